@@ -1,0 +1,10 @@
+/** Specification §4: offline mode is off, so service workers and caches of an earlier program go, on secure pages. */
+export async function removeOldWorkers(): Promise<void> {
+  if (!isSecureContext) return
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
+  const names = await caches.keys()
+  await Promise.all([
+    ...registrations.map((registration) => registration.unregister()),
+    ...names.map((name) => caches.delete(name)),
+  ])
+}

@@ -1,0 +1,215 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import { permissionNames } from '#access/permissions.ts'
+
+/** A screen of the console (specification §2); `signedIn` where the specification shows no permission. */
+export interface ScreenRoute {
+  readonly path: string
+  readonly title: string
+  /** One line beside the title: what the screen is for. */
+  readonly line: string
+  readonly needs: Permission | 'signedIn'
+  readonly icon?: Icon
+  /** Reached by other ways than the menu. */
+  readonly hidden?: boolean
+  /** The screen of one record, at `path/:id`, under the same permission. */
+  readonly detail?: { readonly title: string; readonly line?: string }
+}
+
+/** A heading of the menu. It has no screen of its own: it opens the first of its screens that the person reaches. */
+export interface Group {
+  readonly title: string
+  readonly icon: Icon
+  readonly screens: readonly ScreenRoute[]
+}
+
+export type MenuEntry = ScreenRoute | Group
+
+/** The names of the menu's icons (specification §2). */
+export type Icon =
+  | 'dashboard'
+  | 'team'
+  | 'table'
+  | 'shop'
+  | 'fall'
+  | 'customerService'
+  | 'moneyCollect'
+  | 'barChart'
+
+export const HOME = '/welcome'
+export const SIGN_IN = '/user/login'
+export const SETTINGS = '/account/settings'
+export const EXCEPTION = '/exception'
+
+/** Every screen behind the sign-in, in the order of the menu: the router, the menu, titles and breadcrumbs read it. */
+export const menu = [
+  {
+    path: HOME,
+    title: '首页',
+    line: '今天先看什么，先做什么',
+    needs: 'signedIn',
+    icon: 'dashboard',
+  },
+  {
+    path: '/user-management',
+    title: '员工管理',
+    line: '账号、角色和所在小组',
+    needs: 'canManageUser',
+    icon: 'team',
+    detail: { title: '员工详情' },
+  },
+  {
+    path: '/customer-management',
+    title: '客户管理',
+    line: '商家、合同和负责商务',
+    needs: 'canReadCustomer',
+    icon: 'table',
+    detail: { title: '客户详情' },
+  },
+  {
+    path: '/store-management',
+    title: '店铺管理',
+    line: '店铺、平台昵称和客服分配',
+    needs: 'canReadStore',
+    icon: 'shop',
+    detail: { title: '店铺详情' },
+  },
+  {
+    title: '流失记录',
+    icon: 'fall',
+    screens: [
+      {
+        path: '/customer-lost-record',
+        title: '客户流失',
+        line: '离开的客户、原因和挽留经过',
+        needs: 'canReadCustomer',
+      },
+      {
+        path: '/store-lost-record',
+        title: '店铺流失',
+        line: '停止服务的店铺和原因',
+        needs: 'canReadCustomer',
+      },
+    ],
+  },
+  {
+    path: '/store-worklog',
+    title: '客服工作日志',
+    line: '导入平台数据，查看每次导入',
+    needs: 'canReportWorklog',
+    icon: 'customerService',
+  },
+  {
+    title: '账单管理',
+    icon: 'moneyCollect',
+    screens: [
+      {
+        path: '/customer-bill-management',
+        title: '客户账单',
+        line: '按服务月份出账、登记收款',
+        needs: 'canChargeCustomer',
+      },
+      {
+        path: '/reimbursement-bill-management',
+        title: '报销单',
+        line: '填写、审核和打款',
+        needs: 'canReportReimbursementBill',
+      },
+    ],
+  },
+  {
+    title: '报表',
+    icon: 'barChart',
+    screens: [
+      {
+        path: '/weekly-warning-customer-report',
+        title: '周咨询量预警',
+        line: '超量、下降和没有数据的客户',
+        needs: 'canWarningCustomer',
+      },
+      {
+        path: '/daily-store-report',
+        title: '店铺日咨询量',
+        line: '每店每天的咨询量和变化，缺数据不计为 0',
+        needs: 'canReportWorklog',
+      },
+      {
+        path: '/daily-store-response-rate-report',
+        title: '店铺日回复率',
+        line: '按平台自己的口径，与店铺目标比较',
+        needs: 'canReportWorklog',
+      },
+      {
+        path: '/daily-customer-report',
+        title: '客户日咨询量',
+        line: '客户名下各店合计，注明已报店铺数',
+        needs: 'canReadCustomer',
+      },
+      {
+        path: '/daily-worker-report',
+        title: '客服日咨询量',
+        line: '每位客服每天的接待人数',
+        needs: 'canReportWorklog',
+      },
+      {
+        path: '/monthly-financial-history',
+        title: '历史月度财务报表',
+        line: '各月收入、成本和毛利',
+        needs: 'canManageMonthlyFinancial',
+      },
+    ],
+  },
+  {
+    path: SETTINGS,
+    title: '个人设置',
+    line: '我的资料和密码',
+    needs: 'signedIn',
+    hidden: true,
+  },
+] as const satisfies readonly MenuEntry[]
+
+type Entry = (typeof menu)[number]
+type Leaf = Extract<Entry, { path: string }> | Extract<Entry, { screens: unknown }>['screens'][number]
+type Detailed = Extract<Leaf, { detail: unknown }>
+
+/** Every path that has a screen; `screens.tsx` must name one for each. */
+export type ScreenPath = Leaf['path'] | `${Detailed['path']}/:id`
+
+/** Whether a menu entry is a heading. */
+export function isGroup(entry: MenuEntry): entry is Group {
+  return 'screens' in entry
+}
+
+/** The screens of a menu, headings dissolved. */
+export function screensOf(entries: readonly MenuEntry[]): ScreenRoute[] {
+  return entries.flatMap((entry) => (isGroup(entry) ? entry.screens : [entry]))
+}
+
+/** Whether the person may open a screen. */
+export function mayOpen(actor: Actor | null | undefined, screen: Pick<ScreenRoute, 'needs'>): boolean {
+  return screen.needs === 'signedIn' ? Boolean(actor) : can(actor, screen.needs)
+}
+
+/** The menu of a person: what they may not open is gone, and so is a heading with nothing left under it. */
+export function reachableScreens(
+  actor: Actor | null | undefined,
+  entries: readonly MenuEntry[] = menu,
+): MenuEntry[] {
+  return entries.flatMap((entry): MenuEntry[] => {
+    if (!isGroup(entry)) return mayOpen(actor, entry) ? [entry] : []
+    const screens = entry.screens.filter((screen) => mayOpen(actor, screen))
+    return screens.length > 0 ? [{ ...entry, screens }] : []
+  })
+}
+
+/** Throws where a screen's access rule is no name of the permission table, or two screens share a path. */
+export function validateScreens(entries: readonly MenuEntry[]): void {
+  const names: ReadonlySet<string> = new Set([...permissionNames, 'signedIn'])
+  const paths = new Set<string>()
+  for (const { path, needs } of screensOf(entries)) {
+    if (!names.has(needs)) throw new Error(`${path}: "${needs}" is not a permission`)
+    if (paths.has(path)) throw new Error(`${path}: two screens have this path`)
+    paths.add(path)
+  }
+}

@@ -1,0 +1,144 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import type { Database } from '#db/connect.ts'
+import { connect } from '#db/connect.ts'
+import { startEngine } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { hashPassword } from '#kit/secret.ts'
+import { buildServer } from './server.ts'
+
+/** The instant at which tests live: a Tuesday at noon in Shanghai. */
+export const NOON = new Date('2026-05-19T04:00:00Z')
+
+export const PASSWORD = 'Demo@2026'
+
+/** What an answer of the API looks like to a test. */
+export interface Answer {
+  status: number
+  /** The envelope's data on success; `any` so that tests read it without casts. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on what it reads
+  data: any
+  body: { success: boolean; errorCode?: string; errorMessage?: string; showType?: number; traceId?: string }
+}
+
+/** A server on a database of its own, with the people of `seed`. One a test file; it closes with the file. */
+export interface TestApp {
+  app: FastifyInstance
+  db: Database
+  /** The clock of the server; a test may move it. */
+  clock: { now: Date }
+  /** Calls the API as the person with that user name, signed in once; null calls as nobody. */
+  as: (username: string | null) => Caller
+}
+
+export interface Caller {
+  get: (path: string) => Promise<Answer>
+  post: (path: string, body?: object) => Promise<Answer>
+  patch: (path: string, body?: object) => Promise<Answer>
+  delete: (path: string) => Promise<Answer>
+  /** Sends a multipart form. */
+  upload: (
+    path: string,
+    file: { name: string; bytes: Buffer },
+    fields?: Record<string, string>,
+  ) => Promise<Answer>
+}
+
+/** Opens a fresh migrated database: a copy of a template on the embedded engine, or a database of a real server. */
+async function freshDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL
+  return url ? freshOnServer(url) : freshEmbedded()
+}
+
+async function freshEmbedded() {
+  const folder = mkdtempSync(join(tmpdir(), 'houtai-test-'))
+  const template = process.env.TEST_TEMPLATE_DIR
+  if (template && existsSync(template)) cpSync(template, folder, { recursive: true })
+  const engine = await startEngine(folder)
+  const db = connect({ socketFolder: engine.socketFolder }, reportLost)
+  await migrate(db)
+  return {
+    db,
+    close: async () => {
+      await db.destroy()
+      await engine.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freshOnServer(url: string) {
+  const name = `houtai_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const db = connect({ url: own.href }, reportLost)
+  await migrate(db)
+  return {
+    db,
+    close: async () => {
+      await db.destroy()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+function reportLost(error: Error): void {
+  process.stderr.write(`connection lost: ${error.message}\n`)
+}
+
+/** Starts a test app; `seed` fills the database, told the hash of `PASSWORD`. */
+export async function testApp(seed: (db: Database, passwordHash: string) => Promise<void>): Promise<TestApp> {
+  const { db, close } = await freshDatabase()
+  const clock = { now: NOON }
+  // The smallest parameters that argon2 takes: tests sign in often, and the real ones have a test of their own.
+  await seed(db, await hashPassword(PASSWORD, 8, 1))
+  const app = await buildServer({ db, clock: () => clock.now, logger: Boolean(process.env.TEST_LOG) })
+  after(async () => {
+    await app.close()
+    await close()
+  })
+  const tokens = new Map<string, Promise<string>>()
+  const tokenOf = (username: string) => {
+    const known = tokens.get(username) ?? signIn(app, username)
+    tokens.set(username, known)
+    return known
+  }
+  return { app, db, clock, as: (username) => caller(app, async () => (username ? tokenOf(username) : null)) }
+}
+
+async function signIn(app: FastifyInstance, username: string): Promise<string> {
+  const payload = { type: 'account', username, password: PASSWORD }
+  const answer = await app.inject({ method: 'POST', url: '/api/login/account', payload })
+  if (answer.statusCode !== 200) throw new Error(`cannot sign in as ${username}: ${answer.body}`)
+  return answer.json().data.token
+}
+
+function caller(app: FastifyInstance, token: () => Promise<string | null>): Caller {
+  const send = async (options: InjectOptions): Promise<Answer> => {
+    const held = await token()
+    const headers = { ...options.headers, ...(held ? { authorization: held } : {}) }
+    const answer = await app.inject({ ...options, headers })
+    const body = answer.headers['content-type']?.toString().includes('json') ? answer.json() : {}
+    return { status: answer.statusCode, data: body.data, body }
+  }
+  return {
+    get: (url) => send({ method: 'GET', url }),
+    post: (url, payload = {}) => send({ method: 'POST', url, payload }),
+    patch: (url, payload = {}) => send({ method: 'PATCH', url, payload }),
+    delete: (url) => send({ method: 'DELETE', url }),
+    upload: (url, file, fields = {}) => {
+      const form = new FormData()
+      for (const [key, value] of Object.entries(fields)) form.append(key, value)
+      form.append('file', new Blob([new Uint8Array(file.bytes)]), file.name)
+      return send({ method: 'POST', url, payload: form })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { scaled, toDecimal } from './decimals.ts'
+import { readDuration } from './durations.ts'
+
+/** What a cell says: a value (null where the platform gives none), not counted yet, or nothing that can be read. */
+export type Reading<T> = { value: T | null } | { pending: true } | { problem: string }
+
+const NOTHING: Reading<never> = { value: null }
+const MAX_COUNT = 2_147_483_647
+const MAX_CENTS = 1_000_000_000_000_00
+const MAX_SECONDS = 10_000_000
+
+/** A cell's text as it is compared: full width folded, ends trimmed. */
+export function cleanCell(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200d\ufeff]/g, '')
+    .trim()
+}
+
+/** The text as a sentence can show it. */
+export function shown(text: string): string {
+  const clean = cleanCell(text).replace(/\s+/g, ' ')
+  return `“${clean.length > 30 ? `${clean.slice(0, 30)}…` : clean}”`
+}
+
+/** Whether the cell is one of the platforms' ways of saying nothing. */
+export function isNothing(text: string): boolean {
+  return /^[-—–―]*$/.test(cleanCell(text))
+}
+
+function read(text: string, parse: (clean: string) => Reading<number>): Reading<number> {
+  const clean = cleanCell(text)
+  if (isNothing(clean)) return NOTHING
+  return clean === '延迟统计' ? { pending: true } : parse(clean)
+}
+
+/** A whole number from 0: `1,367`, `377.0`. */
+export function readCount(text: string): Reading<number> {
+  return read(text, (clean) => {
+    const number = toDecimal(clean)
+    if (!number) return { problem: `${shown(text)}不是数字，这里应是整数，如 1,367。` }
+    if (number.negative && scaled(number, 15) !== 0)
+      return { problem: `${shown(text)}小于 0，人次不能是负数。` }
+    if (number.fraction !== '') return { problem: `${shown(text)}带小数，这里应是整数。` }
+    const value = scaled(number, 0)
+    return value > MAX_COUNT ? { problem: `${shown(text)}太大，请核对。` } : { value }
+  })
+}
+
+/** Money in 元 with at most two decimals, as integer 分: `¥99,160.64`, `-12.50 元`. */
+export function readMoney(text: string): Reading<number> {
+  return read(text, (clean) => {
+    const number = toDecimal(clean.replace(/^([+-]?)\s*¥\s*/, '$1').replace(/\s*元$/, ''))
+    if (!number) return { problem: `${shown(text)}不是金额，应如 1,234.56。` }
+    if (number.fraction.length > 2) return { problem: `${shown(text)}超过两位小数，金额最多到分。` }
+    const value = scaled(number, 2)
+    return Math.abs(value) > MAX_CENTS ? { problem: `${shown(text)}太大，请核对。` } : { value }
+  })
+}
+
+/** A rate as basis points: `0.9971`, `99.71%`, `1` and `100%` (10000). */
+export function readRate(text: string): Reading<number> {
+  return read(text, (clean) => {
+    const percent = clean.endsWith('%')
+    const number = toDecimal(percent ? clean.slice(0, -1).trimEnd() : clean)
+    if (!number) return { problem: `${shown(text)}不是比率，应如 99.71% 或 0.9971。` }
+    const value = scaled(number, percent ? 2 : 4)
+    if (value >= 0 && value <= 10_000) return { value }
+    const why = percent ? '比率应在 0 到 100% 之间' : '没有百分号的比率应在 0 到 1 之间'
+    return { problem: `${shown(text)}超出范围，${why}。` }
+  })
+}
+
+/** A duration in seconds: `22.5`, `22秒`, `2分30秒`, `7小时41分52秒`, `00:02:30`. */
+export function readSeconds(text: string): Reading<number> {
+  return read(text, (clean) => {
+    const value = readDuration(clean)
+    if (value === undefined) return { problem: `${shown(text)}不是时长，应如 22.5、2分30秒或 00:02:30。` }
+    if (value < 0) return { problem: `${shown(text)}小于 0，时长不能是负数。` }
+    return value > MAX_SECONDS ? { problem: `${shown(text)}太大，请核对。` } : { value }
+  })
+}

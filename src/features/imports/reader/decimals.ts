@@ -1,0 +1,24 @@
+/** A decimal number as its digits; nothing here ever passes through floating point. */
+export interface Decimal {
+  negative: boolean
+  whole: string
+  fraction: string
+}
+
+const DECIMAL = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d*))?$/
+
+/** Digits with an optional sign, thousands commas and a fraction; undefined where the text is anything else. */
+export function toDecimal(text: string): Decimal | undefined {
+  const match = DECIMAL.exec(text)
+  if (!match?.[2]) return undefined
+  const whole = match[2].replaceAll(',', '')
+  if (whole.length > 15) return undefined
+  return { negative: match[1] === '-', whole, fraction: (match[3] ?? '').replace(/0+$/, '') }
+}
+
+/** The number times 10^places as an integer, halves rounded away from zero. */
+export function scaled({ negative, whole, fraction }: Decimal, places: number): number {
+  const digits = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
+  const rounded = Number((fraction[places] ?? '0') >= '5' ? digits + 1n : digits)
+  return negative && rounded !== 0 ? -rounded : rounded
+}

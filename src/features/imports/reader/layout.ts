@@ -1,0 +1,91 @@
+import { builtInAliases, commonHeaders, normaliseHeader, withoutUnit } from './columns.ts'
+import type { Alias } from './columns.ts'
+import type { Field, FilePlatform, Measure } from './fields.ts'
+import { identityFields, rateFields, secondsFields } from './fields.ts'
+
+/** Which column holds which field, for one header row read as one platform's. */
+export interface Layout {
+  platform: FilePlatform
+  columns: { field: Field; at: number; header: string }[]
+  /** Fields whose header says 会话: their rates and averages weigh by sessions, not by people. */
+  sessionFields: Measure[]
+  unknownHeaders: string[]
+  /** How well the row fits the platform; 0 where it cannot be its header. */
+  score: number
+}
+
+/** What an importer adds to the built-in table: the company's aliases, and a header → field choice for this file. */
+export interface Naming {
+  aliases?: readonly Alias[]
+  mapping?: Readonly<Record<string, Field>>
+}
+
+/** Reads a row as the header of a platform. */
+export function layoutOf(row: readonly string[], platform: FilePlatform, naming: Naming): Layout {
+  const wins = rankHeaders(platform, naming)
+  const best = new Map<Field, { field: Field; at: number; header: string; rank: number }>()
+  const unknownHeaders: string[] = []
+  for (const [at, cell] of row.entries()) {
+    const header = tidyHeader(cell)
+    if (header === '') continue
+    const known = wins.get(normaliseHeader(header)) ?? wins.get(withoutUnit(header))
+    if (!known) unknownHeaders.push(header)
+    else if (known.rank < (best.get(known.field)?.rank ?? Infinity))
+      best.set(known.field, { ...known, at, header })
+  }
+  const columns = [...best.values()].map(({ field, at, header }) => ({ field, at, header }))
+  const score = scoreOf(columns, platform)
+  const sessionFields = [...rateFields, ...secondsFields].filter((field) =>
+    best.get(field)?.header.includes('会话'),
+  )
+  return { platform, columns, sessionFields, unknownHeaders, score }
+}
+
+/** A header as a message shows it: one line, of bearable length. */
+export function tidyHeader(cell: string): string {
+  return cell.replace(/\s+/g, ' ').trim().slice(0, 100)
+}
+
+function isMeasure(field: Field): field is Measure {
+  return !(identityFields as readonly Field[]).includes(field)
+}
+
+/** Each known header with its field; the lower rank wins where two columns claim one field. */
+function rankHeaders(platform: FilePlatform, { aliases = [], mapping = {} }: Naming) {
+  const ranked = new Map<string, { field: Field; rank: number }>()
+  const add = (header: string, field: Field) => {
+    const rank = ranked.size
+    for (const key of [normaliseHeader(header), withoutUnit(header)]) {
+      if (!ranked.has(key)) ranked.set(key, { field, rank })
+    }
+  }
+  for (const [header, field] of Object.entries(mapping)) add(header, field)
+  for (const alias of [...builtInAliases, ...aliases])
+    if (alias.platform === platform) add(alias.header, alias.field)
+  for (const [field, headers] of Object.entries(commonHeaders))
+    for (const header of headers) add(header, field as Field)
+  return ranked
+}
+
+/** Headers that only one platform writes. */
+const distinctive = new Set(
+  [...Map.groupBy(builtInAliases, (alias) => normaliseHeader(alias.header))]
+    .filter(([, aliases]) => aliases.length === 1)
+    .map(([header]) => header),
+)
+
+/** One point a measure or nick, two more where only this platform writes the header; 快手's files have no nick. */
+function scoreOf(columns: Layout['columns'], platform: FilePlatform): number {
+  const telling = columns.filter(({ field }) => isMeasure(field) || field === 'nick')
+  const measures = telling.filter(({ field }) => isMeasure(field)).length
+  const own = telling.filter(
+    ({ header }) => distinctive.has(normaliseHeader(header)) && isOwn(header, platform),
+  )
+  if (measures === 0 || (platform === 'kuaishou' && own.length === 0)) return 0
+  return telling.length + 2 * own.length
+}
+
+function isOwn(header: string, platform: FilePlatform): boolean {
+  const key = normaliseHeader(header)
+  return builtInAliases.some((alias) => alias.platform === platform && normaliseHeader(alias.header) === key)
+}

@@ -1,0 +1,169 @@
+import type { Day } from '#kit/calendar.ts'
+import type { RowSink } from '#kit/sheets/rows.ts'
+import { UnreadableFile } from '#kit/sheets/unreadable.ts'
+import { dayFromName } from './days.ts'
+import type { FilePlatform, Measure } from './fields.ts'
+import type { Naming } from './layout.ts'
+import { LAST_HEADER_ROW, notRecognised, recognise } from './recognise.ts'
+import type { NumberedRow, Recognised } from './recognise.ts'
+import { readRow } from './rows.ts'
+import type { AgentRow, RowProblem, StoreRow } from './rows.ts'
+
+/** How a file is to be read. */
+export interface ImportOptions extends Naming {
+  fileName: string
+  /** Only this platform is tried; without it the one that fits best is taken. */
+  platform?: FilePlatform
+}
+
+/** What a file says of itself, without its good rows. */
+export interface FileSummary {
+  platform: FilePlatform
+  headerRow: number
+  /** The header row's cells, to which the cells of problem rows belong. */
+  headers: string[]
+  unknownHeaders: string[]
+  /** Fields whose header says 会话; `figuresOf` needs them. */
+  sessionFields: Measure[]
+  /** Every day of the good rows, in order. */
+  days: Day[]
+  onFrom: 'column' | 'file name' | null
+  skippedRows: number[]
+  problems: RowProblem[]
+  /** Fields that some good row waits for (延迟统计). */
+  pending: Measure[]
+  /** Visible sheets with content that were not read: the first one that is recognised is the file. */
+  otherSheets: string[]
+}
+
+/** A file as canonical rows; a row of the spreadsheet stands in exactly one of rows, storeRows, skippedRows, problems. */
+export interface ParsedFile extends FileSummary {
+  rows: AgentRow[]
+  storeRows: StoreRow[]
+}
+
+/** Problems beyond these are told one a row, so that a ruined file stays small. */
+const MANY_PROBLEMS = 2_000
+/** So many characters of problem rows' cells are kept for the download; a cell is shown by its beginning. */
+const CELL_BUDGET = 2_000_000
+const CELL_CHARS = 200
+
+/** Takes a file's rows and makes them a `ParsedFile`; `end` gives it, or throws `refused`. */
+export class ImportParser implements RowSink {
+  readonly #options: ImportOptions
+  readonly #rows: AgentRow[] = []
+  readonly #storeRows: StoreRow[] = []
+  readonly #skippedRows: number[] = []
+  readonly #problems: RowProblem[] = []
+  readonly #seen = new Map<string, { row: number; content: string }>()
+  readonly #otherSheets: string[] = []
+  readonly #onOfFile: Day | null
+  #found: Recognised | undefined
+  #sheet = ''
+  #cellBudget = CELL_BUDGET
+  /** The rows of this sheet in which the header may stand; undefined once they have been looked through. */
+  #head: NumberedRow[] | undefined
+  #firstHead: NumberedRow[] | undefined
+
+  constructor(options: ImportOptions) {
+    this.#options = options
+    this.#onOfFile = dayFromName(options.fileName)
+  }
+
+  sheet(name: string): boolean {
+    this.#closeHead()
+    this.#sheet = name
+    this.#head = []
+    return true
+  }
+
+  row(row: number, cells: string[]): boolean {
+    if (this.#head && this.#found) {
+      this.#head = undefined
+      this.#otherSheets.push(this.#sheet)
+      return false
+    }
+    if (this.#head && row <= LAST_HEADER_ROW) {
+      this.#head.push({ row, cells })
+      return true
+    }
+    this.#closeHead()
+    if (!this.#found) return false
+    this.#take(this.#found, row, cells)
+    return true
+  }
+
+  end(): ParsedFile {
+    this.#closeHead()
+    if (!this.#found) throw notRecognised(this.#firstHead ?? [])
+    const { headerRow, headers, layout } = this.#found
+    const good = [...this.#rows, ...this.#storeRows]
+    const hasDays = layout.columns.some(({ field }) => field === 'on')
+    return {
+      platform: layout.platform,
+      headerRow,
+      headers,
+      unknownHeaders: layout.unknownHeaders,
+      sessionFields: layout.sessionFields,
+      days: [...new Set(good.flatMap(({ on }) => on ?? []))].sort(),
+      onFrom: hasDays ? 'column' : this.#onOfFile === null ? null : 'file name',
+      rows: this.#rows,
+      storeRows: this.#storeRows,
+      skippedRows: this.#skippedRows,
+      problems: this.#problems,
+      pending: [...new Set(good.flatMap(({ pending }) => pending))],
+      otherSheets: this.#otherSheets,
+    }
+  }
+
+  /** Looks for the header in the rows kept so far, and reads those of them that stand below it. */
+  #closeHead(): void {
+    const head = this.#head
+    this.#head = undefined
+    if (!head || head.length === 0 || this.#found) return
+    this.#firstHead ??= head
+    const found = recognise(head, this.#options)
+    if (!found) return
+    this.#found = found
+    for (const { row, cells } of head) if (row > found.headerRow) this.#take(found, row, cells)
+  }
+
+  #take({ layout }: Recognised, row: number, cells: string[]): void {
+    const read = readRow(layout, row, cells, this.#onOfFile)
+    if (read.kind === 'problem') this.#keepProblems(read.problems)
+    else if (read.kind === 'skipped' || this.#isRepeated(read.row)) this.#skippedRows.push(row)
+    else if (read.kind === 'agent') this.#rows.push(read.row)
+    else this.#storeRows.push(read.row)
+  }
+
+  #keepProblems([first, ...more]: RowProblem[]): void {
+    if (!first) return
+    const cells = first.cells?.map((cell) => cell.slice(0, CELL_CHARS)) ?? []
+    this.#cellBudget -= cells.join('').length
+    this.#problems.push({ ...first, cells: this.#cellBudget < 0 ? undefined : cells })
+    if (this.#problems.length < MANY_PROBLEMS) this.#problems.push(...more)
+  }
+
+  /** Whether the file has said the same already; throws `refused` where it has said something else of the same nick. */
+  #isRepeated(read: StoreRow & { nick?: string }): boolean {
+    const { row, storeName, storeShopId, on, nick, ...figures } = read
+    const key = JSON.stringify([storeShopId ?? storeName, on, nick])
+    const content = JSON.stringify(figures)
+    const before = this.#seen.get(key)
+    if (!before) {
+      this.#seen.set(key, { row, content })
+      return false
+    }
+    if (before.content === content) return true
+    throw disagreement(before.row, row, nick)
+  }
+}
+
+function disagreement(first: number, second: number, nick: string | undefined): UnreadableFile {
+  const who = nick === undefined ? '同一店铺' : `客服“${nick}”`
+  return new UnreadableFile(
+    'refused',
+    `第 ${first} 行和第 ${second} 行都是${who}同一天的数据，数字却不一致，无法判断以哪一行为准。请核对后删去错误的一行再上传。`,
+    { rows: [first, second] },
+  )
+}

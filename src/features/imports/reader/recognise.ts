@@ -1,0 +1,86 @@
+import { UnreadableFile } from '#kit/sheets/unreadable.ts'
+import { filePlatforms, platformLabels } from './fields.ts'
+import type { FilePlatform } from './fields.ts'
+import { layoutOf, tidyHeader } from './layout.ts'
+import type { Layout, Naming } from './layout.ts'
+
+/** The header stands in one of the first rows; above it there may be a title. */
+export const LAST_HEADER_ROW = 5
+
+/** A row of the spreadsheet with its number there. */
+export interface NumberedRow {
+  row: number
+  cells: string[]
+}
+
+/** How the header row of a file was read. */
+export interface Recognised {
+  headerRow: number
+  headers: string[]
+  layout: Layout
+}
+
+/**
+ * Finds the header among the first rows, and the platform that it fits best. Answers undefined where no row fits any.
+ * Throws `refused` where two platforms fit equally well, or where the column of the nicks is missing.
+ */
+export function recognise(
+  rows: readonly NumberedRow[],
+  naming: Naming & { platform?: FilePlatform } = {},
+): Recognised | undefined {
+  const platforms = naming.platform ? [naming.platform] : filePlatforms
+  const readings = rows
+    .filter(({ row }) => row <= LAST_HEADER_ROW)
+    .flatMap(({ row, cells }) =>
+      platforms.map((platform) => ({ row, cells, layout: layoutOf(cells, platform, naming) })),
+    )
+    .filter(({ layout }) => layout.score > 0)
+    .toSorted(
+      (a, b) => Number(isWhole(b.layout)) - Number(isWhole(a.layout)) || b.layout.score - a.layout.score,
+    )
+  const [best, next] = readings
+  if (!best) return undefined
+  const headers = best.cells.map(tidyHeader)
+  if (!isWhole(best.layout)) throw noNick(best.layout.platform, headers)
+  if (next?.row === best.row && isWhole(next.layout) && next.layout.score === best.layout.score) {
+    throw undecided(best.layout.platform, next.layout.platform, headers)
+  }
+  return { headerRow: best.row, headers, layout: best.layout }
+}
+
+/** The refusal of a file in which no platform was recognised. */
+export function notRecognised(rows: readonly NumberedRow[]): UnreadableFile {
+  const widest = rows.reduce<string[]>((best, { cells }) => (cells.length > best.length ? cells : best), [])
+  const headers = widest.map(tidyHeader).filter((header) => header !== '')
+  return new UnreadableFile(
+    'refused',
+    `认不出这是哪个平台的文件：前 5 行里没有认识的表头（看到的是 ${listed(headers)}）。请上传平台导出的客服数据，或请管理员添加表头别名。`,
+    { headers },
+  )
+}
+
+/** Whether the rows say whose they are; 快手's files are of the store, not of agents. */
+function isWhole({ platform, columns }: Layout): boolean {
+  return platform === 'kuaishou' || columns.some(({ field }) => field === 'nick')
+}
+
+function noNick(platform: FilePlatform, headers: string[]): UnreadableFile {
+  return new UnreadableFile(
+    'refused',
+    `看起来是${platformLabels[platform]}的文件，但没有客服账号一列（看到的表头是 ${listed(headers)}）。请指出哪一列是客服账号，或重新导出。`,
+    { headers: headers.filter((header) => header !== '') },
+  )
+}
+
+function undecided(one: FilePlatform, other: FilePlatform, headers: string[]): UnreadableFile {
+  return new UnreadableFile(
+    'refused',
+    `分不清这是${platformLabels[one]}还是${platformLabels[other]}的文件（看到的表头是 ${listed(headers)}）。请导出更多列，或选择店铺后重新上传。`,
+    { headers: headers.filter((header) => header !== '') },
+  )
+}
+
+function listed(headers: readonly string[]): string {
+  const seen = headers.filter((header) => header !== '')
+  return seen.slice(0, 12).join('、') + (seen.length > 12 ? ` 等 ${seen.length} 列` : '')
+}

@@ -1,0 +1,137 @@
+import type { Day } from '#kit/calendar.ts'
+import { cleanCell, isNothing, readCount, readMoney, readRate, readSeconds, shown } from './cells.ts'
+import type { Reading } from './cells.ts'
+import { readDay } from './days.ts'
+import { countFields, fieldLabels, moneyFields, rateFields, secondsFields } from './fields.ts'
+import type { Field, Measure } from './fields.ts'
+import type { Layout } from './layout.ts'
+
+/** Canonical measures of a row: null where the cell says nothing, absent where the column is missing or pending. */
+export type Measures = Partial<Record<Measure, number | null>>
+
+/** The store's own figures on a row of the file. `on` is null where neither a column nor the file's name tells it. */
+export interface StoreRow extends Measures {
+  row: number
+  storeName?: string
+  storeShopId?: string
+  on: Day | null
+  /** Fields that the platform has not counted yet (延迟统计). */
+  pending: Measure[]
+}
+
+/** An agent's figures on a row of the file. */
+export interface AgentRow extends StoreRow {
+  nick: string
+}
+
+/** Why a cell, and with it its row, cannot be taken in. `column` is the header as the file writes it. */
+export interface RowProblem {
+  row: number
+  column: string
+  message: string
+  /** The row as it stands in the file, with its first problem only. */
+  cells?: string[]
+}
+
+/** What one row of the file turns out to be; several things at once never. */
+export type ReadRow =
+  | { kind: 'agent'; row: AgentRow }
+  | { kind: 'store'; row: StoreRow }
+  | { kind: 'skipped' }
+  | { kind: 'problem'; problems: RowProblem[] }
+
+const SUMMARIES = new Set([
+  ...['汇总值', '平均值', '均值', '总值', '全店汇总值', '全店平均值', '店铺汇总值', '店铺平均值'],
+  ...['同行同层优秀', '同行同层均值', '合计', '总计', '汇总', '平均'],
+])
+const DOUYIN_STORE_ROW = '店铺汇总值'
+const MAX_NAME = 100
+
+const READERS = new Map<Field, (text: string) => Reading<number>>([
+  ...countFields.map((field) => [field, readCount] as const),
+  ...moneyFields.map((field) => [field, readMoney] as const),
+  ...rateFields.map((field) => [field, readRate] as const),
+  ...secondsFields.map((field) => [field, readSeconds] as const),
+])
+
+/** Reads a row under its layout; `onOfFile` is the day where there is no column of days. */
+export function readRow(layout: Layout, row: number, cells: string[], onOfFile: Day | null): ReadRow {
+  const nickColumn = layout.columns.find(({ field }) => field === 'nick')
+  const nick = nickColumn ? cleanText(cells[nickColumn.at]) : ''
+  const title = isNothing(nick) ? cleanText(cells.find((cell) => /\S/.test(cell))) : nick
+  const isStore =
+    layout.platform === 'douyin' ? title === DOUYIN_STORE_ROW : !nickColumn && !SUMMARIES.has(title)
+  if (!isStore && SUMMARIES.has(title)) return { kind: 'skipped' }
+  const read: StoreRow = { row, on: onOfFile, pending: [] }
+  const problems: RowProblem[] = []
+  const report = (field: Field, message: string) => {
+    const column = layout.columns.find((known) => known.field === field)?.header ?? fieldLabels[field]
+    problems.push({ row, column, message })
+  }
+  if (!isStore) checkName(nick, 'nick', report)
+  for (const { field, at } of layout.columns) readCell(read, field, cells[at] ?? '', report)
+  checkSense(read, report)
+  if (problems[0]) {
+    problems[0].cells = cells
+    return { kind: 'problem', problems }
+  }
+  dropRepeatedRate(read)
+  return isStore ? { kind: 'store', row: read } : { kind: 'agent', row: { ...read, nick } }
+}
+
+type Report = (field: Field, message: string) => void
+
+function readCell(read: StoreRow, field: Field, text: string, report: Report): void {
+  if (field === 'nick') return
+  if (field === 'storeName' || field === 'storeShopId') {
+    const name = cleanText(text)
+    if (isNothing(name)) return
+    checkName(name, field, report)
+    read[field] = name
+    return
+  }
+  if (field === 'on') {
+    const day = readDay(text)
+    if ('problem' in day) report(field, day.problem)
+    else if ('value' in day && day.value !== null) read.on = day.value
+    else report(field, '这一行没有日期，请补上后重新导入。')
+    return
+  }
+  const reading = READERS.get(field)?.(text)
+  if (!reading) return
+  if ('problem' in reading) report(field, reading.problem)
+  else if ('pending' in reading) read.pending.push(field)
+  else read[field] = reading.value
+}
+
+/** Numbers that cannot both be true. */
+function checkSense(read: StoreRow, report: Report): void {
+  const asked: Measure = read.consultUsers == null ? 'consultSessions' : 'consultUsers'
+  const pairs: [part: Measure, whole: Measure][] = [
+    ['unreplied', asked],
+    ['unreplied3min', 'needHumanUsers'],
+    ['satisfied', 'evaluated'],
+  ]
+  for (const [part, whole] of pairs) {
+    const some = read[part]
+    const all = read[whole]
+    if (some == null || all == null || some <= all) continue
+    report(part, `${fieldLabels[part]} ${some} 大于${fieldLabels[whole]} ${all}，请核对。`)
+  }
+}
+
+/** A reply rate beside the exact counts says nothing new, only less exactly. */
+function dropRepeatedRate(read: StoreRow): void {
+  if (read.unreplied != null) delete read.replyRateBp
+}
+
+function checkName(name: string, field: Field, report: Report): void {
+  if (isNothing(name)) report(field, `这一行没有${fieldLabels[field]}，请补上后重新导入。`)
+  else if (name.length > MAX_NAME)
+    report(field, `${shown(name)}太长，${fieldLabels[field]}最多 ${MAX_NAME} 个字。`)
+}
+
+/** A name keeps its own characters: folding their width could make two names one. */
+function cleanText(text = ''): string {
+  return cleanCell(text) === '' ? '' : text.replace(/[\u200b-\u200d\ufeff]/g, '').trim()
+}

@@ -1,0 +1,78 @@
+import type { FormInstance } from 'antd'
+import { Button, Form, Input } from 'antd'
+import { fieldsOf } from '#kit/failures.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { useSession, useUser } from '#kit/ui/user.tsx'
+import { session } from './contract.ts'
+
+interface Passwords {
+  oldPassword: string
+  newPassword: string
+  repeated: string
+}
+
+/** Puts the server's sentences under the fields that they name. */
+export function showFields<T>(form: FormInstance<T>, error: unknown): void {
+  const fields = Object.entries(fieldsOf(error) ?? {})
+  form.setFields(fields.map(([name, sentence]) => ({ name: name as never, errors: [sentence] })))
+}
+
+/** Old password, new one, the new one again. Which new ones are too common the server says. */
+export function PasswordForm({ submitText, onChanged }: { submitText: string; onChanged: () => void }) {
+  const [form] = Form.useForm<Passwords>()
+  const user = useUser()
+  const { refresh } = useSession()
+  const change = useAction(session.changePassword)
+
+  function submit({ oldPassword, newPassword }: Passwords) {
+    change.mutate(
+      { oldPassword, newPassword },
+      {
+        onError: (error) => showFields(form, error),
+        onSuccess: async () => {
+          form.resetFields()
+          await refresh()
+          onChanged()
+        },
+      },
+    )
+  }
+
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="password-form">
+      {/* So that a password manager knows whose password it keeps. */}
+      <input hidden readOnly name="username" autoComplete="username" value={user.username} />
+      <Form.Item name="oldPassword" label={t('原密码')} rules={[{ required: true }]}>
+        <Input.Password autoComplete="current-password" maxLength={512} />
+      </Form.Item>
+      <Form.Item
+        name="newPassword"
+        label={t('新密码')}
+        extra={t('至少 8 个字符，建议 15 个以上，不必混用大小写和符号')}
+        rules={[{ required: true }, { min: 8, max: 128 }]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="repeated"
+        label={t('再次输入新密码')}
+        dependencies={['newPassword']}
+        rules={[
+          { required: true, message: t('请再次输入新密码') },
+          ({ getFieldValue }) => ({
+            validator: async (_, value) => {
+              if (value && value !== getFieldValue('newPassword'))
+                throw new Error(t('两次输入的新密码不一致'))
+            },
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={change.isPending}>
+        {submitText}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { Cents, Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
+import { line, Mobile, optionalLine } from '#kit/fields.ts'
+
+export const StaffStatus = z.enum(['active', 'disabled', 'left']).meta({ title: '状态' })
+export const Role = z.int().min(1).max(4).meta({ title: '角色' })
+
+const Username = z
+  .string()
+  .trim()
+  .min(3)
+  .max(32)
+  .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]*$/, '用户名只能用字母、数字、点、横线和下划线')
+  .meta({ title: '用户名' })
+
+const PayeeCard = z
+  .string()
+  .transform((text) => text.replace(/\s/g, ''))
+  .refine((text) => text === '' || /^\d{12,19}$/.test(text), '请输入 12–19 位银行卡号')
+  .transform((text) => text || null)
+  .nullable()
+  .meta({ title: '收款卡号' })
+
+/** The fields that create and edit share. */
+const fields = {
+  name: line('姓名', 32),
+  mobile: Mobile.nullable().optional(),
+  employeeNo: optionalLine('工号', 20).optional(),
+  role: Role,
+  parentId: Id.nullable().optional().meta({ title: '所属组长' }),
+  hiredOn: Day.nullable().optional().meta({ title: '入职日期' }),
+  baseSalaryCents: Cents.min(0).nullable().optional().meta({ title: '基本工资' }),
+  seniorityPayCents: Cents.min(0).nullable().optional().meta({ title: '工龄工资' }),
+  commissionRateBp: z.int().min(0).max(10_000).nullable().optional().meta({ title: '提成比例' }),
+  payeeBank: optionalLine('收款银行').optional(),
+  payeeCard: PayeeCard.optional(),
+}
+
+export const StaffInput = z.strictObject({
+  username: Username,
+  ...fields,
+  /** A head creates members of the own team and sends none. */
+  role: Role.optional(),
+  /** For an admin of the headquarters only; everybody else creates in the own company. */
+  companyCode: z
+    .string()
+    .regex(/^\d{3}$/)
+    .optional()
+    .meta({ title: '公司' }),
+})
+
+export const StaffChanges = z.strictObject({ id: Id, version: Version, ...z.object(fields).partial().shape })
+
+export type StaffInput = z.output<typeof StaffInput>
+
+/** One member of staff as a list or a page shows it: contacts masked, pay only to whom may see it. */
+export const Staff = z.object({
+  id: z.int(),
+  companyCode: z.string(),
+  username: z.string(),
+  name: z.string(),
+  mobile: z.string().nullable(),
+  employeeNo: z.string().nullable(),
+  role: z.int(),
+  parentId: z.int().nullable(),
+  parentName: z.string().nullable(),
+  hiredOn: z.string().nullable(),
+  leftOn: z.string().nullable(),
+  status: StaffStatus,
+  storeCount: z.int(),
+  baseSalaryCents: z.int().nullable().optional(),
+  seniorityPayCents: z.int().nullable().optional(),
+  commissionRateBp: z.int().nullable().optional(),
+  payeeBank: z.string().nullable().optional(),
+  payeeCard: z.string().nullable().optional(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.int(),
+})
+
+export type Staff = z.output<typeof Staff>
+
+/** Whom a form lets choose: each purpose asks the permission of its own form. */
+export const OptionPurpose = z.enum(['parent', 'owner', 'leader', 'agent'])
+
+export const staff = {
+  list: endpoint('GET /api/staff', {
+    needs: 'canManageUser',
+    summary: '员工列表',
+    input: page(
+      {
+        keyword: Keyword,
+        role: many(z.coerce.number().int().min(1).max(4)),
+        status: many(StaffStatus),
+        parentId: many(Id),
+        companyCode: many(z.string().regex(/^\d{3}$/)),
+      },
+      ['id', 'name', 'username', 'hiredOn', 'createdAt'],
+    ),
+    output: paged(Staff).extend({ statusCounts: z.record(z.string(), z.int()) }),
+  }),
+  get: endpoint('GET /api/staff/:id', {
+    needs: 'canManageUser',
+    summary: '员工详情',
+    input: z.strictObject({ id: Id }),
+    output: Staff,
+  }),
+  create: endpoint('POST /api/staff', {
+    needs: 'canManageUser',
+    summary: '新建员工，返回一次性密码',
+    input: StaffInput,
+    output: z.object({ staff: Staff, oneTimePassword: z.string() }),
+  }),
+  update: endpoint('PATCH /api/staff/:id', {
+    needs: 'canManageUser',
+    summary: '修改员工',
+    input: StaffChanges,
+    output: Staff,
+  }),
+  resetPassword: endpoint('POST /api/staff/:id/reset-password', {
+    needs: 'canManageUser',
+    summary: '重置密码，返回一次性密码，此人的登录全部失效',
+    input: z.strictObject({ id: Id, version: Version }),
+    output: z.object({ oneTimePassword: z.string() }),
+  }),
+  options: endpoint('GET /api/staff/options', {
+    needs: 'signedIn',
+    summary: '选人用的名单：编号和姓名',
+    input: z.strictObject({ purpose: OptionPurpose, keyword: Keyword }),
+    output: z.array(Option),
+  }),
+}

@@ -1,0 +1,205 @@
+import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { Staff } from '#db/tables.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { keywordIn, pageOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+
+/** The people that a permission reaches: a head's are the head and the members of the team. */
+export function staffScope(actor: Actor, permission: Permission): Expression<SqlBool> {
+  return scope(actor, permission, {
+    company: 'staff.companyCode',
+    team: (headId) => sql<SqlBool>`(staff.parent_id = ${headId} or staff.id = ${headId})`,
+    own: (staffId) => sql<SqlBool>`staff.id = ${staffId}`,
+  })
+}
+
+/** What a sign-in checks; only people who may sign in are found. `name` is folded to lower case. */
+export async function findCredentials(db: Database, name: string) {
+  return db
+    .selectFrom('staff')
+    .innerJoin('company', 'company.code', 'staff.companyCode')
+    .select(['staff.id', 'staff.passwordHash', 'staff.mustChangePassword'])
+    .where(sql<SqlBool>`lower(staff.username) = ${name}`)
+    .where('staff.status', '=', 'active')
+    .where('company.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** The profile of the person who asks. */
+export async function getOwnProfile(db: Database, id: number) {
+  return db
+    .selectFrom('staff')
+    .innerJoin('company', 'company.code', 'staff.companyCode')
+    .select(['staff.mobile', 'staff.role', 'company.name as companyName'])
+    .where('staff.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Sets a password's hash; a one-time password has to be changed at the next sign-in. */
+export async function setPassword(
+  db: Database,
+  id: number,
+  passwordHash: string,
+  mustChange: boolean,
+  now: Date,
+) {
+  await db
+    .updateTable('staff')
+    .set((eb) => ({
+      passwordHash,
+      mustChangePassword: mustChange,
+      updatedAt: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A member of staff with what a list shows beside the row: the head's name and how many stores are assigned today. */
+export function selectStaff(db: Database, on: string) {
+  return db
+    .selectFrom('staff')
+    .leftJoin('staff as parent', 'parent.id', 'staff.parentId')
+    .selectAll('staff')
+    .select('parent.name as parentName')
+    .select((eb) =>
+      eb
+        .selectFrom('storeAssignment')
+        .select(sql<number>`count(distinct store_id)`.as('n'))
+        .whereRef('storeAssignment.staffId', '=', 'staff.id')
+        .where('fromOn', '<=', on)
+        .where((or) => or.or([or('toOn', 'is', null), or('toOn', '>=', on)]))
+        .as('storeCount'),
+    )
+}
+
+const ORDER = {
+  columns: {
+    id: 'staff.id',
+    name: 'staff.namePinyin',
+    username: 'staff.username',
+    hiredOn: 'staff.hiredOn',
+    createdAt: 'staff.createdAt',
+  },
+  fallback: 'id',
+  tieBreaker: 'staff.id',
+}
+
+export interface StaffFilter {
+  keyword?: string | undefined
+  role?: number[] | undefined
+  status?: string[] | undefined
+  parentId?: number[] | undefined
+  companyCode?: string[] | undefined
+}
+
+const KEYWORD_COLUMNS = ['staff.name', 'staff.namePinyin', 'staff.username', 'staff.employeeNo']
+
+/** A page of the people within reach, and how many there are by status under the same other filters. */
+export async function findStaff(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: StaffFilter & PageInput,
+  on: string,
+) {
+  let query = selectStaff(db, on).where(reach).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.role) query = query.where('staff.role', 'in', filter.role)
+  if (filter.parentId) query = query.where('staff.parentId', 'in', filter.parentId)
+  if (filter.companyCode) query = query.where('staff.companyCode', 'in', filter.companyCode)
+  const counts = await query
+    .clearSelect()
+    .select(['staff.status', sql<number>`count(*)`.as('count')])
+    .groupBy('staff.status')
+    .execute()
+  if (filter.status) query = query.where('staff.status', 'in', filter.status)
+  const { items, total } = await pageOf(query, filter, ORDER)
+  return { items, total, statusCounts: Object.fromEntries(counts.map((row) => [row.status, row.count])) }
+}
+
+const MAX_OPTIONS = 200
+
+/** Active people to choose from, by purpose: heads, sales, or the agents of the reach. */
+export async function findStaffOptions(
+  db: Database,
+  actor: Actor,
+  purpose: 'parent' | 'owner' | 'leader' | 'agent',
+  keyword: string | undefined,
+) {
+  let query = db
+    .selectFrom('staff')
+    .select(['staff.id', 'staff.name'])
+    .where('staff.status', '=', 'active')
+    .where(keywordIn(keyword, KEYWORD_COLUMNS))
+  if (purpose === 'owner') query = query.where('role', 'in', [ROLES.sales, ROLES.admin])
+  else query = query.where('role', '=', ROLES.agent)
+  if (purpose === 'parent' || purpose === 'leader') query = query.where('parentId', 'is', null)
+  // A member hands an own shift to a team mate, so the team is what there is to choose from.
+  if (purpose === 'agent' && actor.parentId !== null) query = query.where('parentId', '=', actor.parentId)
+  else if (purpose === 'agent') query = query.where(staffScope(actor, 'canAssignStore'))
+  else query = query.where('companyCode', '=', actor.companyCode)
+  return query.orderBy('staff.namePinyin').orderBy('staff.id').limit(MAX_OPTIONS).execute()
+}
+
+/** One person within reach, with what a page shows; throws NOT_FOUND. */
+export async function getStaff(db: Database, reach: Expression<SqlBool>, id: number, on: string) {
+  const row = await selectStaff(db, on).where('staff.id', '=', id).where(reach).executeTakeFirst()
+  if (!row) throw notFound('员工')
+  return { ...row, storeCount: row.storeCount ?? 0 }
+}
+
+/** The bare row within reach, locked until the transaction ends; throws NOT_FOUND. */
+export async function lockStaff(db: Database, reach: Expression<SqlBool>, id: number) {
+  const row = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('staff.id', '=', id)
+    .where(reach)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('员工')
+  return row
+}
+
+/** What the hierarchy asks about a parent to be. */
+export async function findParent(db: Database, id: number | null) {
+  if (id === null) return undefined
+  return db
+    .selectFrom('staff')
+    .select(['id', 'role', 'parentId', 'companyCode', 'status'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** How many people stand under a head. */
+export async function countMembers(db: Database, headId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('staff')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('parentId', '=', headId)
+    .where('status', '!=', 'left')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Adds a person; answers the row. */
+export async function insertStaff(db: Database, row: Insertable<Staff>) {
+  return db.insertInto('staff').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Changes a person whose version was checked under the lock; answers the row. */
+export async function updateStaff(db: Database, id: number, changes: Updateable<Staff>) {
+  return db
+    .updateTable('staff')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,72 @@
+import type { Actor } from '#access/can.ts'
+import { hideRoleUpdate, hideStoreSalary } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Conflicts } from '#kit/conflicts.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+
+/** What roles are called; role 2 is a head (组长) without a parent and an agent (客服) with one. */
+export const roleNames: Record<number, string> = { 1: '管理员', 2: '客服', 3: '商务', 4: '财务' }
+
+/** The word for a person's standing. */
+export function roleName(role: number, parentId: number | null): string {
+  return role === ROLES.agent && parentId === null ? '组长' : (roleNames[role] ?? '未知')
+}
+
+export const statusNames = { active: '在职', disabled: '停用', left: '离职' } as const
+
+export const conflicts: Conflicts = {
+  staff_username_key: { field: 'username', message: '该用户名已被使用，请换一个。' },
+  // Mobiles are unique over all companies; which one has it is nobody's business.
+  staff_mobile_key: { field: 'mobile', message: '该手机号已登记在另一位在职员工名下。' },
+  staff_employee_no_key: { field: 'employeeNo', message: '该工号已被使用。' },
+}
+
+/** Whether pay and payee are shown: not to role 2 (specification §6, domain.md: roles 1 and 4 see them). */
+export function seesPay(actor: Actor): boolean {
+  return !hideStoreSalary(actor)
+}
+
+/** Throws FORBIDDEN where a head sends what a head may not set; the own team is implied. */
+export function assertMaySet(actor: Actor, sent: object): void {
+  if (!hideRoleUpdate(actor)) return
+  const pay = ['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank', 'payeeCard']
+  const refused = ['role', 'parentId', 'companyCode', ...pay].filter((field) => Object.hasOwn(sent, field))
+  if (refused.length > 0) {
+    throw new AppError('FORBIDDEN', '组长只能管理本组成员的基本资料，不能设置角色、上级、公司或薪资。')
+  }
+}
+
+/** The parent as the hierarchy needs it. */
+export interface ParentFacts {
+  id: number
+  role: number
+  parentId: number | null
+  companyCode: string
+  status: string
+}
+
+/** Throws INVALID unless the hierarchy holds: only agents have a parent, who is an active head of the same company. */
+export function assertHierarchy(
+  person: { id?: number; role: number; parentId: number | null; companyCode: string; memberCount?: number },
+  parent: ParentFacts | undefined,
+): void {
+  const hasMembers = (person.memberCount ?? 0) > 0
+  if (hasMembers && (person.parentId !== null || person.role !== ROLES.agent)) {
+    throw invalidField('parentId', '此人名下还有组员，请先把组员转给其他组长。')
+  }
+  if (person.parentId === null) return
+  if (person.role !== ROLES.agent) throw invalidField('parentId', '只有客服才有所属组长。')
+  const isHead = parent?.role === ROLES.agent && parent.parentId === null && parent.status === 'active'
+  if (!isHead || parent.companyCode !== person.companyCode || parent.id === person.id) {
+    throw invalidField('parentId', '请选择本公司在职的组长。')
+  }
+}
+
+/** Which permission a list of people to choose from asks for, by its purpose. */
+export const optionPermission: Record<'parent' | 'owner' | 'leader' | 'agent', Permission> = {
+  parent: 'canManageUser',
+  owner: 'canReadCustomer',
+  leader: 'canReadStore',
+  agent: 'canAssignStore',
+}

@@ -1,0 +1,37 @@
+/** Fields of a record, old → new; a created record has null before, a removed one null after. */
+export type Changes = Record<string, [before: unknown, after: unknown]>
+
+/** One line of the audit log, before the app adds who, when and from where. */
+export interface AuditLine {
+  /** The verb: `create`, `update`, `commit`, … */
+  action: string
+  /** The kind of record: `staff`, `store`, `import`, … */
+  entity: string
+  recordId: number | string
+  changes: Changes
+  /** The company of the record; without it, of the person. */
+  companyCode?: string
+}
+
+/** Never part of an audit line: secrets, what every write changes anyway, and what follows from another field. */
+const SILENT = new Set([
+  'passwordHash',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'version',
+  'nameKey',
+  'namePinyin',
+])
+
+/** What differs between two states of a record, field by field; `{}` as the first state means that it is new. */
+export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
+  const changes: Changes = {}
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (SILENT.has(key)) continue
+    const [old, now] = [before[key] ?? null, after[key] ?? null]
+    if (JSON.stringify(old) !== JSON.stringify(now)) changes[key] = [old, now]
+  }
+  return changes
+}

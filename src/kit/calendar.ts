@@ -1,0 +1,54 @@
+/**
+ * Days are `'2026-01-15'`, months `'2026-01'`, both in Asia/Shanghai, and both plain strings: they sort, compare and
+ * travel as they are, and no time zone can move them. Only the clock knows instants; a day is asked of it once, at the
+ * border. China has no daylight saving time, so UTC+8 is all there is to the zone.
+ */
+export type Day = string
+
+/** Gives the present instant; tests inject their own. */
+export type Clock = () => Date
+
+const SHANGHAI_OFFSET_MS = 8 * 3_600_000
+const DAY_MS = 86_400_000
+
+/** The day of an instant in Asia/Shanghai. */
+export function dayOf(instant: Date): Day {
+  return new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** Today in Asia/Shanghai by the given clock. */
+export function today(clock: Clock): Day {
+  return dayOf(clock())
+}
+
+/** Whether the text is a day that exists: `2026-02-30` is not. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const instant = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text
+}
+
+/** The day n days later (earlier where n is negative). */
+export function addDays(day: Day, n: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + n * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many days `to` lies after `from`; 0 for the same day. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}
+
+/** Every day from `from` to `to`, both included. */
+export function daysFrom(from: Day, to: Day): Day[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+}
+
+/** Monday = 1 … Sunday = 7. */
+export function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+}
+
+/** The month of a day, `'2026-01'`. */
+export function monthOf(day: Day): string {
+  return day.slice(0, 7)
+}

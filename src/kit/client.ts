@@ -1,0 +1,208 @@
+import type * as z from 'zod'
+import type { Endpoint } from './contract.ts'
+import { CallError, failureOf, networkError, timeoutError } from './failures.ts'
+
+/** What a client needs from the app around it. */
+export interface ClientWiring {
+  /** What stands before `/api/…`; empty for the page's own origin. */
+  baseUrl: string
+  /** The token of the session, or an empty text. */
+  token: () => string
+  locale: () => string
+  /** Shows a failure; not called where the caller opted out. */
+  report: (failure: CallError) => void
+  /** The session that this request was sent with is over. */
+  onUnauthenticated: () => void
+}
+
+export interface CallOptions {
+  /** The caller shows the failure itself. */
+  skipErrorHandler?: boolean
+  signal?: AbortSignal
+  timeoutMs?: number
+  /** Said in place of the usual sentence when the time is over. */
+  timeoutMessage?: string
+  /** Keeps the answer of a GET for this long; `true` for a minute. */
+  cache?: boolean | number
+  /** The file of an endpoint that takes one. */
+  file?: File
+}
+
+export interface Client {
+  /** Calls an endpoint and gives its data; throws `CallError`, or the abort's reason. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: z.input<E['input']>,
+    options?: CallOptions,
+  ): Promise<z.output<E['output']>>
+  /** Fetches a file, named as the server named it. */
+  download<E extends Endpoint>(
+    endpoint: E,
+    input: z.input<E['input']>,
+    options?: CallOptions,
+  ): Promise<{ name: string; blob: Blob }>
+  /** Shows a failure that a caller kept back at first. */
+  report(failure: CallError): void
+  /** Forgets every kept answer. */
+  clear(): void
+}
+
+const CACHE_MS = 60_000
+const TIMEOUT_MS = 60_000
+const UPLOAD_TIMEOUT_MS = 300_000
+
+/** Specification §7: the API's base is the setting with its last character removed (`/` gives the page's own origin). */
+export function baseUrlOf(apiUrl: string): string {
+  return apiUrl.slice(0, -1)
+}
+
+/** Typed calls from contracts, by the request rules of specification §7 and the failures of §8. */
+export function createClient(wiring: ClientWiring): Client {
+  const kept = new Map<string, { until: number; data: Promise<unknown> }>()
+
+  async function exchange<T>(
+    endpoint: Endpoint,
+    input: object,
+    options: CallOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const token = wiring.token()
+    const { url, body } = requestOf(wiring.baseUrl, endpoint, input, options.file)
+    const headers = {
+      authorization: token,
+      'accept-language': wiring.locale(),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    }
+    const request = { method: endpoint.method, headers, body, credentials: 'same-origin' } as const
+    try {
+      return await inTime(endpoint, options, async (signal) => read(await fetch(url, { ...request, signal })))
+    } catch (error) {
+      if (error instanceof CallError) handle(error, endpoint, token, options)
+      throw error
+    }
+  }
+
+  function handle(error: CallError, endpoint: Endpoint, token: string, options: CallOptions): void {
+    const over = error.status === 401 && !endpoint.path.startsWith('/api/login/')
+    // Several requests of one session may fail together: the first one ends it, the rest have nothing left to say.
+    if (over && token !== wiring.token()) return
+    if (!options.skipErrorHandler) wiring.report(error)
+    if (over) wiring.onUnauthenticated()
+  }
+
+  return {
+    async call(endpoint, input, options = {}) {
+      const send = () => exchange(endpoint, input as object, options, readData)
+      const data = await (endpoint.method === 'GET' && options.cache
+        ? keep(kept, requestOf('', endpoint, input as object).url, options.cache, send)
+        : send())
+      if (endpoint.method !== 'GET') kept.clear()
+      return data as never
+    },
+    download: (endpoint, input, options = {}) => exchange(endpoint, input as object, options, readFile),
+    report: wiring.report,
+    clear: () => kept.clear(),
+  }
+}
+
+function keep<T>(
+  kept: Map<string, { until: number; data: Promise<unknown> }>,
+  key: string,
+  cache: true | number,
+  send: () => Promise<T>,
+): Promise<T> {
+  const now = performance.now()
+  const found = kept.get(key)
+  if (found && found.until > now) return found.data as Promise<T>
+  const data = send()
+  kept.set(key, { until: now + (cache === true ? CACHE_MS : cache), data })
+  data.catch(() => kept.delete(key))
+  return data
+}
+
+/** Runs an exchange under the caller's signal and the time-out, and names what went wrong before an answer came. */
+async function inTime<T>(
+  endpoint: Endpoint,
+  options: CallOptions,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeoutMs = options.timeoutMs ?? (endpoint.takes === 'file' ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  try {
+    return await run(signal)
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    if (timeout.aborted) throw timeoutError(timeoutMs, options.timeoutMessage)
+    // fetch rejects with a TypeError where no answer came; anything else is a failure already named.
+    throw error instanceof TypeError ? networkError() : error
+  }
+}
+
+/** The URL and body of a request: `:name` parts are filled from the input, the rest goes where the endpoint takes it. */
+export function requestOf(
+  baseUrl: string,
+  endpoint: Pick<Endpoint, 'path' | 'takes'>,
+  input: object,
+  file?: File,
+): { url: string; body: string | FormData | undefined } {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  const url = `${baseUrl}${path}`
+  if (endpoint.takes === 'query') return { url: withQuery(url, rest), body: undefined }
+  if (endpoint.takes === 'file') return { url, body: formOf(rest, file) }
+  return { url, body: JSON.stringify(Object.fromEntries(rest)) }
+}
+
+/** Repeats an array's name for each of its values. */
+function pairsOf(fields: Map<string, unknown>): [string, string][] {
+  return [...fields].flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+  )
+}
+
+function withQuery(url: string, fields: Map<string, unknown>): string {
+  const query = new URLSearchParams(pairsOf(fields)).toString()
+  return query ? `${url}?${query}` : url
+}
+
+function formOf(fields: Map<string, unknown>, file: File | undefined): FormData {
+  const form = new FormData()
+  for (const [name, value] of pairsOf(fields)) form.append(name, value)
+  // Last: the server knows the fields before it reads the bytes.
+  if (file) form.append('file', file, file.name)
+  return form
+}
+
+async function readData(response: Response): Promise<unknown> {
+  const text = await response.text()
+  const answer = {
+    status: response.status,
+    statusText: response.statusText,
+    url: response.url,
+    body: jsonOf(text),
+  }
+  const failure = failureOf(answer)
+  if (failure) throw failure
+  return (answer.body as { data?: unknown } | undefined)?.data
+}
+
+async function readFile(response: Response): Promise<{ name: string; blob: Blob }> {
+  if (!response.ok) await readData(response)
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const name = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return { name: name ? decodeURIComponent(name) : 'download', blob: await response.blob() }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not ours: a proxy's page, an empty answer. What that means is decided by the status.
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+/** Every code that the server answers with, and its HTTP status. */
+export const STATUS = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  PASSWORD_CHANGE_REQUIRED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  STALE: 409,
+  PERIOD_CLOSED: 409,
+  WRONG_STATE: 409,
+  TOO_LARGE: 413,
+  TOO_MANY: 429,
+  INTERNAL: 500,
+  BUSY: 503,
+} as const
+
+export type ErrorCode = keyof typeof STATUS
+
+/** How the browser shows an error (specification §8); 9, the redirect, is understood but never sent. */
+export type ShowType = 0 | 1 | 2 | 4 | 9
+
+const WARNINGS: ReadonlySet<ErrorCode> = new Set([
+  'CONFLICT',
+  'STALE',
+  'WRONG_STATE',
+  'PERIOD_CLOSED',
+  'TOO_MANY',
+])
+
+/** A sentence per field name; nested fields are joined by dots (`lines.0.amountCents`). */
+export type FieldErrors = Record<string, string>
+
+/** What may travel with an error: sentences per field, the newer record of a stale write, rows, … */
+export interface ErrorData {
+  fields?: FieldErrors
+  [key: string]: unknown
+}
+
+/**
+ * The one error of this program: something a person did, or has to know. The message is a Chinese sentence with
+ * `{placeholders}`, translated where it leaves the server. Anything else that is thrown is a fault and becomes INTERNAL.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly params: Record<string, string | number>
+  readonly data: ErrorData | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { params?: Record<string, string | number>; data?: ErrorData } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.params = options.params ?? {}
+    this.data = options.data
+  }
+
+  get status(): number {
+    return STATUS[this.code]
+  }
+
+  get showType(): ShowType {
+    if (this.code === 'INVALID' && this.data?.fields) return 0
+    if (WARNINGS.has(this.code)) return 1
+    return this.code === 'INTERNAL' || this.code === 'BUSY' ? 4 : 2
+  }
+}
+
+/** A record that does not exist, or that the person does not reach: both look the same. */
+export function notFound(what = '记录'): AppError {
+  return new AppError('NOT_FOUND', '{what}不存在，或不在您可见的范围内。', { params: { what } })
+}
+
+/** Input that is wrong in one named field. */
+export function invalidField(
+  field: string,
+  message: string,
+  params: Record<string, string | number> = {},
+): AppError {
+  return new AppError('INVALID', message, { params, data: { fields: { [field]: message } } })
+}

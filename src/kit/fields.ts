@@ -1,0 +1,72 @@
+import * as z from 'zod'
+
+/** Field schemas that several features share; their `title` is the label in forms, sentences and the API page. */
+
+/** A short text, trimmed, 1 to `max` characters. */
+export function line(title: string, max = 64) {
+  return z.string().trim().min(1).max(max).meta({ title })
+}
+
+/** A text that may be absent; emptied it becomes null. */
+export function optionalLine(title: string, max = 64) {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .transform((text) => text || null)
+    .nullable()
+    .meta({ title })
+}
+
+/** A mobile as people type it, reduced to its 11 digits: spaces, `-` and +86 are dropped. */
+export function normalMobile(text: string): string {
+  return text.replace(/[\s-]/g, '').replace(/^(\+|00)86/, '')
+}
+
+const MOBILE = /^1[3-9]\d{9}$/
+
+/** A mainland mobile, stored as 11 digits; a masked one (with `*`) is refused. */
+export const Mobile = z
+  .string()
+  .max(20)
+  .transform(normalMobile)
+  .refine((text) => MOBILE.test(text), '请输入 11 位手机号')
+  .meta({ title: '手机号' })
+
+/** An optional contact that leaves masked: what comes back with `*` was never typed by anyone. */
+export function maskedLine(title: string, max = 64) {
+  return optionalLine(title, max).refine(
+    (text) => !text?.includes('*'),
+    '{label}含有 *，请填写完整内容，或保持不变',
+  )
+}
+
+/** 138****8888 */
+export function maskMobile(mobile: string | null): string | null {
+  return mobile && `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+}
+
+/** The first and last character stay: `w****8`. */
+export function maskText(text: string | null): string | null {
+  if (!text) return text
+  return text.length < 3 ? '****' : `${text[0]}****${text.at(-1)}`
+}
+
+/** A bank card keeps its last four digits. */
+export function maskCard(card: string | null): string | null {
+  return card && `**** ${card.slice(-4)}`
+}
+
+/** Whether a bank card's number satisfies Luhn; a wrong one is only warned of. */
+export function luhnHolds(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** The form in which names are compared: full width folded, spaces dropped, lower case. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
+}

@@ -1,0 +1,116 @@
+/**
+ * How values are written for a person. Every function takes the value as it travels (分, basis points, seconds, days,
+ * instants) and gives text; null and undefined give `-`, because what is not known is never shown as 0.
+ */
+type Maybe<T> = T | null | undefined
+
+/** What stands where there is no value. */
+export const NOTHING = '-'
+
+const counts = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 })
+
+/** 18737 → `18,737` */
+export function formatCount(value: Maybe<number>): string {
+  return isNumber(value) ? counts.format(value) : NOTHING
+}
+
+/** An integer in units of 10^-scale, exactly and with thousands: `(1580050, 2)` → `15,800.50`. */
+export function formatDecimal(units: number, scale: number): string {
+  const digits = String(Math.abs(units)).padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale).replace(/\B(?=(\d{3})+$)/g, ',')
+  const sign = units < 0 ? '-' : ''
+  return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-scale)}`
+}
+
+/**
+ * What a person typed, as an integer in units of 10^-scale: `('15,800.5', 2)` → 1580050. Never by way of a fraction, so
+ * no cent is lost. Undefined where it is no such number (letters, more places than the scale, out of exact range).
+ */
+export function parseDecimal(text: string, scale: number): number | undefined {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[,，\s¥%]/g, '')
+    .replace(/。/g, '.')
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain)
+  const [, sign = '', whole = '', fraction = ''] = match ?? []
+  if (!match || whole + fraction === '' || fraction.length > scale) return undefined
+  const units = Number(whole + fraction.padEnd(scale, '0'))
+  if (!Number.isSafeInteger(units)) return undefined
+  return sign === '-' && units !== 0 ? -units : units
+}
+
+/** 分 → `¥15,800.00`; negative `-¥12.00`. */
+export function formatMoney(cents: Maybe<number>): string {
+  if (!isNumber(cents)) return NOTHING
+  return `${cents < 0 ? '-' : ''}¥${formatDecimal(Math.abs(cents), 2)}`
+}
+
+/** 分 → value and unit for a headline: from 10,000 元 on in 万元, `61.25` `万元`; below in 元. */
+export function moneyFigure(cents: Maybe<number>): { value: string; unit: string } {
+  if (!isNumber(cents)) return { value: NOTHING, unit: '' }
+  if (Math.abs(cents) < 1_000_000) return { value: formatDecimal(cents, 2), unit: '元' }
+  return { value: formatDecimal(Math.round(cents / 10_000), 2), unit: '万元' }
+}
+
+/** Basis points → `97.84%`; with one place `97.8%`. */
+export function formatRate(bp: Maybe<number>, places: 0 | 1 | 2 = 2): string {
+  return isNumber(bp) ? `${rateValue(bp, places)}%` : NOTHING
+}
+
+/** Basis points as the bare number of percent, `97.84`. */
+export function rateValue(bp: number, places: 0 | 1 | 2 = 2): string {
+  return formatDecimal(Math.round(bp / 10 ** (2 - places)), places)
+}
+
+/** Basis points of difference between two rates → `11.1 点`. */
+export function formatPoints(bp: Maybe<number>): string {
+  return isNumber(bp) ? `${rateValue(Math.abs(bp), bp % 10 === 0 ? 1 : 2)} 点` : NOTHING
+}
+
+/** Seconds → `18 秒`, `3 分 05 秒`, `2 小时 10 分`. */
+export function formatDuration(seconds: Maybe<number>): string {
+  if (!isNumber(seconds)) return NOTHING
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} 秒`
+  if (whole < 3600) return `${Math.floor(whole / 60)} 分 ${String(whole % 60).padStart(2, '0')} 秒`
+  return `${Math.floor(whole / 3600)} 小时 ${String(Math.floor((whole % 3600) / 60)).padStart(2, '0')} 分`
+}
+
+const SHANGHAI_OFFSET_MS = 8 * 3_600_000
+
+/** An instant (ISO text) in Asia/Shanghai → `2026-05-19 08:42:16`. */
+export function formatInstant(iso: Maybe<string>): string {
+  if (!iso) return NOTHING
+  const at = Date.parse(iso)
+  if (Number.isNaN(at)) return NOTHING
+  return new Date(at + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** An instant for narrow places: `05-19 08:42`. */
+export function formatInstantShort(iso: Maybe<string>): string {
+  const whole = formatInstant(iso)
+  return whole === NOTHING ? whole : whole.slice(5, 16)
+}
+
+/** Now in Asia/Shanghai for a file's name: `20260519_0842`. */
+export function fileStamp(now: Date): string {
+  const whole = formatInstant(now.toISOString())
+  return `${whole.slice(0, 10).replaceAll('-', '')}_${whole.slice(11, 16).replace(':', '')}`
+}
+
+/** A phone or number for reading aloud stays as it is; any other plain value as text, `-` for nothing. */
+export function formatText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOTHING
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return Array.isArray(value) ? value.map(formatText).join('、') || NOTHING : String(value)
+}
+
+/** How far `now` lies from `before`, in basis points of `before`; null where that has no answer. */
+export function changeBp(now: Maybe<number>, before: Maybe<number>): number | null {
+  if (!isNumber(now) || !isNumber(before) || before === 0) return null
+  return Math.round(((now - before) * 10_000) / Math.abs(before))
+}
+
+function isNumber(value: Maybe<number>): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}

@@ -1,0 +1,18 @@
+import { AppError } from './errors.ts'
+
+/** Throws STALE, with the newer record, unless the writer saw the version that stands. */
+export function assertFresh<R extends { version: number }>(
+  standing: R,
+  seen: number,
+  present: (row: R) => unknown,
+): void {
+  if (standing.version === seen) return
+  throw new AppError('STALE', '这条记录刚被别人修改过，您的修改没有保存。请载入最新内容后再改。', {
+    data: { current: present(standing) },
+  })
+}
+
+/** The fields that were really sent: an absent field stays as it is. */
+export function sentOnly<T extends object>(changes: T): Partial<T> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
+}

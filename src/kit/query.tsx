@@ -1,0 +1,110 @@
+import type { UseMutationOptions, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { createContext, use } from 'react'
+import type * as z from 'zod'
+import type { Client } from './client.ts'
+import type { Endpoint } from './contract.ts'
+import { CallError } from './failures.ts'
+
+type Input<E extends Endpoint> = z.input<E['input']>
+type Output<E extends Endpoint> = z.output<E['output']>
+
+const ClientContext = createContext<Client | null>(null)
+
+/** The client itself, for calls that are neither a query nor a plain action: a download, an upload with progress. */
+export function useClient(): Client {
+  const client = use(ClientContext)
+  if (!client) throw new Error('useClient outside CallProvider')
+  return client
+}
+
+/** Only what may pass by itself is tried again: no answer, a gateway, a server that is busy. */
+function mayPass(error: Error): boolean {
+  return error instanceof CallError && (error.status === undefined || error.status > 501)
+}
+
+/** The store of what was fetched. A read is reported once, after its last attempt. */
+export function createQueryClient(client: Client): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (error instanceof CallError && !query.meta?.skipErrorHandler) client.report(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 1 && mayPass(error),
+        staleTime: 10_000,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+export function CallProvider(props: { client: Client; queryClient: QueryClient; children: ReactNode }) {
+  return (
+    <QueryClientProvider client={props.queryClient}>
+      <ClientContext value={props.client}>{props.children}</ClientContext>
+    </QueryClientProvider>
+  )
+}
+
+interface ReadOptions<E extends Endpoint>
+  extends Omit<UseQueryOptions<Output<E>, CallError>, 'queryKey' | 'queryFn' | 'meta'> {
+  /** The screen shows the failure itself. */
+  skipErrorHandler?: boolean
+  /** While the next page or filter loads, the rows of the last one stay. */
+  keepRows?: boolean
+}
+
+/** Reads an endpoint: `const stores = useCall(storesContract.list, { current: 1 })`. Fetched again after every write. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { skipErrorHandler, keepRows, ...options }: ReadOptions<E> = {},
+): UseQueryResult<Output<E>, CallError> {
+  const client = useClient()
+  return useQuery<Output<E>, CallError>({
+    ...(keepRows && { placeholderData: keepPreviousData as never }),
+    ...options,
+    queryKey: [endpoint.path, input],
+    // Reported by the store, after the last attempt.
+    queryFn: ({ signal }) => client.call(endpoint, input, { signal, skipErrorHandler: true }),
+    meta: { skipErrorHandler },
+  })
+}
+
+interface WriteOptions<E extends Endpoint>
+  extends Omit<UseMutationOptions<Output<E>, CallError, Input<E>>, 'mutationFn'> {
+  skipErrorHandler?: boolean
+}
+
+/**
+ * Writes through an endpoint: `const save = useAction(storesContract.update)`, then `save.mutateAsync({ id, … })`.
+ * After it, whatever is on the screen is fetched again: a write may change any list, report or count.
+ */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  { skipErrorHandler = false, onSuccess, ...options }: WriteOptions<E> = {},
+) {
+  const client = useClient()
+  const queries = useQueryClient()
+  return useMutation<Output<E>, CallError, Input<E>>({
+    ...options,
+    mutationFn: (input) => client.call(endpoint, input, { skipErrorHandler }),
+    onSuccess: async (...args) => {
+      void queries.invalidateQueries()
+      await onSuccess?.(...args)
+    },
+  })
+}

@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { can } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { AuditLine } from './audit.ts'
+import type { Clock } from './calendar.ts'
+import type { Conflicts } from './conflicts.ts'
+import { conflictOf } from './conflicts.ts'
+import type { Contract, Endpoint, Need } from './contract.ts'
+import { AppError } from './errors.ts'
+import type { Person } from './person.ts'
+import type { Upload } from './request.ts'
+import { readInput } from './request.ts'
+
+/** What a handler is given beside its input; everything else it imports. */
+export interface Context<P = Person> {
+  /** The transaction of this request; for a GET, and in a handler with `ownTransaction`, the pool. */
+  db: Database
+  actor: P
+  clock: Clock
+  /** Leaves a line in the audit log, written in the transaction of the write. */
+  record: (line: AuditLine) => void
+  /** The file of a multipart request; only endpoints with `takes: 'file'` have one. */
+  upload: Upload | undefined
+  requestId: string
+  ip: string
+  userAgent: string
+  /** SHA-256 of the session's token. */
+  tokenHash: Buffer | undefined
+}
+
+type ActorOf<E extends Endpoint> = [E['needs']] extends [null] ? Person | null : Person
+type Result<E extends Endpoint> = Promise<z.input<E['output']>> | z.input<E['output']>
+type Handler<E extends Endpoint> = (context: Context<ActorOf<E>>, input: z.output<E['input']>) => Result<E>
+
+/** Runs a part of the work in one transaction, with the audit lines that it recorded. */
+export type Transact<P> = <T>(work: (context: Context<P>) => Promise<T>) => Promise<T>
+
+/** A handler that does slow work (a hash, a file) and opens its transaction itself, so that none stays open meanwhile. */
+interface OwnTransaction<E extends Endpoint> {
+  ownTransaction: (
+    context: Context<ActorOf<E>>,
+    input: z.output<E['input']>,
+    transact: Transact<ActorOf<E>>,
+  ) => Result<E>
+}
+
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | OwnTransaction<C[K]> }
+
+/** A contract with its handlers, ready to be mounted. */
+export interface Served {
+  endpoints: { endpoint: Endpoint; handler: Handler<Endpoint> | OwnTransaction<Endpoint> }[]
+  conflicts: Conflicts
+}
+
+/** Binds handlers to a contract; a missing handler or a wrong result does not compile. */
+export function serve<C extends Contract>(
+  contract: C,
+  handlers: Handlers<C>,
+  conflicts: Conflicts = {},
+): Served {
+  const endpoints = Object.entries(contract).map(([name, endpoint]) => ({
+    endpoint,
+    handler: handlers[name] as Handler<Endpoint>,
+  }))
+  return { endpoints, conflicts }
+}
+
+/** What mounting needs from the app: kit knows neither how a session is stored nor how an audit line is. */
+export interface Wiring {
+  db: Database
+  clock: Clock
+  findSession: (db: Database, tokenHash: Buffer, clock: Clock) => Promise<Person | null>
+  writeAudit: (db: Database, lines: AuditLine[], from: Context) => Promise<void>
+}
+
+/** Mounts contracts: session → permission gate (before the body is read) → parse → transaction → check the output. */
+export function mount(app: FastifyInstance, features: Served[], wiring: Wiring): void {
+  for (const { endpoints, conflicts } of features) {
+    for (const { endpoint, handler } of endpoints) {
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        config: { endpoint },
+        onRequest: async (request) => passGate(endpoint, request.session?.person ?? null),
+        handler: (request, reply) => answer(request, reply, endpoint, handler, conflicts, wiring),
+      })
+    }
+  }
+}
+
+/** Throws unless the person may call the endpoint at all; which records, the handler's queries say. */
+export function passGate(
+  endpoint: { needs: Need; beforePasswordChange?: boolean },
+  person: Person | null,
+): void {
+  if (endpoint.needs === null) return
+  if (!person) throw new AppError('UNAUTHENTICATED', '您尚未登录，或登录已失效，请重新登录。')
+  if (person.mustChangePassword && !endpoint.beforePasswordChange) {
+    throw new AppError('PASSWORD_CHANGE_REQUIRED', '请先修改初始密码，再继续使用。')
+  }
+  if (endpoint.needs !== 'signedIn' && !can(person, endpoint.needs)) {
+    throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
+  }
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint> | OwnTransaction<Endpoint>,
+  conflicts: Conflicts,
+  wiring: Wiring,
+): Promise<unknown> {
+  const { input, upload } = await readInput(request, endpoint)
+  const context: Context<Person> = {
+    db: wiring.db,
+    // The gate has passed: where a person is needed, there is one.
+    actor: request.session?.person as Person,
+    clock: wiring.clock,
+    record: () => {
+      throw new Error('record() outside a transaction')
+    },
+    upload,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    tokenHash: request.session?.tokenHash,
+  }
+  const transact: Transact<Person> = (work) => transaction(context, endpoint, wiring, work)
+  const run = () => {
+    if ('ownTransaction' in handler) return handler.ownTransaction(context, input, transact)
+    return endpoint.method === 'GET'
+      ? handler(context, input)
+      : transact((inner) => Promise.resolve(handler(inner, input)))
+  }
+  try {
+    const data = endpoint.output.parse(await run())
+    return reply.header('cache-control', 'no-store').send({ success: true, data })
+  } catch (error) {
+    throw conflictOf(error, conflicts)
+  }
+}
+
+async function transaction<T>(
+  context: Context<Person>,
+  endpoint: Endpoint,
+  wiring: Wiring,
+  work: (context: Context<Person>) => Promise<T>,
+): Promise<T> {
+  return wiring.db.transaction().execute(async (tx) => {
+    const lines: AuditLine[] = []
+    const inner: Context<Person> = { ...context, db: tx, record: (line) => lines.push(line) }
+    const result = await work(inner)
+    if (endpoint.audited && lines.length === 0)
+      throw new Error(`${endpoint.method} ${endpoint.path} left no audit line`)
+    await wiring.writeAudit(tx, lines, inner)
+    return result
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whoever the token belongs to; null where there is none or it has ended. */
+    session: { person: Person; tokenHash: Buffer } | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { WorkerMessage } from './inWorker.ts'
+import { UnreadableFile } from './unreadable.ts'
+
+/**
+ * The other side of `runInWorker`: does the work on the worker's input. `emit` hands a piece of the result over and
+ * waits until the parent has taken it. Errors other than `UnreadableFile` end the worker and reach the parent as they are.
+ */
+export async function answerParent<Input, Part, Result>(
+  work: (input: Input, emit: (part: Part) => Promise<void>) => Promise<Result>,
+): Promise<void> {
+  const port = parentPort
+  if (!port) throw new Error('Not in a worker.')
+  const say = (message: WorkerMessage<Part, Result>) => port.postMessage(message)
+  try {
+    const result = await work(workerData as Input, async (part) => {
+      say({ part })
+      await once(port, 'message')
+    })
+    say({ result })
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const { kind, message, rows, headers } = error
+    say({ failure: { kind, message, rows, headers } })
+  }
+}

@@ -1,0 +1,48 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import type { RowSink } from './rows.ts'
+import { UnreadableFile } from './unreadable.ts'
+
+const DELIMITERS = [',', '\t', ';']
+
+/** Streams a text with commas, tabs or semicolons between its cells into the sink. */
+export function readDelimited(text: string, sink: RowSink): void {
+  if (!sink.sheet('')) return
+  let row = 0
+  let wanted = true
+  const take = (cells: string[]) => {
+    row += 1
+    if (wanted) wanted = sink.row(row, cells.map(bareFormula))
+    return null
+  }
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      on_record: take,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new UnreadableFile(
+      'unreadable',
+      `读到第 ${row + 1} 行时出错：引号没有成对出现，分不清各列。请用 Excel 打开并另存为 .xlsx 后重新上传。`,
+      { rows: [row + 1] },
+    )
+  }
+}
+
+/** The delimiter that the first lines use most, quoted parts aside. */
+function delimiterOf(text: string): string {
+  const head = text
+    .slice(0, 10_000)
+    .split(/\r?\n/, 10)
+    .join('\n')
+    .replace(/"[^"]*"/g, '')
+  const uses = (delimiter: string) => head.split(delimiter).length
+  return DELIMITERS.reduce((best, delimiter) => (uses(delimiter) > uses(best) ? delimiter : best))
+}
+
+/** Some exports write `="0123"` so that Excel keeps the zeros; the cell means the text between the quotes. */
+function bareFormula(cell: string): string {
+  return cell.startsWith('="') ? (/^="([^"]*)"$/.exec(cell)?.[1] ?? cell) : cell
+}

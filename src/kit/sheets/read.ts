@@ -1,0 +1,41 @@
+import { readDelimited } from './delimited.ts'
+import { kindOf } from './kind.ts'
+import { readLegacy } from './legacy.ts'
+import { assertFileSize } from './limits.ts'
+import type { RowSink } from './rows.ts'
+import { withinLimits } from './rows.ts'
+import { decodeText } from './text.ts'
+import { damaged, UnreadableFile } from './unreadable.ts'
+import { readXlsx } from './xlsx.ts'
+
+/**
+ * Reads a file of unknown kind (.xlsx, .xls, HTML or XML posing as .xls, .csv, .tsv) by its content and gives its rows
+ * to the sink, every cell as text. Throws `UnreadableFile`; what the sink throws passes through.
+ */
+export async function readRows(bytes: Uint8Array, sink: RowSink): Promise<void> {
+  assertFileSize(bytes.byteLength)
+  const guarded = withinLimits(sink)
+  const kind = kindOf(bytes)
+  if (kind === 'text') await readText(decodeText(bytes), guarded)
+  else await (kind === 'xlsx' ? readXlsx : readLegacy)(bytes, guarded).catch(asDamaged)
+  if (guarded.rows === 0) {
+    throw new UnreadableFile('unreadable', '文件里没有数据，工作表是空的。请从平台重新下载后再上传。')
+  }
+}
+
+async function readText(text: string, sink: RowSink): Promise<void> {
+  const head = text.slice(0, 2_000).trimStart()
+  if (!/^<[!?a-z]/i.test(head)) return readDelimited(text, sink)
+  if (!/<table[\s>]|urn:schemas-microsoft-com:office:spreadsheet/i.test(text)) {
+    throw new UnreadableFile(
+      'unreadable',
+      '这是网页，不是表格，可能是登录已过期时下载的。请登录平台后重新下载，再上传。',
+    )
+  }
+  return readLegacy(text, sink).catch(asDamaged)
+}
+
+/** The libraries below throw their own errors at damaged files; people get ours. */
+function asDamaged(error: unknown): never {
+  throw error instanceof UnreadableFile ? error : damaged(error)
+}

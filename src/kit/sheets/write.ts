@@ -1,0 +1,133 @@
+import { strToU8, zipSync } from 'fflate'
+import { cellXml, formats, HEADER_STYLE, inertText, textXml, xmlText } from './writeCells.ts'
+import type { CellType, CellValue } from './writeCells.ts'
+
+/** A column of a sheet; `width` is in characters. */
+export interface SheetColumn {
+  title: string
+  type: CellType
+  width?: number
+}
+
+/** A sheet to write: each row has its values in the order of the columns. */
+export interface Sheet {
+  name: string
+  columns: SheetColumn[]
+  rows: CellValue[][]
+}
+
+/**
+ * The bytes of an .xlsx, in the browser or in Node. Texts are inert, numbers stay numbers, there are no formulas.
+ * Written here, not by a library: those zip in a worker made from a blob, which our content security policy forbids.
+ */
+export function toXlsx(sheets: Sheet[]): Uint8Array<ArrayBuffer> {
+  const names = sheetNames(sheets)
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': contentTypes(sheets.length),
+    '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': workbook(names),
+    'xl/_rels/workbook.xml.rels': relations([
+      ...sheets.map((_, index): [string, string] => ['worksheet', `worksheets/sheet${index + 1}.xml`]),
+      ['styles', 'styles.xml'],
+    ]),
+    'xl/styles.xml': styles(),
+  }
+  sheets.forEach((sheet, index) => {
+    parts[`xl/worksheets/sheet${index + 1}.xml`] = worksheet(sheet)
+  })
+  const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(DECLARATION + xml)] as const)
+  return zipSync(Object.fromEntries(files)) as Uint8Array<ArrayBuffer>
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+function worksheet({ columns, rows }: Sheet): string {
+  const letters = columns.map((_, index) => columnName(index))
+  const widths = columns.map(
+    ({ width = 16 }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  )
+  const header = columns.map(({ title }, at) => textXml(`${letters[at]}1`, inertText(title), HEADER_STYLE))
+  const body = rows.map((values, index) => {
+    const row = index + 2
+    const cells = columns.map(({ type }, at) => cellXml(`${letters[at]}${row}`, type, values[at]))
+    return `<row r="${row}">${cells.join('')}</row>`
+  })
+  return (
+    `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `${widths.length > 0 ? `<cols>${widths.join('')}</cols>` : ''}<sheetData>` +
+    `<row r="1">${header.join('')}</row>${body.join('')}</sheetData></worksheet>`
+  )
+}
+
+/** 0 → A, 26 → AA. */
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
+}
+
+/** Excel's rules: at most 31 characters, none of []:*?/\, no two alike, no apostrophe at the ends. */
+function sheetNames(sheets: Sheet[]): string[] {
+  const taken = new Set<string>()
+  return sheets.map(({ name }, index) => {
+    const clean = name
+      .replace(/[[\]:*?/\\]/g, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim()
+      .slice(0, 31)
+    const free = clean === '' || taken.has(clean.toLowerCase()) ? `${clean.slice(0, 26)} ${index + 1}` : clean
+    taken.add(free.toLowerCase())
+    return free
+  })
+}
+
+function workbook(names: string[]): string {
+  const sheets = names.map(
+    (name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="r${at + 1}"/>`,
+  )
+  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`
+}
+
+function relations(targets: [type: string, target: string][]): string {
+  const list = targets.map(
+    ([type, target], at) => `<Relationship Id="r${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  )
+  return `<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}</Relationships>`
+}
+
+function contentTypes(sheets: number): string {
+  const override = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="${SPREADSHEET}.${type}+xml"/>`
+  const each = Array.from({ length: sheets }, (_, at) => override(`worksheets/sheet${at + 1}`, 'worksheet'))
+  return (
+    `<Types xmlns="${PACKAGE}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    `${override('workbook', 'sheet.main')}${override('styles', 'styles')}${each.join('')}</Types>`
+  )
+}
+
+/** Style 0 is plain, 1… are `formats`, the last is the bold header. */
+function styles(): string {
+  const codes = formats.map(
+    ({ code }, at) => `<numFmt numFmtId="${164 + at}" formatCode="${xmlText(code)}"/>`,
+  )
+  const cells = formats.map(
+    (_, at) =>
+      `<xf numFmtId="${164 + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  )
+  const plain = '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>'
+  const bold = '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>'
+  return (
+    `<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${codes.join('')}</numFmts>` +
+    '<fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts>' +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border/></borders>' +
+    `<cellStyleXfs count="1">${plain}</cellStyleXfs>` +
+    `<cellXfs count="${cells.length + 2}">${plain}${cells.join('')}${bold}</cellXfs></styleSheet>`
+  )
+}

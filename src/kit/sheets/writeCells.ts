@@ -1,0 +1,67 @@
+/** What a column holds: `money` is 分, `percent` basis points, `day` `'2026-05-15'`; `number` is written as it is. */
+export type CellType = 'text' | 'number' | 'money' | 'percent' | 'day'
+export type CellValue = string | number | null | undefined
+
+/** The number formats of the sheets, in the order of `styles.xml`; the header's style comes after them. */
+export const formats: { type: CellType; code: string }[] = [
+  { type: 'text', code: '@' },
+  { type: 'number', code: '#,##0.##########' },
+  { type: 'money', code: '#,##0.00;[Red]-#,##0.00' },
+  { type: 'percent', code: '0.00%' },
+  { type: 'day', code: 'yyyy-mm-dd' },
+]
+export const HEADER_STYLE = formats.length + 1
+
+const MAX_CHARS = 32_767
+const FORMULA_STARTS = new Set('=+-@\t\r\n\0＝＋－＠')
+const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
+
+/** A text that no spreadsheet takes for a formula: what could begin one gets an apostrophe in front. */
+export function inertText(text: string): string {
+  const visible = text.replace(NO_XML, '')
+  return [text, visible].some(([first = '']) => FORMULA_STARTS.has(first)) ? `'${visible}` : visible
+}
+
+/** The inside of an XML element or attribute: escaped, and without what XML or Excel would read as something else. */
+export function xmlText(text: string): string {
+  return text
+    .replace(NO_XML, '')
+    .toWellFormed()
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>"\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** The XML of one cell; nothing for an empty one. A value that its column's type cannot hold is written as text. */
+export function cellXml(reference: string, type: CellType, value: CellValue): string {
+  if (value === null || value === undefined || value === '') return ''
+  const number = type === 'text' ? undefined : numberOf(type, value)
+  if (number === undefined) return textXml(reference, inertText(String(value)), 1)
+  const style = formats.findIndex((format) => format.type === type) + 1
+  return `<c r="${reference}" s="${style}"><v>${number}</v></c>`
+}
+
+/** The XML of a text cell with the given style. */
+export function textXml(reference: string, text: string, style: number): string {
+  const inside = xmlText(text.slice(0, MAX_CHARS))
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${inside}</t></is></c>`
+}
+
+function numberOf(type: CellType, value: string | number): string | undefined {
+  if (type === 'day') return typeof value === 'string' ? serialOf(value) : undefined
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
+  if (type === 'number') return String(value)
+  return Number.isInteger(value) ? shifted(value, type === 'money' ? 2 : 4) : undefined
+}
+
+/** An integer ÷ 10^places as digits, without floating point: −1250 → `-12.50`. */
+function shifted(value: number, places: number): string {
+  const digits = String(Math.abs(value)).padStart(places + 1, '0')
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+const EPOCH_SERIAL = 25_569 // 1970-01-01
+
+function serialOf(day: string): string | undefined {
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  return Number.isNaN(instant) ? undefined : String(instant / 86_400_000 + EPOCH_SERIAL)
+}

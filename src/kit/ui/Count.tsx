@@ -1,0 +1,12 @@
+import { formatCount } from '#kit/format.ts'
+import './Values.css'
+
+/** A number of things as `18,737`, with its unit in grey where one is given; nothing is `-`. */
+export function Count({ value, unit }: { value: number | null | undefined; unit?: string }) {
+  return (
+    <span>
+      {formatCount(value)}
+      {unit && typeof value === 'number' && <small className="value-unit">{unit}</small>}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import './States.css'
+
+interface Props {
+  /** What is not here: 还没有店铺. */
+  text: string
+  /** What belongs here, or why it is empty: 无数据 / 未上报 / 无权限. */
+  hint?: string
+  /** The first step. */
+  action?: { label: string; onClick?: () => void; to?: string }
+  compact?: boolean
+}
+
+/** An empty place that says what belongs into it and offers the first step. */
+export function EmptyState({ text, hint, action, compact }: Props) {
+  const navigate = useNavigate()
+  const act = () => (action?.to ? navigate(action.to) : action?.onClick?.())
+  return (
+    <div className={compact ? 'state state-compact' : 'state'}>
+      <svg viewBox="0 0 96 56" width="96" height="56" aria-hidden="true" className="state-drawing">
+        <path d="M8 12h80M8 28h52M8 44h64" />
+        <path className="state-gap" d="M66 28h22M78 44h10" />
+      </svg>
+      <p className="state-text">{text}</p>
+      {hint && <p className="state-hint">{hint}</p>}
+      {action && (
+        <Button color="primary" variant="outlined" onClick={() => void act()}>
+          {action.label}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { PickerProps } from './OptionSelect.tsx'
+import { OptionSelect } from './OptionSelect.tsx'
+import type { OptionsEndpoint } from './useOptions.tsx'
+
+interface Source {
+  endpoint: OptionsEndpoint
+  /** What else the endpoint asks for: `{ purpose: 'owner' }`. */
+  query?: Record<string, unknown>
+}
+
+interface One extends PickerProps, Source {
+  value?: number | null
+  onChange?: (id: number | undefined) => void
+  /** The name of `value`, where it may not be among what the endpoint offers. */
+  name?: string | null
+}
+
+/** Chooses one record by its name; the value is its number. Searched by the server, a request per pause in typing. */
+export function OptionPicker({ value, onChange, name, ...rest }: One) {
+  const chosen = value ? [value] : []
+  const known = value && name ? [{ id: value, name }] : []
+  return <OptionSelect {...rest} chosen={chosen} known={known} onChoose={([id]) => onChange?.(id)} />
+}
+
+interface Many extends PickerProps, Source {
+  value?: readonly number[] | null
+  onChange?: (ids: number[]) => void
+}
+
+/** The same for several records. */
+export function OptionsPicker({ value, onChange, ...rest }: Many) {
+  return (
+    <OptionSelect {...rest} multiple chosen={value ?? []} known={[]} onChoose={(ids) => onChange?.(ids)} />
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { t } from '#kit/text.ts'
+import type { Option, OptionsEndpoint } from './useOptions.tsx'
+import { useOptions } from './useOptions.tsx'
+
+/** What both pickers take beside their value. */
+export interface PickerProps {
+  id?: string
+  disabled?: boolean
+  placeholder?: string
+  'aria-label'?: string
+}
+
+interface Props extends PickerProps {
+  endpoint: OptionsEndpoint
+  query?: Record<string, unknown>
+  multiple?: boolean
+  chosen: readonly number[]
+  known: Option[]
+  onChoose: (ids: number[]) => void
+}
+
+const NO_QUERY = {}
+const PAUSE_MS = 250
+
+/** The select under both pickers. Whatever was chosen keeps its name, also after the search has moved on. */
+export function OptionSelect({
+  endpoint,
+  query = NO_QUERY,
+  multiple,
+  chosen,
+  known,
+  onChoose,
+  ...rest
+}: Props) {
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<Option[]>([])
+  const { options, loading, error, searches, retry } = useOptions(endpoint, query, usePaused(typed), chosen)
+  const names = new Map([...known, ...picked, ...options].map((option) => [option.id, option.name]))
+  const choose = (value: number | readonly number[] | undefined) => {
+    const ids = value === undefined ? [] : [value].flat()
+    setPicked(ids.map((id) => ({ id, name: names.get(id) ?? '' })).filter((option) => option.name))
+    setTyped('')
+    onChoose(ids)
+  }
+  return (
+    <Select<number | number[], { value: number; label: string }>
+      {...rest}
+      className="wide-control"
+      mode={multiple ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      allowClear
+      placeholder={rest.placeholder ?? t('请选择')}
+      value={multiple ? [...chosen] : (chosen[0] ?? null)}
+      onChange={(value) => choose(value)}
+      options={options.map(({ id, name }) => ({ value: id, label: name }))}
+      labelRender={({ value, label }) =>
+        label ?? names.get(Number(value)) ?? t('编号 {n}', { n: Number(value) })
+      }
+      loading={loading}
+      showSearch={{
+        searchValue: typed,
+        onSearch: setTyped,
+        filterOption: searches ? false : (text, option) => holds(option?.label ?? '', text),
+      }}
+      notFoundContent={error ? <Failed retry={retry} /> : loading ? t('加载中…') : t('没有可选项')}
+    />
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <span>
+      {t('没有加载成功。')}
+      <Button type="link" size="small" onClick={retry}>
+        {t('重试')}
+      </Button>
+    </span>
+  )
+}
+
+function holds(name: string, text: string): boolean {
+  return name.normalize('NFKC').toLowerCase().includes(text.trim().normalize('NFKC').toLowerCase())
+}
+
+/** The text once typing has paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), text ? PAUSE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

@@ -1,0 +1,104 @@
+import { Input, Select } from 'antd'
+import { t } from '#kit/text.ts'
+import { DateRange } from '#kit/ui/DateRange.tsx'
+import { OptionPicker, OptionsPicker } from '#kit/ui/OptionPicker.tsx'
+import type { FilterValue } from './address.ts'
+import type { Filter } from './declare.tsx'
+import type { Draft, SetDraft } from './useDraft.tsx'
+
+interface Props {
+  filter: Filter
+  draft: Draft
+  setDraft: SetDraft
+  id: string
+}
+
+/** The control of one filter over the draft of the search form. */
+export function FilterControl({ filter, draft, setDraft, id }: Props) {
+  const { label, placeholder } = filter
+  switch (filter.control) {
+    case 'text':
+      return (
+        <Input
+          id={id}
+          value={one(draft[filter.key]) ?? ''}
+          placeholder={placeholder ?? t('请输入')}
+          maxLength={64}
+          allowClear
+          onChange={(event) => setDraft({ [filter.key]: event.target.value })}
+        />
+      )
+    case 'select':
+    case 'multi':
+      return <ChoiceControl {...{ draft, setDraft, id }} filter={filter} />
+    case 'remote':
+      return <RemoteControl {...{ draft, setDraft, id }} filter={filter} />
+    case 'days':
+      return (
+        <DateRange
+          id={id}
+          value={[one(draft[filter.from]) || undefined, one(draft[filter.to]) || undefined]}
+          onChange={([from, to]) => setDraft({ [filter.from]: from, [filter.to]: to })}
+          maxDays={filter.maxDays}
+          future={filter.future}
+          clearable={filter.clearable}
+        />
+      )
+    case 'custom':
+      return (
+        <fieldset className="filter-custom" aria-label={label}>
+          {filter.render(draft[filter.key], (value) => setDraft({ [filter.key]: value }))}
+        </fieldset>
+      )
+  }
+}
+
+type Of<C> = Extract<Filter, { control: C }>
+
+function ChoiceControl({ filter, draft, setDraft, id }: Props & { filter: Of<'select' | 'multi'> }) {
+  const multiple = filter.control === 'multi'
+  const value = draft[filter.key]
+  return (
+    <Select<string | string[]>
+      id={id}
+      className="wide-control"
+      mode={multiple ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      value={multiple ? several(value) : one(value) || null}
+      onChange={(chosen) => setDraft({ [filter.key]: chosen })}
+      options={filter.options.map((choice) => ({ value: String(choice.value), label: choice.label }))}
+      placeholder={filter.placeholder ?? t('全部')}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+    />
+  )
+}
+
+function RemoteControl({ filter, draft, setDraft, id }: Props & { filter: Of<'remote'> }) {
+  const source = {
+    endpoint: filter.options,
+    query: filter.query,
+    placeholder: filter.placeholder ?? t('全部'),
+    id,
+  }
+  const ids = several(draft[filter.key]).map(Number)
+  if (!filter.multiple) {
+    const change = (chosen: number | undefined) => setDraft({ [filter.key]: chosen?.toString() })
+    return <OptionPicker {...source} value={ids[0]} onChange={change} />
+  }
+  return (
+    <OptionsPicker
+      {...source}
+      value={ids}
+      onChange={(chosen) => setDraft({ [filter.key]: chosen.map(String) })}
+    />
+  )
+}
+
+function one(value: FilterValue | undefined): string | undefined {
+  return [value].flat()[0]
+}
+
+function several(value: FilterValue | undefined): string[] {
+  return [value ?? []].flat().filter(Boolean)
+}

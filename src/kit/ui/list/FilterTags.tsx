@@ -1,0 +1,55 @@
+import { Button, Tag } from 'antd'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { useOptions } from '#kit/ui/useOptions.tsx'
+import type { FilterValues } from './address.ts'
+import type { Filter } from './declare.tsx'
+import { activeFilters, said, withoutFilter } from './filters.tsx'
+
+interface Props {
+  filters: readonly Filter[]
+  values: FilterValues
+  initial?: FilterValues
+  onSearch: (values: FilterValues) => void
+}
+
+/** What is filtered by, each a tag that can be closed; nothing where nothing is. */
+export function FilterTags({ filters, values, initial, onSearch }: Props) {
+  const active = activeFilters(filters, values, initial)
+  if (active.length === 0) return null
+  return (
+    <div className="filter-tags">
+      <span className="filter-tags-name">{t('已筛选')}</span>
+      {active.map((filter) => (
+        <Tag
+          key={filter.label}
+          variant="filled"
+          className="filter-tag"
+          closeIcon={<Icon name="close" size={12} />}
+          onClose={(event) => {
+            event.preventDefault()
+            onSearch(withoutFilter(filter, values, initial))
+          }}
+        >
+          {filter.label}：<Said filter={filter} values={values} />
+        </Tag>
+      ))}
+      <Button type="link" size="small" onClick={() => onSearch(initial ?? {})}>
+        {t('清除全部')}
+      </Button>
+    </div>
+  )
+}
+
+const NO_QUERY = {}
+
+function Said({ filter, values }: { filter: Filter; values: FilterValues }) {
+  if (filter.control !== 'remote') return said(filter, values)
+  return <Named filter={filter} values={values} />
+}
+
+function Named({ filter, values }: { filter: Extract<Filter, { control: 'remote' }>; values: FilterValues }) {
+  const ids = [values[filter.key] ?? []].flat().map(Number)
+  const { options } = useOptions(filter.options, filter.query ?? NO_QUERY, '', ids)
+  return said(filter, values, new Map(options.map((option) => [option.id, option.name])))
+}

@@ -1,0 +1,82 @@
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { t } from '#kit/text.ts'
+import type { Column, RowAction } from './declare.tsx'
+import type { NamedTotals } from './TotalsRows.tsx'
+import { TotalsRows } from './TotalsRows.tsx'
+import { actionsColumn, boneColumns, sortWord, tableColumns, widthOf } from './tableColumns.tsx'
+import type { Selection } from './useSelection.tsx'
+import './ListTable.css'
+
+interface Props<T> {
+  name: string
+  columns: readonly Column<T>[]
+  /** Undefined before the first answer. */
+  rows: readonly T[] | undefined
+  rowKey: (row: T) => string | number
+  /** Another page is on its way; this one stays. */
+  stale: boolean
+  dense: boolean
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
+  rowActions: ((row: T) => RowAction[]) | undefined
+  selection: Selection<T> | undefined
+  totals: NamedTotals[]
+  empty: ReactNode
+}
+
+const CHECKBOX_WIDTH = 44
+const BONE_ROWS = Array.from({ length: 8 }, (_, row) => ({ bone: row }))
+
+/** The table of a list on a wide screen. */
+export function ListTable<T extends object>(props: Props<T>) {
+  const { columns, rows, rowKey, rowActions, selection, totals } = props
+  const data = tableColumns(columns, props.sort)
+  const waiting = rows === undefined
+  const all = rowActions && rows?.length ? [...data, actionsColumn(rows, rowActions)] : data
+  return (
+    <Table<T>
+      className={props.stale ? 'list-table list-table-stale' : 'list-table'}
+      aria-label={t('{name}列表', { name: props.name })}
+      size={props.dense ? 'small' : 'medium'}
+      columns={waiting ? boneColumns(all) : all}
+      dataSource={waiting ? (BONE_ROWS as unknown as T[]) : rows}
+      rowKey={waiting ? 'bone' : rowKey}
+      pagination={false}
+      sticky
+      tableLayout="fixed"
+      scroll={{ x: columns.reduce((sum, column) => sum + widthOf(column), rowActions ? 128 : 0) }}
+      onChange={(_pages, _filters, sorter) => {
+        const { columnKey, order } = [sorter].flat()[0] ?? {}
+        props.onSort(sortWord(columns, columnKey, order))
+      }}
+      rowSelection={selection && !waiting ? checkboxes(selection, rowKey) : undefined}
+      locale={{ emptyText: props.empty }}
+      summary={() =>
+        rows?.length && totals.length > 0 ? (
+          <TotalsRows
+            rows={totals}
+            columns={columns}
+            before={Boolean(selection)}
+            after={Boolean(rowActions)}
+          />
+        ) : null
+      }
+    />
+  )
+}
+
+function checkboxes<T>(selection: Selection<T>, rowKey: (row: T) => string | number) {
+  return {
+    selectedRowKeys: selection.keys,
+    preserveSelectedRowKeys: true,
+    columnWidth: CHECKBOX_WIDTH,
+    fixed: 'start' as const,
+    onChange: (keys: React.Key[], rows: T[]) =>
+      selection.choose(
+        keys as (string | number)[],
+        rows.filter((row) => row !== undefined),
+      ),
+    getCheckboxProps: (row: T) => ({ 'aria-label': t('选择 {key}', { key: rowKey(row) }) }),
+  }
+}

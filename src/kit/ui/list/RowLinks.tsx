@@ -1,0 +1,72 @@
+import { App, Button, Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { RowAction } from './declare.tsx'
+
+const LINKS = 2
+
+/** What can be done with one row: two links, and the rest under "…". */
+export function RowLinks({ actions }: { actions: RowAction[] }) {
+  const act = useRowAction()
+  const more = actions.slice(LINKS)
+  return (
+    <span className="row-links">
+      {actions.slice(0, LINKS).map((action) => (
+        <Button
+          key={action.key}
+          type="link"
+          size="small"
+          danger={action.danger}
+          disabled={Boolean(action.disabled)}
+          title={action.disabled || undefined}
+          onClick={() => act(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items: more.map((action) => ({
+              key: action.key,
+              label: action.label,
+              danger: action.danger,
+              disabled: Boolean(action.disabled),
+              title: action.disabled || '',
+              onClick: () => act(action),
+            })),
+          }}
+        >
+          <Button type="link" size="small" icon={<Icon name="more" />} aria-label={t('更多操作')} />
+        </Dropdown>
+      )}
+    </span>
+  )
+}
+
+/** How wide the links of a row are, from the length of their words. */
+export function rowLinksWidth(actions: RowAction[]): number {
+  const words = actions.slice(0, LINKS).reduce((sum, action) => sum + action.label.length * 14 + 12, 0)
+  return words + (actions.length > LINKS ? 28 : 0) + 20
+}
+
+/** Does what an action says: asks first where it must, goes where it leads. */
+export function useRowAction(): (action: Omit<RowAction, 'label'> & { label: string }) => void {
+  const navigate = useNavigate()
+  const { modal } = App.useApp()
+  return (action) => {
+    const run = () => (action.to ? navigate(action.to) : action.onClick?.())
+    if (!action.confirm) return void run()
+    modal.confirm({
+      title: action.label,
+      content: action.confirm,
+      okText: action.label,
+      okButtonProps: { danger: action.danger },
+      // The failure has been shown where the call was made; the question closes either way.
+      onOk: () => Promise.resolve(run()).catch(() => undefined),
+    })
+  }
+}

@@ -1,0 +1,92 @@
+import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { t } from '#kit/text.ts'
+import type { IconName } from '#kit/ui/Icon.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { Column } from './declare.tsx'
+import type { TablePreferences } from './usePreferences.tsx'
+
+interface Props<T> {
+  columns: readonly Column<T>[]
+  preferences: TablePreferences<T>
+  full: boolean
+  setFull: (full: boolean) => void
+  refresh: () => void
+  refreshing: boolean
+}
+
+/** The icons at the right of a list's toolbar: refresh, density, columns, full screen. */
+export function TableTools<T>({ columns, preferences, full, setFull, refresh, refreshing }: Props<T>) {
+  return (
+    <span className="table-tools">
+      <Tool name="refresh" label={t('刷新')} onClick={refresh} turning={refreshing} />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          selectedKeys: [preferences.dense ? 'dense' : 'usual'],
+          items: [
+            { key: 'usual', label: t('宽松') },
+            { key: 'dense', label: t('紧凑') },
+          ],
+          onClick: ({ key }) => preferences.setDense(key === 'dense'),
+        }}
+      >
+        <Tool name="density" label={t('表格密度')} />
+      </Dropdown>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        title={t('显示的列')}
+        content={<ColumnChoice columns={columns} preferences={preferences} />}
+      >
+        <Tool name="columns" label={t('列设置')} />
+      </Popover>
+      <Tool
+        name={full ? 'unfull' : 'full'}
+        label={full ? t('退出全屏') : t('全屏')}
+        onClick={() => setFull(!full)}
+      />
+    </span>
+  )
+}
+
+interface ToolProps extends React.ComponentProps<typeof Button> {
+  name: IconName
+  label: string
+  turning?: boolean
+}
+
+/** An icon button; whatever opens beside it hands its own props down to the button. */
+function Tool({ name, label, turning, ...rest }: ToolProps): ReactNode {
+  return (
+    <Tooltip title={label}>
+      <Button
+        {...rest}
+        type="text"
+        className={turning ? 'table-tool-turning' : ''}
+        icon={<Icon name={name} />}
+        aria-label={label}
+      />
+    </Tooltip>
+  )
+}
+
+function ColumnChoice<T>({ columns, preferences }: Pick<Props<T>, 'columns' | 'preferences'>) {
+  return (
+    <div className="column-choice">
+      {columns.map((column) => (
+        <Checkbox
+          key={column.key}
+          checked={preferences.isShown(column)}
+          disabled={column.pinned}
+          onChange={(event) => preferences.show(column, event.target.checked)}
+        >
+          {column.title}
+        </Checkbox>
+      ))}
+      <Button type="link" size="small" onClick={preferences.reset}>
+        {t('恢复默认')}
+      </Button>
+    </div>
+  )
+}

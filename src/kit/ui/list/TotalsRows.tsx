@@ -1,0 +1,51 @@
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { alignOf, written } from './cells.tsx'
+import type { Column, Totals } from './declare.tsx'
+
+export interface NamedTotals {
+  name: string
+  totals: Totals
+}
+
+interface Props<T> {
+  rows: NamedTotals[]
+  columns: readonly Column<T>[]
+  /** Whether a column of checkboxes, and one of actions, stand beside the data. */
+  before: boolean
+  after: boolean
+}
+
+/** The rows of totals under a table, each named and saying how many rows it holds. */
+export function TotalsRows<T>({ rows, columns, before, after }: Props<T>) {
+  const shift = before ? 1 : 0
+  return (
+    <Table.Summary>
+      {rows.map(({ name, totals }) => (
+        <Table.Summary.Row key={name}>
+          {before && <Table.Summary.Cell index={0} />}
+          {columns.map((column, place) => (
+            <Table.Summary.Cell key={column.key} index={place + shift} align={alignOf(column)}>
+              {place === 0 ? <Name name={name} note={totals.note} /> : totalOf(column, totals)}
+            </Table.Summary.Cell>
+          ))}
+          {after && <Table.Summary.Cell index={columns.length + shift} />}
+        </Table.Summary.Row>
+      ))}
+    </Table.Summary>
+  )
+}
+
+function Name({ name, note }: { name: string; note: ReactNode }) {
+  return (
+    <>
+      {name}
+      {note && <small className="totals-note">{note}</small>}
+    </>
+  )
+}
+
+function totalOf<T>(column: Column<T>, totals: Totals): ReactNode {
+  const cell = totals.cells[column.key]
+  return typeof cell === 'number' ? written(column.type, cell) : cell
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { formatCount, formatDuration, formatInstant, formatRate, formatText, NOTHING } from '#kit/format.ts'
+import { Money } from '#kit/ui/Money.tsx'
+import type { CellValue, Column, ValueType } from './declare.tsx'
+
+const NUMBERS: ReadonlySet<ValueType> = new Set(['count', 'money', 'rate', 'seconds'])
+
+/** Words stand left, numbers right. */
+export function alignOf<T>(column: Column<T>): 'left' | 'right' | 'center' {
+  return column.align ?? (NUMBERS.has(column.type ?? 'text') ? 'right' : 'left')
+}
+
+/** The value of a cell without its looks. */
+export function plainValue<T>(column: Column<T>, row: T): CellValue {
+  return column.value ? column.value(row) : (row as Record<string, CellValue>)[column.key]
+}
+
+/** A cell: what the column renders, or its plain value written by its type. */
+export function cellOf<T>(column: Column<T>, row: T): ReactNode {
+  const own = column.render?.(row)
+  return own === undefined ? written(column.type, plainValue(column, row)) : own
+}
+
+/** A value by its type; a text in a column of numbers (缺数据) stays a text. */
+export function written(type: ValueType | undefined, value: CellValue): ReactNode {
+  if (typeof value === 'number') {
+    if (type === 'money') return <Money cents={value} />
+    if (type === 'count') return formatCount(value)
+    if (type === 'rate') return formatRate(value)
+    if (type === 'seconds') return formatDuration(value)
+  }
+  const text = type === 'instant' && typeof value === 'string' ? formatInstant(value) : formatText(value)
+  return text === NOTHING ? <span className="cell-none">{NOTHING}</span> : text
+}

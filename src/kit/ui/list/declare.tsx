@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import type * as z from 'zod'
+import type { Endpoint, Need } from '#kit/contract.ts'
+import type { IconName } from '#kit/ui/Icon.tsx'
+import type { OptionsEndpoint } from '#kit/ui/useOptions.tsx'
+import type { FilterValue } from './address.ts'
+
+/** An endpoint that answers `{ items, total }` to the query of `page()`. */
+export type ListEndpoint = Endpoint<Need, z.ZodType, z.ZodType<{ items: unknown[]; total: number }>>
+export type Answer<E extends ListEndpoint> = z.output<E['output']>
+export type Row<E extends ListEndpoint> = Answer<E>['items'][number]
+/** The names that the endpoint's query knows; a filter of another name does not compile. */
+export type QueryKey<E extends ListEndpoint> = Extract<keyof z.input<E['input']>, string>
+
+export interface Choice<V extends string | number = string | number> {
+  value: V
+  label: string
+}
+
+/** A field of the search form. Values travel as text in the address; the endpoint's schema reads them. */
+export type Filter<K extends string = string> = { label: string; placeholder?: string } & (
+  | { key: K; control: 'text' }
+  | { key: K; control: 'select' | 'multi'; options: readonly Choice[] }
+  | {
+      key: K
+      control: 'remote'
+      options: OptionsEndpoint
+      /** What else the endpoint asks for: `{ purpose: 'leader' }`. */
+      query?: Record<string, unknown>
+      multiple?: boolean
+    }
+  /** Two days, both included; `maxDays` is said in the message; `future: false` closes the days after today. */
+  | { from: K; to: K; control: 'days'; maxDays?: number; future?: boolean; clearable?: boolean }
+  | {
+      key: K
+      control: 'custom'
+      render: (value: FilterValue | undefined, change: (value: FilterValue | undefined) => void) => ReactNode
+      /** What its tag says. */
+      show: (value: FilterValue) => string
+    }
+)
+
+/** What a value is: it decides alignment, how it is written, and the cell's type in an export. */
+export type ValueType = 'text' | 'count' | 'money' | 'rate' | 'seconds' | 'day' | 'instant'
+
+export type CellValue = string | number | boolean | readonly string[] | null | undefined
+
+export interface Column<T> {
+  key: string
+  title: string
+  /** Default `text`. */
+  type?: ValueType
+  /** The plain value: for the default cell and the export. Default `row[key]`. */
+  value?: (row: T) => CellValue
+  /** The cell, where the plain value is not enough (a link, a tag). Without it the value is written by its type. */
+  render?: (row: T) => ReactNode
+  /** Sortable; `true` sorts by `key`, a text names the endpoint's sort field. */
+  sort?: boolean | string
+  width?: number
+  align?: 'left' | 'right' | 'center'
+  /** A sentence at the head, for what the title cannot say. */
+  hint?: string
+  /** Place on the phone's card: one name, one status, notes in a line, at most two figures, one remark. Default: not on it. */
+  phone?: 'name' | 'status' | 'note' | 'figure' | 'remark'
+  /** Not shown until it is chosen. */
+  hidden?: boolean
+  /** Cannot be hidden, and stands still when the table scrolls sideways: the key column. */
+  pinned?: boolean
+  /** False where the column is no data (a sparkline). */
+  exported?: boolean
+}
+
+/** What a person may do with the list as a whole. The primary one is the one filled button of the screen. */
+export interface Action {
+  key: string
+  label: string
+  icon?: IconName
+  primary?: boolean
+  onClick?: () => void
+  /** A path, instead of onClick. */
+  to?: string
+  /** Why it is not possible now: the button is grey and says so. */
+  disabled?: string | false
+}
+
+/** A link of a row. More than two: the first two stand, the rest are under "…". */
+export interface RowAction {
+  key: string
+  label: string
+  onClick?: () => unknown
+  to?: string
+  danger?: boolean
+  /** Asked before; says what will happen. */
+  confirm?: string
+  disabled?: string | false
+}
+
+/** An act on all selected rows; after it has succeeded the selection is cleared. */
+export interface BatchAction<T> {
+  key: string
+  label: string
+  onClick: (rows: T[]) => unknown
+  danger?: boolean
+  confirm?: (rows: T[]) => string
+}
+
+/** A row of totals: cells by column key (a number is written by its column's type) and a note beside its name. */
+export interface Totals {
+  note?: ReactNode
+  cells: Record<string, ReactNode | number>
+}
+
+export interface StatusTabs<A, K extends string = string> {
+  key: K
+  options: readonly Choice<string>[]
+  /** How many rows each tab holds; `all` for 全部. */
+  counts?: (answer: A) => Record<string, number> | undefined
+}
+
+/** What an empty list says: what belongs here, and the first step. */
+export interface Empty {
+  text: string
+  hint?: string
+  action?: { label: string; onClick?: () => void; to?: string }
+}
+
+/** Lets a screen write `can('…') && { … }` in its lists of actions. */
+export type Maybe<T> = T | false | null | undefined

@@ -1,0 +1,87 @@
+import { Tooltip } from 'antd'
+import type { ColumnType } from 'antd/es/table/index.js'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Bone } from '#kit/ui/Skeletons.tsx'
+import { alignOf, cellOf } from './cells.tsx'
+import type { Column, RowAction } from './declare.tsx'
+import { RowLinks, rowLinksWidth } from './RowLinks.tsx'
+
+const USUAL_WIDTH = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, day: 112, instant: 176 }
+
+/** How much room a column asks for at least. */
+export function widthOf<T>(column: Column<T>): number {
+  return column.width ?? USUAL_WIDTH[column.type ?? 'text']
+}
+
+/** The columns as antd draws them, in their order. */
+export function tableColumns<T>(columns: readonly Column<T>[], sort: string | undefined): ColumnType<T>[] {
+  return columns.map((column) => ({
+    key: column.key,
+    title: <Head column={column} />,
+    align: alignOf(column),
+    width: widthOf(column),
+    fixed: column.pinned ? 'start' : undefined,
+    ellipsis: true,
+    sorter: Boolean(column.sort),
+    sortOrder: orderOf(column, sort),
+    showSorterTooltip: false,
+    render: (_: unknown, row: T) => cellOf(column, row),
+  }))
+}
+
+/** The same columns before the first answer: grey bars where the words will stand. */
+export function boneColumns<T>(columns: ColumnType<T>[]): ColumnType<T>[] {
+  return columns.map((column, place) => ({
+    ...column,
+    sorter: false,
+    render: (_: unknown, _row: T, index: number) => (
+      <span className={column.align === 'right' ? 'bone-right' : ''}>
+        <Bone width={`${45 + ((place * 23 + index * 13) % 40)}%`} />
+      </span>
+    ),
+  }))
+}
+
+/** The column of what can be done with a row, as wide as its longest row needs. */
+export function actionsColumn<T>(rows: readonly T[], actionsOf: (row: T) => RowAction[]): ColumnType<T> {
+  return {
+    key: 'row-actions',
+    title: t('操作'),
+    fixed: 'end',
+    width: Math.max(72, ...rows.map((row) => rowLinksWidth(actionsOf(row)))),
+    render: (_: unknown, row: T) => <RowLinks actions={actionsOf(row)} />,
+  }
+}
+
+/** The endpoint's word for the sort that a click on a head asks for; undefined for none. */
+export function sortWord<T>(
+  columns: readonly Column<T>[],
+  key: unknown,
+  order: 'ascend' | 'descend' | null | undefined,
+): string | undefined {
+  const column = columns.find((one) => one.key === key)
+  if (!column || !order) return undefined
+  return `${order === 'descend' ? '-' : ''}${fieldOf(column)}`
+}
+
+function orderOf<T>(column: Column<T>, sort: string | undefined): 'ascend' | 'descend' | null {
+  if (!column.sort || sort?.replace(/^-/, '') !== fieldOf(column)) return null
+  return sort.startsWith('-') ? 'descend' : 'ascend'
+}
+
+function fieldOf<T>(column: Column<T>): string {
+  return typeof column.sort === 'string' ? column.sort : column.key
+}
+
+function Head<T>({ column }: { column: Column<T> }) {
+  if (!column.hint) return column.title
+  return (
+    <Tooltip title={column.hint}>
+      <span className="head-hint">
+        {column.title}
+        <Icon name="info" size={12} />
+      </span>
+    </Tooltip>
+  )
+}

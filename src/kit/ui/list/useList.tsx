@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import { useCall, useClient } from '#kit/query.tsx'
+import type { Address, FilterValues } from './address.ts'
+import { acceptable, queryOf } from './address.ts'
+import type { Answer, Filter, ListEndpoint, Row } from './declare.tsx'
+import { fetchAll } from './fetchAll.tsx'
+import { activeFilters, keysOf } from './filters.tsx'
+import type { ListPageProps } from './props.tsx'
+import { useAddress } from './useAddress.tsx'
+import type { TablePreferences } from './usePreferences.tsx'
+import { usePreferences } from './usePreferences.tsx'
+import type { Selection } from './useSelection.tsx'
+import { useSelection } from './useSelection.tsx'
+
+/** Everything that the parts of a list share. */
+export interface List<E extends ListEndpoint> {
+  address: Address
+  query: Record<string, unknown>
+  /** The filters, with the tabs as one of them. */
+  filters: Filter[]
+  /** Whether a person has narrowed the list down. */
+  narrowed: boolean
+  answer: Answer<E> | undefined
+  rows: Row<E>[] | undefined
+  total: number | undefined
+  error: Error | null
+  loading: boolean
+  fetching: boolean
+  /** What is shown belongs to the filters or the page before. */
+  stale: boolean
+  rowKey: (row: Row<E>) => string | number
+  preferences: TablePreferences<Row<E>>
+  selection: Selection<Row<E>> | undefined
+  full: boolean
+  setFull: (full: boolean) => void
+  refresh: () => void
+  go: (change: Partial<Address>) => void
+  /** Other filters; the list then begins at page 1. */
+  search: (filters: FilterValues) => void
+  setTab: (value: string | undefined) => void
+  selectAll: () => Promise<void>
+}
+
+const idOf = (row: unknown) => (row as { id: number }).id
+
+/** The state of a list: where it stands in the address, what was answered, what is selected and how it is liked. */
+export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E> {
+  const { endpoint, initial = {}, tabs, rowKey = idOf } = props
+  const client = useClient()
+  const filters = allFilters(props)
+  const keys = filters.flatMap(keysOf)
+  const [address, go] = useAddress({ keys, initial, pageSize: props.pageSize, sort: props.sort })
+  const query = acceptable(endpoint.input, queryOf(address, props.fixed))
+  const call = useCall(endpoint, query as never, { keepRows: true, skipErrorHandler: true })
+  const answer = call.data as Answer<E> | undefined
+  const chosen = useSelection<Row<E>>(rowKey, JSON.stringify([address.filters, props.fixed]))
+  const preferences = usePreferences<Row<E>>(endpoint.path, props.columns)
+  const [full, setFull] = useFull()
+  const search = (next: FilterValues) =>
+    go({ filters: { ...tabOf(tabs?.key, address), ...next }, current: 1 })
+  useLastPage(address, answer, go)
+  return {
+    address,
+    query,
+    filters,
+    narrowed: activeFilters(filters, address.filters, initial).length > 0,
+    answer,
+    rows: answer?.items as Row<E>[] | undefined,
+    total: answer?.total,
+    error: answer ? null : call.error,
+    loading: call.isLoading,
+    fetching: call.isFetching,
+    stale: call.isPlaceholderData,
+    rowKey,
+    preferences,
+    selection: props.batch && chosen,
+    full,
+    setFull,
+    refresh: () => void call.refetch(),
+    go,
+    search,
+    setTab: (value) => {
+      if (tabs) go({ filters: { ...address.filters, [tabs.key]: value ?? [] }, current: 1 })
+    },
+    selectAll: async () => {
+      const rows = await fetchAll(client, endpoint, query)
+      chosen.choose(rows.map(rowKey), rows)
+    },
+  }
+}
+
+function allFilters<E extends ListEndpoint>({ filters = [], tabs }: ListPageProps<E>): Filter[] {
+  const tab: Filter[] = tabs ? [{ key: tabs.key, label: '', control: 'select', options: tabs.options }] : []
+  return [...(filters as readonly Filter[]), ...tab]
+}
+
+/** The tab stays as it is when the form is searched or reset. */
+function tabOf(key: string | undefined, address: Address): FilterValues {
+  const value = key === undefined ? undefined : address.filters[key]
+  return key === undefined || value === undefined ? {} : { [key]: value }
+}
+
+/** Where rows were removed and the page no longer exists, the last one that does is shown. */
+function useLastPage(
+  { current, pageSize }: Address,
+  answer: { items: unknown[]; total: number } | undefined,
+  go: (change: Partial<Address>) => void,
+): void {
+  const last = answer && answer.items.length === 0 ? Math.ceil(answer.total / pageSize) : 0
+  const beyond = last > 0 && current > last
+  useEffect(() => {
+    if (beyond) go({ current: last })
+  })
+}
+
+/** The table over the whole window; Esc gives the page back. */
+function useFull(): [boolean, (full: boolean) => void] {
+  const [full, setFull] = useState(false)
+  useEffect(() => {
+    if (!full) return
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setFull(false)
+    }
+    document.addEventListener('keydown', leave)
+    return () => document.removeEventListener('keydown', leave)
+  }, [full])
+  return [full, setFull]
+}

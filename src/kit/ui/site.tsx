@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+
+function metaOf(name: string): string {
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+  // A page that the server has not filled in (`vite` alone) still holds the marks.
+  return content.startsWith('__') ? '' : content
+}
+
+/** The company's title, from the setting APP_TITLE. */
+export const appTitle = metaOf('app-title') || '后台客服科技'
+
+/** The nonce of this page's security policy: styles that antd makes carry it. */
+export const nonce = metaOf('csp-nonce')
+
+/** Names the browser's window or tab while a page is shown. */
+export function useWindowTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} - ${appTitle}`
+  }, [title])
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import type { FieldErrors } from './errors.ts'
+import { fill } from './text.ts'
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * Sentences per field for what a schema found wrong; the field's label is the `title` of its schema. The browser's form
+ * and the server say the same, because both come here. Templates are Chinese, filled already.
+ */
+export function fieldErrors(schema: z.ZodType, error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) {
+    for (const [path, sentence] of issueSentences(schema, issue)) fields[path] ??= sentence
+  }
+  return fields
+}
+
+function issueSentences(schema: z.ZodType, issue: Issue): [string, string][] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => [[...issue.path, key].join('.'), fill('不认识的字段：{key}', { key })])
+  }
+  const label = labelAt(schema, issue.path) ?? String(issue.path.at(-1) ?? '内容')
+  return [[issue.path.join('.'), sentence(issue, label)]]
+}
+
+function sentence(issue: Issue, label: string): string {
+  switch (issue.code) {
+    case 'custom':
+      return issue.message === 'Invalid input'
+        ? fill('{label}格式不正确', { label })
+        : fill(issue.message, { label })
+    case 'too_small':
+      return tooSmall(issue, label)
+    case 'too_big':
+      return tooBig(issue, label)
+    case 'invalid_value':
+      return issue.input === undefined
+        ? fill('请选择{label}', { label })
+        : fill('{label}不在可选范围内', { label })
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? fill('请输入{label}', { label })
+        : fill('{label}格式不正确', { label })
+    case 'invalid_union':
+      return issue.input === undefined
+        ? fill('请选择{label}', { label })
+        : fill('{label}格式不正确', { label })
+    default:
+      return fill('{label}格式不正确', { label })
+  }
+}
+
+function tooSmall(issue: Extract<Issue, { code: 'too_small' }>, label: string): string {
+  const n = Number(issue.minimum)
+  if (issue.origin === 'string')
+    return fill(n <= 1 ? '请输入{label}' : '{label}至少 {n} 个字符', { label, n })
+  if (issue.origin === 'array') return fill(n <= 1 ? '请选择{label}' : '{label}至少选 {n} 项', { label, n })
+  return fill(issue.inclusive ? '{label}不能小于 {n}' : '{label}必须大于 {n}', { label, n })
+}
+
+function tooBig(issue: Extract<Issue, { code: 'too_big' }>, label: string): string {
+  const n = Number(issue.maximum)
+  if (issue.origin === 'string') return fill('{label}最多 {n} 个字符', { label, n })
+  if (issue.origin === 'array') return fill('{label}最多 {n} 项', { label, n })
+  return fill('{label}不能大于 {n}', { label, n })
+}
+
+/** The label of the field at a path: the `title` nearest to it, looked up through optional, default and arrays. */
+export function labelAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+  let here: z.ZodType | undefined = schema
+  let label: string | undefined
+  for (const key of path) {
+    here = here && childOf(here, key)
+    if (!here) break
+    label = titleOf(here) ?? label
+  }
+  return label
+}
+
+/** The `title` given to a schema by `.meta({ title })`, also where it has since been made optional or nullable. */
+export function titleOf(schema: z.ZodType): string | undefined {
+  const title = schema.meta()?.title
+  if (title) return title
+  const inner = innerOf(schema)
+  return inner && titleOf(inner)
+}
+
+/** The schema inside optional, nullable, default, array or pipe; undefined where there is none. */
+export function innerOf(schema: z.ZodType): z.ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schema.unwrap() as z.ZodType
+  if (schema instanceof z.ZodDefault) return schema.unwrap() as z.ZodType
+  if (schema instanceof z.ZodPipe) return schema.in as z.ZodType
+  return undefined
+}
+
+function childOf(schema: z.ZodType, key: PropertyKey): z.ZodType | undefined {
+  if (schema instanceof z.ZodObject) return schema.shape[String(key)] as z.ZodType | undefined
+  if (schema instanceof z.ZodArray) return schema.element as z.ZodType
+  const inner = innerOf(schema)
+  return inner && childOf(inner, key)
+}
