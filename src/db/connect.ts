@@ -24,8 +24,10 @@ export function connect(address: Address, onLost: (error: Error) => void, max = 
     ...('url' in address
       ? { connectionString: address.url }
       : { host: address.socketFolder, user: 'postgres', database: 'postgres' }),
-    max,
-    connectionTimeoutMillis: 5_000,
+    // The embedded engine's socket takes each protocol message of each connection in turn, so that two queries outside a
+    // transaction may get each other's answer: it is given one connection. It runs one query at a time anyway.
+    max: 'url' in address ? max : 1,
+    connectionTimeoutMillis: 'url' in address ? 5_000 : 30_000,
     statement_timeout: 30_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -33,7 +35,22 @@ export function connect(address: Address, onLost: (error: Error) => void, max = 
   pool.on('error', onLost)
   // SQL is snake_case, TypeScript camelCase; the border is here and nowhere else. Keys inside jsonb are data.
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: withCode(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBeforeDigits: true })],
   })
+}
+
+/** What the pool gives no code: nobody handed a connection back in time, or the server could not be reached. */
+export const NO_CONNECTION = 'NO_CONNECTION'
+
+/** The pool, its refusals carrying a code, so that they are told apart without reading their words. */
+function withCode(pool: pg.Pool) {
+  return {
+    connect: () =>
+      pool.connect().catch((error: Error & { code?: string }) => {
+        throw Object.assign(error, { code: error.code ?? NO_CONNECTION })
+      }),
+    end: () => pool.end(),
+    options: pool.options,
+  }
 }

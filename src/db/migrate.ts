@@ -15,6 +15,10 @@ const LOCK = 5_017_001
  */
 export async function migrate(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
+    // Another node may be migrating for longer than a request would ever wait.
+    await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(
+      tx,
+    )
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
     await sql`create table if not exists migration (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`.execute(tx)

@@ -138,6 +138,7 @@ export interface ImportAlias {
 }
 
 export interface ImportBatch {
+  commitNo: number | null;
   committedAt: Date | null;
   companyCode: string;
   createdAt: Generated<Date>;
@@ -181,6 +182,7 @@ export interface ImportReplaced {
 export interface ImportRow {
   artTotalCs: number | null;
   artWeight: number | null;
+  asRead: Json;
   batchId: number;
   consultSessions: number | null;
   consultUsers: number | null;

@@ -132,8 +132,9 @@ create table store (
   version int not null default 1,
   constraint store_code_key unique (company_code, code)
 );
-create unique index store_name_key on store (platform, name_key) where status <> 'stopped';
-create unique index store_shop_id_key on store (platform, platform_shop_id)
+-- Per company: a refusal must not tell that another company serves the shop.
+create unique index store_name_key on store (company_code, platform, name_key) where status <> 'stopped';
+create unique index store_shop_id_key on store (company_code, platform, platform_shop_id)
   where platform_shop_id is not null and status <> 'stopped';
 create index store_customer on store (customer_id);
 create index store_leader on store (leader_id);

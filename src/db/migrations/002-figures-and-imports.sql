@@ -9,13 +9,16 @@ create table import_batch (
   file_bytes int not null,
   platform text not null,
   on_from text check (on_from in ('column', 'file name', 'chosen')),
-  status text not null default 'preview' check (status in ('preview', 'committed', 'undone')),
+  -- 'reading' while the rows are being stored: nobody sees it yet.
+  status text not null default 'reading' check (status in ('reading', 'preview', 'committed', 'undone')),
   rows_ok int not null,
   rows_problem int not null,
   rows_skipped int not null,
   -- What the preview found and commit repeats: problems with their cells, unknown headers, skipped rows, duplicate.
   findings jsonb not null,
   rows_hash text,
+  -- The order of commits: instants may be equal, and a preview may wait while later ones are committed.
+  commit_no bigint unique,
   committed_at timestamptz,
   undone_at timestamptz,
   created_at timestamptz not null default now(),
@@ -26,6 +29,7 @@ create table import_batch (
 );
 create index import_batch_company on import_batch (company_code, id desc);
 create index import_batch_hash on import_batch (company_code, file_hash);
+create sequence import_commit_no;
 
 -- One store and day that a file speaks of; store_id or on_day is null as long as nobody has said which.
 create table import_group (
@@ -115,11 +119,14 @@ create table import_row (
   sales_cents bigint,
   derived text[] not null default '{}',
   pending text[] not null default '{}',
+  -- The measures as the file gives them (rates, averages), for the preview and the audit's hash.
+  as_read jsonb not null,
   primary key (batch_id, row_no)
 );
-create index import_row_group on import_row (group_id);
+create index import_row_group on import_row (group_id, nick);
 
--- What a committed import replaced, for its undo: the old row whole, or null where there was none.
+-- What a committed import replaced, for its undo: the agents' old rows, whole; and of each store and day (nick null) the
+-- store's old row, or null where there was none. The rows that it added carry its batch_id.
 create table import_replaced (
   id bigint generated always as identity primary key,
   batch_id int not null references import_batch on delete cascade,
