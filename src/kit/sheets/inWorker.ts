@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import type { Transferable } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import type { UnreadableDetails, UnreadableKind } from './unreadable.ts'
 import { UnreadableFile } from './unreadable.ts'
 

@@ -38,13 +38,14 @@ export function numberText(raw: string, kind: NumberKind, from1904 = false): str
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
   if (kind === 'number' || value < 0 || value > LAST_SERIAL) return shortest(raw, value)
-  const seconds = Math.round((value % 1) * 86_400)
-  const day = new Date(FIRST_DAY + (Math.floor(value) + (from1904 ? DAYS_TO_1904 : 0)) * 86_400_000)
-  const date = day.toISOString().slice(0, 10)
-  if (kind === 'day') return date
+  const seconds = Math.round(value * 86_400)
   // A format such as h:mm may also dress a whole instant; a thousand days is no duration.
-  if (kind === 'time' && value < 1_000) return clock(Math.floor(value) * 86_400 + seconds)
-  return `${date} ${clock(seconds)}`
+  if (kind === 'time' && value < 1_000) return clock(seconds)
+  const days = kind === 'day' ? Math.floor(value) : Math.floor(seconds / 86_400)
+  const date = new Date(FIRST_DAY + (days + (from1904 ? DAYS_TO_1904 : 0)) * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+  return kind === 'day' ? date : `${date} ${clock(seconds % 86_400)}`
 }
 
 /** Excel keeps 15 digits; what a file writes beyond them (0.30000000000000004) is noise of its floating point. */

@@ -4,14 +4,13 @@ import { UnreadableFile } from './unreadable.ts'
 /** For tests: the rows of the first sheet with content, by their spreadsheet number. */
 export async function rowsOf(bytes: Uint8Array): Promise<Record<number, string[]>> {
   const rows: Record<number, string[]> = {}
-  let sheets = 0
-  const isEmpty = () => Object.keys(rows).length === 0
+  let isEmpty = true
   await readRows(bytes, {
-    sheet: () => isEmpty(),
+    sheet: () => isEmpty,
     row(row, cells) {
-      if (isEmpty()) sheets += 1
       rows[row] = cells
-      return sheets === 1
+      isEmpty = false
+      return true
     },
   })
   return rows

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
-import { cellXml, formats, HEADER_STYLE, inertText, textXml, xmlText } from './writeCells.ts'
 import type { CellType, CellValue } from './writeCells.ts'
+import { cellXml, formats, HEADER_STYLE, inertText, textXml, xmlText } from './writeCells.ts'
 
 /** A column of a sheet; `width` is in characters. */
 export interface SheetColumn {

@@ -3,9 +3,10 @@ export type CellType = 'text' | 'number' | 'money' | 'percent' | 'day'
 export type CellValue = string | number | null | undefined
 
 /** The number formats of the sheets, in the order of `styles.xml`; the header's style comes after them. */
-export const formats: { type: CellType; code: string }[] = [
+export const formats: { type: CellType | 'decimal'; code: string }[] = [
   { type: 'text', code: '@' },
-  { type: 'number', code: '#,##0.##########' },
+  { type: 'number', code: '#,##0' },
+  { type: 'decimal', code: '#,##0.00' },
   { type: 'money', code: '#,##0.00;[Red]-#,##0.00' },
   { type: 'percent', code: '0.00%' },
   { type: 'day', code: 'yyyy-mm-dd' },
@@ -36,7 +37,8 @@ export function cellXml(reference: string, type: CellType, value: CellValue): st
   if (value === null || value === undefined || value === '') return ''
   const number = type === 'text' ? undefined : numberOf(type, value)
   if (number === undefined) return textXml(reference, inertText(String(value)), 1)
-  const style = formats.findIndex((format) => format.type === type) + 1
+  const format = type === 'number' && !Number.isInteger(value) ? 'decimal' : type
+  const style = formats.findIndex((known) => known.type === format) + 1
   return `<c r="${reference}" s="${style}"><v>${number}</v></c>`
 }
 

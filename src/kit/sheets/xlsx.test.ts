@@ -60,6 +60,8 @@ test('没有行号、列号的文件按先后数；空行只占行号', async ()
     sheet('<row><c><v>1</v></c></row><row/><row><c/><c><v>2</v></c><c t="str"><v>  </v></c></row>'),
   )
   assert.deepEqual(rows, { 1: ['1'], 3: ['', '2'] })
+  const odd = ['3', '3', '-1', '1e99', '2.5', 'x'].map((r) => `<row r="${r}"><c><v>1</v></c></row>`)
+  assert.deepEqual(Object.keys(await rowsOf(sheet(odd.join('')))), ['3', '4', '5', '6', '7', '8'])
 })
 
 test('从 1904 年数起的工作簿', async () => {

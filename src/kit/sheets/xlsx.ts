@@ -7,6 +7,9 @@ import type { XmlListener } from './xml.ts'
 import { parseXml } from './xml.ts'
 import { openArchive } from './zip.ts'
 
+/** The last row of an Excel sheet. */
+const LAST_ROW = 1_048_576
+
 /** Streams the visible sheets of an .xlsx into the sink; formulas give their cached value, nothing is evaluated. */
 export async function readXlsx(bytes: Uint8Array, sink: RowSink): Promise<void> {
   const archive = await openArchive(bytes)
@@ -29,7 +32,7 @@ function sheetListener(workbook: Workbook, sink: RowSink): XmlListener {
     done: () => !wanted,
     open(name, attributes) {
       if (name === 'row') {
-        row = Number(attributes.r) || row + 1
+        row = rowNumber(attributes.r, row)
         cells = []
         column = -1
       } else if (name === 'c') {
@@ -79,6 +82,12 @@ function decodeEscapes(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
+}
+
+/** The row's own number where it makes sense, else the next one: no two rows of a sheet may share a number. */
+function rowNumber(own: string | undefined, before: number): number {
+  const number = Number(own)
+  return Number.isInteger(number) && number > before && number <= LAST_ROW ? number : before + 1
 }
 
 /** `B12` → 1; undefined where the cell does not say where it stands. */
