@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Endpoint } from './contract.ts'
 import { CallError, failureOf, networkError, timeoutError } from './failures.ts'
+import { requestOf } from './outgoing.ts'
 
 /** What a client needs from the app around it. */
 export interface ClientWiring {
@@ -58,59 +59,64 @@ export function baseUrlOf(apiUrl: string): string {
 
 /** Typed calls from contracts, by the request rules of specification §7 and the failures of §8. */
 export function createClient(wiring: ClientWiring): Client {
-  const kept = new Map<string, { until: number; data: Promise<unknown> }>()
-
-  async function exchange<T>(
-    endpoint: Endpoint,
-    input: object,
-    options: CallOptions,
-    read: (response: Response) => Promise<T>,
-  ): Promise<T> {
-    const token = wiring.token()
-    const { url, body } = requestOf(wiring.baseUrl, endpoint, input, options.file)
-    const headers = {
-      authorization: token,
-      'accept-language': wiring.locale(),
-      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-    }
-    const request = { method: endpoint.method, headers, body, credentials: 'same-origin' } as const
-    try {
-      return await inTime(endpoint, options, async (signal) => read(await fetch(url, { ...request, signal })))
-    } catch (error) {
-      if (error instanceof CallError) handle(error, endpoint, token, options)
-      throw error
-    }
-  }
-
-  function handle(error: CallError, endpoint: Endpoint, token: string, options: CallOptions): void {
-    const over = error.status === 401 && !endpoint.path.startsWith('/api/login/')
-    // Several requests of one session may fail together: the first one ends it, the rest have nothing left to say.
-    if (over && token !== wiring.token()) return
-    if (!options.skipErrorHandler) wiring.report(error)
-    if (over) wiring.onUnauthenticated()
-  }
-
+  const kept: Kept = new Map()
   return {
     async call(endpoint, input, options = {}) {
-      const send = () => exchange(endpoint, input as object, options, readData)
+      const send = () => exchange(wiring, endpoint, input as object, options, readData)
       const data = await (endpoint.method === 'GET' && options.cache
         ? keep(kept, requestOf('', endpoint, input as object).url, options.cache, send)
         : send())
       if (endpoint.method !== 'GET') kept.clear()
       return data as never
     },
-    download: (endpoint, input, options = {}) => exchange(endpoint, input as object, options, readFile),
+    download: (endpoint, input, options = {}) =>
+      exchange(wiring, endpoint, input as object, options, readFile),
     report: wiring.report,
     clear: () => kept.clear(),
   }
 }
 
-function keep<T>(
-  kept: Map<string, { until: number; data: Promise<unknown> }>,
-  key: string,
-  cache: true | number,
-  send: () => Promise<T>,
+/** Sends one request and reads its answer; a failure is handled and thrown. */
+async function exchange<T>(
+  wiring: ClientWiring,
+  endpoint: Endpoint,
+  input: object,
+  options: CallOptions,
+  read: (response: Response) => Promise<T>,
 ): Promise<T> {
+  const token = wiring.token()
+  const { url, body } = requestOf(wiring.baseUrl, endpoint, input, options.file)
+  const headers = {
+    authorization: token,
+    'accept-language': wiring.locale(),
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+  }
+  const request = { method: endpoint.method, headers, body, credentials: 'same-origin' } as const
+  try {
+    return await inTime(endpoint, options, async (signal) => read(await fetch(url, { ...request, signal })))
+  } catch (error) {
+    if (error instanceof CallError) handle(wiring, error, endpoint, token, options)
+    throw error
+  }
+}
+
+function handle(
+  wiring: ClientWiring,
+  error: CallError,
+  endpoint: Endpoint,
+  token: string,
+  options: CallOptions,
+): void {
+  const over = error.status === 401 && !endpoint.path.startsWith('/api/login/')
+  // Several requests of one session may fail together: the first one ends it, the rest have nothing left to say.
+  if (over && token !== wiring.token()) return
+  if (!options.skipErrorHandler) wiring.report(error)
+  if (over) wiring.onUnauthenticated()
+}
+
+type Kept = Map<string, { until: number; data: Promise<unknown> }>
+
+function keep<T>(kept: Kept, key: string, cache: true | number, send: () => Promise<T>): Promise<T> {
   const now = performance.now()
   const found = kept.get(key)
   if (found && found.until > now) return found.data as Promise<T>
@@ -137,45 +143,6 @@ async function inTime<T>(
     // fetch rejects with a TypeError where no answer came; anything else is a failure already named.
     throw error instanceof TypeError ? networkError() : error
   }
-}
-
-/** The URL and body of a request: `:name` parts are filled from the input, the rest goes where the endpoint takes it. */
-export function requestOf(
-  baseUrl: string,
-  endpoint: Pick<Endpoint, 'path' | 'takes'>,
-  input: object,
-  file?: File,
-): { url: string; body: string | FormData | undefined } {
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest.get(name)
-    rest.delete(name)
-    return encodeURIComponent(String(value))
-  })
-  const url = `${baseUrl}${path}`
-  if (endpoint.takes === 'query') return { url: withQuery(url, rest), body: undefined }
-  if (endpoint.takes === 'file') return { url, body: formOf(rest, file) }
-  return { url, body: JSON.stringify(Object.fromEntries(rest)) }
-}
-
-/** Repeats an array's name for each of its values. */
-function pairsOf(fields: Map<string, unknown>): [string, string][] {
-  return [...fields].flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
-  )
-}
-
-function withQuery(url: string, fields: Map<string, unknown>): string {
-  const query = new URLSearchParams(pairsOf(fields)).toString()
-  return query ? `${url}?${query}` : url
-}
-
-function formOf(fields: Map<string, unknown>, file: File | undefined): FormData {
-  const form = new FormData()
-  for (const [name, value] of pairsOf(fields)) form.append(name, value)
-  // Last: the server knows the fields before it reads the bytes.
-  if (file) form.append('file', file, file.name)
-  return form
 }
 
 async function readData(response: Response): Promise<unknown> {

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, test } from 'node:test'
+import * as z from 'zod'
+import type { Client } from './client.ts'
+import { baseUrlOf, createClient } from './client.ts'
+import { endpoint, many } from './contract.ts'
+import { CallError } from './failures.ts'
+
+const output = z.object({ n: z.int() })
+const stores = {
+  list: endpoint('GET /api/stores', {
+    needs: 'signedIn',
+    summary: '',
+    input: z.object({ current: z.int().optional(), platform: many(z.string()), name: z.string().optional() }),
+    output,
+  }),
+  update: endpoint('PATCH /api/stores/:id', {
+    needs: 'signedIn',
+    summary: '',
+    input: z.object({ id: z.int(), name: z.string() }),
+    output,
+  }),
+  upload: endpoint('POST /api/imports', {
+    needs: 'signedIn',
+    summary: '',
+    input: z.object({ on: z.string().optional() }),
+    output,
+    takes: 'file',
+  }),
+  captcha: endpoint('POST /api/login/captcha', {
+    needs: null,
+    summary: '',
+    input: z.object({ mobile: z.string() }),
+    output,
+    takes: 'query',
+  }),
+}
+
+interface Seen {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+let seen: Seen[] = []
+let answerWith: (response: ServerResponse) => void
+let token = ''
+let reported: CallError[] = []
+let ended = 0
+let client: Client
+let origin = ''
+
+const json = (status: number, body: unknown) => (response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+const right = json(200, { success: true, data: { n: 7 } })
+const refused = json(401, {
+  success: false,
+  errorCode: 'UNAUTHENTICATED',
+  errorMessage: '请重新登录。',
+  showType: 2,
+})
+
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { method = '', url = '', headers } = request
+  seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
+  answerWith(response)
+})
+
+before(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+after(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+beforeEach(() => {
+  seen = []
+  reported = []
+  ended = 0
+  token = 'abc'
+  answerWith = right
+  client = createClient({
+    baseUrl: origin,
+    token: () => token,
+    locale: () => 'zh-CN',
+    report: (failure) => reported.push(failure),
+    onUnauthenticated: () => {
+      ended += 1
+      token = ''
+    },
+  })
+})
+
+test('the base of the API is the setting without its last character', () => {
+  assert.equal(baseUrlOf('/'), '')
+  assert.equal(baseUrlOf('https://api.example/'), 'https://api.example')
+})
+
+test('a read sends its input as a query, arrays repeated and absent fields left out, and gives the data', async () => {
+  const data = await client.call(stores.list, { current: 2, platform: ['taobao', 'jd'], name: undefined })
+  assert.deepEqual(data, { n: 7 })
+  assert.equal(seen[0]?.url, '/api/stores?current=2&platform=taobao&platform=jd')
+  assert.equal(seen[0]?.headers.authorization, 'abc')
+  assert.equal(seen[0]?.headers['accept-language'], 'zh-CN')
+})
+
+test('without a session the authorization header is there, and empty', async () => {
+  token = ''
+  await client.call(stores.list, {})
+  assert.equal(seen[0]?.headers.authorization, '')
+})
+
+test('a write fills the path and sends the rest as JSON', async () => {
+  await client.call(stores.update, { id: 5, name: '甲' })
+  assert.equal(seen[0]?.method, 'PATCH')
+  assert.equal(seen[0]?.url, '/api/stores/5')
+  assert.equal(seen[0]?.headers['content-type'], 'application/json')
+  assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { name: '甲' })
+})
+
+test('a POST may take a query', async () => {
+  await client.call(stores.captcha, { mobile: '13800000000' })
+  assert.equal(seen[0]?.url, '/api/login/captcha?mobile=13800000000')
+  assert.equal(seen[0]?.body, '')
+})
+
+test('a file goes as a form, after the fields', async () => {
+  const file = new File(['a,b'], '5月19日.csv')
+  await client.call(stores.upload, { on: '2026-05-19' }, { file })
+  assert.match(seen[0]?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/)
+  assert.match(
+    seen[0]?.body ?? '',
+    /name="on"[\s\S]*2026-05-19[\s\S]*name="file"; filename="5月19日\.csv"[\s\S]*a,b/,
+  )
+})
+
+test('a failure is thrown and shown, unless the caller shows it itself', async () => {
+  answerWith = json(409, { success: false, errorCode: 'STALE', errorMessage: '有人刚改过。', showType: 1 })
+  await assert.rejects(client.call(stores.update, { id: 5, name: '甲' }), { message: '有人刚改过。' })
+  assert.equal(reported.length, 1)
+  await assert.rejects(client.call(stores.update, { id: 5, name: '甲' }, { skipErrorHandler: true }))
+  assert.equal(reported.length, 1)
+})
+
+test('a 401 ends the session once, however many requests fail with it', async () => {
+  answerWith = refused
+  await Promise.allSettled([1, 2, 3].map((current) => client.call(stores.list, { current })))
+  assert.equal(ended, 1)
+  assert.equal(reported.length, 1)
+})
+
+test('a failed sign-in ends no session', async () => {
+  answerWith = refused
+  await assert.rejects(client.call(stores.captcha, { mobile: '13800000000' }))
+  assert.equal(ended, 0)
+  assert.equal(reported.length, 1)
+})
+
+test('no answer at all is a network failure', async () => {
+  answerWith = (response) => response.destroy()
+  await assert.rejects(client.call(stores.list, {}), (error) => {
+    assert.ok(error instanceof CallError)
+    assert.equal(error.notice.kind === 'notification' && error.notice.title, '网络异常')
+    return true
+  })
+})
+
+test('an answer that does not come in time is a time-out, with the caller’s sentence if there is one', async () => {
+  answerWith = () => undefined
+  await assert.rejects(client.call(stores.list, {}, { timeoutMs: 20 }), {
+    message: 'timeout of 20ms exceeded',
+  })
+  const timeoutMessage = '报表太大，请缩短日期范围。'
+  await assert.rejects(client.call(stores.list, {}, { timeoutMs: 20, timeoutMessage }), {
+    message: timeoutMessage,
+  })
+})
+
+test('an abort by the caller is no failure to show', async () => {
+  const abort = new AbortController()
+  answerWith = () => abort.abort()
+  const call = client.call(stores.list, {}, { signal: abort.signal })
+  await assert.rejects(call, { name: 'AbortError' })
+  assert.deepEqual(reported, [])
+})
+
+test('a kept answer is not asked for again until a write, or until everything is forgotten', async () => {
+  await client.call(stores.list, { current: 1 }, { cache: true })
+  await client.call(stores.list, { current: 1 }, { cache: true })
+  assert.equal(seen.length, 1)
+  await client.call(stores.list, { current: 1 })
+  await client.call(stores.list, { current: 2 }, { cache: true })
+  assert.equal(seen.length, 3)
+  await client.call(stores.update, { id: 5, name: '甲' })
+  await client.call(stores.list, { current: 1 }, { cache: true })
+  assert.equal(seen.length, 5)
+  client.clear()
+  await client.call(stores.list, { current: 1 }, { cache: true })
+  assert.equal(seen.length, 6)
+})
+
+test('a failed answer is not kept', async () => {
+  answerWith = json(500, {})
+  await assert.rejects(client.call(stores.list, {}, { cache: true }))
+  answerWith = right
+  assert.deepEqual(await client.call(stores.list, {}, { cache: true }), { n: 7 })
+})
+
+test('a download is named by the server', async () => {
+  answerWith = (response) => {
+    const name = encodeURIComponent('店铺日咨询量_20260519_0842.xlsx')
+    response.writeHead(200, { 'content-disposition': `attachment; filename*=UTF-8''${name}` }).end('PK')
+  }
+  const { name, blob } = await client.download(stores.list, {})
+  assert.equal(name, '店铺日咨询量_20260519_0842.xlsx')
+  assert.equal(await blob.text(), 'PK')
+})
+
+test('a download that fails says why', async () => {
+  answerWith = json(403, {
+    success: false,
+    errorCode: 'FORBIDDEN',
+    errorMessage: '您没有权限。',
+    showType: 2,
+  })
+  await assert.rejects(client.download(stores.list, {}), { message: '您没有权限。' })
+})
