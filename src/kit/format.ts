@@ -92,6 +92,13 @@ export function formatInstantShort(iso: Maybe<string>): string {
   return whole === NOTHING ? whole : whole.slice(5, 16)
 }
 
+const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
+
+/** The weekday of a day → `周二`. */
+export function formatWeekday(day: string): string {
+  return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? NOTHING
+}
+
 /** Now in Asia/Shanghai for a file's name: `20260519_0842`. */
 export function fileStamp(now: Date): string {
   const whole = formatInstant(now.toISOString())

@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
+import type { DayPreset } from './dayPresets.ts'
 import { dayPresets } from './dayPresets.ts'
 import { Icon } from './Icon.tsx'
 
@@ -16,6 +17,8 @@ interface Props {
   /** False closes the days after today. */
   future?: boolean
   clearable?: boolean
+  /** Other spans by name than the usual ones. */
+  presets?: readonly DayPreset[]
   id?: string
   placeholder?: [string, string]
 }
@@ -30,7 +33,7 @@ export function DateRange({ value, onChange, maxDays, future = true, clearable =
       id={rest.id ? { start: rest.id } : undefined}
       value={[dayOf(from), dayOf(to)]}
       onChange={(days) => onChange([textOf(days?.[0]), textOf(days?.[1])])}
-      presets={dayPresets(now, future).map((preset) => ({
+      presets={(rest.presets ?? dayPresets(now, future)).map((preset) => ({
         label: t(preset.label),
         value: [dayjs(preset.from), dayjs(preset.to)],
       }))}

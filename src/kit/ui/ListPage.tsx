@@ -8,6 +8,7 @@ import { useExport } from './list/useExport.tsx'
 import { useList } from './list/useList.tsx'
 import { WideList } from './list/WideList.tsx'
 import { usePhone } from './usePhone.tsx'
+import './Panel.css'
 import './ListPage.css'
 
 /**

@@ -25,15 +25,8 @@ const NO_QUERY = {}
 const PAUSE_MS = 250
 
 /** The select under both pickers. Whatever was chosen keeps its name, also after the search has moved on. */
-export function OptionSelect({
-  endpoint,
-  query = NO_QUERY,
-  multiple,
-  chosen,
-  known,
-  onChoose,
-  ...rest
-}: Props) {
+export function OptionSelect(props: Props) {
+  const { endpoint, query = NO_QUERY, multiple, chosen, known, onChoose, ...rest } = props
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<Option[]>([])
   const { options, loading, error, searches, retry } = useOptions(endpoint, query, usePaused(typed), chosen)
@@ -50,23 +43,22 @@ export function OptionSelect({
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}
       maxTagCount="responsive"
+      maxTagPlaceholder={(hidden) => `+${hidden.length}`}
       allowClear
       placeholder={rest.placeholder ?? t('请选择')}
       value={multiple ? [...chosen] : (chosen[0] ?? null)}
       onChange={(value) => choose(value)}
       options={options.map(({ id, name }) => ({ value: id, label: name }))}
-      labelRender={({ value, label }) =>
-        label ?? names.get(Number(value)) ?? t('编号 {n}', { n: Number(value) })
-      }
+      labelRender={({ value, label }) => label ?? names.get(Number(value)) ?? unnamed(value)}
       loading={loading}
-      showSearch={{
-        searchValue: typed,
-        onSearch: setTyped,
-        filterOption: searches ? false : (text, option) => holds(option?.label ?? '', text),
-      }}
+      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: searches ? false : fits }}
       notFoundContent={error ? <Failed retry={retry} /> : loading ? t('加载中…') : t('没有可选项')}
     />
   )
+}
+
+function unnamed(id: string | number): string {
+  return t('编号 {n}', { n: Number(id) })
 }
 
 function Failed({ retry }: { retry: () => void }) {
@@ -80,8 +72,12 @@ function Failed({ retry }: { retry: () => void }) {
   )
 }
 
-function holds(name: string, text: string): boolean {
-  return name.normalize('NFKC').toLowerCase().includes(text.trim().normalize('NFKC').toLowerCase())
+/** Where the endpoint does not search, what it answered is searched here. */
+function fits(text: string, option: { label: string } | undefined): boolean {
+  return (option?.label ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .includes(text.trim().normalize('NFKC').toLowerCase())
 }
 
 /** The text once typing has paused. */

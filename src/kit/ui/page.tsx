@@ -58,8 +58,10 @@ export function Page({ title, line, breadcrumb, children }: Props) {
       {breadcrumb}
       {!heading.own && (
         <header className="page-head">
-          <h1>{shown}</h1>
-          <p>{heading.line ?? line}</p>
+          <div className="page-words">
+            <h1>{shown}</h1>
+            <p>{heading.line ?? line}</p>
+          </div>
           <div className="page-actions" ref={setActions} />
         </header>
       )}

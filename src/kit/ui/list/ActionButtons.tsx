@@ -1,11 +1,11 @@
 import { Button, Tooltip } from 'antd'
-import { useNavigate } from 'react-router'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Action } from './declare.tsx'
+import { useRowAction } from './RowLinks.tsx'
 
 /** The acts of a page or a list as buttons; one that is not possible now is grey and says why. */
 export function ActionButtons({ actions, large }: { actions: Action[]; large?: boolean }) {
-  const navigate = useNavigate()
+  const act = useRowAction()
   return actions.map((action) => (
     <Tooltip key={action.key} title={action.disabled || undefined}>
       <Button
@@ -13,7 +13,7 @@ export function ActionButtons({ actions, large }: { actions: Action[]; large?: b
         size={large ? 'large' : 'medium'}
         icon={action.icon && <Icon name={action.icon} />}
         disabled={Boolean(action.disabled)}
-        onClick={() => void (action.to ? navigate(action.to) : action.onClick?.())}
+        onClick={() => act(action)}
       >
         {action.label}
       </Button>

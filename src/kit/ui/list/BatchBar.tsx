@@ -2,6 +2,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { reported } from '#kit/ui/reported.tsx'
 import type { BatchAction } from './declare.tsx'
 import { MOST_ROWS } from './fetchAll.tsx'
 import type { Selection } from './useSelection.tsx'
@@ -18,26 +19,9 @@ interface Props<T> {
 
 /** What is selected over all pages, and what may be done with it. Nothing while nothing is. */
 export function BatchBar<T>({ selection, total, here, selectAll, actions }: Props<T>) {
-  const [busy, setBusy] = useState<string | null>(null)
-  const { modal } = App.useApp()
+  const { busy, run, act } = useBatch(selection)
   const count = selection.rows.length
   if (count === 0) return null
-  const run = (key: string, work: () => unknown) => {
-    setBusy(key)
-    return Promise.resolve(work()).finally(() => setBusy(null))
-  }
-  const act = (action: BatchAction<T>) => {
-    const work = () =>
-      run(action.key, () => action.onClick(selection.rows)).then(selection.clear, () => undefined)
-    if (!action.confirm) return void work()
-    modal.confirm({
-      title: action.label,
-      content: action.confirm(selection.rows),
-      okText: action.label,
-      okButtonProps: { danger: action.danger },
-      onOk: work,
-    })
-  }
   return (
     <section className="batch-bar" aria-label={t('批量操作')}>
       <span role="status">
@@ -48,7 +32,7 @@ export function BatchBar<T>({ selection, total, here, selectAll, actions }: Prop
         {t('取消选择')}
       </Button>
       {count < total && total <= MOST_ROWS && (
-        <Button type="link" loading={busy === 'all'} onClick={() => void run('all', selectAll)}>
+        <Button type="link" loading={busy === ALL} onClick={() => void run(ALL, selectAll).catch(reported)}>
           {t('选择全部 {n} 条', { n: formatCount(total) })}
         </Button>
       )}
@@ -67,4 +51,32 @@ export function BatchBar<T>({ selection, total, here, selectAll, actions }: Prop
       ))}
     </section>
   )
+}
+
+const ALL = 'select-all'
+
+/** Does an act with the selected rows, asked first where it must be; success clears the selection. */
+function useBatch<T>({ rows, clear }: Selection<T>) {
+  const { modal } = App.useApp()
+  const [busy, setBusy] = useState<string | null>(null)
+  const run = async (key: string, work: () => unknown) => {
+    setBusy(key)
+    try {
+      await work()
+    } finally {
+      setBusy(null)
+    }
+  }
+  const act = (action: BatchAction<T>) => {
+    const work = () => run(action.key, () => action.onClick(rows)).then(clear, reported)
+    if (!action.confirm) return void work()
+    modal.confirm({
+      title: action.label,
+      content: action.confirm(rows),
+      okText: action.label,
+      okButtonProps: { danger: action.danger },
+      onOk: work,
+    })
+  }
+  return { busy, run, act }
 }

@@ -1,11 +1,9 @@
-import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kit/text.ts'
 import { Bone } from '#kit/ui/Skeletons.tsx'
 import { cellOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
 import { RowLinks } from './RowLinks.tsx'
-import type { Selection } from './useSelection.tsx'
 import './Cards.css'
 
 interface Props<T> {
@@ -14,7 +12,6 @@ interface Props<T> {
   rowKey: (row: T) => string | number
   stale: boolean
   rowActions: ((row: T) => RowAction[]) | undefined
-  selection: Selection<T> | undefined
   empty: ReactNode
 }
 
@@ -28,22 +25,21 @@ export function Cards<T>({ rows, rowKey, stale, empty, ...rest }: Props<T>) {
     <ul className={stale ? 'row-cards row-cards-stale' : 'row-cards'}>
       {rows.map((row) => (
         <li key={rowKey(row)}>
-          <Card row={row} id={rowKey(row)} {...rest} />
+          <Card row={row} {...rest} />
         </li>
       ))}
     </ul>
   )
 }
 
-type CardProps<T> = Omit<Props<T>, 'rows' | 'rowKey' | 'stale' | 'empty'> & { row: T; id: string | number }
+type CardProps<T> = Omit<Props<T>, 'rows' | 'rowKey' | 'stale' | 'empty'> & { row: T }
 
-function Card<T>({ row, id, columns, rowActions, selection }: CardProps<T>) {
+function Card<T>({ row, columns, rowActions }: CardProps<T>) {
   const at = (place: Column<T>['phone']) => columns.filter((column) => column.phone === place)
   const actions = rowActions?.(row) ?? []
   return (
     <article className="row-card">
       <header>
-        {selection && <Pick selection={selection} row={row} id={id} />}
         <div className="row-card-name">{at('name').map((column) => part(column, row))}</div>
         {at('status').map((column) => part(column, row))}
       </header>
@@ -66,19 +62,6 @@ function Card<T>({ row, id, columns, rowActions, selection }: CardProps<T>) {
 
 function part<T>(column: Column<T>, row: T) {
   return <span key={column.key}>{cellOf(column, row)}</span>
-}
-
-function Pick<T>({ selection, row, id }: { selection: Selection<T>; row: T; id: string | number }) {
-  const { keys, choose } = selection
-  const change = (checked: boolean) =>
-    choose(checked ? [...keys, id] : keys.filter((key) => key !== id), [row])
-  return (
-    <Checkbox
-      aria-label={t('选择 {key}', { key: id })}
-      checked={keys.includes(id)}
-      onChange={(event) => change(event.target.checked)}
-    />
-  )
 }
 
 function CardBones() {

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { t } from '#kit/text.ts'
+import { textWidth } from '#kit/ui/chart/geometry.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { FilterValues } from './address.ts'
@@ -46,12 +47,7 @@ function WideFilters({ filters, values, initial, shown = 4, onSearch }: FilterBa
             </div>
           ))}
           <div className="filter-buttons">
-            {filters.length > shown && (
-              <Button type="text" onClick={() => setOpen(!open)} aria-expanded={open}>
-                {open ? t('收起') : t('展开')}
-                <Icon name={open ? 'up' : 'down'} size={12} />
-              </Button>
-            )}
+            {filters.length > shown && <More open={open} onChange={setOpen} />}
             <Button onClick={reset}>{t('重置')}</Button>
             <Button color="primary" variant="outlined" htmlType="submit">
               {t('查询')}
@@ -64,10 +60,22 @@ function WideFilters({ filters, values, initial, shown = 4, onSearch }: FilterBa
   )
 }
 
+function More({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
+  return (
+    <Button type="text" onClick={() => onChange(!open)} aria-expanded={open}>
+      {open ? t('收起') : t('展开')}
+      <Icon name={open ? 'up' : 'down'} size={12} />
+    </Button>
+  )
+}
+
 const WEIGHTS = { text: 1, select: 0.9, multi: 1.05, remote: 0.95, days: 1.5, custom: 1 }
+/** Two days, their dash and the icon. */
+const DAYS_WIDTH = 228
 
 function weight(filter: Filter): string {
-  return `minmax(0, ${WEIGHTS[filter.control]}fr)`
+  const least = filter.control === 'days' ? DAYS_WIDTH + textWidth(filter.label) : 0
+  return `minmax(${least}px, ${WEIGHTS[filter.control]}fr)`
 }
 
 function isSet(filter: Filter, values: FilterValues): boolean {

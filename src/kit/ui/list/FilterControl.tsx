@@ -42,6 +42,7 @@ export function FilterControl({ filter, draft, setDraft, id }: Props) {
           maxDays={filter.maxDays}
           future={filter.future}
           clearable={filter.clearable}
+          presets={filter.presets}
         />
       )
     case 'custom':
@@ -64,6 +65,7 @@ function ChoiceControl({ filter, draft, setDraft, id }: Props & { filter: Of<'se
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}
       maxTagCount="responsive"
+      maxTagPlaceholder={(hidden) => `+${hidden.length}`}
       value={multiple ? several(value) : one(value) || null}
       onChange={(chosen) => setDraft({ [filter.key]: chosen })}
       options={filter.options.map((choice) => ({ value: String(choice.value), label: choice.label }))}

@@ -25,7 +25,12 @@ export function FilterTags({ filters, values, initial, onSearch }: Props) {
           key={filter.label}
           variant="filled"
           className="filter-tag"
-          closeIcon={<Icon name="close" size={12} />}
+          // antd hands its click to this element itself.
+          closeIcon={
+            <button type="button" aria-label={t('清除{name}', { name: filter.label })}>
+              <Icon name="close" size={12} />
+            </button>
+          }
           onClose={(event) => {
             event.preventDefault()
             onSearch(withoutFilter(filter, values, initial))

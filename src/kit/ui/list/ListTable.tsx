@@ -2,9 +2,10 @@ import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kit/text.ts'
 import type { Column, RowAction } from './declare.tsx'
+import { SelectAll } from './SelectAll.tsx'
 import type { NamedTotals } from './TotalsRows.tsx'
 import { TotalsRows } from './TotalsRows.tsx'
-import { actionsColumn, boneColumns, sortWord, tableColumns, widthOf } from './tableColumns.tsx'
+import { actionsColumn, actionsWidth, boneColumns, sortWord, tableColumns, widthOf } from './tableColumns.tsx'
 import type { Selection } from './useSelection.tsx'
 import './ListTable.css'
 
@@ -33,7 +34,8 @@ export function ListTable<T extends object>(props: Props<T>) {
   const { columns, rows, rowKey, rowActions, selection, totals } = props
   const data = tableColumns(columns, props.sort)
   const waiting = rows === undefined
-  const all = rowActions && rows?.length ? [...data, actionsColumn(rows, rowActions)] : data
+  const acting = rowActions !== undefined && rows?.length !== 0
+  const all = acting ? [...data, actionsColumn(rows, rowActions)] : data
   return (
     <Table<T>
       className={props.stale ? 'list-table list-table-stale' : 'list-table'}
@@ -45,12 +47,12 @@ export function ListTable<T extends object>(props: Props<T>) {
       pagination={false}
       sticky
       tableLayout="fixed"
-      scroll={{ x: columns.reduce((sum, column) => sum + widthOf(column), rowActions ? 128 : 0) }}
+      scroll={{ x: wholeWidth(props) }}
       onChange={(_pages, _filters, sorter) => {
         const { columnKey, order } = [sorter].flat()[0] ?? {}
         props.onSort(sortWord(columns, columnKey, order))
       }}
-      rowSelection={selection && !waiting ? checkboxes(selection, rowKey) : undefined}
+      rowSelection={selection && checkboxes(selection, rowKey, waiting)}
       locale={{ emptyText: props.empty }}
       summary={() =>
         rows?.length && totals.length > 0 ? (
@@ -66,17 +68,24 @@ export function ListTable<T extends object>(props: Props<T>) {
   )
 }
 
-function checkboxes<T>(selection: Selection<T>, rowKey: (row: T) => string | number) {
+/** Below this the table scrolls sideways. */
+function wholeWidth<T>({ columns, rows, rowActions }: Props<T>): number {
+  const acts = rowActions ? actionsWidth(rows, rowActions) : 0
+  return columns.reduce((sum, column) => sum + widthOf(column), acts)
+}
+
+function checkboxes<T>(selection: Selection<T>, rowKey: (row: T) => string | number, disabled: boolean) {
   return {
     selectedRowKeys: selection.keys,
     preserveSelectedRowKeys: true,
     columnWidth: CHECKBOX_WIDTH,
+    columnTitle: (checkbox: ReactNode) => <SelectAll checkbox={checkbox} />,
     fixed: 'start' as const,
     onChange: (keys: React.Key[], rows: T[]) =>
       selection.choose(
         keys as (string | number)[],
         rows.filter((row) => row !== undefined),
       ),
-    getCheckboxProps: (row: T) => ({ 'aria-label': t('选择 {key}', { key: rowKey(row) }) }),
+    getCheckboxProps: (row: T) => ({ disabled, 'aria-label': t('选择 {key}', { key: rowKey(row) ?? '' }) }),
   }
 }

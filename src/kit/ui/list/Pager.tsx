@@ -1,4 +1,5 @@
 import { Pagination } from 'antd'
+import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { PAGE_SIZES } from './address.ts'
@@ -24,7 +25,9 @@ export function Pager({ current, pageSize, total, onPage }: Props) {
       total={total}
       pageSizeOptions={PAGE_SIZES}
       showSizeChanger={!phone}
-      showTotal={(all, [from, to]) => t('第 {from}-{to} 条/总共 {all} 条', { from, to, all })}
+      showTotal={(all, [from, to]) =>
+        t('第 {from}-{to} 条/总共 {all} 条', { from, to, all: formatCount(all) })
+      }
       onChange={(page, size) => onPage({ current: size === pageSize ? page : 1, pageSize: size })}
     />
   )

@@ -2,6 +2,7 @@ import { Button, Drawer, Input } from 'antd'
 import { useId, useState } from 'react'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { FilterValues } from './address.ts'
 import { tidied } from './address.ts'
 import type { Filter } from './declare.tsx'
@@ -16,33 +17,35 @@ export function PhoneFilters({ filters, values, initial, onSearch }: FilterBarPr
   const text = filters.find((filter) => filter.control === 'text')
   const count = activeFilters(filters, values, initial).filter((filter) => filter !== text).length
   return (
-    <div className="phone-filters">
-      {text && <PhoneSearch filter={text} values={values} onSearch={onSearch} />}
-      {filters.length > (text ? 1 : 0) && (
-        <Button size="large" icon={<Icon name="filter" />} onClick={() => setOpen(true)} block={!text}>
-          {count > 0 ? t('筛选 {n}', { n: count }) : t('筛选')}
-        </Button>
-      )}
-      <Drawer
-        open={open}
-        onClose={() => setOpen(false)}
-        placement="bottom"
-        size="80%"
-        title={t('筛选')}
-        destroyOnHidden
-        className="phone-filter-drawer"
-      >
-        <PhoneForm
-          filters={filters}
-          values={values}
-          onSearch={(next) => {
-            onSearch(next)
-            setOpen(false)
-          }}
-          initial={initial}
-        />
-      </Drawer>
-    </div>
+    <TouchSize>
+      <div className="phone-filters">
+        {text && <PhoneSearch filter={text} values={values} onSearch={onSearch} />}
+        {filters.length > (text ? 1 : 0) && (
+          <Button icon={<Icon name="filter" />} onClick={() => setOpen(true)} block={!text}>
+            {count > 0 ? t('筛选 {n}', { n: count }) : t('筛选')}
+          </Button>
+        )}
+        <Drawer
+          open={open}
+          onClose={() => setOpen(false)}
+          placement="bottom"
+          size="auto"
+          title={t('筛选')}
+          destroyOnHidden
+          className="phone-filter-drawer"
+        >
+          <PhoneForm
+            filters={filters}
+            values={values}
+            onSearch={(next) => {
+              onSearch(next)
+              setOpen(false)
+            }}
+            initial={initial}
+          />
+        </Drawer>
+      </div>
+    </TouchSize>
   )
 }
 
@@ -62,7 +65,6 @@ function PhoneSearch(props: {
         }}
       >
         <Input
-          size="large"
           type="search"
           aria-label={filter.label}
           prefix={<Icon name="find" />}
@@ -94,10 +96,10 @@ function PhoneForm({ filters, values, initial, onSearch }: FilterBarProps) {
         </div>
       ))}
       <div className="phone-filter-buttons">
-        <Button size="large" block onClick={() => onSearch(initial ?? {})}>
+        <Button block onClick={() => onSearch(initial ?? {})}>
           {t('重置')}
         </Button>
-        <Button size="large" block type="primary" htmlType="submit">
+        <Button block type="primary" htmlType="submit">
           {t('查询')}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { App, Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { reported } from '#kit/ui/reported.tsx'
 import type { RowAction } from './declare.tsx'
 
 const LINKS = 2
@@ -54,19 +55,19 @@ export function rowLinksWidth(actions: RowAction[]): number {
 }
 
 /** Does what an action says: asks first where it must, goes where it leads. */
-export function useRowAction(): (action: Omit<RowAction, 'label'> & { label: string }) => void {
+export function useRowAction(): (action: RowAction) => void {
   const navigate = useNavigate()
   const { modal } = App.useApp()
   return (action) => {
     const run = () => (action.to ? navigate(action.to) : action.onClick?.())
-    if (!action.confirm) return void run()
+    if (!action.confirm) return void Promise.resolve(run()).catch(reported)
     modal.confirm({
       title: action.label,
       content: action.confirm,
       okText: action.label,
       okButtonProps: { danger: action.danger },
-      // The failure has been shown where the call was made; the question closes either way.
-      onOk: () => Promise.resolve(run()).catch(() => undefined),
+      // The question closes whether it succeeds or not.
+      onOk: () => Promise.resolve(run()).catch(reported),
     })
   }
 }

@@ -8,18 +8,21 @@ import type { TablePreferences } from './usePreferences.tsx'
 
 interface Props<T> {
   columns: readonly Column<T>[]
-  preferences: TablePreferences<T>
-  full: boolean
-  setFull: (full: boolean) => void
-  refresh: () => void
-  refreshing: boolean
+  list: {
+    preferences: TablePreferences<T>
+    full: boolean
+    setFull: (full: boolean) => void
+    refresh: () => void
+    fetching: boolean
+  }
 }
 
 /** The icons at the right of a list's toolbar: refresh, density, columns, full screen. */
-export function TableTools<T>({ columns, preferences, full, setFull, refresh, refreshing }: Props<T>) {
+export function TableTools<T>({ columns, list }: Props<T>) {
+  const { preferences, full, setFull, refresh, fetching } = list
   return (
     <span className="table-tools">
-      <Tool name="refresh" label={t('刷新')} onClick={refresh} turning={refreshing} />
+      <Tool name="refresh" label={t('刷新')} onClick={refresh} turning={fetching} />
       <Dropdown
         trigger={['click']}
         menu={{
@@ -71,7 +74,10 @@ function Tool({ name, label, turning, ...rest }: ToolProps): ReactNode {
   )
 }
 
-function ColumnChoice<T>({ columns, preferences }: Pick<Props<T>, 'columns' | 'preferences'>) {
+function ColumnChoice<T>({
+  columns,
+  preferences,
+}: Pick<Props<T>, 'columns'> & { preferences: TablePreferences<T> }) {
   return (
     <div className="column-choice">
       {columns.map((column) => (

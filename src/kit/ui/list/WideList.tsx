@@ -1,8 +1,9 @@
-import { Segmented } from 'antd'
 import { useState } from 'react'
 import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
+import type { View } from '#kit/ui/ViewSwitch.tsx'
+import { ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
 import { BatchBar } from './BatchBar.tsx'
 import type { ListEndpoint } from './declare.tsx'
@@ -10,15 +11,17 @@ import { ListTable } from './ListTable.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListParts } from './parts.tsx'
-import { actionsOf, EmptyRows, present, totalsOf } from './parts.tsx'
+import { actionsOf, EmptyRows, tabValues, totalsOf } from './parts.tsx'
+import { present } from './present.tsx'
+import { RefreshFailed } from './RefreshFailed.tsx'
 import { TableTools } from './TableTools.tsx'
 
 /** A list on a wide screen: toolbar, batch bar, table or chart, pages. */
 export function WideList<E extends ListEndpoint>(parts: ListParts<E>) {
   const { props, list } = parts
-  const [asChart, setAsChart] = useState(false)
+  const [view, setView] = useState<View>('table')
   const atTitle = props.actionsAt === 'title'
-  const shown = asChart && list.answer ? props.chart?.(list.answer) : undefined
+  const shown = view === 'chart' && list.answer ? props.chart?.(list.answer) : undefined
   return (
     <section
       className={list.full ? 'panel list-card list-card-full' : 'panel list-card'}
@@ -33,18 +36,12 @@ export function WideList<E extends ListEndpoint>(parts: ListParts<E>) {
         <Lead {...parts} />
         <div className="list-toolbar-actions">
           {!atTitle && <ActionButtons actions={actionsOf(parts)} />}
-          {props.chart && <ViewSwitch asChart={asChart} setAsChart={setAsChart} />}
-          <TableTools
-            columns={props.columns}
-            preferences={list.preferences}
-            full={list.full}
-            setFull={list.setFull}
-            refresh={list.refresh}
-            refreshing={list.fetching}
-          />
+          {props.chart && <ViewSwitch view={view} onChange={setView} />}
+          <TableTools columns={props.columns} list={list} />
         </div>
       </div>
       <Batch {...parts} />
+      {list.outdated && <RefreshFailed onRetry={list.refresh} retrying={list.fetching} />}
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.refresh} retrying={list.fetching} />
       ) : (
@@ -80,17 +77,16 @@ function Lead<E extends ListEndpoint>({ props, list }: ListParts<E>) {
   if (!tabs) {
     return (
       <div className="list-heading">
-        {heading && <h2>{heading.title}</h2>}
+        {heading?.views ?? (heading && <h2>{heading.title}</h2>)}
         {heading?.hint && <span>{heading.hint}</span>}
       </div>
     )
   }
-  const value = [list.address.filters[tabs.key] ?? []].flat()[0]
   return (
     <ListTabs
       options={tabs.options}
       counts={list.answer && tabs.counts?.(list.answer)}
-      value={value || undefined}
+      values={tabValues(list, tabs.key)}
       onChange={list.setTab}
     />
   )
@@ -108,20 +104,6 @@ function Batch<E extends ListEndpoint>({ props, list, exporting }: ListParts<E>)
       here={rows.filter((row) => selection.keys.includes(list.rowKey(row))).length}
       selectAll={list.selectAll}
       actions={props.exportable === false ? own : [...own, exportChosen]}
-    />
-  )
-}
-
-function ViewSwitch({ asChart, setAsChart }: { asChart: boolean; setAsChart: (asChart: boolean) => void }) {
-  return (
-    <Segmented
-      options={[
-        { value: 'table', label: t('表格') },
-        { value: 'chart', label: t('图表') },
-      ]}
-      value={asChart ? 'chart' : 'table'}
-      onChange={(view) => setAsChart(view === 'chart')}
-      aria-label={t('表格或图表')}
     />
   )
 }

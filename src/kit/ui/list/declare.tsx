@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import type { Endpoint, Need } from '#kit/contract.ts'
+import type { DayPreset } from '#kit/ui/dayPresets.ts'
 import type { IconName } from '#kit/ui/Icon.tsx'
 import type { OptionsEndpoint } from '#kit/ui/useOptions.tsx'
 import type { FilterValue } from './address.ts'
@@ -30,7 +31,15 @@ export type Filter<K extends string = string> = { label: string; placeholder?: s
       multiple?: boolean
     }
   /** Two days, both included; `maxDays` is said in the message; `future: false` closes the days after today. */
-  | { from: K; to: K; control: 'days'; maxDays?: number; future?: boolean; clearable?: boolean }
+  | {
+      from: K
+      to: K
+      control: 'days'
+      maxDays?: number
+      future?: boolean
+      clearable?: boolean
+      presets?: readonly DayPreset[]
+    }
   | {
       key: K
       control: 'custom'
@@ -70,29 +79,24 @@ export interface Column<T> {
   exported?: boolean
 }
 
-/** What a person may do with the list as a whole. The primary one is the one filled button of the screen. */
-export interface Action {
-  key: string
-  label: string
-  icon?: IconName
-  primary?: boolean
-  onClick?: () => void
-  /** A path, instead of onClick. */
-  to?: string
-  /** Why it is not possible now: the button is grey and says so. */
-  disabled?: string | false
-}
-
 /** A link of a row. More than two: the first two stand, the rest are under "…". */
 export interface RowAction {
   key: string
   label: string
   onClick?: () => unknown
+  /** A path, instead of onClick. */
   to?: string
   danger?: boolean
   /** Asked before; says what will happen. */
   confirm?: string
+  /** Why it is not possible now: the link or button is grey and says so. */
   disabled?: string | false
+}
+
+/** What a person may do with a page or a whole list. The primary one is the one filled button of the screen. */
+export interface Action extends RowAction {
+  icon?: IconName
+  primary?: boolean
 }
 
 /** An act on all selected rows; after it has succeeded the selection is cleared. */

@@ -1,6 +1,7 @@
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import type { Action, ListEndpoint, Maybe, Row } from './declare.tsx'
+import type { Action, ListEndpoint, Row } from './declare.tsx'
+import { present } from './present.tsx'
 import type { ListPageProps } from './props.tsx'
 import type { NamedTotals } from './TotalsRows.tsx'
 import type { Exporting } from './useExport.tsx'
@@ -17,7 +18,7 @@ export interface ListParts<E extends ListEndpoint> {
 export function actionsOf<E extends ListEndpoint>({ props, list, exporting }: ListParts<E>): Action[] {
   const own = present(props.actions)
   if (props.exportable === false) return own
-  const disabled = exporting.progress ?? (list.total === 0 && t('没有可导出的数据'))
+  const disabled = exporting.progress ?? (!list.total && t('没有可导出的数据'))
   const label = exporting.progress ?? t('导出')
   const act: Action = {
     key: 'export',
@@ -28,6 +29,11 @@ export function actionsOf<E extends ListEndpoint>({ props, list, exporting }: Li
   }
   // The filled button stands first in a toolbar; at a title it is the last, at the corner.
   return props.actionsAt === 'title' ? [act, ...own] : [...own, act]
+}
+
+/** Which states the address chooses; none means all. */
+export function tabValues<E extends ListEndpoint>(list: List<E>, key: string): string[] {
+  return [list.address.filters[key] ?? []].flat().map(String).filter(Boolean)
 }
 
 /** What stands in the place of the rows: nothing yet, or nothing that fits. */
@@ -57,9 +63,4 @@ export function totalsOf<E extends ListEndpoint>({
     ...(page ? [{ name: t('本页合计'), totals: page }] : []),
     ...(all ? [{ name: t('全部合计'), totals: all }] : []),
   ]
-}
-
-/** Without what a screen has left out by a condition. */
-export function present<T>(list: Maybe<T>[] | undefined): T[] {
-  return (list ?? []).filter((one): one is T => one !== null && one !== undefined && one !== false)
 }

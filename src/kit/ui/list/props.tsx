@@ -45,8 +45,8 @@ export interface ListPageProps<E extends ListEndpoint> {
     answer: Answer<E> | undefined
     loading: boolean
   }) => ReactNode
-  /** The head of the table, where there are no tabs. */
-  heading?: { title: string; hint?: string }
+  /** The head of the table, where there are no tabs; `views` is a switch to other rows of the same filters. */
+  heading?: { title: string; hint?: string; views?: ReactNode }
   /** The same rows as a chart; gives the switch 表格/图表. */
   chart?: (answer: Answer<E>) => ReactNode
   exportable?: boolean

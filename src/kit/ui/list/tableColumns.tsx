@@ -43,13 +43,24 @@ export function boneColumns<T>(columns: ColumnType<T>[]): ColumnType<T>[] {
   }))
 }
 
-/** The column of what can be done with a row, as wide as its longest row needs. */
-export function actionsColumn<T>(rows: readonly T[], actionsOf: (row: T) => RowAction[]): ColumnType<T> {
+const USUAL_ACTIONS_WIDTH = 128
+
+/** How wide the column of acts is: as its longest row needs, a usual width while the rows are on their way. */
+export function actionsWidth<T>(rows: readonly T[] | undefined, actionsOf: (row: T) => RowAction[]): number {
+  const widths = rows?.map((row) => rowLinksWidth(actionsOf(row))) ?? [USUAL_ACTIONS_WIDTH]
+  return Math.max(72, ...widths)
+}
+
+/** The column of what can be done with a row. */
+export function actionsColumn<T>(
+  rows: readonly T[] | undefined,
+  actionsOf: (row: T) => RowAction[],
+): ColumnType<T> {
   return {
     key: 'row-actions',
     title: t('操作'),
     fixed: 'end',
-    width: Math.max(72, ...rows.map((row) => rowLinksWidth(actionsOf(row)))),
+    width: actionsWidth(rows, actionsOf),
     render: (_: unknown, row: T) => <RowLinks actions={actionsOf(row)} />,
   }
 }

@@ -4,6 +4,7 @@ import type { Client } from '#kit/client.ts'
 import { formatCount } from '#kit/format.ts'
 import { useClient } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { reported } from '#kit/ui/reported.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { FilterValues } from './address.ts'
 import { plainValue } from './cells.tsx'
@@ -44,9 +45,8 @@ export function useExport<T>(source: Source<T>): Exporting<T> {
       const filters = chosen ? [t('所选 {n} 项', { n: rows.length })] : await filterLines(client, source)
       await save(source, rows, filters, person)
       message.success(t('已导出 {n} 条', { n: formatCount(rows.length) }))
-    } catch {
-      // Why the rows did not come has been said where they were asked for; this says what it means for the file.
-      message.error(t('没有导出成功，请稍后重试。'))
+    } catch (error) {
+      reported(error)
     } finally {
       setProgress(null)
     }

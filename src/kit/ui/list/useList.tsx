@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCall, useClient } from '#kit/query.tsx'
 import type { Address, FilterValues } from './address.ts'
@@ -24,6 +25,8 @@ export interface List<E extends ListEndpoint> {
   rows: Row<E>[] | undefined
   total: number | undefined
   error: Error | null
+  /** The rows are there, but a newer answer did not come. */
+  outdated: boolean
   loading: boolean
   fetching: boolean
   /** What is shown belongs to the filters or the page before. */
@@ -52,31 +55,23 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
   const [address, go] = useAddress({ keys, initial, pageSize: props.pageSize, sort: props.sort })
   const query = acceptable(endpoint.input, queryOf(address, props.fixed))
   const call = useCall(endpoint, query as never, { keepRows: true, skipErrorHandler: true })
-  const answer = call.data as Answer<E> | undefined
   const chosen = useSelection<Row<E>>(rowKey, JSON.stringify([address.filters, props.fixed]))
   const preferences = usePreferences<Row<E>>(endpoint.path, props.columns)
   const [full, setFull] = useFull()
   const search = (next: FilterValues) =>
     go({ filters: { ...tabOf(tabs?.key, address), ...next }, current: 1 })
-  useLastPage(address, answer, go)
+  useLastPage(address, call.data, go)
   return {
     address,
     query,
     filters,
     narrowed: activeFilters(filters, address.filters, initial).length > 0,
-    answer,
-    rows: answer?.items as Row<E>[] | undefined,
-    total: answer?.total,
-    error: answer ? null : call.error,
-    loading: call.isLoading,
-    fetching: call.isFetching,
-    stale: call.isPlaceholderData,
+    ...answered<E>(call as UseQueryResult<Answer<E>>),
     rowKey,
     preferences,
     selection: props.batch && chosen,
     full,
     setFull,
-    refresh: () => void call.refetch(),
     go,
     search,
     setTab: (value) => {
@@ -86,6 +81,22 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
       const rows = await fetchAll(client, endpoint, query)
       chosen.choose(rows.map(rowKey), rows)
     },
+  }
+}
+
+/** What is known of the rows, from nothing yet to an answer that is overtaken. */
+function answered<E extends ListEndpoint>(call: UseQueryResult<Answer<E>>) {
+  const answer = call.data
+  return {
+    answer,
+    rows: answer?.items as Row<E>[] | undefined,
+    total: answer?.total,
+    error: answer ? null : call.error,
+    outdated: answer !== undefined && call.isRefetchError,
+    loading: call.isLoading,
+    fetching: call.isFetching,
+    stale: call.isPlaceholderData,
+    refresh: () => void call.refetch(),
   }
 }
 

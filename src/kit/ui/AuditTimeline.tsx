@@ -1,0 +1,91 @@
+import { formatInstant, formatText } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { EmptyState } from './EmptyState.tsx'
+import './AuditTimeline.css'
+
+/** A line of `GET /api/audit-logs`. */
+export interface AuditItem {
+  id: number
+  at: string
+  actorName: string
+  action: string
+  changes: Record<string, [before: unknown, after: unknown]>
+}
+
+interface Props {
+  items: readonly AuditItem[]
+  /** The names of the fields; a field without one is no business of this reader and is left out. */
+  labels: Record<string, string>
+  /** A value in words where it is more than text: an amount, a state. Undefined: as it is. */
+  valueText?: (field: string, value: unknown) => string | undefined
+  /** The names of actions beyond the usual ones. */
+  actions?: Record<string, string>
+}
+
+/** So many fields are named in the title of a change. */
+const NAMED = 3
+
+const ACTIONS: Record<string, string> = { create: '新建', update: '修改', remove: '删除', import: '导入' }
+
+/** Who changed what and when, the newest first. */
+export function AuditTimeline({ items, labels, valueText, actions }: Props) {
+  if (items.length === 0) return <EmptyState compact text={t('还没有操作记录')} />
+  return (
+    <ol className="audit">
+      {items.map((item) => (
+        <li key={item.id}>
+          <div>{titleOf(item, labels, actions)}</div>
+          <Changes item={item} labels={labels} valueText={valueText} />
+          <div className="audit-who">
+            <span>{item.actorName}</span>
+            <time dateTime={item.at}>{formatInstant(item.at)}</time>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** 修改合同到期日 rather than 修改, as long as the fields can be named in a breath. */
+function titleOf(item: AuditItem, labels: Props['labels'], actions: Props['actions']): string {
+  const verb = t(actions?.[item.action] ?? ACTIONS[item.action] ?? item.action)
+  const fields = Object.keys(item.changes).flatMap((field) => labels[field] ?? [])
+  return item.action === 'update' && fields.length > 0 && fields.length <= NAMED
+    ? verb + fields.join('、')
+    : verb
+}
+
+/** A created record says what it began with; a changed one what stood there and what stands there now. */
+function Changes({ item, labels, valueText }: Omit<Props, 'items' | 'actions'> & { item: AuditItem }) {
+  const written = (field: string, value: unknown) =>
+    isNothing(value) ? t('（空）') : (valueText?.(field, value) ?? plain(value))
+  const known = Object.entries(item.changes).filter(([field]) => labels[field])
+  const fresh = known.every(([, [before]]) => isNothing(before))
+  const told = fresh ? known.filter(([, [, after]]) => !isNothing(after)) : known
+  return (
+    <dl className="audit-changes">
+      {told.map(([field, [before, after]]) => (
+        <div key={field}>
+          {(told.length > 1 || fresh) && <dt>{labels[field]}</dt>}
+          <dd>
+            {!fresh && (
+              <>
+                <del>{written(field, before)}</del>
+                <span className="audit-to"> → </span>
+              </>
+            )}
+            <ins>{written(field, after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : formatText(value)
+}

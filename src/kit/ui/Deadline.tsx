@@ -1,0 +1,31 @@
+import type { Day } from '#kit/calendar.ts'
+import { daysBetween, today } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import './Values.css'
+
+/** From so many days before its end a contract is spoken of (domain: reminders at 30, 7 and 0 days). */
+const NOTICE_DAYS = 30
+
+/** How far away a last day is, once it is near or over: 剩 12 天, 今天到期, 已过期. */
+export function deadlineText(day: Day | null): string | undefined {
+  if (!day) return undefined
+  const left = daysBetween(
+    today(() => new Date()),
+    day,
+  )
+  if (left < 0) return t('已到期')
+  if (left === 0) return t('今天到期')
+  return left <= NOTICE_DAYS ? t('剩 {n} 天', { n: left }) : undefined
+}
+
+/** A last day; in orange how near it is, where it is near or over. */
+export function Deadline({ day }: { day: Day | null }) {
+  if (!day) return <>-</>
+  const note = deadlineText(day)
+  return (
+    <span className="value-deadline">
+      {day}
+      {note && <small>{note}</small>}
+    </span>
+  )
+}

@@ -1,0 +1,122 @@
+import { Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { CallError, sentenceOf } from '#kit/failures.ts'
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { DetailActions } from './detail/DetailActions.tsx'
+import { DetailFigures, DetailHead, DetailSteps } from './detail/DetailHead.tsx'
+import type { DetailFigure, DetailStep, DetailTab, Position } from './detail/declare.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import type { Action, Maybe } from './list/declare.tsx'
+import { present } from './list/present.tsx'
+import { Panel } from './Panel.tsx'
+import { usePageHeading } from './page.tsx'
+import { TextSkeleton } from './Skeletons.tsx'
+import { ThumbBar } from './ThumbBar.tsx'
+import { usePhone } from './usePhone.tsx'
+import './DetailPage.css'
+
+interface Props {
+  title: string | undefined
+  status?: ReactNode
+  /** A number that people copy: KH2025060012. */
+  code?: string
+  actions?: Maybe<Action>[]
+  position?: Position
+  steps?: readonly DetailStep[]
+  figures?: readonly DetailFigure[]
+  /** Their key stands in the address as `tab`. */
+  tabs: readonly Maybe<DetailTab>[]
+  /** Beside the tab's content; beneath it on a phone. */
+  aside?: ReactNode
+  loading?: boolean
+  error?: Error | null
+  onRetry?: () => void
+}
+
+/**
+ * The page of one record.
+ *
+ *     <DetailPage
+ *       title={customer.data?.name} loading={customer.isLoading} error={customer.error} onRetry={customer.refetch}
+ *       status={<StatusTag tone="green" label={t('合作中')} />} code={customer.data?.code}
+ *       actions={[can(user, 'canUpdateCustomer', facts) && { key: 'edit', label: t('编辑'), onClick: edit }]}
+ *       figures={[{ name: t('月费'), value: formatMoney(cents), note: t('3 家店铺') }]}
+ *       tabs={[
+ *         { key: 'facts', label: t('基本信息'), children: <Panel><Facts columns={2} items={…} /></Panel> },
+ *         { key: 'log', label: t('操作日志'), children: <Panel><AuditTimeline items={log} labels={…} /></Panel> },
+ *       ]}
+ *     />
+ */
+export function DetailPage(props: Props) {
+  const { title, loading, error, onRetry } = props
+  const gone = error instanceof CallError && error.status === 404
+  usePageHeading(gone ? { title: t('没有这条记录') } : { title, own: true })
+  if (error) {
+    return <Panel>{gone ? <Gone error={error} /> : <ErrorState error={error} onRetry={onRetry} />}</Panel>
+  }
+  if (loading || title === undefined) {
+    return (
+      <Panel>
+        <TextSkeleton rows={8} />
+      </Panel>
+    )
+  }
+  return <Loaded {...props} title={title} />
+}
+
+/** A record that is not there, or out of reach, will not come by asking again: the way leads back to the list. */
+function Gone({ error }: { error: CallError }) {
+  const { pathname } = useLocation()
+  const list = pathname.slice(0, pathname.lastIndexOf('/'))
+  return (
+    <EmptyState
+      text={sentenceOf(error.notice) || error.message}
+      hint={t('它可能已转给别人，或地址有误。')}
+      action={{ label: t('返回列表'), to: list }}
+    />
+  )
+}
+
+function Loaded(props: Props & { title: string }) {
+  const { steps, figures, aside } = props
+  const actions = present(props.actions)
+  const tabs = present([...props.tabs])
+  const [params, setParams] = useSearchParams()
+  const active = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
+  const open = (key: string) => setParams(new URLSearchParams({ tab: key }), { preventScrollReset: true })
+  const phone = usePhone()
+  return (
+    <>
+      <section className="panel detail">
+        <DetailHead {...props} actions={actions} />
+        {steps && <DetailSteps steps={steps} />}
+        {figures && <DetailFigures figures={figures} />}
+        {tabs.length > 1 && (
+          <Tabs className="detail-tabs" activeKey={active?.key} onChange={open} items={tabs.map(headOf)} />
+        )}
+      </section>
+      <div className={aside ? 'detail-content detail-content-two' : 'detail-content'}>
+        <div>{active?.children}</div>
+        {aside && <div>{aside}</div>}
+      </div>
+      {phone && actions.length > 0 && (
+        <ThumbBar>
+          <DetailActions actions={actions} large />
+        </ThumbBar>
+      )}
+    </>
+  )
+}
+
+function headOf({ key, label, count }: DetailTab) {
+  const words = (
+    <>
+      {label}
+      {count !== undefined && <small>{formatCount(count)}</small>}
+    </>
+  )
+  return { key, label: words }
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { t } from '#kit/text.ts'
+import { Change } from './Change.tsx'
+import type { Point } from './chart/geometry.ts'
+import type { FigureFacts } from './FigureAbout.tsx'
+import { FigureAbout } from './FigureAbout.tsx'
+import { FiguresSkeleton } from './Skeletons.tsx'
+import { Sparkline } from './Sparkline.tsx'
+import './FigureStrip.css'
+
+export interface Figure {
+  key: string
+  name: string
+  /** Written already: `18,737`; null is 缺数据. */
+  value: string | null
+  unit?: string
+  /** 较前一日 ▼ 11.8 %. `bp` null: nothing to compare with. */
+  change?: { label: string; bp: number | null; points?: boolean; bad?: boolean; text?: string }
+  /** In the place of a change, or beside it. */
+  note?: ReactNode
+  /** 32/34 店已报: orange while it is not complete. */
+  coverage?: { text: string; complete: boolean; to?: string }
+  trend?: readonly Point[]
+  /** The last point of the trend is not complete. */
+  incomplete?: boolean
+  /** How the figure comes about. */
+  about?: FigureFacts
+  /** The list that the figure counts. */
+  to?: string
+  /** The value itself is beyond a limit. */
+  bad?: boolean
+}
+
+/**
+ * Key figures in one strip, divided by hairlines.
+ *
+ *     <FigureStrip
+ *       figures={[{
+ *         key: 'yesterday', name: t('昨日咨询量'), value: formatCount(total), unit: t('人'),
+ *         change: { label: t('较前一日'), bp: changeBp(total, before) },
+ *         coverage: { text: t('{n}/{all} 店已报', { n: 32, all: 34 }), complete: false },
+ *         trend: [812, null, 903], incomplete: true,
+ *         about: { formula: t('Σ 各店咨询人数'), coverage: '32/34', at: answer.computedAt },
+ *       }]}
+ *     />
+ */
+export function FigureStrip({ figures, loading }: { figures: readonly Figure[]; loading?: boolean }) {
+  if (loading) return <FiguresSkeleton count={figures.length || 4} />
+  return (
+    <section className="figure-strip" aria-label={t('汇总')}>
+      {figures.map((figure) => (
+        <OneFigure key={figure.key} figure={figure} />
+      ))}
+    </section>
+  )
+}
+
+function OneFigure({ figure }: { figure: Figure }) {
+  const { name, trend, about } = figure
+  return (
+    <div className="figure">
+      <div className="figure-name">
+        {name}
+        {about && <FigureAbout title={`${name} ${figure.value ?? ''}${figure.unit ?? ''}`} facts={about} />}
+      </div>
+      <div className="figure-row">
+        <Value figure={figure} />
+        {trend && <Sparkline values={trend} hollow={figure.incomplete} label={t('{name}走势', { name })} />}
+      </div>
+      <Foot figure={figure} />
+    </div>
+  )
+}
+
+function Value({ figure: { value, unit, to, bad } }: { figure: Figure }) {
+  const words = (
+    <>
+      {value ?? <span className="figure-missing">{t('缺数据')}</span>}
+      {value !== null && unit && <small>{unit}</small>}
+    </>
+  )
+  const className = bad ? 'figure-value figure-bad' : 'figure-value'
+  return to ? (
+    <Link className={className} to={to}>
+      {words}
+    </Link>
+  ) : (
+    <div className={className}>{words}</div>
+  )
+}
+
+function Foot({ figure: { change, note, coverage } }: { figure: Figure }) {
+  if (!change && !note && !coverage) return null
+  const className = coverage?.complete === false ? 'figure-incomplete' : undefined
+  return (
+    <div className="figure-foot">
+      <span className="figure-change">
+        {change && (
+          <>
+            {change.label} <Change {...change} />
+          </>
+        )}
+        {note}
+      </span>
+      {coverage?.to ? (
+        <Link className={className} to={coverage.to}>
+          {coverage.text}
+        </Link>
+      ) : (
+        <span className={className}>{coverage?.text}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { formatCount } from '#kit/format.ts'
+import { ChartTable } from './chart/ChartTable.tsx'
+import { LineDrawing } from './chart/LineDrawing.tsx'
+import type { ChartData } from './chart/series.tsx'
+import { useWidth } from './chart/useWidth.tsx'
+import './LineChart.css'
+
+export type { Series } from './chart/series.tsx'
+
+interface Props extends ChartData {
+  /** What the chart shows, in words. */
+  label: string
+  height?: number
+  /** The same numbers as a table. */
+  view?: 'chart' | 'table'
+}
+
+/**
+ * Lines over days: from zero, a missing day is a gap, an incomplete one a hollow point, names stand at the ends. Arrow
+ * keys walk through the days; a reader of the screen is given the table.
+ *
+ *     <LineChart
+ *       label={t('各平台每日咨询量')}
+ *       days={daysFrom(from, to)}
+ *       series={[
+ *         { name: '天猫', values: [9600, 9700, 9089], incomplete: [2], note: t('12/13 店') },
+ *         { name: '京东', values: [4100, null, 3670] },
+ *       ]}
+ *       format={formatCount}
+ *     />
+ */
+export function LineChart({ label, height = 236, view = 'chart', format = formatCount, ...data }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const table = <ChartTable {...data} format={format} label={label} />
+  if (view === 'table') {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      <section className="chart-table-scroll" aria-label={label} tabIndex={0}>
+        {table}
+      </section>
+    )
+  }
+  return (
+    <figure className="line-chart">
+      <div ref={frame} style={{ minHeight: height }}>
+        {width > 0 && <LineDrawing {...data} format={format} label={label} width={width} height={height} />}
+      </div>
+      <div className="unseen">{table}</div>
+    </figure>
+  )
+}

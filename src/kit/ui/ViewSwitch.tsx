@@ -1,0 +1,19 @@
+import { Segmented } from 'antd'
+import { t } from '#kit/text.ts'
+
+export type View = 'table' | 'chart'
+
+/** 表格 or 图表: the same numbers, either way. */
+export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <Segmented<View>
+      options={[
+        { value: 'table', label: t('表格') },
+        { value: 'chart', label: t('图表') },
+      ]}
+      value={view}
+      onChange={onChange}
+      aria-label={t('表格或图表')}
+    />
+  )
+}

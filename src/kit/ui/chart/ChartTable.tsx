@@ -1,0 +1,37 @@
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { Point } from './geometry.ts'
+import type { ChartData, Series } from './series.tsx'
+import { isIncomplete } from './series.tsx'
+
+/** The numbers of a chart, a row a day. */
+export function ChartTable({ days, series, label, format = formatCount }: ChartData & { label: string }) {
+  const written = (one: Series, at: number, value: Point | undefined) => {
+    if (value === null || value === undefined) return t('缺数据')
+    return isIncomplete(one, at) ? t('{value}（未报齐）', { value: format(value) }) : format(value)
+  }
+  return (
+    <table className="chart-table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('日期')}</th>
+          {series.map((one) => (
+            <th key={one.name} scope="col">
+              {one.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day, at) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
+            {series.map((one) => (
+              <td key={one.name}>{written(one, at, one.values[at])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { dayTicks } from './geometry.ts'
+import { Lines } from './Lines.tsx'
+import { LineTip } from './LineTip.tsx'
+import type { ChartLayout } from './layout.tsx'
+import { layoutOf } from './layout.tsx'
+import type { ChartData, WrittenChart } from './series.tsx'
+import { colourOf, shortDay } from './series.tsx'
+
+interface Props extends ChartData {
+  label: string
+  width: number
+  height: number
+}
+
+const DAY_ROOM = 64
+
+/** The drawing of a line chart, and the day that mouse or arrow keys point at. */
+export function LineDrawing({ format = formatCount, label, width, height, ...rest }: Props) {
+  const data = { ...rest, format }
+  const layout = layoutOf(data, width, height)
+  const [active, setActive] = useState<number | null>(null)
+  const last = data.days.length - 1
+  const point = (event: React.PointerEvent) => {
+    const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - layout.left
+    const at = Math.round((offset / Math.max(1, layout.right - layout.left)) * last)
+    setActive(Math.min(Math.max(at, 0), last))
+  }
+  const walk = (event: React.KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (event.key === 'Escape') setActive(null)
+    if (!step) return
+    event.preventDefault()
+    setActive((at) => Math.min(Math.max((at ?? last + (step < 0 ? 1 : 0)) + step, 0), last))
+  }
+  return (
+    <>
+      {!layout.ends && <Legend data={data} />}
+      <div
+        className="line-stage"
+        role="application"
+        aria-label={t('{label}，左右键逐日查看', { label })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys need a place to go to
+        tabIndex={0}
+        onPointerMove={point}
+        onPointerLeave={() => setActive(null)}
+        onBlur={() => setActive(null)}
+        onKeyDown={walk}
+      >
+        <svg width={width} height={height} aria-hidden="true">
+          <Grid layout={layout} data={data} active={active} />
+          <Lines layout={layout} data={data} active={active} />
+        </svg>
+        {active !== null && <LineTip layout={layout} data={data} at={active} />}
+      </div>
+    </>
+  )
+}
+
+interface Part {
+  layout: ChartLayout
+  data: WrittenChart
+}
+
+function Grid({ layout, data, active }: Part & { active: number | null }) {
+  const { left, right, bottom, ticks, x, y } = layout
+  const named = dayTicks(data.days.length, Math.floor((right - left) / DAY_ROOM))
+  return (
+    <g>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path
+            d={`M${left} ${y(tick)}H${right}`}
+            stroke={tick === ticks[0] ? '#c9ced6' : 'var(--line-soft)'}
+          />
+          <text x={left - 8} y={y(tick) + 4} textAnchor="end">
+            {data.format(tick)}
+          </text>
+        </g>
+      ))}
+      {named.map((at) => (
+        <text key={data.days[at]} x={x(at)} y={bottom + 20} textAnchor="middle">
+          {shortDay(data.days[at])}
+        </text>
+      ))}
+      {active !== null && <path d={`M${x(active)} 8V${bottom}`} stroke="#c9ced6" strokeDasharray="3 3" />}
+    </g>
+  )
+}
+
+function Legend({ data }: { data: WrittenChart }) {
+  return (
+    <div className="line-legend">
+      {data.series.map((one, place) => (
+        <span key={one.name}>
+          <i className="line-mark" style={{ background: colourOf(place) }} />
+          {one.name}
+        </span>
+      ))}
+    </div>
+  )
+}

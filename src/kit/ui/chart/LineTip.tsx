@@ -1,0 +1,38 @@
+import { t } from '#kit/text.ts'
+import type { ChartLayout } from './layout.tsx'
+import type { WrittenChart } from './series.tsx'
+import { colourOf, isIncomplete } from './series.tsx'
+
+interface Props {
+  layout: ChartLayout
+  data: WrittenChart
+  at: number
+}
+
+/** All values of the day that is pointed at; it is read out as the arrow keys walk. */
+export function LineTip({ layout, data, at }: Props) {
+  const x = layout.x(at)
+  const side = x > layout.width / 2 ? { right: layout.width - x + 12 } : { left: x + 12 }
+  return (
+    <div className="line-tip" style={side} role="status">
+      <b>{data.days[at]}</b>
+      {data.series.map((series, place) => {
+        const value = series.values[at]
+        return (
+          <span key={series.name} className="line-tip-row">
+            <i className="line-mark" style={{ background: colourOf(place) }} />
+            <span>
+              {series.name}
+              {isIncomplete(series, at) && t('（未报齐）')}
+            </span>
+            {typeof value === 'number' ? (
+              <b>{data.format(value)}</b>
+            ) : (
+              <i className="value-missing">{t('缺数据')}</i>
+            )}
+          </span>
+        )
+      })}
+    </div>
+  )
+}

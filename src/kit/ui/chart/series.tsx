@@ -1,0 +1,42 @@
+import type { Day } from '#kit/calendar.ts'
+import type { Point } from './geometry.ts'
+
+export interface Series {
+  name: string
+  /** One per day; null where there is none. */
+  values: readonly Point[]
+  /** Which days are not complete, by their place. */
+  incomplete?: readonly number[]
+  /** Under the name at the end: 12/13 店. */
+  note?: string
+}
+
+export interface ChartData {
+  days: readonly Day[]
+  series: readonly Series[]
+  /** How a value is written. */
+  format?: (value: number) => string
+  /** The top of the axis, where it is known: 10000 for rates. Otherwise a round number above the data. */
+  top?: number
+  /** The marks of the axis, from its lowest to its highest; default round ones from zero. */
+  ticks?: readonly number[]
+}
+
+/** A chart whose values are written somehow. */
+export type WrittenChart = ChartData & { format: (value: number) => string }
+
+const COLOURS = 8
+
+/** The colour of a line: taken in order, and the eight begin again. */
+export function colourOf(place: number): string {
+  return `var(--c${(place % COLOURS) + 1})`
+}
+
+/** A day as it stands at an axis: 05-18. */
+export function shortDay(day: Day | undefined): string {
+  return day?.slice(5) ?? ''
+}
+
+export function isIncomplete(series: Series, at: number): boolean {
+  return series.incomplete?.includes(at) ?? false
+}

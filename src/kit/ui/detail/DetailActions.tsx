@@ -1,0 +1,42 @@
+import { Button, Dropdown } from 'antd'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
+import type { Action } from '#kit/ui/list/declare.tsx'
+import { useRowAction } from '#kit/ui/list/RowLinks.tsx'
+
+const STANDING = 2
+
+/** The acts on a record: two stand, more of them are under 更多, the filled one closes the row. */
+export function DetailActions({ actions, large }: { actions: Action[]; large?: boolean }) {
+  const act = useRowAction()
+  const usual = actions.filter((action) => !action.primary)
+  const room = usual.length === STANDING + 1 ? STANDING + 1 : STANDING
+  const more = usual.slice(room)
+  return (
+    <>
+      <ActionButtons actions={usual.slice(0, room)} large={large} />
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map((action) => ({
+              key: action.key,
+              label: action.label,
+              disabled: Boolean(action.disabled),
+              title: action.disabled || '',
+              danger: action.danger,
+              onClick: () => act(action),
+            })),
+          }}
+        >
+          <Button size={large ? 'large' : 'medium'}>
+            {t('更多')}
+            <Icon name="down" size={12} />
+          </Button>
+        </Dropdown>
+      )}
+      <ActionButtons actions={actions.filter((action) => action.primary)} large={large} />
+    </>
+  )
+}

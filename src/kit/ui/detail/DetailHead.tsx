@@ -1,0 +1,99 @@
+import { Button } from 'antd'
+import { t } from '#kit/text.ts'
+import { Copyable } from '#kit/ui/Copyable.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { Action } from '#kit/ui/list/declare.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { DetailActions } from './DetailActions.tsx'
+import type { DetailFigure, DetailStep, Position } from './declare.tsx'
+
+interface HeadProps {
+  title: string
+  status?: React.ReactNode
+  code?: string
+  position?: Position
+  actions: Action[]
+}
+
+/** Name, state and number of a record; its neighbours; what can be done with it. */
+export function DetailHead({ title, status, code, position, actions }: HeadProps) {
+  const phone = usePhone()
+  return (
+    <header className="detail-head">
+      <h1>{title}</h1>
+      {status}
+      {code && (
+        <small className="detail-code">
+          <Copyable text={code} />
+        </small>
+      )}
+      <div className="detail-acts">
+        {position && <Neighbours {...position} />}
+        {!phone && <DetailActions actions={actions} />}
+      </div>
+    </header>
+  )
+}
+
+function Neighbours({ index, total, onPrevious, onNext }: Position) {
+  return (
+    <span className="detail-neighbours">
+      <Button
+        type="text"
+        icon={<Icon name="left" />}
+        aria-label={t('上一条')}
+        disabled={!onPrevious}
+        onClick={onPrevious}
+      />
+      <small>
+        {index} / {total}
+      </small>
+      <Button
+        type="text"
+        icon={<Icon name="right" />}
+        aria-label={t('下一条')}
+        disabled={!onNext}
+        onClick={onNext}
+      />
+    </span>
+  )
+}
+
+/** Where the record stands in its life. */
+export function DetailSteps({ steps }: { steps: readonly DetailStep[] }) {
+  return (
+    <ol className="detail-steps">
+      {steps.map((step, place) => (
+        <li
+          key={step.label}
+          className={`detail-step-${step.state}`}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
+          <span className="detail-dot">
+            {step.state === 'done' ? <Icon name="check" size={12} /> : place + 1}
+          </span>
+          {step.label}
+          {step.note && <small>{step.note}</small>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A few facts that matter most, divided by hairlines. */
+export function DetailFigures({ figures }: { figures: readonly DetailFigure[] }) {
+  return (
+    <div className="detail-figures">
+      {figures.map(({ name, value, unit, note, tone }) => (
+        <div key={name}>
+          <span>{name}</span>
+          <b>
+            {value}
+            {unit && <small>{unit}</small>}
+          </b>
+          {note && <em className={tone ? `detail-${tone}` : undefined}>{note}</em>}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { DatePicker, Input, InputNumber, Select, Switch } from 'antd'
+import dayjs from 'dayjs'
+import { t } from '#kit/text.ts'
+import type { DecimalValue } from '#kit/ui/DecimalInput.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
+import { OptionPicker, OptionsPicker } from '#kit/ui/OptionPicker.tsx'
+import { PercentInput } from '#kit/ui/PercentInput.tsx'
+import type { ControlProps, Field } from './declare.tsx'
+import { MaskedInput } from './MaskedInput.tsx'
+import type { Values } from './values.ts'
+
+interface Props extends ControlProps {
+  field: Field
+  record: Values | undefined
+}
+
+/** The control of a field by its kind; the form hands it id, value and onChange. */
+export function FieldControl({ field, record, ...control }: Props) {
+  switch (field.kind) {
+    case 'money':
+    case 'percent':
+      return <Decimal field={field} {...control} />
+    case 'number':
+    case 'switch':
+    case 'day':
+      return <Exact field={field} {...control} />
+    case 'select':
+    case 'multi':
+    case 'tags':
+      return <Choice field={field} {...control} />
+    case 'picker':
+    case 'pickers':
+      return <Picker field={field} record={record} {...control} />
+    case 'custom':
+      return field.render(control)
+    default:
+      return <Text field={field} record={record} {...control} />
+  }
+}
+
+function placeholderOf({ placeholder }: Field, verb: string): string {
+  return placeholder ?? verb
+}
+
+function Text({ field, record, value, onChange, ...rest }: Props) {
+  const control = {
+    ...rest,
+    value: (value as string | undefined) ?? '',
+    placeholder: placeholderOf(field, t('请输入')),
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+  }
+  if (field.kind === 'textarea') return <Input.TextArea {...control} autoSize={{ minRows: 3, maxRows: 8 }} />
+  if (field.kind === 'password') return <Input.Password {...control} autoComplete="new-password" />
+  if (field.kind === 'masked' && record) {
+    const masked = record[field.key] as string | null | undefined
+    const kept = value as string | null | undefined
+    return (
+      <MaskedInput
+        {...rest}
+        value={kept}
+        onChange={onChange}
+        masked={masked}
+        placeholder={control.placeholder}
+      />
+    )
+  }
+  return <Input {...control} autoComplete="off" />
+}
+
+function Decimal({ field, value, ...rest }: Omit<Props, 'record'>) {
+  const control = { ...rest, value: value as DecimalValue }
+  const own = field.placeholder ? { placeholder: field.placeholder } : {}
+  return field.kind === 'money' ? (
+    <MoneyInput {...control} {...own} />
+  ) : (
+    <PercentInput {...control} {...own} />
+  )
+}
+
+function Exact({ field, value, onChange, ...rest }: Omit<Props, 'record'>) {
+  if (field.kind === 'switch') return <Switch {...rest} checked={value === true} onChange={onChange} />
+  if (field.kind === 'day') {
+    return (
+      <DatePicker
+        {...rest}
+        className="wide-control"
+        suffixIcon={<Icon name="calendar" />}
+        value={typeof value === 'string' && value ? dayjs(value) : null}
+        onChange={(day) => onChange?.(day?.format('YYYY-MM-DD'))}
+        placeholder={placeholderOf(field, t('请选择日期'))}
+      />
+    )
+  }
+  if (field.kind !== 'number') return null
+  const { min, max, step, suffix } = field
+  return (
+    <InputNumber<number>
+      {...rest}
+      {...{ min, max, step, suffix }}
+      className="wide-control"
+      controls={false}
+      changeOnBlur={false}
+      value={value as number | null | undefined}
+      onChange={(number) => onChange?.(number ?? undefined)}
+      placeholder={placeholderOf(field, t('请输入'))}
+    />
+  )
+}
+
+const MODES = { select: undefined, multi: 'multiple', tags: 'tags' } as const
+
+function Choice({ field, value, ...rest }: Omit<Props, 'record'>) {
+  if (field.kind !== 'select' && field.kind !== 'multi' && field.kind !== 'tags') return null
+  const options = 'options' in field ? [...field.options] : []
+  return (
+    <Select
+      {...rest}
+      className="wide-control"
+      mode={MODES[field.kind]}
+      options={options}
+      value={value ?? (field.kind === 'select' ? null : [])}
+      placeholder={placeholderOf(field, field.kind === 'tags' ? t('输入后回车') : t('请选择'))}
+      showSearch={{ optionFilterProp: 'label' }}
+      open={field.kind === 'tags' ? false : undefined}
+      suffixIcon={field.kind === 'tags' ? null : undefined}
+      tokenSeparators={field.kind === 'tags' ? [',', '，', '、', ';', '；'] : undefined}
+      allowClear
+    />
+  )
+}
+
+function Picker({ field, record, value, onChange, ...rest }: Props) {
+  if (field.kind === 'pickers') {
+    const ids = (value as number[] | undefined) ?? []
+    const source = { endpoint: field.options, query: field.query, placeholder: field.placeholder }
+    return <OptionsPicker {...rest} {...source} value={ids} onChange={onChange} />
+  }
+  if (field.kind !== 'picker') return null
+  const source = { endpoint: field.options, query: field.query, placeholder: field.placeholder }
+  const held = record && field.nameKey && record[field.key] === value ? record[field.nameKey] : undefined
+  const name = typeof held === 'string' ? held : undefined
+  return (
+    <OptionPicker {...rest} {...source} name={name} value={value as number | undefined} onChange={onChange} />
+  )
+}

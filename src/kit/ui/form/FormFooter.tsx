@@ -1,0 +1,25 @@
+import { Button } from 'antd'
+import { t } from '#kit/text.ts'
+
+interface Props {
+  form: string
+  busy: boolean
+  submitText?: string
+  onCancel?: () => void
+}
+
+/** 取消 and 确定; 确定 cannot be pressed again while it works. */
+export function FormFooter({ form, busy, submitText = t('确定'), onCancel }: Props) {
+  return (
+    <div className="form-footer">
+      {onCancel && (
+        <Button onClick={onCancel} disabled={busy}>
+          {t('取消')}
+        </Button>
+      )}
+      <Button type="primary" htmlType="submit" form={form} loading={busy}>
+        {submitText}
+      </Button>
+    </div>
+  )
+}

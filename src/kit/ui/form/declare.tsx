@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type * as z from 'zod'
+import type { Endpoint } from '#kit/contract.ts'
+import type { Choice } from '#kit/ui/list/declare.tsx'
+import type { OptionsEndpoint } from '#kit/ui/useOptions.tsx'
+import type { Values } from './values.ts'
+
+/** The names that an endpoint's input knows; a field of another name does not compile. */
+export type InputKey<E extends Endpoint> = Extract<keyof z.input<E['input']>, string>
+
+interface Common<K extends string> {
+  key: K
+  /** Default: the `title` of its schema. */
+  label?: string
+  /** A sentence under the field: what it is for, what follows from it. */
+  hint?: string
+  placeholder?: string
+  /** Over both columns. */
+  wide?: boolean
+  disabled?: boolean
+  /** Stands there only while this holds; what does not stand there is not sent. */
+  when?: (values: Values) => boolean
+}
+
+type Kind =
+  | { kind?: 'text' | 'textarea' | 'money' | 'percent' | 'day' | 'tags' | 'switch' }
+  | { kind: 'password' }
+  | { kind: 'number'; min?: number; max?: number; step?: number; suffix?: string }
+  | { kind: 'select' | 'multi'; options: readonly Choice[] }
+  /** A record chosen by name; `nameKey` says where the edited record has the name of the one it holds. */
+  | { kind: 'picker'; options: OptionsEndpoint; query?: Record<string, unknown>; nameKey?: string }
+  | { kind: 'pickers'; options: OptionsEndpoint; query?: Record<string, unknown> }
+  /** Leaves the server masked: untouched it is not sent, cleared it sends null, typed it replaces. */
+  | { kind: 'masked' }
+  | { kind: 'custom'; render: (control: ControlProps) => ReactNode }
+
+/** One field of a form. */
+export type Field<K extends string = string> = Common<K> & Kind
+
+/** A heading between fields. */
+export interface Section {
+  section: string
+}
+
+export type FormPart<K extends string = string> = Field<K> | Section
+
+/** What a control is given by its form. */
+export interface ControlProps {
+  id?: string
+  value?: unknown
+  onChange?: (value: unknown) => void
+  disabled?: boolean
+}
+
+export interface EntityFormProps<E extends Endpoint> {
+  /** Its input schema gives labels, marks and rules; it is called on 确定. */
+  endpoint: E
+  fields: readonly (FormPart<InputKey<E>> | false | null | undefined)[]
+  /** The record to edit: only what was changed is sent, with its id and version. Without it a new one is made. */
+  record?: object
+  /** What a new record begins with. */
+  defaults?: Values
+  /** Sent whatever is typed. */
+  fixed?: Values
+  columns?: 1 | 2
+  /** Said after success; default 已保存. */
+  doneText?: string
+  onDone?: (answer: z.output<E['output']>) => void
+}
+
+/** Whether a part is a field and no heading. */
+export function isField<K extends string>(part: FormPart<K>): part is Field<K> {
+  return 'key' in part
+}
+
+/** The fields among the parts of a form. */
+export function fieldsIn(parts: readonly (FormPart | false | null | undefined)[]): Field[] {
+  return parts.flatMap((part) => (part && isField(part) ? [part] : []))
+}

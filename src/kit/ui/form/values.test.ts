@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as z from 'zod'
+import type { FormPlan } from './values.ts'
+import { initialValues, isDirty, isRequired, outgoing, overtaken, rebased } from './values.ts'
+
+const name = z.string().trim().min(1).max(8).meta({ title: '店铺名称' })
+const remark = z.string().max(20).nullable().meta({ title: '备注' })
+const fee = z.int().min(0).meta({ title: '月费' })
+const mobile = z.string().regex(/^\d+$/).nullable().meta({ title: '手机号' })
+const tags = z.array(z.string()).meta({ title: '标签' })
+const fields = { name, remark, fee, mobile, tags }
+const create = z.strictObject({ ...fields, remark: remark.optional(), mobile: mobile.optional() })
+const update = z.strictObject({ id: z.int(), version: z.int(), ...z.object(fields).partial().shape })
+
+const keys = Object.keys(fields)
+const base = { id: 7, version: 3, name: '晨曦', remark: '老客户', fee: 100, mobile: '138****8888', tags: [] }
+const creating: FormPlan = { schema: create, keys, masked: [], base: undefined, fixed: undefined }
+const editing: FormPlan = { schema: update, keys, masked: ['mobile'], base, fixed: undefined }
+const begun = initialValues(editing, base)
+
+test('an untouched edit would send nothing but which record and version it is', () => {
+  const { input, changed, errors } = outgoing(editing, begun)
+  assert.deepEqual({ input, changed, errors }, { input: { id: 7, version: 3 }, changed: [], errors: {} })
+})
+
+test('only what was changed is sent; an emptied field becomes null', () => {
+  const { input, errors } = outgoing(editing, { ...begun, name: '晨曦家居', remark: '  ' })
+  assert.deepEqual(input, { id: 7, version: 3, name: '晨曦家居', remark: null })
+  assert.deepEqual(errors, {})
+})
+
+test('a masked field is left out until touched; cleared it sends null, typed it replaces', () => {
+  assert.equal(begun.mobile, undefined)
+  assert.equal(outgoing(editing, { ...begun, mobile: null }).input.mobile, null)
+  assert.equal(outgoing(editing, { ...begun, mobile: '13900000000' }).input.mobile, '13900000000')
+})
+
+test('a field that the record needs cannot be emptied, although an edit may leave it out', () => {
+  const { errors, input } = outgoing(editing, { ...begun, name: '' })
+  assert.deepEqual(errors, { name: '请输入店铺名称' })
+  assert.equal('name' in input, false)
+})
+
+test('a new record leaves out what is empty, and names what is missing', () => {
+  const { input, errors } = outgoing(creating, { tags: undefined, remark: '' })
+  assert.deepEqual(input, { tags: [] })
+  assert.deepEqual(errors, { name: '请输入店铺名称', fee: '请输入月费' })
+})
+
+test('a choice that is missing is asked for as a choice', () => {
+  const schema = z.strictObject({ kind: z.enum(['a', 'b']).meta({ title: '平台' }) })
+  const plan: FormPlan = { schema, keys: ['kind'], masked: [], base: undefined, fixed: undefined }
+  assert.deepEqual(outgoing(plan, {}).errors, { kind: '请选择平台' })
+})
+
+test('what is wrong is said by the same schema that the server uses', () => {
+  const { errors } = outgoing(creating, { name: '一二三四五六七八九', fee: 'abc', mobile: 'x' })
+  assert.deepEqual(errors, {
+    name: '店铺名称最多 8 个字符',
+    fee: '月费格式不正确',
+    mobile: '手机号格式不正确',
+  })
+})
+
+test('the mark of a required field follows the schema', () => {
+  const required = (schema: z.ZodType, edit: boolean) => keys.filter((key) => isRequired(schema, key, edit))
+  assert.deepEqual(required(create, false), ['name', 'fee'])
+  assert.deepEqual(required(update, true), ['name', 'fee'])
+})
+
+test('what the screen has fixed is always sent', () => {
+  const schema = z.strictObject({ customerId: z.int(), name })
+  const plan: FormPlan = { schema, keys: ['name'], masked: [], base: undefined, fixed: { customerId: 5 } }
+  assert.deepEqual(outgoing(plan, { name: '新店' }), {
+    input: { customerId: 5, name: '新店' },
+    changed: ['name'],
+    errors: {},
+  })
+})
+
+test('typing something and taking it back leaves the form clean', () => {
+  assert.equal(isDirty(begun, { ...begun, remark: '老客户' }), false)
+  assert.equal(isDirty({ remark: undefined }, { remark: '' }), false)
+  assert.equal(isDirty(begun, { ...begun, fee: 200 }), true)
+})
+
+test('a newer record: what only this person changed stays, what others changed is shown', () => {
+  const current = { ...base, version: 4, name: '晨曦生活', fee: 300 }
+  const mine = { ...begun, name: '晨曦家居', remark: '重点' }
+  assert.deepEqual(overtaken(editing, current, mine), [
+    { key: 'name', before: '晨曦', after: '晨曦生活', contested: true },
+    { key: 'fee', before: 100, after: 300, contested: false },
+  ])
+  const { name: now, remark: kept, fee: theirs } = rebased(editing, current, mine)
+  assert.deepEqual([now, kept, theirs], ['晨曦生活', '重点', 300])
+})
