@@ -52,3 +52,20 @@ export function weekdayOf(day: Day): number {
 export function monthOf(day: Day): string {
   return day.slice(0, 7)
 }
+
+/** From a day to a day, both included; null is "not ended". */
+export interface Span {
+  fromOn: Day
+  toOn: Day | null
+}
+
+/** Whether two spans have a day in common. */
+export function overlaps(a: Span, b: Span): boolean {
+  return (a.toOn === null || b.fromOn <= a.toOn) && (b.toOn === null || a.fromOn <= b.toOn)
+}
+
+/** Whether the whole of `inner` lies within `outer`. */
+export function covers(outer: Span, inner: Span): boolean {
+  if (inner.fromOn < outer.fromOn) return false
+  return outer.toOn === null || (inner.toOn !== null && inner.toOn <= outer.toOn)
+}

@@ -1,3 +1,5 @@
+import { fill } from './text.ts'
+
 /** Every code that the server answers with, and its HTTP status. */
 export const STATUS = {
   INVALID: 400,
@@ -5,6 +7,7 @@ export const STATUS = {
   FORBIDDEN: 403,
   PASSWORD_CHANGE_REQUIRED: 403,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   STALE: 409,
   PERIOD_CLOSED: 409,
@@ -79,5 +82,5 @@ export function invalidField(
   message: string,
   params: Record<string, string | number> = {},
 ): AppError {
-  return new AppError('INVALID', message, { params, data: { fields: { [field]: message } } })
+  return new AppError('INVALID', message, { params, data: { fields: { [field]: fill(message, params) } } })
 }

@@ -22,10 +22,10 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   const [counted] = (await counting.execute()) as unknown as { total: number }[]
   const sort = input.sort ?? order.fallback
   const column = order.columns[sort.replace(/^-/, '')] ?? order.tieBreaker
-  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
+  const descending = sort.startsWith('-')
   const items = await query
-    .orderBy(sql.ref(column), direction)
-    .orderBy(sql.ref(order.tieBreaker), sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy(sql.ref(column), (by) => (descending ? by.desc() : by.asc()).nullsLast())
+    .orderBy(sql.ref(order.tieBreaker), descending ? 'desc' : 'asc')
     .limit(input.pageSize)
     .offset((input.current - 1) * input.pageSize)
     .execute()

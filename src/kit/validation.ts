@@ -42,6 +42,9 @@ function sentence(issue: Issue, label: string): string {
       return issue.input === undefined || issue.input === null
         ? fill('请输入{label}', { label })
         : fill('{label}格式不正确', { label })
+    case 'invalid_format':
+      // The schema's own sentence, where it has one; zod's default is English.
+      return fill(issue.message.startsWith('Invalid') ? '{label}格式不正确' : issue.message, { label })
     case 'invalid_union':
       return issue.input === undefined
         ? fill('请选择{label}', { label })
@@ -90,7 +93,9 @@ export function titleOf(schema: z.ZodType): string | undefined {
 export function innerOf(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schema.unwrap() as z.ZodType
   if (schema instanceof z.ZodDefault) return schema.unwrap() as z.ZodType
-  if (schema instanceof z.ZodPipe) return schema.in as z.ZodType
+  // What a preprocess leads to stands behind it; what another pipe checks stands in front.
+  if (schema instanceof z.ZodPipe)
+    return (schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType
   return undefined
 }
 

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  addDays,
+  covers,
+  dayOf,
+  daysBetween,
+  daysFrom,
+  isDay,
+  monthOf,
+  overlaps,
+  today,
+  weekdayOf,
+} from './calendar.ts'
+
+const days = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+test('the day changes at midnight in Shanghai, whatever the zone of the machine', () => {
+  assert.equal(dayOf(new Date('2026-05-18T15:59:59.999Z')), '2026-05-18')
+  assert.equal(dayOf(new Date('2026-05-18T16:00:00Z')), '2026-05-19')
+  assert.equal(
+    today(() => new Date('2026-12-31T16:00:00Z')),
+    '2027-01-01',
+  )
+})
+
+test('only days that exist are days', () => {
+  for (const day of ['2026-01-31', '2024-02-29', '2000-02-29']) assert.equal(isDay(day), true, day)
+  for (const text of [
+    '2026-02-29',
+    '2100-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-1-1',
+    '2026/01/01',
+    '',
+    '20260101',
+  ]) {
+    assert.equal(isDay(text), false, text)
+  }
+})
+
+test('days are added over the ends of months and years', () => {
+  assert.equal(addDays('2024-02-28', 1), '2024-02-29')
+  assert.equal(addDays('2026-12-31', 1), '2027-01-01')
+  assert.equal(addDays('2026-03-01', -1), '2026-02-28')
+})
+
+test('adding and counting days undo each other', () => {
+  fc.assert(
+    fc.property(days, fc.integer({ min: -4000, max: 4000 }), (day, n) => {
+      const other = addDays(day, n)
+      assert.ok(isDay(other))
+      assert.equal(daysBetween(day, other), n)
+      assert.equal(addDays(other, -n), day)
+    }),
+  )
+})
+
+test('a span of days has both its ends and every day between', () => {
+  assert.deepEqual(daysFrom('2026-02-27', '2026-03-01'), ['2026-02-27', '2026-02-28', '2026-03-01'])
+  assert.deepEqual(daysFrom('2026-02-27', '2026-02-27'), ['2026-02-27'])
+  assert.deepEqual(daysFrom('2026-02-27', '2026-02-26'), [])
+})
+
+test('the week begins on Monday', () => {
+  assert.equal(weekdayOf('2026-05-18'), 1)
+  assert.equal(weekdayOf('2026-05-24'), 7)
+  assert.equal(monthOf('2026-05-24'), '2026-05')
+})
+
+const span = fc.tuple(days, fc.option(fc.integer({ min: 0, max: 400 }))).map(([fromOn, length]) => ({
+  fromOn,
+  toOn: length === null ? null : addDays(fromOn, length),
+}))
+const isIn = (day: string, { fromOn, toOn }: { fromOn: string; toOn: string | null }) =>
+  fromOn <= day && (toOn === null || toOn >= day)
+
+test('two spans overlap where they share a day: the later beginning is in both', () => {
+  fc.assert(
+    fc.property(span, span, (a, b) => {
+      const [, later = ''] = [a.fromOn, b.fromOn].toSorted()
+      assert.equal(overlaps(a, b), isIn(later, a) && isIn(later, b))
+      assert.equal(overlaps(a, b), overlaps(b, a))
+    }),
+  )
+  assert.equal(
+    overlaps({ fromOn: '2026-01-01', toOn: '2026-01-31' }, { fromOn: '2026-01-31', toOn: null }),
+    true,
+  )
+  assert.equal(
+    overlaps({ fromOn: '2026-01-01', toOn: '2026-01-31' }, { fromOn: '2026-02-01', toOn: null }),
+    false,
+  )
+})
+
+test('a span covers another that begins and ends within it; one without an end covers what begins after', () => {
+  const year = { fromOn: '2026-01-01', toOn: '2026-12-31' }
+  assert.equal(covers(year, { fromOn: '2026-01-01', toOn: '2026-12-31' }), true)
+  assert.equal(covers(year, { fromOn: '2026-06-01', toOn: null }), false)
+  assert.equal(covers({ fromOn: '2026-01-01', toOn: null }, { fromOn: '2026-06-01', toOn: null }), true)
+  assert.equal(covers(year, { fromOn: '2025-12-31', toOn: '2026-01-02' }), false)
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  luhnHolds,
+  Mobile,
+  maskCard,
+  maskedLine,
+  maskMobile,
+  maskText,
+  nameKey,
+  optionalLine,
+} from './fields.ts'
+
+test('a mobile is taken as people type it, and kept as its 11 digits', () => {
+  for (const text of [
+    '13912345678',
+    '139 1234 5678',
+    '139-1234-5678',
+    '+86 13912345678',
+    '+86-139-1234-5678',
+    '008613912345678',
+  ]) {
+    assert.equal(Mobile.parse(text), '13912345678', text)
+  }
+})
+
+test('what is no mainland mobile is refused, and a masked one too', () => {
+  for (const text of ['', '12912345678', '1391234567', '139123456789', '0571-88888888', '139****5678']) {
+    assert.equal(Mobile.safeParse(text).success, false, text)
+  }
+})
+
+test('a contact that comes back masked is refused: nobody typed it', () => {
+  const wechat = maskedLine('微信号')
+  assert.equal(wechat.parse(' wang_8 '), 'wang_8')
+  assert.equal(wechat.parse(null), null)
+  assert.equal(wechat.safeParse('w****8').success, false)
+})
+
+test('an emptied text becomes null', () => {
+  assert.equal(optionalLine('备注').parse('  '), null)
+  assert.equal(optionalLine('备注', 3).safeParse('四个字的').success, false)
+})
+
+test('masks leave enough to recognise and too little to use', () => {
+  assert.equal(maskMobile('13912348888'), '139****8888')
+  assert.equal(maskMobile(null), null)
+  assert.equal(maskText('wangnvshi8'), 'w****8')
+  assert.equal(maskText('王女'), '****')
+  assert.equal(maskText(null), null)
+  assert.equal(maskCard('6222000012345678'), '**** 5678')
+  assert.equal(maskCard(null), null)
+})
+
+test('Luhn tells a mistyped card', () => {
+  assert.equal(luhnHolds('4242424242424242'), true)
+  assert.equal(luhnHolds('4242424242424241'), false)
+})
+
+test('names are compared without width, spaces and case', () => {
+  assert.equal(nameKey(' ＡＢＣ 旗舰店　'), nameKey('abc旗舰店'))
+  assert.notEqual(nameKey('晨曦家居'), nameKey('晨曦家具'))
+})

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as z from 'zod'
+import { Day, Id, many } from './contract.ts'
+import { Mobile, optionalLine } from './fields.ts'
+import { fieldErrors, labelAt, titleOf } from './validation.ts'
+
+const Line = z.strictObject({ amountCents: z.int().min(1).meta({ title: '金额' }) })
+
+const Form = z.strictObject({
+  name: z.string().min(1).max(5).meta({ title: '名称' }),
+  role: z.enum(['a', 'b']).meta({ title: '角色' }),
+  mobile: Mobile.nullable().optional(),
+  onDay: Day.optional().meta({ title: '日期' }),
+  remark: optionalLine('备注', 3).optional(),
+  parentId: Id.optional().meta({ title: '组长' }),
+  tags: z.array(z.string()).min(1).max(2).optional().meta({ title: '标签' }),
+  lines: z.array(Line).optional(),
+})
+
+function errorsOf(input: object, schema: z.ZodType = Form) {
+  const result = schema.safeParse(input, { reportInput: true })
+  return result.success ? {} : fieldErrors(schema, result.error)
+}
+
+const fine = { name: '名', role: 'a' }
+
+test('what is right has no sentences', () => {
+  assert.deepEqual(errorsOf(fine), {})
+})
+
+test('what is missing is asked for: typed in, or chosen', () => {
+  assert.deepEqual(errorsOf({}), { name: '请输入名称', role: '请选择角色' })
+  assert.deepEqual(errorsOf({ ...fine, name: '' }), { name: '请输入名称' })
+})
+
+test('lengths and ranges say their limit', () => {
+  assert.deepEqual(errorsOf({ ...fine, name: '六个字的名称' }), { name: '名称最多 5 个字符' })
+  assert.deepEqual(errorsOf({ ...fine, remark: '四个字的' }), { remark: '备注最多 3 个字符' })
+  assert.deepEqual(errorsOf({ ...fine, tags: [] }), { tags: '请选择标签' })
+  assert.deepEqual(errorsOf({ ...fine, tags: ['a', 'b', 'c'] }), { tags: '标签最多 2 项' })
+})
+
+test('a field within a list is named by its place and its own label', () => {
+  assert.deepEqual(errorsOf({ ...fine, lines: [{ amountCents: 5 }, { amountCents: 0 }] }), {
+    'lines.1.amountCents': '金额不能小于 1',
+  })
+})
+
+test('a wrong form is said to be one, with the sentence of the field where it has its own', () => {
+  assert.deepEqual(errorsOf({ ...fine, mobile: '123' }), { mobile: '请输入 11 位手机号' })
+  assert.deepEqual(errorsOf({ ...fine, onDay: '2026-02-30' }), { onDay: '日期格式不正确' })
+  assert.deepEqual(errorsOf({ ...fine, parentId: 'x' }), { parentId: '组长格式不正确' })
+  assert.deepEqual(errorsOf({ ...fine, role: 'z' }), { role: '角色不在可选范围内' })
+})
+
+test('a field that nobody knows is named', () => {
+  assert.deepEqual(errorsOf({ ...fine, admin: true }), { admin: '不认识的字段：admin' })
+})
+
+test('a label is found through optional, lists and filters that may be repeated', () => {
+  assert.equal(labelAt(Form, ['lines', 0, 'amountCents']), '金额')
+  assert.equal(labelAt(Form, ['nothing', 'here']), undefined)
+  assert.equal(titleOf(z.string().meta({ title: '甲' }).optional().nullable()), '甲')
+  assert.equal(titleOf(z.string()), undefined)
+  assert.deepEqual(errorsOf({ id: ['1', 'x'] }, z.strictObject({ id: many(Id) })), {
+    'id.1': '编号格式不正确',
+  })
+})
