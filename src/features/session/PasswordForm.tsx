@@ -18,14 +18,10 @@ export function showFields<T>(form: FormInstance<T>, error: unknown): void {
   form.setFields(fields.map(([name, sentence]) => ({ name: name as never, errors: [sentence] })))
 }
 
-/** Old password, new one, the new one again. Which new ones are too common the server says. */
-export function PasswordForm({ submitText, onChanged }: { submitText: string; onChanged: () => void }) {
-  const [form] = Form.useForm<Passwords>()
-  const user = useUser()
+function useChange(form: FormInstance<Passwords>, onChanged: () => void) {
   const { refresh } = useSession()
   const change = useAction(session.changePassword)
-
-  function submit({ oldPassword, newPassword }: Passwords) {
+  const submit = ({ oldPassword, newPassword }: Passwords) =>
     change.mutate(
       { oldPassword, newPassword },
       {
@@ -37,12 +33,18 @@ export function PasswordForm({ submitText, onChanged }: { submitText: string; on
         },
       },
     )
-  }
+  return { submit, isPending: change.isPending }
+}
 
+/** Old password, new one, the new one again. Which new ones are too common the server says. */
+export function PasswordForm({ submitText, onChanged }: { submitText: string; onChanged: () => void }) {
+  const [form] = Form.useForm<Passwords>()
+  const { username } = useUser()
+  const { submit, isPending } = useChange(form, onChanged)
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="password-form">
       {/* So that a password manager knows whose password it keeps. */}
-      <input hidden readOnly name="username" autoComplete="username" value={user.username} />
+      <input hidden readOnly name="username" autoComplete="username" value={username} />
       <Form.Item name="oldPassword" label={t('原密码')} rules={[{ required: true }]}>
         <Input.Password autoComplete="current-password" maxLength={512} />
       </Form.Item>
@@ -54,25 +56,30 @@ export function PasswordForm({ submitText, onChanged }: { submitText: string; on
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
-      <Form.Item
-        name="repeated"
-        label={t('再次输入新密码')}
-        dependencies={['newPassword']}
-        rules={[
-          { required: true, message: t('请再次输入新密码') },
-          ({ getFieldValue }) => ({
-            validator: async (_, value) => {
-              if (value && value !== getFieldValue('newPassword'))
-                throw new Error(t('两次输入的新密码不一致'))
-            },
-          }),
-        ]}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
-      <Button type="primary" htmlType="submit" loading={change.isPending}>
+      <RepeatedItem />
+      <Button type="primary" htmlType="submit" loading={isPending}>
         {submitText}
       </Button>
     </Form>
+  )
+}
+
+function RepeatedItem() {
+  return (
+    <Form.Item
+      name="repeated"
+      label={t('再次输入新密码')}
+      dependencies={['newPassword']}
+      rules={[
+        { required: true, message: t('请再次输入新密码') },
+        ({ getFieldValue }) => ({
+          validator: async (_, value) => {
+            if (value && value !== getFieldValue('newPassword')) throw new Error(t('两次输入的新密码不一致'))
+          },
+        }),
+      ]}
+    >
+      <Input.Password autoComplete="new-password" />
+    </Form.Item>
   )
 }

@@ -13,7 +13,7 @@ export function SettingsScreen() {
     { key: 'name', label: t('姓名'), children: user.name },
     { key: 'username', label: t('用户名'), children: user.username },
     { key: 'role', label: t('角色'), children: standingName(user) },
-    { key: 'company', label: t('公司'), children: `${user.companyName}（${user.companyCode}）` },
+    { key: 'company', label: t('公司'), children: `${user.companyCode} ${user.companyName}` },
     { key: 'mobile', label: t('手机号'), children: user.mobile ?? '-' },
   ]
   return (

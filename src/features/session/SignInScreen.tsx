@@ -1,3 +1,4 @@
+import type { FormInstance } from 'antd'
 import { Alert, Button, Checkbox, Form, Input } from 'antd'
 import { Navigate, useSearchParams } from 'react-router'
 import { fieldsOf, sentenceOf } from '#kit/failures.ts'
@@ -6,6 +7,7 @@ import { safeRedirect } from '#kit/redirect.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { appTitle, useWindowTitle } from '#kit/ui/site.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useSession } from '#kit/ui/user.tsx'
 import { session } from './contract.ts'
 import { DoorDrawing } from './DoorDrawing.tsx'
@@ -40,14 +42,21 @@ interface Account {
   autoLogin: boolean
 }
 
-function AccountForm() {
-  const [form] = Form.useForm<Account>()
+function useSignIn(form: FormInstance<Account>) {
   const { begin } = useSession()
   // What failed stands in the form, where it stays until the next attempt.
   const signIn = useAction(session.signIn, { skipErrorHandler: true, onSuccess: ({ token }) => begin(token) })
-  const failed = signIn.error && !fieldsOf(signIn.error)
   const submit = (account: Account) =>
     signIn.mutate({ ...account, type: 'account' }, { onError: (error) => showFields(form, error) })
+  const failure = fieldsOf(signIn.error) ? null : signIn.error
+  return { submit, failure, isPending: signIn.isPending }
+}
+
+function AccountForm() {
+  const [form] = Form.useForm<Account>()
+  const { submit, failure, isPending } = useSignIn(form)
+  // Where the keyboard covers half the page, it waits until it is asked for.
+  const phone = usePhone()
   return (
     <Form
       form={form}
@@ -58,13 +67,13 @@ function AccountForm() {
       onFinish={submit}
     >
       <h1>{t('登录')}</h1>
-      {failed && <Alert type="error" showIcon title={sentenceOf(signIn.error.notice)} role="alert" />}
+      {failure && <Alert type="error" showIcon title={sentenceOf(failure.notice)} role="alert" />}
       <Form.Item name="username" label={t('用户名')} rules={[{ required: true, whitespace: true }]}>
         <Input
           prefix={<Icon name="user" />}
           autoComplete="username"
           autoCapitalize="none"
-          autoFocus
+          autoFocus={!phone}
           maxLength={64}
         />
       </Form.Item>
@@ -74,7 +83,7 @@ function AccountForm() {
       <Form.Item name="autoLogin" valuePropName="checked">
         <Checkbox>{t('自动登录')}</Checkbox>
       </Form.Item>
-      <Button type="primary" htmlType="submit" block loading={signIn.isPending}>
+      <Button type="primary" htmlType="submit" block loading={isPending}>
         {t('登录')}
       </Button>
       <p className="door-hint">{t('忘记密码，请联系您的管理员重置。')}</p>

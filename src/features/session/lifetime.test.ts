@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NOON, PASSWORD, testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+
+const { app, as, clock, db } = await testApp(seedWorld)
+
+const HOUR_MS = 3_600_000
+
+async function signIn(username: string, autoLogin = false, password = PASSWORD): Promise<string> {
+  const body = { type: 'account', username, password, autoLogin }
+  const answer = await as(null).post('/api/login/account', body)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.data.token
+}
+
+async function call(token: string, method: 'GET' | 'POST', url: string, payload?: object) {
+  const answer = await app.inject({ method, url, headers: { authorization: token }, payload })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const alive = async (token: string) => (await call(token, 'GET', '/api/currentUser')).status === 200
+
+test('a session ends after 12 idle hours; each request begins them anew', async () => {
+  const token = await signIn('agent')
+  for (const hours of [11, 22, 33]) {
+    clock.now = new Date(NOON.getTime() + hours * HOUR_MS)
+    assert.equal(await alive(token), true, `${hours} h`)
+  }
+  clock.now = new Date(NOON.getTime() + (33 + 12) * HOUR_MS + 1)
+  assert.equal(await alive(token), false)
+  clock.now = NOON
+})
+
+test('a session with autoLogin lives 30 idle days', async () => {
+  const token = await signIn('agent', true)
+  clock.now = new Date(NOON.getTime() + 30 * 24 * HOUR_MS)
+  assert.equal(await alive(token), true)
+  clock.now = new Date(NOON.getTime() + 61 * 24 * HOUR_MS)
+  assert.equal(await alive(token), false)
+  clock.now = NOON
+})
+
+test('POST /api/login/outLogin: the token is dead at the next request, other sessions live on', async () => {
+  const [here, there] = [await signIn('head'), await signIn('head')]
+  assert.equal((await call(here, 'POST', '/api/login/outLogin', {})).status, 200)
+  assert.equal(await alive(here), false)
+  assert.equal(await alive(there), true)
+})
+
+test('of more than five sessions the one not used for longest ends', async () => {
+  const tokens: string[] = []
+  for (let n = 0; n < 6; n += 1) {
+    clock.now = new Date(NOON.getTime() + n * 1000)
+    tokens.push(await signIn('head2'))
+  }
+  assert.deepEqual(await Promise.all(tokens.map(alive)), [false, true, true, true, true, true])
+  clock.now = NOON
+})
+
+test('a person who is disabled is out at the next request, and cannot sign in', async () => {
+  const token = await signIn('agent3')
+  await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', 'agent3').execute()
+  assert.equal(await alive(token), false)
+  const body = { type: 'account', username: 'agent3', password: PASSWORD }
+  assert.equal((await as(null).post('/api/login/account', body)).status, 401)
+})
+
+test('POST /api/currentUser/password: the new one works, the old one no more, other sessions end', async () => {
+  const [here, there] = [await signIn('sales'), await signIn('sales')]
+  const change = { oldPassword: PASSWORD, newPassword: '星期二的下午茶' }
+  const short = await call(here, 'POST', '/api/currentUser/password', change)
+  assert.equal(short.status, 400)
+  assert.match(short.body.data.fields.newPassword, /至少 8 个字符/)
+  const wrong = await call(here, 'POST', '/api/currentUser/password', { ...change, oldPassword: 'wrong' })
+  assert.deepEqual(wrong.body.data.fields, { oldPassword: '原密码不正确。' })
+  const good = { ...change, newPassword: '星期二的下午茶和饼干' }
+  assert.equal((await call(here, 'POST', '/api/currentUser/password', good)).status, 200)
+  assert.equal(await alive(here), true)
+  assert.equal(await alive(there), false)
+  await signIn('sales', false, good.newPassword)
+})
+
+test('until a one-time password is changed, everything but three calls answers PASSWORD_CHANGE_REQUIRED', async () => {
+  await db.updateTable('staff').set({ mustChangePassword: true }).where('username', '=', 'admin').execute()
+  const token = await signIn('admin')
+  const refused = await call(token, 'GET', '/api/staff')
+  assert.equal(refused.status, 403)
+  assert.equal(refused.body.errorCode, 'PASSWORD_CHANGE_REQUIRED')
+  assert.equal((await call(token, 'GET', '/api/currentUser')).body.data.mustChangePassword, true)
+  const change = { oldPassword: PASSWORD, newPassword: '一个全新的管理员口令' }
+  assert.equal((await call(token, 'POST', '/api/currentUser/password', change)).status, 200)
+  assert.equal((await call(token, 'GET', '/api/staff')).status, 200)
+})
+
+test('POST /api/login/captcha: the number is checked, and the answer is the same for everybody', async () => {
+  const ask = (mobile: string) => as(null).post(`/api/login/captcha?mobile=${encodeURIComponent(mobile)}`)
+  assert.equal((await ask('12345')).data.fields.mobile, '请输入 11 位手机号')
+  const [known, unknown] = [await ask('+86 138-0000-0004'), await ask('13899999999')]
+  assert.deepEqual([known.status, known.data], [200, null])
+  assert.deepEqual([unknown.status, unknown.data], [200, null])
+})
