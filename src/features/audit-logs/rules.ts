@@ -21,3 +21,32 @@ export function visibleChanges(changes: Changes, seesPay: boolean): Changes {
   }
   return visible
 }
+
+/** Which table a field's number points into. */
+const POINTS_AT = {
+  ownerId: 'staff',
+  leaderId: 'staff',
+  parentId: 'staff',
+  staffId: 'staff',
+  customerId: 'customer',
+} as const
+
+export type PointingField = keyof typeof POINTS_AT
+export type PointedTable = (typeof POINTS_AT)[PointingField]
+
+/** The table that a field's numbers point into. */
+export function tableOf(field: PointingField): PointedTable {
+  return POINTS_AT[field]
+}
+
+/** The numbers of other records that stand in the changes, by field. */
+export function numbersIn(lines: readonly Changes[]): Map<PointingField, number[]> {
+  const numbers = new Map<PointingField, number[]>()
+  for (const field of Object.keys(POINTS_AT) as PointingField[]) {
+    const found = lines
+      .flatMap((changes) => changes[field] ?? [])
+      .filter((value) => typeof value === 'number')
+    if (found.length > 0) numbers.set(field, [...new Set(found)])
+  }
+  return numbers
+}

@@ -126,7 +126,15 @@ export const staff = {
   options: endpoint('GET /api/staff/options', {
     needs: 'signedIn',
     summary: '选人用的名单：编号和姓名',
-    input: z.strictObject({ purpose: OptionPurpose, keyword: Keyword }),
+    input: z.strictObject({
+      purpose: OptionPurpose,
+      keyword: Keyword,
+      /** People of that company; only an admin of the headquarters reaches others than the own. */
+      companyCode: z
+        .string()
+        .regex(/^\d{3}$/)
+        .optional(),
+    }),
     output: z.array(Option),
   }),
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#access/can.ts'
 import { can, hideCompany } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
+import { assertCompanyFilter } from '#features/companies/rules.ts'
 import { deleteSessionsOf } from '#features/session/queries.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
@@ -56,6 +57,7 @@ export const staffServer = serve(
   staff,
   {
     list: async ({ db, actor, clock }, query) => {
+      assertCompanyFilter(actor, query.companyCode)
       const reach = queries.staffScope(actor, 'canManageUser')
       const found = await queries.findStaff(db, reach, query, today(clock))
       return {
@@ -145,11 +147,11 @@ export const staffServer = serve(
       },
     },
 
-    options: async ({ db, actor }, { purpose, keyword }) => {
+    options: async ({ db, actor }, { purpose, ...wanted }) => {
       if (!can(actor, optionPermission[purpose])) {
         throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
       }
-      return queries.findStaffOptions(db, actor, purpose, keyword)
+      return queries.findStaffOptions(db, actor, purpose, wanted)
     },
   },
   conflicts,

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Changes } from '#kit/audit.ts'
+import { numbersIn, visibleChanges } from './rules.ts'
+
+test('visibleChanges: contacts and cards are masked, old and new', () => {
+  const changes = visibleChanges(
+    {
+      mobile: ['13912345678', '13887654321'],
+      wechat: [null, 'wangnvshi8'],
+      payeeCard: ['6222020200112233445', null],
+      name: ['甲', '乙'],
+    },
+    true,
+  )
+  assert.deepEqual(changes, {
+    mobile: ['139****5678', '138****4321'],
+    wechat: [null, 'w****8'],
+    payeeCard: ['**** 3445', null],
+    name: ['甲', '乙'],
+  })
+})
+
+test('visibleChanges: pay is left out for whom it is hidden from', () => {
+  const changes: Changes = { baseSalaryCents: [1, 2], payeeBank: ['甲', '乙'], name: ['丙', '丁'] }
+  assert.deepEqual(Object.keys(visibleChanges(changes, false)), ['name'])
+  assert.deepEqual(Object.keys(visibleChanges(changes, true)), ['baseSalaryCents', 'payeeBank', 'name'])
+})
+
+test('numbersIn: the records that changes point at, each once', () => {
+  const numbers = numbersIn([
+    { ownerId: [1, 2], name: ['甲', '乙'] },
+    { ownerId: [2, null], staffId: [null, 7] },
+  ])
+  assert.deepEqual(Object.fromEntries(numbers), { ownerId: [1, 2], staffId: [7] })
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import type { AuditLog } from './contract.ts'
+
+const { as, db } = await testApp(seedWorld)
+
+const idOf = async (table: 'customer' | 'store' | 'staff', name: string) =>
+  (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+const chenxi = await idOf('customer', '杭州晨曦家居有限公司')
+const tmall = await idOf('store', '晨曦家居旗舰店')
+const agent = await idOf('staff', '周小禾')
+const [head, agent3] = [await idOf('staff', '陈思雨'), await idOf('staff', '李若彤')]
+
+const log = (who: string, entity: string, id: number, more = '') =>
+  as(who).get(`/api/audit-logs?entity=${entity}&recordId=${id}${more}`)
+
+test('GET /api/audit-logs: what was written is told, newest first, contacts masked', async () => {
+  const call = (body: object) => as('sales').patch(`/api/customers/${chenxi}`, body)
+  await call({ version: 1, mobile: '13887654321', wechat: 'chenxi2026' })
+  await call({ version: 2, remark: '每周三对账' })
+  const { status, data } = await log('finance', 'customer', chenxi)
+  assert.equal(status, 200)
+  assert.equal(data.total, 2)
+  const [newest, first] = data.items
+  assert.deepEqual(newest.changes, { remark: [null, '每周三对账'] })
+  assert.equal(newest.actorName, '何立')
+  assert.equal(newest.at, '2026-05-19T04:00:00.000Z')
+  assert.deepEqual(first.changes, {
+    mobile: ['139****5678', '138****4321'],
+    wechat: ['w****8', 'c****6'],
+  })
+})
+
+test('GET /api/audit-logs: it is read page by page', async () => {
+  const second = await log('sales', 'customer', chenxi, '&pageSize=1&current=2')
+  assert.equal(second.data.total, 2)
+  assert.deepEqual(
+    second.data.items.map((line: AuditLog) => Object.keys(line.changes)),
+    [['mobile', 'wechat']],
+  )
+})
+
+test('GET /api/audit-logs: numbers of people have their names beside them', async () => {
+  await as('admin').patch(`/api/stores/${tmall}`, { version: 1, leaderId: null })
+  const shift = { storeId: tmall, staffId: agent3, shift: 'evening', fromOn: '2026-05-19', sharePercent: 0 }
+  await as('admin').post('/api/store-assignments', shift)
+  const { data } = await log('agent', 'store', tmall)
+  assert.deepEqual(
+    data.items.map((line: AuditLog) => line.action),
+    ['assign', 'update'],
+  )
+  assert.deepEqual(data.items[1].changes, { leaderId: [head, null] })
+  assert.deepEqual(data.names, {
+    leaderId: { [head]: '陈思雨' },
+    staffId: { [agent3]: '李若彤' },
+  })
+})
+
+test('GET /api/audit-logs: a head reads the team’s log without pay', async () => {
+  await as('admin').patch(`/api/staff/${agent}`, { version: 1, name: '周禾', baseSalaryCents: 500_000 })
+  const pay = await log('admin', 'staff', agent)
+  assert.deepEqual(pay.data.items[0].changes.baseSalaryCents, [null, 500_000])
+  const { data } = await log('head', 'staff', agent)
+  assert.deepEqual(data.items[0].changes, { name: ['周小禾', '周禾'] })
+})
+
+test('GET /api/audit-logs: out of reach is not there', async () => {
+  assert.equal((await log('sales2', 'customer', chenxi)).status, 404)
+  assert.equal((await log('admin2', 'store', tmall)).status, 404)
+  assert.equal((await log('head2', 'staff', agent)).status, 404)
+  assert.equal((await log('admin', 'store', 999_999)).status, 404)
+})
+
+test('GET /api/audit-logs: without the right to the kind of record there is no log of it', async () => {
+  assert.equal((await log('agent', 'customer', chenxi)).status, 403)
+  assert.equal((await log('sales', 'staff', agent)).status, 403)
+})
+
+test('GET /api/audit-logs: what to read has to be said', async () => {
+  const { status, data } = await as('admin').get('/api/audit-logs?entity=bill&recordId=x')
+  assert.equal(status, 400)
+  assert.deepEqual(Object.keys(data.fields), ['entity', 'recordId'])
+})

@@ -1,0 +1,60 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import { customerScope, getCustomer } from '#features/customers/queries.ts'
+import { getStaff, staffScope } from '#features/staff/queries.ts'
+import { seesPay } from '#features/staff/rules.ts'
+import { getStore, readableStores } from '#features/stores/queries.ts'
+import type { Changes } from '#kit/audit.ts'
+import type { Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { serve } from '#kit/serve.ts'
+import type { AuditedEntity } from './contract.ts'
+import { auditLogs } from './contract.ts'
+import { findAuditLogs, findNames } from './queries.ts'
+import { numbersIn, visibleChanges } from './rules.ts'
+
+interface Entity {
+  needs: Permission
+  /** Throws NOT_FOUND unless the person reaches the record. */
+  reach: (db: Database, actor: Actor, id: number, on: Day) => Promise<unknown>
+}
+
+/** Whoever may read a record may read its log. */
+const entities: Record<AuditedEntity, Entity> = {
+  staff: {
+    needs: 'canManageUser',
+    reach: (db, actor, id, on) => getStaff(db, staffScope(actor, 'canManageUser'), id, on),
+  },
+  customer: {
+    needs: 'canReadCustomer',
+    reach: (db, actor, id, on) => {
+      const customers = customerScope(actor, 'canReadCustomer', on)
+      return getCustomer(db, { customers, stores: readableStores(actor, on) }, id)
+    },
+  },
+  store: {
+    needs: 'canReadStore',
+    reach: (db, actor, id, on) => getStore(db, readableStores(actor, on), id, on),
+  },
+}
+
+export const auditLogsServer = serve(auditLogs, {
+  list: async ({ db, actor, clock }, query) => {
+    const { needs, reach } = entities[query.entity]
+    if (!can(actor, needs)) {
+      throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
+    }
+    await reach(db, actor, Number(query.recordId), today(clock))
+    const { items, total } = await findAuditLogs(db, query)
+    const lines = items.map((line) => ({
+      ...line,
+      at: line.at.toISOString(),
+      changes: visibleChanges(line.changes as unknown as Changes, seesPay(actor)),
+    }))
+    const names = await findNames(db, numbersIn(lines.map((line) => line.changes)))
+    return { items: lines, total, names }
+  },
+})

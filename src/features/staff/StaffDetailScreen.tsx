@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ROLES } from '#access/permissions.ts'
+import { auditLogs } from '#features/audit-logs/contract.ts'
+import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { DetailPage } from '#kit/ui/DetailPage.tsx'
+import type { DetailTab } from '#kit/ui/detail/declare.tsx'
+import { Facts } from '#kit/ui/Facts.tsx'
+import type { Maybe } from '#kit/ui/list/declare.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { RecordLog } from '#kit/ui/RecordLog.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { Staff } from './contract.ts'
+import { staff } from './contract.ts'
+import { roleNames, seesPay, statusNames } from './rules.ts'
+import { StaffForm } from './StaffForm.tsx'
+import { StaffNicks } from './StaffNicks.tsx'
+import { StaffStatusTag } from './StaffStatusTag.tsx'
+import { StaffStores } from './StaffStores.tsx'
+import { identityFacts, payFacts } from './staffFacts.tsx'
+import { usePasswordReset } from './usePasswordReset.tsx'
+
+/** One member of staff: who it is, which stores and nicks are theirs, what was changed. */
+export function StaffDetailScreen() {
+  const id = Number(useParams().id)
+  const [editing, setEditing] = useState(false)
+  const { data: person, isLoading, error, refetch } = useCall(staff.get, { id }, { skipErrorHandler: true })
+  const { resetAction, dialog } = usePasswordReset()
+  return (
+    <>
+      <DetailPage
+        title={person?.name}
+        status={person && <StaffStatusTag status={person.status} />}
+        code={person?.username}
+        loading={isLoading}
+        error={error}
+        onRetry={() => void refetch()}
+        actions={
+          person && [
+            resetAction(person),
+            { key: 'edit', label: t('编辑'), icon: 'edit', primary: true, onClick: () => setEditing(true) },
+          ]
+        }
+        tabs={person ? tabsOf(person) : []}
+        aside={person && <Aside person={person} />}
+      />
+      <StaffForm person={editing && person ? person : null} onClose={() => setEditing(false)} />
+      {dialog}
+    </>
+  )
+}
+
+/** Stores and nicks are an agent's; everybody has a log. */
+function tabsOf(person: Staff): Maybe<DetailTab>[] {
+  const serves = person.role === ROLES.agent
+  return [
+    serves && {
+      key: 'stores',
+      label: t('负责店铺'),
+      count: person.storeCount,
+      children: <StaffStores id={person.id} />,
+    },
+    serves && { key: 'nicks', label: t('平台昵称'), children: <StaffNicks id={person.id} /> },
+    {
+      key: 'log',
+      label: t('操作日志'),
+      children: (
+        <RecordLog
+          endpoint={auditLogs.list}
+          entity="staff"
+          recordId={person.id}
+          editedBy={staff.create}
+          labels={{ status: t('状态'), leftOn: t('离职日期') }}
+          choices={{ role: roleNames, status: statusNames }}
+          actions={{ 'reset-password': t('重置密码') }}
+        />
+      ),
+    },
+  ]
+}
+
+function Aside({ person }: { person: Staff }) {
+  const user = useUser()
+  const companies = useCompanyChoices()
+  return (
+    <>
+      <Panel title={t('资料')}>
+        <Facts items={identityFacts(person, user, companies)} />
+      </Panel>
+      {seesPay(user) && (
+        <Panel title={t('薪资与收款')}>
+          <Facts items={payFacts(person)} />
+        </Panel>
+      )}
+    </>
+  )
+}

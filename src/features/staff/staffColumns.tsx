@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import type { Actor } from '#access/can.ts'
+import { hideCompany } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import { t } from '#kit/text.ts'
+import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+import { Masked } from '#kit/ui/Masked.tsx'
+import type { Staff } from './contract.ts'
+import { roleName, seesPay, statusNames } from './rules.ts'
+import { StaffStatusTag } from './StaffStatusTag.tsx'
+
+/** The columns of the list of people, as far as this person may see them. */
+export function staffColumns(user: Actor, companies: Choice<string>[]): Column<Staff>[] {
+  return [
+    ...identity(),
+    ...(hideCompany(user) ? [] : [company(companies)]),
+    ...standing(),
+    ...(seesPay(user) ? pay() : []),
+    { key: 'createdAt', title: t('创建时间'), type: 'instant', sort: true, hidden: true, width: 170 },
+  ]
+}
+
+const identity = (): Column<Staff>[] => [
+  {
+    key: 'name',
+    title: t('姓名'),
+    pinned: true,
+    phone: 'name',
+    sort: true,
+    width: 112,
+    render: (row) => <Link to={`/user-management/${row.id}`}>{row.name}</Link>,
+  },
+  { key: 'username', title: t('用户名'), sort: true, phone: 'note', width: 128 },
+  { key: 'employeeNo', title: t('工号'), width: 88 },
+]
+
+const company = (companies: Choice<string>[]): Column<Staff> => ({
+  key: 'companyCode',
+  title: t('公司'),
+  width: 136,
+  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+})
+
+const standing = (): Column<Staff>[] => [
+  {
+    key: 'role',
+    title: t('角色'),
+    phone: 'note',
+    width: 72,
+    value: (row) => t(roleName(row.role, row.parentId)),
+  },
+  { key: 'parentName', title: t('所属组长'), width: 88 },
+  { key: 'mobile', title: t('手机号'), width: 120, render: (row) => <Masked value={row.mobile} /> },
+  {
+    key: 'storeCount',
+    title: t('负责店铺'),
+    hint: t('今天安排给此人的店铺数'),
+    type: 'count',
+    phone: 'figure',
+    width: 104,
+    value: (row) => (row.role === ROLES.agent ? row.storeCount : null),
+  },
+  { key: 'hiredOn', title: t('入职日期'), type: 'day', sort: true, hidden: true, width: 112 },
+  {
+    key: 'status',
+    title: t('状态'),
+    phone: 'status',
+    width: 72,
+    value: (row) => t(statusNames[row.status]),
+    render: (row) => <StaffStatusTag status={row.status} />,
+  },
+]
+
+const pay = (): Column<Staff>[] => [
+  { key: 'baseSalaryCents', title: t('基本工资'), type: 'money', hidden: true, width: 120 },
+  { key: 'seniorityPayCents', title: t('工龄工资'), type: 'money', hidden: true, width: 120 },
+  { key: 'commissionRateBp', title: t('提成比例'), type: 'rate', hidden: true, width: 100 },
+]
