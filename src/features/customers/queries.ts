@@ -1,8 +1,13 @@
-import type { Expression, SqlBool } from 'kysely'
+import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { Customer } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { keywordIn, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /**
@@ -21,4 +26,139 @@ export function customerScope(actor: Actor, permission: Permission, on: Day): Ex
               and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))))`,
     own: (staffId) => sql<SqlBool>`customer.owner_id = ${staffId}`,
   })
+}
+
+/** A customer with the owner's name and the number of live stores among those that `storeReach` lets through. */
+function selectCustomers(db: Database, storeReach: Expression<SqlBool>) {
+  return db
+    .selectFrom('customer')
+    .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
+    .selectAll('customer')
+    .select('owner.name as ownerName')
+    .select((eb) =>
+      eb
+        .selectFrom('store')
+        .select(sql<number>`count(*)`.as('n'))
+        .whereRef('store.customerId', '=', 'customer.id')
+        .where('store.status', '!=', 'stopped')
+        .where(storeReach)
+        .$asScalar()
+        .$notNull()
+        .as('storeCount'),
+    )
+}
+
+const ORDER = {
+  columns: {
+    id: 'customer.id',
+    code: 'customer.code',
+    name: 'customer.namePinyin',
+    contractEndOn: 'customer.contractEndOn',
+    createdAt: 'customer.createdAt',
+  },
+  fallback: '-id',
+  tieBreaker: 'customer.id',
+}
+
+const KEYWORD_COLUMNS = ['customer.name', 'customer.namePinyin', 'customer.code']
+
+export interface CustomerFilter {
+  keyword?: string | undefined
+  status?: string[] | undefined
+  ownerId?: number[] | undefined
+  contractEndFrom?: Day | undefined
+  contractEndTo?: Day | undefined
+  companyCode?: string[] | undefined
+}
+
+/** What a reader reaches: the customers, and the stores that are counted beside them. */
+export interface CustomerReach {
+  customers: Expression<SqlBool>
+  stores: Expression<SqlBool>
+}
+
+/** A page of the customers within reach, and how many there are by status under the same other filters. */
+export async function findCustomers(db: Database, reach: CustomerReach, filter: CustomerFilter & PageInput) {
+  let query = selectCustomers(db, reach.stores)
+    .where(reach.customers)
+    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.ownerId) query = query.where('customer.ownerId', 'in', filter.ownerId)
+  if (filter.contractEndFrom) query = query.where('customer.contractEndOn', '>=', filter.contractEndFrom)
+  if (filter.contractEndTo) query = query.where('customer.contractEndOn', '<=', filter.contractEndTo)
+  if (filter.companyCode) query = query.where('customer.companyCode', 'in', filter.companyCode)
+  const counts = await query
+    .clearSelect()
+    .select(['customer.status', sql<number>`count(*)`.as('count')])
+    .groupBy('customer.status')
+    .execute()
+  if (filter.status) query = query.where('customer.status', 'in', filter.status)
+  const { items, total } = await pageOf(query, filter, ORDER)
+  return { items, total, statusCounts: Object.fromEntries(counts.map((row) => [row.status, row.count])) }
+}
+
+/** One customer within reach, with what a page shows; throws NOT_FOUND. */
+export async function getCustomer(db: Database, reach: CustomerReach, id: number) {
+  const row = await selectCustomers(db, reach.stores)
+    .where('customer.id', '=', id)
+    .where(reach.customers)
+    .executeTakeFirst()
+  if (!row) throw notFound('客户')
+  return row
+}
+
+/** The bare row within reach, locked until the transaction ends; throws NOT_FOUND. */
+export async function lockCustomer(db: Database, reach: Expression<SqlBool>, id: number) {
+  const row = await db
+    .selectFrom('customer')
+    .selectAll()
+    .where('customer.id', '=', id)
+    .where(reach)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('客户')
+  return row
+}
+
+const MAX_OPTIONS = 200
+
+/** Customers to choose from; the lost ones only where they are asked for by number. */
+export async function findCustomerOptions(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: { keyword?: string | undefined; id?: number[] | undefined },
+) {
+  let query = db
+    .selectFrom('customer')
+    .select(['customer.id', 'customer.name'])
+    .where(reach)
+    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.id) query = query.where('customer.id', 'in', filter.id)
+  else query = query.where('customer.status', '!=', 'churned')
+  return query.orderBy('customer.namePinyin').orderBy('customer.id').limit(MAX_OPTIONS).execute()
+}
+
+/** What ownership asks about an owner to be. */
+export async function findOwner(db: Database, id: number) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'role', 'companyCode', 'status'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Adds a customer; answers the row. */
+export async function insertCustomer(db: Database, row: Insertable<Customer>) {
+  return db.insertInto('customer').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Changes a customer whose version was checked under the lock; answers the row. */
+export async function updateCustomer(db: Database, id: number, changes: Updateable<Customer>) {
+  return db
+    .updateTable('customer')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

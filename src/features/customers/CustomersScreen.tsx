@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { can, reachOf } from '#access/can.ts'
+import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
+import { staff } from '#features/staff/contract.ts'
+import { t } from '#kit/text.ts'
+import { statusTabs } from '#kit/ui/choices.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { CustomerForm } from './CustomerForm.tsx'
+import type { Customer } from './contract.ts'
+import { customers } from './contract.ts'
+import { customerColumns } from './customerColumns.tsx'
+import { statusNames } from './rules.ts'
+
+/** 客户管理: the customers within the person's reach. */
+export function CustomersScreen() {
+  const user = useUser()
+  const companies = useCompanyChoices()
+  const [editing, setEditing] = useState<Customer | 'new' | null>(null)
+  const create = { label: t('新建客户'), onClick: () => setEditing('new') }
+  const writes = can(user, 'canUpdateCustomer')
+  return (
+    <>
+      <ListPage
+        endpoint={customers.list}
+        name={t('客户')}
+        columns={customerColumns(companies)}
+        filters={filtersFor(reachOf(user, 'canReadCustomer') === 'own', companies)}
+        tabs={statusTabs(statusNames)}
+        actions={[writes && { ...create, key: 'new', icon: 'plus', primary: true }]}
+        rowActions={(row) => [
+          writes && { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) },
+          { key: 'stores', label: t('店铺'), to: `/customer-management/${row.id}?tab=stores` },
+        ]}
+        empty={{
+          text: t('还没有客户'),
+          hint: writes
+            ? t('登记商家和合同，再为它开店铺。')
+            : t('店铺交给您的小组后，它们的客户会列在这里。'),
+          action: writes ? create : undefined,
+        }}
+      />
+      <CustomerForm customer={editing} onClose={() => setEditing(null)} />
+    </>
+  )
+}
+
+type Key = 'keyword' | 'ownerId' | 'contractEndFrom' | 'contractEndTo' | 'companyCode'
+
+function filtersFor(ownOnly: boolean, companies: Choice<string>[]): Filter<Key>[] {
+  const owner: Filter<Key> = {
+    key: 'ownerId',
+    label: t('负责商务'),
+    control: 'remote',
+    options: staff.options,
+    query: { purpose: 'owner' },
+  }
+  return [
+    { key: 'keyword', label: t('客户'), control: 'text', placeholder: t('名称或编号') },
+    ...(ownOnly ? [] : [owner]),
+    { from: 'contractEndFrom', to: 'contractEndTo', label: t('合同到期'), control: 'days' },
+    ...(companies.length > 0
+      ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
+      : []),
+  ]
+}

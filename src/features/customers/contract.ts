@@ -1,0 +1,134 @@
+import * as z from 'zod'
+import { Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
+import { line, Mobile, maskedLine, optionalLine } from '#kit/fields.ts'
+
+export const CustomerType = z.enum(['company', 'sole_trader', 'person']).meta({ title: '客户类型' })
+export const CustomerSource = z
+  .enum(['referral', 'visit', 'online', 'event', 'other'])
+  .meta({ title: '客户来源' })
+export const CustomerStatus = z.enum(['trial', 'active', 'paused', 'churned']).meta({ title: '状态' })
+
+/** 统一社会信用代码 as people type it, in capitals without spaces. A wrong check digit only warns: genuine codes fail it. */
+const Uscc = optionalLine('统一社会信用代码', 24)
+  .transform((text) => text?.replace(/[\s-]/g, '').toUpperCase() || null)
+  .meta({ title: '统一社会信用代码' })
+
+const Tags = z
+  .array(line('标签', 16))
+  .max(10)
+  .transform((tags) => [...new Set(tags)])
+  .meta({ title: '标签' })
+
+/** The fields that create and edit share. */
+const fields = {
+  name: line('客户名称', 100),
+  type: CustomerType.optional(),
+  uscc: Uscc.optional(),
+  contact: optionalLine('联系人', 32).optional(),
+  mobile: Mobile.nullable().optional(),
+  wechat: maskedLine('微信号').optional(),
+  source: CustomerSource.nullable().optional(),
+  contractNo: optionalLine('合同编号').optional(),
+  contractStartOn: Day.nullable().optional().meta({ title: '合同开始日期' }),
+  contractEndOn: Day.nullable().optional().meta({ title: '合同结束日期' }),
+  tags: Tags.optional(),
+  remark: optionalLine('备注', 500).optional(),
+}
+
+const CompanyCode = z
+  .string()
+  .regex(/^\d{3}$/)
+  .meta({ title: '公司' })
+
+export const CustomerInput = z.strictObject({
+  ...fields,
+  /** Absent: the person who creates. Later the owner changes by a transfer. */
+  ownerId: Id.optional().meta({ title: '负责商务' }),
+  /** The state in which the customer enters the books; from then on it moves by steps. */
+  status: z.enum(['trial', 'active']).default('trial').meta({ title: '状态' }),
+  /** For an admin of the headquarters only; everybody else creates in the own company. */
+  companyCode: CompanyCode.optional(),
+})
+
+export const CustomerChanges = z.strictObject({
+  id: Id,
+  version: Version,
+  ...z.object(fields).partial().shape,
+})
+
+export type CustomerInput = z.output<typeof CustomerInput>
+
+/** A customer (a merchant) as a list shows it; mobile and wechat masked. */
+export const Customer = z.object({
+  id: z.int(),
+  companyCode: z.string(),
+  code: z.string(),
+  name: z.string(),
+  type: CustomerType,
+  uscc: z.string().nullable(),
+  contact: z.string().nullable(),
+  mobile: z.string().nullable(),
+  wechat: z.string().nullable(),
+  source: CustomerSource.nullable(),
+  ownerId: z.int(),
+  ownerName: z.string(),
+  status: CustomerStatus,
+  contractNo: z.string().nullable(),
+  contractStartOn: z.string().nullable(),
+  contractEndOn: z.string().nullable(),
+  tags: z.array(z.string()),
+  remark: z.string().nullable(),
+  /** The live stores within the reader's reach: what the store list shows for this customer. */
+  storeCount: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.int(),
+})
+
+export type Customer = z.output<typeof Customer>
+
+/** One customer, with what is doubtful about it in sentences; nothing of it stops a write. */
+export const CustomerPage = Customer.extend({ warnings: z.array(z.string()) })
+
+export const customers = {
+  list: endpoint('GET /api/customers', {
+    needs: 'canReadCustomer',
+    summary: '客户列表',
+    input: page(
+      {
+        keyword: Keyword,
+        status: many(CustomerStatus),
+        ownerId: many(Id),
+        contractEndFrom: Day.optional().meta({ title: '合同结束日期' }),
+        contractEndTo: Day.optional().meta({ title: '合同结束日期' }),
+        companyCode: many(CompanyCode),
+      },
+      ['id', 'code', 'name', 'contractEndOn', 'createdAt'],
+    ),
+    output: paged(Customer).extend({ statusCounts: z.record(z.string(), z.int()) }),
+  }),
+  get: endpoint('GET /api/customers/:id', {
+    needs: 'canReadCustomer',
+    summary: '客户详情',
+    input: z.strictObject({ id: Id }),
+    output: CustomerPage,
+  }),
+  create: endpoint('POST /api/customers', {
+    needs: 'canUpdateCustomer',
+    summary: '新建客户，编号自动生成',
+    input: CustomerInput,
+    output: CustomerPage,
+  }),
+  update: endpoint('PATCH /api/customers/:id', {
+    needs: 'canUpdateCustomer',
+    summary: '修改客户资料；状态和负责商务不在这里改',
+    input: CustomerChanges,
+    output: CustomerPage,
+  }),
+  options: endpoint('GET /api/customers/options', {
+    needs: 'canReadCustomer',
+    summary: '选客户用的名单：编号和名称；不含已流失的，除非按编号查',
+    input: z.strictObject({ keyword: Keyword, id: many(Id) }),
+    output: z.array(Option),
+  }),
+}

@@ -1,0 +1,101 @@
+import { Link } from 'react-router'
+import { t } from '#kit/text.ts'
+import { Deadline } from '#kit/ui/Deadline.tsx'
+import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+import { Masked } from '#kit/ui/Masked.tsx'
+import { CustomerStatusTag } from './CustomerStatusTag.tsx'
+import type { Customer } from './contract.ts'
+import { sourceNames, statusNames, typeNames } from './rules.ts'
+
+/** The columns of the list of customers; `companies` is empty for whom companies are hidden from. */
+export function customerColumns(companies: Choice<string>[]): Column<Customer>[] {
+  return [
+    ...identity(),
+    ...(companies.length > 0 ? [company(companies)] : []),
+    ...business(),
+    ...contacts(),
+    ...background(),
+  ]
+}
+
+const identity = (): Column<Customer>[] => [
+  {
+    key: 'name',
+    title: t('客户'),
+    pinned: true,
+    phone: 'name',
+    sort: true,
+    width: 208,
+    render: (row) => <Link to={`/customer-management/${row.id}`}>{row.name}</Link>,
+  },
+  { key: 'code', title: t('客户编号'), sort: true, width: 136 },
+]
+
+const company = (companies: Choice<string>[]): Column<Customer> => ({
+  key: 'companyCode',
+  title: t('公司'),
+  hidden: true,
+  width: 136,
+  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+})
+
+const business = (): Column<Customer>[] => [
+  { key: 'ownerName', title: t('负责商务'), phone: 'note', width: 96 },
+  {
+    key: 'storeCount',
+    title: t('店铺'),
+    hint: t('未停止的店铺数'),
+    type: 'count',
+    phone: 'figure',
+    width: 80,
+  },
+  {
+    key: 'contractEndOn',
+    title: t('合同到期'),
+    type: 'day',
+    phone: 'figure',
+    sort: true,
+    width: 160,
+    render: (row) => <Deadline day={row.contractEndOn} />,
+  },
+]
+
+const contacts = (): Column<Customer>[] => [
+  { key: 'contact', title: t('联系人'), width: 96 },
+  { key: 'mobile', title: t('手机号'), width: 124, render: (row) => <Masked value={row.mobile} /> },
+  {
+    key: 'wechat',
+    title: t('微信号'),
+    hidden: true,
+    width: 124,
+    render: (row) => <Masked value={row.wechat} />,
+  },
+]
+
+const background = (): Column<Customer>[] => [
+  {
+    key: 'type',
+    title: t('客户类型'),
+    hidden: true,
+    width: 104,
+    value: (row) => t(typeNames[row.type]),
+  },
+  {
+    key: 'source',
+    title: t('客户来源'),
+    hidden: true,
+    width: 104,
+    value: (row) => row.source && t(sourceNames[row.source]),
+  },
+  { key: 'contractNo', title: t('合同编号'), hidden: true, width: 136 },
+  { key: 'tags', title: t('标签'), hidden: true, width: 160 },
+  { key: 'createdAt', title: t('创建时间'), type: 'instant', sort: true, hidden: true, width: 170 },
+  {
+    key: 'status',
+    title: t('状态'),
+    phone: 'status',
+    width: 88,
+    value: (row) => t(statusNames[row.status]),
+    render: (row) => <CustomerStatusTag status={row.status} />,
+  },
+]

@@ -1,0 +1,66 @@
+import { Form } from 'antd'
+import { StaffPicker } from '#features/staff/StaffPicker.tsx'
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import type { ControlProps, Field, FormPart } from '#kit/ui/form/declare.tsx'
+import type { Choice } from '#kit/ui/list/declare.tsx'
+import { sourceNames, statusNames, typeNames } from './rules.ts'
+
+/** Who the customer is. */
+export function identity(): Field<'name' | 'type' | 'uscc' | 'source'>[] {
+  return [
+    { key: 'name', wide: true, placeholder: t('与营业执照一致的全称') },
+    { key: 'type', kind: 'select', options: choicesOf(typeNames) },
+    { key: 'source', kind: 'select', options: choicesOf(sourceNames) },
+    { key: 'uscc', wide: true, placeholder: t('18 位，字母大写') },
+  ]
+}
+
+/** In which state a new customer enters the books. */
+export function beginning(): Field<'status'> {
+  const options = choicesOf({ trial: statusNames.trial, active: statusNames.active })
+  return { key: 'status', kind: 'select', options, hint: t('合作中的客户需要填写合同起止日期') }
+}
+
+/** For an admin of the headquarters. */
+export function companyField(options: Choice<string>[]): Field<'companyCode'> {
+  return { key: 'companyCode', kind: 'select', options }
+}
+
+/** Who is in charge of a new customer; later that changes by a transfer. */
+export function ownerField(): Field<'ownerId'> {
+  return { key: 'ownerId', kind: 'custom', render: (control) => <OwnerOfChosenCompany {...control} /> }
+}
+
+function OwnerOfChosenCompany({ value, ...rest }: ControlProps) {
+  const companyCode = Form.useWatch<string | undefined>('companyCode')
+  const id = value as number | undefined
+  return <StaffPicker {...rest} purpose="owner" companyCode={companyCode} value={id} />
+}
+
+type Later =
+  | 'contact'
+  | 'mobile'
+  | 'wechat'
+  | 'contractNo'
+  | 'contractStartOn'
+  | 'contractEndOn'
+  | 'tags'
+  | 'remark'
+
+/** How to reach the customer, and what was agreed. */
+export function contactAndContract(): FormPart<Later>[] {
+  return [
+    { section: t('联系方式') },
+    { key: 'contact', wide: true },
+    { key: 'mobile', kind: 'masked', placeholder: t('11 位手机号') },
+    { key: 'wechat', kind: 'masked' },
+    { section: t('合同') },
+    { key: 'contractNo', wide: true },
+    { key: 'contractStartOn', kind: 'day' },
+    { key: 'contractEndOn', kind: 'day' },
+    { section: t('其他') },
+    { key: 'tags', kind: 'tags', wide: true, hint: t('每个标签最多 16 个字，最多 10 个') },
+    { key: 'remark', kind: 'textarea' },
+  ]
+}

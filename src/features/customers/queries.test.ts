@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import type { Customer } from './contract.ts'
+
+const { as, db } = await testApp(seedWorld)
+
+const idOf = async (name: string) =>
+  (await db.selectFrom('customer').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+const staffId = async (username: string) =>
+  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+const chenxi = await idOf('杭州晨曦家居有限公司')
+const yuanshan = await idOf('宏远数码')
+const other = await idOf('恒月母婴')
+const names = (items: Customer[]) => items.map((item) => item.name).sort()
+
+test('GET /api/customers: everybody sees exactly the customers of the own reach', async () => {
+  const seen = async (username: string) => names((await as(username).get('/api/customers')).data.items)
+  assert.deepEqual(await seen('admin'), ['宏远数码', '恒月母婴', '杭州晨曦家居有限公司'])
+  assert.deepEqual(await seen('admin2'), ['恒月母婴'])
+  assert.deepEqual(await seen('finance'), ['宏远数码', '杭州晨曦家居有限公司'])
+  assert.deepEqual(await seen('sales'), ['杭州晨曦家居有限公司'])
+  assert.deepEqual(await seen('head'), ['杭州晨曦家居有限公司'])
+  assert.deepEqual(await seen('head2'), ['宏远数码'])
+})
+
+test('GET /api/customers: a member of a team may not', async () => {
+  assert.equal((await as('agent').get('/api/customers')).status, 403)
+})
+
+test('GET /api/customers: a row shows owner, live stores and masked contacts', async () => {
+  const { data } = await as('sales').get('/api/customers')
+  const [row] = data.items
+  assert.equal(row.ownerName, '何立')
+  assert.equal(row.mobile, '139****5678')
+  assert.equal(row.wechat, 'w****8')
+  assert.equal(row.storeCount, 2, 'the stopped store is not counted')
+  assert.ok(!('nameKey' in row))
+})
+
+test('GET /api/customers: found by name, pinyin, initials and code', async () => {
+  for (const keyword of ['晨曦', 'chenxi', 'hzcx', 'KH2026050001', ' 晨曦家居 ']) {
+    const { data } = await as('sales').get(`/api/customers?keyword=${encodeURIComponent(keyword)}`)
+    assert.equal(data.total, 1, keyword)
+  }
+  assert.equal((await as('sales').get('/api/customers?keyword=%25')).data.total, 0)
+})
+
+test('GET /api/customers: filters narrow the list; the counts per status stay those of the other filters', async () => {
+  const owner = await staffId('sales2')
+  const byOwner = await as('admin').get(`/api/customers?ownerId=${owner}`)
+  assert.deepEqual(names(byOwner.data.items), ['宏远数码'])
+  const none = await as('finance').get('/api/customers?status=churned&status=paused')
+  assert.equal(none.data.total, 0)
+  assert.deepEqual(none.data.statusCounts, { active: 2 })
+})
+
+test('GET /api/customers: by the day on which the contract ends, both days included', async () => {
+  await db
+    .updateTable('customer')
+    .set({ contractStartOn: '2025-06-01', contractEndOn: '2026-05-31' })
+    .where('id', '=', yuanshan)
+    .execute()
+  const total = async (from: string, to: string) =>
+    (await as('admin').get(`/api/customers?contractEndFrom=${from}&contractEndTo=${to}`)).data.total
+  assert.equal(await total('2026-05-31', '2026-05-31'), 1)
+  assert.equal(await total('2026-06-01', '2026-12-31'), 0)
+})
+
+test('GET /api/customers: the company filter is for an admin of the headquarters', async () => {
+  assert.deepEqual(names((await as('admin').get('/api/customers?companyCode=002')).data.items), ['恒月母婴'])
+  assert.equal((await as('admin2').get('/api/customers?companyCode=002')).status, 403)
+})
+
+test('GET /api/customers: an unknown filter or sort is refused', async () => {
+  assert.equal((await as('admin').get('/api/customers?name=x')).status, 400)
+  assert.equal((await as('admin').get('/api/customers?sort=mobile')).status, 400)
+})
+
+test('GET /api/customers/:id: within reach; what is out of reach is not there', async () => {
+  const { status, data } = await as('head').get(`/api/customers/${chenxi}`)
+  assert.equal(status, 200)
+  assert.equal(data.name, '杭州晨曦家居有限公司')
+  assert.deepEqual(data.warnings, [])
+  for (const [who, id] of [
+    ['sales', yuanshan],
+    ['head', yuanshan],
+    ['admin2', chenxi],
+    ['finance', other],
+    ['admin', 999_999],
+  ] as const) {
+    const answer = await as(who).get(`/api/customers/${id}`)
+    assert.equal(answer.status, 404, who)
+    assert.equal(answer.body.errorMessage, '客户不存在，或不在您可见的范围内。')
+  }
+})
+
+test('GET /api/customers/options: number and name of the reach; lost ones only by number', async () => {
+  const lost = await as('sales').post('/api/customers', { name: '已经流失的客户' })
+  await db.updateTable('customer').set({ status: 'churned' }).where('id', '=', lost.data.id).execute()
+  const offered = (await as('sales').get('/api/customers/options?keyword=chenxi')).data
+  assert.deepEqual(offered, [{ id: chenxi, name: '杭州晨曦家居有限公司' }])
+  assert.deepEqual((await as('sales').get('/api/customers/options?keyword=liushi')).data, [])
+  const byNumber = await as('sales').get(`/api/customers/options?id=${lost.data.id}&id=${yuanshan}`)
+  assert.deepEqual(byNumber.data, [{ id: lost.data.id, name: '已经流失的客户' }])
+  assert.equal((await as('agent').get('/api/customers/options')).status, 403)
+})

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Actor } from '#access/can.ts'
+import { AppError } from '#kit/errors.ts'
+import { assertContract, assertMayOwn, assertOwner, usccHolds, warningsOf } from './rules.ts'
+
+const TRUE_CODES = ['91330100799655058B', '9144030071526726XG']
+const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+
+test('usccHolds: true codes of the registry hold', () => {
+  for (const code of TRUE_CODES) assert.equal(usccHolds(code), true, code)
+})
+
+test('usccHolds: one mistyped character never holds', () => {
+  const mistake = fc.tuple(fc.constantFrom(...TRUE_CODES), fc.nat({ max: 17 }), fc.constantFrom(...ALPHABET))
+  fc.assert(
+    fc.property(mistake, ([code, at, character]) => {
+      fc.pre(code[at] !== character)
+      assert.equal(usccHolds(code.slice(0, at) + character + code.slice(at + 1)), false)
+    }),
+  )
+})
+
+test('usccHolds: another length, a letter outside the alphabet and an empty text do not hold', () => {
+  for (const code of ['', '91330100799655058', '91330100799655058BB', '9133010079965505IB']) {
+    assert.equal(usccHolds(code), false, code)
+  }
+})
+
+test('warningsOf: a doubtful code is told, a right or absent one is not', () => {
+  assert.equal(warningsOf({ uscc: '913301007996550580' }).length, 1)
+  assert.deepEqual(warningsOf({ uscc: '91330100799655058B' }), [])
+  assert.deepEqual(warningsOf({ uscc: null }), [])
+})
+
+const refusal = (work: () => void) => {
+  let thrown: unknown
+  try {
+    work()
+  } catch (error) {
+    thrown = error
+  }
+  return thrown instanceof AppError ? [thrown.code, ...Object.keys(thrown.data?.fields ?? {})] : thrown
+}
+
+test('assertContract: an active customer has both days, and the end is not before the start', () => {
+  const day = (contractStartOn: string | null, contractEndOn: string | null, status = 'trial') =>
+    refusal(() => assertContract({ status, contractStartOn, contractEndOn }))
+  assert.equal(day(null, null), undefined)
+  assert.equal(day('2026-01-01', '2026-01-01', 'active'), undefined)
+  assert.deepEqual(day('2026-01-02', '2026-01-01'), ['INVALID', 'contractEndOn'])
+  assert.deepEqual(day(null, '2026-01-01', 'active'), ['INVALID', 'contractStartOn'])
+  assert.deepEqual(day('2026-01-01', null, 'active'), ['INVALID', 'contractEndOn'])
+})
+
+test('assertMayOwn: sales own what they create, finance and admins choose within the company', () => {
+  const actor = (role: number, companyCode = '001'): Actor => ({ id: 7, role, parentId: null, companyCode })
+  const of = (who: Actor, ownerId: number, companyCode = '001') =>
+    refusal(() => assertMayOwn(who, { companyCode, ownerId }))
+  assert.equal(of(actor(3), 7), undefined)
+  assert.deepEqual(of(actor(3), 8), ['FORBIDDEN'])
+  assert.equal(of(actor(4), 8), undefined)
+  assert.equal(of(actor(1), 8, '002'), undefined)
+  assert.deepEqual(of(actor(1, '002'), 8, '001'), ['FORBIDDEN'])
+})
+
+test('assertOwner: an active sales person or admin of the company', () => {
+  const owner = { id: 7, role: 3, companyCode: '001', status: 'active' }
+  const of = (facts: Partial<typeof owner>) => refusal(() => assertOwner({ ...owner, ...facts }, '001'))
+  assert.equal(of({}), undefined)
+  assert.equal(of({ role: 1 }), undefined)
+  for (const wrong of [{ role: 2 }, { role: 4 }, { status: 'left' }, { companyCode: '002' }]) {
+    assert.deepEqual(of(wrong), ['INVALID', 'ownerId'])
+  }
+  assert.deepEqual(
+    refusal(() => assertOwner(undefined, '001')),
+    ['INVALID', 'ownerId'],
+  )
+})

@@ -1,0 +1,80 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Conflicts } from '#kit/conflicts.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+
+export const typeNames = { company: '企业', sole_trader: '个体工商户', person: '个人' } as const
+export const sourceNames = {
+  referral: '转介绍',
+  visit: '上门拜访',
+  online: '线上咨询',
+  event: '展会活动',
+  other: '其他',
+} as const
+export const statusNames = { trial: '试用', active: '合作中', paused: '暂停', churned: '已流失' } as const
+
+/** How a state is coloured, wherever a customer is shown. */
+export const statusTones = { trial: 'blue', active: 'green', paused: 'orange', churned: 'grey' } as const
+
+export const conflicts: Conflicts = {
+  customer_name_key: { field: 'name', message: '已有同名客户，请核对后换一个名称。' },
+}
+
+const USCC_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const USCC_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
+
+/** Whether a 统一社会信用代码 has 18 characters of the alphabet and the right check character (GB 32100-2015). */
+export function usccHolds(code: string): boolean {
+  const values = [...code].map((character) => USCC_ALPHABET.indexOf(character))
+  if (values.length !== 18 || values.includes(-1)) return false
+  const sum = USCC_WEIGHTS.reduce((total, weight, index) => total + weight * (values[index] ?? 0), 0)
+  return values[17] === (31 - (sum % 31)) % 31
+}
+
+/** What is doubtful about a customer, in sentences. A wrong check digit stops nobody: genuine codes fail it. */
+export function warningsOf(customer: { uscc: string | null }): string[] {
+  if (!customer.uscc || usccHolds(customer.uscc)) return []
+  return ['统一社会信用代码的位数或校验码不符，已照原样保存，请与营业执照核对。']
+}
+
+/** Throws INVALID unless the contract ends after it begins, and has both days where the customer is 合作中. */
+export function assertContract(customer: {
+  status: string
+  contractStartOn?: string | null | undefined
+  contractEndOn?: string | null | undefined
+}): void {
+  const { status, contractStartOn, contractEndOn } = customer
+  if (status === 'active' && !contractStartOn) {
+    throw invalidField('contractStartOn', '合作中的客户需要合同开始日期。')
+  }
+  if (status === 'active' && !contractEndOn) {
+    throw invalidField('contractEndOn', '合作中的客户需要合同结束日期。')
+  }
+  if (contractStartOn && contractEndOn && contractEndOn < contractStartOn) {
+    throw invalidField('contractEndOn', '合同结束日期不能早于开始日期。')
+  }
+}
+
+/** A person as the owner of a customer to be. */
+export interface OwnerFacts {
+  id: number
+  role: number
+  companyCode: string
+  status: string
+}
+
+/** Throws FORBIDDEN where the new customer would be out of the writer's own reach: sales create for themselves only. */
+export function assertMayOwn(actor: Actor, customer: { companyCode: string; ownerId: number }): void {
+  if (!can(actor, 'canUpdateCustomer', customer)) {
+    throw new AppError('FORBIDDEN', '您只能新建由自己负责的客户，请把负责商务改为自己。')
+  }
+}
+
+/** Throws INVALID unless the owner is an active sales person or admin of the customer's company. */
+export function assertOwner(owner: OwnerFacts | undefined, companyCode: string): void {
+  const mayOwn = owner?.role === ROLES.sales || owner?.role === ROLES.admin
+  if (!mayOwn || owner.status !== 'active' || owner.companyCode !== companyCode) {
+    throw invalidField('ownerId', '请选择本公司在职的商务或管理员作为负责商务。')
+  }
+}

@@ -1,0 +1,18 @@
+import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
+import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
+import type { Platform } from './contract.ts'
+import { stores } from './contract.ts'
+
+interface Props extends PickerProps {
+  /** Only stores of these platforms. */
+  platform?: Platform[]
+  value?: number | null
+  onChange?: (id: number | undefined) => void
+  /** The name of `value`, where that store may no longer be on offer. */
+  name?: string | null
+}
+
+/** Chooses a store by name, among those within the person's reach. */
+export function StorePicker({ platform, ...rest }: Props) {
+  return <OptionPicker endpoint={stores.options} query={platform && { platform }} {...rest} />
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { can } from '#access/can.ts'
+import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { DetailPage } from '#kit/ui/DetailPage.tsx'
+import type { DetailTab } from '#kit/ui/detail/declare.tsx'
+import { Facts } from '#kit/ui/Facts.tsx'
+import type { Maybe } from '#kit/ui/list/declare.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { Store } from './contract.ts'
+import { stores } from './contract.ts'
+import { StoreAgents } from './StoreAgents.tsx'
+import { StoreForm } from './StoreForm.tsx'
+import { StoreLog } from './StoreLog.tsx'
+import { StoreNicks } from './StoreNicks.tsx'
+import { StoreStatusTag } from './StoreStatusTag.tsx'
+import { StoreVolume } from './StoreVolume.tsx'
+import { identityFacts, serviceFacts, storeFigures } from './storeFacts.tsx'
+
+/** One store: its days, who serves it under which nicks, what was changed. */
+export function StoreScreen() {
+  const id = Number(useParams().id)
+  const user = useUser()
+  const [editing, setEditing] = useState(false)
+  const { data: store, ...call } = useCall(stores.get, { id }, { skipErrorHandler: true })
+  return (
+    <>
+      <DetailPage
+        title={store?.name}
+        status={store && <StoreStatusTag status={store.status} />}
+        code={store?.code}
+        loading={call.isLoading}
+        error={call.error}
+        onRetry={() => void call.refetch()}
+        actions={[
+          can(user, 'canReportWorklog') && { key: 'import', label: t('导入数据'), to: '/store-worklog' },
+          can(user, 'canUpdateStore') && {
+            key: 'edit',
+            label: t('编辑'),
+            icon: 'edit',
+            primary: true,
+            onClick: () => setEditing(true),
+          },
+        ]}
+        figures={store && storeFigures(store)}
+        tabs={store ? tabsOf(store, can(user, 'canReportWorklog')) : []}
+        aside={store && <Aside store={store} />}
+      />
+      <StoreForm store={editing && store ? store : null} onClose={() => setEditing(false)} />
+    </>
+  )
+}
+
+function tabsOf(store: Store, seesFigures: boolean): Maybe<DetailTab>[] {
+  return [
+    seesFigures && { key: 'volume', label: t('业务数据'), children: <StoreVolume store={store} /> },
+    { key: 'agents', label: t('客服分配'), children: <StoreAgents store={store} /> },
+    { key: 'nicks', label: t('平台昵称'), children: <StoreNicks store={store} /> },
+    { key: 'log', label: t('操作日志'), children: <StoreLog store={store} /> },
+  ]
+}
+
+function Aside({ store }: { store: Store }) {
+  const user = useUser()
+  const company = useCompanyChoices().find(({ value }) => value === store.companyCode)?.label
+  return (
+    <>
+      <Panel title={t('基本信息')}>
+        <Facts items={identityFacts(store, user, company)} />
+      </Panel>
+      <Panel title={t('服务')}>
+        <Facts items={serviceFacts(store)} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Assignment } from '#features/store-assignments/contract.ts'
+import { dutyNames } from '#features/store-assignments/rules.ts'
+import { t } from '#kit/text.ts'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { shiftNames } from './rules.ts'
+import { spanColumns } from './SpanTag.tsx'
+
+/** Who serves a store, as what, when. */
+export function assignmentColumns(): Column<Assignment>[] {
+  return [
+    { key: 'staffName', title: t('客服'), pinned: true, phone: 'name', width: 112 },
+    { key: 'duty', title: t('职责'), phone: 'note', width: 72, value: (row) => t(dutyNames[row.duty]) },
+    { key: 'shift', title: t('班次'), phone: 'note', width: 72, value: (row) => t(shiftNames[row.shift]) },
+    {
+      key: 'sharePercent',
+      title: t('占比'),
+      hint: t('此人分得的店铺工资比例'),
+      width: 80,
+      align: 'right',
+      value: (row) => `${row.sharePercent}%`,
+    },
+    ...spanColumns<Assignment>(),
+  ]
+}

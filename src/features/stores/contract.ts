@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
+import { line, optionalLine } from '#kit/fields.ts'
+
+/** Where a store sells; it decides which reply metric counts. */
+export const Platform = z
+  .enum(['taobao', 'tmall', 'jd', 'pdd', 'douyin', 'kuaishou', 'xiaohongshu', '1688', 'vip', 'other'])
+  .meta({ title: '平台' })
+export const StoreStatus = z
+  .enum(['pending', 'trial', 'serving', 'paused', 'stopped'])
+  .meta({ title: '状态' })
+export const ServiceType = z
+  .enum(['presale', 'aftersale', 'full', 'night', 'promotion'])
+  .meta({ title: '服务类型' })
+export const Shift = z.enum(['morning', 'middle', 'evening', 'night']).meta({ title: '班次' })
+export const Seat = z.enum(['dedicated', 'shared']).meta({ title: '坐席' })
+
+export type Platform = z.output<typeof Platform>
+
+const Url = optionalLine('店铺网址', 300).refine(isWebAddress, '请输入以 http:// 或 https:// 开头的网址')
+
+function isWebAddress(text: string | null): boolean {
+  return text === null || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+}
+
+const Seconds = z.int().min(0).max(86_400).nullable().optional()
+
+/** The fields that create and edit share. */
+const fields = {
+  customerId: Id.meta({ title: '客户' }),
+  platform: Platform,
+  name: line('店铺名称', 100),
+  platformShopId: optionalLine('平台店铺 ID').optional(),
+  url: Url.optional(),
+  category: optionalLine('类目').optional(),
+  serviceTypes: z.array(ServiceType).max(5).optional().meta({ title: '服务类型' }),
+  serviceHours: optionalLine('服务时间').optional(),
+  shifts: z.array(Shift).max(4).optional().meta({ title: '班次' }),
+  seat: Seat.optional(),
+  trialOn: Day.nullable().optional().meta({ title: '试单日期' }),
+  onlineOn: Day.nullable().optional().meta({ title: '上线日期' }),
+  contractEndOn: Day.nullable().optional().meta({ title: '合同到期日' }),
+  leaderId: Id.nullable().optional().meta({ title: '负责组长' }),
+  targetReplyRateBp: z.int().min(0).max(10_000).nullable().optional().meta({ title: '目标回复率' }),
+  targetFirstResponseS: Seconds.meta({ title: '目标首响' }),
+  targetAverageResponseS: Seconds.meta({ title: '目标平均响应' }),
+  remark: optionalLine('备注', 500).optional(),
+}
+
+export const StoreInput = z.strictObject({
+  ...fields,
+  /** The state in which the store enters the books; from then on it moves by steps. */
+  status: z.enum(['pending', 'trial', 'serving']).default('pending').meta({ title: '状态' }),
+})
+
+export const StoreChanges = z.strictObject({ id: Id, version: Version, ...z.object(fields).partial().shape })
+
+export type StoreInput = z.output<typeof StoreInput>
+
+/** A store as a list shows it; what it pays or costs is no part of it. */
+export const Store = z.object({
+  id: z.int(),
+  companyCode: z.string(),
+  code: z.string(),
+  customerId: z.int(),
+  customerName: z.string(),
+  /** The sales person in charge of the customer. */
+  ownerName: z.string(),
+  platform: Platform,
+  name: z.string(),
+  platformShopId: z.string().nullable(),
+  url: z.string().nullable(),
+  category: z.string().nullable(),
+  serviceTypes: z.array(ServiceType),
+  serviceHours: z.string().nullable(),
+  shifts: z.array(Shift),
+  seat: Seat,
+  status: StoreStatus,
+  trialOn: z.string().nullable(),
+  onlineOn: z.string().nullable(),
+  stoppedOn: z.string().nullable(),
+  contractEndOn: z.string().nullable(),
+  leaderId: z.int().nullable(),
+  leaderName: z.string().nullable(),
+  targetReplyRateBp: z.int().nullable(),
+  targetFirstResponseS: z.int().nullable(),
+  targetAverageResponseS: z.int().nullable(),
+  remark: z.string().nullable(),
+  /** The names of those assigned today. */
+  agents: z.array(z.string()),
+  /** Yesterday's consult users; null is 缺数据, never 0. */
+  yesterdayVolume: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.int(),
+})
+
+export type Store = z.output<typeof Store>
+
+export const stores = {
+  list: endpoint('GET /api/stores', {
+    needs: 'canReadStore',
+    summary: '店铺列表',
+    input: page(
+      {
+        keyword: Keyword,
+        platform: many(Platform),
+        status: many(StoreStatus),
+        leaderId: many(Id),
+        customerId: many(Id),
+        /** Stores that one of these people is assigned to today. */
+        staffId: many(Id),
+        contractEndFrom: Day.optional().meta({ title: '合同到期日' }),
+        contractEndTo: Day.optional().meta({ title: '合同到期日' }),
+        companyCode: many(z.string().regex(/^\d{3}$/)),
+      },
+      [
+        'id',
+        'code',
+        'name',
+        'customerName',
+        'platform',
+        'onlineOn',
+        'contractEndOn',
+        'yesterdayVolume',
+        'createdAt',
+      ],
+    ),
+    output: paged(Store).extend({ statusCounts: z.record(z.string(), z.int()) }),
+  }),
+  get: endpoint('GET /api/stores/:id', {
+    needs: 'canReadStore',
+    summary: '店铺详情',
+    input: z.strictObject({ id: Id }),
+    output: Store,
+  }),
+  create: endpoint('POST /api/stores', {
+    needs: 'canUpdateStore',
+    summary: '新建店铺，编号自动生成',
+    input: StoreInput,
+    output: Store,
+  }),
+  update: endpoint('PATCH /api/stores/:id', {
+    needs: 'canUpdateStore',
+    summary: '修改店铺资料；状态不在这里改，客户和平台只在待上线时能改',
+    input: StoreChanges,
+    output: Store,
+  }),
+  options: endpoint('GET /api/stores/options', {
+    needs: 'canReadStore',
+    summary: '选店铺用的名单：编号、名称和平台；不含已停止的，除非按编号查',
+    input: z.strictObject({ keyword: Keyword, id: many(Id), platform: many(Platform) }),
+    output: z.array(Option.extend({ platform: Platform })),
+  }),
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import type { Store } from './contract.ts'
+
+const { as, db } = await testApp(seedWorld)
+
+const idOf = async (table: 'customer' | 'store', name: string) =>
+  (await db.selectFrom(table).select('id').where('name', '=', name).orderBy('id').executeTakeFirstOrThrow())
+    .id
+const staffId = async (username: string) =>
+  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+const yuanshan = await idOf('customer', '宏远数码')
+const tmall = await idOf('store', '晨曦家居旗舰店')
+const jd = await idOf('store', '宏远数码京东自营店')
+const douyin = await idOf('store', '星澜美妆')
+const stopped = await idOf('store', '晨曦旧店')
+const head = await staffId('head')
+const names = (items: Store[]) => items.map((item) => item.name).sort()
+
+test('GET /api/stores: everybody sees exactly the stores of the own reach, stopped ones where allowed', async () => {
+  const seen = async (username: string) => names((await as(username).get('/api/stores')).data.items)
+  const ofHead = ['星澜美妆', '晨曦家居旗舰店']
+  assert.equal((await seen('admin')).length, 5)
+  assert.deepEqual(await seen('admin2'), ['恒月母婴'])
+  assert.deepEqual(await seen('finance'), [...ofHead, '宏远数码京东自营店', '晨曦旧店'].sort())
+  assert.deepEqual(await seen('sales'), [...ofHead, '晨曦旧店'].sort())
+  assert.deepEqual(await seen('sales2'), ['宏远数码京东自营店'])
+  assert.deepEqual(await seen('head'), ofHead)
+  assert.deepEqual(await seen('agent'), ['晨曦家居旗舰店'])
+  assert.deepEqual(await seen('agent3'), ['星澜美妆'])
+})
+
+test('GET /api/stores: a row has its names, its agents of today and yesterday’s figure; missing is null', async () => {
+  const day = { companyCode: '001', source: 'imported' }
+  await db
+    .insertInto('storeDaily')
+    .values([
+      { ...day, storeId: tmall, onDay: '2026-05-18', consultUsers: 1325 },
+      { ...day, storeId: tmall, onDay: '2026-05-17', consultUsers: 7 },
+      { ...day, storeId: jd, onDay: '2026-05-18', consultUsers: 0 },
+      { ...day, storeId: douyin, onDay: '2026-05-18', handledUsers: 784 },
+    ])
+    .execute()
+  const { data } = await as('finance').get('/api/stores?sort=-yesterdayVolume')
+  const figures = data.items.map((row: Store) => [row.name, row.yesterdayVolume])
+  assert.deepEqual(figures.slice(0, 3), [
+    ['晨曦家居旗舰店', 1325],
+    ['星澜美妆', 784],
+    ['宏远数码京东自营店', 0],
+  ])
+  assert.equal(figures[3][1], null)
+  const [row] = data.items
+  assert.equal(row.customerName, '杭州晨曦家居有限公司')
+  assert.equal(row.ownerName, '何立')
+  assert.equal(row.leaderName, '陈思雨')
+  assert.deepEqual(row.agents, ['周小禾'])
+})
+
+test('GET /api/stores: no answer names a price, a fee or a salary', async () => {
+  const { data } = await as('admin').get('/api/stores')
+  const keys = Object.keys(data.items[0]).join(' ')
+  assert.doesNotMatch(keys, /price|fee|salary|cents/i)
+})
+
+test('GET /api/stores: found by name, pinyin, code and the customer’s name', async () => {
+  for (const keyword of ['星澜', 'xinglan', 'xlmz', 'DP0002']) {
+    const { data } = await as('sales').get(`/api/stores?keyword=${encodeURIComponent(keyword)}`)
+    assert.deepEqual(names(data.items), ['星澜美妆'], keyword)
+  }
+  assert.equal((await as('sales').get(`/api/stores?keyword=${encodeURIComponent('杭州晨曦')}`)).data.total, 3)
+})
+
+test('GET /api/stores: filters narrow; the counts per status stay those of the other filters', async () => {
+  const total = async (query: string) => (await as('finance').get(`/api/stores?${query}`)).data.total
+  assert.equal(await total('platform=tmall&platform=douyin'), 3)
+  assert.equal(await total(`leaderId=${head}`), 3)
+  assert.equal(await total(`customerId=${yuanshan}`), 1)
+  assert.equal(await total(`staffId=${await staffId('agent2')}`), 1)
+  const serving = await as('finance').get('/api/stores?status=serving')
+  assert.equal(serving.data.total, 3)
+  assert.deepEqual(serving.data.statusCounts, { serving: 3, stopped: 1 })
+})
+
+test('GET /api/stores: the company filter is for an admin of the headquarters; unknown filters are refused', async () => {
+  assert.deepEqual(names((await as('admin').get('/api/stores?companyCode=002')).data.items), ['恒月母婴'])
+  assert.equal((await as('finance').get('/api/stores?companyCode=002')).status, 403)
+  const wrong = await as('admin').get('/api/stores?platform=ebay')
+  assert.equal(wrong.status, 400)
+})
+
+test('GET /api/stores/:id: within reach; stopped or foreign ones are not there', async () => {
+  assert.equal((await as('agent').get(`/api/stores/${tmall}`)).data.name, '晨曦家居旗舰店')
+  assert.equal((await as('sales').get(`/api/stores/${stopped}`)).status, 200)
+  for (const [who, id] of [
+    ['agent', jd],
+    ['head', jd],
+    ['head', stopped],
+    ['sales', jd],
+    ['admin2', tmall],
+  ] as const) {
+    assert.equal((await as(who).get(`/api/stores/${id}`)).status, 404, who)
+  }
+})
+
+test('GET /api/stores/options: number, name and platform of the reach; stopped ones only by number', async () => {
+  assert.deepEqual((await as('agent').get('/api/stores/options')).data, [
+    { id: tmall, name: '晨曦家居旗舰店', platform: 'tmall' },
+  ])
+  const offered = (await as('sales2').get('/api/stores/options?platform=jd&keyword=hysm')).data
+  assert.deepEqual(
+    offered.map((option: Store) => option.id),
+    [jd],
+  )
+  const byNumber = async (who: string) => (await as(who).get(`/api/stores/options?id=${stopped}`)).data.length
+  assert.equal(await byNumber('sales'), 1)
+  assert.equal(await byNumber('head'), 0)
+})

@@ -1,0 +1,21 @@
+import type { Actor } from '#access/can.ts'
+import { can, reachOf } from '#access/can.ts'
+import { t } from '#kit/text.ts'
+import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
+import type { Store } from './contract.ts'
+import { lacksYesterday } from './rules.ts'
+
+/** What a person can do with a store; where yesterday is missing, the step that brings it comes first. */
+export function storeActions(user: Actor, store: Store, edit: () => void): Maybe<RowAction>[] {
+  return [
+    can(user, 'canReportWorklog') &&
+      lacksYesterday(store) && { key: 'import', label: t('导入'), to: '/store-worklog' },
+    can(user, 'canUpdateStore') && { key: 'edit', label: t('编辑'), onClick: edit },
+    can(user, 'canAssignStore') &&
+      store.status !== 'stopped' && {
+        key: 'assign',
+        label: reachOf(user, 'canAssignStore') === 'own' ? t('安排替班') : t('分配客服'),
+        to: `/store-management/${store.id}?tab=agents`,
+      },
+  ]
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { t } from '#kit/text.ts'
+import { Deadline } from '#kit/ui/Deadline.tsx'
+import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+import type { Store } from './contract.ts'
+import { platformNames, serviceTypeNames, statusNames } from './rules.ts'
+import { StoreStatusTag } from './StoreStatusTag.tsx'
+import { Yesterday } from './Yesterday.tsx'
+
+/** The columns of the list of stores; `companies` is empty for whom companies are hidden from. */
+export function storeColumns(companies: Choice<string>[]): Column<Store>[] {
+  return [...identity(), ...(companies.length > 0 ? [company(companies)] : []), ...service(), ...background()]
+}
+
+const identity = (): Column<Store>[] => [
+  {
+    key: 'name',
+    title: t('店铺'),
+    pinned: true,
+    phone: 'name',
+    sort: true,
+    width: 200,
+    render: (row) => <Link to={`/store-management/${row.id}`}>{row.name}</Link>,
+  },
+  { key: 'code', title: t('店铺编号'), sort: true, hidden: true, width: 104 },
+  {
+    key: 'platform',
+    title: t('平台'),
+    phone: 'note',
+    width: 72,
+    value: (row) => t(platformNames[row.platform]),
+  },
+  { key: 'customerName', title: t('客户'), phone: 'note', sort: true, width: 160 },
+]
+
+const company = (companies: Choice<string>[]): Column<Store> => ({
+  key: 'companyCode',
+  title: t('公司'),
+  hidden: true,
+  width: 136,
+  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+})
+
+const service = (): Column<Store>[] => [
+  { key: 'leaderName', title: t('组长'), width: 80 },
+  { key: 'agents', title: t('客服'), hint: t('今天分配在这家店铺的客服'), width: 120 },
+  {
+    key: 'yesterdayVolume',
+    title: t('昨日咨询'),
+    type: 'count',
+    phone: 'figure',
+    sort: true,
+    width: 104,
+    render: (row) => <Yesterday store={row} />,
+  },
+  {
+    key: 'contractEndOn',
+    title: t('合同到期'),
+    type: 'day',
+    phone: 'figure',
+    sort: true,
+    width: 160,
+    render: (row) => <Deadline day={row.contractEndOn} />,
+  },
+]
+
+const background = (): Column<Store>[] => [
+  { key: 'ownerName', title: t('负责商务'), hidden: true, width: 96 },
+  { key: 'category', title: t('类目'), hidden: true, width: 104 },
+  {
+    key: 'serviceTypes',
+    title: t('服务类型'),
+    hidden: true,
+    width: 136,
+    value: (row) => row.serviceTypes.map((type) => t(serviceTypeNames[type])),
+  },
+  { key: 'targetReplyRateBp', title: t('目标回复率'), type: 'rate', hidden: true, width: 104 },
+  { key: 'onlineOn', title: t('上线日期'), type: 'day', sort: true, hidden: true, width: 112 },
+  { key: 'createdAt', title: t('创建时间'), type: 'instant', sort: true, hidden: true, width: 170 },
+  {
+    key: 'status',
+    title: t('状态'),
+    phone: 'status',
+    width: 88,
+    value: (row) => t(statusNames[row.status]),
+    render: (row) => <StoreStatusTag status={row.status} />,
+  },
+]
