@@ -1,0 +1,193 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { pageOf } from '#kit/list.ts'
+import { planBinding } from './rules.ts'
+
+/** A binding with the names beside it; `store` is joined, so that a store's reach applies. */
+function selectAccounts(db: Database) {
+  return db
+    .selectFrom('agentAccount')
+    .innerJoin('store', 'store.id', 'agentAccount.storeId')
+    .innerJoin('staff as agent', 'agent.id', 'agentAccount.staffId')
+    .selectAll('agentAccount')
+    .select(['store.name as storeName', 'store.platform', 'agent.name as staffName'])
+}
+
+const ORDER = {
+  columns: { nick: 'agentAccount.nick', fromOn: 'agentAccount.fromOn', id: 'agentAccount.id' },
+  fallback: 'nick',
+  tieBreaker: 'agentAccount.id',
+}
+
+interface AccountFilter {
+  storeId?: number[] | undefined
+  staffId?: number[] | undefined
+}
+
+/** A page of the bindings of the stores within reach. */
+export async function findAgentAccounts(
+  db: Database,
+  storeReach: Expression<SqlBool>,
+  filter: AccountFilter & PageInput,
+) {
+  let query = selectAccounts(db).where(storeReach)
+  if (filter.storeId) query = query.where('agentAccount.storeId', 'in', filter.storeId)
+  if (filter.staffId) query = query.where('agentAccount.staffId', 'in', filter.staffId)
+  return pageOf(query, filter, ORDER)
+}
+
+/** One binding of a store within reach; throws NOT_FOUND. */
+export async function getAgentAccount(db: Database, storeReach: Expression<SqlBool>, id: number) {
+  const row = await selectAccounts(db).where('agentAccount.id', '=', id).where(storeReach).executeTakeFirst()
+  if (!row) throw notFound('昵称对应')
+  return row
+}
+
+/**
+ * Whose the nicks of these stores are on a day, by store and nick. A nick's first binding speaks for the days before it
+ * too; `bindNicks` with what was found here then makes it begin earlier.
+ */
+export async function findAccounts(db: Database, storeIds: readonly number[], on: Day) {
+  if (storeIds.length === 0) return []
+  return db
+    .selectFrom('agentAccount as a')
+    .innerJoin('staff as agent', 'agent.id', 'a.staffId')
+    .select(['a.storeId', 'a.nick', 'a.staffId', 'agent.name as staffName', 'a.fromOn', 'a.toOn'])
+    .where('a.storeId', 'in', storeIds)
+    .where(
+      sql<SqlBool>`(a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})
+        or a.from_on > ${on} and not exists (
+          select 1 from agent_account earlier
+            where earlier.store_id = a.store_id and earlier.nick = a.nick and earlier.from_on < a.from_on))`,
+    )
+    .execute()
+}
+
+/** The days on which a nick has figures and belongs to nobody. */
+const UNMATCHED = sql<SqlBool>`not exists (
+  select 1 from agent_account a
+    where a.store_id = agent_daily.store_id and a.nick = agent_daily.nick
+      and a.from_on <= agent_daily.on_day and (a.to_on is null or a.to_on >= agent_daily.on_day))`
+
+/** A page of the nicks of the stores within reach that have figures on days on which they belong to nobody. */
+export async function findUnmatched(
+  db: Database,
+  storeReach: Expression<SqlBool>,
+  filter: { storeId?: number[] | undefined } & PageInput,
+) {
+  let days = db
+    .selectFrom('agentDaily')
+    .innerJoin('store', 'store.id', 'agentDaily.storeId')
+    .where(storeReach)
+    .where(UNMATCHED)
+  if (filter.storeId) days = days.where('agentDaily.storeId', 'in', filter.storeId)
+  const nicks = days
+    .groupBy(['store.id', 'agentDaily.nick'])
+    .select(['store.id as storeId', 'store.name as storeName', 'store.platform', 'agentDaily.nick'])
+    .select([
+      sql<Day>`min(agent_daily.on_day)`.as('firstOn'),
+      sql<Day>`max(agent_daily.on_day)`.as('lastOn'),
+      sql<number>`count(*)`.as('days'),
+    ])
+  return pageOf(db.selectFrom(nicks.as('unmatched')).selectAll(), filter, {
+    columns: { lastOn: 'unmatched.lastOn', nick: 'unmatched.nick', days: 'unmatched.days' },
+    fallback: '-lastOn',
+    tieBreaker: 'unmatched.nick',
+  })
+}
+
+/** The first day on which a nick has figures and belongs to nobody; null where there is none. */
+export async function findFirstUnmatched(db: Database, storeId: number, nick: string): Promise<Day | null> {
+  const { firstOn } = await db
+    .selectFrom('agentDaily')
+    .select(sql<Day | null>`min(agent_daily.on_day)`.as('firstOn'))
+    .where('storeId', '=', storeId)
+    .where('nick', '=', nick)
+    .where(UNMATCHED)
+    .executeTakeFirstOrThrow()
+  return firstOn
+}
+
+/** That a nick of a store is a person's from a day on. */
+export interface Binding {
+  companyCode: string
+  storeId: number
+  nick: string
+  staffId: number
+  fromOn: Day
+}
+
+/** What a binding came to; `movedFrom` is the day on which an existing one began until now. */
+export interface Bound extends Binding {
+  id: number
+  movedFrom: Day | null
+}
+
+/**
+ * Binds nicks, whoever may (`assertBindable` is asked before); answers what changed: a nick that is that person's already
+ * is left as it is. Throws CONFLICT where it is somebody else's that day. Locks the stores until the transaction ends.
+ */
+export async function bindNicks(
+  db: Database,
+  by: { staffId: number; now: Date },
+  bindings: readonly Binding[],
+): Promise<Bound[]> {
+  if (bindings.length === 0) return []
+  const storeIds = [...new Set(bindings.map((binding) => binding.storeId))]
+  await db.selectFrom('store').select('id').where('id', 'in', storeIds).orderBy('id').forUpdate().execute()
+  const bound: Bound[] = []
+  for (const binding of bindings) {
+    const change = await bindNick(db, by, binding)
+    if (change) bound.push(change)
+  }
+  return bound
+}
+
+async function bindNick(
+  db: Database,
+  by: { staffId: number; now: Date },
+  binding: Binding,
+): Promise<Bound | null> {
+  const standing = await selectAccounts(db)
+    .where('agentAccount.storeId', '=', binding.storeId)
+    .where('agentAccount.nick', '=', binding.nick)
+    .execute()
+  const plan = planBinding(binding, standing)
+  if (plan.step === 'none') return null
+  const touched = { updatedAt: by.now, updatedBy: by.staffId }
+  if (plan.step === 'extend') {
+    await changeAccount(db, plan.standing.id, { fromOn: binding.fromOn, ...touched })
+    return { ...binding, id: plan.standing.id, movedFrom: plan.standing.fromOn }
+  }
+  const { companyCode, storeId, nick, staffId, fromOn } = binding
+  const created = { createdAt: by.now, createdBy: by.staffId, ...touched }
+  const { id } = await db
+    .insertInto('agentAccount')
+    .values({ companyCode, storeId, nick, staffId, fromOn, toOn: plan.toOn, ...created })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...binding, id, movedFrom: null }
+}
+
+/** Moves an end of a binding, under the store's lock. */
+export async function changeAccount(
+  db: Database,
+  id: number,
+  changes: { fromOn?: Day; toOn?: Day; updatedAt: Date; updatedBy: number },
+): Promise<void> {
+  await db
+    .updateTable('agentAccount')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a binding that never held; the audit log keeps what it was. */
+export async function deleteAccount(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('agentAccount').where('id', '=', id).execute()
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Actor } from '#access/can.ts'
+import { addDays, daysFrom } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { fill } from '#kit/text.ts'
+import type { StandingBinding } from './rules.ts'
+import { assertBindable, mayBind, planBinding } from './rules.ts'
+
+const binding = (id: number, staffId: number, fromOn: string, toOn: string | null): StandingBinding => ({
+  ...{ id, staffId, staffName: `客服${staffId}`, fromOn, toOn },
+})
+const plan = (staffId: number, fromOn: string, standing: StandingBinding[]) =>
+  planBinding({ nick: '晨曦:小禾', staffId, fromOn }, standing)
+
+test('planBinding: a nick that nobody has becomes the person’s for good', () => {
+  assert.deepEqual(plan(1, '2026-05-10', []), { step: 'insert', toOn: null })
+})
+
+test('planBinding: what is the person’s already is left alone', () => {
+  const standing = binding(7, 1, '2026-05-01', '2026-05-10')
+  assert.deepEqual(plan(1, '2026-05-10', [standing]), { step: 'none', standing })
+})
+
+test('planBinding: an older file makes the same person’s binding begin earlier', () => {
+  const standing = binding(7, 1, '2026-05-10', null)
+  assert.deepEqual(plan(1, '2026-04-01', [standing]), { step: 'extend', standing })
+})
+
+test('planBinding: before somebody else’s days the new binding ends', () => {
+  assert.deepEqual(plan(1, '2026-05-01', [binding(7, 2, '2026-05-10', null)]), {
+    step: 'insert',
+    toOn: '2026-05-09',
+  })
+})
+
+test('planBinding: a day of somebody else’s is a conflict that names the person', () => {
+  try {
+    plan(1, '2026-05-12', [binding(7, 2, '2026-05-10', null)])
+    assert.fail('bound')
+  } catch (error) {
+    assert.ok(error instanceof AppError)
+    assert.equal(error.code, 'CONFLICT')
+    assert.equal(
+      fill(error.message, error.params),
+      '昵称“晨曦:小禾”自 2026-05-10 起已对应到客服2。如需改为他人，请先解除那条对应。',
+    )
+  }
+})
+
+test('planBinding: whatever the order of wishes, a nick has one person a day, and a granted day holds', () => {
+  const FIRST = '2026-05-01'
+  const wish = fc.record({ staffId: fc.integer({ min: 1, max: 3 }), offset: fc.nat({ max: 15 }) })
+  fc.assert(
+    fc.property(fc.array(wish, { maxLength: 10 }), (wishes) => {
+      let standing: StandingBinding[] = []
+      wishes.forEach(({ staffId, offset }, index) => {
+        const fromOn = addDays(FIRST, offset)
+        standing = granted(standing, index, staffId, fromOn)
+      })
+      for (const on of daysFrom(FIRST, addDays(FIRST, 20))) {
+        const holders = standing.filter((one) => one.fromOn <= on && (one.toOn === null || on <= one.toOn))
+        assert.ok(holders.length <= 1, `${on}: ${JSON.stringify(holders)}`)
+      }
+    }),
+  )
+})
+
+function granted(standing: StandingBinding[], id: number, staffId: number, fromOn: string) {
+  try {
+    const made = plan(staffId, fromOn, standing)
+    if (made.step === 'none') return standing
+    if (made.step === 'insert') return [...standing, binding(id, staffId, fromOn, made.toOn)]
+    return standing.map((one) => (one.id === made.standing.id ? { ...one, fromOn } : one))
+  } catch (error) {
+    assert.ok(error instanceof AppError)
+    const holder = standing.find((one) => one.fromOn <= fromOn && (one.toOn === null || fromOn <= one.toOn))
+    assert.ok(holder && holder.staffId !== staffId, 'refused only where somebody else has the day')
+    return standing
+  }
+}
+
+const actor = (role: number, parentId: number | null): Actor => ({
+  id: 10,
+  role,
+  parentId,
+  companyCode: '001',
+})
+const agent = (id: number, parentId: number | null) => ({
+  ...{ id, parentId, companyCode: '001', role: 2, status: 'active' },
+})
+
+test('mayBind: an agent the own person, a head the team, an admin the company', () => {
+  assert.equal(mayBind(actor(2, 5), agent(10, 5)), true)
+  assert.equal(mayBind(actor(2, 5), agent(11, 5)), false)
+  assert.equal(mayBind(actor(2, null), agent(11, 10)), true)
+  assert.equal(mayBind(actor(2, null), agent(11, 5)), false)
+  assert.equal(mayBind(actor(1, null), agent(11, 5)), true)
+  assert.equal(mayBind(actor(4, null), agent(11, 5)), false)
+})
+
+test('assertBindable: an agent of the store’s company, also one who has left', () => {
+  const admin = actor(1, null)
+  assert.doesNotThrow(() => assertBindable(admin, { ...agent(11, 5), status: 'left' }, '001'))
+  assert.throws(() => assertBindable(admin, agent(11, 5), '002'), { code: 'INVALID' })
+  assert.throws(() => assertBindable(admin, { ...agent(11, null), role: 3 }, '001'), { code: 'INVALID' })
+  assert.throws(() => assertBindable(admin, undefined, '001'), { code: 'INVALID' })
+})

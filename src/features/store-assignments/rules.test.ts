@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Actor } from '#access/can.ts'
+import { addDays, covers, daysFrom, overlaps } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { fill } from '#kit/text.ts'
+import type { StandingAssignment, WantedAssignment } from './rules.ts'
+import * as rules from './rules.ts'
+
+const refused = (work: () => void) => {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error
+  }
+  return null
+}
+
+const FIRST = '2026-05-01'
+const day = fc.nat({ max: 20 }).map((n) => addDays(FIRST, n))
+const span = fc
+  .tuple(day, fc.option(fc.nat({ max: 8 })))
+  .map(([fromOn, length]) => ({ fromOn, toOn: length === null ? null : addDays(fromOn, length) }))
+const assignment = fc
+  .tuple(
+    span,
+    fc.record({
+      staffId: fc.integer({ min: 1, max: 3 }),
+      shift: fc.constantFrom('morning' as const, 'evening' as const),
+      sharePercent: fc.integer({ min: 0, max: 60 }),
+    }),
+  )
+  .map(([days, rest]) => ({ ...days, ...rest, staffName: `客服${rest.staffId}`, duty: 'main' as const }))
+
+// Long enough that whatever is not ended shows itself.
+const DAYS = daysFrom(FIRST, addDays(FIRST, 40))
+const holds = (one: { fromOn: string; toOn: string | null }, on: string) =>
+  one.fromOn <= on && (one.toOn === null || on <= one.toOn)
+
+test('overlaps and covers say what counting the days says', () => {
+  fc.assert(
+    fc.property(span, span, (a, b) => {
+      assert.equal(
+        overlaps(a, b),
+        DAYS.some((on) => holds(a, on) && holds(b, on)),
+      )
+      assert.equal(
+        covers(a, b),
+        DAYS.every((on) => !holds(b, on) || holds(a, on)),
+      )
+    }),
+  )
+})
+
+test('assertShares refuses exactly where a day would pass 100 %', () => {
+  fc.assert(
+    fc.property(assignment, fc.array(assignment, { maxLength: 6 }), (wanted, others) => {
+      const sumOn = (on: string) =>
+        others.filter((other) => holds(other, on)).reduce((sum, other) => sum + other.sharePercent, 0)
+      const expected =
+        wanted.sharePercent > 0 &&
+        DAYS.some((on) => holds(wanted, on) && sumOn(on) + wanted.sharePercent > 100)
+      assert.equal(refused(() => rules.assertShares(wanted, others)) !== null, expected)
+    }),
+  )
+})
+
+test('assertFree refuses exactly the same agent, shift and day', () => {
+  fc.assert(
+    fc.property(assignment, fc.array(assignment, { maxLength: 6 }), (wanted, others) => {
+      const expected = others.some(
+        (other) =>
+          other.staffId === wanted.staffId &&
+          other.shift === wanted.shift &&
+          DAYS.some((on) => holds(other, on) && holds(wanted, on)),
+      )
+      assert.equal(refused(() => rules.assertFree(wanted, others)) !== null, expected)
+    }),
+  )
+})
+
+const standing = (more: Partial<StandingAssignment>): StandingAssignment => ({
+  ...{ staffId: 1, staffName: '周小禾', shift: 'morning', sharePercent: 60 },
+  ...{ fromOn: '2026-05-01', toOn: null },
+  ...more,
+})
+const wanted = (more: Partial<WantedAssignment>): WantedAssignment => ({
+  ...{ staffId: 2, duty: 'main', shift: 'morning', sharePercent: 50 },
+  ...{ fromOn: '2026-05-01', toOn: null },
+  ...more,
+})
+const sentence = (error: AppError | null) => error && fill(error.message, error.params)
+
+test('the sentences name the clash', () => {
+  const share = refused(() => rules.assertShares(wanted({}), [standing({})]))
+  assert.equal(sentence(share), '2026-05-01 这家店铺的占比已有 周小禾 60%，只剩 40%，请调低占比。')
+  const free = refused(() => rules.assertFree(wanted({ staffId: 1 }), [standing({ toOn: '2026-05-20' })]))
+  assert.equal(
+    sentence(free),
+    '周小禾 2026-05-01 至 2026-05-20 已在这家店铺上早班，请先结束那条分配，或换一个日期。',
+  )
+})
+
+test('withDefaults: a substitute has no share unless it is said', () => {
+  const input = { storeId: 1, staffId: 2, shift: 'morning', fromOn: '2026-05-01' } as const
+  assert.equal(rules.withDefaults({ ...input, duty: 'substitute' }).sharePercent, 0)
+  assert.equal(rules.withDefaults({ ...input, duty: 'second' }).sharePercent, 100)
+  assert.equal(rules.withDefaults({ ...input, duty: 'second', sharePercent: 30 }).sharePercent, 30)
+})
+
+test('mayAssign: an admin the company, a head the team, a member the mates', () => {
+  const actor = (role: number, parentId: number | null, id = 10): Actor => ({
+    ...{ id, role, parentId, companyCode: '002' },
+  })
+  const agent = (id: number, parentId: number | null, companyCode = '002') => ({
+    ...{ id, parentId, companyCode, role: 2, status: 'active' },
+  })
+  assert.equal(rules.mayAssign(actor(1, null), agent(20, 5)), true)
+  assert.equal(rules.mayAssign(actor(1, null), agent(20, 5, '001')), false)
+  assert.equal(rules.mayAssign(actor(2, null), agent(20, 10)), true)
+  assert.equal(rules.mayAssign(actor(2, null), agent(10, null)), true, 'the head alike')
+  assert.equal(rules.mayAssign(actor(2, null), agent(20, 5)), false)
+  assert.equal(rules.mayAssign(actor(2, 5), agent(20, 5)), true)
+  assert.equal(rules.mayAssign(actor(2, 5), agent(10, 5)), false, 'not to oneself')
+  assert.equal(rules.mayAssign(actor(2, 5), agent(20, 6)), false)
+  assert.equal(rules.mayAssign(actor(3, null), agent(20, 5)), false)
+})
+
+test('assertHandover: a substitution without a share, with an end, within an own shift', () => {
+  const own = [standing({ staffId: 10 })]
+  const handover = (more: Partial<WantedAssignment>) =>
+    refused(() =>
+      rules.assertHandover(wanted({ duty: 'substitute', sharePercent: 0, toOn: '2026-05-02', ...more }), own),
+    )?.code ?? null
+  assert.equal(handover({}), null)
+  assert.equal(handover({ duty: 'main' }), 'FORBIDDEN')
+  assert.equal(handover({ sharePercent: 1 }), 'FORBIDDEN')
+  assert.equal(handover({ toOn: null }), 'INVALID')
+  assert.equal(handover({ shift: 'night' }), 'INVALID')
+  assert.equal(handover({ fromOn: '2026-04-30' }), 'INVALID')
+})
+
+test('assertEnd: not before the beginning, and never later than it ends already', () => {
+  const end = (toOn: string | null, day: string) =>
+    refused(() => rules.assertEnd({ fromOn: '2026-05-05', toOn }, day))?.code ?? null
+  assert.equal(end(null, '2026-05-05'), null)
+  assert.equal(end(null, '2026-05-04'), 'INVALID')
+  assert.equal(end('2026-05-10', '2026-05-09'), null)
+  assert.equal(end('2026-05-10', '2026-05-10'), 'WRONG_STATE')
+})

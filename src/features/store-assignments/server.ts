@@ -1,0 +1,91 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { reachOf } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import { lockStore, readableStores, stoppedScope, storeScope } from '#features/stores/queries.ts'
+import type { Changes } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import type { Clock } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { serve } from '#kit/serve.ts'
+import type { Assignment } from './contract.ts'
+import { storeAssignments } from './contract.ts'
+import * as queries from './queries.ts'
+import * as rules from './rules.ts'
+
+type Row = Awaited<ReturnType<typeof queries.getAssignment>>
+
+function present(row: Row) {
+  return {
+    ...row,
+    platform: row.platform as Assignment['platform'],
+    duty: row.duty as Assignment['duty'],
+    shift: row.shift as Assignment['shift'],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** The stores that a person may assign somebody to. */
+function assignable(actor: Actor, clock: Clock): Expression<SqlBool> {
+  return sql<SqlBool>`(${storeScope(actor, 'canAssignStore', today(clock))} and ${stoppedScope(actor)})`
+}
+
+/** Who served in which shift, as the store's log tells it. */
+const place = ({ staffId, duty, shift }: Row) => ({ staffId, duty, shift })
+
+/** Whoever may write an assignment is told what was written, also where it took the store out of reach. */
+const written = async (db: Database, id: number) => queries.getAssignment(db, sql<SqlBool>`true`, id)
+
+export const storeAssignmentsServer = serve(storeAssignments, {
+  list: async ({ db, actor, clock }, query) => {
+    const { items, total } = await queries.findAssignments(db, readableStores(actor, today(clock)), query)
+    return { items: items.map(present), total }
+  },
+
+  create: async ({ db, actor, clock, record }, input) => {
+    const wanted = rules.withDefaults(input)
+    rules.assertSpan(wanted)
+    const reach = assignable(actor, clock)
+    const store = await lockStore(db, reach, input.storeId)
+    rules.assertOpen(store)
+    rules.assertAgent(actor, await queries.findAgent(db, input.staffId), store.companyCode)
+    const standing = await queries.findStanding(db, store.id, wanted)
+    if (reachOf(actor, 'canAssignStore') === 'own') {
+      rules.assertHandover(
+        wanted,
+        standing.filter((row) => row.staffId === actor.id),
+      )
+    }
+    rules.assertFree(wanted, standing)
+    rules.assertShares(wanted, standing)
+    const id = await queries.insertAssignment(db, {
+      ...wanted,
+      ...{ storeId: store.id, companyCode: store.companyCode },
+      ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+    })
+    const row = await written(db, id)
+    const { fromOn, toOn, sharePercent } = row
+    const changes = changesBetween({}, { ...place(row), fromOn, toOn, sharePercent })
+    const { companyCode } = store
+    record({ action: 'assign', entity: 'store', recordId: store.id, changes, companyCode })
+    return present(row)
+  },
+
+  end: async ({ db, actor, clock, record }, { id, version, toOn }) => {
+    const reach = assignable(actor, clock)
+    const { storeId } = await queries.getAssignment(db, reach, id)
+    const { companyCode } = await lockStore(db, reach, storeId)
+    // Read again: under the lock it is what it stays.
+    const before = await queries.getAssignment(db, reach, id)
+    rules.assertMayEnd(actor, before, await queries.findAgent(db, before.staffId))
+    assertFresh(before, version, present)
+    rules.assertEnd(before, toOn)
+    await queries.endAssignment(db, id, { toOn, updatedAt: clock(), updatedBy: actor.id })
+    const changes: Changes = { ...changesBetween(place(before), {}), toOn: [before.toOn, toOn] }
+    record({ action: 'end-assignment', entity: 'store', recordId: storeId, changes, companyCode })
+    return present(await written(db, id))
+  },
+})
