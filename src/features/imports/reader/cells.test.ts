@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readCount, readMoney, readRate, readSeconds } from './cells.ts'
 import type { Reading } from './cells.ts'
+import { readCount, readMoney, readRate, readSeconds } from './cells.ts'
 import { dayFromName, readDay } from './days.ts'
 
-const valueOf = <T>(reading: Reading<T>) => ('value' in reading ? reading.value : JSON.stringify(reading))
+const valueIn = <T>(reading: Reading<T>) => ('value' in reading ? reading.value : JSON.stringify(reading))
 const isProblem = (reading: Reading<unknown>) => 'problem' in reading && /[。]$/.test(reading.problem)
 
 test('空、-、--、— 是没有数，不是 0；延迟统计是待统计', () => {
@@ -26,7 +26,7 @@ test('人次', () => {
     ['+5', 5],
     ['-0', 0],
   ] as const) {
-    assert.equal(valueOf(readCount(text)), value)
+    assert.equal(valueIn(readCount(text)), value)
   }
   for (const text of ['-5', '1.5', '2147483648', '12人']) assert.ok(isProblem(readCount(text)), text)
 })
@@ -42,7 +42,7 @@ test('金额按分记，超过两位小数不收', () => {
     ['1.500', 150],
     ['9007199254.99', 900719925499],
   ] as const
-  for (const [text, value] of cases) assert.equal(valueOf(readMoney(text)), value)
+  for (const [text, value] of cases) assert.equal(valueIn(readMoney(text)), value)
   for (const text of ['1.005', '1.2万', '$5', '99999999999999']) assert.ok(isProblem(readMoney(text)), text)
 })
 
@@ -57,7 +57,7 @@ test('比率按万分之一记，四舍五入', () => {
     ['0.99995', 10000],
     ['33.335%', 3334],
   ] as const
-  for (const [text, value] of cases) assert.equal(valueOf(readRate(text)), value)
+  for (const [text, value] of cases) assert.equal(valueIn(readRate(text)), value)
   for (const text of ['99.71', '100.1%', '-1%', '1.5']) assert.ok(isProblem(readRate(text)), text)
 })
 
@@ -73,7 +73,7 @@ test('时长按秒记', () => {
     ['00:02:30', 150],
     ['02:30', 150],
   ] as const
-  for (const [text, value] of cases) assert.equal(valueOf(readSeconds(text)), value)
+  for (const [text, value] of cases) assert.equal(valueIn(readSeconds(text)), value)
   for (const text of ['-1', '30秒2分', '1:2:3:4']) assert.ok(isProblem(readSeconds(text)), text)
 })
 
@@ -88,7 +88,7 @@ test('日期的各种写法', () => {
     '46157',
   ]
   for (const text of [...same, '46157.5', '2026/5/15 ~ 2026/5/15'])
-    assert.equal(valueOf(readDay(text)), '2026-05-15')
+    assert.equal(valueIn(readDay(text)), '2026-05-15')
   for (const text of ['2026-02-30', '20261301', '2026-05-01至2026-05-07', '昨天', '12']) {
     assert.ok(isProblem(readDay(text)), text)
   }
@@ -125,7 +125,7 @@ test('写出来再读回去还是原来的数', () => {
     min: number,
     read: (text: string) => Reading<number>,
     write: (n: number) => string,
-  ) => fc.assert(fc.property(fc.integer({ min, max }), (n) => assert.equal(valueOf(read(write(n))), n)))
+  ) => fc.assert(fc.property(fc.integer({ min, max }), (n) => assert.equal(valueIn(read(write(n))), n)))
   check(2_147_483_647, 0, readCount, grouped)
   check(99_999_999_999, -99_999_999_999, readMoney, cents)
   check(10_000, 0, readRate, percent)
@@ -134,9 +134,9 @@ test('写出来再读回去还是原来的数', () => {
   fc.assert(
     fc.property(days, (date) => {
       const day = date.toISOString().slice(0, 10)
-      assert.equal(valueOf(readDay(day.replaceAll('-', ''))), day)
+      assert.equal(valueIn(readDay(day.replaceAll('-', ''))), day)
       assert.equal(
-        valueOf(readDay(`${date.getUTCFullYear()}/${date.getUTCMonth() + 1}/${date.getUTCDate()}`)),
+        valueIn(readDay(`${date.getUTCFullYear()}/${date.getUTCMonth() + 1}/${date.getUTCDate()}`)),
         day,
       )
     }),

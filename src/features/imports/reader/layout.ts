@@ -1,5 +1,5 @@
-import { builtInAliases, commonHeaders, normaliseHeader, withoutUnit } from './columns.ts'
 import type { Alias } from './columns.ts'
+import { builtInAliases, commonHeaders, normaliseHeader, withoutUnit } from './columns.ts'
 import type { Field, FilePlatform, Measure } from './fields.ts'
 import { identityFields, rateFields, secondsFields } from './fields.ts'
 

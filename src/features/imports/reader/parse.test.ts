@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { readRows } from '#kit/sheets/read.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { toXlsx } from '#kit/sheets/write.ts'
-import { ImportParser } from './parse.ts'
 import type { ImportOptions } from './parse.ts'
+import { ImportParser } from './parse.ts'
 
 const HEADER = '旺旺昵称,咨询人数,接待人数,未回复人数'
 
@@ -74,6 +74,14 @@ test('日期列胜过文件名；没有日期的行、只说得出一段时间�
   )
   const none = await parse(`${HEADER}\n小雨,5,5,0`, { fileName: '数据.csv' })
   assert.deepEqual([none.onFrom, none.rows[0]?.on], [null, null])
+})
+
+test('有准确人数的行不再留回复率；人数缺一样就留着', async () => {
+  const { rows } = await parse(`${HEADER},旺旺回复率\na,5,5,1,80%\nb,-,5,1,80%\nc,5,5,-,80%`)
+  assert.deepEqual(
+    rows.map(({ replyRateBp }) => replyRateBp),
+    [undefined, 8_000, 8_000],
+  )
 })
 
 test('快手的行是店铺的行', async () => {

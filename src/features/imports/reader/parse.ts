@@ -4,10 +4,10 @@ import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { dayFromName } from './days.ts'
 import type { FilePlatform, Measure } from './fields.ts'
 import type { Naming } from './layout.ts'
-import { LAST_HEADER_ROW, notRecognised, recognise } from './recognise.ts'
 import type { NumberedRow, Recognised } from './recognise.ts'
-import { readRow } from './rows.ts'
+import { LAST_HEADER_ROW, notRecognised, recognise } from './recognise.ts'
 import type { AgentRow, RowProblem, StoreRow } from './rows.ts'
+import { readRow } from './rows.ts'
 
 /** How a file is to be read. */
 export interface ImportOptions extends Naming {

@@ -1,8 +1,8 @@
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
-import { filePlatforms, platformLabels } from './fields.ts'
 import type { FilePlatform } from './fields.ts'
-import { layoutOf, tidyHeader } from './layout.ts'
+import { filePlatforms, platformLabels } from './fields.ts'
 import type { Layout, Naming } from './layout.ts'
+import { layoutOf, tidyHeader } from './layout.ts'
 
 /** The header stands in one of the first rows; above it there may be a title. */
 export const LAST_HEADER_ROW = 5

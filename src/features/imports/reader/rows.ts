@@ -1,9 +1,9 @@
 import type { Day } from '#kit/calendar.ts'
-import { cleanCell, isNothing, readCount, readMoney, readRate, readSeconds, shown } from './cells.ts'
 import type { Reading } from './cells.ts'
+import { cleanCell, isNothing, readCount, readMoney, readRate, readSeconds, shown } from './cells.ts'
 import { readDay } from './days.ts'
-import { countFields, fieldLabels, moneyFields, rateFields, secondsFields } from './fields.ts'
 import type { Field, Measure } from './fields.ts'
+import { countFields, fieldLabels, moneyFields, rateFields, secondsFields } from './fields.ts'
 import type { Layout } from './layout.ts'
 
 /** Canonical measures of a row: null where the cell says nothing, absent where the column is missing or pending. */
@@ -122,7 +122,8 @@ function checkSense(read: StoreRow, report: Report): void {
 
 /** A reply rate beside the exact counts says nothing new, only less exactly. */
 function dropRepeatedRate(read: StoreRow): void {
-  if (read.unreplied != null) delete read.replyRateBp
+  const asked = read.consultUsers ?? read.consultSessions
+  if (read.unreplied != null && asked != null) delete read.replyRateBp
 }
 
 function checkName(name: string, field: Field, report: Report): void {

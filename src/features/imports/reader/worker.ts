@@ -1,7 +1,7 @@
 import { answerParent } from '#kit/sheets/answerParent.ts'
 import { readRows } from '#kit/sheets/read.ts'
-import { ImportParser } from './parse.ts'
 import type { FileSummary, ImportOptions, ParsedFile } from './parse.ts'
+import { ImportParser } from './parse.ts'
 
 /** What the worker is given: the file, moved to it, and how to read it. */
 export interface ReaderInput {
