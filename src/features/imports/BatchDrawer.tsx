@@ -1,0 +1,72 @@
+import { Button, Drawer } from 'antd'
+import { lazy, Suspense } from 'react'
+import { formatInstant } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { BatchStatusTag } from './batchColumns.tsx'
+import type { ImportPreview } from './contract.ts'
+import { imports } from './contract.ts'
+import { formatNames } from './rules.ts'
+
+const Written = lazy(async () => ({ default: (await import('./drawer/WrittenPreview.tsx')).WrittenPreview }))
+const ImportDrawer = lazy(async () => ({
+  default: (await import('./drawer/ImportDrawer.tsx')).ImportDrawer,
+}))
+
+interface Props {
+  /** The import to look at; null while nothing is shown. */
+  id: number | null
+  onClose: () => void
+}
+
+/** An import again: one that still waits for its confirm is gone on with, any other is looked at. */
+export function BatchDrawer({ id, onClose }: Props) {
+  const call = useCall(
+    imports.get,
+    { id: id ?? 0 },
+    { enabled: id !== null, skipErrorHandler: true, staleTime: 0 },
+  )
+  const batch = id === null ? undefined : call.data
+  if (batch?.status === 'preview') {
+    return (
+      <Suspense fallback={null}>
+        <ImportDrawer key={batch.id} open onClose={onClose} onClosed={onClose} opened={batch} />
+      </Suspense>
+    )
+  }
+  return (
+    <Drawer
+      open={id !== null}
+      onClose={onClose}
+      size="min(1120px, 100vw)"
+      title={batch?.fileName ?? t('导入记录')}
+      footer={<Button onClick={onClose}>{t('关闭')}</Button>}
+    >
+      {call.error && !batch ? (
+        <ErrorState error={call.error} onRetry={() => void call.refetch()} retrying={call.isFetching} />
+      ) : batch ? (
+        <Look batch={batch} />
+      ) : (
+        <TextSkeleton rows={8} />
+      )}
+    </Drawer>
+  )
+}
+
+function Look({ batch }: { batch: ImportPreview }) {
+  return (
+    <Suspense fallback={<TextSkeleton rows={8} />}>
+      <p className="batch-line">
+        <BatchStatusTag status={batch.status} />
+        {t('{platform}，{name}于 {at} 上传', {
+          platform: t(formatNames[batch.platform]),
+          name: batch.createdByName,
+          at: formatInstant(batch.createdAt),
+        })}
+      </p>
+      <Written preview={batch} />
+    </Suspense>
+  )
+}

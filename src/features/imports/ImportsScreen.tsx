@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { UnmatchedNicksPicker } from '#features/agent-accounts/UnmatchedNicksPicker.tsx'
+import { stores } from '#features/stores/contract.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Filter, RowAction } from '#kit/ui/list/declare.tsx'
+import { BatchDrawer } from './BatchDrawer.tsx'
+import { batchColumns, statusNames } from './batchColumns.tsx'
+import type { ImportBatch } from './contract.ts'
+import { imports } from './contract.ts'
+import { useImporting } from './ImportPicker.tsx'
+import { formatNames } from './rules.ts'
+import './ImportsScreen.css'
+
+/** 客服工作日志: the imports of the platforms' files, until keyed logs stand beside them. */
+export function ImportsScreen() {
+  const importing = useImporting()
+  const [shown, setShown] = useState<number | null>(null)
+  const undoAction = useUndoAction()
+  return (
+    <div className="imports-screen">
+      <UnmatchedNicksPicker atFirst={3} />
+      <ListPage
+        endpoint={imports.list}
+        name={t('导入记录')}
+        columns={batchColumns((row) => setShown(row.id))}
+        filters={filters()}
+        tabs={{
+          key: 'status',
+          options: Object.entries(statusNames).map(([value, { label }]) => ({ value, label: t(label) })),
+        }}
+        actions={[importing.action]}
+        rowActions={(row) => [
+          { key: 'show', label: t('查看'), onClick: () => setShown(row.id) },
+          row.status === 'committed' && undoAction(row),
+        ]}
+        empty={{
+          text: t('还没有导入记录'),
+          hint: t('从各平台后台导出客服数据，在这里一次导入；确认之前不写入任何数据。'),
+          action: { label: t('导入平台数据'), onClick: () => importing.open() },
+        }}
+      />
+      <p className="imports-later">
+        {t('本页目前记录平台数据的导入。由客服填写的每日小结、问题和交接，将在后续版本加入这里。')}
+      </p>
+      <BatchDrawer id={shown} onClose={() => setShown(null)} />
+      {importing.drawer}
+    </div>
+  )
+}
+
+const filters = (): Filter<'storeId' | 'platform' | 'from' | 'to'>[] => [
+  { key: 'storeId', label: t('店铺'), control: 'remote', options: stores.options },
+  {
+    key: 'platform',
+    label: t('平台'),
+    control: 'multi',
+    options: Object.entries(formatNames).map(([value, label]) => ({ value, label: t(label) })),
+  },
+  { from: 'from', to: 'to', label: t('导入时间'), control: 'days', future: false },
+]
+
+/** 撤销 for an import, with what has to be said before. */
+function useUndoAction(): (row: ImportBatch) => RowAction {
+  const undo = useAction(imports.undo)
+  return (row) => ({
+    key: 'undo',
+    label: t('撤销'),
+    danger: true,
+    disabled: !row.undoable && t('之后又导入过同一店铺和日期，或不是您可以撤销的导入'),
+    confirm: t('“{name}”写入的数据将恢复到导入之前。', { name: row.fileName }),
+    onClick: () => undo.mutateAsync({ id: row.id, version: row.version }),
+  })
+}

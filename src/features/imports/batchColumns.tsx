@@ -1,0 +1,105 @@
+import { formatInstant, formatInstantShort } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import type { Tone } from '#kit/ui/StatusTag.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { ImportBatch } from './contract.ts'
+import { formatNames } from './rules.ts'
+
+export const statusNames: Record<ImportBatch['status'], { label: string; tone: Tone }> = {
+  preview: { label: '待确认', tone: 'orange' },
+  committed: { label: '已导入', tone: 'green' },
+  undone: { label: '已撤销', tone: 'grey' },
+}
+
+/** The state of an import as a tag. */
+export function BatchStatusTag({ status }: Pick<ImportBatch, 'status'>) {
+  const { tone, label } = statusNames[status]
+  return <StatusTag tone={tone} label={t(label)} />
+}
+
+/** The columns of the list of imports; the name opens one. */
+export function batchColumns(onOpen: (row: ImportBatch) => void): Column<ImportBatch>[] {
+  return [fileColumn(onOpen), ...places(), ...counts(), ...standing()]
+}
+
+const fileColumn = (onOpen: (row: ImportBatch) => void): Column<ImportBatch> => ({
+  key: 'fileName',
+  title: t('文件'),
+  pinned: true,
+  phone: 'name',
+  width: 196,
+  render: (row) => (
+    <button type="button" className="batch-name" title={row.fileName} onClick={() => onOpen(row)}>
+      {row.fileName}
+    </button>
+  ),
+})
+
+const places = (): Column<ImportBatch>[] => [
+  {
+    key: 'platform',
+    title: t('平台'),
+    width: 84,
+    phone: 'note',
+    value: (row) => t(formatNames[row.platform]),
+  },
+  { key: 'stores', title: t('店铺'), width: 140, phone: 'note', value: storesOf },
+  { key: 'on', title: t('数据日期'), width: 124, phone: 'note', value: daysOf },
+]
+
+const standing = (): Column<ImportBatch>[] => [
+  {
+    key: 'status',
+    title: t('状态'),
+    width: 76,
+    phone: 'status',
+    value: (row) => t(statusNames[row.status].label),
+    render: (row) => <BatchStatusTag status={row.status} />,
+  },
+  { key: 'createdByName', title: t('导入人'), width: 80, phone: 'remark' },
+  {
+    key: 'createdAt',
+    title: t('上传时间'),
+    type: 'instant',
+    sort: true,
+    width: 108,
+    render: (row) => <span title={formatInstant(row.createdAt)}>{formatInstantShort(row.createdAt)}</span>,
+  },
+  { key: 'committedAt', title: t('写入时间'), type: 'instant', sort: true, hidden: true },
+  { key: 'undoneAt', title: t('撤销时间'), type: 'instant', hidden: true },
+]
+
+const counts = (): Column<ImportBatch>[] => [
+  { key: 'rowsOk', title: t('可用行'), type: 'count', width: 68, phone: 'figure' },
+  {
+    key: 'rowsProblem',
+    title: t('问题行'),
+    type: 'count',
+    width: 68,
+    phone: 'figure',
+    render: ({ rowsProblem }) =>
+      rowsProblem > 0 ? <span className="value-negative">{rowsProblem}</span> : 0,
+  },
+  {
+    key: 'rowsSkipped',
+    title: t('跳过'),
+    hint: t('汇总、均值或重复的行'),
+    type: 'count',
+    width: 68,
+  },
+]
+
+function storesOf({ groups, groupTotal }: ImportBatch): string {
+  const names = [...new Set(groups.map(({ storeName }) => storeName ?? t('店铺未选')))]
+  const [first = '-'] = names
+  const more = names.length > 1 || groupTotal > groups.length
+  return more ? t('{first} 等 {n} 家', { first, n: names.length }) : first
+}
+
+function daysOf({ groups }: ImportBatch): string {
+  const days = [...new Set(groups.flatMap(({ on }) => on ?? []))].toSorted()
+  const [first = '-'] = days
+  const last = days.at(-1) ?? first
+  return first === last ? first : t('{from} 至 {to}', { from: first.slice(5), to: last.slice(5) })
+}

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { douyinFile, figures, importWorld, taobaoFile } from './testImports.ts'
+
+const world = await importWorld()
+const { as, db, upload, commit, storeId, staffId } = world
+const PREFIX = '晨曦家居旗舰店:'
+
+/** Imports a taobao file for a day in one go; every test takes days of its own. */
+async function bring(who: string, on: string, rows: Record<string, [number, number, number]>, more = {}) {
+  const named = Object.fromEntries(Object.entries(rows).map(([nick, row]) => [PREFIX + nick, row]))
+  const preview = await upload(who, taobaoFile(named), { on })
+  return { preview, done: await commit(who, preview, more) }
+}
+
+async function standing(on: string) {
+  const { stores, agents } = await figures(db)
+  return {
+    store: stores.find((row) => row.onDay === on),
+    agents: Object.fromEntries(
+      agents.filter((row) => row.onDay === on).map((row) => [row.nick.replace(PREFIX, ''), row.consultUsers]),
+    ),
+  }
+}
+
+test('commit: the figures stand, the store is the sum of its agents, and one audit line says what was written', async () => {
+  const { done } = await bring('agent', '2026-05-01', { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
+  assert.equal(done.status, 200, done.body.errorMessage)
+  const counts = { inserted: 2, replaced: 0, unchanged: 0, removed: 0, kept: 0, storeDays: 1 }
+  assert.deepEqual([done.data.status, done.data.counts], ['committed', counts])
+  const { store, agents } = await standing('2026-05-01')
+  assert.deepEqual(agents, { 小雨: 10, 阿泽: 20 })
+  assert.deepEqual(
+    [
+      store?.consultUsers,
+      store?.unreplied,
+      store?.replied,
+      store?.replyBase,
+      store?.source,
+      store?.satisfied,
+    ],
+    [30, 5, 25, 30, 'sum', null],
+  )
+  assert.equal(store?.batchId, done.data.id)
+  const lines = await db.selectFrom('audit').selectAll().where('entity', '=', 'import').execute()
+  assert.equal(lines.length, 1)
+  const [line] = lines
+  const changes = line?.changes as Record<string, [unknown, unknown]>
+  assert.deepEqual([line?.action, line?.recordId, changes.rows], ['commit', String(done.data.id), [null, 2]])
+  assert.match(String(changes.sha256?.[1]), /^[0-9a-f]{64}$/)
+})
+
+test('commit: the same store and day again replaces per nick, never adds, and keeps whom the file does not name', async () => {
+  const on = '2026-05-02'
+  await bring('agent', on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4], 小满: [5, 5, 0] })
+  const again = await bring('agent', on, { 小雨: [12, 9, 1], 阿泽: [20, 18, 4], 新人: [7, 7, 0] })
+  const { replaces, agents } = again.preview.data
+  assert.deepEqual(
+    [replaces.standing, replaces.inserted, replaces.replaced, replaces.unchanged, replaces.keptTotal],
+    [3, 1, 1, 1, 1],
+  )
+  assert.deepEqual(replaces.kept, [`${PREFIX}小满`])
+  assert.deepEqual(
+    agents.map(({ effect, before }: { effect: string; before: unknown }) => [effect, before]),
+    [
+      ['replace', { consultUsers: 10, handledUsers: 9 }],
+      ['unchanged', { consultUsers: 20, handledUsers: 18 }],
+      ['insert', null],
+    ],
+  )
+  const counts = { inserted: 1, replaced: 1, unchanged: 1, removed: 0, kept: 1, storeDays: 1 }
+  assert.deepEqual(again.done.data.counts, counts)
+  const after = await standing(on)
+  assert.deepEqual(after.agents, { 小雨: 12, 阿泽: 20, 小满: 5, 新人: 7 })
+  assert.equal(after.store?.consultUsers, 44)
+})
+
+test('commit: 整店替换 takes away whom the file does not name', async () => {
+  const on = '2026-05-03'
+  await bring('agent', on, { 小雨: [10, 9, 1], 小满: [5, 5, 0] })
+  const { done } = await bring('agent', on, { 小雨: [12, 9, 1] }, { replaceWholeStore: true })
+  assert.deepEqual([done.data.counts.removed, done.data.counts.kept], [1, 0])
+  const after = await standing(on)
+  assert.deepEqual([after.agents, after.store?.consultUsers], [{ 小雨: 12 }, 12])
+})
+
+test('commit: the same file again, from somebody else, is warned of and changes nothing', async () => {
+  const on = '2026-05-04'
+  const first = await bring('agent', on, { 小雨: [10, 9, 1] })
+  const before = await standing(on)
+  const again = await bring('head', on, { 小雨: [10, 9, 1] })
+  assert.deepEqual(
+    [again.preview.data.duplicateOf.id, again.preview.data.duplicateOf.createdByName],
+    [first.done.data.id, '周小禾'],
+  )
+  assert.equal(again.done.data.counts.unchanged, 1)
+  const after = await standing(on)
+  assert.deepEqual(after.agents, before.agents)
+  assert.deepEqual([after.store?.consultUsers, after.store?.replied], [10, 9])
+})
+
+test("commit: a store's own row stands on its own, also beside later files of agents only", async () => {
+  const store = async () => (await standing('2026-05-15')).store
+  await commit('agent3', await upload('agent3', douyinFile({ a: 30, b: 40 }, 60)))
+  assert.deepEqual([(await store())?.handledUsers, (await store())?.source], [60, 'imported'])
+  const agentsOnly = await upload('agent3', douyinFile({ c: 5 }))
+  assert.equal(agentsOnly.data.replaces.store, 'kept')
+  await commit('agent3', agentsOnly)
+  assert.deepEqual([(await store())?.handledUsers, (await store())?.source], [60, 'imported'])
+  await commit('agent3', await upload('agent3', douyinFile({ a: 31, b: 40 })), { replaceWholeStore: true })
+  assert.deepEqual([(await store())?.handledUsers, (await store())?.source], [71, 'sum'])
+  assert.deepEqual([(await store())?.frtTotalCs, (await store())?.frtWeight], [71 * 2_000, 71])
+})
+
+test('commit: a block stands in the way; the groups without one can be written by themselves', async () => {
+  const head = '日期,店铺名称,旺旺昵称,咨询人数,接待人数,未回复人数'
+  const rows = ['2026-05-05,晨曦家居旗舰店,甲,5,5,0', '2026-05-05,别家店,乙,7,7,0']
+  const preview = await upload('agent', { name: 'x.csv', bytes: Buffer.from([head, ...rows].join('\n')) })
+  const blocked = await commit('agent', preview)
+  assert.equal(blocked.status, 409)
+  assert.equal(blocked.data.blocks[0].code, 'NO_STORE')
+  assert.deepEqual((await standing('2026-05-05')).agents, {})
+  const shop = storeId('晨曦家居旗舰店')
+  const foreign = await commit('agent', preview, { groups: [{ storeId: shop, on: '2026-05-06' }] })
+  assert.equal(foreign.status, 400)
+  const done = await commit('agent', preview, { groups: [{ storeId: shop, on: '2026-05-05' }] })
+  assert.equal(done.status, 200)
+  assert.deepEqual((await standing('2026-05-05')).agents, { 甲: 5 })
+})
+
+test('commit: a nick is bound once and remembered; an unknown one may wait', async () => {
+  const on = '2026-05-07'
+  const bindings = [{ nick: `${PREFIX}小雨`, staffId: staffId('agent') }]
+  const { done } = await bring('agent', on, { 小雨: [10, 9, 1], 阿泽: [2, 2, 0] }, { bindings })
+  assert.equal(done.status, 200, done.body.errorMessage)
+  const earlier = await upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [1, 1, 0] }), { on: '2026-05-06' })
+  assert.deepEqual([earlier.data.agents[0].staffName, earlier.data.unmatchedNicks], ['周小禾', []])
+  await commit('agent', earlier)
+  const accounts = await db.selectFrom('agentAccount').select(['nick', 'fromOn']).execute()
+  assert.deepEqual(accounts, [{ nick: `${PREFIX}小雨`, fromOn: '2026-05-06' }])
+  const lines = await db.selectFrom('audit').select('entity').where('action', '=', 'bind').execute()
+  assert.deepEqual(lines, [{ entity: 'store' }, { entity: 'store' }])
+})
+
+test('commit: nobody binds a nick to whom they do not reach, and then nothing at all is written', async () => {
+  const on = '2026-05-08'
+  const bind = async (who: string, to: string, nick = '阿泽') => {
+    const bindings = [{ nick: PREFIX + nick, staffId: staffId(to) }]
+    return (await bring(who, on, { 阿泽: [2, 2, 0] }, { bindings })).done.status
+  }
+  assert.equal(await bind('agent', 'agent3'), 400)
+  assert.equal(await bind('head', 'agent2'), 400)
+  assert.equal(await bind('admin', 'sales'), 400)
+  assert.equal(await bind('agent', 'agent', '谁也不是'), 400)
+  assert.deepEqual((await standing(on)).agents, {})
+  assert.equal(await bind('head', 'agent3'), 200)
+})
+
+test('commit: out of reach is not there; a stale version and a second commit are told apart', async () => {
+  const preview = await upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [1, 1, 0] }), { on: '2026-05-09' })
+  for (const who of ['agent2', 'agent3', 'admin2']) assert.equal((await commit(who, preview)).status, 404)
+  assert.equal((await commit('sales', preview)).status, 403)
+  assert.equal((await commit('agent', preview, { version: 7 })).body.errorCode, 'STALE')
+  assert.equal((await commit('agent', preview)).status, 200)
+  const twice = await commit('agent', preview)
+  assert.deepEqual([twice.status, twice.body.errorCode], [409, 'WRONG_STATE'])
+})
+
+test('commit: who has lost the store since the preview writes nothing', async () => {
+  const preview = await upload('agent3', douyinFile({ z: 3 }))
+  const shop = storeId('星澜美妆')
+  const assigned = db.updateTable('storeAssignment').where('storeId', '=', shop)
+  await assigned.set({ toOn: '2026-05-14' }).execute()
+  assert.equal((await commit('agent3', preview)).status, 404)
+  await assigned.set({ toOn: null }).execute()
+  await db.updateTable('store').set({ status: 'stopped' }).where('id', '=', shop).execute()
+  assert.equal((await commit('agent3', preview)).status, 404)
+  await db.updateTable('store').set({ status: 'serving' }).where('id', '=', shop).execute()
+  assert.equal((await commit('agent3', preview)).status, 200)
+})
+
+test('commit: of two at once of the same preview one succeeds', async () => {
+  const preview = await upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [1, 1, 0] }), { on: '2026-05-10' })
+  const both = await Promise.all([commit('agent', preview), commit('agent', preview)])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+})
+
+test('commit: sums beyond what is kept are refused, not a fault', async () => {
+  const { done } = await bring('agent', '2026-05-11', {
+    甲: [2_147_483_647, 1, 0],
+    乙: [2_147_483_647, 1, 0],
+  })
+  assert.deepEqual([done.status, done.body.errorCode], [409, 'CONFLICT'])
+  assert.deepEqual((await standing('2026-05-11')).agents, {})
+})
+
+test('commit: a file without a good row has nothing to write', async () => {
+  const bytes = Buffer.from('旺旺昵称,咨询人数,接待人数,未回复人数\n晨曦家居旗舰店:小雨,-1,1,0')
+  const preview = await upload('agent', { name: '坏_2026-05-12.csv', bytes })
+  assert.deepEqual([preview.data.groups, preview.data.problemTotal], [[], 1])
+  assert.equal((await commit('agent', preview)).status, 409)
+})
+
+test('commit: files of different people come to the same sum in any order', async () => {
+  const counts = fc
+    .tuple(fc.nat(500), fc.nat(500))
+    .map(([replied, left]) => [replied + left, replied, left] as const)
+  const files = fc.array(fc.array(counts, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 3 })
+  const orders = files.chain((some) =>
+    fc.tuple(fc.constant(some), fc.shuffledSubarray([...some.keys()], { minLength: some.length })),
+  )
+  const on = '2026-05-13'
+  await fc.assert(
+    fc.asyncProperty(orders, async ([some, order]) => {
+      await db.deleteFrom('agentDaily').where('onDay', '=', on).execute()
+      await db.deleteFrom('storeDaily').where('onDay', '=', on).execute()
+      for (const index of order) {
+        const rows = (some[index] ?? []).map(
+          (row, n) => [`${index}-${n}`, [...row]] as [string, [number, number, number]],
+        )
+        await bring('agent', on, Object.fromEntries(rows))
+      }
+      const { store } = await standing(on)
+      const sum = (at: 0 | 1 | 2) => some.flat().reduce((total, row) => total + row[at], 0)
+      assert.deepEqual([store?.consultUsers, store?.handledUsers, store?.unreplied], [sum(0), sum(1), sum(2)])
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('GET /api/imports: who serves the store sees what was written to it, and cannot undo it', async () => {
+  const { done } = await bring('head', '2026-05-14', { 小雨: [1, 1, 0] })
+  const seen = await as('agent').get('/api/imports?on=2026-05-14')
+  assert.deepEqual(
+    [seen.data.total, seen.data.items[0].id, seen.data.items[0].undoable],
+    [1, done.data.id, false],
+  )
+  assert.equal((await as('agent3').get('/api/imports?on=2026-05-14')).data.total, 0)
+  assert.equal((await as('head').get(`/api/imports?on=2026-05-14`)).data.items[0].undoable, true)
+})

@@ -1,0 +1,55 @@
+import { App } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+
+interface Props {
+  disabled: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/**
+ * While the drawer is open the whole window takes files: none is opened by the browser because it fell beside the
+ * drawer. Shows where they go while they are held over it.
+ */
+export function DropGround({ disabled, onFiles }: Props) {
+  const { message } = App.useApp()
+  const over = useFileDrop((data) => {
+    const items = [...data.items].filter(({ kind }) => kind === 'file')
+    const files = items.filter((item) => !item.webkitGetAsEntry()?.isDirectory)
+    if (files.length < items.length) message.warning(t('文件夹不能直接导入，请打开后拖入里面的文件。'))
+    if (!disabled) onFiles(files.flatMap((item) => item.getAsFile() ?? []))
+  })
+  if (!over || disabled) return null
+  return (
+    <div className="import-drop-veil" aria-hidden="true">
+      <Icon name="upload" size={20} />
+      {t('松开鼠标，加入这些文件')}
+    </div>
+  )
+}
+
+/** Whether files are held over the window; tells of those that are let fall. */
+function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
+  const [over, setOver] = useState(false)
+  const handle = useEffectEvent((event: DragEvent) => {
+    const data = event.dataTransfer
+    if (!data?.types.includes('Files')) return
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') onDrop(data)
+  })
+  useEffect(() => {
+    const take = (event: DragEvent) => handle(event)
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    window.addEventListener('dragover', take)
+    window.addEventListener('drop', take)
+    window.addEventListener('dragleave', leave)
+    return () => {
+      window.removeEventListener('dragover', take)
+      window.removeEventListener('drop', take)
+      window.removeEventListener('dragleave', leave)
+    }
+  }, [])
+  return over
+}

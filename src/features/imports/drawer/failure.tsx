@@ -1,0 +1,15 @@
+import { CallError, sentenceOf } from '#kit/failures.ts'
+import { t } from '#kit/text.ts'
+import type { Failure } from './rules.ts'
+
+/** What is said of a call that failed, in the file's own row. */
+export function failureFrom(error: unknown): Failure {
+  const headers = error instanceof CallError ? error.data?.headers : undefined
+  const said = error instanceof CallError ? sentenceOf(error.notice) || error.message : ''
+  const status = error instanceof CallError ? error.status : undefined
+  return {
+    sentence: said || t('没有读成功，请重试；仍不行时请联系管理员。'),
+    lasting: status === 400 || status === 413,
+    headers: Array.isArray(headers) ? headers.filter((one) => typeof one === 'string') : [],
+  }
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+
+/** Kept of a preview's problems and skipped rows; a file with more of them is the wrong file. */
+export const KEPT_FINDINGS = 5_000
+
+/** What reading a file found beside its good rows, as it is stored with the batch. */
+export const Findings = z.object({
+  headers: z.array(z.string()),
+  unknownHeaders: z.array(z.string()),
+  skippedRows: z.array(z.int()),
+  problems: z.array(
+    z.object({
+      row: z.int(),
+      column: z.string(),
+      message: z.string(),
+      cells: z.array(z.string()).optional(),
+    }),
+  ),
+  pending: z.array(z.string()),
+  otherSheets: z.array(z.string()),
+})
+
+export type Findings = z.output<typeof Findings>

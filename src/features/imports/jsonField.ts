@@ -1,0 +1,17 @@
+import * as z from 'zod'
+
+/** A field of a multipart form that holds JSON as text. */
+export function jsonField<T extends z.ZodType>(schema: T) {
+  return z
+    .string()
+    .max(20_000)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: '{label}不是正确的 JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+}

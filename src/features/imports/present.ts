@@ -1,0 +1,122 @@
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import type { Block, ImportBatch, ImportGroup, ImportPreview } from './contract.ts'
+import { Findings } from './findings.ts'
+import type { OnFrom } from './intake.ts'
+import type { findBatches } from './queries.ts'
+import { findGroups, getBatch } from './queries.ts'
+import * as queries from './queriesOfPreview.ts'
+import type { FilePlatform } from './reader/fields.ts'
+import { findReplaces } from './replaces.ts'
+import type { Status } from './rules.ts'
+import { blocksOf } from './rules.ts'
+
+type BatchRow = Awaited<ReturnType<typeof findBatches>>['items'][number]
+
+const SHOWN_PROBLEMS = 1_000
+
+/** A batch as the list shows it. */
+export function presentBatch({ companyCode, ...row }: BatchRow): ImportBatch {
+  return {
+    ...row,
+    platform: row.platform as FilePlatform,
+    status: row.status as Status,
+    createdAt: row.createdAt.toISOString(),
+    committedAt: row.committedAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+  }
+}
+
+/** Throws STALE, with the batch as it stands, unless the person saw its present version. */
+export async function assertSeen(
+  { db, actor, clock }: Context,
+  batch: { id: number; version: number },
+  seen: number,
+): Promise<void> {
+  if (batch.version !== seen)
+    assertFresh(await getBatch(db, actor, batch.id, today(clock)), seen, presentBatch)
+}
+
+/** What a stored file would write as things stand now; throws NOT_FOUND. */
+export async function getPreview(db: Database, actor: Actor, id: number, on: Day): Promise<ImportPreview> {
+  const batch = await queries.getFindings(db, actor, id, on)
+  const platform = batch.platform as FilePlatform
+  const groups = await findPreviewGroups(db, id, platform)
+  const duplicate = await queries.findDuplicate(db, batch)
+  const findings = Findings.parse(batch.findings)
+  const [only] = groups.length === 1 ? groups : []
+  return {
+    id,
+    version: batch.version,
+    status: batch.status as Status,
+    fileName: batch.fileName,
+    platform,
+    on: only?.on ?? null,
+    onFrom: batch.onFrom as OnFrom,
+    storeId: only?.storeId ?? null,
+    storeName: only?.storeName ?? null,
+    agents: groups.flatMap(({ agents }) => agents),
+    agentTotal: groups.reduce((sum, { agentTotal }) => sum + agentTotal, 0),
+    store: only?.store,
+    replaces: only?.replaces ?? null,
+    groups,
+    blocks: allBlocks(groups),
+    unmatchedNicks: [...new Set(groups.flatMap(({ unmatchedNicks }) => unmatchedNicks))],
+    skippedRows: findings.skippedRows,
+    skippedTotal: batch.rowsSkipped,
+    problems: findings.problems.slice(0, SHOWN_PROBLEMS),
+    problemTotal: batch.rowsProblem,
+    unknownHeaders: findings.unknownHeaders,
+    pending: findings.pending,
+    otherSheets: findings.otherSheets,
+    duplicateOf: duplicate && {
+      ...duplicate,
+      committedAt: duplicate.committedAt?.toISOString() ?? '',
+    },
+    createdByName: batch.createdByName,
+    createdAt: batch.createdAt.toISOString(),
+  }
+}
+
+/** The blocks of all groups, each sentence once. */
+export function allBlocks(groups: readonly { blocks: Block[] }[]): Block[] {
+  const blocks = groups.flatMap((group) => group.blocks)
+  return [...new Map(blocks.map((block) => [`${block.code}${block.message}`, block])).values()]
+}
+
+async function findPreviewGroups(db: Database, id: number, platform: FilePlatform): Promise<ImportGroup[]> {
+  const groups = await findGroups(db, id)
+  const agents = Map.groupBy(await queries.findAgentRows(db, id), ({ groupId }) => groupId)
+  const stores = new Map((await queries.findStoreRows(db, id)).map((row) => [row.groupId, row]))
+  const unmatched = Map.groupBy(await queries.findUnmatched(db, id), ({ groupId }) => groupId)
+  const groupIds = groups.map((group) => group.id)
+  const replaces = await findReplaces(db, id, groupIds, (groupId) => stores.has(groupId))
+  return groups.flatMap((group) => {
+    const store = stores.get(group.id)
+    const replacing = replaces.get(group.id)
+    if (!replacing) return []
+    const { total, ...counts } = replacing
+    return {
+      storeId: group.storeId,
+      storeName: group.storeName,
+      on: group.on,
+      agents: (agents.get(group.id) ?? []).map(presentAgent),
+      agentTotal: total,
+      store: store && { row: store.row, pending: store.pending, ...store.asRead },
+      replaces: counts,
+      unmatchedNicks: (unmatched.get(group.id) ?? []).map(({ nick }) => nick),
+      blocks: blocksOf(group, platform),
+      committed: group.committed,
+    }
+  })
+}
+
+function presentAgent(row: Awaited<ReturnType<typeof queries.findAgentRows>>[number]) {
+  const { groupId, asRead, staffId, staffName, ...rest } = row
+  const person = staffId === null ? {} : { staffId, staffName: staffName ?? '' }
+  return { ...rest, ...asRead, ...person }
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { SHOWN_ROWS } from './contract.ts'
+import { figureColumns } from './figureColumns.ts'
+import { batchScope } from './queries.ts'
+
+const columnsOf = (table: string) => sql.raw(figureColumns.map((column) => `${table}.${column}`).join(', '))
+/** Whether a file's row `r` says something else than the standing row `a`. */
+export const differs = sql<boolean>`(${columnsOf('a')}) is distinct from (${columnsOf('r')})`
+
+/**
+ * Whether binding `b` says whose a row's nick is on its day; a nick's first binding speaks for the days before it too
+ * (as `findAccounts` of agent-accounts).
+ */
+const speaks = sql<boolean>`b.store_id = g.store_id and b.nick = r.nick
+  and (b.to_on is null or b.to_on >= g.on_day) and (b.from_on <= g.on_day or not exists (
+    select 1 from agent_account earlier
+      where earlier.store_id = b.store_id and earlier.nick = b.nick and earlier.from_on < b.from_on))`
+
+/** An import with what its file said beside the good rows; throws NOT_FOUND. */
+export async function getFindings(db: Database, actor: Actor, id: number, today: Day) {
+  const row = await db
+    .selectFrom('importBatch')
+    .innerJoin('staff', 'staff.id', 'importBatch.createdBy')
+    .selectAll('importBatch')
+    .select('staff.name as createdByName')
+    .where('importBatch.id', '=', id)
+    .where(batchScope(actor, today))
+    .executeTakeFirst()
+  if (!row) throw notFound('导入记录')
+  return row
+}
+
+/** The newest import of the very same file that stands, other than this one. */
+export async function findDuplicate(
+  db: Database,
+  batch: { id: number; companyCode: string; fileHash: string },
+) {
+  return db
+    .selectFrom('importBatch')
+    .innerJoin('staff', 'staff.id', 'importBatch.createdBy')
+    .select([
+      'importBatch.id',
+      'importBatch.fileName',
+      'importBatch.committedAt',
+      'staff.name as createdByName',
+    ])
+    .where('importBatch.companyCode', '=', batch.companyCode)
+    .where('importBatch.fileHash', '=', batch.fileHash)
+    .where('importBatch.status', '=', 'committed')
+    .where('importBatch.id', '!=', batch.id)
+    .orderBy('importBatch.commitNo', 'desc')
+    .executeTakeFirst()
+}
+
+/** The agents' rows of a file with whom they belong to and what stands in their place, the first of them. */
+export async function findAgentRows(db: Database, batchId: number) {
+  const { rows } = await sql<{
+    groupId: number
+    row: number
+    nick: string
+    pending: string[]
+    asRead: Record<string, number | null>
+    staffId: number | null
+    staffName: string | null
+    effect: 'insert' | 'replace' | 'unchanged'
+    before: { consultUsers: number | null; handledUsers: number | null } | null
+  }>`with r as materialized (
+      select * from import_row where batch_id = ${batchId} and nick is not null
+        order by row_no limit ${SHOWN_ROWS})
+    select r.group_id, r.row_no as row, r.nick, r.pending, r.as_read, person.id as staff_id,
+      person.name as staff_name,
+      case when a.nick is null then 'insert' when ${differs} then 'replace' else 'unchanged' end as effect,
+      case when a.nick is not null then
+        jsonb_build_object('consultUsers', a.consult_users, 'handledUsers', a.handled_users) end as before
+    from r
+    join import_group g on g.id = r.group_id
+    left join lateral (select * from agent_daily standing where standing.store_id = g.store_id
+      and standing.on_day = g.on_day and standing.nick = r.nick limit 1) a on true
+    left join lateral (select staff.id, staff.name from agent_account b join staff on staff.id = b.staff_id
+      where ${speaks} limit 1) person on true
+    order by r.row_no`.execute(db)
+  return rows
+}
+
+/** The stores' own rows of a file; at most one a group. */
+export async function findStoreRows(db: Database, batchId: number) {
+  const { rows } = await sql<{
+    groupId: number
+    row: number
+    pending: string[]
+    asRead: Record<string, number | null>
+  }>`select group_id, row_no as row, pending, as_read from import_row
+    where batch_id = ${batchId} and nick is null`.execute(db)
+  return rows
+}
+
+/** Per group: how many of its rows are new, replace other figures, or change nothing. */
+export async function findEffects(db: Database, batchId: number) {
+  const { rows } = await sql<{
+    groupId: number
+    total: number
+    inserted: number
+    replaced: number
+  }>`select r.group_id, count(*) as total, count(*) filter (where a.nick is null) as inserted,
+      count(*) filter (where a.nick is not null and ${differs}) as replaced
+    from import_row r
+    join import_group g on g.id = r.group_id
+    left join agent_daily a on a.store_id = g.store_id and a.on_day = g.on_day and a.nick = r.nick
+    where r.batch_id = ${batchId} and r.nick is not null
+    group by r.group_id`.execute(db)
+  return new Map(rows.map((row) => [row.groupId, row]))
+}
+
+/** Per group: how many nicks have figures there now. */
+export async function countStanding(db: Database, batchId: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`select g.id, count(*) as n
+    from import_group g
+    join agent_daily a on a.store_id = g.store_id and a.on_day = g.on_day
+    where g.batch_id = ${batchId}
+    group by g.id`.execute(db)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+const SHOWN_KEPT = 200
+
+/** Of the groups that have some: nicks with figures there that the file does not name, the first of them. */
+export async function findKept(db: Database, groupIds: readonly number[]): Promise<Map<number, string[]>> {
+  if (groupIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; nick: string }>`select g.id, kept.nick
+    from import_group g
+    cross join lateral (select a.nick from agent_daily a
+      where a.store_id = g.store_id and a.on_day = g.on_day
+        and not exists (select 1 from import_row r where r.group_id = g.id and r.nick = a.nick)
+      order by a.nick limit ${SHOWN_KEPT}) kept
+    where g.id = any(${groupIds})
+    order by g.id, kept.nick`.execute(db)
+  const groups = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...groups].map(([id, kept]) => [id, kept.map(({ nick }) => nick)]))
+}
+
+/** The groups whose store has figures of its own that are no sum. */
+export async function findOwnStoreFigures(db: Database, batchId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select g.id from import_group g
+    join store_daily d on d.store_id = g.store_id and d.on_day = g.on_day
+    where g.batch_id = ${batchId} and d.source <> 'sum'`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Nicks of known stores that belong to nobody on the figures' day, in the file's order. */
+export async function findUnmatched(db: Database, batchId: number) {
+  const { rows } = await sql<{ groupId: number; nick: string }>`select r.group_id, r.nick
+    from import_row r
+    join import_group g on g.id = r.group_id
+    where r.batch_id = ${batchId} and r.nick is not null and g.store_id is not null and g.on_day is not null
+      and not exists (select 1 from agent_account b where ${speaks})
+    order by r.row_no limit ${SHOWN_ROWS}`.execute(db)
+  return rows
+}

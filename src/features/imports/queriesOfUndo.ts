@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+
+/** The stores whose figures a committed import wrote. */
+export async function findWrittenStores(db: Database, batchId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('importGroup')
+    .select('storeId')
+    .distinct()
+    .where('batchId', '=', batchId)
+    .where('committed', '=', true)
+    .execute()
+  return rows.flatMap(({ storeId }) => storeId ?? [])
+}
+
+/** A later import that stands on a store and day of this one, and which. */
+export async function findLater(db: Database, batch: { id: number; commitNo: number | null }) {
+  return db
+    .selectFrom('importGroup as own')
+    .innerJoin('importGroup as other', (join) =>
+      join
+        .onRef('other.storeId', '=', 'own.storeId')
+        .onRef('other.onDay', '=', 'own.onDay')
+        .on('other.committed', '=', true),
+    )
+    .innerJoin('importBatch as later', 'later.id', 'other.batchId')
+    .innerJoin('store', 'store.id', 'own.storeId')
+    .select(['later.id', 'later.fileName', 'later.committedAt', 'store.name as storeName', 'own.onDay'])
+    .where('own.batchId', '=', batch.id)
+    .where('own.committed', '=', true)
+    .where('later.status', '=', 'committed')
+    .where('later.commitNo', '>', batch.commitNo)
+    .orderBy('later.commitNo', 'desc')
+    .executeTakeFirst()
+}
+
+/**
+ * Puts back what the import replaced, and takes away what it wrote: agents' rows, which carry its number as long as it
+ * is the newest of their store and day, and the stores' own.
+ */
+export async function restoreReplaced(db: Database, batchId: number): Promise<void> {
+  await sql`delete from agent_daily a using import_group g
+    where g.batch_id = ${batchId} and g.committed
+      and a.store_id = g.store_id and a.on_day = g.on_day and a.batch_id = ${batchId}`.execute(db)
+  await sql`delete from store_daily d using import_replaced x
+    where x.batch_id = ${batchId} and x.nick is null
+      and d.store_id = x.store_id and d.on_day = x.on_day`.execute(db)
+  await sql`insert into agent_daily select old.* from import_replaced x
+    cross join lateral jsonb_populate_record(null::agent_daily, x.old_row) old
+    where x.batch_id = ${batchId} and x.nick is not null and x.old_row is not null`.execute(db)
+  await sql`insert into store_daily select old.* from import_replaced x
+    cross join lateral jsonb_populate_record(null::store_daily, x.old_row) old
+    where x.batch_id = ${batchId} and x.nick is null and x.old_row is not null`.execute(db)
+}
+
+/** Marks the batch undone. */
+export async function markUndone(db: Database, batchId: number, actorId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('importBatch')
+    .set({ status: 'undone', undoneAt: now, updatedAt: now, updatedBy: actorId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', batchId)
+    .execute()
+}

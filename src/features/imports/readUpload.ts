@@ -1,0 +1,36 @@
+import { AppError } from '#kit/errors.ts'
+import type { Upload } from '#kit/request.ts'
+import { TooBusy } from '#kit/sheets/gate.ts'
+import { UnreadableFile } from '#kit/sheets/unreadable.ts'
+import type { Alias } from './reader/columns.ts'
+import type { Field, FilePlatform } from './reader/fields.ts'
+import type { ImportOptions, ParsedFile } from './reader/parse.ts'
+import { readImportFile } from './reader/readImportFile.ts'
+
+/**
+ * Reads an upload in a worker. Headers that fit two platforms are told apart by `platform`, that of the chosen store.
+ * Throws INVALID, TOO_LARGE or BUSY with the reader's own sentence.
+ */
+export async function readUpload(
+  upload: Upload,
+  naming: { aliases: Alias[]; mapping: Record<string, Field> },
+  platform: FilePlatform | undefined,
+): Promise<ParsedFile> {
+  const options: ImportOptions = { fileName: upload.name, ...naming }
+  return readImportFile(upload.bytes, options)
+    .catch((error: unknown) => {
+      const isUndecided = error instanceof UnreadableFile && error.kind === 'refused' && error.headers
+      if (!isUndecided || !platform) throw error
+      return readImportFile(upload.bytes, { ...options, platform })
+    })
+    .catch((error: unknown) => {
+      throw asAppError(error)
+    })
+}
+
+function asAppError(error: unknown): unknown {
+  if (error instanceof TooBusy) return new AppError('BUSY', error.message)
+  if (!(error instanceof UnreadableFile)) return error
+  const { kind, message, rows, headers } = error
+  return new AppError(kind === 'too-large' ? 'TOO_LARGE' : 'INVALID', message, { data: { rows, headers } })
+}

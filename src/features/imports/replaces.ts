@@ -1,0 +1,42 @@
+import type * as z from 'zod'
+import type { Database } from '#db/connect.ts'
+import type { Replaces } from './contract.ts'
+import * as queries from './queriesOfPreview.ts'
+
+/** What writing a batch would do to what stands now, by group; `hasStore` tells which groups bring a store's own row. */
+export async function findReplaces(
+  db: Database,
+  batchId: number,
+  groupIds: readonly number[],
+  hasStore: (groupId: number) => boolean,
+): Promise<Map<number, z.output<typeof Replaces> & { total: number }>> {
+  const effects = await queries.findEffects(db, batchId)
+  const standing = await queries.countStanding(db, batchId)
+  const ownFigures = await queries.findOwnStoreFigures(db, batchId)
+  const counts = groupIds.map((id) => {
+    const { total = 0, inserted = 0, replaced = 0 } = effects.get(id) ?? {}
+    const there = standing.get(id) ?? 0
+    const unchanged = total - inserted - replaced
+    return {
+      id,
+      total,
+      inserted,
+      replaced,
+      unchanged,
+      standing: there,
+      keptTotal: there - replaced - unchanged,
+    }
+  })
+  // Names are asked for only where there are some: it takes a look at every standing row.
+  const withKept = counts.filter(({ keptTotal }) => keptTotal > 0)
+  const kept = await queries.findKept(
+    db,
+    withKept.map(({ id }) => id),
+  )
+  return new Map(
+    counts.map(({ id, ...count }) => {
+      const store = hasStore(id) ? 'imported' : ownFigures.has(id) ? 'kept' : 'sum'
+      return [id, { ...count, kept: kept.get(id) ?? [], store }]
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Known, StoreFacts } from './resolve.ts'
+import { storeFinder } from './resolve.ts'
+
+function store(id: number, name: string, platform: string, platformShopId: string | null = null): StoreFacts {
+  return { id, companyCode: '001', name, nameKey: name, platform, platformShopId }
+}
+
+const chenxi = store(1, '晨曦家居旗舰店', 'tmall', '5501')
+const taobao = store(2, '北屿女装', 'taobao')
+const douyin = store(3, '晨曦家居', 'douyin')
+const on = '2026-05-15'
+
+/** The stores of the rows, by number. */
+async function found(
+  rows: { nick?: string; storeName?: string; storeShopId?: string }[],
+  more: Partial<Known> = {},
+) {
+  const known: Known = {
+    format: 'taobao',
+    fileName: '数据.xlsx',
+    storesOn: () => [chenxi, taobao, douyin],
+    storesOfNick: new Map([
+      ['老李', new Set([2])],
+      ['两家', new Set([1, 2])],
+    ]),
+    chosen: undefined,
+    ...more,
+  }
+  const dated = rows.map((row) => ({ ...row, on }))
+  const storeOf = await storeFinder(known, dated)
+  return dated.map((row) => storeOf(row)?.id)
+}
+
+test('a store column tells, by shop id or by name, also that the platform is another', async () => {
+  const rows = [
+    { storeShopId: '5501' },
+    { storeName: '北屿女装' },
+    { storeName: '晨曦家居' },
+    { storeName: '谁' },
+  ]
+  assert.deepEqual(await found(rows), [1, 2, 3, undefined])
+})
+
+test('without a column the known nick tells, then the main account, then the rest of the file', async () => {
+  assert.deepEqual(await found([{ nick: '老李' }]), [2])
+  assert.deepEqual(await found([{ nick: '晨曦家居旗舰店:小雨' }, { nick: '无名' }]), [1, 1])
+  assert.deepEqual(await found([{ nick: '晨曦家居：小雨' }]), [1])
+  assert.deepEqual(await found([{ nick: '老李' }, { nick: '晨曦家居旗舰店:小雨' }, { nick: '无名' }]), [
+    2,
+    1,
+    undefined,
+  ])
+  assert.deepEqual(await found([{ nick: '两家' }]), [undefined])
+})
+
+test("the file's name tells where nothing else does; of nested names the longer", async () => {
+  assert.deepEqual(await found([{ nick: '无名' }], { fileName: '北屿女装_日报.xlsx' }), [2])
+  const nested = [chenxi, store(4, '晨曦家居', 'taobao')]
+  const names = { storesOn: () => nested, fileName: '晨曦家居旗舰店.xlsx' }
+  assert.deepEqual(await found([{ nick: '无名' }], names), [1])
+  assert.deepEqual(await found([{ nick: '无名' }], { fileName: '北屿女装和晨曦家居旗舰店.xlsx' }), [
+    undefined,
+  ])
+})
+
+test('a choice wins over one name, and takes only what names none where the file names several', async () => {
+  assert.deepEqual(await found([{ nick: '老李' }, { nick: '无名' }], { chosen: chenxi }), [1, 1])
+  assert.deepEqual(await found([{ storeName: '谁' }], { chosen: chenxi }), [1])
+  const several = [{ storeName: '谁' }, { storeName: '北屿女装' }, { nick: '无名' }]
+  assert.deepEqual(await found(several, { chosen: chenxi }), [undefined, 2, 1])
+})
+
+test('a choice that is out of reach on the day of a row does not take it', async () => {
+  assert.deepEqual(await found([{ nick: '无名' }], { chosen: chenxi, storesOn: () => [taobao] }), [undefined])
+})

@@ -1,0 +1,144 @@
+import type { Day } from '#kit/calendar.ts'
+import { nameKey } from '#kit/fields.ts'
+import type { FilePlatform } from './reader/fields.ts'
+import type { StoreRow } from './reader/rows.ts'
+import { fits } from './rules.ts'
+import { slicesOf } from './slices.ts'
+
+/** A store within the importer's reach. */
+export interface StoreFacts {
+  id: number
+  companyCode: string
+  name: string
+  nameKey: string
+  platform: string
+  platformShopId: string | null
+}
+
+/** What is known when a file's rows look for their stores. */
+export interface Known {
+  format: FilePlatform
+  fileName: string
+  /** The stores within reach on a day; null is a file without a day. */
+  storesOn: (on: Day | null) => readonly StoreFacts[]
+  /** The stores in which a nick is known. */
+  storesOfNick: ReadonlyMap<string, ReadonlySet<number>>
+  /** The importer's choice. */
+  chosen: StoreFacts | undefined
+}
+
+type Named = Pick<StoreRow, 'storeName' | 'storeShopId' | 'on'> & { nick?: string }
+
+/**
+ * Finds the store of each row: what its store column says; else the store in which its nick is known, or that its main
+ * account (`店名:小雨`) names; else the one store of the rest of the file, or that the file's name holds. A choice takes
+ * everything, unless the file names several stores: then it takes what names none.
+ */
+export async function storeFinder(
+  known: Known,
+  rows: readonly Named[],
+): Promise<(row: Named) => StoreFacts | undefined> {
+  const lookups = new Map<Day | null, Lookup>()
+  const lookup = (on: Day | null) => {
+    const found = lookups.get(on) ?? new Lookup(known, known.storesOn(on))
+    lookups.set(on, found)
+    return found
+  }
+  const named = new Set<string>()
+  const byNick = new Map<number, StoreFacts>()
+  for await (const slice of slicesOf(rows)) {
+    for (const row of slice) {
+      const column = columnText(row)
+      const store = column ? undefined : lookup(row.on).ofNick(row.nick)
+      if (column) named.add(column)
+      if (store) byNick.set(store.id, store)
+    }
+  }
+  const names = new Set([...named].map(nameKey))
+  const { chosen } = known
+  const ifReached = (row: Named, store: StoreFacts | undefined) => store && lookup(row.on).reached(store.id)
+  if (chosen && names.size + byNick.size <= 1) return (row) => ifReached(row, chosen)
+  const [sole] = byNick.size === 1 ? byNick.values() : []
+  return (row) => {
+    const stores = lookup(row.on)
+    if (columnText(row)) return stores.ofColumn(row)
+    return stores.ofNick(row.nick) ?? ifReached(row, chosen ?? sole) ?? stores.ofFileName()
+  }
+}
+
+function columnText({ storeName, storeShopId }: Named): string | undefined {
+  return storeShopId ?? storeName
+}
+
+/** The stores of one day, by whatever a file may call them. */
+class Lookup {
+  readonly #known: Known
+  readonly #all: readonly StoreFacts[]
+  readonly #fitting: readonly StoreFacts[]
+  readonly #byId: ReadonlyMap<number, StoreFacts>
+  readonly #byMainAccount = new Map<string, StoreFacts | undefined>()
+  readonly #byColumn = new Map<string, StoreFacts | undefined>()
+
+  constructor(known: Known, stores: readonly StoreFacts[]) {
+    this.#known = known
+    this.#all = stores
+    this.#fitting = stores.filter(({ platform }) => fits(known.format, platform))
+    this.#byId = new Map(stores.map((store) => [store.id, store]))
+  }
+
+  reached(id: number): StoreFacts | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** A store of another platform is found too, so that the importer hears of the mismatch. */
+  ofColumn(row: Named): StoreFacts | undefined {
+    const key = `${row.storeShopId ?? ''}\n${row.storeName ?? ''}`
+    if (this.#byColumn.has(key)) return this.#byColumn.get(key) ?? this.ofNick(row.nick)
+    const shopId = row.storeShopId
+    const name = nameKey(row.storeName ?? '')
+    const found =
+      only(this.#fitting, (store) => shopId !== undefined && store.platformShopId === shopId) ??
+      only(this.#fitting, (store) => store.nameKey === name) ??
+      only(this.#all, (store) => store.nameKey === name)
+    this.#byColumn.set(key, found)
+    return found ?? this.ofNick(row.nick)
+  }
+
+  ofNick(nick: string | undefined): StoreFacts | undefined {
+    if (nick === undefined) return undefined
+    const ids = [...(this.#known.storesOfNick.get(nick) ?? [])]
+    const bound = ids
+      .flatMap((id) => this.#byId.get(id) ?? [])
+      .filter(({ platform }) => fits(this.#known.format, platform))
+    return bound.length === 1 ? bound[0] : this.#ofMainAccount(nick)
+  }
+
+  #ofMainAccount(nick: string): StoreFacts | undefined {
+    if (this.#known.format !== 'taobao' && this.#known.format !== 'chitu') return undefined
+    const account = /^([^:：]+)[:：]/.exec(nick)?.[1] ?? ''
+    if (this.#byMainAccount.has(account)) return this.#byMainAccount.get(account)
+    const name = nameKey(account)
+    const found =
+      only(this.#fitting, (store) => store.nameKey === name) ??
+      only(this.#fitting, (store) => name.length > 1 && store.nameKey.startsWith(name))
+    this.#byMainAccount.set(account, found)
+    return found
+  }
+
+  /** The store whose name stands in the file's name; of nested names (晨曦家居, 晨曦家居旗舰店) the longest. */
+  ofFileName(): StoreFacts | undefined {
+    const fileName = nameKey(this.#known.fileName)
+    const inside = this.#fitting.filter(({ nameKey: key }) => key.length > 1 && fileName.includes(key))
+    return only(inside, (store) => inside.every((other) => other === store || isPart(other, store)))
+  }
+}
+
+function isPart(part: StoreFacts, whole: StoreFacts): boolean {
+  return whole.nameKey !== part.nameKey && whole.nameKey.includes(part.nameKey)
+}
+
+/** The one that passes; undefined where none does, or several. */
+function only(stores: readonly StoreFacts[], test: (store: StoreFacts) => boolean): StoreFacts | undefined {
+  const found = stores.filter(test)
+  return found.length === 1 ? found[0] : undefined
+}

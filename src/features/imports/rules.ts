@@ -1,0 +1,77 @@
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { fill } from '#kit/text.ts'
+import type { Block } from './contract.ts'
+import { builtInAliases, normaliseHeader } from './reader/columns.ts'
+import type { FilePlatform } from './reader/fields.ts'
+import { fieldLabels, platformLabels } from './reader/fields.ts'
+
+/** Figures older than this are a mistyped year rather than a late file. */
+export const MAX_DAYS_BACK = 400
+
+/** Whether figures in a file's format may belong to a store of the platform: taobao's and 赤兔's serve tmall too. */
+export function fits(format: FilePlatform, storePlatform: string): boolean {
+  const taobao = format === 'taobao' || format === 'chitu'
+  return taobao ? storePlatform === 'taobao' || storePlatform === 'tmall' : storePlatform === format
+}
+
+/** Why a day cannot carry figures, as a sentence; null where it can. */
+export function dayProblem(on: Day, today: Day): string | null {
+  if (on > today) return fill('{on} 还没有到，请核对日期。', { on })
+  if (on >= addDays(today, -MAX_DAYS_BACK)) return null
+  return fill('{on} 距今超过 {n} 天，请核对日期。', { on, n: MAX_DAYS_BACK })
+}
+
+/** What blocks ask about a group: the store as it was found, and what the file calls it. */
+export interface GroupFacts {
+  storeId: number | null
+  storeName: string | null
+  storePlatform: string | null
+  on: Day | null
+}
+
+/** What stands in the way of writing a group, each with what to do about it. */
+export function blocksOf(group: GroupFacts, format: FilePlatform): Block[] {
+  const blocks: Block[] = []
+  const name = group.storeName ?? ''
+  if (group.storeId === null) {
+    const message = group.storeName
+      ? fill('“{name}”不在您负责的店铺里，或系统里还没有这家店铺。请选择店铺，或请管理员添加。', { name })
+      : '文件里没有写是哪家店铺，昵称也还认不出，请选择店铺。'
+    blocks.push({ code: 'NO_STORE', message })
+  } else if (!fits(format, group.storePlatform ?? '')) {
+    const message = fill('文件的平台与店铺“{name}”的平台不符，请换一家店铺，或换一个文件。', { name })
+    blocks.push({ code: 'PLATFORM_MISMATCH', message })
+  }
+  if (group.on === null) {
+    blocks.push({ code: 'NO_DAY', message: '文件里没有可用的日期，文件名里也没有，请选择数据日期。' })
+  }
+  return blocks
+}
+
+export type Status = 'preview' | 'committed' | 'undone'
+
+/** Throws WRONG_STATE unless the step is the next one: preview → committed → undone. */
+export function assertStep(status: Status, step: 'commit' | 'undo'): void {
+  if (status === (step === 'commit' ? 'preview' : 'committed')) return
+  if (step === 'commit' && status === 'committed') {
+    throw new AppError('WRONG_STATE', '这个文件已经导入过了，没有重复写入。')
+  }
+  throw new AppError(
+    'WRONG_STATE',
+    status === 'undone'
+      ? '这次导入已经撤销，如需要请重新上传文件。'
+      : '这个文件还没有导入，没有可撤销的数据。',
+  )
+}
+
+/** The alias table that comes with the program. */
+export const builtInHeaders = builtInAliases
+
+/** A header as it is compared: two spellings with the same key are one. */
+export const headerKey = normaliseHeader
+
+/** The formats of files and the canonical fields as people call them. */
+export const formatNames = platformLabels
+export const fieldNames = fieldLabels

@@ -1,0 +1,46 @@
+import { today } from '#kit/calendar.ts'
+import { invalidField } from '#kit/errors.ts'
+import { serve } from '#kit/serve.ts'
+import { commitImport } from './commitImport.ts'
+import { imports } from './contract.ts'
+import { Findings } from './findings.ts'
+import { getPreview, presentBatch } from './present.ts'
+import { findBatches, getBatch } from './queries.ts'
+import { getFindings } from './queriesOfPreview.ts'
+import { storePreview } from './storePreview.ts'
+import { undoImport } from './undoImport.ts'
+
+export const importsServer = serve(imports, {
+  preview: {
+    ownTransaction: async ({ db, actor, clock, upload }, input) => {
+      if (!upload) throw invalidField('file', '请选择要导入的文件。')
+      const id = await storePreview({ db, actor, clock, upload, input })
+      return getPreview(db, actor, id, today(clock))
+    },
+  },
+
+  list: async ({ db, actor, clock }, query) => {
+    const { items, total } = await findBatches(db, actor, query, today(clock))
+    return { items: items.map(presentBatch), total }
+  },
+
+  get: ({ db, actor, clock }, { id }) => getPreview(db, actor, id, today(clock)),
+
+  problems: async ({ db, actor, clock }, { id }) => {
+    const batch = await getFindings(db, actor, id, today(clock))
+    const { headers, problems } = Findings.parse(batch.findings)
+    return { fileName: batch.fileName, headers, items: problems, total: batch.rowsProblem }
+  },
+
+  commit: async (context, input) => {
+    const counts = await commitImport(context, input)
+    const { db, actor, clock } = context
+    return { ...presentBatch(await getBatch(db, actor, input.id, today(clock))), counts }
+  },
+
+  undo: async (context, input) => {
+    await undoImport(context, input)
+    const { db, actor, clock } = context
+    return presentBatch(await getBatch(db, actor, input.id, today(clock)))
+  },
+})

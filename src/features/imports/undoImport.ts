@@ -1,0 +1,54 @@
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
+import { assertSeen } from './present.ts'
+import { lockBatch } from './queries.ts'
+import { lockStores } from './queriesOfCommit.ts'
+import * as queries from './queriesOfUndo.ts'
+import type { Status } from './rules.ts'
+import { assertStep } from './rules.ts'
+
+/**
+ * Takes an import back in the transaction of the request: every figure stands as before it. Nicks bound with it stay
+ * bound. Throws WRONG_STATE where it is not committed, STALE, or CONFLICT naming the later import that stands on it.
+ */
+export async function undoImport(context: Context, input: { id: number; version: number }): Promise<void> {
+  const { db, actor, clock, record } = context
+  const batch = await lockBatch(db, actor, input.id)
+  assertStep(batch.status as Status, 'undo')
+  await assertSeen(context, batch, input.version)
+  await lockStores(db, await queries.findWrittenStores(db, batch.id))
+  const later = await queries.findLater(db, batch)
+  if (later) throw standsOn(later)
+  await queries.restoreReplaced(db, batch.id)
+  await queries.markUndone(db, batch.id, actor.id, clock())
+  record({
+    action: 'undo',
+    entity: 'import',
+    recordId: batch.id,
+    companyCode: batch.companyCode,
+    changes: { status: ['committed', 'undone'], fileName: [batch.fileName, null] },
+  })
+}
+
+const SHANGHAI = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+function standsOn(later: NonNullable<Awaited<ReturnType<typeof queries.findLater>>>): AppError {
+  const { id, fileName, storeName, onDay, committedAt } = later
+  return new AppError(
+    'CONFLICT',
+    '“{storeName}”{on} 之后又导入过“{fileName}”（{at}），请先撤销那一次，再撤销这一次。',
+    {
+      params: {
+        storeName,
+        fileName,
+        on: onDay ?? '',
+        at: committedAt ? SHANGHAI.format(committedAt) : '',
+      },
+      data: { later: { id, fileName, committedAt: committedAt?.toISOString() } },
+    },
+  )
+}
