@@ -1,0 +1,86 @@
+import { useSearchParams } from 'react-router'
+import { daysBetween } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import { reports } from './contract.ts'
+import type { ViewProps, Words } from './DailyReport.tsx'
+import { DailyReport, useReportParts } from './DailyReport.tsx'
+import { dayColumn } from './dayColumn.tsx'
+import { RateBars } from './RateBars.tsx'
+import { RateDaysDrawer } from './RateDaysDrawer.tsx'
+import { RateSummary } from './RateSummary.tsx'
+import { rateColumns, ratePeriodColumns, responseColumns } from './rateColumns.tsx'
+import { rateDaysOfAll, rateDaysOfPage, rateStoresOfAll, rateStoresOfPage } from './rateTotals.tsx'
+import { usePeriod } from './reportDays.tsx'
+import { originColumns } from './volumeColumns.tsx'
+
+/** 店铺日回复率: how many buyers every store answered, by its platform's own metric, against its target. */
+export function DailyStoreReplyScreen() {
+  return <DailyReport stores={RateStores} days={RateDays} drawer={RateDaysDrawer} />
+}
+
+const words = (): Words => ({
+  only: [
+    { value: 'missing', label: t('缺数据') },
+    { value: 'below', label: t('低于目标') },
+  ],
+  hint: t('缺数据、离目标远的在前；红色：低于目标，或响应慢于目标'),
+  summary: RateSummary,
+})
+
+/** Platforms that give the rate within 30 seconds. */
+const FAST = new Set(['jd', 'pdd'])
+
+/** Whether the person looks at such platforms in particular: then their 30-second rate is worth a column. */
+function useFastPlatforms(): boolean {
+  const [params] = useSearchParams()
+  return params.getAll('platform').some((platform) => FAST.has(platform))
+}
+
+/** A row a store: its last day, and the period's Σ/Σ. */
+function RateStores(props: ViewProps) {
+  const fast = useFastPlatforms()
+  const { place, ...shared } = useReportParts(props, words())
+  const { from, to, word } = usePeriod()
+  return (
+    <ListPage
+      endpoint={reports.dailyStoreRateStores}
+      name={t('店铺日回复率')}
+      {...shared}
+      columns={[
+        ...place,
+        ...rateColumns(word),
+        ...responseColumns(fast),
+        ...ratePeriodColumns(daysBetween(from, to) + 1, fast),
+      ]}
+      rowKey={(row) => row.storeId}
+      pageTotals={rateStoresOfPage}
+      allTotals={rateStoresOfAll}
+      chart={({ items }) => <RateBars rows={items} onOpen={props.open} />}
+    />
+  )
+}
+
+/** A row a store and day. */
+function RateDays(props: ViewProps) {
+  const fast = useFastPlatforms()
+  const { place, ...shared } = useReportParts(props, words())
+  return (
+    <ListPage
+      endpoint={reports.dailyStoreRate}
+      name={t('店铺每日回复率')}
+      {...shared}
+      columns={[
+        ...place.slice(0, 1),
+        dayColumn(true),
+        ...place.slice(1),
+        ...rateColumns(t('回复率')),
+        ...responseColumns(fast),
+        ...originColumns().map((column) => ({ ...column, hidden: true })),
+      ]}
+      rowKey={(row) => `${row.storeId} ${row.on}`}
+      pageTotals={rateDaysOfPage}
+      allTotals={rateDaysOfAll}
+    />
+  )
+}

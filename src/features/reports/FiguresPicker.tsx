@@ -1,0 +1,25 @@
+import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import type { Figure } from './contract.ts'
+import type { FigureContext } from './figures.tsx'
+import { stripFigure } from './figures.tsx'
+import './figures.css'
+
+interface Props extends FigureContext {
+  figures: readonly Figure[]
+  /** Which of them, in which order; default all as they come. Several metrics of one kind stay beside each other. */
+  pick?: readonly Figure['key'][]
+  /** The list that a figure counts. */
+  to?: (figure: Figure) => string
+}
+
+/** The strip of those figures of a report that a screen picks; each explains itself. */
+export function FiguresPicker({ figures, pick, to, ...context }: Props) {
+  const picked = pick ? pick.flatMap((key) => figures.filter((figure) => figure.key === key)) : figures
+  return (
+    <div className={picked.length > 4 ? 'figures-many' : 'figures-few'}>
+      <FigureStrip
+        figures={picked.map((figure) => ({ ...stripFigure(figure, context), to: to?.(figure) }))}
+      />
+    </div>
+  )
+}

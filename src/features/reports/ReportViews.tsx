@@ -1,0 +1,28 @@
+import { Segmented } from 'antd'
+import { t } from '#kit/text.ts'
+import { useAddressText } from './useAddressText.tsx'
+
+export type ReportView = 'stores' | 'days'
+
+/** Whether a report shows a row a store or a row a store and day; it stands in the address. */
+export function useReportView(): ReportView {
+  return useAddressText('view')[0] === 'days' ? 'days' : 'stores'
+}
+
+/** The switch between both. The order of the one means nothing to the other, so it is dropped. */
+export function ReportViews() {
+  const view = useReportView()
+  const [, setView] = useAddressText('view')
+  return (
+    <Segmented<ReportView>
+      className="report-views"
+      options={[
+        { value: 'stores', label: t('店铺明细') },
+        { value: 'days', label: t('每日明细') },
+      ]}
+      value={view}
+      onChange={(next) => setView(next === 'days' ? next : undefined)}
+      aria-label={t('明细')}
+    />
+  )
+}

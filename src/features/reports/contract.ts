@@ -1,0 +1,172 @@
+import * as z from 'zod'
+import { Platform } from '#features/stores/contract.ts'
+import { Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
+import {
+  coverage,
+  Metric,
+  MetricTotal,
+  RateDay,
+  RateStore,
+  rateTotals,
+  VolumeDay,
+  VolumeStore,
+  volumeTotals,
+} from './rows.ts'
+
+/** What the filters of all daily reports are. Absent days: the last 7 up to yesterday. */
+const filters = {
+  from: Day.optional().meta({ title: '开始日期' }),
+  to: Day.optional().meta({ title: '结束日期' }),
+  storeId: many(Id),
+  platform: many(Platform),
+  customerId: many(Id),
+  leaderId: many(Id),
+  keyword: Keyword,
+  /** For an admin of the headquarters only. */
+  companyCode: many(z.string().regex(/^\d{3}$/)).meta({ title: '公司' }),
+}
+
+export const Split = z.enum(['total', 'platform', 'leader']).meta({ title: '分组' })
+
+export type Split = z.output<typeof Split>
+
+/** A figure that explains itself. `formula` is a Chinese sentence; `value` is in `unit`; a rate's is basis points. */
+export const Figure = z.object({
+  key: z.enum([
+    'lastDay',
+    'period',
+    'perStoreDay',
+    'coverage',
+    'rate',
+    'periodRate',
+    'firstResponse',
+    'averageResponse',
+  ]),
+  metric: Metric.nullable(),
+  unit: z.enum(['users', 'visits', 'rate', 'seconds']),
+  value: z.number().nullable(),
+  formula: z.string(),
+  numerator: z.number().nullable(),
+  denominator: z.number().nullable(),
+  ...coverage,
+  /** Against the day before, or the period before, over the same stores: `now` and `before` are in `unit`. */
+  comparison: z.object({
+    with: z.enum(['prevDay', 'prevPeriod']),
+    now: z.number().nullable(),
+    before: z.number().nullable(),
+    /** Relative for volumes and seconds; the difference in basis points for rates. */
+    changeBp: z.int().nullable(),
+    /** How many store-days on each side. */
+    pairs: z.int(),
+  }),
+  /** One value a day of the period; null is a gap. */
+  series: z.array(z.number().nullable()),
+})
+
+export type Figure = z.output<typeof Figure>
+
+/** A line of the trend: `key` is `total`, a platform, or a leader's number (`none` without one). */
+const line = { key: z.string(), name: z.string().nullable() }
+
+const overview = {
+  from: z.string(),
+  to: z.string(),
+  previousFrom: z.string(),
+  previousTo: z.string(),
+  /** When the newest of these figures was written. */
+  updatedAt: z.iso.datetime().nullable(),
+  figures: z.array(Figure),
+}
+
+const Period = z.object({ from: z.string(), to: z.string() })
+const overviewInput = z.strictObject({ ...filters, split: Split.default('total') })
+
+const dayOrder = ['on', 'storeName'] as const
+const volumeOrder = ['volume', 'consultUsers', 'vsPrevDay', 'vsWeekAgo', 'mean7', 'vsMean7'] as const
+const rateOrder = ['rate', 'gap', 'vsPrevDay', 'denominator', 'firstResponse', 'averageResponse'] as const
+const onlyVolume = z.enum(['missing', 'falls']).optional().meta({ title: '只看' })
+const onlyRate = z.enum(['missing', 'below']).optional().meta({ title: '只看' })
+
+export const reports = {
+  dailyStore: endpoint('GET /api/reports/daily-store', {
+    needs: 'canReportWorklog',
+    summary: '店铺日咨询量：每店每天一行，缺数据不是 0',
+    input: page({ ...filters, only: onlyVolume }, [...dayOrder, ...volumeOrder]),
+    output: paged(VolumeDay).extend({
+      totals: z.object({ ...volumeTotals, volume: z.int().nullable(), period: Period }),
+    }),
+  }),
+  dailyStoreStores: endpoint('GET /api/reports/daily-store/stores', {
+    needs: 'canReportWorklog',
+    summary: '店铺日咨询量：每店一行，最后一天与整段',
+    input: page({ ...filters, only: onlyVolume }, ['storeName', ...volumeOrder, 'sum']),
+    output: paged(VolumeStore).extend({
+      seriesFrom: z.string(),
+      /** `volume`, `mean7` and the comparisons are of the last day; coverage and `sum` too name their own. */
+      totals: z.object({
+        ...volumeTotals,
+        volume: z.int().nullable(),
+        mean7: z.int().nullable(),
+        sum: z.int().nullable(),
+        periodReported: z.int(),
+        periodExpected: z.int(),
+        period: Period,
+      }),
+    }),
+  }),
+  dailyStoreOverview: endpoint('GET /api/reports/daily-store/overview', {
+    needs: 'canReportWorklog',
+    summary: '店铺日咨询量：要点、每日趋势、最后一天的前 8 店',
+    input: overviewInput,
+    output: z.object({
+      ...overview,
+      trend: z.array(
+        z.object({
+          ...line,
+          points: z.array(z.object({ on: z.string(), volume: z.int().nullable(), ...coverage })),
+        }),
+      ),
+      top: z.object({ most: z.array(VolumeStore), falls: z.array(VolumeStore) }),
+    }),
+  }),
+  dailyStoreRate: endpoint('GET /api/reports/daily-store-response-rate', {
+    needs: 'canReportWorklog',
+    summary: '店铺日回复率：每店每天一行，按平台自己的口径',
+    input: page({ ...filters, only: onlyRate }, [...dayOrder, ...rateOrder]),
+    output: paged(RateDay).extend({ totals: z.object({ ...rateTotals, period: Period }) }),
+  }),
+  dailyStoreRateStores: endpoint('GET /api/reports/daily-store-response-rate/stores', {
+    needs: 'canReportWorklog',
+    summary: '店铺日回复率：每店一行，最后一天与整段（Σ/Σ）',
+    input: page({ ...filters, only: onlyRate }, ['storeName', ...rateOrder, 'periodRate']),
+    output: paged(RateStore).extend({
+      seriesFrom: z.string(),
+      /** Of the last day; `periods` of the whole period. */
+      totals: z.object({ ...rateTotals, periods: z.array(MetricTotal), period: Period }),
+    }),
+  }),
+  dailyStoreRateOverview: endpoint('GET /api/reports/daily-store-response-rate/overview', {
+    needs: 'canReportWorklog',
+    summary: '店铺日回复率：要点、每日趋势、离目标最远的店',
+    input: overviewInput,
+    output: z.object({
+      ...overview,
+      trend: z.array(
+        z.object({
+          ...line,
+          metric: Metric,
+          points: z.array(
+            z.object({
+              on: z.string(),
+              numerator: z.int().nullable(),
+              denominator: z.int().nullable(),
+              rateBp: z.int().nullable(),
+              ...coverage,
+            }),
+          ),
+        }),
+      ),
+      top: z.object({ below: z.array(RateStore), falls: z.array(RateStore) }),
+    }),
+  }),
+}

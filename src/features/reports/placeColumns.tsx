@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import type { Actor } from '#access/can.ts'
+import { hideCompany } from '#access/can.ts'
+import type { Platform } from '#features/stores/contract.ts'
+import { platformNames } from '#features/stores/rules.ts'
+import { t } from '#kit/text.ts'
+import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+
+/** Which store a row of a report speaks of. */
+export interface Place {
+  storeId: number
+  storeName: string
+  customerName: string
+  platform: Platform
+  leaderName: string | null
+  companyCode?: string | undefined
+}
+
+/** The columns that name the store of a row. */
+export function placeColumns(user: Actor, companies: readonly Choice<string>[]): Column<Place>[] {
+  return [
+    {
+      key: 'storeName',
+      title: t('店铺'),
+      pinned: true,
+      phone: 'name',
+      sort: true,
+      width: 160,
+      render: (row) => (
+        <Link to={`/store-management/${row.storeId}`} title={row.storeName}>
+          {row.storeName}
+        </Link>
+      ),
+    },
+    {
+      key: 'platform',
+      title: t('平台'),
+      phone: 'note',
+      width: 64,
+      value: (row) => t(platformNames[row.platform]),
+    },
+    { key: 'leaderName', title: t('组长'), phone: 'note', width: 68 },
+    { key: 'customerName', title: t('客户'), width: 160, hidden: true },
+    ...(hideCompany(user) ? [] : [company(companies)]),
+  ]
+}
+
+const company = (companies: readonly Choice<string>[]): Column<Place> => ({
+  key: 'companyCode',
+  title: t('公司'),
+  width: 136,
+  hidden: true,
+  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+})

@@ -1,0 +1,37 @@
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { getRateSummary } from './rateOverview.ts'
+import { findRateStores } from './rates.ts'
+import { periodOf } from './rules.ts'
+import { reportScope } from './storeDays.ts'
+import { getVolumeSummary } from './volumeOverview.ts'
+import { findVolumeStoreRows, findVolumeStores } from './volumes.ts'
+
+/** How many days the figures of the first page look back. */
+const COURSE_DAYS = 14
+
+/**
+ * What yesterday's figures say to a person: the headline figures with their course, and the first stores of the lists
+ * that the daily reports show for yesterday alone (`only` = missing, falls, below), each with its total. `falls` names
+ * the largest falls whatever their size, each with its course, and counts the large ones.
+ */
+export async function findYesterday(db: Database, actor: Actor, today: Day, first: number) {
+  const on = addDays(today, -1)
+  const chosen = { reach: reportScope(actor, today), filter: {} }
+  const course = periodOf({}, today, COURSE_DAYS)
+  const volumes = await getVolumeSummary(db, chosen, course, 'total')
+  const rates = await getRateSummary(db, chosen, course, 'total')
+  const day = periodOf({ from: on, to: on }, today)
+  const page = { current: 1, pageSize: first }
+  const fallen = await findVolumeStoreRows(db, chosen, course, { ...page, sort: 'vsMean7' })
+  const large = await findVolumeStores(db, chosen, day, { current: 1, pageSize: 1, only: 'falls' })
+  return {
+    figures: [...volumes.figures, ...rates.figures],
+    updatedAt: volumes.lastDayUpdatedAt,
+    missing: await findVolumeStores(db, chosen, day, { ...page, only: 'missing' }),
+    falls: { total: large.total, items: fallen.filter(({ vsMean7Bp }) => (vsMean7Bp ?? 0) < 0) },
+    below: await findRateStores(db, chosen, day, { ...page, only: 'below', sort: 'gap' }),
+  }
+}

@@ -1,0 +1,192 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { addDays } from '#kit/calendar.ts'
+import type { PageInput } from '#kit/list.ts'
+import type { Metric, RateDay, RateStore } from './rows.ts'
+import type { Period } from './rules.ts'
+import { headlineMetrics, rateBp, secondsOf } from './rules.ts'
+import type { Beside, Chosen } from './storeDays.ts'
+import { bpOf, firstDay, orderOf, pageSql, storeDays, WITH_ORIGIN } from './storeDays.ts'
+import { seriesFrom } from './volumes.ts'
+
+type Stored<Row> = Omit<Row, 'updatedAt' | 'companyCode'> & { companyCode: string; updatedAt: Date | null }
+
+/** A list's filter beside the period: only what is missing, or only what is under the store's target. */
+type Only = 'missing' | 'below' | undefined
+type ListInput = PageInput & { only?: Only }
+
+/** A part and its whole count only together. */
+function both(part: string, whole: string) {
+  const [a, b] = [sql.ref(`d.${part}`), sql.ref(`d.${whole}`)]
+  return sql`case when ${b} is not null then ${a} end as ${sql.ref(part)},
+    case when ${a} is not null then ${b} end as ${sql.ref(whole)}`
+}
+
+const CELL = sql`${both('replied', 'replyBase')}, ${both('within3min', 'within3minBase')},
+  ${both('within30s', 'within30sBase')}, ${both('frtTotalCs', 'frtWeight')}, ${both('artTotalCs', 'artWeight')}`
+
+const platformsOf = (metric: Metric) =>
+  Object.entries(headlineMetrics).flatMap(([platform, headline]) => (headline === metric ? [platform] : []))
+
+/** A store's headline metric: its platform's, else whichever it gives in the period, reply rate first. */
+const HEADLINE = sql`case
+  when platform = any(${platformsOf('replied')}) then 'replied'
+  when platform = any(${platformsOf('within3min')}) then 'within3min'
+  when bool_or(reply_base is not null) then 'replied'
+  when bool_or(within_3min_base is not null) then 'within3min'
+  else 'replied' end`
+
+/** Seconds with one decimal, halves up. As secondsOf() of the rules. */
+const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
+  sql`((2 * ${total} + 10 * ${weight}::bigint) / nullif(20 * ${weight}::bigint, 0))::numeric / 10`
+
+/**
+ * The query's common part. `known` is every store-day with the numerator and the denominator of the store's own metric;
+ * `counts` marks the rows of the report. `figure` sets a day beside the day before, the week before and Σ/Σ of the 7
+ * days before.
+ */
+export function rateFigures(chosen: Chosen, period: Period, beside: Beside = { from: period.from, back: 7 }) {
+  const earlier = (as: string, n: number) => sql`
+    lag(numerator, ${n}::int) over before as ${sql.ref(`${as}Numerator`)},
+    lag(denominator, ${n}::int) over before as ${sql.ref(`${as}Denominator`)}`
+  return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
+    headline as (
+      select store_id, ${HEADLINE} as metric from cell join chosen using (store_id)
+      where on_day >= ${period.from} group by store_id, platform),
+    own as (
+      select *, case metric when 'replied' then replied else within_3min end as numerator,
+        case metric when 'replied' then reply_base else within_3min_base end as denominator
+      from cell join headline using (store_id)),
+    known as (
+      select *, serving or denominator is not null as counts, serving and denominator is null as missing,
+        ${bpOf(sql`numerator`, sql`denominator`)} as rate_bp
+      from own),
+    beside as (
+      select *, ${earlier('prevDay', 1)}, ${earlier('prevPeriod', period.days)},
+        lag(rate_bp) over before as prev_day_rate_bp, lag(rate_bp, 7) over before as week_ago_rate_bp,
+        lag(frt_total_cs) over before as prev_frt_total_cs, lag(frt_weight) over before as prev_frt_weight,
+        lag(art_total_cs) over before as prev_art_total_cs, lag(art_weight) over before as prev_art_weight,
+        sum(numerator) over seven as numerator7, sum(denominator) over seven as denominator7
+      from known where on_day >= ${addDays(beside.from, -beside.back)}
+      window before as (partition by store_id order by on_day),
+        seven as (before rows between 7 preceding and 1 preceding)),
+    figure as (
+      select *, on_day as "on", ${bpOf(sql`numerator7`, sql`denominator7`)} as rate_7_bp,
+        rate_bp - prev_day_rate_bp as vs_prev_day_bp, rate_bp - week_ago_rate_bp as vs_week_ago_bp,
+        rate_bp - target_bp as gap_bp, coalesce(rate_bp < target_bp, false) as below_target,
+        ${bpOf(sql`within_30s`, sql`within_30s_base`)} as within_30s_bp,
+        ${seconds(sql`frt_total_cs`, sql`frt_weight`)} as first_response_s,
+        ${seconds(sql`art_total_cs`, sql`art_weight`)} as average_response_s
+      from beside join chosen using (store_id))`
+}
+
+const ONLY = { missing: sql`missing`, below: sql`below_target` }
+
+/** What is missing comes first, then what is farthest under its target. */
+const BY_NEED = sql`missing desc, gap_bp asc nulls last, rate_bp asc nulls last, store_id`
+
+const COLUMNS = {
+  on: 'onDay',
+  storeName: 'storePinyin',
+  rate: 'rateBp',
+  gap: 'gapBp',
+  vsPrevDay: 'vsPrevDayBp',
+  denominator: 'denominator',
+  firstResponse: 'firstResponseS',
+  averageResponse: 'averageResponseS',
+  periodRate: 'periodRateBp',
+}
+
+const METRIC_TOTALS = sql`metric, sum(numerator) as numerator, sum(denominator) as denominator,
+  count(denominator) as reported, count(*) filter (where counts) as expected,
+  count(*) filter (where below_target) as below_target, count(*) as total,
+  sum(frt_total_cs)::bigint as frt_total_cs, sum(frt_weight) as frt_weight,
+  sum(art_total_cs)::bigint as art_total_cs, sum(art_weight) as art_weight`
+
+interface MetricRow {
+  metric: Metric
+  numerator: number | null
+  denominator: number | null
+  reported: number
+  expected: number
+  belowTarget: number
+  total: number
+  frtTotalCs: number | null
+  frtWeight: number | null
+  artTotalCs: number | null
+  artWeight: number | null
+}
+
+const sum = (rows: MetricRow[], field: Exclude<keyof MetricRow, 'metric'>) =>
+  rows.reduce((total, row) => total + (row[field] ?? 0), 0)
+
+function totalsOf(rows: MetricRow[]) {
+  return {
+    metrics: rows.map((row) => ({ ...row, rateBp: rateBp(row.numerator, row.denominator) })),
+    firstResponseS: secondsOf(sum(rows, 'frtTotalCs'), sum(rows, 'frtWeight')),
+    averageResponseS: secondsOf(sum(rows, 'artTotalCs'), sum(rows, 'artWeight')),
+    reported: sum(rows, 'reported'),
+    expected: sum(rows, 'expected'),
+  }
+}
+
+/** One page of the store-days of a period, and the totals of all of them, one a metric. */
+export async function findRateDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const figures = rateFigures(chosen, period)
+  const rows = sql`from ${WITH_ORIGIN} where on_day >= ${period.from} and counts
+    and ${input.only ? ONLY[input.only] : sql`true`}`
+  const order = orderOf(input.sort, COLUMNS, sql`on_day desc, ${BY_NEED}`)
+  const items = await sql<
+    Stored<RateDay>
+  >`${figures} select * ${rows} order by ${order} ${pageSql(input)}`.execute(db)
+  const totals = await sql<MetricRow>`${figures} select ${METRIC_TOTALS} ${rows}
+    group by metric order by metric`.execute(db)
+  return { items: items.rows, total: sum(totals.rows, 'total'), totals: totalsOf(totals.rows) }
+}
+
+/** One row a store that the report speaks of in the period: its last day, and the period's Σ/Σ and course. */
+function lastDays(period: Period) {
+  return sql`, period as (
+      select store_id, sum(numerator) as period_numerator, sum(denominator) as period_denominator,
+        count(denominator) as period_reported, count(*) filter (where counts) as period_expected,
+        array_agg(rate_bp::numeric order by on_day) filter (where on_day >= ${seriesFrom(period)}) as series
+      from known where on_day >= ${period.from} group by store_id having bool_or(counts)),
+    store_row as (
+      select *, ${bpOf(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
+      from figure join period using (store_id) where on_day = ${period.to})`
+}
+
+const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
+  sum(period_denominator)::bigint as denominator, sum(period_reported)::bigint as reported,
+  sum(period_expected)::bigint as expected, count(*) filter (where period_rate_bp < target_bp) as below_target`
+
+/** The query of the stores of a period, and which of them. */
+function storesQuery(chosen: Chosen, period: Period, only: Only) {
+  const figures = sql`${rateFigures(chosen, period, { from: period.to, back: 7 })} ${lastDays(period)}`
+  return { figures, rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}` }
+}
+
+/** One page of the stores of a period. */
+export async function findRateStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const { figures, rows } = storesQuery(chosen, period, input.only)
+  const found = await sql<Stored<RateStore>>`${figures}
+    select *, period_reported as reported, period_expected as expected ${rows}
+    order by ${orderOf(input.sort, COLUMNS, BY_NEED)} ${pageSql(input)}`.execute(db)
+  return found.rows
+}
+
+/** The same, with the totals of all of them, one a metric. */
+export async function findRateStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const { figures, rows } = storesQuery(chosen, period, input.only)
+  const items = await findRateStoreRows(db, chosen, period, input)
+  const byMetric = (columns: RawBuilder<unknown>) =>
+    sql<MetricRow>`${figures} select ${columns} ${rows} group by metric order by metric`.execute(db)
+  const totals = await byMetric(METRIC_TOTALS)
+  const periods = await byMetric(PERIOD_TOTALS)
+  return {
+    items,
+    total: sum(totals.rows, 'total'),
+    totals: { ...totalsOf(totals.rows), periods: totalsOf(periods.rows).metrics },
+  }
+}

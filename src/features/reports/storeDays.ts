@@ -1,0 +1,126 @@
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { storeScope } from '#features/stores/queries.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, daysBetween } from '#kit/calendar.ts'
+import { keywordIn } from '#kit/list.ts'
+
+/** What narrows a daily report down, beside its days. */
+export interface StoreFilter {
+  storeId?: number[] | undefined
+  platform?: string[] | undefined
+  customerId?: number[] | undefined
+  leaderId?: number[] | undefined
+  companyCode?: string[] | undefined
+  keyword?: string | undefined
+}
+
+/** The stores of a report: within reach, and by the filter. */
+export interface Chosen {
+  reach: Expression<SqlBool>
+  filter: StoreFilter
+}
+
+/**
+ * The stores whose figures a person sees: those within reach today. A store that has stopped since stays with whom it
+ * was assigned to on its last day: role 2 keeps the rows of the report, not the store's record.
+ */
+export function reportScope(actor: Actor, on: Day): Expression<SqlBool> {
+  const now = storeScope(actor, 'canReportWorklog', on)
+  const then = storeScope(actor, 'canReportWorklog', sql.ref<Day>('store.stoppedOn'))
+  return sql<SqlBool>`(${now} or (store.status = 'stopped' and ${then}))`
+}
+
+/** A store's first day of trial or service; one without days counts from when it was entered. */
+const BEGAN_ON = sql`coalesce(
+  least(store.trial_on, store.online_on), (store.created_at at time zone 'Asia/Shanghai')::date)`
+
+/**
+ * Whether figures of a day are expected: the store was on trial or in service, from its first day to its last. A store
+ * on hold or not yet begun owes none.
+ */
+const SERVING = sql`(day.on_day >= began_on
+  and (status in ('trial', 'serving') or (status = 'stopped' and day.on_day <= stopped_on)))`
+
+/**
+ * The query's first tables. `chosen` are the stores; `given` their figures, fetched store by store within the days, so
+ * that no history is read; `cell` has one row for every store on every day from `from` to `to`, whether or not there
+ * are figures: the rows before are then the days before, and a gap is a row of nulls. `figures` are columns of `d`, a
+ * day's figures. A cell is narrow: a year of them is sorted.
+ */
+export function storeDays({ reach, filter }: Chosen, from: Day, to: Day, figures: RawBuilder<unknown>) {
+  return sql`chosen as materialized (
+      select store.id as store_id, store.name as store_name, store.name_pinyin as store_pinyin, store.platform,
+        store.company_code, store.customer_id, customer.name as customer_name, store.leader_id,
+        leader.name as leader_name, store.target_reply_rate_bp as target_bp, store.target_first_response_s,
+        store.target_average_response_s, store.status, store.stopped_on, ${BEGAN_ON} as began_on
+      from store join customer on customer.id = store.customer_id left join staff leader on leader.id = store.leader_id
+      where ${reach} and ${filtered(filter)}),
+    given as (
+      select d.* from chosen join store_daily d on d.store_id = chosen.store_id and d.on_day between ${from} and ${to}),
+    cell as (
+      select chosen.store_id, day.on_day, coalesce(${SERVING}, false) as serving, d.updated_at, ${figures}
+      from chosen
+        cross join (select ${from}::date + n as on_day from generate_series(0, ${daysBetween(from, to)}::int) n) day
+        left join given d on d.store_id = chosen.store_id and d.on_day = day.on_day)`
+}
+
+/** Rows of `figure` with where each day's figures come from, for a list. */
+export const WITH_ORIGIN = sql`(
+  select figure.*, d.source, d.batch_id, coalesce(d.derived, '{}') as derived, coalesce(d.pending, '{}') as pending
+  from figure left join given d using (store_id, on_day)) day_row`
+
+/** Which days of a report are set beside the days before: from `from` on, as far back as `back` days before. */
+export interface Beside {
+  from: Day
+  back: number
+}
+
+/** The first day whose figures are needed. */
+export function firstDay(period: { from: Day }, beside: Beside): Day {
+  return addDays(period.from, Math.min(0, daysBetween(period.from, beside.from) - beside.back))
+}
+
+function filtered(filter: StoreFilter): Expression<SqlBool> {
+  const isOneOf = (column: string, values: readonly (string | number)[] | undefined) =>
+    values ? sql<SqlBool>`${sql.ref(column)} = any(${values})` : sql<SqlBool>`true`
+  const tests = [
+    isOneOf('store.id', filter.storeId),
+    isOneOf('store.platform', filter.platform),
+    isOneOf('store.customerId', filter.customerId),
+    isOneOf('store.leaderId', filter.leaderId),
+    isOneOf('store.companyCode', filter.companyCode),
+    keywordIn(filter.keyword, ['store.name', 'store.namePinyin', 'store.code', 'customer.name']),
+  ]
+  return sql<SqlBool>`${sql.join(tests, sql` and `)}`
+}
+
+/** `a ÷ b` in basis points, halves up, in whole numbers throughout; null where b is 0. As rateBp() of the rules. */
+export function bpOf(a: RawBuilder<unknown>, b: RawBuilder<unknown>) {
+  return sql<number>`((20000 * (${a})::bigint + (${b})) / nullif(2 * (${b})::bigint, 0))`
+}
+
+/** How the key and the name of a trend's line are found in a row of the report. */
+export const SPLITS = {
+  total: { key: sql`'total'`, name: sql`null::text` },
+  platform: { key: sql`platform`, name: sql`null::text` },
+  leader: { key: sql`coalesce(leader_id::text, 'none')`, name: sql`max(leader_name)` },
+} as const
+
+/** Which rows, in which order: the sortable columns by the names of the contract, empty values last either way. */
+export function orderOf(
+  sort: string | undefined,
+  columns: Record<string, string>,
+  fallback: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const column = columns[sort?.replace(/^-/, '') ?? '']
+  if (!column) return fallback
+  const direction = sort?.startsWith('-') ? sql`desc` : sql`asc`
+  return sql`${sql.ref(column)} ${direction} nulls last, on_day desc, store_id`
+}
+
+/** One page of an ordered list. */
+export function pageSql(input: { current: number; pageSize: number }) {
+  return sql`limit ${input.pageSize} offset ${(input.current - 1) * input.pageSize}`
+}

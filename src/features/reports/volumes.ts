@@ -1,0 +1,174 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import type { PageInput } from '#kit/list.ts'
+import type { VolumeDay, VolumeStore } from './rows.ts'
+import type { Period } from './rules.ts'
+import { changeBp, LARGE_FALL_BP } from './rules.ts'
+import type { Beside, Chosen } from './storeDays.ts'
+import { bpOf, firstDay, orderOf, pageSql, storeDays, WITH_ORIGIN } from './storeDays.ts'
+
+/** How many days a store's small course shows at most. */
+export const SERIES_DAYS = 31
+
+type Stored<Row> = Omit<Row, 'updatedAt' | 'companyCode'> & { companyCode: string; updatedAt: Date | null }
+
+/** A list's filter beside the period: only what is missing, or only large falls. */
+type Only = 'missing' | 'falls' | undefined
+type ListInput = PageInput & { only?: Only }
+
+/** V of domain.md: consult users, else consult sessions, else handled users. */
+const CELL = sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users) as volume,
+  d.consult_users, d.consult_sessions, d.handled_users,
+  case when d.consult_users is not null then 'consultUsers'
+    when d.consult_sessions is not null then 'consultSessions'
+    when d.handled_users is not null then 'handledUsers' end as volume_of`
+
+/**
+ * The query's common part. `known` is every store-day with its volume; `counts` marks the rows of the report: days on
+ * which figures are expected, or were given all the same. `figure` sets a day beside the day before, the week before and
+ * the mean of the 7 days before.
+ */
+export function volumeFigures(
+  chosen: Chosen,
+  period: Period,
+  beside: Beside = { from: period.from, back: 7 },
+) {
+  const change = (before: RawBuilder<unknown>) => sql`${bpOf(sql`volume`, before)} - 10000`
+  return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
+    known as (
+      select *, serving or volume is not null as counts, serving and volume is null as missing from cell),
+    beside as (
+      select *, lag(volume) over before as prev_day, lag(volume, 7) over before as week_ago,
+        lag(volume, ${period.days}::int) over before as prev_period,
+        sum(volume) over seven as sum7, count(volume) over seven as mean_7_days
+      from known where on_day >= ${addDays(beside.from, -beside.back)}
+      window before as (partition by store_id order by on_day),
+        seven as (before rows between 7 preceding and 1 preceding)),
+    figure as (
+      select *, on_day as "on", ${change(sql`prev_day`)} as vs_prev_day_bp,
+        ${change(sql`week_ago`)} as vs_week_ago_bp,
+        (2 * sum7 + mean_7_days) / nullif(2 * mean_7_days, 0) as mean_7,
+        ${bpOf(sql`volume * mean_7_days`, sql`sum7`)} - 10000 as vs_mean_7_bp
+      from beside join chosen using (store_id))`
+}
+
+const ONLY = {
+  missing: sql`missing`,
+  falls: sql`vs_mean_7_bp <= ${LARGE_FALL_BP}`,
+}
+
+/** What is missing or has fallen far comes first, then the largest; of the missing ones, those usually large. */
+const BY_NEED = sql`missing desc, coalesce(least(vs_prev_day_bp, vs_mean_7_bp) <= ${LARGE_FALL_BP}, false) desc,
+  volume desc nulls last, mean_7 desc nulls last, store_id`
+
+const COLUMNS = {
+  on: 'onDay',
+  storeName: 'storePinyin',
+  volume: 'volume',
+  consultUsers: 'consultUsers',
+  vsPrevDay: 'vsPrevDayBp',
+  vsWeekAgo: 'vsWeekAgoBp',
+  mean7: 'mean7',
+  vsMean7: 'vsMean7Bp',
+  sum: 'sum',
+}
+
+/** Both sides of a comparison, Σ over the rows that are known on both. */
+export function pairs(before: RawBuilder<unknown>) {
+  return sql`json_build_object('now', sum(volume) filter (where ${before} is not null),
+    'before', sum(${before}) filter (where volume is not null), 'pairs', count(volume + ${before}))`
+}
+
+export interface Pairs {
+  now: number | null
+  before: number | null
+  pairs: number
+}
+
+const withChange = (both: Pairs) => ({ ...both, changeBp: changeBp(both.now, both.before) })
+
+const TOTALS = sql`count(*) as total, count(volume) as reported, count(*) filter (where counts) as expected,
+  sum(volume) as volume, ${pairs(sql`prev_day`)} as vs_prev_day, ${pairs(sql`week_ago`)} as vs_week_ago`
+
+interface Totals {
+  total: number
+  reported: number
+  expected: number
+  volume: number | null
+  vsPrevDay: Pairs
+  vsWeekAgo: Pairs
+}
+
+function totalsOf<T extends Totals>({ total: _, ...row }: T) {
+  return { ...row, vsPrevDay: withChange(row.vsPrevDay), vsWeekAgo: withChange(row.vsWeekAgo) }
+}
+
+/** One page of the store-days of a period, and the totals of all of them. */
+export async function findVolumeDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const figures = volumeFigures(chosen, period)
+  const rows = sql`from ${WITH_ORIGIN} where on_day >= ${period.from} and counts
+    and ${input.only ? ONLY[input.only] : sql`true`}`
+  const order = orderOf(input.sort, COLUMNS, sql`on_day desc, ${BY_NEED}`)
+  const items = await sql<
+    Stored<VolumeDay>
+  >`${figures} select * ${rows} order by ${order} ${pageSql(input)}`.execute(db)
+  const totals = await sql<Totals>`${figures} select ${TOTALS} ${rows}`.execute(db)
+  return withTotals(items.rows, totals.rows[0])
+}
+
+function withTotals<R, T extends Totals>(items: R[], totals: T | undefined) {
+  if (!totals) throw new Error('an aggregate without a row')
+  return { items, total: totals.total, totals: totalsOf(totals) }
+}
+
+/** The first day of a store's small course. */
+export function seriesFrom({ from, to }: Period): Day {
+  const earliest = addDays(to, 1 - SERIES_DAYS)
+  return from > earliest ? from : earliest
+}
+
+/** One row a store that the report speaks of in the period: its last day, and the period's sum and course. */
+function lastDays(period: Period) {
+  return sql`, period as (
+      select store_id, sum(volume) as sum, count(volume) as period_reported,
+        count(*) filter (where counts) as period_expected,
+        array_agg(volume order by on_day) filter (where on_day >= ${seriesFrom(period)}) as series
+      from known where on_day >= ${period.from} group by store_id having bool_or(counts)),
+    store_row as (select * from figure join period using (store_id) where on_day = ${period.to})`
+}
+
+interface StoreTotals extends Totals {
+  mean7: number | null
+  sum: number | null
+  periodReported: number
+  periodExpected: number
+}
+
+const STORE_TOTALS = sql`${TOTALS}, sum(mean_7) as mean_7, sum(sum) as sum,
+  coalesce(sum(period_reported), 0) as period_reported, coalesce(sum(period_expected), 0) as period_expected`
+
+/** The query of the stores of a period, and which of them. */
+function storesQuery(chosen: Chosen, period: Period, only: Only) {
+  const figures = sql`${volumeFigures(chosen, period, { from: period.to, back: 7 })} ${lastDays(period)}`
+  return { figures, rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}` }
+}
+
+/** One page of the stores of a period. */
+export async function findVolumeStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const { figures, rows } = storesQuery(chosen, period, input.only)
+  const found = await sql<Stored<VolumeStore>>`${figures}
+    select *, period_reported as reported, period_expected as expected ${rows}
+    order by ${orderOf(input.sort, COLUMNS, BY_NEED)} ${pageSql(input)}`.execute(db)
+  return found.rows
+}
+
+/** The same, with the totals of all of them. */
+export async function findVolumeStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const { figures, rows } = storesQuery(chosen, period, input.only)
+  const items = await findVolumeStoreRows(db, chosen, period, input)
+  const totals = await sql<StoreTotals>`${figures} select ${STORE_TOTALS} ${rows}`.execute(db)
+  return withTotals(items, totals.rows[0])
+}
