@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '#kit/format.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+
+interface Props {
+  name: ReactNode
+  note?: ReactNode
+  count: number
+  /** The list that is counted. */
+  to: string
+}
+
+/** What is counted and how many there are; the whole row opens the list. */
+export function CountRow({ name, note, count, to }: Props) {
+  return (
+    <Link className="count-row" to={to}>
+      <span className="count-row-name">{name}</span>
+      {note && <span className="count-row-note">{note}</span>}
+      <b>{formatCount(count)}</b>
+      <Icon name="right" size={12} />
+    </Link>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Importing } from '#features/imports/ImportPicker.tsx'
+import type { Day } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import type { HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
+import { HomeFigures } from './HomeFigures.tsx'
+import { HomeTodo } from './HomeTodo.tsx'
+import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
+import { SilentStores } from './SilentStores.tsx'
+import { LargestFalls, UnderTarget } from './StoreLists.tsx'
+
+interface Props {
+  figures: HomeFiguresAnswer
+  records: HomeRecordsAnswer | null
+  yesterday: Day
+  at: string
+  onImport: Importing['open']
+}
+
+/** The first page of whoever reports: figures, then what is wrong, then what to do. */
+export function HomeDay({ figures, records, yesterday, at, onImport }: Props) {
+  return (
+    <>
+      <HomeFigures figures={figures} yesterday={yesterday} at={at} />
+      <div className="home-columns">
+        <div className="home-main">
+          <SilentStores silent={figures.storesWithoutFigures} yesterday={yesterday} onImport={onImport} />
+          <div className="home-pair">
+            <LargestFalls falls={figures.largestFalls} />
+            <UnderTarget below={figures.belowTarget} />
+          </div>
+          <p className="home-legend">
+            {t('红色：较前 7 日均值跌 40% 以上，或低于店铺目标。三角只表示升降，不表示好坏。')}
+          </p>
+        </div>
+        <div className="home-side">
+          <HomeTodo figures={figures} records={records} />
+          {records && <CustomerCounts customers={records.customers} />}
+          {records && <StoreCounts stores={records.stores} />}
+        </div>
+      </div>
+    </>
+  )
+}

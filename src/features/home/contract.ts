@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { CustomerStatus } from '#features/customers/contract.ts'
+import { Figure, reports } from '#features/reports/contract.ts'
+import { StoreStatus } from '#features/stores/contract.ts'
+import { endpoint } from '#kit/contract.ts'
+
+const VolumeStore = reports.dailyStoreStores.output.shape.items.element
+const RateStore = reports.dailyStoreRateStores.output.shape.items.element
+
+/** How many, and the screen's address whose list counts the same: its total is this number. */
+const Counted = z.object({ count: z.int(), link: z.string() })
+
+/** A store without figures for yesterday: who should have brought them, and when there were some last. */
+const SilentStore = VolumeStore.pick({
+  storeId: true,
+  storeName: true,
+  platform: true,
+  leaderName: true,
+}).extend({ agents: z.array(z.string()), lastReportedOn: z.string().nullable() })
+
+/** A customer whose contract ends soon. */
+const EndingContract = z.object({
+  customerId: z.int(),
+  customerName: z.string(),
+  ownerName: z.string(),
+  contractEndOn: z.string(),
+})
+
+/** For whoever reports (canReportWorklog): yesterday within reach, and what is to be done about it. */
+const Figures = z.object({
+  /** Yesterday's volume, one reply rate a metric, first response; their series are the 14 days up to yesterday. */
+  figures: z.array(Figure),
+  /** When the newest of yesterday's figures was written. */
+  updatedAt: z.iso.datetime().nullable(),
+  /** Each with its first 5. */
+  storesWithoutFigures: Counted.extend({ items: z.array(SilentStore) }),
+  /** Against the mean of the 7 days before: counts those of 40 % or more, names the largest whatever their size. */
+  largestFalls: Counted.extend({ items: z.array(VolumeStore) }),
+  belowTarget: Counted.extend({ items: z.array(RateStore) }),
+  unmatchedNicks: Counted,
+  /** Previews that are this person's to confirm: own ones, a head's the team's, an admin's the company's. */
+  waitingImports: Counted,
+})
+
+/** For whoever keeps customers (canUpdateCustomer): the own customers and stores by status, contracts that end. */
+const Records = z.object({
+  customers: Counted.extend({ byStatus: z.array(Counted.extend({ status: CustomerStatus })) }),
+  stores: Counted.extend({ byStatus: z.array(Counted.extend({ status: StoreStatus })) }),
+  /** Within 30 days, the soonest 5. */
+  contractsEnding: Counted.extend({ items: z.array(EndingContract) }),
+})
+
+export const home = {
+  get: endpoint('GET /api/home', {
+    needs: 'signedIn',
+    summary: '首页：今天先看什么，先做什么',
+    input: z.strictObject({}),
+    output: z.object({
+      today: z.string(),
+      yesterday: z.string(),
+      /** Null for whom the permission is not granted. */
+      figures: Figures.nullable(),
+      records: Records.nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+
+/** Who is assigned to each of these stores on a day, and when before it the store had figures last. */
+export async function findSilence(db: Database, storeIds: readonly number[], on: Day) {
+  const { rows } = await sql<{ storeId: number; agents: string[]; lastReportedOn: Day | null }>`
+    select store.id as store_id,
+      array(select agent.name from store_assignment a join staff agent on agent.id = a.staff_id
+        where a.store_id = store.id and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})
+        group by agent.id order by agent.name_pinyin, agent.id) as agents,
+      (select d.on_day from store_daily d
+        where d.store_id = store.id and d.on_day < ${on}
+          and coalesce(d.consult_users, d.consult_sessions, d.handled_users) is not null
+        order by d.on_day desc limit 1) as last_reported_on
+    from store where store.id = any(${storeIds})`.execute(db)
+  return new Map(rows.map((row) => [row.storeId, row]))
+}

@@ -1,0 +1,34 @@
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+
+/** How many rows of a list the first page names. */
+export const FIRST = 5
+
+/** A contract that ends within so many days is named. */
+export const ENDING_DAYS = 30
+
+/** The screens whose lists the first page counts. */
+export const SCREENS = {
+  volumes: '/daily-store-report',
+  rates: '/daily-store-response-rate-report',
+  imports: '/store-worklog',
+  customers: '/customer-management',
+  stores: '/store-management',
+} as const
+
+/** A screen's address with the filters under which its list counts the same. */
+export function listLink(
+  screen: keyof typeof SCREENS,
+  filters: Record<string, string | number | readonly string[]> = {},
+): string {
+  const pairs = Object.entries(filters).flatMap(([key, value]) =>
+    [value].flat().map((one): [string, string] => [key, String(one)]),
+  )
+  const query = new URLSearchParams(pairs).toString()
+  return query ? `${SCREENS[screen]}?${query}` : SCREENS[screen]
+}
+
+/** The days within which a contract ends soon: today counts, what has ended does not. */
+export function endingWithin(today: Day): { from: Day; to: Day } {
+  return { from: today, to: addDays(today, ENDING_DAYS) }
+}

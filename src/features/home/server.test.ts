@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { putFigures, seedFigures } from '#app/testFigures.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { SCREENS } from './rules.ts'
+
+const { as, db, clock } = await testApp(async (database, hash) => {
+  await seedWorld(database, hash)
+  await seedFigures(database)
+})
+
+/** Which lists a screen shows, by its path; each must hold as many rows as the first page counts. */
+const LISTS: Record<string, string[]> = {
+  [SCREENS.volumes]: ['/api/reports/daily-store', '/api/reports/daily-store/stores'],
+  [SCREENS.rates]: [
+    '/api/reports/daily-store-response-rate',
+    '/api/reports/daily-store-response-rate/stores',
+  ],
+  [SCREENS.customers]: ['/api/customers'],
+  [SCREENS.stores]: ['/api/stores'],
+  [SCREENS.imports]: ['/api/imports'],
+}
+
+interface Count {
+  count: number
+  link: string
+}
+
+/** Every count of the first page, wherever it stands. */
+function countsIn(value: unknown): Count[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(countsIn)
+  return 'link' in value && 'count' in value ? [value as Count, ...inside] : inside
+}
+
+async function totalsOf(username: string, { link }: Count): Promise<number[]> {
+  const { pathname, searchParams } = new URL(link, 'http://console')
+  const nicks = link === SCREENS.imports
+  const lists = nicks ? ['/api/agent-accounts/unmatched'] : LISTS[pathname]
+  assert.ok(lists, `${link} opens no list that is known here`)
+  const answers = await Promise.all(
+    lists.map((list) => as(username).get(nicks ? list : `${list}?${searchParams}`)),
+  )
+  return answers.map(({ status, data }) => {
+    assert.equal(status, 200, link)
+    return data.total
+  })
+}
+
+async function seedWork() {
+  const person = async (username: string) =>
+    (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+  const store = await db
+    .selectFrom('store')
+    .select('id')
+    .where('name', '=', '晨曦家居旗舰店')
+    .executeTakeFirstOrThrow()
+  const figures = { storeId: store.id, onDay: '2026-05-18', companyCode: '001', source: 'imported' }
+  await db
+    .insertInto('agentDaily')
+    .values([
+      { ...figures, nick: '晨曦:小禾', consultUsers: 30 },
+      { ...figures, nick: '晨曦:新人', consultUsers: 10 },
+    ])
+    .execute()
+  const counts = { rowsOk: 1, rowsProblem: 0, rowsSkipped: 0, findings: '{}' }
+  const file = { companyCode: '001', fileName: '店.csv', fileHash: 'x', fileBytes: 1, platform: 'taobao' }
+  await db
+    .insertInto('importBatch')
+    .values([
+      { ...file, ...counts, createdBy: await person('agent'), status: 'preview' },
+      { ...file, ...counts, createdBy: await person('agent'), status: 'undone' },
+      { ...file, ...counts, createdBy: await person('head'), status: 'preview' },
+    ])
+    .execute()
+  const endings = [
+    ['杭州晨曦家居有限公司', '2026-06-18'],
+    ['宏远数码', '2026-06-19'],
+    ['恒月母婴', '2026-05-19'],
+  ] as const
+  for (const [name, contractEndOn] of endings) {
+    await db.updateTable('customer').set({ contractEndOn }).where('name', '=', name).execute()
+  }
+}
+
+await seedWork()
+
+const PEOPLE = ['admin', 'admin2', 'head', 'agent', 'agent3', 'head2', 'sales', 'sales2', 'finance']
+
+for (const username of PEOPLE) {
+  test(`GET /api/home: every number of ${username} is the total of the list that it opens`, async () => {
+    const { status, data } = await as(username).get('/api/home')
+    assert.equal(status, 200)
+    const counts = countsIn(data)
+    assert.ok(counts.length > 0)
+    for (const count of counts) {
+      for (const total of await totalsOf(username, count)) assert.equal(count.count, total, count.link)
+    }
+  })
+}
+
+test('GET /api/home: a head sees what is missing, who should have brought it and when it came last', async () => {
+  const { data } = await as('head').get('/api/home')
+  assert.deepEqual([data.today, data.yesterday], ['2026-05-19', '2026-05-18'])
+  const { storesWithoutFigures, largestFalls, belowTarget, unmatchedNicks, waitingImports } = data.figures
+  assert.equal(storesWithoutFigures.count, 1)
+  assert.equal(storesWithoutFigures.link, '/daily-store-report?from=2026-05-18&to=2026-05-18&only=missing')
+  const { storeName, platform, leaderName, agents, lastReportedOn } = storesWithoutFigures.items[0]
+  assert.deepEqual([storeName, platform, leaderName], ['星澜美妆', 'douyin', '陈思雨'])
+  assert.deepEqual([agents, lastReportedOn], [['李若彤'], '2026-05-17'])
+  assert.deepEqual(
+    [largestFalls.count, largestFalls.items[0].storeName, largestFalls.items[0].vsMean7Bp],
+    [1, '晨曦家居旗舰店', -5200],
+  )
+  const [below] = belowTarget.items
+  assert.deepEqual(
+    [belowTarget.count, below.metric, below.rateBp, below.targetBp, below.gapBp],
+    [1, 'replied', 9250, 9500, -250],
+  )
+  assert.deepEqual([unmatchedNicks.count, waitingImports.count], [2, 2])
+  const agent = (await as('agent').get('/api/home')).data.figures
+  assert.equal(agent.waitingImports.count, 1)
+  assert.equal(data.records, null)
+})
+
+test('GET /api/home: yesterday’s figures with their change, coverage and a course of 14 days', async () => {
+  const { data } = await as('head').get('/api/home')
+  const { figures, updatedAt } = data.figures
+  assert.equal(updatedAt, '2026-05-19T01:00:00.000Z')
+  assert.deepEqual(
+    figures.map((figure: { key: string; metric: string | null }) => [figure.key, figure.metric]),
+    [
+      ['lastDay', null],
+      ['rate', 'replied'],
+      ['rate', 'within3min'],
+      ['firstResponse', null],
+    ],
+  )
+  const [volume, replied, within3min] = figures
+  assert.deepEqual([volume.value, volume.reported, volume.expected], [40, 1, 2])
+  assert.equal(volume.comparison.changeBp, -6000)
+  assert.equal(volume.series.length, 14)
+  assert.deepEqual(volume.series.slice(-3), [100, 300, 40])
+  assert.equal(volume.series[0], null)
+  assert.deepEqual([replied.value, within3min.value], [9250, null])
+})
+
+test('GET /api/home: reach: the other head and the other company see theirs alone', async () => {
+  const head2 = (await as('head2').get('/api/home')).data.figures
+  assert.deepEqual(
+    [head2.storesWithoutFigures.count, head2.largestFalls.count, head2.belowTarget.count],
+    [0, 0, 0],
+  )
+  assert.equal(head2.figures[0].value, 80)
+  const admin2 = (await as('admin2').get('/api/home')).data
+  assert.equal(admin2.figures.figures[0].value, 1000)
+  assert.deepEqual([admin2.records.customers.count, admin2.records.contractsEnding.count], [1, 1])
+  assert.ok(!JSON.stringify(admin2).includes('companyCode'))
+})
+
+test('GET /api/home: sales and finance get customers, stores and contracts that end, and no figures', async () => {
+  const sales = (await as('sales').get('/api/home')).data
+  assert.equal(sales.figures, null)
+  assert.equal(sales.records.customers.count, 1)
+  assert.deepEqual(
+    sales.records.stores.byStatus.map(({ status, count }: { status: string; count: number }) => [
+      status,
+      count,
+    ]),
+    [
+      ['serving', 2],
+      ['stopped', 1],
+    ],
+  )
+  // 30 days from 05-19 is 06-18; the one of 06-19 is not yet named.
+  const { contractsEnding } = (await as('finance').get('/api/home')).data.records
+  assert.equal(contractsEnding.count, 1)
+  assert.deepEqual(contractsEnding.items[0].contractEndOn, '2026-06-18')
+  const { count } = (await as('sales2').get('/api/home')).data.records.contractsEnding
+  assert.equal(count, 0)
+})
+
+test('GET /api/home: small falls are named and not counted', async () => {
+  await putFigures(db, 'DP0003', { '2026-05-16': { consultSessions: 300 } })
+  const { largestFalls } = (await as('head2').get('/api/home')).data.figures
+  // 80 against the mean of 0 and 300.
+  assert.deepEqual([largestFalls.count, largestFalls.items[0].vsMean7Bp], [1, -4667])
+  await db
+    .updateTable('storeDaily')
+    .set({ consultSessions: 200 })
+    .where('onDay', '=', '2026-05-16')
+    .where('consultSessions', '=', 300)
+    .execute()
+  const smaller = (await as('head2').get('/api/home')).data.figures.largestFalls
+  assert.deepEqual([smaller.count, smaller.items.length, smaller.items[0].vsMean7Bp], [0, 1, -2000])
+})
+
+test('GET /api/home: nobody is asked to sign in; on another day yesterday is another', async () => {
+  assert.equal((await as(null).get('/api/home')).status, 401)
+  clock.now = new Date('2026-05-18T17:00:00Z')
+  const { data } = await as('agent').get('/api/home')
+  assert.deepEqual([data.today, data.figures.storesWithoutFigures.count], ['2026-05-19', 0])
+  clock.now = new Date('2026-05-18T15:59:00Z')
+  assert.equal((await as('agent').get('/api/home')).data.yesterday, '2026-05-17')
+})
+
+test('GET /api/home: what it does not know is refused', async () => {
+  assert.equal((await as('agent').get('/api/home?from=2026-05-18')).status, 400)
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import { findUnmatched } from '#features/agent-accounts/queries.ts'
+import { CustomerStatus } from '#features/customers/contract.ts'
+import { customerScope, findCustomers } from '#features/customers/queries.ts'
+import { findBatches } from '#features/imports/queries.ts'
+import { findYesterday } from '#features/reports/queries.ts'
+import { StoreStatus } from '#features/stores/contract.ts'
+import { findStores, readableStores, stoppedScope, storeScope } from '#features/stores/queries.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { serve } from '#kit/serve.ts'
+import { home } from './contract.ts'
+import { findSilence } from './queries.ts'
+import { endingWithin, FIRST, listLink } from './rules.ts'
+
+/** A page of which only the total is read. */
+const COUNT = { current: 1, pageSize: 1 }
+
+/** Of the figures that the reports explain, the ones that a day begins with. */
+const HEADLINES = new Set(['lastDay', 'rate', 'firstResponse'])
+
+async function figuresOf(db: Database, actor: Actor, on: Day) {
+  const yesterday = addDays(on, -1)
+  const found = await findYesterday(db, actor, on, FIRST)
+  const silence = await findSilence(
+    db,
+    found.missing.items.map(({ storeId }) => storeId),
+    yesterday,
+  )
+  const day = { from: yesterday, to: yesterday }
+  return {
+    figures: found.figures.filter(({ key }) => HEADLINES.has(key)),
+    updatedAt: found.updatedAt?.toISOString() ?? null,
+    storesWithoutFigures: {
+      count: found.missing.total,
+      link: listLink('volumes', { ...day, only: 'missing' }),
+      items: found.missing.items.map((row) => ({
+        ...row,
+        agents: silence.get(row.storeId)?.agents ?? [],
+        lastReportedOn: silence.get(row.storeId)?.lastReportedOn ?? null,
+      })),
+    },
+    largestFalls: {
+      count: found.falls.total,
+      link: listLink('volumes', { ...day, only: 'falls' }),
+      items: found.falls.items.map(withoutCompany),
+    },
+    belowTarget: {
+      count: found.below.total,
+      link: listLink('rates', { ...day, only: 'below' }),
+      items: found.below.items.map(withoutCompany),
+    },
+    ...(await workOf(db, actor, on)),
+  }
+}
+
+/** The company has a column in the reports, where it is asked for; not here. */
+function withoutCompany<R extends { companyCode: string }>({ companyCode: _, ...row }: R) {
+  return row
+}
+
+/** What waits for the person: nicks that are nobody's, and files that were read and are theirs to confirm. */
+async function workOf(db: Database, actor: Actor, on: Day) {
+  const bindable = sql<boolean>`(${storeScope(actor, 'canReportWorklog', on)} and ${stoppedScope(actor)})`
+  const unmatched = await findUnmatched(db, bindable, COUNT)
+  const previews = { status: ['preview'] }
+  const waiting = await findBatches(db, actor, { ...COUNT, ...previews }, on)
+  return {
+    // The nicks stand above the list of imports.
+    unmatchedNicks: { count: unmatched.total, link: listLink('imports') },
+    waitingImports: { count: waiting.total, link: listLink('imports', previews) },
+  }
+}
+
+/** A list's size, in all and by status, each with the address that shows it. */
+function counted<S extends string>(
+  screen: 'customers' | 'stores',
+  statuses: readonly S[],
+  found: { total: number; statusCounts: Record<string, number> },
+) {
+  const byStatus = statuses.map((status) => ({
+    status,
+    count: found.statusCounts[status] ?? 0,
+    link: listLink(screen, { status }),
+  }))
+  return {
+    count: found.total,
+    link: listLink(screen),
+    byStatus: byStatus.filter(({ count }) => count > 0),
+  }
+}
+
+/** A contract of these can still be renewed. */
+const LIVE = ['trial', 'active', 'paused'] as const
+
+async function recordsOf(db: Database, actor: Actor, on: Day) {
+  const stores = readableStores(actor, on)
+  const reach = { customers: customerScope(actor, 'canReadCustomer', on), stores }
+  const { from, to } = endingWithin(on)
+  const soon = { contractEndFrom: from, contractEndTo: to, status: [...LIVE] }
+  const ending = await findCustomers(db, reach, {
+    ...{ current: 1, pageSize: FIRST, sort: 'contractEndOn' },
+    ...soon,
+  })
+  return {
+    customers: counted('customers', CustomerStatus.options, await findCustomers(db, reach, COUNT)),
+    stores: counted('stores', StoreStatus.options, await findStores(db, stores, COUNT, on)),
+    contractsEnding: {
+      count: ending.total,
+      link: listLink('customers', soon),
+      items: ending.items.flatMap(({ id, name, ownerName, contractEndOn }) =>
+        contractEndOn ? { customerId: id, customerName: name, ownerName, contractEndOn } : [],
+      ),
+    },
+  }
+}
+
+export const homeServer = serve(home, {
+  get: async ({ db, actor, clock }) => {
+    const on = today(clock)
+    return {
+      today: on,
+      yesterday: addDays(on, -1),
+      figures: can(actor, 'canReportWorklog') ? await figuresOf(db, actor, on) : null,
+      records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on) : null,
+    }
+  },
+})
