@@ -29,7 +29,7 @@ export function UpcomingScreen() {
           {plan.meanwhile && (
             <Can permission={plan.meanwhile.needs}>
               <p className="upcoming-meanwhile">
-                {t('在此之前：{text}。', { text: t(plan.meanwhile.text) })}
+                <span>{t('在此之前：{text}。', { text: t(plan.meanwhile.text) })}</span>
                 <Link to={plan.meanwhile.to}>{t('打开{title}', { title: t(plan.meanwhile.label) })}</Link>
               </p>
             </Can>
