@@ -1,0 +1,100 @@
+import type { Figures } from '#features/imports/reader/figures.ts'
+import { figuresOf, sumFigures } from '#features/imports/reader/figures.ts'
+import { addDays, daysFrom } from '#kit/calendar.ts'
+import { measuresOf, skillOf } from './measures.ts'
+import { random } from './random.ts'
+import type { Service } from './service.ts'
+import { WITHOUT_NICKS } from './service.ts'
+import type { DemoStore } from './stores.ts'
+import type { Course } from './volumes.ts'
+import { bustle, courseOf, volumeOf } from './volumes.ts'
+
+/** How many days of figures there are, up to yesterday. */
+export const DAYS = 120
+
+/** A store's figures of one day, and those of its nicks. */
+export interface StoreDay {
+  store: DemoStore
+  on: string
+  source: 'imported' | 'keyed' | 'sum'
+  figures: Figures
+  agents: { nick: string; figures: Figures }[]
+}
+
+/** All figures of a store: what an import of each day's file would have written. */
+export function figuresOfStore(store: DemoStore, services: readonly Service[], today: string): StoreDay[] {
+  const yesterday = addDays(today, -1)
+  const firstDay = addDays(today, -DAYS)
+  const { servedFrom, servedTo } = store
+  if (!servedFrom) return []
+  const course = courseOf(store)
+  return daysFrom(firstDay, servedTo)
+    .filter((on) => on >= servedFrom && !isMissing(store, on, yesterday))
+    .map((on) => {
+      const busy = bustle(on, yesterday, firstDay)
+      return dayOfStore(
+        store,
+        course,
+        on,
+        volumeOf(course, on, yesterday, busy, random(`volume ${store.id} ${on}`)),
+        {
+          nicks: nicksOn(services, store, on, yesterday),
+          pending: on === yesterday && store.platform === 'tmall' && store.id % 3 === 0,
+        },
+      )
+    })
+}
+
+/** A day's file that nobody brought: now and then in the past, of several stores yesterday, of one for three days. */
+function isMissing(store: DemoStore, on: string, yesterday: string): boolean {
+  if (store.id % 26 === 15 || store.id % 100 === 22) return on >= addDays(yesterday, store.id === 67 ? -2 : 0)
+  return random(`missing ${store.id} ${on}`).chance(0.004)
+}
+
+/** The nicks that answered on a day. A few stores have one since lately that nobody has been named for. */
+function nicksOn(services: readonly Service[], store: DemoStore, on: string, yesterday: string): string[] {
+  if (WITHOUT_NICKS.has(store.platform)) return []
+  const known = services
+    .filter(({ fromOn, toOn }) => fromOn <= on && (toOn === null || toOn >= on))
+    .map(({ nick }) => nick)
+  const isNew = store.id % 31 === 1 && on > addDays(yesterday, -3)
+  return isNew ? [...known, `${store.customer.brand}:新客服`] : known
+}
+
+function dayOfStore(
+  store: DemoStore,
+  course: Course,
+  on: string,
+  buyers: number,
+  { nicks, pending }: { nicks: string[]; pending: boolean },
+): StoreDay {
+  const chance = random(`figures ${store.id} ${on}`)
+  const skill = skillOf(course.slow, chance)
+  const figures = (share: number) => {
+    const measures = measuresOf(store.platform, share, skill, chance)
+    // 延迟统计: the platform counts these a day later.
+    return pending
+      ? figuresOf({ ...measures, orderUsers: null, salesCents: null, pending: ['orderUsers', 'salesCents'] })
+      : figuresOf(measures)
+  }
+  const agents = split(buyers, nicks.length).map((share, index) => ({
+    nick: nicks[index] ?? '',
+    figures: figures(share),
+  }))
+  if (agents.length > 0 && store.platform !== 'douyin') {
+    return { store, on, source: 'sum', figures: sumFigures(agents.map((agent) => agent.figures)), agents }
+  }
+  // 飞鸽 and 快手 give the store's own row; a buyer whom two agents served counts once in it.
+  const source = ['douyin', 'kuaishou'].includes(store.platform) ? 'imported' : 'keyed'
+  const counted = agents.length > 1 ? Math.round(buyers * 0.98) : buyers
+  return { store, on, source, figures: figures(counted), agents }
+}
+
+/** So many buyers over so many agents: the first takes most. */
+function split(buyers: number, parts: number): number[] {
+  if (parts === 0) return []
+  const weights = Array.from({ length: parts }, (_, index) => 1 / (index + 1))
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const shares = weights.slice(1).map((weight) => Math.floor((buyers * weight) / whole))
+  return [buyers - shares.reduce((sum, share) => sum + share, 0), ...shares]
+}

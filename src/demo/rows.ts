@@ -1,0 +1,82 @@
+import type { DB } from '#db/tables.ts'
+import { asColumns } from '#features/imports/figureColumns.ts'
+import { dayOf } from '#kit/calendar.ts'
+import { customerRows, demoCustomers } from './customers.ts'
+import type { StoreDay } from './figures.ts'
+import { figuresOfStore } from './figures.ts'
+import { demoImports } from './imports.ts'
+import { COMPANIES, demoPeople, staffRows } from './people.ts'
+import { accountRows, assignmentRows, demoServices, leaders } from './service.ts'
+import { demoStores, storeRows } from './stores.ts'
+
+export type Table = [name: keyof DB, rows: object[]]
+
+/** Every row of the demo, table by table in the order of their references; the same instant gives the same rows. */
+export function demoRows(now: Date, passwordHash: string): Table[] {
+  const day = dayOf(now)
+  const people = demoPeople()
+  const customers = customerRows(demoCustomers(people), day)
+  const stores = demoStores(demoCustomers(people), day)
+  const services = demoServices(stores, people, day)
+  const storeList = storeRows(stores, leaders(services, people), now)
+  const figures = stores.flatMap((store) => {
+    const own = services.filter((service) => service.store === store)
+    return figuresOfStore(store, own, day)
+  })
+  const { batches, groups, replaced, batchOf } = demoImports(figures, services, day)
+  return [
+    ['company', COMPANIES],
+    ['staff', staffRows(people, passwordHash, day, now)],
+    ['customer', customers],
+    ['store', storeList],
+    ['counter', [...counters(customers), ...counters(storeList)]],
+    ['storeAssignment', assignmentRows(services)],
+    ['agentAccount', accountRows(services)],
+    ['importBatch', batches],
+    ['importGroup', groups],
+    ['importReplaced', replaced],
+    ...figureTables(figures, batchOf),
+  ]
+}
+
+/** A store's day and its nicks' days, as the import of that evening would have left them. */
+function figureTables(
+  figures: readonly StoreDay[],
+  batchOf: ReturnType<typeof demoImports>['batchOf'],
+): Table[] {
+  const common = ({ store, on }: StoreDay) => ({
+    storeId: store.id,
+    onDay: on,
+    companyCode: store.companyCode,
+    batchId: batchOf(store, on),
+    updatedAt: new Date(`${on}T15:00:00Z`),
+  })
+  const storeDays = figures.map((day) => ({
+    ...common(day),
+    source: day.source,
+    ...asColumns(day.figures),
+  }))
+  const agentDays = figures.flatMap((day) =>
+    day.agents.map(({ nick, figures: own }) => ({
+      ...common(day),
+      source: 'imported',
+      nick,
+      ...asColumns(own),
+    })),
+  )
+  return [
+    ['storeDaily', storeDays],
+    ['agentDaily', agentDays],
+  ]
+}
+
+/** The last document number given per company and prefix, so that the next record gets one of its own. */
+function counters(rows: readonly { companyCode: string; code: string }[]) {
+  const last = new Map<string, { companyCode: string; prefix: string; last: number }>()
+  for (const { companyCode, code } of rows) {
+    const [prefix, number] = [code.slice(0, -4), Number(code.slice(-4))]
+    const known = last.get(companyCode + prefix)?.last ?? 0
+    last.set(companyCode + prefix, { companyCode, prefix, last: Math.max(known, number) })
+  }
+  return [...last.values()]
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { NOON, testApp } from '#app/testApp.ts'
+import { demoRows } from './rows.ts'
+import { seedDemo } from './seed.ts'
+
+const { as, db } = await testApp((database) => seedDemo(database, () => NOON))
+
+const YESTERDAY = '2026-05-18'
+
+/** The one number that a query answers. */
+async function count(query: ReturnType<typeof sql<{ n: number }>>): Promise<number> {
+  return Number((await query.execute(db)).rows[0]?.n)
+}
+
+const rowsOf = (table: string, where = 'true') =>
+  count(sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.raw(where)}`)
+
+test('the same instant gives the same rows, to the byte', () => {
+  assert.equal(JSON.stringify(demoRows(NOON, 'hash')), JSON.stringify(demoRows(NOON, 'hash')))
+})
+
+test('there are three companies, some 40 people, 60 customers, 150 stores on all platforms', async () => {
+  assert.equal(await rowsOf('company'), 3)
+  assert.ok(Math.abs((await rowsOf('staff')) - 40) <= 3)
+  assert.equal(await rowsOf('customer'), 60)
+  assert.equal(await rowsOf('store'), 150)
+  assert.equal(await count(sql`select count(distinct platform) as n from store`), 10)
+})
+
+test('figures reach back 120 days from yesterday, and some stores are missing on it', async () => {
+  const { rows } = await sql<{ first: string; last: string; days: number }>`
+    select min(on_day) as first, max(on_day) as last, count(distinct on_day) as days from store_daily`.execute(
+    db,
+  )
+  assert.deepEqual(rows[0], { first: '2026-01-19', last: YESTERDAY, days: 120 })
+  const missing = await count(sql`select count(*) as n from store where status = 'serving'
+    and not exists (select 1 from store_daily d where d.store_id = store.id and d.on_day = ${YESTERDAY})`)
+  assert.ok(missing >= 3 && missing <= 12, `${missing} stores are missing`)
+})
+
+/** Each a condition that no row may meet. */
+const IMPOSSIBLE = [
+  'unreplied > coalesce(consult_users, consult_sessions)',
+  'replied > reply_base',
+  "unreplied is not null and not 'replied' = any(derived) and replied <> reply_base - unreplied",
+  'within_3min > within_3min_base',
+  'within_30s > within_30s_base',
+  'unreplied_3min is not null and within_3min <> within_3min_base - unreplied_3min',
+  'satisfied > evaluated',
+  'order_users > inquiry_users',
+  "'salesCents' = any(pending) and sales_cents is not null",
+]
+
+for (const table of ['store_daily', 'agent_daily']) {
+  for (const condition of IMPOSSIBLE) {
+    test(`no row of ${table} has ${condition}`, async () => {
+      assert.equal(await rowsOf(table, condition), 0)
+    })
+  }
+}
+
+test("a store's row that says it is the sum is the sum of its nicks", async () => {
+  const wrong = await count(sql`select count(*) as n from store_daily s join (
+      select store_id, on_day, sum(consult_users) as consult, sum(replied) as replied, sum(sales_cents) as sales,
+        sum(art_total_cs) as art, sum(art_weight) as weight
+      from agent_daily group by store_id, on_day) a using (store_id, on_day)
+    where s.source = 'sum' and (s.consult_users, s.replied, s.sales_cents, s.art_total_cs, s.art_weight)
+      is distinct from (a.consult, a.replied, a.sales, a.art, a.weight)`)
+  assert.equal(wrong, 0)
+  assert.ok((await rowsOf('store_daily', "source = 'sum'")) > 8_000)
+})
+
+test('every platform gives its headline figures', async () => {
+  const headline =
+    "case when platform in ('pdd', 'douyin', 'kuaishou') then within_3min_base else reply_base end"
+  const without = sql<{ n: number }>`select count(*) as n from store_daily join store on store.id = store_id
+    where ${sql.raw(headline)} is null`
+  assert.equal(await count(without), 0)
+})
+
+test('a store goes over 100 % of its salary on no day, and nobody has a nick that another has', async () => {
+  assert.equal(
+    await count(sql`select count(*) as n from (select store_id from store_assignment
+      where to_on is null group by store_id having sum(share_percent) > 100) over`),
+    0,
+  )
+  assert.equal(
+    await count(sql`select count(*) as n from agent_account a join agent_account b using (store_id, nick)
+      where a.id < b.id and a.from_on <= coalesce(b.to_on, 'infinity') and b.from_on <= coalesce(a.to_on, 'infinity')`),
+    0,
+  )
+})
+
+test('a few nicks belong to nobody yet, and some figures are still being counted', async () => {
+  const unmatched = await count(sql`select count(distinct (d.store_id, d.nick)) as n from agent_daily d
+    where not exists (select 1 from agent_account a where a.store_id = d.store_id and a.nick = d.nick)`)
+  assert.ok(unmatched >= 2 && unmatched <= 8, `${unmatched} nicks`)
+  assert.ok((await rowsOf('store_daily', "pending <> '{}'")) > 0)
+})
+
+test('volumes grow, swing with the week, and a sale stands out; some stores fall', async () => {
+  const mean = (where: string) =>
+    count(sql`select avg(v) as n from (select on_day, sum(consult_users) as v from store_daily
+      group by on_day) day where ${sql.raw(where)}`)
+  assert.ok(
+    (await mean('extract(isodow from on_day) in (6, 7)')) >
+      (await mean('extract(isodow from on_day) in (2, 3)')),
+  )
+  assert.ok(
+    (await mean("on_day between '2026-04-04' and '2026-04-06'")) >
+      1.4 * (await mean("on_day < '2026-03-01'")),
+  )
+  assert.ok((await mean("on_day > '2026-05-01'")) > (await mean("on_day < '2026-02-01'")))
+  const fallen = await count(sql`select count(*) as n from store_daily d where on_day = ${YESTERDAY}
+    and consult_users < 0.6 * (select avg(consult_users) from store_daily b where b.store_id = d.store_id
+      and b.on_day between '2026-05-11' and '2026-05-17')`)
+  assert.ok(fallen >= 2 && fallen <= 10, `${fallen} stores fell`)
+})
+
+const total = async (username: string, path: string) => (await as(username).get(path)).data.total as number
+
+test('each account has rows within its reach', async () => {
+  assert.equal(await total('admin', '/api/stores'), 150)
+  assert.equal(await total('admin2', '/api/stores'), 24)
+  const ofHead = await total('head', '/api/stores')
+  assert.ok(ofHead >= 13 && ofHead <= 17, `head reaches ${ofHead} stores`)
+  const ofAgent = await total('agent', '/api/stores')
+  assert.ok(ofAgent >= 5 && ofAgent <= 6, `agent reaches ${ofAgent} stores`)
+  assert.equal(await total('head', '/api/staff'), 4)
+  assert.ok((await total('sales', '/api/customers')) >= 10)
+  assert.equal(await total('finance', '/api/stores'), 110)
+})
+
+test('agent and head have figures of yesterday, and nobody has to change a password', async () => {
+  for (const username of ['agent', 'head']) {
+    const path = `/api/reports/daily-store?from=${YESTERDAY}&to=${YESTERDAY}`
+    assert.ok((await total(username, path)) >= 4, username)
+    assert.equal((await as(username).get('/api/currentUser')).data.mustChangePassword, false)
+  }
+})
+
+test('the numbers that the database gives go on after the seeded ones', async () => {
+  const customerId = (await as('sales').get('/api/customers?pageSize=1')).data.items[0].id
+  const store = { customerId, platform: 'tmall', name: '种子之后旗舰店' }
+  const made = await as('sales').post('/api/stores', store)
+  assert.equal(made.status, 200, made.body.errorMessage)
+  assert.equal(made.data.id, 151)
+})
+
+test('the files of the last days are in the list of imports, and the newest can be undone', async () => {
+  const { items } = (await as('admin').get('/api/imports?status=committed&pageSize=100')).data
+  assert.equal(items.length, 100)
+  const [newest] = items
+  const [group] = newest.groups
+  assert.equal(group.on, YESTERDAY)
+  assert.equal(newest.undoable, true)
+  const figures = () => rowsOf('store_daily', `store_id = ${group.storeId} and on_day = '${group.on}'`)
+  assert.equal(await figures(), 1)
+  const undone = await as('admin').post(`/api/imports/${newest.id}/undo`, { version: newest.version })
+  assert.equal(undone.status, 200, undone.body.errorMessage)
+  assert.equal(await figures(), 0)
+})

@@ -1,0 +1,155 @@
+import { addDays, monthOf } from '#kit/calendar.ts'
+import { nameKey } from '#kit/fields.ts'
+import { searchPinyin } from '#kit/pinyin.ts'
+import type { DemoCustomer } from './customers.ts'
+import type { Random } from './random.ts'
+import { random } from './random.ts'
+
+export type Platform =
+  | 'taobao'
+  | 'tmall'
+  | 'jd'
+  | 'pdd'
+  | 'douyin'
+  | 'kuaishou'
+  | 'xiaohongshu'
+  | '1688'
+  | 'vip'
+  | 'other'
+
+/** A store as the figures need it. Days of service are both included; an open end has none. */
+export interface DemoStore {
+  id: number
+  companyCode: string
+  customer: DemoCustomer
+  platform: Platform
+  name: string
+  status: 'pending' | 'trial' | 'serving' | 'paused' | 'stopped'
+  trialOn: string | null
+  onlineOn: string | null
+  stoppedOn: string | null
+  /** The days on which it has figures; null where there are none yet. */
+  servedFrom: string | null
+  servedTo: string
+  targetReplyRateBp: number
+}
+
+/** How many stores each company serves: 150 in all. */
+const SHARE: Record<string, number> = { '001': 110, '002': 24, '003': 16 }
+
+// The fifteenth place goes to the platforms that few merchants are on, by turns.
+const CYCLE = 'tmall taobao pdd douyin jd kuaishou jd taobao tmall taobao douyin xiaohongshu pdd tmall'.split(
+  ' ',
+)
+const RARE = ['1688', 'vip', 'other']
+
+const SUFFIX: Record<Platform, string[]> = {
+  tmall: ['旗舰店', '专营店', '专卖店'],
+  taobao: ['小铺', '工坊店', '优选'],
+  jd: ['京东旗舰店', '京东专营店', '京东专卖店'],
+  pdd: ['官方店', '工厂店', '品牌折扣店'],
+  douyin: ['官方旗舰店', '直播间', '抖音专卖店'],
+  kuaishou: ['快手小店', '快手旗舰店', '快手专卖店'],
+  xiaohongshu: ['的店', '红书店', '生活馆'],
+  '1688': ['源头工厂', '批发店', '厂家直供'],
+  vip: ['唯品会店', '唯品特卖', '唯品专场'],
+  other: ['小程序商城', '微商城', '官网商城'],
+}
+
+/** The target for what the platform itself calls the reply rate, in basis points. */
+const TARGET: Partial<Record<Platform, number>> = {
+  tmall: 9700,
+  taobao: 9600,
+  jd: 9600,
+  pdd: 9000,
+  douyin: 9000,
+  kuaishou: 8800,
+}
+
+/** The demo's stores, spread over customers and platforms. */
+export function demoStores(customers: readonly DemoCustomer[], today: string): DemoStore[] {
+  const stores: DemoStore[] = []
+  const taken = new Set<string>()
+  for (const [companyCode, count] of Object.entries(SHARE)) {
+    const own = customers.filter((customer) => customer.companyCode === companyCode)
+    for (let index = 0; index < count; index += 1) {
+      const customer = own[index % own.length]
+      if (!customer) continue
+      const platform = (CYCLE[index % 15] ?? RARE[Math.floor(index / 15) % RARE.length]) as Platform
+      const name = SUFFIX[platform]
+        .map((suffix) => customer.brand + suffix)
+        .find((candidate) => !taken.has(platform + candidate))
+      const days = daysOf(customer, index, today, random(`store ${companyCode} ${index}`))
+      const targetReplyRateBp = TARGET[platform] ?? 9500
+      const id = stores.length + 1
+      stores.push({
+        id,
+        companyCode,
+        customer,
+        platform,
+        name: name ?? `${customer.brand}${id}店`,
+        ...days,
+        targetReplyRateBp,
+      })
+      taken.add(platform + name)
+    }
+  }
+  return stores
+}
+
+type Days = Pick<DemoStore, 'status' | 'trialOn' | 'onlineOn' | 'stoppedOn' | 'servedFrom' | 'servedTo'>
+
+/** Most have been served for long; some are new, on trial, on hold, not begun, or gone. */
+function daysOf({ status }: DemoCustomer, index: number, today: string, chance: Random): Days {
+  const open = { stoppedOn: null, servedTo: addDays(today, -1) }
+  if (index % 41 === 33)
+    return { status: 'pending', trialOn: null, onlineOn: null, servedFrom: null, ...open }
+  if (status === 'trial' || index % 37 === 20) {
+    const trialOn = addDays(today, -chance.between(4, 12))
+    return { status: 'trial', trialOn, onlineOn: null, servedFrom: trialOn, ...open }
+  }
+  const age = index % 11 === 5 ? chance.between(20, 100) : chance.between(130, 600)
+  const onlineOn = addDays(today, -age)
+  const trialOn = addDays(onlineOn, -chance.between(5, 14))
+  const begun = { trialOn, onlineOn, servedFrom: trialOn }
+  if (status === 'churned' || index === 98 || index % 53 === 31) {
+    const stoppedOn = addDays(today, -chance.between(10, 15))
+    return { status: 'stopped', ...begun, stoppedOn, servedTo: stoppedOn }
+  }
+  if (status === 'paused' || index % 43 === 25) {
+    return { status: 'paused', ...begun, stoppedOn: null, servedTo: addDays(today, -chance.between(12, 30)) }
+  }
+  return { status: 'serving', ...begun, ...open }
+}
+
+const HOURS = ['08:00–24:00', '09:00–23:00', '08:30–22:30', '00:00–24:00']
+const SERVICES = [['full'], ['presale', 'aftersale'], ['presale'], ['full', 'night'], ['full', 'promotion']]
+const SHIFTS = [['morning', 'evening'], ['morning', 'middle', 'evening'], ['evening', 'night'], ['morning']]
+
+/** The rows of the table `store`; `leaderOf` names the head of the team that serves it. */
+export function storeRows(stores: readonly DemoStore[], leaderOf: (store: DemoStore) => number, now: Date) {
+  return stores.map((store) => {
+    const { customer, servedFrom, servedTo: _, ...row } = store
+    const chance = random(`store row ${store.id}`)
+    const at = servedFrom ? new Date(`${servedFrom}T02:00:00Z`) : now
+    const month = monthOf(at.toISOString()).replace('-', '')
+    return {
+      ...row,
+      code: `DP${month}${String(store.id).padStart(4, '0')}`,
+      customerId: customer.id,
+      nameKey: nameKey(store.name),
+      namePinyin: searchPinyin(store.name),
+      platformShopId: store.platform === 'other' ? null : String(chance.between(10_000_000, 999_999_999)),
+      category: customer.category,
+      serviceTypes: chance.pick(SERVICES),
+      serviceHours: chance.pick(HOURS),
+      shifts: chance.pick(SHIFTS),
+      seat: chance.chance(0.25) ? 'dedicated' : 'shared',
+      contractEndOn: store.onlineOn ? addDays(store.servedTo, chance.between(5, 360)) : null,
+      leaderId: leaderOf(store),
+      targetFirstResponseS: 30,
+      targetAverageResponseS: 60,
+      ...{ createdAt: at, updatedAt: at, createdBy: customer.ownerId, updatedBy: customer.ownerId },
+    }
+  })
+}
