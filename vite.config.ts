@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [react()],
   define: { __API_URL__: JSON.stringify(process.env.API_URL ?? '/') },
+  server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
   build: {
     outDir: 'dist/web',
     sourcemap: false,
@@ -13,15 +14,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What changes only with an upgrade stays in the browser's cache when our own code changes.
+        // What changes only with an upgrade stays in the browser's cache when our own code changes. `schemas` is in it
+        // because it has to run before any other chunk declares a schema.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\// },
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/|src\/app\/schemas/,
+            },
           ],
         },
       },
     },
-    // ECharts, loaded only by the screens that draw.
     chunkSizeWarningLimit: 700,
   },
 })

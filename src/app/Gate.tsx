@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { signInPath } from '#kit/redirect.ts'
 import { useSession } from '#kit/ui/user.tsx'
-import { lazyScreen } from './lazyScreen.tsx'
+import { lazyScreen, prefetch } from './lazyScreen.tsx'
 import { SIGN_IN } from './routes.ts'
 import { usePhase } from './session.tsx'
 import './Gate.css'
@@ -15,7 +15,7 @@ const ChangePassword = lazyScreen(
 )
 
 // The frame loads while the person is being fetched; whoever comes to sign in does not wait for it.
-if (location.pathname !== SIGN_IN) void loadShell()
+if (location.pathname !== SIGN_IN) prefetch(loadShell)
 
 /** Specification §4: without a current user every page leads to the sign-in page. */
 export function Gate() {

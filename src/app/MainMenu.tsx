@@ -13,11 +13,13 @@ type Item = NonNullable<MenuProps['items']>[number]
 interface Props {
   /** The screen that is open; undefined where it stands in no menu. */
   current: ScreenRoute | undefined
+  /** Only icons show; the screens of a heading stand in a pop-up, which is closed at first. */
+  collapsed?: boolean
   onOpen?: () => void
 }
 
 /** The screens that the person reaches. A heading opens the first of its screens; a second click folds it. */
-export function MainMenu({ current, onOpen }: Props) {
+export function MainMenu({ current, collapsed, onOpen }: Props) {
   const navigate = useNavigate()
   const entries = reachableScreens(useUser())
 
@@ -41,12 +43,13 @@ export function MainMenu({ current, onOpen }: Props) {
 
   return (
     <Menu
+      key={String(collapsed)}
       mode="inline"
       className="main-menu"
       inlineIndent={12}
       items={entries.filter((entry) => isGroup(entry) || !entry.hidden).map(itemOf)}
       selectedKeys={current ? [current.path] : []}
-      defaultOpenKeys={entries.filter(isGroup).map((group) => group.title)}
+      defaultOpenKeys={collapsed ? [] : entries.filter(isGroup).map((group) => group.title)}
       onClick={onOpen}
     />
   )

@@ -52,7 +52,7 @@ function Sider({ current }: { current: Current }) {
   return (
     <Layout.Sider className="sider" theme="light" width={200} collapsedWidth={80} collapsed={collapsed}>
       <nav aria-label={t('主菜单')}>
-        <MainMenu current={current} />
+        <MainMenu current={current} collapsed={collapsed} />
         <button
           type="button"
           className="fold"
@@ -84,6 +84,7 @@ function PhoneMenu({ current }: { current: Current }) {
         onClose={close}
         placement="right"
         size={280}
+        closable={{ placement: 'end' }}
         rootClassName="phone-drawer"
         title={<AccountCard />}
       >

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { CallError, Notice } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
+import './announce.css'
 
 let show: (notice: Notice) => void = () => undefined
 

@@ -1,3 +1,4 @@
+import './schemas.tsx'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { StrictMode } from 'react'
@@ -10,11 +11,13 @@ import { Announcer } from './announce.tsx'
 import { removeOldWorkers } from './oldWorkers.tsx'
 import { router } from './router.tsx'
 import { client, queryClient, SessionProvider } from './session.tsx'
+import { giveStylesNonce } from './styleNonce.tsx'
 import '#kit/ui/base.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+giveStylesNonce()
 void removeOldWorkers()
 
 createRoot(root).render(

@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NO_CONNECTION } from '#db/connect.ts'
+import type { Endpoint } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { translate } from '#kit/text.ts'
 
@@ -19,9 +21,11 @@ const FRAMEWORK: Record<string, () => AppError> = {
 
 /** The faults of the database's connection: the person should try again, nothing was written. */
 const UNREACHABLE = new Set([
+  NO_CONNECTION,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
+  '57014',
   '57P01',
   '57P03',
   '53300',
@@ -42,21 +46,32 @@ function asAppError(error: FastifyError): AppError {
 }
 
 /** The one place where an error becomes an answer: a true status, and the specification's envelope. */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asAppError(error)
     if (known.code === 'INTERNAL' || known.code === 'BUSY') request.log.error({ err: error }, 'fault')
     return send(request, reply, known)
   })
-  app.setNotFoundHandler((request, reply) =>
-    send(
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const methods = methodsAt(endpoints, path)
+    if (methods.length === 0) {
+      return send(request, reply, new AppError('NOT_FOUND', '没有这个接口：{path}', { params: { path } }))
+    }
+    const params = { path, methods: methods.join('、') }
+    reply.header('allow', methods.join(', '))
+    return send(
       request,
       reply,
-      new AppError('NOT_FOUND', '没有这个接口：{path}', {
-        params: { path: request.url.split('?')[0] ?? '' },
-      }),
-    ),
-  )
+      new AppError('METHOD_NOT_ALLOWED', '{path} 只接受 {methods} 请求。', { params }),
+    )
+  })
+}
+
+/** The methods that a path takes; none where there is no such path. */
+function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
+  const fits = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
+  return [...new Set(endpoints.filter((endpoint) => fits(endpoint.path)).map(({ method }) => method))]
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {

@@ -50,7 +50,7 @@ export function Forbidden({ title }: { title: string }) {
 export function NotFound() {
   return (
     <Fault code="404" title={t('没有这个页面')}>
-      {t('地址可能有误，或页面已经移走。请从左侧菜单重新进入。')}
+      {t('地址可能有误，或页面已经移走。请从菜单重新进入。')}
     </Fault>
   )
 }
@@ -69,24 +69,21 @@ export function Exception() {
 /** A screen that broke, or did not load. */
 export function Broken() {
   const isChunk = useRouteError() instanceof ChunkError
-  const reload = (
-    <Button type="primary" onClick={() => location.reload()}>
-      {t('重新加载')}
-    </Button>
+  const actions = (
+    <>
+      <Button type="primary" onClick={() => location.reload()}>
+        {t('重新加载')}
+      </Button>
+      <Button onClick={() => location.assign(HOME)}>{t('回到首页')}</Button>
+    </>
   )
   if (isChunk) {
     return (
-      <Fault title={t('页面没有加载成功')} actions={reload}>
+      <Fault title={t('页面没有加载成功')} actions={actions}>
         {t('网络中断，或系统刚刚更新。已保存的内容不受影响，请重新加载。')}
       </Fault>
     )
   }
-  const actions = (
-    <>
-      {reload}
-      <Button onClick={() => location.assign(HOME)}>{t('回到首页')}</Button>
-    </>
-  )
   return (
     <Fault code="500" title={t('页面出错了')} actions={actions}>
       {t('这个页面显示时出了问题，已保存的内容不受影响。请重新加载；如仍出现，请联系您的管理员。')}

@@ -15,6 +15,11 @@ export function lazyScreen<Name extends string>(
   return lazy(async () => ({ default: (await inTime(load))[name] }))
 }
 
+/** Loads a part ahead of need. If it fails, so will opening it, and that is said there. */
+export function prefetch(load: () => Promise<unknown>): void {
+  load().catch(() => undefined)
+}
+
 async function inTime<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -7,6 +7,7 @@ import { createQueryClient } from '#kit/query.tsx'
 import type { Session, User } from '#kit/ui/user.tsx'
 import { SessionContextProvider } from '#kit/ui/user.tsx'
 import { announce } from './announce.tsx'
+import { prefetch } from './lazyScreen.tsx'
 import { SIGN_IN } from './routes.ts'
 
 /** Set by the build from the environment's API_URL. */
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
 
 async function begin(token: string): Promise<void> {
   localStorage.setItem(TOKEN, token)
+  prefetch(() => import('./Shell.tsx'))
   client.clear()
   await refresh()
   await queryClient.resetQueries()

@@ -60,6 +60,15 @@ async function seedCustomers(db: Database, person: (username: string) => number)
   const yuanshan = await customer('001', 'KH2026050002', '宏远数码', 'sales2')
   const other = await customer('002', 'KH2026050001', '恒月母婴', 'sales-b')
 
+  // The numbers that these customers took.
+  await db
+    .insertInto('counter')
+    .values([
+      { companyCode: '001', prefix: 'KH202605', last: 2 },
+      { companyCode: '002', prefix: 'KH202605', last: 1 },
+    ])
+    .execute()
+
   const store = async (
     customerId: number,
     code: string,

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Need } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import { passGate } from '#kit/serve.ts'
+import { features } from './features.ts'
+import { testApp } from './testApp.ts'
+import { seedWorld } from './testWorld.ts'
+
+const { app, as, db } = await testApp(seedWorld)
+
+const endpoints = features.flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
+
+/** Specification §6, written out by hand and on purpose not taken from access/: which accounts hold a permission. */
+const HOLDERS: Record<Exclude<Need, null>, string> = {
+  canAdmin: 'admin admin2',
+  canManageUser: 'admin admin2 head',
+  canReadCustomer: 'admin admin2 head sales finance',
+  canUpdateCustomer: 'admin admin2 sales finance',
+  canTransferCustomer: 'admin admin2 sales',
+  canChargeCustomer: 'admin admin2 finance',
+  canWarningCustomer: 'admin admin2 head finance',
+  canReadStore: 'admin admin2 head agent sales finance',
+  canReadStopStore: 'admin admin2 sales finance',
+  canUpdateStore: 'admin admin2 sales finance',
+  canReportWorklog: 'admin admin2 head agent',
+  canAssignStore: 'admin admin2 head agent',
+  canReportReimbursementBill: 'admin admin2 head agent sales finance',
+  canManageMonthlyFinancial: 'admin admin2',
+  canReviewReimbursementBill: 'admin admin2 finance',
+  canReviewWorklog: 'admin admin2 head',
+  signedIn: 'admin admin2 head agent sales finance',
+}
+
+const ACCOUNTS = ['admin', 'admin2', 'head', 'agent', 'sales', 'finance']
+
+/** Endpoints that ask more than the gate does, because the right depends on the input; their own tests say what. */
+const FURTHER: Record<string, string> = {
+  'GET /api/staff/options': 'the purpose of the list decides',
+  'GET /api/audit-logs': 'the kind of record decides',
+}
+
+/** A number that no record has: what passes the gate then fails for another reason than the right. */
+const NOBODYS = '999999'
+
+const route = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+async function statusOf(username: string | null, endpoint: (typeof endpoints)[number]) {
+  const path = endpoint.path.replaceAll(/:\w+/g, NOBODYS)
+  const caller = as(username)
+  const call = { GET: caller.get, POST: caller.post, PATCH: caller.patch, DELETE: caller.delete }[
+    endpoint.method
+  ]
+  return call(path)
+}
+
+for (const endpoint of endpoints) {
+  const { needs } = endpoint
+  // The end of the session that the other calls use, and without anything to check.
+  if (route(endpoint) === 'POST /api/login/outLogin') continue
+
+  test(`${route(endpoint)} needs ${needs ?? 'nothing'}`, async () => {
+    const nobody = await statusOf(null, endpoint)
+    if (needs === null) {
+      assert.notEqual(nobody.body.errorMessage, '您尚未登录，或登录已失效，请重新登录。')
+      return
+    }
+    assert.deepEqual([nobody.status, nobody.body.errorCode], [401, 'UNAUTHENTICATED'], 'nobody')
+    for (const username of ACCOUNTS) {
+      const answer = await statusOf(username, endpoint)
+      const holds = HOLDERS[needs].split(' ').includes(username)
+      if (holds && FURTHER[route(endpoint)]) assert.notEqual(answer.status, 401, username)
+      else if (holds)
+        assert.ok(![401, 403].includes(answer.status), `${username}: ${answer.body.errorMessage}`)
+      else assert.deepEqual([answer.status, answer.body.errorCode], [403, 'FORBIDDEN'], username)
+      assert.ok(answer.status < 500, `${username}: ${answer.status} ${answer.body.errorMessage}`)
+    }
+  })
+
+  test(`${route(endpoint)} is closed to no role and to an unknown one`, () => {
+    for (const role of [null, 9]) {
+      const person = { id: 1, username: 'x', name: 'x', role, parentId: null, companyCode: '001' }
+      const pass = () => passGate(endpoint, { ...person, mustChangePassword: false })
+      if (needs === null || needs === 'signedIn') assert.doesNotThrow(pass)
+      else assert.throws(pass, (error) => error instanceof AppError && error.code === 'FORBIDDEN')
+    }
+  })
+}
+
+test('the right is asked before the body is read', async () => {
+  const token = await tokenOf('agent')
+  const headers = { authorization: token, 'content-type': 'application/json' }
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/customers',
+    headers,
+    payload: '{ this is no JSON',
+  })
+  assert.equal(answer.statusCode, 403)
+})
+
+async function tokenOf(username: string): Promise<string> {
+  const { data } = await as(null).post('/api/login/account', {
+    type: 'account',
+    username,
+    password: 'Demo@2026',
+  })
+  return data.token
+}
+
+const idOf = {
+  staff: async (username: string) =>
+    (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id,
+  customers: async (name: string) =>
+    (await db.selectFrom('customer').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id,
+  stores: async (name: string) =>
+    (await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id,
+}
+
+/** A record of company 001 and one of 002, per resource that is read by its number. */
+const RECORDS = {
+  staff: { '001': 'agent', '002': 'sales-b' },
+  customers: { '001': '杭州晨曦家居有限公司', '002': '恒月母婴' },
+  stores: { '001': '晨曦家居旗舰店', '002': '恒月母婴' },
+} as const
+
+/** Who reaches the record of their own company; of the others whoever holds the permission gets 404. */
+const WITHIN: Record<keyof typeof RECORDS, string> = {
+  staff: 'admin head',
+  customers: 'admin head sales finance',
+  stores: 'admin head agent sales finance',
+}
+
+for (const resource of ['staff', 'customers', 'stores'] as const) {
+  test(`/api/${resource}/:id: the record of the other company is not there, but for the admin of 001`, async () => {
+    const own = `/api/${resource}/${await idOf[resource](RECORDS[resource]['001'])}`
+    const foreign = `/api/${resource}/${await idOf[resource](RECORDS[resource]['002'])}`
+    for (const username of WITHIN[resource].split(' ')) {
+      assert.equal((await as(username).get(own)).status, 200, `${username} ${own}`)
+      assert.equal(
+        (await as(username).get(foreign)).status,
+        username === 'admin' ? 200 : 404,
+        `${username} ${foreign}`,
+      )
+    }
+    assert.equal((await as('admin2').get(own)).status, 404)
+    assert.equal((await as('admin2').get(foreign)).status, 200)
+  })
+
+  test(`/api/${resource}/:id: what is out of reach looks like what does not exist`, async () => {
+    const foreign = await as('admin2').get(
+      `/api/${resource}/${await idOf[resource](RECORDS[resource]['001'])}`,
+    )
+    const unknown = await as('admin2').get(`/api/${resource}/${NOBODYS}`)
+    assert.deepEqual({ ...foreign.body, traceId: '' }, { ...unknown.body, traceId: '' })
+  })
+}

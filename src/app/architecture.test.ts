@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Import, Source } from './testSources.ts'
+import { areaOf, readSources } from './testSources.ts'
+
+/** The rules of the house (ARCHITECTURE.md), kept by looking at every file under src/. */
+const sources = readSources()
+const program = sources.filter(({ isTest }) => !isTest)
+const byPath = new Map(sources.map((source) => [source.path, source]))
+
+/** Fails with every file that breaks the rule, and how. */
+function none(found: string[]): void {
+  assert.deepEqual(found, [])
+}
+
+/** Every import within src/ of the given files, where it breaks the rule. */
+function brokenImports(
+  files: readonly Source[],
+  breaks: (from: Source, to: string, way: Import) => boolean,
+): string[] {
+  return files.flatMap((from) =>
+    from.imports
+      .filter((way) => way.target !== null && breaks(from, way.target, way))
+      .map((way) => `${from.path} → ${way.specifier}`),
+  )
+}
+
+const kindOf = (area: string) => area.split('/')[0] ?? area
+
+/** Which areas an area may import; kit sees the database's types only, so that it stays pure where it runs in both. */
+const MAY_IMPORT: Record<string, string[]> = {
+  access: [],
+  kit: ['access'],
+  db: ['access', 'kit'],
+  features: ['access', 'kit', 'db', 'features'],
+  demo: ['access', 'kit', 'db', 'features'],
+  app: ['access', 'kit', 'db', 'features', 'demo'],
+}
+
+test('imports go one way: access ← kit ← db ← features ← app', () => {
+  none(
+    brokenImports(program, (from, to, { typeOnly }) => {
+      const [own, other] = [kindOf(from.area), kindOf(areaOf(to))]
+      if (own === other || MAY_IMPORT[own]?.includes(other)) return false
+      return !(own === 'kit' && other === 'db' && typeOnly)
+    }),
+  )
+})
+
+test('from another feature one imports its contract, rules, queries and pickers only', () => {
+  none(
+    brokenImports(program, (from, to) => {
+      const other = areaOf(to)
+      if (kindOf(from.area) !== 'features' || kindOf(other) !== 'features' || from.area === other)
+        return false
+      const name = to.slice(other.length + 1)
+      if (name === 'contract.ts' || name === 'rules.ts') return false
+      const inBrowser = from.path.endsWith('.tsx')
+      return inBrowser ? !/^\w+Picker\.tsx$/.test(name) : name !== 'queries.ts'
+    }),
+  )
+})
+
+test('`./` is the own folder, `#` is everything else', () => {
+  none(
+    sources.flatMap(({ path, area, imports }) =>
+      imports
+        .filter(({ specifier }) => {
+          if (specifier.startsWith('..')) return true
+          const inside = specifier.startsWith(`#${area}/`)
+          return inside && !path.slice(area.length + 1).includes('/')
+        })
+        .map(({ specifier }) => `${path} → ${specifier}`),
+    ),
+  )
+})
+
+test('no two files import each other, however far round', () => {
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, way: string[]) => {
+    if (way.includes(path)) return void circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+    if (done.has(path)) return
+    for (const { target, typeOnly } of byPath.get(path)?.imports ?? []) {
+      if (target && !typeOnly) visit(target, [...way, path])
+    }
+    done.add(path)
+  }
+  for (const { path } of sources) visit(path, [])
+  none(circles)
+})
+
+test('what runs in Node imports no .tsx', () => {
+  const server = sources.filter(({ path }) => path.endsWith('.ts'))
+  none(brokenImports(server, (_from, to) => to.endsWith('.tsx')))
+})
+
+const SERVER_ONLY = /^(node:|pg$|kysely$|fastify$|@fastify\/|@electric-sql\/|pinyin-pro$)/
+
+test('what runs in the browser reaches nothing that only the server has', () => {
+  const reaches = (path: string, seen = new Set<string>()): string[] => {
+    if (seen.has(path)) return []
+    seen.add(path)
+    const ways = byPath.get(path)?.imports.filter(({ typeOnly }) => !typeOnly) ?? []
+    return ways.flatMap(({ specifier, target }) => {
+      if (target) return reaches(target, seen)
+      return SERVER_ONLY.test(specifier) ? [`${path} → ${specifier}`] : []
+    })
+  }
+  const browser = program.filter(({ path }) => path.endsWith('.tsx'))
+  none([...new Set(browser.flatMap(({ path }) => reaches(path)))])
+})
+
+test('no file only hands on what others have', () => {
+  none(
+    sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ reexport, typeOnly }) => reexport && !typeOnly)
+        .map(({ specifier }) => `${path} hands on ${specifier}`),
+    ),
+  )
+})
+
+test('folders are kebab-case, and none is called utils, helpers, common, types or misc', () => {
+  const folders = new Set(sources.flatMap(({ path }) => path.split('/').slice(0, -1)))
+  none([...folders].filter((name) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)))
+  none(
+    [...folders].filter((name) =>
+      ['utils', 'helpers', 'common', 'types', 'misc', 'shared', 'lib'].includes(name),
+    ),
+  )
+})
+
+test('a file has 250 lines at most, nine in ten 160, half of them 70; a screen 180', () => {
+  none(sources.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path}: ${lines}`))
+  none(
+    sources
+      .filter(({ path, lines }) => path.endsWith('Screen.tsx') && lines > 180)
+      .map(({ path, lines }) => `${path}: ${lines}`),
+  )
+  const lengths = program.map(({ lines }) => lines).sort((a, b) => a - b)
+  const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0
+  assert.ok(at(0.5) <= 70, `half of the files have up to ${at(0.5)} lines`)
+  assert.ok(at(0.9) <= 160, `nine in ten files have up to ${at(0.9)} lines`)
+})
+
+test('a function has 40 lines at most', () => {
+  none(
+    program.flatMap(({ path, functions }) =>
+      functions
+        .filter(({ length }) => length > 40)
+        .map(({ line, length }) => `${path}:${line} has ${length}`),
+    ),
+  )
+})
+
+/** Files that match a pattern, with the line. */
+function matching(files: readonly Source[], pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+  )
+}
+
+test('rules and queries are given the time, they never ask for it', () => {
+  const files = program.filter(({ path }) => /\/(rules|queries\w*)\.ts$/.test(path))
+  none(matching(files, /new Date\(\)|Date\.now\(/))
+})
+
+test('nobody asks for a person’s role but access', () => {
+  const files = program.filter(({ area }) => area !== 'access')
+  none(
+    matching(
+      files,
+      /\b(actor|user|me)\??\.role\s*[!=]==?|\brole\s*[!=]==?\s*\d|switch \((actor|user)\??\.role/,
+    ),
+  )
+})
+
+/** Which file writes a table; of a feature it is its queries. */
+const WRITERS: Record<string, RegExp> = {
+  company: /^features\/companies\/queries\w*\.ts$/,
+  staff: /^features\/staff\/queries\w*\.ts$/,
+  session: /^features\/session\/queries\w*\.ts$/,
+  sign_in_failure: /^features\/session\/queries\w*\.ts$/,
+  customer: /^features\/customers\/queries\w*\.ts$/,
+  store: /^features\/stores\/queries\w*\.ts$/,
+  store_assignment: /^features\/store-assignments\/queries\w*\.ts$/,
+  agent_account: /^features\/agent-accounts\/queries\w*\.ts$/,
+  store_daily: /^features\/imports\/queries\w*\.ts$/,
+  agent_daily: /^features\/imports\/queries\w*\.ts$/,
+  import_batch: /^features\/imports\/queries\w*\.ts$/,
+  import_group: /^features\/imports\/queries\w*\.ts$/,
+  import_row: /^features\/imports\/queries\w*\.ts$/,
+  import_replaced: /^features\/imports\/queries\w*\.ts$/,
+  import_alias: /^features\/import-aliases\/queries\w*\.ts$/,
+  audit: /^features\/audit-logs\/queries\w*\.ts$/,
+  counter: /^kit\/counter\.ts$/,
+  setting: /^app\/prepare\.ts$/,
+  migration: /^db\/migrate\.ts$/,
+}
+
+const WRITES =
+  /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|(?:insert into|delete from|update)\s+([a-z_]+)\s+(?:\(|set|where|using)/g
+
+/** The demo fills an empty database, table by table. */
+const FILLS_ALL = /^demo\//
+
+test('a table is written by the queries of its own feature only', () => {
+  none(
+    program
+      .filter(({ path }) => !FILLS_ALL.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(WRITES)]
+          .map(
+            ([, camel, snake]) =>
+              snake ?? camel?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? '',
+          )
+          .filter((table) => !WRITERS[table]?.test(path))
+          .map((table) => `${path} writes ${table}`),
+      ),
+  )
+})
+
+test('every feature that has endpoints is one that the server knows', () => {
+  const list = byPath.get('app/features.ts')
+  const known = list?.imports.map(({ target }) => target) ?? []
+  none(
+    program
+      .map(({ path }) => path)
+      .filter((path) => /^features\/[^/]+\/server\.ts$/.test(path) && !known.includes(path)),
+  )
+})

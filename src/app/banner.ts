@@ -1,0 +1,40 @@
+import type { FirstAdmin } from './firstAdmin.ts'
+import type { Settings } from './settings.ts'
+
+/** How many columns of a terminal a text takes: a Chinese character takes two. */
+function width(text: string): number {
+  return [...text].reduce((sum, character) => sum + (/[⺀-￦]/u.test(character) ? 2 : 1), 0)
+}
+
+/** Rows under each other, each column as wide as its widest cell. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>(
+    (known, row) => row.map((cell, index) => Math.max(known[index] ?? 0, width(cell))),
+    [],
+  )
+  const pad = (cell: string, index: number) => cell + ' '.repeat((widths[index] ?? 0) - width(cell))
+  return rows.map((row) => `  ${row.map(pad).join('   ').trimEnd()}\n`).join('')
+}
+
+/** What is said once when the first admin has been made. */
+export function firstAdminText({ username, oneTimePassword }: FirstAdmin): string {
+  const password = oneTimePassword ?? '（见设置 ADMIN_PASSWORD）'
+  const note = oneTimePassword ? '这个密码只显示这一次，首次登录后必须修改。\n' : ''
+  return `\n已创建首位管理员（公司 001）：\n${table([
+    ['用户名', username],
+    ['密码', password],
+  ])}${note}\n`
+}
+
+/** Where the program answers, and in the demo who may sign in. */
+export function addressText(settings: Settings, port: number, accounts: readonly string[][]): string {
+  const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
+  const shown = host.includes(':') ? `[${host}]` : host
+  const rows = [
+    ['地址', `http://${shown}:${port}`],
+    ['数据', settings.databaseUrl ? 'PostgreSQL（DATABASE_URL）' : settings.dataDir],
+  ]
+  const title = `\n${settings.title}${settings.demo ? '（演示）' : ''}已启动\n${table(rows)}`
+  if (!settings.demo) return `${title}\n`
+  return `${title}\n演示账号：\n${table(accounts)}\n按 Ctrl+C 停止。\n\n`
+}

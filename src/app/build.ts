@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { readSettings, StartError } from './settings.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const FOLDER = join(ROOT, 'dist/web')
+const STAMP = join(ROOT, 'dist/.stamp')
+const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
+const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+const run = promisify(execFile)
+
+/** Builds the front end unless it stands as its sources are; answers its folder. `say` hears that it takes a while. */
+export async function ensureBuilt(apiUrl: string, say: (line: string) => void): Promise<string> {
+  const hash = await sourcesHash(apiUrl)
+  if (await stands(hash)) return FOLDER
+  if (!existsSync(VITE))
+    throw new StartError('界面还没有构建，这里也没有构建工具。请先运行 npm ci，再重新启动。')
+  say('正在构建界面（首次启动，或代码有变化）……')
+  await mkdir(join(ROOT, 'dist'), { recursive: true })
+  await underLock(async () => {
+    // Another process may have built it meanwhile.
+    if (await stands(hash)) return
+    await build(apiUrl)
+    await writeFile(STAMP, hash)
+  })
+  return FOLDER
+}
+
+async function stands(hash: string): Promise<boolean> {
+  const known = await readFile(STAMP, 'utf8').catch(() => '')
+  return known === hash && existsSync(join(FOLDER, 'index.html'))
+}
+
+const SQLITE_BUSY = 5
+const RETRY_MS = 200
+
+/** One process builds while others that start from the same folder wait; the system drops the lock with the process. */
+async function underLock(work: () => Promise<void>): Promise<void> {
+  const side = new DatabaseSync(join(ROOT, 'dist/build.lock'))
+  const locked = () => {
+    try {
+      side.exec('begin exclusive')
+      return true
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+      return false
+    }
+  }
+  try {
+    while (!locked()) await setTimeout(RETRY_MS)
+    await work()
+  } finally {
+    side.close()
+  }
+}
+
+/** Builds beside the folder that stands and swaps the two, so that a failed build breaks nothing. */
+async function build(apiUrl: string): Promise<void> {
+  const fresh = `${FOLDER}-fresh`
+  const options = ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+  await run(process.execPath, [VITE, ...options], {
+    cwd: ROOT,
+    env: { ...process.env, API_URL: apiUrl, NODE_ENV: 'production' },
+  }).catch((error: Error & { stderr?: string }) => {
+    throw new StartError(`界面构建失败：\n${error.stderr || error.message}`)
+  })
+  await rm(FOLDER, { recursive: true, force: true })
+  await rename(fresh, FOLDER)
+}
+
+/** What the build depends on: its sources, the locked packages, the API's address. Tests change nothing of it. */
+async function sourcesHash(apiUrl: string): Promise<string> {
+  const hash = createHash('sha256').update(`${apiUrl}\0${process.version}\0`)
+  for (const path of await sourceFiles()) {
+    hash
+      .update(`${path}\0`)
+      .update(await readFile(join(ROOT, path)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+async function sourceFiles(): Promise<string[]> {
+  const lists = await Promise.all(
+    SOURCES.map(async (source) => {
+      if (/\.\w+$/.test(source)) return [source]
+      const entries = await readdir(join(ROOT, source), { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+        .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
+    }),
+  )
+  return lists.flat().sort()
+}
+
+if (import.meta.main) {
+  const { apiUrl } = readSettings(process.env, false)
+  await ensureBuilt(apiUrl, (line) => process.stdout.write(`${line}\n`))
+}

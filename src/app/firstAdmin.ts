@@ -1,0 +1,59 @@
+import { HEADQUARTERS } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import { writeSystemAudit } from '#features/audit-logs/queries.ts'
+import { insertCompany } from '#features/companies/queries.ts'
+import { assertGoodPassword } from '#features/session/rules.ts'
+import { insertStaff } from '#features/staff/queries.ts'
+import { AppError } from '#kit/errors.ts'
+import { searchPinyin } from '#kit/pinyin.ts'
+import { hashPassword, oneTimePassword } from '#kit/secret.ts'
+import type { Settings } from './settings.ts'
+import { StartError } from './settings.ts'
+
+/** The first admin as whoever starts the program has to know it. */
+export interface FirstAdmin {
+  username: string
+  /** Shown once; null where the setting ADMIN_PASSWORD gave it. */
+  oneTimePassword: string | null
+}
+
+/** Whether the database has no member of staff at all. */
+export async function nobodyYet(db: Database): Promise<boolean> {
+  return (await db.selectFrom('staff').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** Makes company 001 and its admin: with the password of the settings, or with one that has to be changed at once. */
+export async function createFirstAdmin(db: Database, settings: Settings, now: Date): Promise<FirstAdmin> {
+  const { username, password } = settings.admin
+  if (password) assertAcceptable(password, username)
+  const secret = password ?? oneTimePassword()
+  await insertCompany(db, { code: HEADQUARTERS, name: settings.title, createdAt: now, updatedAt: now })
+  const name = '管理员'
+  const { id } = await insertStaff(db, {
+    companyCode: HEADQUARTERS,
+    username,
+    name,
+    namePinyin: searchPinyin(name),
+    role: ROLES.admin,
+    passwordHash: await hashPassword(secret),
+    mustChangePassword: password === undefined,
+    ...{ createdAt: now, updatedAt: now },
+  })
+  const line = { action: 'create', entity: 'staff', recordId: id, companyCode: HEADQUARTERS }
+  await writeSystemAudit(
+    db,
+    { ...line, changes: { username: [null, username], role: [null, ROLES.admin] } },
+    now,
+  )
+  return { username, oneTimePassword: password === undefined ? secret : null }
+}
+
+function assertAcceptable(password: string, username: string): void {
+  try {
+    assertGoodPassword(password, username)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new StartError(`设置 ADMIN_PASSWORD 不能用：${error.message} 请改正后重新启动。`)
+  }
+}

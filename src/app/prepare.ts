@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { seedDemo } from '#demo/seed.ts'
+import type { Clock } from '#kit/calendar.ts'
+import type { FirstAdmin } from './firstAdmin.ts'
+import { createFirstAdmin, nobodyYet } from './firstAdmin.ts'
+import type { Settings } from './settings.ts'
+import { StartError } from './settings.ts'
+
+/** Under this lock one of several nodes fills an empty database while the others wait. */
+const LOCK = 5_017_002
+
+const DEMO = 'demo'
+
+/**
+ * Fills an empty database once: with the demo's data, or with the first admin, who is answered where one was made.
+ * Throws `StartError` where the database is a demo's and this is none, or the other way round.
+ */
+export async function prepare(db: Database, settings: Settings, clock: Clock): Promise<FirstAdmin | null> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(
+      tx,
+    )
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    const isDemo = await isMarkedDemo(tx)
+    const isEmpty = await nobodyYet(tx)
+    if (isDemo && !settings.demo) {
+      throw new StartError(
+        '这个数据库装的是演示数据，正式启动不会使用它。请用 DATA_DIR 或 DATABASE_URL 指向另一个库，或用 npm run demo 启动演示。',
+      )
+    }
+    if (!settings.demo) return isEmpty ? createFirstAdmin(tx, settings, clock()) : null
+    if (!isDemo && !isEmpty) {
+      throw new StartError(
+        '这个数据库已有正式数据，演示不会写进去。请用 DATA_DIR 或 DATABASE_URL 指向一个空的库。',
+      )
+    }
+    if (!isDemo) {
+      await seedDemo(tx, clock)
+      await tx
+        .insertInto('setting')
+        .values({ key: DEMO, value: JSON.stringify(true) })
+        .execute()
+    }
+    return null
+  })
+}
+
+async function isMarkedDemo(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('setting').select('key').where('key', '=', DEMO).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { readSettings, StartError } from './settings.ts'
+
+const refusal = (environment: Record<string, string>): string => {
+  try {
+    readSettings(environment, false)
+  } catch (error) {
+    assert.ok(error instanceof StartError)
+    return error.message
+  }
+  return 'accepted'
+}
+
+test('without any setting the program starts on its defaults', () => {
+  assert.deepEqual(readSettings({}, false), {
+    demo: false,
+    port: 8000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    admin: { username: 'admin', password: undefined },
+    title: '后台客服科技',
+    apiUrl: '/',
+    trustProxy: [],
+    logLevel: 'info',
+  })
+  assert.equal(readSettings({}, true).dataDir, resolve('data/demo'))
+})
+
+test('an empty setting counts as absent', () => {
+  const settings = readSettings({ PORT: '', DATABASE_URL: ' ', APP_TITLE: '' }, false)
+  assert.equal(settings.port, 8000)
+  assert.equal(settings.databaseUrl, undefined)
+})
+
+test('settings are taken as given', () => {
+  const settings = readSettings(
+    { PORT: '9001', DATA_DIR: '/tmp/x', TRUST_PROXY: 'loopback, 10.0.0.0/8,::1', API_URL: 'https://api.cn/' },
+    true,
+  )
+  assert.equal(settings.port, 9001)
+  assert.equal(settings.dataDir, '/tmp/x')
+  assert.deepEqual(settings.trustProxy, ['loopback', '10.0.0.0/8', '::1'])
+  assert.equal(settings.apiUrl, 'https://api.cn/')
+})
+
+const WRONG: Record<string, string[]> = {
+  PORT: ['abc', '65536', '-1', '80.5'],
+  HOST: ['a b'],
+  DATABASE_URL: ['mysql://localhost/x', 'localhost:5432'],
+  ADMIN_USERNAME: ['ab', '管理员'],
+  ADMIN_PASSWORD: ['short'],
+  API_URL: ['https://api.cn', 'ftp://api.cn/'],
+  TRUST_PROXY: ['10.0.0.0/33', 'my-proxy', '1.2.3.4/5/6'],
+  LOG_LEVEL: ['loud'],
+  APP_TITLE: ['台'.repeat(33)],
+}
+
+for (const [name, values] of Object.entries(WRONG)) {
+  test(`a wrong ${name} stops the start with a sentence that names it`, () => {
+    for (const value of values) {
+      assert.match(refusal({ [name]: value }), new RegExp(`^设置 ${name} 不正确.*请改正后重新启动。$`), value)
+    }
+  })
+}
+
+test('every wrong setting is named, and no secret is repeated', () => {
+  const said = refusal({ PORT: 'x', DATABASE_URL: 'mysql://root:secret@h/x', ADMIN_PASSWORD: 'hunter2' })
+  assert.equal(said.split('\n').length, 3)
+  assert.doesNotMatch(said, /secret|hunter2/)
+})

@@ -1,0 +1,108 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+/** Why the program does not start, as sentences for whoever started it; printed without a stack. */
+export class StartError extends Error {}
+
+const whole = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN)
+
+/** A text setting that has to pass a test, and the sentence that says what it should be. */
+function text(test: (value: string) => boolean, should: string) {
+  return z.string().trim().refine(test, should)
+}
+
+function isPostgresUrl(value: string): boolean {
+  return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
+}
+
+/** `/` for the server's own origin, or another one's address; the browser removes the last character (specification §7). */
+function isApiUrl(value: string): boolean {
+  if (!value.endsWith('/')) return false
+  return value === '/' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
+}
+
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** An address, a network (`10.0.0.0/8`), or one of the names that the framework knows. */
+function isNetwork(value: string): boolean {
+  if (NAMED_NETWORKS.has(value)) return true
+  const [address = '', bits, more] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || more !== undefined) return false
+  return bits === undefined || whole(bits) <= (version === 4 ? 32 : 128)
+}
+
+const parts = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Every setting that the environment may give; an empty one counts as absent. */
+const Environment = z.object({
+  PORT: text((value) => whole(value) <= 65_535, '应是 0–65535 的整数').default('8000'),
+  HOST: text((value) => /^[\w.:-]+$/.test(value), '应是本机的一个地址，如 127.0.0.1 或 0.0.0.0').default(
+    '127.0.0.1',
+  ),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: text(
+    isPostgresUrl,
+    '应以 postgres:// 开头，如 postgres://用户:密码@主机:5432/库名',
+  ).optional(),
+  ADMIN_USERNAME: text(
+    (value) => /^[a-zA-Z0-9][a-zA-Z0-9._-]{2,31}$/.test(value),
+    '应是 3–32 个字母、数字、点、横线或下划线',
+  ).default('admin'),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine((value) => [...value].length >= 8 && [...value].length <= 128, '应是 8–128 个字符')
+    .optional(),
+  APP_TITLE: text((value) => [...value].length <= 32, '最多 32 个字').default('后台客服科技'),
+  API_URL: text(isApiUrl, '应是 / ，或以 http(s):// 开头、以 / 结尾的地址').default('/'),
+  TRUST_PROXY: text(
+    (value) => parts(value).every(isNetwork),
+    '应是用逗号隔开的地址或网段，如 127.0.0.1,10.0.0.0/8',
+  ).default(''),
+  LOG_LEVEL: z.enum(LEVELS, `应是 ${LEVELS.join('、')} 之一`).default('info'),
+})
+
+/** What must not be repeated on a terminal that others may read. */
+const SECRET = new Set(['DATABASE_URL', 'ADMIN_PASSWORD'])
+
+/**
+ * Reads all settings of the program from the environment; nothing else looks into it. Throws `StartError` with one
+ * sentence for each that is wrong.
+ */
+export function readSettings(environment: Record<string, string | undefined>, demo: boolean) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const result = Environment.safeParse(given)
+  if (!result.success) throw new StartError(sentences(result.error, given).join('\n'))
+  const env = result.data
+  return {
+    demo,
+    port: Number(env.PORT),
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR ?? (demo ? 'data/demo' : 'data')),
+    databaseUrl: env.DATABASE_URL,
+    admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
+    title: env.APP_TITLE,
+    apiUrl: env.API_URL,
+    trustProxy: parts(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+export type Settings = ReturnType<typeof readSettings>
+
+function sentences(error: z.ZodError, given: Record<string, string | undefined>): string[] {
+  return error.issues.map((issue) => {
+    const name = String(issue.path[0])
+    const now = SECRET.has(name) ? '' : `（现在是「${given[name] ?? ''}」）`
+    return `设置 ${name} 不正确${now}：${issue.message}。请改正后重新启动。`
+  })
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { features } from './features.ts'
+import type { Running } from './testProcess.ts'
+import { refusedProgram, startProgram } from './testProcess.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'houtai-start-'))
+const DATA_DIR = join(folder, 'data')
+const running = new Set<Running>()
+
+after(async () => {
+  await Promise.all([...running].map((program) => program.stop()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(args: string[], environment: Record<string, string>): Promise<Running> {
+  const program = await startProgram(args, environment)
+  running.add(program)
+  return program
+}
+
+async function stop(program: Running): Promise<number | null> {
+  running.delete(program)
+  return program.stop()
+}
+
+async function call(program: Running, method: string, path: string, token?: string, body?: object) {
+  const headers: Record<string, string> = token ? { authorization: token } : {}
+  if (body) headers['content-type'] = 'application/json'
+  const answer = await fetch(program.base + path, { method, headers, body: body && JSON.stringify(body) })
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on what it reads
+  return { status: answer.status, body: (await answer.json()) as any }
+}
+
+async function signIn(program: Running, username: string, password: string) {
+  const { body } = await call(program, 'POST', '/api/login/account', undefined, {
+    type: 'account',
+    username,
+    password,
+  })
+  assert.equal(body.success, true, JSON.stringify(body))
+  return body.data as { token: string; mustChangePassword: boolean }
+}
+
+test('a wrong setting stops the start with a sentence that names it, and nothing else', async () => {
+  const { code, output } = await refusedProgram([], { PORT: 'abc', DATA_DIR })
+  assert.equal(code, 1)
+  assert.equal(output, '设置 PORT 不正确（现在是「abc」）：应是 0–65535 的整数。请改正后重新启动。\n')
+})
+
+test('a common ADMIN_PASSWORD is refused by name', async () => {
+  const environment = { DATA_DIR: join(folder, 'common'), ADMIN_PASSWORD: 'password123' }
+  const { code, output } = await refusedProgram([], environment)
+  assert.equal(code, 1)
+  assert.match(output, /设置 ADMIN_PASSWORD 不能用：.*请改正后重新启动。/)
+})
+
+test('the life of an installation: first admin, its password, a second start, a second process', async (t) => {
+  let program = await start([], { DATA_DIR })
+  const password = /密码\s+(\S{16})\n/.exec(program.output())?.[1] ?? ''
+
+  await t.test('the first admin may do nothing before the one-time password is changed', async () => {
+    const { token, mustChangePassword } = await signIn(program, 'admin', password)
+    assert.equal(mustChangePassword, true)
+    for (const { endpoint } of features.flatMap(({ endpoints }) => endpoints)) {
+      if (endpoint.needs === null || endpoint.beforePasswordChange) continue
+      const path = endpoint.path.replaceAll(/:\w+/g, '1')
+      const { status, body } = await call(program, endpoint.method, path, token)
+      assert.deepEqual(
+        [status, body.errorCode],
+        [403, 'PASSWORD_CHANGE_REQUIRED'],
+        `${endpoint.method} ${path}`,
+      )
+    }
+    assert.equal((await call(program, 'GET', '/api/currentUser', token)).status, 200)
+    assert.equal((await call(program, 'POST', '/api/login/outLogin', token, {})).status, 200)
+  })
+
+  await t.test('with a password of its own it may', async () => {
+    const { token } = await signIn(program, 'admin', password)
+    const change = { oldPassword: password, newPassword: '海边的风-2026-起' }
+    assert.equal((await call(program, 'POST', '/api/currentUser/password', token, change)).status, 200)
+    const { status, body } = await call(program, 'GET', '/api/staff', token)
+    assert.equal(status, 200)
+    assert.equal(body.data.items[0].companyCode, '001')
+  })
+
+  await t.test('the page, the health of the program and its description are on the same port', async () => {
+    const page = await fetch(`${program.base}/welcome`)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+    assert.equal((await call(program, 'GET', '/api/health/ready')).status, 200)
+    assert.equal((await call(program, 'GET', '/api/openapi.json')).status, 401)
+  })
+
+  await t.test('another process on the same data is refused, and told which process has it', async () => {
+    const { code, output } = await refusedProgram([], { DATA_DIR })
+    assert.equal(code, 1)
+    assert.match(output, new RegExp(`^数据目录正被另一个进程使用（进程号 ${program.child.pid}）`))
+    assert.equal((await call(program, 'GET', '/api/health/ready')).status, 200)
+  })
+
+  await t.test('a port that is taken is said to be', async () => {
+    const { code, output } = await refusedProgram([], {
+      DATA_DIR: join(folder, 'elsewhere'),
+      PORT: new URL(program.base).port,
+    })
+    assert.equal(code, 1)
+    assert.match(output, /端口 \d+ 已被占用。/)
+  })
+
+  await t.test('told to stop it ends in order, and the log holds no secret', async () => {
+    const { token } = await signIn(program, 'admin', '海边的风-2026-起')
+    assert.equal(await stop(program), 0)
+    const lines = program
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+    assert.ok(requests.some(({ userId, ms, reqId }) => userId === 1 && ms > 0 && reqId))
+    assert.ok(!lines.join('').includes(token))
+    assert.ok(!lines.join('').includes(password))
+  })
+
+  await t.test('a second start finds the data and prints no password again', async () => {
+    program = await start([], { DATA_DIR })
+    assert.doesNotMatch(program.output(), /密码/)
+    await signIn(program, 'admin', '海边的风-2026-起')
+    assert.equal(await stop(program), 0)
+  })
+
+  await t.test('the demo does not write into it', async () => {
+    const { code, output } = await refusedProgram(['--demo'], { DATA_DIR })
+    assert.equal(code, 1)
+    assert.match(output, /已有正式数据，演示不会写进去/)
+  })
+})
+
+test('the first admin takes name and password from the settings, and need not change them', async () => {
+  const admin = { ADMIN_USERNAME: 'lin.zhiyuan', ADMIN_PASSWORD: '海边的风-2026-起' }
+  const program = await start([], { DATA_DIR: join(folder, 'given'), ...admin })
+  assert.ok(!program.output().includes(admin.ADMIN_PASSWORD))
+  const { mustChangePassword } = await signIn(program, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD)
+  assert.equal(mustChangePassword, false)
+  assert.equal(await stop(program), 0)
+})
+
+test('the demo prints accounts that work, keeps what was entered, and is no place to work in earnest', async () => {
+  const demo = { DATA_DIR: join(folder, 'demo') }
+  let program = await start(['--demo'], demo)
+  for (const username of ['admin', 'admin2', 'head', 'agent', 'sales', 'finance']) {
+    assert.match(program.output(), new RegExp(`^ +${username} +Demo@2026`, 'm'))
+    await signIn(program, username, 'Demo@2026')
+  }
+  assert.equal((await call(program, 'GET', '/api/openapi.json')).status, 200)
+  const { token } = await signIn(program, 'sales', 'Demo@2026')
+  const made = await call(program, 'POST', '/api/customers', token, { name: '第二次启动后还在' })
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  assert.equal(await stop(program), 0)
+
+  program = await start(['--demo'], demo)
+  const again = await signIn(program, 'sales', 'Demo@2026')
+  const kept = await call(program, 'GET', `/api/customers/${made.body.data.id}`, again.token)
+  assert.equal(kept.body.data.name, '第二次启动后还在')
+  assert.equal(await stop(program), 0)
+
+  const { code, output } = await refusedProgram([], demo)
+  assert.equal(code, 1)
+  assert.match(output, /这个数据库装的是演示数据，正式启动不会使用它/)
+})
+
+test('a request that is under way when the program is told to stop still gets its answer', async () => {
+  const program = await start([], { DATA_DIR: join(folder, 'drains') })
+  const body = JSON.stringify({ type: 'account', username: 'nobody', password: 'not-the-password' })
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    expect: '100-continue',
+  }
+  const sent = request(`${program.base}/api/login/account`, { method: 'POST', headers })
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sent.once('response', (answer) => resolve(answer.resume().statusCode))
+    sent.once('error', reject)
+  })
+  const received = new Promise((resolve) => sent.once('continue', resolve))
+  sent.flushHeaders()
+  await received
+  const ended = stop(program)
+  while (await answers(program)) await new Promise((resolve) => setImmediate(resolve))
+  sent.end(body)
+  assert.equal(await answered, 401)
+  assert.equal(await ended, 0)
+})
+
+/** Whether new connections are taken. */
+async function answers({ base }: Running): Promise<boolean> {
+  const { hostname, port } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  const taken = new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+  })
+  return taken.finally(() => socket.destroy())
+}
+
+// The engine's process is found by Linux's list of children.
+const linux = { skip: process.platform !== 'linux' }
+
+test('when its engine dies the program says so and ends', linux, async () => {
+  const program = await start([], { DATA_DIR: join(folder, 'dies') })
+  running.delete(program)
+  const ended = new Promise((resolve) => program.child.once('exit', resolve))
+  process.kill(engineOf(program), 'SIGKILL')
+  assert.equal(await ended, 1)
+  assert.match(program.output(), /内置数据库意外退出/)
+})
+
+/** The process of the program's engine: the only child that it keeps. */
+function engineOf({ child: { pid } }: Running): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
+}

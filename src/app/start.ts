@@ -1,0 +1,93 @@
+/** Starts the program: `npm start`, or with `--demo` on demo data. */
+import type { FastifyInstance } from 'fastify'
+import { demoAccounts } from '#demo/accounts.ts'
+import { addressText, firstAdminText } from './banner.ts'
+import { ensureBuilt } from './build.ts'
+import type { OpenDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
+import { loggerOptions } from './logger.ts'
+import { prepare } from './prepare.ts'
+import { buildServer } from './server.ts'
+import type { Settings } from './settings.ts'
+import { readSettings, StartError } from './settings.ts'
+
+const clock = () => new Date()
+const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
+
+/** What has been started so far; `draining` from the signal to stop on. */
+const running: { app?: FastifyInstance; database?: OpenDatabase; draining: boolean } = { draining: false }
+
+async function start(settings: Settings): Promise<void> {
+  const opening = openDatabase(settings, (error) => running.app?.log.warn({ err: error }, 'connection lost'))
+  const [database, folder] = await Promise.all([opening, ensureBuilt(settings.apiUrl, say)])
+  running.database = database
+  database.failed.then((sentence) => die(new StartError(sentence)))
+  const firstAdmin = await prepare(database.db, settings, clock)
+  // Said before anything else can fail: it cannot be said again.
+  if (firstAdmin) say(firstAdminText(firstAdmin))
+  running.app = await buildServer({
+    db: database.db,
+    clock,
+    logger: loggerOptions(settings.logLevel),
+    trustProxy: settings.trustProxy,
+    title: settings.title,
+    demo: settings.demo,
+    web: { folder, apiUrl: settings.apiUrl },
+    isDraining: () => running.draining,
+  })
+  await listen(running.app, settings)
+}
+
+async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
+  const { host, port } = settings
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') {
+      throw new StartError(`端口 ${port} 已被占用。请停掉占用它的程序，或用设置 PORT 换一个端口。`)
+    }
+    if (error.code === 'EACCES') throw new StartError(`没有权限使用端口 ${port}。请用设置 PORT 换一个端口。`)
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw new StartError(`设置 HOST 不正确（现在是「${host}」）：这不是本机的地址。请改正后重新启动。`)
+    }
+    throw error
+  })
+  const address = app.server.address()
+  const bound = typeof address === 'object' && address ? address.port : port
+  say(addressText(settings, bound, demoAccounts))
+}
+
+const DRAIN_MS = 10_000
+const CLOSE_MS = 3_000
+
+/** Readiness off, no new requests, the running ones finish (for 10 s at most), then pool and engine close. */
+async function stop(): Promise<void> {
+  if (running.draining) return
+  running.draining = true
+  const { app, database } = running
+  const impatient = setTimeout(() => app?.server.closeAllConnections(), DRAIN_MS)
+  await app?.close()
+  clearTimeout(impatient)
+  await database?.close()
+  process.exit(0)
+}
+
+/** Ends, saying why: a sentence where it is somebody's to mend, everything where it is a fault. */
+async function die(error: unknown): Promise<void> {
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+  if (running.app) running.app.log.fatal({ err: error }, 'stopped')
+  else if (!(error instanceof StartError)) process.stderr.write(`${(error as Error).stack ?? error}\n`)
+  // The database closes in order if it still can; nothing waits for it longer than this.
+  setTimeout(() => process.exit(1), CLOSE_MS).unref()
+  await running.database?.close().catch(() => {})
+  process.exit(1)
+}
+
+process.on('SIGTERM', () => stop().catch(die))
+process.on('SIGINT', () => stop().catch(die))
+process.on('uncaughtException', die)
+process.on('unhandledRejection', die)
+
+try {
+  await start(readSettings(process.env, process.argv.includes('--demo')))
+} catch (error) {
+  await die(error)
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseAst } from 'vite'
+
+const SRC = fileURLToPath(new URL('../', import.meta.url))
+
+export interface Import {
+  /** As written: `#kit/text.ts`, `./rules.ts`, `zod`. */
+  specifier: string
+  /** The file under src/ that it means; null for a package. */
+  target: string | null
+  typeOnly: boolean
+  /** `export … from`: hands on what it imports. */
+  reexport: boolean
+}
+
+/** A file of the program as the rules of the house look at it. */
+export interface Source {
+  /** Under src/: `features/staff/rules.ts`. */
+  path: string
+  text: string
+  lines: number
+  isTest: boolean
+  /** access, kit, db, demo, app, or `features/x`. */
+  area: string
+  imports: Import[]
+  /** Every function, with the line that it begins at and how many it has. */
+  functions: { line: number; length: number }[]
+}
+
+/** All files of src/ but the generated one. */
+export function readSources(): Source[] {
+  const entries = readdirSync(SRC, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(SRC, join(entry.parentPath, entry.name)))
+    .filter((path) => path !== 'db/tables.ts')
+  return paths.sort().map(readSource)
+}
+
+function readSource(path: string): Source {
+  const text = readFileSync(join(SRC, path), 'utf8')
+  const tree = parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }) as unknown as Node
+  const lines = text.split('\n').length - 1
+  const isTest = /(\.test\.ts|^app\/test\w+\.ts|\/test\w+\.ts)$/.test(path)
+  const nodes = walk(tree)
+  return {
+    path,
+    text,
+    lines,
+    isTest,
+    area: areaOf(path),
+    imports: nodes.flatMap((node) => importOf(node, path)),
+    functions: nodes.filter(isFunction).map((node) => extentOf(node, text)),
+  }
+}
+
+/** The part of the house that a path under src/ lies in. */
+export function areaOf(path: string): string {
+  return /^features\/[^/]+/.exec(path)?.[0] ?? path.split('/')[0] ?? ''
+}
+
+/** As much of a syntax tree's node as is looked at here. */
+interface Node {
+  type: string
+  start: number
+  end: number
+  importKind?: string
+  exportKind?: string
+  source?: { value?: unknown } | null
+  specifiers?: { importKind?: string; exportKind?: string }[]
+}
+
+function walk(value: unknown): Node[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'type' in value && 'start' in value ? [value as Node] : []
+  return own.concat(Object.values(value).flatMap(walk))
+}
+
+const IMPORTING = ['ImportDeclaration', 'ImportExpression', 'ExportAllDeclaration', 'ExportNamedDeclaration']
+
+function importOf(node: Node, path: string): Import[] {
+  const specifier = node.source?.value
+  if (!IMPORTING.includes(node.type) || typeof specifier !== 'string') return []
+  const named = node.specifiers ?? []
+  const typeOnly =
+    node.importKind === 'type' ||
+    node.exportKind === 'type' ||
+    (named.length > 0 && named.every(({ importKind, exportKind }) => (importKind ?? exportKind) === 'type'))
+  return [
+    { specifier, target: targetOf(specifier, path), typeOnly, reexport: node.type.startsWith('Export') },
+  ]
+}
+
+function targetOf(specifier: string, path: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return specifier.startsWith('.') ? join(dirname(path), specifier) : null
+}
+
+function isFunction({ type }: Node): boolean {
+  return ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type)
+}
+
+function extentOf({ start, end }: Node, text: string) {
+  const line = text.slice(0, start).split('\n').length
+  return { line, length: text.slice(start, end).split('\n').length }
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { connect } from '#db/connect.ts'
+import { buildServer } from './server.ts'
+import { testApp } from './testApp.ts'
+import { seedWorld } from './testWorld.ts'
+
+const { db, clock } = await testApp(seedWorld)
+
+const folder = mkdtempSync(join(tmpdir(), 'houtai-web-'))
+mkdirSync(join(folder, 'assets'))
+writeFileSync(
+  join(folder, 'index.html'),
+  '<meta name="csp-nonce" content="__NONCE__"><title>__APP_TITLE__</title>',
+)
+writeFileSync(join(folder, 'assets/index-abc.js'), 'export {}')
+writeFileSync(join(folder, 'logo.svg'), '<svg/>')
+
+const parts = { db, clock: () => clock.now, title: '甲 & 乙 <客服>' }
+const app = await buildServer({ ...parts, web: { folder, apiUrl: '/' } })
+after(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string) => app.inject({ url })
+const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1]
+
+test('every path that is no API is the page, with the title of the settings', async () => {
+  for (const url of [
+    '/',
+    '/welcome',
+    '/store-management/12?x=1',
+    '/no/such/screen',
+    '/index.html',
+    '/apis',
+  ]) {
+    const answer = await get(url)
+    assert.equal(answer.statusCode, 200, url)
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
+    assert.match(answer.body, /<title>甲 &amp; 乙 &lt;客服&gt;<\/title>/)
+  }
+})
+
+test('each page has a nonce of its own, the same in its text and its policy', async () => {
+  const pages = await Promise.all([get('/'), get('/')])
+  const nonces = pages.map(({ headers }) => nonceOf(headers['content-security-policy']))
+  assert.notEqual(nonces[0], nonces[1])
+  for (const [index, page] of pages.entries()) {
+    assert.match(page.body, new RegExp(`content="${nonces[index]?.replaceAll('+', '\\+')}"`))
+    assert.equal(page.headers['cache-control'], 'no-store')
+  }
+})
+
+test('the policy of the page allows its own scripts only, and nobody to frame it', async () => {
+  const policy = String((await get('/')).headers['content-security-policy'])
+  const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]))
+  assert.equal(directives.get('default-src'), "default-src 'none'")
+  assert.equal(directives.get('script-src'), "script-src 'self'")
+  assert.equal(directives.get('connect-src'), "connect-src 'self'")
+  assert.equal(directives.get('frame-ancestors'), "frame-ancestors 'none'")
+  assert.equal(directives.get('base-uri'), "base-uri 'none'")
+  assert.doesNotMatch(directives.get('style-src') ?? '', /unsafe-inline/)
+})
+
+test('an API elsewhere may be called, and nothing else', async () => {
+  const elsewhere = await buildServer({ ...parts, web: { folder, apiUrl: 'https://api.houtai.cn/v1/' } })
+  const { headers } = await elsewhere.inject({ url: '/' })
+  assert.match(String(headers['content-security-policy']), /connect-src 'self' https:\/\/api\.houtai\.cn;/)
+  await elsewhere.close()
+})
+
+test('files with hashed names are kept for ever, others for an hour', async () => {
+  const script = await get('/assets/index-abc.js')
+  assert.equal(script.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.match(String(script.headers['content-type']), /javascript/)
+  assert.equal((await get('/logo.svg')).headers['cache-control'], 'public, max-age=3600')
+})
+
+test('a file of a build that is gone is not there: no page in its place', async () => {
+  assert.equal((await get('/assets/index-old.js')).statusCode, 404)
+})
+
+test('no path leads out of the folder', async () => {
+  for (const url of [
+    '/assets/../../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+  ]) {
+    assert.doesNotMatch((await get(url)).body, /"private"/, url)
+  }
+})
+
+test('an unknown API path is not there, in the envelope', async () => {
+  for (const url of ['/api', '/api/', '/api/nope', '/api?x=1']) {
+    const answer = await get(url)
+    assert.equal(answer.statusCode, 404, url)
+    assert.equal(answer.json().errorCode, 'NOT_FOUND')
+  }
+})
+
+test('a method that a path does not take is refused, and the right ones are named', async () => {
+  const answer = await app.inject({ method: 'DELETE', url: '/api/staff/12' })
+  assert.equal(answer.statusCode, 405)
+  assert.equal(answer.headers.allow, 'GET, PATCH')
+  assert.equal(answer.json().errorMessage, '/api/staff/12 只接受 GET、PATCH 请求。')
+})
+
+test('every answer keeps browsers from guessing types and telling addresses', async () => {
+  for (const url of ['/', '/logo.svg', '/api/currentUser', '/api/nope']) {
+    const { headers } = await get(url)
+    assert.equal(headers['x-content-type-options'], 'nosniff', url)
+    assert.equal(headers['referrer-policy'], 'no-referrer', url)
+    assert.match(String(headers['strict-transport-security']), /max-age=31536000/)
+  }
+})
+
+test('a report about the policy is taken, whatever it says', async () => {
+  const headers = { 'content-type': 'application/csp-report' }
+  for (const payload of ['{"csp-report":{"blocked-uri":"https://x/?q=1"}}', '{}']) {
+    const answer = await app.inject({ method: 'POST', url: '/api/csp', headers, payload })
+    assert.equal(answer.statusCode, 204)
+  }
+})
+
+test('alive and ready; not ready from the signal to stop on, but still alive', async () => {
+  assert.deepEqual((await get('/api/health/live')).json(), { success: true, data: { status: 'ok' } })
+  assert.equal((await get('/api/health/ready')).statusCode, 200)
+  const draining = await buildServer({ ...parts, isDraining: () => true })
+  const answer = await draining.inject({ url: '/api/health/ready' })
+  assert.equal(answer.statusCode, 503)
+  assert.equal(answer.json().errorCode, 'BUSY')
+  assert.equal((await draining.inject({ url: '/api/health/live' })).statusCode, 200)
+  await draining.close()
+})
+
+test('without its database it is alive and not ready', async () => {
+  const gone = connect({ socketFolder: join(folder, 'nowhere') }, () => {})
+  const without = await buildServer({ ...parts, db: gone })
+  assert.equal((await without.inject({ url: '/api/health/ready' })).statusCode, 503)
+  assert.equal((await without.inject({ url: '/api/health/live' })).statusCode, 200)
+  await without.close()
+  await gone.destroy()
+})

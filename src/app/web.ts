@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+export interface WebParts {
+  /** The built front end: index.html, assets/ with hashed names, and what lay in public/. */
+  folder: string
+  title: string
+  /** The API's address as the build knows it; `/` for this server. */
+  apiUrl: string
+}
+
+const YEAR_S = 31_536_000
+
+/** Serves the front end on the API's own port: its files, and index.html for every other path that is no API's. */
+export async function serveWeb(app: FastifyInstance, { folder, title, apiUrl }: WebParts): Promise<void> {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll('__APP_TITLE__', escapeHtml(title))
+  const origins = apiUrl === '/' ? "'self'" : `'self' ${new URL(apiUrl).origin}`
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    globIgnore: ['index.html'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600')
+    },
+  })
+  app.get('/*', (request, reply) => {
+    // An unknown API path, and a file of a build that is gone, are not there; every other path is a screen's.
+    if (/^\/(api|assets)(\/|$|\?)/.test(request.url)) return reply.callNotFound()
+    const nonce = newNonce()
+    sendDocument(reply, `script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src ${origins}`)
+    return reply.send(page.replaceAll('__NONCE__', nonce))
+  })
+}
+
+/** A value that nobody can guess, for one answer's inline styles. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64')
+}
+
+/** Sets the headers of an HTML document (design/trust.md, Web front end); `policy` is what its security policy allows beside the rest. */
+export function sendDocument(reply: FastifyReply, policy: string): void {
+  const fixed = [
+    "default-src 'none'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `${fixed}; ${policy}; report-uri /api/csp`,
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'cache-control': 'no-store',
+  })
+}
+
+/** What every answer carries, whatever it is. A browser minds the HTTPS rule only where it came by HTTPS. */
+export function setCommonHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  })
+}
+
+/** Text as it may stand between tags and in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character)
+}
