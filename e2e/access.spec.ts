@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { customers } from '#features/customers/contract.ts'
+import { staff } from '#features/staff/contract.ts'
+import { clientOf } from './support/api.ts'
+import { follow } from './support/hands.ts'
+import { journey } from './support/journey.ts'
+import { watchLoading } from './support/screens.ts'
+
+/** Specification §2 and §6: the screens of the menu in its order, and who may open each. */
+const SCREENS: Record<string, string> = {
+  '/welcome': 'admin admin2 head agent sales finance',
+  '/user-management': 'admin admin2 head',
+  '/customer-management': 'admin admin2 head sales finance',
+  '/store-management': 'admin admin2 head agent sales finance',
+  '/customer-lost-record': 'admin admin2 head sales finance',
+  '/store-lost-record': 'admin admin2 head sales finance',
+  '/store-worklog': 'admin admin2 head agent',
+  '/customer-bill-management': 'admin admin2 finance',
+  '/reimbursement-bill-management': 'admin admin2 head agent sales finance',
+  '/weekly-warning-customer-report': 'admin admin2 head finance',
+  '/daily-store-report': 'admin admin2 head agent',
+  '/daily-store-response-rate-report': 'admin admin2 head agent',
+  '/daily-customer-report': 'admin admin2 head sales finance',
+  '/daily-worker-report': 'admin admin2 head agent',
+  '/monthly-financial-history': 'admin admin2',
+}
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+
+for (const username of ['admin', 'admin2', 'head', 'agent', 'sales', 'finance']) {
+  const may = (path: string) => SCREENS[path]?.split(' ').includes(username) ?? false
+
+  journey(
+    `${username} finds in the menu what ${username} may open, and a 403 elsewhere`,
+    async ({ page, signIn }) => {
+      await signIn(username)
+      await mainMenu(page).getByRole('link', { name: '首页' }).waitFor()
+      const links = mainMenu(page).getByRole('link')
+      const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      assert.deepEqual(paths, Object.keys(SCREENS).filter(may))
+
+      for (const path of Object.keys(SCREENS).filter((path) => !may(path))) {
+        await follow(page, path)
+        await page.waitForURL(path)
+        await page.getByRole('heading', { name: /^您不能打开/ }).waitFor()
+        await page.getByText('403', { exact: true }).waitFor()
+      }
+      await follow(page, '/no-such-screen')
+      await page.getByRole('heading', { name: '没有这个页面' }).waitFor()
+      await page.getByRole('button', { name: '回到首页' }).click()
+      await page.waitForURL('/welcome')
+    },
+  )
+}
+
+journey(
+  'the link of a forbidden screen opens no screen, also when the program starts with it',
+  async ({ page, signIn }) => {
+    await signIn('agent', '/user-management')
+    await page.getByRole('heading', { name: '您不能打开“员工管理”' }).waitFor()
+    await page.goto('/user-management/1')
+    await page.getByRole('heading', { name: '您不能打开“员工管理”' }).waitFor()
+  },
+)
+
+journey(
+  'sales sees the own customers, and of another one not even that there is one',
+  async ({ page, base, signIn }) => {
+    const admin = await clientOf(base, 'admin')
+    const [owner] = await admin.call(staff.options, { purpose: 'owner', keyword: '周明哲' })
+    const own = await admin.call(customers.list, { ownerId: [String(owner?.id)] })
+    const all = await admin.call(customers.list, { companyCode: ['001'], pageSize: 100 })
+    const foreign = all.items.find(({ ownerName }) => ownerName !== '周明哲')
+    assert.ok(own.total > 0 && own.total < all.total)
+
+    await signIn('sales', '/customer-management?pageSize=100')
+    await page.getByText(`总共 ${own.total} 条`).waitFor()
+    assert.equal(await page.getByRole('cell', { name: '周明哲', exact: true }).count(), own.total)
+    await page.goto(`/customer-management/${foreign?.id}`)
+    await page.getByText('客户不存在，或不在您可见的范围内。').waitFor()
+    assert.equal(await page.getByText(foreign?.name ?? '').count(), 0)
+  },
+  { expected: [/status of 404/] },
+)
+
+const PAY = /工资|薪资|提成|月费|单价|收款|银行|卡号/
+const PAY_KEYS = /"\w*(salary|seniority|commission|payee|fee|price)\w*"/i
+
+/** Where role 2 sees stores and the own account, by the title of each. */
+const LOOKED_AT = {
+  '/store-management': '店铺管理',
+  '/store-management/1': '晨曦家居旗舰店',
+  '/store-worklog': '客服工作日志',
+  '/account/settings': '个人设置',
+}
+
+for (const username of ['head', 'agent']) {
+  journey(`${username} is nowhere told what anybody earns or what a store pays`, async ({ page, signIn }) => {
+    const told: string[] = []
+    page.on('response', async (response) => {
+      if (!response.url().includes('/api/')) return
+      const text = await response.text().catch(() => '')
+      if (PAY_KEYS.test(text)) told.push(response.url())
+    })
+    const loaded = watchLoading(page)
+    await signIn(username)
+    for (const [path, title] of Object.entries(LOOKED_AT)) {
+      await follow(page, path)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await loaded()
+      assert.doesNotMatch(await page.locator('body').innerText(), PAY, path)
+    }
+    if (username === 'head') await lookAtMember(page)
+    assert.deepEqual(told, [])
+  })
+}
+
+/** The member's page and form: where whoever may see pay sees it. */
+async function lookAtMember(page: Page): Promise<void> {
+  await page.goto('/user-management')
+  await page.getByRole('link', { name: '周小禾' }).click()
+  await page.getByRole('heading', { level: 1, name: '周小禾' }).waitFor()
+  await page.getByRole('button', { name: '编辑' }).click()
+  await page.getByRole('dialog', { name: '编辑周小禾' }).waitFor()
+  assert.doesNotMatch(await page.locator('body').innerText(), PAY)
+}
+
+journey('an admin is told what a member earns', async ({ page, signIn }) => {
+  await signIn('admin', '/user-management?keyword=%E5%91%A8%E5%B0%8F%E7%A6%BE')
+  await page.getByRole('link', { name: '周小禾' }).click()
+  await page.getByText('基本工资').waitFor()
+  await page.getByRole('button', { name: '编辑' }).click()
+  await page.getByRole('dialog', { name: '编辑周小禾' }).getByLabel('基本工资').waitFor()
+})

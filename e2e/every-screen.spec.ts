@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { can } from '#access/can.ts'
+import { reachableScreens, screensOf } from '#app/routes.ts'
+import { customers } from '#features/customers/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { staff } from '#features/staff/contract.ts'
+import { stores } from '#features/stores/contract.ts'
+import type { Client } from '#kit/client.ts'
+import { clientOf } from './support/api.ts'
+import { follow } from './support/hands.ts'
+import { journey, PHONE } from './support/journey.ts'
+import { assertAccessible, assertFits, watchLoading } from './support/screens.ts'
+
+const SIZES = [
+  { device: 'desk', viewport: { width: 1366, height: 768 } },
+  { device: 'phone', viewport: PHONE },
+]
+
+/** Every address that the person may open, each with its title: the screens, and of lists the first record. */
+async function addressesOf(client: Client): Promise<Map<string, string>> {
+  const user = await client.call(session.currentUser, {})
+  const screens = screensOf(reachableScreens(user))
+  const lists = {
+    '/user-management': staff.list,
+    '/customer-management': customers.list,
+    '/store-management': stores.list,
+  }
+  const found = new Map(screens.map(({ path, title }) => [path, title]))
+  if (can(user, 'canReportWorklog')) found.set('/daily-store-report?store=1', '店铺日咨询量')
+  if (can(user, 'canAdmin')) found.set('/account/settings?tab=aliases', '个人设置')
+  for (const [path, list] of Object.entries(lists)) {
+    if (!found.has(path)) continue
+    const [first] = (await client.call(list, { pageSize: 1 })).items
+    if (first) found.set(`${path}/${first.id}`, first.name)
+  }
+  return found
+}
+
+const judged = new Set<string>()
+
+/** Whether axe has to look: once at each screen of a device, and at the first page of every role, which is never the same. */
+function isNew(path: string, device: string): boolean {
+  const screen = `${path.replace(/\d+$/, ':id')} ${device}`
+  const first = path === '/welcome' || !judged.has(screen)
+  judged.add(screen)
+  return first
+}
+
+for (const { device, viewport } of SIZES) {
+  // admin2 has the screens of admin.
+  for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
+    journey(
+      `${username} can read and use every screen on a ${device}`,
+      async ({ page, base, signIn }) => {
+        const addresses = await addressesOf(await clientOf(base, username))
+        const loaded = watchLoading(page)
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await signIn(username)
+        for (const [path, title] of addresses) {
+          await follow(page, path)
+          await page.getByRole('heading', { level: 1, name: title }).waitFor()
+          await loaded()
+          await assertFits(page, path)
+          if (isNew(path, device)) await assertAccessible(page, path)
+        }
+        assert.ok(addresses.size > 6)
+      },
+      { viewport },
+    )
+  }
+
+  journey(
+    `an admin can read and use forms and windows on a ${device}`,
+    async ({ page, signIn }) => {
+      const loaded = watchLoading(page)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await signIn('admin')
+      for (const [path, button] of Object.entries(WINDOWS)) await lookIntoWindow(page, path, button, loaded)
+    },
+    { viewport },
+  )
+}
+
+const WINDOWS = {
+  '/user-management': '新建员工',
+  '/customer-management': '新建客户',
+  '/store-management': '新建店铺',
+  '/store-worklog': '导入平台数据',
+}
+
+async function lookIntoWindow(page: Page, path: string, button: string, loaded: () => Promise<void>) {
+  await follow(page, path)
+  await page.getByRole('button', { name: button }).first().click()
+  const window = page.getByRole('dialog', { name: button })
+  await window.waitFor()
+  await loaded()
+  await assertFits(page, button)
+  await assertAccessible(page, button)
+  await window.getByRole('button', { name: '取消' }).click()
+  await window.waitFor({ state: 'hidden' })
+}
+
+journey('somebody who is not signed in can read and use the door', async ({ page, open }) => {
+  const loaded = watchLoading(page)
+  await open('/user/login')
+  await page.getByRole('heading', { name: '登录' }).waitFor()
+  for (const { viewport } of SIZES) {
+    await page.setViewportSize(viewport)
+    await loaded()
+    await assertFits(page, '/user/login')
+    await assertAccessible(page, '/user/login')
+  }
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { customers } from '#features/customers/contract.ts'
+import { clientOf } from './support/api.ts'
+import { pick } from './support/hands.ts'
+import { journey } from './support/journey.ts'
+
+/** Names that no other run of the tests has used. */
+const fresh = (name: string) => `${name}${Date.now()}`
+
+async function createCustomer(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: '新建客户' }).first().click()
+  const form = page.getByRole('dialog', { name: '新建客户' })
+  await form.getByLabel('客户名称').fill(name)
+  await form.getByRole('button', { name: '确定' }).click()
+  return form
+}
+
+journey(
+  'an admin takes a customer on, opens a store for it, gives it to an agent, and the agent finds it',
+  async ({ page, signIn }) => {
+    const [customer, store] = [fresh('湖光文具'), fresh('湖光文具旗舰店')]
+    await signIn('admin', '/customer-management')
+    await createCustomer(page, customer)
+    await page.getByRole('link', { name: customer }).click()
+    await page.getByRole('heading', { name: customer }).waitFor()
+
+    await page.getByRole('tab', { name: /店铺/ }).click()
+    await page.getByRole('button', { name: '新建店铺' }).first().click()
+    const form = page.getByRole('dialog', { name: '新建店铺' })
+    await form.getByText(customer).waitFor()
+    await form.getByLabel('店铺名称').fill(store)
+    await pick(form.getByLabel('平台', { exact: true }), '拼多多')
+    await form.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('link', { name: store }).click()
+
+    await page.getByRole('tab', { name: '客服分配' }).click()
+    await page.getByRole('button', { name: '分配客服' }).first().click()
+    const assignment = page.getByRole('dialog', { name: `分配客服到${store}` })
+    await pick(assignment.getByLabel('客服', { exact: true }), '周小禾')
+    await assignment.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('row', { name: /周小禾.*主责/ }).waitFor()
+
+    await signIn('agent', '/store-management')
+    await page.getByRole('link', { name: store }).click()
+    await page.getByRole('heading', { name: store }).waitFor()
+  },
+)
+
+journey(
+  'an admin who takes on a customer twice is told so under the name',
+  async ({ page, base, signIn }) => {
+    const name = fresh('重名文具')
+    const admin = await clientOf(base, 'admin')
+    await admin.call(customers.create, { name })
+    await signIn('admin', '/customer-management')
+    const form = await createCustomer(page, name)
+    const field = form.getByLabel('客户名称')
+    const sentence = form.getByText(/已有.*同名|已经有|已存在/)
+    await sentence.waitFor()
+    assert.equal(await field.getAttribute('aria-invalid'), 'true')
+    // What was typed stays, and the sentence is this field's.
+    assert.equal(await field.inputValue(), name)
+    const described = await field.getAttribute('aria-describedby')
+    assert.equal(
+      await page
+        .locator(`[id="${described}"]`)
+        .getByText(await sentence.innerText())
+        .count(),
+      1,
+    )
+  },
+  { expected: [/status of 40[09]/] },
+)
+
+async function edit(page: Page, label: string, text: string): Promise<void> {
+  const form = page.getByRole('dialog', { name: /^编辑/ })
+  await form.getByLabel(label).fill(text)
+  await form.getByRole('button', { name: '确定' }).click()
+}
+
+journey(
+  'of two who edit one customer at once the second is shown what the first has changed',
+  async ({ page, context, base, signIn }) => {
+    const admin = await clientOf(base, 'admin')
+    const name = fresh('两人同改')
+    const { id } = await admin.call(customers.create, { name, contact: '王女士' })
+    await signIn('admin', `/customer-management/${id}`)
+    const other = await context.newPage()
+    await other.goto(`/customer-management/${id}`)
+    for (const tab of [page, other]) {
+      await tab.getByRole('button', { name: '编辑' }).click()
+      await tab.getByRole('dialog', { name: `编辑${name}` }).waitFor()
+    }
+    await edit(page, '联系人', '李先生')
+    await page.getByText('已保存').waitFor()
+
+    await edit(other, '备注', '周三回访')
+    const told = other.getByRole('dialog', { name: '这条记录刚被别人修改过' })
+    await told.getByRole('row', { name: '联系人 王女士 李先生' }).waitFor()
+    await told.getByRole('button', { name: '载入最新' }).click()
+    const form = other.getByRole('dialog', { name: `编辑${name}` })
+    assert.equal(await form.getByLabel('备注').inputValue(), '周三回访')
+    await form.getByRole('button', { name: '确定' }).click()
+    await other.getByText('已保存').waitFor()
+    const saved = await admin.call(customers.get, { id })
+    assert.deepEqual([saved.contact, saved.remark], ['李先生', '周三回访'])
+  },
+  { expected: [/status of 409/] },
+)

@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Opens a select by its label and chooses the entry of that name; types the name where the select takes typing. */
+export async function pick(select: Locator, name: string): Promise<void> {
+  await select.click()
+  if (await select.isEditable()) await select.fill(name)
+  // The entries have no role of their own; a cell of a table behind may carry the same title.
+  const entries = select.page().locator('.ant-select-dropdown').filter({ visible: true })
+  await entries.getByTitle(name, { exact: true }).click()
+}
+
+/** Signs the person out by the menu under the own name. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /的账号$/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+}
+
+/** The rows of a table by its name, cell by cell, as a person reads them. */
+export async function readTable(page: Page, name: string): Promise<string[][]> {
+  const rows = page.getByRole('table', { name }).getByRole('row')
+  return rows.evaluateAll((found) =>
+    found.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText.trim())),
+  )
+}
+
+/** Goes to a path as a link would: without loading the program anew. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
