@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { canInstall, install } from './debian.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** Flags with which Chromium runs as root, in a container, and asks nobody outside. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return [...onPath, ...ELSEWHERE, chromium.executablePath()].find((path) => existsSync(path))
+}
+
+/**
+ * The browser for the tests: the one that CHROMIUM names, the system's, or Playwright's; on Debian as root it is
+ * installed where there is none. Throws with a sentence where there is none to be had.
+ */
+export function findChromium(): string {
+  const named = process.env.CHROMIUM
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`设置 CHROMIUM 指向的文件不存在：${named}`)
+  }
+  const found = installed()
+  if (found) return found
+  // Without the fonts every Chinese character on a screenshot is a box.
+  if (canInstall() && install('chromium', 'fonts-noto-cjk')) return installed() ?? missing()
+  return missing()
+}
+
+function missing(): never {
+  throw new Error(
+    '没有找到 Chromium：请安装 Chromium 或 Chrome，或用环境变量 CHROMIUM 指出它的路径，再重新运行。',
+  )
+}

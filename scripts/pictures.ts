@@ -1,0 +1,53 @@
+/** `npm run pictures`: takes the README's pictures of the real screens anew, from a demo of its own. */
+import { mkdirSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { startDemo } from '../e2e/support/demo.ts'
+import { DEMO_PASSWORD } from '../src/demo/accounts.ts'
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
+
+const TARGET = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
+const FIXTURES = fileURLToPath(new URL('../src/features/imports/reader/fixtures/', import.meta.url))
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `${TARGET}${name}.png` })
+}
+
+async function open(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await take(page, name)
+}
+
+async function signIn(page: Page): Promise<void> {
+  await open(page, '/user/login', 'sign-in')
+  await page.getByLabel('用户名').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/welcome')
+}
+
+async function importFiles(page: Page): Promise<void> {
+  await page.goto('/daily-store-report', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: '导入平台数据' }).click()
+  const files = readdirSync(FIXTURES).filter((name) => /\.(xlsx|csv)$/.test(name))
+  await page.getByLabel('选择平台导出的文件').setInputFiles(files.map((name) => FIXTURES + name))
+  await page.getByText('6 个昵称以后再对应').waitFor()
+  await take(page, 'import')
+}
+
+mkdirSync(TARGET, { recursive: true })
+const demo = await startDemo()
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
+try {
+  const look = { viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
+  const page = await browser.newPage({ baseURL: demo.base, ...look })
+  await signIn(page)
+  await open(page, '/welcome', 'home')
+  await open(page, '/daily-store-report', 'daily-store')
+  await open(page, '/store-management', 'stores')
+  await importFiles(page)
+} finally {
+  await browser.close()
+  await demo.stop()
+}

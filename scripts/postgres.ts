@@ -1,0 +1,122 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { canInstall, install } from './debian.ts'
+
+const PACKAGES = '/usr/lib/postgresql'
+const OLDEST = 15
+
+/** The programs of the newest PostgreSQL of Debian's packages. */
+function programs(): string | undefined {
+  const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).map(Number) : []
+  const newest = Math.max(
+    0,
+    ...versions.filter((version) => existsSync(`${PACKAGES}/${version}/bin/postgres`)),
+  )
+  return newest >= OLDEST ? `${PACKAGES}/${newest}/bin` : undefined
+}
+
+/** A PostgreSQL of our own on a folder of its own; nothing of it stays behind. */
+export interface OwnServer {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Starts a PostgreSQL server for the tests, installing it on Debian as root; throws with a sentence where it cannot. */
+export async function startPostgres(): Promise<OwnServer> {
+  const bin = programs() ?? (canInstall() && install('postgresql') ? programs() : undefined)
+  if (!bin) {
+    throw new Error(
+      '没有找到 PostgreSQL 15 或更新的版本：请安装它，或用 TEST_DATABASE_URL 指向一个可建库的 PostgreSQL。',
+    )
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'houtai-postgres-'))
+  const data = join(folder, 'data')
+  const as = asOwner(folder)
+  const made = spawnSync(
+    as[0],
+    [
+      ...as.slice(1),
+      `${bin}/initdb`,
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ],
+    { encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`initdb 失败：${made.stderr}`)
+  const port = await freePort()
+  // Nothing of a test has to outlive a power cut.
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_connections: 200,
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(as[0], [...as.slice(1), `${bin}/postgres`, '-D', data, ...args], { stdio: 'ignore' })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await untilReady(url, child)
+  const stop = async () => {
+    await ended(child, data)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, stop }
+}
+
+/** PostgreSQL refuses to run as root: there it runs as Debian's `postgres`, to whom the folder then belongs. */
+function asOwner(folder: string): [string, ...string[]] {
+  if (process.getuid?.() !== 0) return ['env']
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
+  )
+  chownSync(folder, uid ?? 0, gid ?? 0)
+  return ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', '--']
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const TRIES = 100
+const PAUSE_MS = 100
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < TRIES && child.exitCode === null; attempt += 1) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+  throw new Error('PostgreSQL 没有启动。')
+}
+
+/** Ends the server by the number that it wrote down itself: the child may be what started it. */
+async function ended(child: ChildProcess, data: string): Promise<void> {
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  // SIGINT is PostgreSQL's fast stop: clients that are still there are sent away.
+  process.kill(pid, 'SIGINT')
+  await exited
+}

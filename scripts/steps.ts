@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+/** How many checks of a run passed and failed. */
+export interface Counts {
+  passed: number
+  failed: number
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Runs a command with its output shown; counts as one check. */
+export async function command(title: string, file: string, args: string[]): Promise<Counts> {
+  say(`\n── ${title}`)
+  const child = spawn(file, args, { cwd: ROOT, stdio: 'inherit' })
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', (error) => {
+      say(error.message)
+      resolve(1)
+    })
+    child.once('exit', (status) => resolve(status ?? 1))
+  })
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** The commands of the packages lie here; the package's own Node runs them. */
+export const bin = (name: string) => `${ROOT}node_modules/.bin/${name}`
+
+/** Runs the test files that match, so many at once, each in a process of its own. */
+export async function tests(title: string, patterns: string[], concurrency: number): Promise<Counts> {
+  const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort()
+  say(`\n── ${title}（${files.length} 个文件）`)
+  if (files.length === 0) return { passed: 0, failed: 1 }
+  // Inherited by every test process: SQLite and type stripping would each warn.
+  process.env.NODE_OPTIONS = '--disable-warning=ExperimentalWarning'
+  // Until the run has said its numbers, it has failed.
+  let summed: Counts = { passed: 0, failed: 1 }
+  const stream = run({ files, cwd: ROOT, concurrency })
+  stream.on('test:summary', ({ file, counts }) => {
+    const failed = counts.tests - counts.passed - counts.skipped - counts.todo
+    if (file === undefined) summed = { passed: counts.passed, failed }
+  })
+  stream.compose(spec).pipe(process.stdout, { end: false })
+  await new Promise((resolve) => stream.once('close', resolve))
+  return summed
+}
+
+/** Half of the files need an engine of their own beside them: as many at once as there are cores, two at least. */
+export const AT_ONCE = Math.max(2, availableParallelism())
+
+export const SERVER_TESTS = ['src/**/*.test.ts']
+export const BROWSER_TESTS = ['e2e/**/*.spec.ts']
+
+/** Prints the sum as the last line and ends with it. */
+export function finish(all: Counts[]): never {
+  const passed = all.reduce((sum, counts) => sum + counts.passed, 0)
+  const failed = all.reduce((sum, counts) => sum + counts.failed, 0)
+  say(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}

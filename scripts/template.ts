@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '#db/connect.ts'
+import { startEngine } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { say } from './steps.ts'
+
+/** Makes a migrated database that every test file copies instead of making its own; answers how to remove it. */
+export async function makeTemplate(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'houtai-template-'))
+  const engine = await startEngine(folder)
+  const db = connect({ socketFolder: engine.socketFolder }, (error) => say(error.message), 1)
+  await migrate(db)
+  await db.destroy()
+  await engine.close()
+  process.env.TEST_TEMPLATE_DIR = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}

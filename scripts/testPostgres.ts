@@ -1,0 +1,21 @@
+/** `npm run test:postgres`: the whole server suite on a real PostgreSQL, TEST_DATABASE_URL's or one of our own. */
+import type { OwnServer } from './postgres.ts'
+import { startPostgres } from './postgres.ts'
+import { AT_ONCE, finish, SERVER_TESTS, say, tests } from './steps.ts'
+
+const files = process.argv.slice(2)
+
+let own: OwnServer | undefined
+try {
+  if (!process.env.TEST_DATABASE_URL) {
+    own = await startPostgres()
+    process.env.TEST_DATABASE_URL = own.url
+  }
+  const counts = await tests('服务端测试，在 PostgreSQL 上', files.length > 0 ? files : SERVER_TESTS, AT_ONCE)
+  await own?.stop()
+  finish([counts])
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  await own?.stop()
+  finish([{ passed: 0, failed: 1 }])
+}
