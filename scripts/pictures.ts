@@ -14,13 +14,17 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${TARGET}${name}.png` })
 }
 
-async function open(page: Page, path: string, name: string): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' })
+/** The network rests also while the browser is still busy with what came: the page's own heading and rows are waited for. */
+async function open(page: Page, path: string, name: string, inside: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator(inside).first().waitFor()
+  await page.waitForLoadState('networkidle')
   await take(page, name)
 }
 
 async function signIn(page: Page): Promise<void> {
-  await open(page, '/user/login', 'sign-in')
+  await open(page, '/user/login', 'sign-in', 'form')
   await page.getByLabel('用户名').fill('admin')
   await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
@@ -43,9 +47,9 @@ try {
   const look = { viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
   const page = await browser.newPage({ baseURL: demo.base, ...look })
   await signIn(page)
-  await open(page, '/welcome', 'home')
-  await open(page, '/daily-store-report', 'daily-store')
-  await open(page, '/store-management', 'stores')
+  await open(page, '/welcome', 'home', '.ant-table-row')
+  await open(page, '/daily-store-report', 'daily-store', '.ant-table-row')
+  await open(page, '/store-management', 'stores', '.ant-table-row')
   await importFiles(page)
 } finally {
   await browser.close()

@@ -23,11 +23,26 @@ function programs(): string | undefined {
 /** A PostgreSQL of our own on a folder of its own; nothing of it stays behind. */
 export interface OwnServer {
   url: string
+  /** Sends a signal to every process of it. */
+  signal: (signal: NodeJS.Signals) => void
+  /** Ends it with a signal to its first process; the data stays. */
+  end: (signal: NodeJS.Signals) => Promise<void>
+  /** Starts it again, at the same address. */
+  start: () => Promise<void>
+  /** Ends it for good. */
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL server for the tests, installing it on Debian as root; throws with a sentence where it cannot. */
-export async function startPostgres(): Promise<OwnServer> {
+/** Nothing of a test has to outlive a power cut. */
+const FOR_TESTS = { fsync: 'off', full_page_writes: 'off', max_connections: 200 }
+
+/**
+ * Starts a PostgreSQL server of our own, for the tests unless other settings are given, installing it on Debian as root;
+ * throws with a sentence where it cannot.
+ */
+export async function startPostgres(
+  settings: Record<string, string | number> = FOR_TESTS,
+): Promise<OwnServer> {
   const bin = programs() ?? (canInstall() && install('postgresql') ? programs() : undefined)
   if (!bin) {
     throw new Error(
@@ -57,25 +72,53 @@ export async function startPostgres(): Promise<OwnServer> {
   )
   if (made.status !== 0) throw new Error(`initdb 失败：${made.stderr}`)
   const port = await freePort()
-  // Nothing of a test has to outlive a power cut.
-  const settings = {
-    port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: folder,
-    fsync: 'off',
-    full_page_writes: 'off',
-    max_connections: 200,
-  }
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(as[0], [...as.slice(1), `${bin}/postgres`, '-D', data, ...args], { stdio: 'ignore' })
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilReady(url, child)
-  const stop = async () => {
-    await ended(child, data)
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { url, stop }
+  const place = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder }
+  const args = Object.entries({ ...settings, ...place }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const launch = () =>
+    spawn(as[0], [...as.slice(1), `${bin}/postgres`, '-D', data, ...args], { stdio: 'ignore' })
+  return serverOn(folder, data, `postgres://postgres@127.0.0.1:${port}/postgres`, launch)
 }
+
+/** Starts what was made; `launch` runs PostgreSQL's first process. */
+async function serverOn(
+  folder: string,
+  data: string,
+  url: string,
+  launch: () => ChildProcess,
+): Promise<OwnServer> {
+  let child = launch()
+  await untilReady(url, child)
+  const end = (signal: NodeJS.Signals) => ended(child, data, signal)
+  return {
+    url,
+    end,
+    signal: (signal) => {
+      for (const pid of family(data)) process.kill(pid, signal)
+    },
+    start: async () => {
+      // After a kill the last of its processes may still hold its memory: PostgreSQL then refuses, and is asked again.
+      for (let tries = START_TRIES; ; tries -= 1) {
+        child = launch()
+        const failure = await untilReady(url, child).then(
+          () => null,
+          (error: Error) => error,
+        )
+        if (!failure) return
+        if (tries === 0) throw failure
+      }
+    },
+    stop: async () => {
+      // PostgreSQL's fast stop: clients that are still there are sent away.
+      if (child.exitCode === null && child.signalCode === null) await end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const START_TRIES = 20
 
 /** PostgreSQL refuses to run as root: there it runs as Debian's `postgres`, to whom the folder then belongs. */
 function asOwner(folder: string): [string, ...string[]] {
@@ -112,11 +155,18 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('PostgreSQL 没有启动。')
 }
 
-/** Ends the server by the number that it wrote down itself: the child may be what started it. */
-async function ended(child: ChildProcess, data: string): Promise<void> {
+/** The first process, by the number that it wrote down itself: the child may be what started it. */
+const firstOf = (data: string) => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** The first process and all that it has started. */
+function family(data: string): number[] {
+  const first = firstOf(data)
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ')
+  return [first, ...children.map(Number)]
+}
+
+async function ended(child: ChildProcess, data: string, signal: NodeJS.Signals): Promise<void> {
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-  // SIGINT is PostgreSQL's fast stop: clients that are still there are sent away.
-  process.kill(pid, 'SIGINT')
+  process.kill(firstOf(data), signal)
   await exited
 }

@@ -9,7 +9,7 @@ import { say } from './steps.ts'
 /** Makes a migrated database that every test file copies instead of making its own; answers how to remove it. */
 export async function makeTemplate(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-template-'))
-  const engine = await startEngine(folder)
+  const engine = await startEngine(folder, { durable: false })
   const db = connect({ socketFolder: engine.socketFolder }, (error) => say(error.message), 1)
   await migrate(db)
   await db.destroy()

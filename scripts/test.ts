@@ -22,6 +22,7 @@ async function checks(): Promise<Counts[]> {
       'src/db/generate.ts',
       '--check',
     ]),
+    await command('繁体文字与英文表一致', process.execPath, ['scripts/texts.ts', '--check']),
   ]
 }
 
@@ -40,6 +41,7 @@ async function browserTests(): Promise<Counts> {
   rmSync('test-results', { recursive: true, force: true })
   const demo = await startDemo()
   process.env.E2E_BASE = demo.base
+  process.env.E2E_LOG = demo.log
   try {
     // One after the other: they share one demo.
     return await tests('浏览器测试', files.length > 0 ? files : BROWSER_TESTS, 1)

@@ -1,0 +1,34 @@
+/** The part of autocannon (which brings no types) that the bench uses. */
+declare module 'autocannon' {
+  export interface Request {
+    method?: 'GET' | 'PATCH' | 'POST'
+    path?: string
+    headers?: Record<string, string>
+    body?: string
+    setupRequest?: (request: Request) => Request
+    onResponse?: (status: number, body: string) => void
+  }
+  export interface Client {
+    setRequests: (requests: Request[]) => void
+  }
+  export interface Options extends Request {
+    url: string
+    connections: number
+    duration: number
+    /** Requests a second over all connections. */
+    overallRate?: number
+    setupClient?: (client: Client) => void
+  }
+  export interface Result {
+    url: string
+    requests: { total: number }
+    latency: { p50: number; p99: number }
+    /** Seconds. */
+    duration: number
+    errors: number
+    timeouts: number
+    non2xx: number
+  }
+  export type Running = Promise<Result> & { stop: () => void }
+  export default function autocannon(options: Options): Running
+}

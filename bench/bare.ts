@@ -1,0 +1,81 @@
+/**
+ * The other side of the comparison, in a process of its own: Fastify and `pg` and nothing else. A request runs the same
+ * statements that our program runs for it and answers the last one's rows. No session is checked, nothing is parsed,
+ * nothing logged: what our program takes more than this is its price.
+ */
+import fastify from 'fastify'
+import pg from 'pg'
+import type { Statement } from './capture.ts'
+
+/** Which statements a path runs; `id` is the record in them that a request may replace by its own. */
+export interface BareRoute {
+  path: string
+  statements: Statement[]
+  id?: number
+  /** The place in the audit log's chain that a request replaces by one of its own. */
+  seq?: string
+}
+
+const URL_OF_DATABASE = process.env.BENCH_URL
+/** As our program connects: what the server would do otherwise is not its doing. */
+const pool = new pg.Pool({ connectionString: URL_OF_DATABASE, max: 10, options: '-c jit=off' })
+const app = fastify()
+let routes: BareRoute[] = []
+
+process.on('message', (message: BareRoute[]) => {
+  routes = message.map((route) => ({ ...route, statements: route.statements.map(revived) }))
+  process.send?.('taken')
+})
+
+app.all('/:route/:id', async (request) => {
+  const { route: path, id } = request.params as { route: string; id: string }
+  const route = routes.find((known) => known.path === path)
+  if (!route) throw new Error(`no route ${path}`)
+  const rows = await runAll(route, id)
+  return { success: true, data: path === 'row' || path === 'write' ? rows[0] : rows }
+})
+
+/** Runs the statements one after the other, those between begin and commit on one connection. */
+async function runAll(route: BareRoute, id: string): Promise<unknown[]> {
+  let rows: unknown[] = []
+  let client: pg.PoolClient | undefined
+  try {
+    for (const { text, values } of route.statements) {
+      if (text === 'begin') client = await pool.connect()
+      const own = text.includes('"audit_head"') ? inChain(values, route.seq) : values
+      const found = await (client ?? pool).query(text, forRecord(own, route.id, id))
+      if (found.command === 'SELECT' && !text.includes('"audit_head"')) rows = found.rows
+      if (text === 'commit') {
+        client?.release()
+        client = undefined
+      }
+    }
+    return rows
+  } finally {
+    client?.release(true)
+  }
+}
+
+function forRecord(values: unknown[], captured: number | undefined, id: string): unknown[] {
+  if (captured === undefined) return values
+  return values.map((value) => (value === captured ? Number(id) : value === String(captured) ? id : value))
+}
+
+/** Far behind the places that our program gives. */
+let lastSeq = Date.now() * 1_000
+
+function inChain(values: unknown[], captured: string | undefined): unknown[] {
+  if (captured === undefined || !values.some((value) => String(value) === captured)) return values
+  lastSeq += 1
+  return values.map((value) => (String(value) === captured ? lastSeq : value))
+}
+
+/** Bytes and instants arrive as JSON has them. */
+function revived({ text, values }: Statement): Statement {
+  const isBuffer = (value: unknown): value is { type: 'Buffer'; data: number[] } =>
+    typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
+  return { text, values: values.map((value) => (isBuffer(value) ? Buffer.from(value.data) : value)) }
+}
+
+await app.listen({ port: Number(process.env.PORT) })
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,89 @@
+/**
+ * `npm run bench`: measures the program beside the bare thing and writes the ratios into bench/README.md. With names
+ * (`list`, `row`, `write`, `report`, `import`, `page`) only those parts; `--quick` on a tenth of the stores, to see
+ * that it runs.
+ */
+import { setTimeout } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
+import { startCluster } from './cluster.ts'
+import { FULL_EFFORT, QUICK_EFFORT } from './load.ts'
+import type { ImportResult } from './parts/import.ts'
+import { measureImport } from './parts/import.ts'
+import { measurePages } from './parts/page.ts'
+import { measureReports } from './parts/report.ts'
+import type { RequestPart } from './parts/requests.ts'
+import { measureRequests } from './parts/requests.ts'
+import { startOurs } from './programs.ts'
+import type { Results } from './results.ts'
+import { keepResults } from './results.ts'
+import { FULL, QUICK } from './world.ts'
+
+const PARTS = ['list', 'row', 'write', 'report', 'import', 'page'] as const
+const REQUESTS: readonly RequestPart[] = ['list', 'row', 'write']
+type Part = (typeof PARTS)[number]
+
+const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const unknown = named.find((word) => !PARTS.some((part) => part === word))
+if (unknown) throw new Error(`no part ${unknown}: ${PARTS.join(', ')}`)
+const parts = named.length > 0 ? (named as Part[]) : PARTS
+const isQuick = process.argv.includes('--quick')
+const effort = isQuick ? QUICK_EFFORT : FULL_EFFORT
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What a start leaves to be done is not what is measured. */
+const REST_MS = 2_000
+
+/** What is measured together, in this order. */
+const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Part[]) => Promise<Results> }[] =
+  [
+    {
+      parts: REQUESTS,
+      measure: async (cluster, asked) => ({
+        requests: await measureRequests(cluster, asked as RequestPart[], effort),
+      }),
+    },
+    {
+      parts: ['report'],
+      measure: async (cluster) => ({ reports: await measureReports(cluster, effort.pairs) }),
+    },
+    { parts: ['import'], measure: async (cluster) => ({ imports: await measureImports(cluster) }) },
+    { parts: ['page'], measure: async (cluster) => ({ pages: await measurePages(cluster, effort.visits) }) },
+  ]
+
+/** Measures what was asked for; a part that fails is told and leaves the others their results. */
+async function measureAll(cluster: Cluster): Promise<void> {
+  for (const { parts: together, measure } of MEASURES) {
+    const asked = together.filter((part) => parts.includes(part))
+    if (asked.length === 0) continue
+    say(`${asked.join(', ')} …`)
+    try {
+      say(keepResults(await measure(cluster, asked), isQuick))
+    } catch (error) {
+      process.exitCode = 1
+      say(`${asked.join(', ')}: ${error instanceof Error ? error.stack : error}`)
+    }
+  }
+}
+
+/** A text file and a workbook, each by a program that has just started: memory once taken is not given back. */
+async function measureImports({ url }: Cluster): Promise<ImportResult[]> {
+  const results: ImportResult[] = []
+  for (const kind of ['csv', 'xlsx'] as const) {
+    const ours = await startOurs({ DATABASE_URL: url })
+    await setTimeout(REST_MS)
+    try {
+      results.push(await measureImport(ours, kind))
+    } finally {
+      await ours.stop()
+    }
+  }
+  return results
+}
+
+say('database …')
+const cluster = await startCluster(isQuick ? QUICK : FULL)
+try {
+  await measureAll(cluster)
+} finally {
+  await cluster.stop()
+}

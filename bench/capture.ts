@@ -1,0 +1,61 @@
+import type { InjectOptions } from 'fastify'
+import pg from 'pg'
+import { buildServer } from '#app/server.ts'
+import { connect } from '#db/connect.ts'
+import { keysFrom } from '#kit/keys.ts'
+import { SECRET_KEY } from './programs.ts'
+import { PASSWORD } from './world.ts'
+
+/** A statement as our program sends it. */
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** What our program asks of the database for one request, and how many bytes it answers. */
+export interface Captured {
+  statements: Statement[]
+  bytes: number
+}
+
+/** Listens at the driver while the program, in this process, answers one request after another as the admin. */
+export async function captureAll<K extends string>(
+  url: string,
+  requests: Record<K, InjectOptions>,
+): Promise<Record<K, Captured>> {
+  const db = connect({ url }, () => {})
+  const app = await buildServer({ db, clock: () => new Date(), keyFor: keysFrom(SECRET_KEY) })
+  const payload = { type: 'account', username: 'admin1', password: PASSWORD }
+  const signedIn = await app.inject({ method: 'POST', url: '/api/login/account', payload })
+  const headers = { authorization: signedIn.json().data.token }
+  const found: Partial<Record<K, Captured>> = {}
+  for (const [name, request] of Object.entries(requests) as [K, InjectOptions][]) {
+    const heard = await whileListening(() => app.inject({ ...request, headers }))
+    if (heard.answer.statusCode !== 200) throw new Error(`${name}: ${heard.answer.body}`)
+    found[name] = { statements: heard.statements, bytes: heard.answer.rawPayload.byteLength }
+  }
+  await app.close()
+  await db.destroy()
+  return found as Record<K, Captured>
+}
+
+async function whileListening<T>(work: () => Promise<T>): Promise<{ answer: T; statements: Statement[] }> {
+  const statements: Statement[] = []
+  const { query } = pg.Client.prototype
+  const listen = function (this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args
+    if (typeof first === 'string')
+      statements.push({ text: first, values: Array.isArray(second) ? second : [] })
+    else if (first && typeof first === 'object' && 'text' in first) {
+      const { text, values = [] } = first as { text: string; values?: unknown[] }
+      statements.push({ text, values })
+    }
+    return Reflect.apply(query, this, args)
+  }
+  pg.Client.prototype.query = listen as typeof query
+  try {
+    return { answer: await work(), statements }
+  } finally {
+    pg.Client.prototype.query = query
+  }
+}

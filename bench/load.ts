@@ -1,0 +1,74 @@
+import type { Options, Result } from 'autocannon'
+import autocannon from 'autocannon'
+import type { Spread } from './spread.ts'
+import { spreadOf } from './spread.ts'
+
+/** How long and how often each side is asked. */
+export interface Effort {
+  pairs: number
+  seconds: number
+  /** How often each page is opened at each speed of the processor. */
+  visits: number
+}
+
+export const FULL_EFFORT: Effort = { pairs: 7, seconds: 4, visits: 5 }
+export const QUICK_EFFORT: Effort = { pairs: 3, seconds: 2, visits: 1 }
+
+/** Ours beside the bare handler: each pair of neighbouring rounds gives one ratio. */
+export interface Comparison {
+  ratio: Spread
+  ours: Absolute
+  bare: Absolute
+}
+
+/** For orientation only: it belongs to the machine. */
+export interface Absolute {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+const CONNECTIONS = 10
+
+type Side = () => Promise<Partial<Options> & { url: string }>
+
+/** Asks both sides in turn, now one first and now the other, so that whatever else the machine does meets both alike. */
+export async function compare(
+  ours: Side,
+  bare: Side,
+  { pairs, seconds }: Omit<Effort, 'visits'>,
+): Promise<Comparison> {
+  const round = async (side: Side, duration = seconds) =>
+    checked(await autocannon({ connections: CONNECTIONS, duration, ...(await side()) }))
+  // Until the code of both is compiled.
+  await round(ours, 2)
+  await round(bare, 2)
+  const found: { ours: Result; bare: Result }[] = []
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const first = pair % 2 === 0 ? await round(ours) : undefined
+    const other = await round(bare)
+    found.push({ ours: first ?? (await round(ours)), bare: other })
+  }
+  return {
+    ratio: spreadOf(found.map((pair) => perSecond(pair.ours) / perSecond(pair.bare))),
+    ours: absolute(found.map((pair) => pair.ours)),
+    bare: absolute(found.map((pair) => pair.bare)),
+  }
+}
+
+const perSecond = (result: Result) => result.requests.total / result.duration
+
+function absolute(results: Result[]): Absolute {
+  return {
+    perSecond: spreadOf(results.map(perSecond)).median,
+    p50Ms: spreadOf(results.map(({ latency }) => latency.p50)).median,
+    p99Ms: spreadOf(results.map(({ latency }) => latency.p99)).median,
+  }
+}
+
+/** A server that refuses is fast: such a round measures nothing. */
+function checked(result: Result): Result {
+  const failed = result.errors + result.timeouts + result.non2xx
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests failed at ${result.url}`)
+  return result
+}

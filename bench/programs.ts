@@ -1,0 +1,106 @@
+import type { ChildProcess } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { BareRoute } from './bare.ts'
+import { PASSWORD } from './world.ts'
+
+/** A server that runs beside the bench. */
+export interface Program {
+  base: string
+  pid: number
+  stop: () => Promise<void>
+}
+
+/** The installation's key: the same for all that run on one database. */
+export const SECRET_KEY = Buffer.alloc(32, 1)
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Starts our program as production does, on a database of a server or (`DATA_DIR`) on the embedded engine. */
+export async function startOurs(env: { DATABASE_URL: string } | { DATA_DIR: string }): Promise<Program> {
+  const port = await freePort()
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', file('../src/app/start.ts')],
+    {
+      // The log is written, and thrown away by the system.
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        ADMIN_PASSWORD: PASSWORD,
+        SECRET_KEY: SECRET_KEY.toString('base64'),
+        // One address asks for everybody here.
+        RATE_LIMIT: '65535',
+        ...env,
+      },
+    },
+  )
+  const base = `http://127.0.0.1:${port}`
+  await untilReady(`${base}/api/health/ready`, child)
+  return { base, pid: child.pid ?? 0, stop: () => end(child) }
+}
+
+/** Starts the bare handler on a database, with what it has to run. */
+export async function startBare(url: string, routes: BareRoute[]): Promise<Program> {
+  const port = await freePort()
+  const child = fork(file('./bare.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, PORT: String(port), BENCH_URL: url },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const taken = once(child, 'message')
+  child.send(routes)
+  await taken
+  const base = `http://127.0.0.1:${port}`
+  await untilReady(base, child)
+  return { base, pid: child.pid ?? 0, stop: () => end(child) }
+}
+
+/** Signs in and answers the token. */
+export async function signIn(base: string, username: string): Promise<string> {
+  const answer = await fetch(`${base}/api/login/account`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'account', username, password: PASSWORD }),
+  })
+  const body = (await answer.json()) as { data?: { token?: string } }
+  if (!body.data?.token) throw new Error(`cannot sign in: ${JSON.stringify(body)}`)
+  return body.data.token
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+const PATIENCE_MS = 180_000
+const PAUSE_MS = 100
+
+/** Waits until somebody answers there; the first start builds the front end. */
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + PATIENCE_MS
+  while (Date.now() < until && child.exitCode === null) {
+    const status = await fetch(url).then(
+      (answer) => answer.status,
+      () => 503,
+    )
+    if (status !== 503) return
+    await setTimeout(PAUSE_MS)
+  }
+  throw new Error(`${url} did not answer`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import type { ImportResult } from './parts/import.ts'
+import type { PageResult } from './parts/page.ts'
+import type { ReportResult } from './parts/report.ts'
+import type { RequestResult } from './parts/requests.ts'
+import { sectionsOf } from './sections.ts'
+
+/** What has been measured; a part that was left out is absent. */
+export interface Results {
+  requests?: Record<string, RequestResult>
+  reports?: Record<string, ReportResult>
+  imports?: ImportResult[]
+  pages?: Record<string, PageResult>
+}
+
+/** A part's figures with the circumstances under which they came about. */
+export interface Kept<T> {
+  result: T
+  /** Machine, load, commit and day, as one line. */
+  where: string
+}
+
+export type KeptResults = { [K in keyof Results]?: Kept<NonNullable<Results[K]>> }
+
+const file = (name: string) => new URL(name, import.meta.url)
+const KEPT = file('./results.json')
+const README = file('./README.md')
+
+/** Adds the results to those of earlier runs, writes bench/README.md from all, and answers the new sections. */
+export function keepResults(results: Results, isQuick: boolean): string {
+  const where = circumstances()
+  const fresh: KeptResults = Object.fromEntries(
+    Object.entries(results).map(([part, result]) => [part, { result, where }]),
+  )
+  // A quick run is a try; it leaves no trace.
+  if (isQuick) return sectionsOf(fresh)
+  const before: KeptResults = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {}
+  const all = { ...before, ...fresh }
+  if (before.requests && fresh.requests) {
+    all.requests = { where, result: { ...before.requests.result, ...fresh.requests.result } }
+  }
+  writeFileSync(KEPT, `${JSON.stringify(all, null, 2)}\n`)
+  const head = readFileSync(README, 'utf8').split(MARK)[0]
+  writeFileSync(README, `${head}${MARK}\n\n${sectionsOf(all)}`)
+  return sectionsOf(fresh)
+}
+
+/** Below this line the command writes; above it people do. */
+const MARK = '<!-- written by npm run bench -->'
+
+function circumstances(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const [processor] = cpus()
+  const load = loadavg()[0]?.toFixed(1)
+  const machine = `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`
+  const day = new Date().toISOString().slice(0, 10)
+  return `${machine}, load average ${load}, Node ${process.version}, commit ${git('rev-parse', '--short', 'HEAD')}, ${day}`
+}

@@ -1,0 +1,111 @@
+import type { Absolute } from './load.ts'
+import type { ImportResult } from './parts/import.ts'
+import type { PageResult } from './parts/page.ts'
+import type { ReportResult } from './parts/report.ts'
+import type { RequestResult } from './parts/requests.ts'
+import type { Kept, KeptResults } from './results.ts'
+import type { Spread } from './spread.ts'
+
+/** The tables of bench/README.md. */
+export function sectionsOf({ requests, reports, imports, pages }: KeptResults): string {
+  const sections = [
+    requests && section('Requests', requests, requestTable(requests.result)),
+    reports && section('Daily report', reports, reportTable(reports.result)),
+    imports && section('Import of 200,000 rows', imports, importTable(imports.result)),
+    pages && section('Pages', pages, pageTable(pages.result)),
+  ]
+  return `${sections.filter((text) => text !== undefined).join('\n')}`
+}
+
+function section(title: string, { where }: Kept<unknown>, table: string): string {
+  return `## ${title}\n\n${table}\n\n${where}\n`
+}
+
+const round = (value: number, places = 0) => value.toFixed(places)
+const spread = ({ median, low, high }: Spread) =>
+  `**${round(median, 2)}** (${round(low, 2)}–${round(high, 2)})`
+const absolute = ({ perSecond, p50Ms, p99Ms }: Absolute) =>
+  `${round(perSecond)}/s, p50 ${round(p50Ms, 1)} ms, p99 ${round(p99Ms, 1)} ms`
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+const REQUESTS: Record<string, string> = {
+  list: 'list page of 20 stores',
+  row: 'row by id',
+  write: 'write of one row, with audit',
+}
+
+function requestTable(results: Record<string, RequestResult>): string {
+  const head = ['', 'requests/s, ours ÷ bare (aim ≥ 0.70)', 'ours', 'bare', 'statements', 'bytes ours / bare']
+  const rows = Object.entries(results).map(([name, { ratio, ours, bare, statements, bytes }]) => [
+    ...[REQUESTS[name] ?? name, spread(ratio), absolute(ours), absolute(bare)],
+    ...[String(statements), `${bytes.ours} / ${bytes.bare}`],
+  ])
+  return table(head, rows)
+}
+
+const REPORTS: Record<string, string> = {
+  day: 'one day, list and totals',
+  week: 'a week, overview',
+  year: 'a year, stores and totals',
+}
+
+function reportTable(results: Record<string, ReportResult>): string {
+  const head = ['', 'time, ours ÷ bare SQL (aim ≤ 1.30)', 'ours', 'SQL', 'statements']
+  const rows = Object.entries(results).map(([name, { ratio, oursMs, sqlMs, statements }]) => [
+    ...[
+      REPORTS[name] ?? name,
+      spread(ratio),
+      `${round(oursMs)} ms`,
+      `${round(sqlMs)} ms`,
+      String(statements),
+    ],
+  ])
+  return table(head, rows)
+}
+
+function importTable(results: ImportResult[]): string {
+  const head = [
+    ...['', 'upload to committed (aim ≤ 30 s)', 'of it preview, commit'],
+    ...['memory over idle (aim ≤ 300 MiB)', 'p99 of others before → meanwhile'],
+  ]
+  const rows = results.map((one) => [
+    `${one.rows} rows, .${one.file} of ${round(one.megabytes, 1)} MB`,
+    `**${round(one.previewSeconds + one.commitSeconds, 1)} s**`,
+    `${round(one.previewSeconds, 1)} s, ${round(one.commitSeconds, 1)} s`,
+    `**${round(one.overIdleMib)} MiB** over ${round(one.idleMib)}`,
+    `${round(one.p99Ms.before)} → ${round(one.p99Ms.meanwhile)} ms`,
+  ])
+  return table(head, rows)
+}
+
+const PAGES: Record<string, string> = {
+  'sign-in': 'sign-in (aim ≤ 280 KiB)',
+  list: 'list of stores (aim ≤ 400 KiB)',
+}
+
+function pageTable(results: Record<string, PageResult>): string {
+  const head = [
+    '',
+    'JS + CSS gzipped',
+    'fetched two seconds later',
+    'bare antd page',
+    'usable, ours ÷ bare, 1× CPU',
+    '4×',
+  ]
+  const time = ({ ours, bare, ratio }: PageResult['ms'][1]) =>
+    `${spread(ratio)}: ${round(ours)} / ${round(bare)} ms`
+  const rows = Object.entries(results).map(([name, { kib, ms }]) => [
+    ...[
+      PAGES[name] ?? name,
+      `**${round(kib.ours)} KiB**`,
+      `${round(kib.later)} KiB`,
+      `${round(kib.bare)} KiB`,
+    ],
+    ...[time(ms[1]), time(ms[4])],
+  ])
+  return table(head, rows)
+}

@@ -1,0 +1,13 @@
+/** The middle of some measurements, and how far they lie apart. */
+export interface Spread {
+  median: number
+  low: number
+  high: number
+}
+
+/** Median, least and greatest. */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN
+  return { median: at(0.5), low: at(0), high: at(1) }
+}

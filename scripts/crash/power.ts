@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import type { Engine } from '#db/embedded.ts'
+import { startEngine } from '#db/embedded.ts'
+import { syncTree } from '#db/sync.ts'
+import { draw, must, pause, progress, times } from './checks.ts'
+import type { Disk } from './disk.ts'
+import { makeDisk } from './disk.ts'
+import { clientOf, countLost, prepareWrites, startWriters } from './writers.ts'
+
+const DISK_MIB = 700
+
+/** Halts the engine, takes the disk as a power cut would leave it, and lets the engine go on. */
+function cutPower(disk: Disk, engine: Engine): Disk {
+  const pid = engine.pid() ?? 0
+  process.kill(pid, 'SIGSTOP')
+  try {
+    return disk.cut()
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}
+
+/** Opens what is left, and counts the acknowledged writes that are not there. */
+async function lostOn(left: Disk, acknowledged: string[]): Promise<number> {
+  try {
+    const engine = await startEngine(join(left.folder, 'data'))
+    try {
+      return await countLost(engine, acknowledged)
+    } finally {
+      await engine.close()
+    }
+  } finally {
+    left.remove()
+  }
+}
+
+/** An engine on a disk, with writers at work. */
+async function withWriters<T>(
+  durable: boolean,
+  work: (parts: { disk: Disk; engine: Engine; acknowledged: () => string[] }) => Promise<T>,
+): Promise<T> {
+  const disk = makeDisk(DISK_MIB)
+  const engine = await startEngine(join(disk.folder, 'data'), { durable })
+  try {
+    await prepareWrites(engine)
+    syncTree(disk.folder)
+    const writers = startWriters(engine)
+    try {
+      return await work({ disk, engine, acknowledged: writers.acknowledged })
+    } finally {
+      await writers.stop()
+    }
+  } finally {
+    await engine.close()
+    disk.remove()
+  }
+}
+
+/** The power goes while four write and checkpoints follow each other, so that many cuts fall into one. */
+export function powerCuts(): Promise<string> {
+  return withWriters(true, async ({ disk, engine, acknowledged }) => {
+    const cuts = times(20)
+    const checkpoints = setInterval(() => void checkpoint(engine), 150)
+    try {
+      for (let done = 0; done < cuts; done += 1) {
+        await pause(100 + draw(500))
+        const known = acknowledged()
+        const lost = await lostOn(cutPower(disk, engine), known)
+        must(lost === 0, `第 ${done + 1} 次断电丢了 ${lost} 笔已确认的写入`)
+        progress('断电', done + 1, cuts)
+      }
+    } finally {
+      clearInterval(checkpoints)
+    }
+    must(acknowledged().length > cuts, '没有负载')
+    return `断电 ${cuts} 次（含检查点途中），${acknowledged().length} 笔已确认的事务一笔不少`
+  })
+}
+
+async function checkpoint(engine: Engine): Promise<void> {
+  const client = clientOf(engine)
+  await client
+    .connect()
+    .then(() => client.query('checkpoint'))
+    .catch(() => {})
+  await client.end().catch(() => {})
+}
+
+/** The same with PGlite as it comes, which does not sync: the check above has to be able to fail. */
+export function powerCutWithoutSync(): Promise<string> {
+  return withWriters(false, async ({ disk, engine, acknowledged }) => {
+    await pause(1_000)
+    const known = acknowledged()
+    const outcome = await lostOn(cutPower(disk, engine), known).then(
+      (lost) => (lost > 0 ? `丢了 ${known.length} 笔中的 ${lost} 笔` : null),
+      () => '数据库再也打不开',
+    )
+    must(outcome !== null, '没有同步居然也没丢：这个模拟查不出问题')
+    return outcome
+  })
+}

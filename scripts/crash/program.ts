@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import type { Running } from '#app/testProcess.ts'
+import { startProgram } from '#app/testProcess.ts'
+import { must } from './checks.ts'
+
+const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: '海边的风-2026-起' }
+
+/** What the program answered, and how long it took. */
+export interface Answered {
+  /** 0 where there was no answer. */
+  status: number
+  /** Where there was none: whether the request had been taken, and its connection then broke. */
+  broken: boolean
+  text: string
+  ms: number
+}
+
+/** Starts the whole program, as `npm start` does. */
+export function startOn(environment: Record<string, string>): Promise<Running> {
+  return startProgram([], { ...ADMIN, LOG_LEVEL: 'silent', ...environment })
+}
+
+/** Nobody listens any more, or the connection was told to close before anything was sent on it. */
+const NEVER_TAKEN = new Set(['ECONNREFUSED', 'UND_ERR_CLOSED'])
+
+/** Calls the API, under a key where one is given. */
+export async function call(
+  { base }: { base: string },
+  method: string,
+  path: string,
+  token?: string,
+  body?: object,
+  key?: string,
+): Promise<Answered> {
+  const headers: Record<string, string> = token ? { authorization: token } : {}
+  if (body) headers['content-type'] = 'application/json'
+  if (key) headers['idempotency-key'] = key
+  const begun = performance.now()
+  const took = () => performance.now() - begun
+  try {
+    const answer = await fetch(base + path, { method, headers, body: body && JSON.stringify(body) })
+    return { status: answer.status, text: await answer.text(), ms: took(), broken: false }
+  } catch (error) {
+    const { code = '', message } = (error as { cause?: { code?: string; message: string } }).cause ?? {
+      message: '',
+    }
+    return { status: 0, text: `${code} ${message}`, ms: took(), broken: !NEVER_TAKEN.has(code) }
+  }
+}
+
+/** Kills a program and its engine, the only child that it keeps, at once. */
+export function killWhole({ child: { pid } }: Running): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  for (const each of [pid, ...children]) process.kill(Number(each), 'SIGKILL')
+}
+
+/** Signs the first admin in; answers the token. */
+export async function signIn(program: { base: string }): Promise<string> {
+  const body = { type: 'account', username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD }
+  const { text } = await call(program, 'POST', '/api/login/account', undefined, body)
+  const token = JSON.parse(text).data?.token
+  must(typeof token === 'string', `不能登录：${text}`)
+  return token
+}

@@ -1,0 +1,94 @@
+import pg from 'pg'
+import { must, pause } from './checks.ts'
+import type { Answered } from './program.ts'
+import { call } from './program.ts'
+
+/** People who create customers through the API, and what they were told. */
+export interface Requests {
+  /** How many customers have been acknowledged. */
+  done: () => number
+  /** How many requests were refused with a sentence, and how many broke off without an answer. */
+  faults: () => { refused: number; broken: number }
+  /** The longest that anybody waited for an answer, in ms; begins anew when asked. */
+  slowest: () => number
+  /** Everybody repeats the last request until it succeeds, then stops; answers all names that were acknowledged. */
+  stop: () => Promise<string[]>
+}
+
+const AGAIN_AFTER_MS = 50
+const GIVE_UP_MS = 60_000
+
+/** Not there just now: the connection refused, 503 with a sentence, or 409 while the same is still under way. */
+function mayRepeat({ status, text }: Answered): boolean {
+  return status === 0 || (status === 503 && /"errorMessage":"[^"]{4,}"/.test(text)) || status === 409
+}
+
+/**
+ * Starts so many people at a program whose address may change. Each request has a key under which it is repeated until
+ * it succeeds, so that one that came to pass unseen must not come to pass again. Any other answer is a failed check.
+ */
+export function startRequests(base: () => string, token: string, people: number): Requests {
+  const names: string[] = []
+  const faults = { refused: 0, broken: 0 }
+  let [stopped, longest] = [false, 0]
+  const create = async (name: string) => {
+    const until = performance.now() + GIVE_UP_MS
+    for (;;) {
+      const answer = await call({ base: base() }, 'POST', '/api/customers', token, { name }, name)
+      longest = Math.max(longest, answer.ms)
+      if (answer.status === 200) return
+      if (answer.status !== 0) faults.refused += 1
+      if (answer.broken) faults.broken += 1
+      must(mayRepeat(answer), `没有料到的回答 ${answer.status}：${answer.text}`)
+      must(performance.now() < until, `${GIVE_UP_MS / 1000} 秒内一直不成功：${answer.status} ${answer.text}`)
+      await pause(AGAIN_AFTER_MS)
+    }
+  }
+  const work = async (person: number) => {
+    for (let number = 0; !stopped; number += 1) {
+      const name = `customer-${person}-${number}`
+      await create(name)
+      names.push(name)
+    }
+  }
+  const working = Promise.all(Array.from({ length: people }, (_, person) => work(person)))
+  // Heard when everybody stops; until then one that failed must not end this process.
+  working.catch(() => {})
+  return {
+    done: () => names.length,
+    faults: () => ({ ...faults }),
+    slowest: () => {
+      const ms = longest
+      longest = 0
+      return ms
+    },
+    stop: async () => {
+      stopped = true
+      await working
+      return names
+    },
+  }
+}
+
+/** Every acknowledged customer is there exactly once, and each with its line in the log. */
+export async function assertOnce(client: pg.Client, names: string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from customer')
+  const found = new Map<string, number>()
+  for (const { name } of rows) found.set(name, (found.get(name) ?? 0) + 1)
+  const wrong = names.filter((name) => found.get(name) !== 1)
+  must(
+    wrong.length === 0,
+    `${wrong.length} 个客户丢失或重复，如 ${wrong[0]}（${found.get(wrong[0] ?? '')} 次）`,
+  )
+  must(rows.length === names.length, `有 ${rows.length} 个客户，应有 ${names.length} 个`)
+  const logged = await client.query(`select count(*)::int as n from audit where entity = 'customer'`)
+  must(logged.rows[0].n === names.length, `日志有 ${logged.rows[0].n} 行，应有 ${names.length} 行`)
+}
+
+/** The same, asked of a server. */
+export async function assertOnceAt(url: string, names: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await assertOnce(client, names)
+  await client.end()
+}
