@@ -1,5 +1,9 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
+import { CamelCaseResults, SnakeCaseDialect } from './names.ts'
+import { STATEMENT_SECONDS } from './patience.ts'
+import type { PoolCounts } from './pool.ts'
+import { openPool } from './pool.ts'
 import type { DB } from './tables.ts'
 
 /** The database as every query sees it: a pool, or the transaction of one request. */
@@ -20,37 +24,44 @@ export type Address = { url: string } | { socketFolder: string }
 
 /** Opens a pool. `onLost` hears of idle connections that the server dropped; without it the process would end. */
 export function connect(address: Address, onLost: (error: Error) => void, max = 10): Database {
-  const pool = new pg.Pool({
-    ...('url' in address
-      ? { connectionString: address.url }
-      : { host: address.socketFolder, user: 'postgres', database: 'postgres' }),
-    // The embedded engine's socket takes each protocol message of each connection in turn, so that two queries outside a
-    // transaction may get each other's answer: it is given one connection. It runs one query at a time anyway.
-    max: 'url' in address ? max : 1,
-    connectionTimeoutMillis: 'url' in address ? 5_000 : 30_000,
-    statement_timeout: 30_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
-  })
-  pool.on('error', onLost)
-  // SQL is snake_case, TypeScript camelCase; the border is here and nowhere else. Keys inside jsonb are data.
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: withCode(pool) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBeforeDigits: true })],
-  })
+  return connectBreakable(address, onLost, max).db
 }
 
-/** What the pool gives no code: nobody handed a connection back in time, or the server could not be reached. */
-export const NO_CONNECTION = 'NO_CONNECTION'
+/** The same, with a way to break every connection, so that whoever waits for an answer on one is told now. */
+export function connectBreakable(
+  address: Address,
+  onLost: (error: Error) => void,
+  max = 10,
+): { db: Database; breakAll: () => void } {
+  const { pool, breakAll, counts } = openPool(poolConfig(address, max), onLost)
+  // SQL is snake_case, TypeScript camelCase; the border is here and nowhere else. Keys inside jsonb are data.
+  const db = new Kysely<DB>({
+    dialect: new SnakeCaseDialect({ pool }),
+    plugins: [new CamelCaseResults()],
+  })
+  pools.set(db, counts)
+  return { db, breakAll }
+}
 
-/** The pool, its refusals carrying a code, so that they are told apart without reading their words. */
-function withCode(pool: pg.Pool) {
-  return {
-    connect: () =>
-      pool.connect().catch((error: Error & { code?: string }) => {
-        throw Object.assign(error, { code: error.code ?? NO_CONNECTION })
-      }),
-    end: () => pool.end(),
-    options: pool.options,
+const pools = new WeakMap<Database, () => PoolCounts>()
+
+/** How many connections the database's pool has, how many are free, and how many requests wait for one. */
+export function poolCounts(db: Database): PoolCounts {
+  return pools.get(db)?.() ?? { total: 0, idle: 0, waiting: 0 }
+}
+
+function poolConfig(address: Address, max: number): pg.PoolConfig {
+  const limits = {
+    statement_timeout: STATEMENT_SECONDS * 1_000,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 15_000,
   }
+  if ('url' in address) {
+    // A report is compiled for longer than it runs: two seconds for 80,000 store-days.
+    const options = '-c jit=off'
+    return { connectionString: address.url, max, connectionTimeoutMillis: 2_000, options, ...limits }
+  }
+  // It serves one transaction at a time anyway: whoever comes next waits in the pool, as long as an import may take.
+  const own = { host: address.socketFolder, user: 'postgres', database: 'postgres' }
+  return { ...own, max: 1, connectionTimeoutMillis: 30_000, ...limits }
 }

@@ -3,55 +3,180 @@ import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EngineReport } from './engine.ts'
+import type { EngineOrder, EngineReport } from './engine/messages.ts'
+import { EXIT } from './engine/messages.ts'
+import type { Watchdog } from './watchdog.ts'
+import { startWatchdog } from './watchdog.ts'
 
 /** A running embedded engine. */
 export interface Engine {
-  /** The folder of its unix socket, for `connect`. */
+  /** The folder of its unix sockets, for `connect` and `takeSnapshot`; it stays when the engine starts again. */
   socketFolder: string
+  /** The number of its process at this moment. */
+  pid: () => number | undefined
+  /** Whether it is there, and answers between its statements. */
+  isReady: () => boolean
   /** Ends it in order; pools must be closed before. */
   close(): Promise<void>
-  /** Resolves with a sentence when it ends without having been asked to. */
+  /** Resolves with a sentence when it has ended for good without having been asked to. */
   failed: Promise<string>
 }
 
-/**
- * Starts the embedded engine on a data folder, creating the database where there is none. The socket lies in a folder
- * of its own under the system's temporary one: a unix socket's path may have some 100 characters only.
- * Throws where another process uses the folder, or the engine does not start.
- */
-export async function startEngine(dataFolder: string): Promise<Engine> {
-  const socketFolder = mkdtempSync(join(tmpdir(), 'houtai-'))
-  const child = fork(new URL('./engine.ts', import.meta.url), [dataFolder, socketFolder], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const report = await firstReport(child, exited)
-  if ('refused' in report) {
-    rmSync(socketFolder, { recursive: true, force: true })
-    throw new Error(report.refused)
-  }
-  let asked = false
-  return {
-    socketFolder,
-    close: async () => {
-      asked = true
-      if (child.connected) child.send('close')
-      await exited
-      rmSync(socketFolder, { recursive: true, force: true })
-    },
-    failed: new Promise((resolve) => {
-      exited.then((code) => asked || resolve(`内置数据库意外退出（代码 ${code ?? '信号'}）。`))
-    }),
+/** How the engine is started; all may be left out. */
+export interface EngineOptions {
+  /** False for data that nobody will miss: commits do not wait for the disk. */
+  durable?: boolean
+  /** Hears, as a sentence for the log, why it was ended and started again. */
+  onRestart?: (sentence: string) => void
+  /** Kills the process while it starts. */
+  signal?: AbortSignal
+  /** What runs as the engine; a test has one that fails as no disk can be made to. */
+  main?: URL
+}
+
+/** Why the engine did not start, as a sentence for the operator. */
+export class EngineRefused extends Error {
+  /** Whether another process has the folder: then nothing is wrong with the data. */
+  readonly inUse: boolean
+  /** Whether it has to be given up: the disk did not keep what it was given. */
+  readonly diskFailed: boolean
+
+  constructor(sentence: string, inUse: boolean, diskFailed = false) {
+    super(sentence)
+    this.inUse = inUse
+    this.diskFailed = diskFailed
   }
 }
 
-function firstReport(child: ChildProcess, exited: Promise<number | null>): Promise<EngineReport> {
-  return Promise.race([
-    new Promise<EngineReport>((resolve) =>
-      child.once('message', (message) => resolve(message as EngineReport)),
-    ),
-    exited.then((code): EngineReport => ({ refused: `内置数据库没有启动（代码 ${code ?? '信号'}）。` })),
-  ])
+const DISK_FAILED = '磁盘写入失败，程序已停止，以免丢失数据。请检查磁盘。'
+
+/** How many pings may be missed by an engine that counts as ready: a long import answers between its statements. */
+const READY_TICKS = 5
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 8_000
+
+/**
+ * Starts the embedded engine on a data folder, creating the database where there is none. The sockets lie in a folder
+ * of their own under the system's temporary one: a unix socket's path may have some 100 characters only. An engine that
+ * ends by itself, or is ended for a statement that runs away, is started again; its clients only lose their connection.
+ * Throws `EngineRefused` where another process uses the folder, or the engine does not start.
+ */
+export async function startEngine(dataFolder: string, options: EngineOptions = {}): Promise<Engine> {
+  const socketFolder = mkdtempSync(join(tmpdir(), 'houtai-'))
+  const supervisor = new Supervisor(dataFolder, socketFolder, options)
+  const refused = await supervisor.start()
+  if (refused) {
+    rmSync(socketFolder, { recursive: true, force: true })
+    throw refused
+  }
+  return {
+    socketFolder,
+    pid: () => supervisor.child?.pid,
+    isReady: () => supervisor.isReady(),
+    close: () => supervisor.close(),
+    failed: supervisor.failed.promise,
+  }
+}
+
+class Supervisor {
+  readonly failed = Promise.withResolvers<string>()
+  child: ChildProcess | null = null
+  readonly #dataFolder: string
+  readonly #socketFolder: string
+  readonly #options: EngineOptions
+  #watchdog: Watchdog | null = null
+  #closing = false
+  #exited: Promise<unknown> = Promise.resolve()
+
+  constructor(dataFolder: string, socketFolder: string, options: EngineOptions) {
+    this.#dataFolder = dataFolder
+    this.#socketFolder = socketFolder
+    this.#options = options
+  }
+
+  /** Starts the process; answers null when it is ready, or why it did not start. */
+  async start(): Promise<EngineRefused | null> {
+    for (const name of ['.s.PGSQL.5432', 'snapshot']) rmSync(join(this.#socketFolder, name), { force: true })
+    const durability = this.#options.durable === false ? 'fast' : 'durable'
+    const killedBy = { signal: this.#options.signal, killSignal: 'SIGKILL' as const }
+    const child = fork(
+      this.#options.main ?? new URL('./engine/main.ts', import.meta.url),
+      [this.#dataFolder, this.#socketFolder, durability],
+      {
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        ...killedBy,
+      },
+    )
+    // An abort is told as an error, beside the exit.
+    child.on('error', () => {})
+    const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    this.#exited = exited
+    const refused = await refusalOf(child, exited)
+    if (refused) return refused
+    this.child = child
+    this.#watch(child)
+    void exited.then((code) => this.#ended(code))
+    return null
+  }
+
+  #watch(child: ChildProcess): void {
+    const watchdog = startWatchdog(
+      () => child.connected && child.send('ping' satisfies EngineOrder),
+      (seconds) => {
+        this.#say(`内置数据库有一条语句运行超过 ${seconds} 秒，已结束它并重新启动。`)
+        child.kill('SIGKILL')
+      },
+    )
+    child.on('message', (report: EngineReport) => {
+      watchdog.heard()
+      if (report.kind === 'patience') watchdog.allow(report.seconds)
+    })
+    this.#watchdog = watchdog
+  }
+
+  async #ended(code: number | null): Promise<void> {
+    this.#watchdog?.stop()
+    this.child = null
+    if (this.#closing) return
+    if (code === EXIT.diskFailed) return this.failed.resolve(DISK_FAILED)
+    this.#say(`内置数据库意外退出（${code === null ? '被结束' : `代码 ${code}`}），正在重新启动。`)
+    let pause = FIRST_PAUSE_MS
+    let refused = await this.start()
+    while (refused && !this.#closing) {
+      if (refused.diskFailed) return this.failed.resolve(DISK_FAILED)
+      this.#say(`内置数据库没有重新启动，稍后再试：${refused.message}`)
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+      refused = await this.start()
+    }
+  }
+
+  isReady(): boolean {
+    return this.child !== null && (this.#watchdog?.silentFor() ?? 0) <= READY_TICKS
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    if (this.child?.connected) this.child.send('close' satisfies EngineOrder)
+    await this.#exited
+    rmSync(this.#socketFolder, { recursive: true, force: true })
+  }
+
+  #say(sentence: string): void {
+    this.#options.onRestart?.(sentence)
+  }
+}
+
+/** Waits until the engine takes requests, and answers null, or why it does not. */
+async function refusalOf(child: ChildProcess, exited: Promise<number | null>): Promise<EngineRefused | null> {
+  const reported = new Promise<EngineReport>((resolve) =>
+    child.once('message', (message) => resolve(message as EngineReport)),
+  )
+  const first = await Promise.race([reported, exited])
+  if (typeof first === 'object' && first !== null) {
+    return first.kind === 'refused' ? new EngineRefused(first.sentence, first.inUse) : null
+  }
+  if (first === EXIT.diskFailed) return new EngineRefused(DISK_FAILED, false, true)
+  return new EngineRefused(`内置数据库没有启动（${first === null ? '被结束' : `代码 ${first}`}）。`, false)
 }

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 
 const TARGET = new URL('./tables.ts', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'houtai-tables-'))
-const engine = await startEngine(folder)
+const engine = await startEngine(folder, { durable: false })
 const db = connect(
   { socketFolder: engine.socketFolder },
   (error) => process.stderr.write(`${error.message}\n`),

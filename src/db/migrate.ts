@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
+import { allowStatements } from './patience.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
@@ -16,30 +17,49 @@ const LOCK = 5_017_001
 export async function migrate(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
     // Another node may be migrating for longer than a request would ever wait.
-    await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(
-      tx,
-    )
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
-    await sql`create table if not exists migration (
-      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`.execute(tx)
-    const applied = await sql<{ name: string; sha256: string }>`select name, sha256 from migration`.execute(
-      tx,
-    )
-    const known = new Map(applied.rows.map((row) => [row.name, row.sha256]))
-    let count = 0
-    for (const name of await migrationFiles()) {
-      const text = await readFile(new URL(name, FOLDER), 'utf8')
-      const sha256 = createHash('sha256').update(text).digest('hex')
-      const before = known.get(name)
-      if (before && before !== sha256)
-        throw new Error(`数据库迁移文件 ${name} 在应用之后被改动过，已停止启动。`)
-      if (before) continue
-      await sql.raw(text).execute(tx)
-      await sql`insert into migration (name, sha256) values (${name}, ${sha256})`.execute(tx)
-      count += 1
-    }
-    return count
+    await sql`set local lock_timeout = 0`.execute(tx)
+    await allowStatements(tx, 0)
+    return applyMigrations(tx)
   })
+}
+
+/**
+ * Does the same within a transaction; with `only` just the files that it names, each by its hash, as for the schema of
+ * a backup. Throws where one of those is not there, or is another.
+ */
+export async function applyMigrations(tx: Database, only?: ReadonlyMap<string, string>): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  await sql`create table if not exists migration (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`.execute(tx)
+  const applied = await sql<{ name: string; sha256: string }>`select name, sha256 from migration`.execute(tx)
+  const known = new Map(applied.rows.map((row) => [row.name, row.sha256]))
+  const files = await readMigrations()
+  for (const name of only?.keys() ?? []) {
+    if (!files.some((file) => file.name === name)) {
+      throw new Error(`这个程序没有数据库迁移文件 ${name}：数据来自更新的版本，请先升级程序。`)
+    }
+  }
+  let count = 0
+  for (const { name, text, sha256 } of files) {
+    if (only && !only.has(name)) continue
+    const before = known.get(name) ?? only?.get(name)
+    if (before && before !== sha256) throw new Error(`数据库迁移文件 ${name} 在应用之后被改动过，已停止。`)
+    if (known.has(name)) continue
+    await sql.raw(text).execute(tx)
+    await sql`insert into migration (name, sha256) values (${name}, ${sha256})`.execute(tx)
+    count += 1
+  }
+  return count
+}
+
+async function readMigrations() {
+  const names = await migrationFiles()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, FOLDER), 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
 }
 
 async function migrationFiles(): Promise<string[]> {

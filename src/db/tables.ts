@@ -78,10 +78,20 @@ export interface Audit {
   changes: Json;
   companyCode: string;
   entity: string;
+  hash: Buffer | null;
   id: Generated<number>;
   ip: string | null;
   recordId: string;
   requestId: string;
+  salt: Buffer | null;
+  seq: number | null;
+}
+
+export interface AuditHead {
+  companyCode: string;
+  hash: Buffer;
+  seal: Buffer;
+  seq: number;
 }
 
 export interface Company {
@@ -211,15 +221,53 @@ export interface ImportRow {
   within3minBase: number | null;
 }
 
+export interface KeptAnswer {
+  body: Buffer;
+  createdAt: Date;
+  key: string;
+  requestHash: Buffer;
+  staffId: number;
+  status: number;
+}
+
 export interface Migration {
   appliedAt: Generated<Date>;
   name: string;
   sha256: string;
 }
 
+export interface Preference {
+  key: string;
+  staffId: number;
+  updatedAt: Date;
+  value: string;
+}
+
+export interface RecoveryCode {
+  codeHash: Buffer;
+  staffId: number;
+}
+
+export interface SecondFactor {
+  confirmedAt: Date | null;
+  createdAt: Date;
+  lastStep: number | null;
+  secret: Buffer;
+  staffId: number;
+}
+
+export interface SecondFactorRule {
+  companyCode: string;
+  roles: Generated<number[]>;
+  updatedAt: Date;
+  updatedBy: number;
+  version: Generated<number>;
+}
+
 export interface Session {
   autoLogin: boolean;
   createdAt: Date;
+  id: Generated<number>;
   ip: string | null;
   seenAt: Date;
   staffId: number;
@@ -232,11 +280,38 @@ export interface Setting {
   value: Json;
 }
 
+export interface SignInCode {
+  codeHash: Buffer;
+  expiresAt: Date;
+  mobile: string;
+  tries: Generated<number>;
+}
+
+export interface SignInCodeRequest {
+  at: Date;
+  id: Generated<number>;
+  ip: string;
+  mobile: string;
+}
+
 export interface SignInFailure {
   at: Date;
   id: Generated<number>;
   ip: string;
   name: string;
+}
+
+export interface SignInStreak {
+  failures: number;
+  lastAt: Date;
+  name: string;
+}
+
+export interface SignInTicket {
+  autoLogin: boolean;
+  expiresAt: Date;
+  staffId: number;
+  tokenHash: Buffer;
 }
 
 export interface Staff {
@@ -353,6 +428,7 @@ export interface DB {
   agentAccount: AgentAccount;
   agentDaily: AgentDaily;
   audit: Audit;
+  auditHead: AuditHead;
   company: Company;
   counter: Counter;
   customer: Customer;
@@ -361,10 +437,19 @@ export interface DB {
   importGroup: ImportGroup;
   importReplaced: ImportReplaced;
   importRow: ImportRow;
+  keptAnswer: KeptAnswer;
   migration: Migration;
+  preference: Preference;
+  recoveryCode: RecoveryCode;
+  secondFactor: SecondFactor;
+  secondFactorRule: SecondFactorRule;
   session: Session;
   setting: Setting;
+  signInCode: SignInCode;
+  signInCodeRequest: SignInCodeRequest;
   signInFailure: SignInFailure;
+  signInStreak: SignInStreak;
+  signInTicket: SignInTicket;
   staff: Staff;
   store: Store;
   storeAssignment: StoreAssignment;

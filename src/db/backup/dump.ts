@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { allowStatements } from '#db/patience.ts'
+import type { Header, Sum } from './format.ts'
+import { FORMAT, RowSum } from './format.ts'
+import { fixTexts, readRows, tableNames } from './rows.ts'
+
+type Write = (line: string) => Promise<void>
+
+/** Writes everything that the database holds at one instant, line by line. Answers how many rows. */
+export async function dump(db: Database, madeAt: Date, write: Write): Promise<number> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await allowStatements(tx, 0)
+      await fixTexts(tx)
+      await write(JSON.stringify(await headerOf(tx, madeAt)))
+      const end: Record<string, Sum> = {}
+      for (const table of await tableNames(tx)) {
+        await write(JSON.stringify({ table }))
+        const sum = new RowSum()
+        for await (const lines of readRows(tx, table)) {
+          for (const line of lines) {
+            sum.add(line)
+            await write(line)
+          }
+        }
+        end[table] = sum.result()
+      }
+      await write(JSON.stringify({ end }))
+      return Object.values(end).reduce((total, { rows }) => total + rows, 0)
+    })
+}
+
+async function headerOf(tx: Database, madeAt: Date): Promise<Header> {
+  const migrations = await sql<{ name: string; sha256: string }>`
+    select name, sha256 from migration order by name collate "C"`.execute(tx)
+  // Read after the snapshot was taken: they stand at the rows' numbers or beyond.
+  const sequences = await sql<{ name: string; value: number | null }>`
+    select sequencename::text as name, last_value as value from pg_sequences where schemaname = 'public'`.execute(
+    tx,
+  )
+  return {
+    houtai: 'backup',
+    format: FORMAT,
+    madeAt: madeAt.toISOString(),
+    migrations: migrations.rows,
+    sequences: Object.fromEntries(sequences.rows.map(({ name, value }) => [name, value])),
+  }
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { connect as openSocket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Database } from '#db/connect.ts'
+import { connect } from '#db/connect.ts'
+import { EngineRefused, startEngine } from '#db/embedded.ts'
+import { lastHolder, lockFolder } from '#db/engine/lock.ts'
+import { syncPath } from '#db/sync.ts'
+import { BadBackup } from './format.ts'
+import { openBackup, verifyBackup } from './read.ts'
+import { restore } from './restore.ts'
+import { writeBackup } from './write.ts'
+
+const FILES = 'pg'
+const SNAPSHOT_SOCKET = 'snapshot'
+
+/** Runs work on the embedded engine of a folder. */
+async function withEngine<T>(
+  folder: string,
+  durable: boolean,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const engine = await startEngine(folder, { durable })
+  const db = connect(engine, () => {})
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+    await engine.close()
+  }
+}
+
+/**
+ * Backs the embedded engine of a folder up, whether the program runs or not. Where it runs, its engine makes a copy of
+ * its files between two transactions, and the backup is read from that. Answers how many rows.
+ */
+export async function backUpFolder(dataFolder: string, path: string, madeAt: Date): Promise<number> {
+  const write = (db: Database) => writeBackup(db, path, madeAt)
+  if (!existsSync(join(dataFolder, FILES))) throw new BadBackup(`${dataFolder} 里还没有数据库。`)
+  try {
+    return await withEngine(dataFolder, true, write)
+  } catch (error) {
+    if (!(error instanceof EngineRefused && error.inUse)) throw error
+  }
+  const copy = mkdtempSync(join(dataFolder, 'snapshot-'))
+  try {
+    await takeSnapshot(lastHolder(dataFolder)?.socketFolder ?? '', copy)
+    return await withEngine(copy, false, write)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/** Asks a running engine for a copy of its files. Throws where it cannot be asked, or could not make one. */
+async function takeSnapshot(socketFolder: string, target: string): Promise<void> {
+  const socket = openSocket(join(socketFolder, SNAPSHOT_SOCKET))
+  await once(socket, 'connect')
+  socket.write(`${target}\n`)
+  const [answer] = await once(createInterface(socket), 'line')
+  if (answer !== 'ok') throw new Error(`内置数据库没有给出副本：${answer}`)
+}
+
+/** What a restore did. */
+export interface Restored {
+  rows: number
+  /** Where the files that were there before lie now. */
+  before: string | null
+}
+
+/**
+ * Makes the embedded engine of a folder anew from a backup. All of it happens aside; only what has been compared takes
+ * the old files' place, and those are kept under another name. Throws `BadBackup` where the folder has data and `replace`
+ * is not said, where the program runs, or where the backup does not fit.
+ */
+export async function restoreFolder(
+  dataFolder: string,
+  path: string,
+  { replace, now }: { replace: boolean; now: Date },
+): Promise<Restored> {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(dataFolder, { pid: process.pid, socketFolder: '' })
+  if (!lock) {
+    throw new BadBackup(
+      `数据目录正被另一个进程使用（进程号 ${lastHolder(dataFolder)?.pid ?? '未知'}）。请先停止程序，再恢复。`,
+    )
+  }
+  const files = join(dataFolder, FILES)
+  const aside = join(dataFolder, 'restoring')
+  try {
+    const taken = existsSync(files)
+    if (taken && !replace) {
+      throw new BadBackup('数据目录里已有数据库，没有改动。若要替换它，请加上 --replace；原来的会改名保留。')
+    }
+    // A file that is not whole is refused before a database is made for it.
+    await verifyBackup(path)
+    rmSync(aside, { recursive: true, force: true })
+    const rows = await withEngine(aside, true, async (db) => restore(db, await openBackup(path)))
+    const before = taken ? `${files}-before-${now.toISOString().replaceAll(':', '-')}` : null
+    if (before) renameSync(files, before)
+    renameSync(join(aside, FILES), files)
+    renameSync(join(aside, 'engine.json'), join(dataFolder, 'engine.json'))
+    syncPath(dataFolder)
+    return { rows, before }
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+    lock.release()
+  }
+}

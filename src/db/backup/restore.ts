@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { applyMigrations } from '#db/migrate.ts'
+import { allowStatements } from '#db/patience.ts'
+import type { Header } from './format.ts'
+import { BadBackup } from './format.ts'
+import type { Backup } from './read.ts'
+import { fixTexts, sumOf, tableNames } from './rows.ts'
+
+/**
+ * Fills an empty database from a backup, all in one transaction: the schema that the backup was made with, its rows,
+ * the comparison of every row with the backup's digests, and then the migrations that have come since. Answers how many
+ * rows. Throws `BadBackup` and leaves nothing where the database is not empty, or anything differs.
+ */
+export async function restore(db: Database, backup: Backup): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = 0`.execute(tx)
+    await allowStatements(tx, 0)
+    await fixTexts(tx)
+    if ((await tableNames(tx)).length > 0) throw new BadBackup('要恢复到的数据库不是空的，没有改动。')
+    const schema = new Map(backup.header.migrations.map(({ name, sha256 }) => [name, sha256]))
+    await applyMigrations(tx, schema).catch((error: Error) => {
+      throw new BadBackup(error.message)
+    })
+    const tables = await tableNames(tx)
+    const put = await laidBare(tx, tables)
+    let rows = 0
+    for await (const { table, lines } of backup.batches()) {
+      if (!tables.includes(table)) throw new BadBackup(`备份里有未知的表 ${table}，没有恢复。`)
+      await insert(tx, table, lines)
+      rows += lines.length
+    }
+    await put()
+    await setSequences(tx, backup.header)
+    await compare(tx, tables, backup)
+    await applyMigrations(tx)
+    return rows
+  })
+}
+
+/** Takes foreign keys and triggers away, and what migrations put in; answers how to put the first two back, checked. */
+async function laidBare(tx: Database, tables: string[]): Promise<() => Promise<void>> {
+  const keys = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(tx)
+  const run = (text: string) => sql.raw(text).execute(tx)
+  for (const { table, name } of keys.rows) await run(`alter table ${table} drop constraint ${name}`)
+  for (const table of tables) await run(`alter table "${table}" disable trigger user`)
+  await run(`truncate ${tables.map((table) => `"${table}"`).join(', ')}`)
+  return async () => {
+    for (const table of tables) await run(`alter table "${table}" enable trigger user`)
+    for (const { table, name, definition } of keys.rows) {
+      await run(`alter table ${table} add constraint ${name} ${definition}`)
+    }
+  }
+}
+
+async function insert(tx: Database, table: string, lines: string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select quote_ident(attname) as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(tx)
+  const columns = sql.raw(rows.map(({ name }) => name).join(', '))
+  const name = sql.id(table)
+  await sql`insert into ${name} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${name}, ${`[${lines.join(',')}]`}::json)`.execute(
+    tx,
+  )
+}
+
+async function setSequences(tx: Database, { sequences }: Header): Promise<void> {
+  for (const [name, value] of Object.entries(sequences)) {
+    if (value !== null) await sql`select setval(${name}::regclass, ${value})`.execute(tx)
+  }
+}
+
+/** Reads every row back, as it was read for the backup. */
+async function compare(tx: Database, tables: string[], backup: Backup): Promise<void> {
+  const expected = backup.sums()
+  for (const table of tables) {
+    const [now, then] = [await sumOf(tx, table), expected[table]]
+    if (!then && now.rows === 0) continue
+    if (now.rows !== then?.rows || now.digest !== then.digest) {
+      throw new BadBackup(`恢复后的表 ${table} 与备份不一致，已全部撤回。`)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Sum } from './format.ts'
+import { RowSum } from './format.ts'
+
+const BATCH = 1_000
+
+/** Makes rows read the same everywhere: the texts of times follow the session's zone. */
+export async function fixTexts(tx: Database): Promise<void> {
+  await sql`set local timezone = 'UTC'`.execute(tx)
+}
+
+/** Every table of the program but the one that lists its migrations, by name. */
+export async function tableNames(tx: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migration'
+    order by relname`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** The rows of a table as texts of JSON, some at a time; the transaction must stay open meanwhile. */
+export async function* readRows(tx: Database, table: string): AsyncGenerator<string[]> {
+  const name = sql.id(table)
+  await sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${name} t`.execute(
+    tx,
+  )
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(BATCH)} from backup_rows`.execute(tx)
+    if (rows.length > 0) yield rows.map(({ line }) => line)
+    if (rows.length < BATCH) break
+  }
+  await sql`close backup_rows`.execute(tx)
+}
+
+/** What a table holds now. */
+export async function sumOf(tx: Database, table: string): Promise<Sum> {
+  const sum = new RowSum()
+  for await (const lines of readRows(tx, table)) for (const line of lines) sum.add(line)
+  return sum.result()
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { EngineRefused, startEngine } from './embedded.ts'
+import { orExit } from './engine/durableFiles.ts'
+import { EXIT } from './engine/messages.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'houtai-engine-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+test('files of another version of the engine are not touched, and one is told how to bring them over', async () => {
+  const data = join(folder, 'other')
+  mkdirSync(join(data, 'pg'), { recursive: true })
+  writeFileSync(join(data, 'engine.json'), '{"pglite":"0.4.9"}')
+  await assert.rejects(startEngine(data), (error: EngineRefused) => {
+    assert.ok(error instanceof EngineRefused && !error.inUse)
+    assert.match(error.message, /0\.4\.9.*npm run backup.*npm run restore/)
+    return true
+  })
+  assert.deepEqual(readdirSync(join(data, 'pg')), [])
+})
+
+test('a sync that fails is not tried again: the process ends', () => {
+  const codes: number[] = []
+  const exit = (code: number) => void codes.push(code)
+  let syncs = 0
+  const fails = () => {
+    syncs += 1
+    throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' })
+  }
+  orExit(() => {}, exit)
+  assert.deepEqual(codes, [])
+  orExit(fails, exit)
+  assert.deepEqual([codes, syncs], [[EXIT.diskFailed], 1])
+})
+
+test('an engine whose disk fails while it is started again is given up, with a sentence', async () => {
+  const data = join(folder, 'bad-disk')
+  mkdirSync(data)
+  const said: string[] = []
+  const main = new URL('./engine/testBadDisk.ts', import.meta.url)
+  const engine = await startEngine(data, { main, onRestart: (sentence) => said.push(sentence) })
+  assert.match(await engine.failed, /^磁盘写入失败，程序已停止/)
+  assert.deepEqual(said, ['内置数据库意外退出（代码 4），正在重新启动。'])
+  assert.equal(engine.isReady(), false)
+  await engine.close()
+})

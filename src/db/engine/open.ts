@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { syncPath, syncTree } from '#db/sync.ts'
+import { DurableFiles, orExit } from './durableFiles.ts'
+
+/** Where in a data folder PostgreSQL's own files lie. */
+export const FILES = 'pg'
+/** Where they are made: what a killed first start leaves here holds nobody's data. */
+const UNFINISHED = 'pg.new'
+const VERSION_FILE = 'engine.json'
+
+const UNSAFE = PGlite.defaultStartParams
+/** PGlite's own, less `-F`, which turns fsync off. Its fdatasync never reaches the host, its fsync now does. */
+const SAFE = [...UNSAFE.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
+
+/** Why a data folder was not opened, as a sentence for the operator. */
+export class CannotOpen extends Error {}
+
+/**
+ * Opens the database of a data folder, making it where there is none. `durable: false` leaves out every sync, as PGlite
+ * does by itself: for data that nobody will miss, such as a test's. Throws `CannotOpen`; the folder then stays as it is.
+ */
+export async function openFolder(folder: string, durable: boolean): Promise<PGlite> {
+  const files = join(folder, FILES)
+  if (!existsSync(files)) await makeDatabase(folder, durable)
+  refuseOtherVersion(folder)
+  const engine = await open(files, durable).catch((error: Error) => {
+    throw new CannotOpen(`内置数据库打不开（${error.message}）。`)
+  })
+  rememberVersion(folder, durable)
+  return engine
+}
+
+async function open(files: string, durable: boolean): Promise<PGlite> {
+  if (!durable) return PGlite.create({ dataDir: files, startParams: UNSAFE })
+  // What a killed process wrote is still only in the system's memory.
+  orExit(() => syncTree(files))
+  const fs = new DurableFiles(files)
+  const engine = await PGlite.create({ fs, startParams: SAFE })
+  fs.opened()
+  return engine
+}
+
+/** Made aside, brought to the disk, then renamed: a start that is killed or loses power leaves all or nothing. */
+async function makeDatabase(folder: string, durable: boolean): Promise<void> {
+  const unfinished = join(folder, UNFINISHED)
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  const engine = await open(unfinished, false)
+  await engine.close()
+  if (durable) orExit(() => syncTree(unfinished))
+  renameSync(unfinished, join(folder, FILES))
+  if (durable) syncPath(folder)
+}
+
+/** The embedded engine's version, as the package names it: `0.5.16`. */
+function ownVersion(): string {
+  const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
+  return JSON.parse(readFileSync(manifest, 'utf8')).version
+}
+
+/** A minor version of the engine may lay out its files anew: `0.5` of `0.5.16`. */
+const layoutOf = (version: string) => version.split('.').slice(0, 2).join('.')
+
+function refuseOtherVersion(folder: string): void {
+  const path = join(folder, VERSION_FILE)
+  if (!existsSync(path)) return
+  const { pglite } = JSON.parse(readFileSync(path, 'utf8')) as { pglite: string }
+  if (layoutOf(pglite) === layoutOf(ownVersion())) return
+  throw new CannotOpen(
+    `数据是由内置数据库 ${pglite} 写的，这个程序带的是 ${ownVersion()}，两者的文件格式不同。` +
+      '请用原来版本的程序运行 npm run backup，再用这个版本运行 npm run restore。',
+  )
+}
+
+function rememberVersion(folder: string, durable: boolean): void {
+  const path = join(folder, VERSION_FILE)
+  const text = `${JSON.stringify({ pglite: ownVersion() })}\n`
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  writeFileSync(`${path}.new`, text)
+  if (durable) syncPath(`${path}.new`)
+  renameSync(`${path}.new`, path)
+  if (durable) syncPath(folder)
+}

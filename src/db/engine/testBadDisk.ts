@@ -1,0 +1,10 @@
+/** Stands in for the engine in a test: starts, dies, and started again finds a disk that does not keep what it is given. */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EXIT, tell } from './messages.ts'
+
+const marker = join(process.argv[2] ?? '', 'started')
+if (existsSync(marker)) process.exit(EXIT.diskFailed)
+writeFileSync(marker, '')
+await tell({ kind: 'ready' })
+process.exit(EXIT.aborted)

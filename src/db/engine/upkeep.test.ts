@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeTurns } from './turns.ts'
+import type { UpkeepParts } from './upkeep.ts'
+import { Upkeep } from './upkeep.ts'
+
+const MIB = 1024 * 1024
+const MINUTE_MS = 60_000
+
+/** An engine that only remembers what it was told; the WAL and the clock are the test's. */
+function makeParts(start: Date) {
+  const state = { now: start, wal: 100 * MIB, done: [] as string[], patience: [] as (number | null)[] }
+  const engine = {
+    exec: async (text: string) => {
+      state.done.push(text)
+      return []
+    },
+    query: async (text: string) => ({
+      rows: text.includes('pg_class') ? [{ name: 'staff' }, { name: '"order"' }] : [{ bytes: state.wal }],
+      fields: [],
+    }),
+  } as unknown as UpkeepParts['engine']
+  const turns = makeTurns()
+  const parts = {
+    engine,
+    turns,
+    now: () => state.now,
+    onPatience: (s: number | null) => state.patience.push(s),
+  }
+  const later = (minutes: number) => {
+    state.now = new Date(state.now.getTime() + minutes * MINUTE_MS)
+  }
+  return { state, turns, later, upkeep: new Upkeep(parts) }
+}
+
+// Local time: three at night is where the server stands.
+const EVENING = new Date(2026, 4, 19, 20, 0)
+
+test('a checkpoint is due after five minutes in which something was written, or at once after 64 MB', async () => {
+  const { state, later, upkeep } = makeParts(EVENING)
+  await upkeep.look()
+  later(10)
+  await upkeep.look()
+  assert.deepEqual(state.done, [], 'nothing was written')
+  state.wal += 1
+  await upkeep.look()
+  assert.deepEqual(state.done, ['checkpoint'])
+  state.wal += 64 * MIB - 1
+  later(4)
+  await upkeep.look()
+  assert.equal(state.done.length, 1, 'neither late nor much')
+  state.wal += 1
+  await upkeep.look()
+  assert.equal(state.done.length, 2)
+})
+
+test('a clock that was set back does not put checkpoints off', async () => {
+  const { state, later, upkeep } = makeParts(EVENING)
+  await upkeep.look()
+  state.wal += 1
+  later(-180)
+  await upkeep.look()
+  assert.deepEqual(state.done, ['checkpoint'])
+})
+
+test('tables are vacuumed once a night, each in a turn of its own, for as long as it takes', async () => {
+  const { state, later, upkeep } = makeParts(EVENING)
+  await upkeep.look()
+  assert.deepEqual(state.done, [])
+  later(7 * 60)
+  for (let looks = 0; looks < 3; looks += 1) await upkeep.look()
+  assert.deepEqual(state.done, ['vacuum (analyze) staff', 'vacuum (analyze) "order"'])
+  later(24 * 60)
+  await upkeep.look()
+  assert.equal(state.done.length, 4)
+  assert.equal(state.patience.at(-1), null)
+  assert.ok(state.patience.every((seconds) => seconds === 0 || seconds === null))
+})
+
+test('it waits for whoever has the turn, and gives it back where its work fails', async () => {
+  const { state, turns, later, upkeep } = makeParts(EVENING)
+  await upkeep.look()
+  const giveBack = await turns.take()
+  later(6)
+  state.wal += 1
+  const looking = upkeep.look()
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(state.done, [])
+  giveBack()
+  await looking
+  assert.deepEqual(state.done, ['checkpoint'])
+  Object.defineProperty(state, 'wal', {
+    get: () => {
+      throw new Error('no room')
+    },
+  })
+  await assert.rejects(upkeep.look(), /no room/)
+  ;(await turns.take())()
+})
