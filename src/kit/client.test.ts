@@ -23,13 +23,6 @@ const stores = {
     input: z.object({ id: z.int(), name: z.string() }),
     output,
   }),
-  upload: endpoint('POST /api/imports', {
-    needs: 'signedIn',
-    summary: '',
-    input: z.object({ on: z.string().optional() }),
-    output,
-    takes: 'file',
-  }),
   captcha: endpoint('POST /api/login/captcha', {
     needs: null,
     summary: '',
@@ -51,6 +44,7 @@ let answerWith: (response: ServerResponse) => void
 let token = ''
 let reported: CallError[] = []
 let ended = 0
+let barred = 0
 let client: Client
 let origin = ''
 
@@ -87,6 +81,7 @@ beforeEach(() => {
   seen = []
   reported = []
   ended = 0
+  barred = 0
   token = 'abc'
   answerWith = right
   client = createClient({
@@ -97,6 +92,9 @@ beforeEach(() => {
     onUnauthenticated: () => {
       ended += 1
       token = ''
+    },
+    onBarred: () => {
+      barred += 1
     },
   })
 })
@@ -128,20 +126,10 @@ test('a write fills the path and sends the rest as JSON', async () => {
   assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { name: '甲' })
 })
 
-test('a POST may take a query', async () => {
-  await client.call(stores.captcha, { mobile: '13800000000' })
-  assert.equal(seen[0]?.url, '/api/login/captcha?mobile=13800000000')
-  assert.equal(seen[0]?.body, '')
-})
-
-test('a file goes as a form, after the fields', async () => {
-  const file = new File(['a,b'], '5月19日.csv')
-  await client.call(stores.upload, { on: '2026-05-19' }, { file })
-  assert.match(seen[0]?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/)
-  assert.match(
-    seen[0]?.body ?? '',
-    /name="on"[\s\S]*2026-05-19[\s\S]*name="file"; filename="5月19日\.csv"[\s\S]*a,b/,
-  )
+test('requests carry credentials to the own origin only', async (context) => {
+  const sent = context.mock.method(globalThis, 'fetch')
+  await client.call(stores.list, {})
+  assert.equal(sent.mock.calls[0]?.arguments[1]?.credentials, 'same-origin')
 })
 
 test('a failure is thrown and shown, unless the caller shows it itself', async () => {
@@ -164,6 +152,15 @@ test('a failed sign-in ends no session', async () => {
   await assert.rejects(client.call(stores.captcha, { mobile: '13800000000' }))
   assert.equal(ended, 0)
   assert.equal(reported.length, 1)
+})
+
+test('a refusal until something else is done says so, and is shown; another refusal is not that', async () => {
+  for (const errorCode of ['PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN']) {
+    answerWith = json(403, { success: false, errorCode, errorMessage: '请先完成设置。', showType: 1 })
+    await assert.rejects(client.call(stores.list, {}), { message: '请先完成设置。' })
+  }
+  assert.equal(barred, 2)
+  assert.equal(reported.length, 3)
 })
 
 test('no answer at all is a network failure', async () => {
@@ -207,6 +204,22 @@ test('a kept answer is not asked for again until a write, or until everything is
   client.clear()
   await client.call(stores.list, { current: 1 }, { cache: true })
   assert.equal(seen.length, 6)
+})
+
+test('an answer is kept for a minute unless another time is said', async (context) => {
+  let now = 0
+  context.mock.method(performance, 'now', () => now)
+  const ask = (cache: boolean | number) => client.call(stores.list, {}, { cache })
+  await ask(true)
+  now = 59_999
+  await ask(true)
+  assert.equal(seen.length, 1)
+  now = 60_000
+  await ask(5000)
+  assert.equal(seen.length, 2)
+  now = 65_000
+  await ask(5000)
+  assert.equal(seen.length, 3)
 })
 
 test('a failed answer is not kept', async () => {

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
+import type { Bare } from './bare.ts'
 import type { Endpoint } from './contract.ts'
 import { CallError, failureOf, networkError, timeoutError } from './failures.ts'
+import type { RequestType } from './outgoing.ts'
 import { requestOf } from './outgoing.ts'
 
 /** What a client needs from the app around it. */
@@ -14,6 +16,8 @@ export interface ClientWiring {
   report: (failure: CallError) => void
   /** The session that this request was sent with is over. */
   onUnauthenticated: () => void
+  /** The person has to do something before anything else; what it is, the person says when fetched anew. */
+  onBarred: () => void
 }
 
 export interface CallOptions {
@@ -27,12 +31,16 @@ export interface CallOptions {
   cache?: boolean | number
   /** The file of an endpoint that takes one. */
   file?: File
+  /** How the body is written; `json` unless said. */
+  requestType?: RequestType
+  /** Sent again under the same key, the request acts once. */
+  idempotencyKey?: string
 }
 
 export interface Client {
   /** Calls an endpoint and gives its data; throws `CallError`, or the abort's reason. */
   call<E extends Endpoint>(
-    endpoint: E,
+    endpoint: E | Bare<E>,
     input: z.input<E['input']>,
     options?: CallOptions,
   ): Promise<z.output<E['output']>>
@@ -47,6 +55,9 @@ export interface Client {
   /** Forgets every kept answer. */
   clear(): void
 }
+
+/** What the server answers until a first password is changed, or a second step that the company asks for is set up. */
+const BARRED = new Set(['PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED'])
 
 const CACHE_MS = 60_000
 const TIMEOUT_MS = 60_000
@@ -79,17 +90,18 @@ export function createClient(wiring: ClientWiring): Client {
 /** Sends one request and reads its answer; a failure is handled and thrown. */
 async function exchange<T>(
   wiring: ClientWiring,
-  endpoint: Endpoint,
+  endpoint: Bare,
   input: object,
   options: CallOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const token = wiring.token()
-  const { url, body } = requestOf(wiring.baseUrl, endpoint, input, options.file)
+  const { url, body } = requestOf(wiring.baseUrl, endpoint, input, options)
   const headers = {
     authorization: token,
     'accept-language': wiring.locale(),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
   }
   const request = { method: endpoint.method, headers, body, credentials: 'same-origin' } as const
   try {
@@ -103,7 +115,7 @@ async function exchange<T>(
 function handle(
   wiring: ClientWiring,
   error: CallError,
-  endpoint: Endpoint,
+  endpoint: Bare,
   token: string,
   options: CallOptions,
 ): void {
@@ -112,6 +124,7 @@ function handle(
   if (over && token !== wiring.token()) return
   if (!options.skipErrorHandler) wiring.report(error)
   if (over) wiring.onUnauthenticated()
+  if (BARRED.has(error.code ?? '')) wiring.onBarred()
 }
 
 type Kept = Map<string, { until: number; data: Promise<unknown> }>
@@ -128,20 +141,23 @@ function keep<T>(kept: Kept, key: string, cache: true | number, send: () => Prom
 
 /** Runs an exchange under the caller's signal and the time-out, and names what went wrong before an answer came. */
 async function inTime<T>(
-  endpoint: Endpoint,
+  endpoint: Bare,
   options: CallOptions,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const timeoutMs = options.timeoutMs ?? (endpoint.takes === 'file' ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal
   try {
     return await run(signal)
   } catch (error) {
     if (options.signal?.aborted) throw error
-    if (timeout.aborted) throw timeoutError(timeoutMs, options.timeoutMessage)
+    if (late.signal.aborted) throw timeoutError(timeoutMs, options.timeoutMessage)
     // fetch rejects with a TypeError where no answer came; anything else is a failure already named.
     throw error instanceof TypeError ? networkError() : error
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -17,8 +17,12 @@ interface Options<N extends Need, I, O> {
   takes?: 'query' | 'json' | 'file'
   /** False for a write that changes no business record (a sign-in, a preview): it then need not leave an audit line. */
   audited?: boolean
+  /** False where a repeat may not be given the first answer again: it shows what is shown once, and logged each time. */
+  answerKept?: boolean
   /** True for what a person may call before the first password has been changed. */
   beforePasswordChange?: boolean
+  /** True for what a person may call who owes a second factor; whatever comes before the password does as well. */
+  beforeSecondFactor?: boolean
 }
 
 /** An endpoint is data: route, permission, validation, types, client, audit line, documentation and tests read it. */
@@ -36,7 +40,9 @@ export interface Endpoint<
   readonly output: O
   readonly takes: 'query' | 'json' | 'file'
   readonly audited: boolean
+  readonly answerKept: boolean
   readonly beforePasswordChange: boolean
+  readonly beforeSecondFactor: boolean
 }
 
 export type Contract = Record<string, Endpoint>
@@ -52,24 +58,29 @@ export function endpoint<const N extends Need, I extends z.ZodType, O extends z.
     path,
     takes: method === 'GET' ? 'query' : 'json',
     audited: method !== 'GET',
+    answerKept: true,
     beforePasswordChange: false,
+    beforeSecondFactor: options.beforePasswordChange ?? false,
     ...options,
   }
 }
 
+/** The greatest number that a record or a version can have: the database's `int` ends there. */
+const MAX_INT = 2_147_483_647
+
+const RecordNumber = z.int().positive().max(MAX_INT)
+
+/** A record's number as text, as it stands in a path or a query. */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .refine((text) => Number(text) <= MAX_INT)
+
 /** A record's number; as text where it comes from a path or a query. */
-export const Id = z
-  .union([
-    z.int().positive(),
-    z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/)
-      .transform(Number),
-  ])
-  .meta({ title: '编号' })
+export const Id = z.union([RecordNumber, IdText.transform(Number)]).meta({ title: '编号' })
 
 /** The version that the writer saw; a write to a newer record answers 409 STALE. */
-export const Version = z.int().positive().meta({ title: '版本' })
+export const Version = RecordNumber.meta({ title: '版本' })
 
 /** A day that exists, `2026-01-15`. */
 export const Day = z.string().refine(isDay, { params: { rule: 'day' } })

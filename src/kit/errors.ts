@@ -4,8 +4,10 @@ import { fill } from './text.ts'
 export const STATUS = {
   INVALID: 400,
   UNAUTHENTICATED: 401,
+  SECOND_FACTOR: 401,
   FORBIDDEN: 403,
   PASSWORD_CHANGE_REQUIRED: 403,
+  SECOND_FACTOR_REQUIRED: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
@@ -13,9 +15,11 @@ export const STATUS = {
   PERIOD_CLOSED: 409,
   WRONG_STATE: 409,
   TOO_LARGE: 413,
+  KEY_REUSED: 422,
   TOO_MANY: 429,
   INTERNAL: 500,
   BUSY: 503,
+  DISK_FULL: 507,
 } as const
 
 export type ErrorCode = keyof typeof STATUS
@@ -30,6 +34,8 @@ const WARNINGS: ReadonlySet<ErrorCode> = new Set([
   'PERIOD_CLOSED',
   'TOO_MANY',
 ])
+
+const FAULTS: ReadonlySet<ErrorCode> = new Set(['INTERNAL', 'BUSY', 'DISK_FULL'])
 
 /** A sentence per field name; nested fields are joined by dots (`lines.0.amountCents`). */
 export type FieldErrors = Record<string, string>
@@ -65,9 +71,9 @@ export class AppError extends Error {
   }
 
   get showType(): ShowType {
-    if (this.code === 'INVALID' && this.data?.fields) return 0
+    if (this.code === 'SECOND_FACTOR' || (this.code === 'INVALID' && this.data?.fields)) return 0
     if (WARNINGS.has(this.code)) return 1
-    return this.code === 'INTERNAL' || this.code === 'BUSY' ? 4 : 2
+    return FAULTS.has(this.code) ? 4 : 2
   }
 }
 

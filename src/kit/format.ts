@@ -1,3 +1,5 @@
+import { speaksChinese, t } from './text.ts'
+
 /**
  * How values are written for a person. Every function takes the value as it travels (分, basis points, seconds, days,
  * instants) and gives text; null and undefined give `-`, because what is not known is never shown as 0.
@@ -45,11 +47,12 @@ export function formatMoney(cents: Maybe<number>): string {
   return `${cents < 0 ? '-' : ''}¥${formatDecimal(Math.abs(cents), 2)}`
 }
 
-/** 分 → value and unit for a headline: from 10,000 元 on in 万元, `61.25` `万元`; below in 元. */
+/** 分 → value and unit for a headline: in Chinese from 10,000 元 on in 万元, `61.25` `万元`; else in 元. */
 export function moneyFigure(cents: Maybe<number>): { value: string; unit: string } {
   if (!isNumber(cents)) return { value: NOTHING, unit: '' }
-  if (Math.abs(cents) < 1_000_000) return { value: formatDecimal(cents, 2), unit: '元' }
-  return { value: formatDecimal(Math.round(cents / 10_000), 2), unit: '万元' }
+  if (Math.abs(cents) < 1_000_000 || !speaksChinese())
+    return { value: formatDecimal(cents, 2), unit: t('元') }
+  return { value: formatDecimal(Math.round(cents / 10_000), 2), unit: t('万元') }
 }
 
 /** Basis points → `97.84%`; with one place `97.8%`. */
@@ -64,16 +67,21 @@ export function rateValue(bp: number, places: 0 | 1 | 2 = 2): string {
 
 /** Basis points of difference between two rates → `11.1 点`. */
 export function formatPoints(bp: Maybe<number>): string {
-  return isNumber(bp) ? `${rateValue(Math.abs(bp), bp % 10 === 0 ? 1 : 2)} 点` : NOTHING
+  return isNumber(bp) ? t('{n} 点', { n: rateValue(Math.abs(bp), bp % 10 === 0 ? 1 : 2) }) : NOTHING
 }
 
 /** Seconds → `18 秒`, `3 分 05 秒`, `2 小时 10 分`. */
 export function formatDuration(seconds: Maybe<number>): string {
   if (!isNumber(seconds)) return NOTHING
   const whole = Math.round(seconds)
-  if (whole < 60) return `${whole} 秒`
-  if (whole < 3600) return `${Math.floor(whole / 60)} 分 ${String(whole % 60).padStart(2, '0')} 秒`
-  return `${Math.floor(whole / 3600)} 小时 ${String(Math.floor((whole % 3600) / 60)).padStart(2, '0')} 分`
+  if (whole < 60) return t('{n} 秒', { n: whole })
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return t('{m} 分 {s} 秒', { m: minutes, s: twoDigits(whole % 60) })
+  return t('{h} 小时 {m} 分', { h: Math.floor(minutes / 60), m: twoDigits(minutes % 60) })
+}
+
+function twoDigits(n: number): string {
+  return String(n).padStart(2, '0')
 }
 
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
@@ -96,7 +104,7 @@ const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '�
 
 /** The weekday of a day → `周二`. */
 export function formatWeekday(day: string): string {
-  return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? NOTHING
+  return t(WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? NOTHING)
 }
 
 /** Now in Asia/Shanghai for a file's name: `20260519_0842`. */
@@ -108,8 +116,8 @@ export function fileStamp(now: Date): string {
 /** A phone or number for reading aloud stays as it is; any other plain value as text, `-` for nothing. */
 export function formatText(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  return Array.isArray(value) ? value.map(formatText).join('、') || NOTHING : String(value)
+  if (typeof value === 'boolean') return t(value ? '是' : '否')
+  return Array.isArray(value) ? value.map(formatText).join(t('、')) || NOTHING : String(value)
 }
 
 /** How far `now` lies from `before`, in basis points of `before`; null where that has no answer. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './contract.ts'
+import { takesKey } from './submits.ts'
 
 /** A schema as OpenAPI 3.1 has it: JSON Schema of 2020-12. */
 export interface JsonSchema {
@@ -19,7 +20,7 @@ export interface JsonSchema {
 
 export interface Parameter {
   name: string
-  in: 'path' | 'query'
+  in: 'path' | 'query' | 'header'
   required: boolean
   description?: string
   schema: JsonSchema
@@ -99,6 +100,14 @@ function operationIdOf({ method, path }: Endpoint): string {
   return method.toLowerCase() + name
 }
 
+const KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: '重发同一请求时带同一个值：只执行一次，24 小时内回答第一次的结果',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
 /** Splits an endpoint's one input into path, query, and body. */
 function inputOf(endpoint: Endpoint): Pick<Operation, 'parameters' | 'requestBody'> {
   const { properties = {}, required = [] } = schemaOf(endpoint.input, 'input')
@@ -118,6 +127,7 @@ function inputOf(endpoint: Endpoint): Pick<Operation, 'parameters' | 'requestBod
   const parameters = names
     .filter((name) => inPath.has(name) || endpoint.takes === 'query')
     .map((name) => parameter(name, inPath.has(name) ? 'path' : 'query'))
+    .concat(takesKey(endpoint) ? [KEY] : [])
   const rest = names.filter((name) => !inPath.has(name))
   const body = {
     type: 'object',
@@ -147,7 +157,8 @@ function form(body: { properties: Record<string, JsonSchema>; required: string[]
   return { 'multipart/form-data': { schema } }
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+/** A schema of zod as JSON Schema: what a caller sends, or what is answered. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -181,6 +192,7 @@ const ERRORS: Record<string, { status: number; description: string }> = {
   Forbidden: { status: 403, description: '没有权限，或还没有修改初始密码' },
   NotFound: { status: 404, description: '记录不存在，或不在可见范围内' },
   Conflict: { status: 409, description: '与现有记录冲突、状态不对，或记录已被别人修改' },
+  KeyReused: { status: 422, description: 'Idempotency-Key 已用于另一个请求' },
   TooLarge: { status: 413, description: '内容过大' },
   TooMany: { status: 429, description: '次数过多，请稍后再试' },
   Internal: { status: 500, description: '系统出错' },
@@ -195,12 +207,14 @@ const ERROR_RESPONSES = Object.fromEntries(
 )
 
 /** The errors that an endpoint can answer with; what only a write, a permission or a file brings is left out elsewhere. */
-function errorsOf({ needs, method, takes, path }: Endpoint): Operation['responses'] {
+function errorsOf(endpoint: Endpoint): Operation['responses'] {
+  const { needs, method, takes, path } = endpoint
   const names = ['Invalid', 'Internal', 'Busy']
   if (needs !== null) names.push('Unauthenticated', 'Forbidden')
   if (path.includes(':')) names.push('NotFound')
   if (method !== 'GET') names.push('Conflict', 'TooLarge')
   else if (takes === 'file') names.push('TooLarge')
+  if (takesKey(endpoint)) names.push('KeyReused')
   if (path.startsWith('/api/login/')) names.push('TooMany')
   const entries = names.map((name) => [ERRORS[name]?.status ?? 0, { $ref: `#/components/responses/${name}` }])
   return Object.fromEntries(entries)

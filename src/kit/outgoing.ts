@@ -1,12 +1,22 @@
-import type { Endpoint } from './contract.ts'
+import type { Bare } from './bare.ts'
+
+/** How a body is written: as JSON, or as a form of names and values for an API that reads nothing else. */
+export type RequestType = 'json' | 'form'
+
+interface Extras {
+  /** The file of an endpoint that takes one. */
+  file?: File
+  /** `json` unless said. Ours takes JSON only: what a foreign page's form can send is not read (design/trust.md). */
+  requestType?: RequestType
+}
 
 /** The URL and body of a request: `:name` parts are filled from the input, the rest goes where the endpoint takes it. */
 export function requestOf(
   baseUrl: string,
-  endpoint: Pick<Endpoint, 'path' | 'takes'>,
+  endpoint: Pick<Bare, 'path' | 'takes'>,
   input: object,
-  file?: File,
-): { url: string; body: string | FormData | undefined } {
+  { file, requestType = 'json' }: Extras = {},
+): { url: string; body: string | FormData | URLSearchParams | undefined } {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest.get(name)
@@ -16,13 +26,17 @@ export function requestOf(
   const url = `${baseUrl}${path}`
   if (endpoint.takes === 'query') return { url: withQuery(url, rest), body: undefined }
   if (endpoint.takes === 'file') return { url, body: formOf(rest, file) }
+  if (requestType === 'form') return { url, body: new URLSearchParams(pairsOf(rest)) }
   return { url, body: JSON.stringify(Object.fromEntries(rest)) }
 }
 
 /** Repeats an array's name for each of its values. */
 function pairsOf(fields: Map<string, unknown>): [string, string][] {
   return [...fields].flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [
+      name,
+      one === null ? '' : String(one),
+    ]),
   )
 }
 

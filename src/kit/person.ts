@@ -5,4 +5,6 @@ export interface Person extends Actor {
   username: string
   name: string
   mustChangePassword: boolean
+  /** The company asks a second factor of this role, and the person has none yet. */
+  mustSetSecondFactor: boolean
 }

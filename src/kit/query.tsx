@@ -9,23 +9,16 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createContext, use } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod'
 import type { Client } from './client.ts'
+import { useClient } from './clientContext.tsx'
 import type { Endpoint } from './contract.ts'
 import { CallError } from './failures.ts'
+import { createSubmits, takesKey } from './submits.ts'
 
 type Input<E extends Endpoint> = z.input<E['input']>
 type Output<E extends Endpoint> = z.output<E['output']>
-
-const ClientContext = createContext<Client | null>(null)
-
-/** The client itself, for calls that are neither a query nor a plain action: a download, an upload with progress. */
-export function useClient(): Client {
-  const client = use(ClientContext)
-  if (!client) throw new Error('useClient outside CallProvider')
-  return client
-}
 
 /** Only what may pass by itself is tried again: no answer, a gateway, a server that is busy. */
 function mayPass(error: Error): boolean {
@@ -33,7 +26,7 @@ function mayPass(error: Error): boolean {
 }
 
 /** The store of what was fetched. A read is reported once, after its last attempt. */
-export function createQueryClient(client: Client): QueryClient {
+function createQueryClient(client: Client): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
@@ -51,12 +44,11 @@ export function createQueryClient(client: Client): QueryClient {
   })
 }
 
-export function CallProvider(props: { client: Client; queryClient: QueryClient; children: ReactNode }) {
-  return (
-    <QueryClientProvider client={props.queryClient}>
-      <ClientContext value={props.client}>{props.children}</ClientContext>
-    </QueryClientProvider>
-  )
+/** Keeps what the screens under it fetched for as long as it stands: what one person saw goes with that person. */
+export function CallProvider({ children }: { children: ReactNode }) {
+  const client = useClient()
+  const [queryClient] = useState(() => createQueryClient(client))
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
 interface ReadOptions<E extends Endpoint>
@@ -99,12 +91,30 @@ export function useAction<E extends Endpoint>(
 ) {
   const client = useClient()
   const queries = useQueryClient()
+  const [submits] = useState(createSubmits)
   return useMutation<Output<E>, CallError, Input<E>>({
     ...options,
-    mutationFn: (input) => client.call(endpoint, input, { skipErrorHandler }),
+    mutationFn: (input) =>
+      takesKey(endpoint)
+        ? submits.send(input, (idempotencyKey) =>
+            client.call(endpoint, input, { skipErrorHandler, idempotencyKey }),
+          )
+        : client.call(endpoint, input, { skipErrorHandler }),
     onSuccess: async (...args) => {
       void queries.invalidateQueries()
       await onSuccess?.(...args)
     },
   })
+}
+
+/** Reads an endpoint ahead of need; `useCall` with the same input then has its answer. A failure stays unsaid. */
+export function usePrefetch(): <E extends Endpoint>(endpoint: E, input: Input<E>) => void {
+  const client = useClient()
+  const queries = useQueryClient()
+  return (endpoint, input) =>
+    void queries.prefetchQuery({
+      queryKey: [endpoint.path, input],
+      queryFn: ({ signal }) => client.call(endpoint, input, { signal, skipErrorHandler: true }),
+      meta: { skipErrorHandler: true },
+    })
 }

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
+import { refuseUnstorable } from './strictJson.ts'
+import { turns } from './turns.ts'
 import { fieldErrors } from './validation.ts'
 
 /** An uploaded file, whole in memory: uploads are small (≤ 20 MiB) and counted before they are read. */
@@ -11,6 +13,9 @@ export interface Upload {
   bytes: Buffer
 }
 
+// A file lies in memory whole; slow senders must not keep the others out for ever, which the request's time-out sees to.
+const inTurn = turns(20, 40, '同时上传的文件太多，请稍后再试。')
+
 /** Reads path, query, body or form of a request through the endpoint's schema; throws INVALID with a sentence a field. */
 export async function readInput(
   request: FastifyRequest,
@@ -18,9 +23,10 @@ export async function readInput(
 ): Promise<{ input: unknown; upload: Upload | undefined }> {
   const { fields, upload } =
     endpoint.takes === 'file'
-      ? await readForm(request)
+      ? await inTurn(() => readForm(request))
       : { fields: plainInput(request, endpoint), upload: undefined }
   const raw = { ...fields, ...(request.params as object) }
+  refuseUnstorable(raw)
   const result = endpoint.input.safeParse(raw, { reportInput: true })
   if (result.success) return { input: result.data, upload }
   throw invalid(endpoint.input, result.error)
@@ -34,8 +40,23 @@ function plainInput(request: FastifyRequest, endpoint: Endpoint): object {
   return raw
 }
 
-async function readForm(request: FastifyRequest): Promise<{ fields: object; upload: Upload | undefined }> {
+interface Form {
+  fields: object
+  upload: Upload | undefined
+}
+
+async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new AppError('INVALID', '请以表单方式上传文件（multipart/form-data）。')
+  try {
+    return await readParts(request)
+  } catch (error) {
+    if (error instanceof AppError || (error as { code?: string }).code?.startsWith('FST_')) throw error
+    // The parser's own errors have no code: the form breaks off, or is none.
+    throw new AppError('INVALID', '表单内容不完整，文件没有收到，请重新上传。')
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Form> {
   const fields: Record<string, string> = {}
   let upload: Upload | undefined
   for await (const part of request.parts()) {

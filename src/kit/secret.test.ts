@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashPassword, hashToken, newToken, oneTimePassword, verifyPassword } from './secret.ts'
+import { hashPassword, hashToken, isWeak, newToken, oneTimePassword, verifyPassword } from './secret.ts'
 
 // argon2 takes no less; the real parameters have their own test below.
 const hash = (password: string) => hashPassword(password, 8, 1)
@@ -20,6 +20,14 @@ test('the real parameters are argon2id with 64 MiB and 3 passes, and a hash tell
   const phc = await hashPassword('x')
   assert.match(phc, /^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.equal(await verifyPassword('x', phc), true)
+  assert.equal(isWeak(phc), false)
+})
+
+test('a hash with less memory or fewer passes than today is weak, one with more is not', () => {
+  const made = (memory: number, passes: number) => `$argon2id$v=19$m=${memory},t=${passes},p=1$bm9uY2U$aGFzaA`
+  assert.equal(isWeak(made(65_535, 3)), true)
+  assert.equal(isWeak(made(65_536, 2)), true)
+  assert.equal(isWeak(made(131_072, 4)), false)
 })
 
 test('full width and half width are the same password, and no character is cut off', async () => {

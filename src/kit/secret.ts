@@ -1,6 +1,6 @@
-import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { argon2, createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AppError } from './errors.ts'
+import { turns } from './turns.ts'
 
 // argon2id with 64 MiB and 3 passes: some 130 ms a hash; above OWASP's floor (design/trust.md, Passwords).
 const MEMORY_KIB = 65_536
@@ -9,23 +9,8 @@ const MAX_AT_ONCE = 4
 const MAX_WAITING = 60
 
 const derive = promisify(argon2)
-let running = 0
-const waiting: (() => void)[] = []
-
-/** At most four hashes at once, since each takes 64 MiB; a queue that grows too long answers BUSY. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new AppError('BUSY', '登录的人太多，请稍后再试。')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+// Each hash takes 64 MiB.
+const inTurn = turns(MAX_AT_ONCE, MAX_WAITING, '登录的人太多，请稍后再试。')
 
 function tag(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
   const message = password.normalize('NFKC')
@@ -52,6 +37,12 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(given, Buffer.from(hash, 'base64'))
 }
 
+/** Whether a PHC string was made with less work than today's: it is made anew while the password is at hand. */
+export function isWeak(phc: string): boolean {
+  const [, memory, passes] = PHC.exec(phc) ?? []
+  return Number(memory) < MEMORY_KIB || Number(passes) < PASSES
+}
+
 /** A session's token: 256 random bits, base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
@@ -62,10 +53,25 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** What is stored of a short secret, which without a key could be found again by trying all there are. */
+export function keyedHash(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}
+
+/** A code of so many digits, each as likely as the other. */
+export function digitCode(digits: number): string {
+  return String(randomInt(10 ** digits)).padStart(digits, '0')
+}
+
 // Without the characters that people confuse on paper: 0 O 1 l I.
 const LEGIBLE = '23456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz'
 
+/** Random characters that can be copied from paper; each brings some 5.8 bits. */
+export function legibleText(length: number): string {
+  return Array.from({ length }, () => LEGIBLE[randomInt(LEGIBLE.length)]).join('')
+}
+
 /** A password that is shown once and has to be changed at the first sign-in: 16 characters, some 93 bits. */
 export function oneTimePassword(): string {
-  return Array.from({ length: 16 }, () => LEGIBLE[randomInt(LEGIBLE.length)]).join('')
+  return legibleText(16)
 }

@@ -8,7 +8,10 @@ import type { Conflicts } from './conflicts.ts'
 import { conflictOf } from './conflicts.ts'
 import type { Contract, Endpoint, Need } from './contract.ts'
 import { AppError } from './errors.ts'
+import type { KeyFor } from './keys.ts'
 import type { Person } from './person.ts'
+import type { Repeatable } from './repeats.ts'
+import { assertNew, claim, keepAnswer, onceAtATime, Repeated, repeatableOf } from './repeats.ts'
 import type { Upload } from './request.ts'
 import { readInput } from './request.ts'
 
@@ -27,6 +30,8 @@ export interface Context<P = Person> {
   userAgent: string
   /** SHA-256 of the session's token. */
   tokenHash: Buffer | undefined
+  /** Derives a secret key from the installation's. */
+  keyFor: KeyFor
 }
 
 type ActorOf<E extends Endpoint> = [E['needs']] extends [null] ? Person | null : Person
@@ -70,6 +75,7 @@ export function serve<C extends Contract>(
 export interface Wiring {
   db: Database
   clock: Clock
+  keyFor: KeyFor
   findSession: (db: Database, tokenHash: Buffer, clock: Clock) => Promise<Person | null>
   writeAudit: (db: Database, lines: AuditLine[], from: Context) => Promise<void>
 }
@@ -91,7 +97,7 @@ export function mount(app: FastifyInstance, features: Served[], wiring: Wiring):
 
 /** Throws unless the person may call the endpoint at all; which records, the handler's queries say. */
 export function passGate(
-  endpoint: { needs: Need; beforePasswordChange?: boolean },
+  endpoint: { needs: Need; beforePasswordChange?: boolean; beforeSecondFactor?: boolean },
   person: Person | null,
 ): void {
   if (endpoint.needs === null) return
@@ -99,9 +105,23 @@ export function passGate(
   if (person.mustChangePassword && !endpoint.beforePasswordChange) {
     throw new AppError('PASSWORD_CHANGE_REQUIRED', '请先修改初始密码，再继续使用。')
   }
+  if (person.mustSetSecondFactor && !endpoint.beforeSecondFactor) {
+    throw new AppError('SECOND_FACTOR_REQUIRED', '贵公司要求您的角色开启两步验证，请先完成设置，再继续使用。')
+  }
   if (endpoint.needs !== 'signedIn' && !can(person, endpoint.needs)) {
     throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
   }
+}
+
+/** One request under way. */
+interface Job {
+  endpoint: Endpoint
+  handler: Handler<Endpoint> | OwnTransaction<Endpoint>
+  context: Context<Person>
+  wiring: Wiring
+  repeatable: Repeatable | null
+  /** Whether the answer has been kept for a repeat. */
+  isKept: boolean
 }
 
 async function answer(
@@ -113,7 +133,33 @@ async function answer(
   wiring: Wiring,
 ): Promise<unknown> {
   const { input, upload } = await readInput(request, endpoint)
-  const context: Context<Person> = {
+  const repeatable = repeatableOf(request, endpoint, { input, upload }, wiring.keyFor)
+  const context = contextOf(request, upload, wiring)
+  const job: Job = { endpoint, handler, context, wiring, repeatable, isKept: false }
+  reply.header('cache-control', 'no-store')
+  try {
+    const data = await onceAtATime(repeatable, () => run(job, input))
+    return reply.send({ success: true, data })
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw presented(conflictOf(error, conflicts), endpoint)
+    const { status, data } = error.answer
+    return reply.status(status).header('idempotency-replayed', 'true').send({ success: true, data })
+  }
+}
+
+/** A refusal that shows the newer record shows of it what an answer would: what the contract does not name does not leave. */
+function presented(error: unknown, { output }: Endpoint): unknown {
+  if (!(error instanceof AppError) || !error.data?.current) return error
+  const { current, ...rest } = error.data
+  const shown = output.safeParse(current)
+  return new AppError(error.code, error.message, {
+    params: error.params,
+    data: shown.success ? { ...rest, current: shown.data } : rest,
+  })
+}
+
+function contextOf(request: FastifyRequest, upload: Upload | undefined, wiring: Wiring): Context<Person> {
+  return {
     db: wiring.db,
     // The gate has passed: where a person is needed, there is one.
     actor: request.session?.person as Person,
@@ -126,34 +172,47 @@ async function answer(
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     tokenHash: request.session?.tokenHash,
-  }
-  const transact: Transact<Person> = (work) => transaction(context, endpoint, wiring, work)
-  const run = () => {
-    if ('ownTransaction' in handler) return handler.ownTransaction(context, input, transact)
-    return endpoint.method === 'GET'
-      ? handler(context, input)
-      : transact((inner) => Promise.resolve(handler(inner, input)))
-  }
-  try {
-    const data = endpoint.output.parse(await run())
-    return reply.header('cache-control', 'no-store').send({ success: true, data })
-  } catch (error) {
-    throw conflictOf(error, conflicts)
+    keyFor: wiring.keyFor,
   }
 }
 
-async function transaction<T>(
-  context: Context<Person>,
-  endpoint: Endpoint,
-  wiring: Wiring,
-  work: (context: Context<Person>) => Promise<T>,
-): Promise<T> {
+/** Runs the handler and checks its answer against the contract: what the contract does not name does not leave. */
+async function run(job: Job, input: unknown): Promise<unknown> {
+  const { endpoint, handler, context, wiring, repeatable } = job
+  const transact: Transact<Person> = (work) => transaction(job, work)
+  if (!('ownTransaction' in handler)) {
+    const result = await (endpoint.method === 'GET'
+      ? handler(context, input)
+      : transact((inner) => Promise.resolve(handler(inner, input))))
+    return endpoint.output.parse(result)
+  }
+  // Before the slow work: a repeat need not do it.
+  if (repeatable) await assertNew(wiring.db, repeatable)
+  const data = endpoint.output.parse(await handler.ownTransaction(context, input, transact))
+  if (repeatable && !job.isKept)
+    await keepAnswer(wiring.db, repeatable, { status: 200, data }, wiring.clock())
+  return data
+}
+
+async function transaction<T>(job: Job, work: (context: Context<Person>) => Promise<T>): Promise<T> {
+  const { endpoint, context, wiring, repeatable } = job
   return wiring.db.transaction().execute(async (tx) => {
+    const isRepeatable = repeatable && !job.isKept
+    if (isRepeatable) {
+      await claim(tx, repeatable)
+      await assertNew(tx, repeatable)
+    }
     const lines: AuditLine[] = []
     const inner: Context<Person> = { ...context, db: tx, record: (line) => lines.push(line) }
     const result = await work(inner)
     if (endpoint.audited && lines.length === 0)
       throw new Error(`${endpoint.method} ${endpoint.path} left no audit line`)
+    // The result of the transaction is the answer, but for a handler that makes the answer of it afterwards.
+    const answered = isRepeatable ? endpoint.output.safeParse(result) : undefined
+    if (isRepeatable && answered?.success) {
+      await keepAnswer(tx, repeatable, { status: 200, data: answered.data }, wiring.clock())
+      job.isKept = true
+    }
     await wiring.writeAudit(tx, lines, inner)
     return result
   })

@@ -43,3 +43,13 @@ addTexts('en-US', {
 export function statusText(status: number): string | undefined {
   return texts[status]?.[0]
 }
+
+/** Every Chinese sentence of this catalogue. */
+export const statusSentences: readonly string[] = [
+  ...Object.values(texts).map(([chinese]) => chinese),
+  REQUEST_ERROR,
+  NETWORK_ERROR,
+  NO_CONNECTION,
+  PLEASE_RETRY,
+  TIMED_OUT,
+]

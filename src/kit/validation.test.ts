@@ -43,7 +43,7 @@ test('lengths and ranges say their limit', () => {
 
 test('a field within a list is named by its place and its own label', () => {
   assert.deepEqual(errorsOf({ ...fine, lines: [{ amountCents: 5 }, { amountCents: 0 }] }), {
-    'lines.1.amountCents': '金额不能小于 1',
+    'lines.1.amountCents': '金额不能小于 ¥0.01',
   })
 })
 
@@ -65,5 +65,26 @@ test('a label is found through optional, lists and filters that may be repeated'
   assert.equal(titleOf(z.string()), undefined)
   assert.deepEqual(errorsOf({ id: ['1', 'x'] }, z.strictObject({ id: many(Id) })), {
     'id.1': '编号格式不正确',
+  })
+})
+
+test('limits of money and rates are said as people read them, not in the units they travel in', () => {
+  const schema = z.strictObject({
+    feeCents: z.int().min(0).max(99_999_999_999).meta({ title: '月费' }),
+    rateBp: z.int().min(100).max(10_000).meta({ title: '提成比例' }),
+    targetFirstResponseS: z.int().max(86_400).meta({ title: '目标首响' }),
+  })
+  const said = (input: object) => {
+    const { error } = schema.safeParse(input, { reportInput: true })
+    return error ? fieldErrors(schema, error) : {}
+  }
+  assert.deepEqual(said({ feeCents: 100_000_000_000, rateBp: 10_001, targetFirstResponseS: 90_000 }), {
+    feeCents: '月费不能大于 ¥999,999,999.99',
+    rateBp: '提成比例不能大于 100.00%',
+    targetFirstResponseS: '目标首响不能大于 24 小时 00 分',
+  })
+  assert.deepEqual(said({ feeCents: -1, rateBp: '12.345', targetFirstResponseS: 0 }), {
+    feeCents: '月费不能小于 ¥0.00',
+    rateBp: '提成比例应为数字，最多两位小数',
   })
 })

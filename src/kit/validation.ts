@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { amountText, isDecimalField } from './amountText.ts'
 import type { FieldErrors } from './errors.ts'
 import { fill } from './text.ts'
 
@@ -39,8 +40,9 @@ function sentence(issue: Issue, label: string): string {
         ? fill('请选择{label}', { label })
         : fill('{label}不在可选范围内', { label })
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null
-        ? fill('请输入{label}', { label })
+      if (issue.input === undefined || issue.input === null) return fill('请输入{label}', { label })
+      return isDecimalField(fieldOf(issue))
+        ? fill('{label}应为数字，最多两位小数', { label })
         : fill('{label}格式不正确', { label })
     case 'invalid_format':
       // The schema's own sentence, where it has one; zod's default is English.
@@ -54,19 +56,22 @@ function sentence(issue: Issue, label: string): string {
   }
 }
 
+const fieldOf = (issue: Issue) => String(issue.path.at(-1) ?? '')
+
 function tooSmall(issue: Extract<Issue, { code: 'too_small' }>, label: string): string {
   const n = Number(issue.minimum)
   if (issue.origin === 'string')
     return fill(n <= 1 ? '请输入{label}' : '{label}至少 {n} 个字符', { label, n })
   if (issue.origin === 'array') return fill(n <= 1 ? '请选择{label}' : '{label}至少选 {n} 项', { label, n })
-  return fill(issue.inclusive ? '{label}不能小于 {n}' : '{label}必须大于 {n}', { label, n })
+  const least = amountText(fieldOf(issue), n) ?? n
+  return fill(issue.inclusive ? '{label}不能小于 {n}' : '{label}必须大于 {n}', { label, n: least })
 }
 
 function tooBig(issue: Extract<Issue, { code: 'too_big' }>, label: string): string {
   const n = Number(issue.maximum)
   if (issue.origin === 'string') return fill('{label}最多 {n} 个字符', { label, n })
   if (issue.origin === 'array') return fill('{label}最多 {n} 项', { label, n })
-  return fill('{label}不能大于 {n}', { label, n })
+  return fill('{label}不能大于 {n}', { label, n: amountText(fieldOf(issue), n) ?? n })
 }
 
 /** The label of the field at a path: the `title` nearest to it, looked up through optional, default and arrays. */
@@ -102,6 +107,10 @@ export function innerOf(schema: z.ZodType): z.ZodType | undefined {
 function childOf(schema: z.ZodType, key: PropertyKey): z.ZodType | undefined {
   if (schema instanceof z.ZodObject) return schema.shape[String(key)] as z.ZodType | undefined
   if (schema instanceof z.ZodArray) return schema.element as z.ZodType
+  if (schema instanceof z.ZodUnion) {
+    const found = schema.options.map((option) => childOf(option as z.ZodType, key))
+    return found.find((child) => child !== undefined)
+  }
   const inner = innerOf(schema)
   return inner && childOf(inner, key)
 }

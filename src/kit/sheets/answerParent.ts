@@ -4,11 +4,11 @@ import type { WorkerMessage } from './inWorker.ts'
 import { UnreadableFile } from './unreadable.ts'
 
 /**
- * The other side of `runInWorker`: does the work on the worker's input. `emit` hands a piece of the result over and
- * waits until the parent has taken it. Errors other than `UnreadableFile` end the worker and reach the parent as they are.
+ * The other side of `runInWorker`: does the work on the worker's input. `emit` hands a piece of the result over,
+ * waits until the parent has taken it, and gives what the parent answers. Errors other than `UnreadableFile` end the worker and reach the parent as they are.
  */
 export async function answerParent<Input, Part, Result>(
-  work: (input: Input, emit: (part: Part) => Promise<void>) => Promise<Result>,
+  work: (input: Input, emit: (part: Part) => Promise<unknown>) => Promise<Result>,
 ): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('Not in a worker.')
@@ -16,7 +16,8 @@ export async function answerParent<Input, Part, Result>(
   try {
     const result = await work(workerData as Input, async (part) => {
       say({ part })
-      await once(port, 'message')
+      const [answer] = await once(port, 'message')
+      return answer
     })
     say({ result })
   } catch (error) {

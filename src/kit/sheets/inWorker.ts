@@ -14,32 +14,48 @@ export interface WorkerOptions<Part> {
   input: unknown
   /** Buffers of the input that move to the worker instead of being copied. */
   transfer?: Transferable[]
-  /** Hears each piece in its own turn of the event loop; a large result in one piece would stall every request. */
-  onPart(part: Part): void
-  timeoutMs?: number
+  /**
+   * Hears each piece in its own turn of the event loop; a large result in one piece would stall every request. What it
+   * answers (a promise is waited for) goes back to the worker.
+   */
+  onPart(part: Part): unknown
+  /** So much of a processor's time the worker may take: on a busy machine that lasts longer by the clock. */
+  cpuMs?: number
   memoryMb?: number
 }
 
+/** A worker that gets a tenth of a processor still comes to its end; what hangs without working ends too. */
+const CLOCK_PER_CPU = 10
+const CHECK_MS = 200
+
+/** What a file says stays until its end: a larger space for what is soon gone only takes memory, 64 MiB more of it. */
+const YOUNG_MB = 16
+
 /**
- * Runs a module that calls `answerParent` in a thread of its own, bounded in memory and time, and ends it afterwards.
+ * Runs a module that calls `answerParent` in a thread of its own, bounded in memory and processor time, and ends it afterwards.
  * Rejects with `UnreadableFile`: the worker's own, or `too-large` where a bound was hit.
  */
 export function runInWorker<Part, Result>(entry: URL, options: WorkerOptions<Part>): Promise<Result> {
-  const { input, transfer = [], onPart, timeoutMs = 60_000, memoryMb = 768 } = options
+  const { input, transfer = [], onPart, cpuMs = 60_000, memoryMb = 768 } = options
   const worker = new Worker(entry, {
     workerData: input,
     transferList: transfer,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     env: {},
   })
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const timer = setTimeout(() => reject(tooSlow()), timeoutMs)
-  worker.on('message', (message: WorkerMessage<Part, Result>) => {
+  const patience = stopwatch(cpuMs * CLOCK_PER_CPU, () => reject(tooSlow()))
+  const meter = setInterval(async () => {
+    if ((await cpuMsOf(worker)) > cpuMs) reject(tooSlow())
+  }, CHECK_MS)
+  worker.on('message', async (message: WorkerMessage<Part, Result>) => {
     if ('result' in message) return resolve(message.result)
     if ('failure' in message) return reject(asError(message.failure))
+    patience.pause()
     try {
-      onPart(message.part)
-      worker.postMessage('next')
+      const answer = await onPart(message.part)
+      patience.resume()
+      worker.postMessage(answer)
     } catch (error) {
       reject(error)
     }
@@ -47,9 +63,32 @@ export function runInWorker<Part, Result>(entry: URL, options: WorkerOptions<Par
   worker.on('error', (error) => reject(isOutOfMemory(error) ? tooHeavy() : error))
   worker.on('exit', () => reject(new Error('The worker ended without a result.')))
   return promise.finally(() => {
-    clearTimeout(timer)
+    clearInterval(meter)
+    patience.pause()
     return worker.terminate()
   })
+}
+
+/** What the worker has taken of a processor so far; nothing where it has ended meanwhile. */
+async function cpuMsOf(worker: Worker): Promise<number> {
+  const used = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (used.user + used.system) / 1_000
+}
+
+/** Runs from the start, and calls once when it has run for so long, pauses aside. */
+function stopwatch(ms: number, onEnd: () => void) {
+  let [left, since] = [ms, performance.now()]
+  let timer = setTimeout(onEnd, left)
+  return {
+    pause() {
+      clearTimeout(timer)
+      left -= performance.now() - since
+    },
+    resume() {
+      since = performance.now()
+      timer = setTimeout(onEnd, Math.max(0, left))
+    },
+  }
 }
 
 function asError({

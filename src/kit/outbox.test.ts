@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Change, Changes } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
+
+/** A server whose answers the test gives by hand. */
+function bench(left: Changes = {}) {
+  const sent: [string, unknown][] = []
+  const answers: { resolve: (value?: unknown) => void; reject: (error: Error) => void }[] = []
+  const failures: unknown[] = []
+  let kept: Changes = left
+  const outbox = createOutbox({
+    left,
+    keep: (unsent) => {
+      kept = unsent
+    },
+    send: (key, change: Change) => {
+      sent.push([key, change.value])
+      return new Promise((resolve, reject) => answers.push({ resolve, reject }))
+    },
+    onFailure: (error) => failures.push(error),
+  })
+  const settle = () => new Promise((done) => setImmediate(done))
+  return { outbox, sent, answers, failures, settle, kept: () => kept }
+}
+
+test('of changes that gather while one is under way only the newest follows it', async () => {
+  const { outbox, sent, answers, settle, kept } = bench()
+  outbox.put('a', { value: 1 })
+  outbox.put('a', { value: 2 })
+  outbox.put('a', { value: 3 })
+  outbox.put('b', { value: 9 })
+  assert.deepEqual(sent, [
+    ['a', 1],
+    ['b', 9],
+  ])
+  assert.deepEqual(kept(), { a: { value: 3 }, b: { value: 9 } })
+  answers[0]?.resolve()
+  answers[1]?.resolve()
+  await settle()
+  assert.deepEqual(sent.slice(2), [['a', 3]])
+  answers[2]?.resolve()
+  await settle()
+  assert.deepEqual(kept(), {})
+})
+
+test('what fails is told, kept, and sent with the next try', async () => {
+  const { outbox, sent, answers, failures, settle, kept } = bench()
+  outbox.put('a', { value: 1 })
+  answers[0]?.reject(new Error('no answer'))
+  await settle()
+  assert.equal(failures.length, 1)
+  assert.deepEqual(kept(), { a: { value: 1 } })
+  outbox.retry()
+  answers[1]?.resolve()
+  await settle()
+  assert.deepEqual([sent.length, kept()], [2, {}])
+})
+
+test('what an earlier page left is sent, a removal too', async () => {
+  const { outbox, sent, answers, settle, kept } = bench({ gone: {} })
+  outbox.retry()
+  assert.deepEqual(sent, [['gone', undefined]])
+  answers[0]?.resolve()
+  await settle()
+  assert.deepEqual(kept(), {})
+})

@@ -1,0 +1,142 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Endpoint } from './contract.ts'
+import { AppError } from './errors.ts'
+import type { KeyFor } from './keys.ts'
+import type { Upload } from './request.ts'
+import { takesKey } from './submits.ts'
+
+/** A request that may be sent again: whose, under which key, and a hash of what it asks. */
+export interface Repeatable {
+  staffId: number
+  key: string
+  requestHash: Buffer
+  /** Encrypts what is kept. */
+  secret: Buffer
+}
+
+/** An answer as it was given the first time. */
+export interface KeptAnswer {
+  status: number
+  /** The envelope's data. */
+  data: unknown
+}
+
+/** Ends a transaction that need not run: the answer is there already. */
+export class Repeated extends Error {
+  readonly answer: KeptAnswer
+
+  constructor(answer: KeptAnswer) {
+    super('repeated')
+    this.answer = answer
+  }
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+/** Reads the header `Idempotency-Key`; null where the request has none, or the endpoint takes none. */
+export function repeatableOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { input, upload }: { input: unknown; upload: Upload | undefined },
+  keyFor: KeyFor,
+): Repeatable | null {
+  const key = request.headers['idempotency-key']
+  const person = request.session?.person
+  if (key === undefined || !person || !takesKey(endpoint)) return null
+  if (typeof key !== 'string' || !KEY.test(key)) {
+    throw new AppError('INVALID', 'Idempotency-Key 应是 1–255 个可见的 ASCII 字符。')
+  }
+  const secret = keyFor('kept-answers')
+  const file = upload && [upload.name, createHash('sha256').update(upload.bytes).digest('hex')]
+  const asked = JSON.stringify([endpoint.method, endpoint.path, input, file ?? null])
+  // Keyed: what was asked may hold a password, which a bare hash would let somebody guess.
+  const requestHash = createHmac('sha256', secret).update(asked).digest()
+  return { staffId: person.id, key, requestHash, secret }
+}
+
+const inFlight = () => new AppError('CONFLICT', '这个请求正在处理，请等它完成。')
+
+// What this process is working on; other nodes are told apart by the lock of `claim`.
+const running = new Set<string>()
+
+/** Runs the work of a request unless the same one runs already: then it throws CONFLICT. */
+export async function onceAtATime<T>(repeatable: Repeatable | null, work: () => Promise<T>): Promise<T> {
+  if (!repeatable) return work()
+  const name = `${repeatable.staffId} ${repeatable.key}`
+  if (running.has(name)) throw inFlight()
+  running.add(name)
+  try {
+    return await work()
+  } finally {
+    running.delete(name)
+  }
+}
+
+/** Takes the key for this transaction; throws CONFLICT while another node works on it. */
+export async function claim(db: Database, { staffId, key }: Repeatable): Promise<void> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(${staffId}, hashtext(${key})) as free`.execute(db)
+  if (!rows[0]?.free) throw inFlight()
+}
+
+/** Throws `Repeated` with the answer that was given under the key; KEY_REUSED where it was used for something else. */
+export async function assertNew(db: Database, repeatable: Repeatable): Promise<void> {
+  const row = await db
+    .selectFrom('keptAnswer')
+    .select(['requestHash', 'status', 'body'])
+    .where('staffId', '=', repeatable.staffId)
+    .where('key', '=', repeatable.key)
+    .executeTakeFirst()
+  if (!row) return
+  if (!row.requestHash.equals(repeatable.requestHash)) {
+    throw new AppError('KEY_REUSED', '这个 Idempotency-Key 已用于另一个请求，请换一个。')
+  }
+  throw new Repeated({ status: row.status, data: decrypt(row.body, repeatable) })
+}
+
+/** Keeps an answer, in the transaction of the work that it tells of. */
+export async function keepAnswer(
+  db: Database,
+  repeatable: Repeatable,
+  answer: KeptAnswer,
+  createdAt: Date,
+): Promise<void> {
+  const { staffId, key, requestHash } = repeatable
+  const body = encrypt(answer.data, repeatable)
+  await db
+    .insertInto('keptAnswer')
+    .values({ staffId, key, requestHash, status: answer.status, body, createdAt })
+    .execute()
+}
+
+const KEPT_MS = 24 * 3_600_000
+
+/** Forgets the answers of more than a day ago. */
+export async function forgetAnswers(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('keptAnswer')
+    .where('createdAt', '<', new Date(now.getTime() - KEPT_MS))
+    .execute()
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM, bound to the request that it answers: nonce ‖ tag ‖ text. */
+function encrypt(data: unknown, { secret, requestHash }: Repeatable): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(requestHash)
+  const text = Buffer.concat([cipher.update(JSON.stringify(data), 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text])
+}
+
+function decrypt(kept: Buffer, { secret, requestHash }: Repeatable): unknown {
+  const start = NONCE_BYTES + TAG_BYTES
+  const decipher = createDecipheriv('aes-256-gcm', secret, kept.subarray(0, NONCE_BYTES))
+    .setAAD(requestHash)
+    .setAuthTag(kept.subarray(NONCE_BYTES, start))
+  return JSON.parse(Buffer.concat([decipher.update(kept.subarray(start)), decipher.final()]).toString())
+}

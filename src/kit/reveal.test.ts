@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRevealsLeft, REVEALS_AN_HOUR, revealed } from './reveal.ts'
+
+const now = new Date('2026-05-19T04:00:00Z')
+const first = new Date('2026-05-19T03:10:30Z')
+
+test('assertRevealsLeft: the thirtieth is the last of an hour, and the wait is told in minutes', () => {
+  assert.doesNotThrow(() => assertRevealsLeft({ count: 0, first: null }, now))
+  assert.doesNotThrow(() => assertRevealsLeft({ count: REVEALS_AN_HOUR - 1, first }, now))
+  assert.throws(() => assertRevealsLeft({ count: REVEALS_AN_HOUR, first }, now), {
+    code: 'TOO_MANY',
+    params: { max: 30, n: 11 },
+    data: { retryAfterSeconds: 630 },
+  })
+})
+
+const of = { entity: 'customer', recordId: 7, companyCode: '001', field: 'mobile', reason: '回访' }
+
+test('revealed: the answer has the value, the log line the field and the reason only', () => {
+  const { answer, line } = revealed({ ...of, value: '13912345678' })
+  assert.deepEqual(answer, { value: '13912345678' })
+  assert.deepEqual(line, {
+    entity: 'customer',
+    recordId: 7,
+    companyCode: '001',
+    action: 'reveal',
+    changes: { revealed: [null, 'mobile'], reason: [null, '回访'] },
+  })
+})
+
+test('revealed: where nothing stands there is nothing to show', () => {
+  assert.throws(() => revealed({ ...of, value: null }), { code: 'WRONG_STATE' })
+})

@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import type { Permission } from '#access/permissions.ts'
+import type { AuditLine } from './audit.ts'
+import { endpoint, Id } from './contract.ts'
+import { AppError } from './errors.ts'
+import { line } from './fields.ts'
+
+/** So many values may one person have shown within an hour: enough for a day's calls, too few to copy a list. */
+export const REVEALS_AN_HOUR = 30
+
+export const HOUR_MS = 3_600_000
+
+/** Why a value is to be seen in full; it stands in the log. */
+const Reason = line('查看原因', 100).min(2)
+
+/**
+ * Declares the endpoint that shows one masked field of a record in full, for a reason that the log keeps:
+ * `reveal('POST /api/customers/:id/reveal', { needs, fields: ['mobile', 'wechat'] })`.
+ */
+export function reveal<const N extends Permission, const F extends readonly [string, ...string[]]>(
+  route: `POST /api/${string}/:id/reveal`,
+  { needs, fields }: { needs: N; fields: F },
+) {
+  return endpoint(route, {
+    needs,
+    answerKept: false,
+    summary: '查看一项脱敏内容的完整值；写明原因，记入操作日志，每人每小时最多 30 次',
+    input: z.strictObject({ id: Id, field: z.enum(fields).meta({ title: '查看内容' }), reason: Reason }),
+    output: z.object({ value: z.string() }),
+  })
+}
+
+/** What a person has had shown in the last hour. */
+export interface Reveals {
+  count: number
+  /** The first of them; null where there is none. */
+  first: Date | null
+}
+
+/** Throws TOO_MANY, with the time to wait, where the person has had enough shown for this hour. */
+export function assertRevealsLeft({ count, first }: Reveals, now: Date): void {
+  if (count < REVEALS_AN_HOUR || !first) return
+  const seconds = Math.max(1, Math.ceil((first.getTime() + HOUR_MS - now.getTime()) / 1000))
+  throw new AppError('TOO_MANY', '您一小时内已查看 {max} 次完整信息，请在 {n} 分钟后再试。', {
+    params: { max: REVEALS_AN_HOUR, n: Math.ceil(seconds / 60) },
+    data: { retryAfterSeconds: seconds },
+  })
+}
+
+interface Shown {
+  entity: string
+  recordId: number
+  companyCode: string
+  field: string
+  reason: string
+  value: string | null
+}
+
+/** The answer and the log line of a value that is shown: the line names field and reason, never the value. */
+export function revealed({ value, field, reason, ...of }: Shown): {
+  answer: { value: string }
+  line: AuditLine
+} {
+  if (!value) throw new AppError('WRONG_STATE', '这一项还没有填写，没有可以查看的内容。')
+  const changes: AuditLine['changes'] = { revealed: [null, field], reason: [null, reason] }
+  return { answer: { value }, line: { ...of, action: 'reveal', changes } }
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from './errors.ts'
+import { turns } from './turns.ts'
+
+test('so many at once, the rest in turn, and beyond the queue a refusal that says when to come back', async () => {
+  const inTurn = turns(2, 3, '太忙了。')
+  let running = 0
+  let most = 0
+  const gate = Promise.withResolvers<void>()
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await gate.promise
+    running -= 1
+    return 'done'
+  }
+  const all = Array.from({ length: 7 }, () => inTurn(work))
+  gate.resolve()
+  const settled = await Promise.allSettled(all)
+  assert.equal(most, 2)
+  assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 5)
+  for (const outcome of settled.slice(5)) {
+    assert.ok(outcome.status === 'rejected' && outcome.reason instanceof AppError)
+    assert.equal(outcome.reason.code, 'BUSY')
+    assert.equal(outcome.reason.data?.retryAfterSeconds, 5)
+  }
+})
+
+test('work that fails hands its turn on', async () => {
+  const inTurn = turns(1, 1, '太忙了。')
+  await assert.rejects(inTurn(() => Promise.reject(new Error('broken'))))
+  assert.equal(await inTurn(() => Promise.resolve(1)), 1)
+})
