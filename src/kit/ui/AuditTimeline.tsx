@@ -1,5 +1,5 @@
 import { formatInstant, formatText } from '#kit/format.ts'
-import { t } from '#kit/text.ts'
+import { t, together } from '#kit/text.ts'
 import { EmptyState } from './EmptyState.tsx'
 import './AuditTimeline.css'
 
@@ -49,9 +49,13 @@ export function AuditTimeline({ items, labels, valueText, actions }: Props) {
 /** 修改合同到期日 rather than 修改, as long as the fields can be named in a breath. */
 function titleOf(item: AuditItem, labels: Props['labels'], actions: Props['actions']): string {
   const verb = t(actions?.[item.action] ?? ACTIONS[item.action] ?? item.action)
+  if (item.action === 'reveal') {
+    const field = String(item.changes.revealed?.[1])
+    return t('查看完整{name}', { name: labels[field] ?? field })
+  }
   const fields = Object.keys(item.changes).flatMap((field) => labels[field] ?? [])
   return item.action === 'update' && fields.length > 0 && fields.length <= NAMED
-    ? verb + fields.join('、')
+    ? together(verb, fields.join(t('、')))
     : verb
 }
 

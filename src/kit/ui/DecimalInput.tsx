@@ -1,10 +1,8 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { formatDecimal, parseDecimal } from '#kit/format.ts'
-
-/** Whole units, nothing, or the text as typed where it is no such number: then the form's schema refuses it. */
-export type DecimalValue = number | string | null | undefined
+import type { DecimalValue } from './decimalValue.ts'
+import { decimalText, decimalValue } from './decimalValue.ts'
 
 export interface DecimalInputProps {
   value?: DecimalValue
@@ -17,6 +15,9 @@ export interface DecimalInputProps {
   'aria-label'?: string
 }
 
+/** More than any exact number has, with its thousands. */
+const MOST_CHARACTERS = 32
+
 /**
  * A field for an exact number with `scale` decimal places whose value is an integer of its smallest unit. What is
  * typed is read as digits, never as a fraction, and set in order when the field is left.
@@ -25,20 +26,17 @@ export function DecimalInput({ scale, value, onChange, ...rest }: DecimalInputPr
   const [typed, setTyped] = useState<string | null>(null)
   const change = (text: string) => {
     setTyped(text)
-    onChange?.(text.trim() === '' ? undefined : (parseDecimal(text, scale) ?? text))
+    onChange?.(decimalValue(text, scale))
   }
   return (
     <Input
       {...rest}
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? written(value, scale)}
+      maxLength={MOST_CHARACTERS}
+      value={typed ?? decimalText(value, scale)}
       onChange={(event) => change(event.target.value)}
       onBlur={() => setTyped(null)}
     />
   )
-}
-
-function written(value: DecimalValue, scale: number): string {
-  return typeof value === 'number' ? formatDecimal(value, scale) : (value ?? '')
 }

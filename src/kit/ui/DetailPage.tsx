@@ -86,7 +86,8 @@ function Loaded(props: Props & { title: string }) {
   const tabs = present([...props.tabs])
   const [params, setParams] = useSearchParams()
   const active = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
-  const open = (key: string) => setParams(new URLSearchParams({ tab: key }), { preventScrollReset: true })
+  const { state } = useLocation()
+  const open = (tab: string) => setParams(new URLSearchParams({ tab }), { preventScrollReset: true, state })
   const phone = usePhone()
   return (
     <>

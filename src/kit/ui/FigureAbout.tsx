@@ -1,5 +1,6 @@
 import { Button, Popover } from 'antd'
 import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from './Icon.tsx'
@@ -17,8 +18,41 @@ export interface FigureFacts {
   more?: ReactNode
 }
 
+const DISTANCE = 4
+
+/** How far below the button the figure ends that it explains: the window opens there and covers nothing of it. */
+function roomBelow(button: HTMLElement | null): number {
+  const figure = button?.closest('.figure')
+  if (!button || !figure) return 0
+  return figure.getBoundingClientRect().bottom - button.getBoundingClientRect().bottom
+}
+
 /** The small i beside a figure: formula, numerator, denominator, coverage, time. */
 export function FigureAbout({ title, facts }: { title: string; facts: FigureFacts }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [below, setBelow] = useState(0)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottom"
+      align={{ offset: [0, below + DISTANCE] }}
+      onOpenChange={(open) => open && setBelow(roomBelow(button.current))}
+      title={title}
+      content={<Facts facts={facts} />}
+    >
+      <Button
+        ref={button}
+        type="text"
+        size="small"
+        className="figure-info"
+        icon={<Icon name="info" size={14} />}
+        aria-label={t('这个数字怎么来的')}
+      />
+    </Popover>
+  )
+}
+
+function Facts({ facts }: { facts: FigureFacts }) {
   const rows: [string, ReactNode][] = [
     [t('公式'), facts.formula],
     [t('分子'), facts.numerator],
@@ -27,7 +61,7 @@ export function FigureAbout({ title, facts }: { title: string; facts: FigureFact
     [t('时间'), facts.at && t('{at} 计算', { at: formatInstant(facts.at) })],
     [t('说明'), facts.more],
   ]
-  const content = (
+  return (
     <dl className="figure-about">
       {rows.map(
         ([name, words]) =>
@@ -39,16 +73,5 @@ export function FigureAbout({ title, facts }: { title: string; facts: FigureFact
           ),
       )}
     </dl>
-  )
-  return (
-    <Popover trigger="click" placement="bottom" title={title} content={content}>
-      <Button
-        type="text"
-        size="small"
-        className="figure-info"
-        icon={<Icon name="info" size={14} />}
-        aria-label={t('这个数字怎么来的')}
-      />
-    </Popover>
   )
 }

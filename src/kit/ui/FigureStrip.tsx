@@ -22,6 +22,8 @@ export interface Figure {
   /** 32/34 店已报: orange while it is not complete. */
   coverage?: { text: string; complete: boolean; to?: string }
   trend?: readonly Point[]
+  /** How a value of the trend is written, where it is no count. */
+  trendText?: (value: number) => string
   /** The last point of the trend is not complete. */
   incomplete?: boolean
   /** How the figure comes about. */
@@ -57,20 +59,33 @@ export function FigureStrip({ figures, loading }: { figures: readonly Figure[]; 
 }
 
 function OneFigure({ figure }: { figure: Figure }) {
-  const { name, trend, about } = figure
+  const { name, trend, about, incomplete } = figure
   return (
     <div className="figure">
       <div className="figure-name">
         {name}
-        {about && <FigureAbout title={`${name} ${figure.value ?? ''}${figure.unit ?? ''}`} facts={about} />}
+        {about && <FigureAbout title={titleOf(figure)} facts={about} />}
       </div>
       <div className="figure-row">
         <Value figure={figure} />
-        {trend && <Sparkline values={trend} hollow={figure.incomplete} label={t('{name}走势', { name })} />}
+        {trend && (
+          <Sparkline
+            values={trend}
+            hollow={incomplete}
+            label={t('{name}走势', { name })}
+            format={figure.trendText}
+          />
+        )}
       </div>
       <Foot figure={figure} />
     </div>
   )
+}
+
+/** The figure in one line: 昨日咨询量 36,503 人, 回复率 98.59%. */
+function titleOf({ name, value, unit = '' }: Figure): string {
+  if (value === null) return name
+  return `${name} ${value}${unit === '%' ? unit : ` ${unit}`}`.trimEnd()
 }
 
 function Value({ figure: { value, unit, to, bad } }: { figure: Figure }) {

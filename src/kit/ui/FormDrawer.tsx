@@ -1,11 +1,11 @@
-import { Drawer } from 'antd'
+import { Suspense } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
-import { FormBody } from './form/FormBody.tsx'
-import { FormFooter } from './form/FormFooter.tsx'
 import type { FormWindowProps } from './form/useFormWindow.tsx'
-import { useFormWindow } from './form/useFormWindow.tsx'
 import { useOpening } from './form/useOpening.tsx'
-import { TouchSize } from './TouchSize.tsx'
+import { lazyPart } from './lazyPart.tsx'
+
+// Fields, calendars and rules are heavy, and most who look at a list open no form.
+const OpenedDrawer = lazyPart(() => import('./form/OpenedDrawer.tsx'), 'OpenedDrawer')
 
 /**
  * A form of 7 to 20 fields beside the list. Fields are in `form/declare.tsx`; labels, marks and rules come from the
@@ -26,25 +26,10 @@ import { TouchSize } from './TouchSize.tsx'
  */
 export function FormDrawer<E extends Endpoint>(props: FormWindowProps<E>) {
   const opening = useOpening(props.open)
-  return opening === 0 ? null : <OneOpening key={opening} {...props} />
-}
-
-function OneOpening<E extends Endpoint>(props: FormWindowProps<E>) {
-  const { open, title, columns = 1, submitText } = props
-  const { id, state, close } = useFormWindow(props)
+  if (opening === 0) return null
   return (
-    <TouchSize>
-      <Drawer
-        open={open}
-        onClose={close}
-        title={title}
-        size={columns === 2 ? 720 : 480}
-        destroyOnHidden
-        styles={{ wrapper: { maxWidth: '100vw' } }}
-        footer={<FormFooter form={id} busy={state.busy} submitText={submitText} onCancel={close} />}
-      >
-        <FormBody id={id} state={state as never} parts={props.fields} columns={columns} />
-      </Drawer>
-    </TouchSize>
+    <Suspense>
+      <OpenedDrawer key={opening} {...(props as unknown as FormWindowProps<Endpoint>)} />
+    </Suspense>
   )
 }

@@ -1,35 +1,19 @@
-import { Modal } from 'antd'
+import { Suspense } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
-import { FormBody } from './form/FormBody.tsx'
-import { FormFooter } from './form/FormFooter.tsx'
 import type { FormWindowProps } from './form/useFormWindow.tsx'
-import { useFormWindow } from './form/useFormWindow.tsx'
 import { useOpening } from './form/useOpening.tsx'
-import { TouchSize } from './TouchSize.tsx'
+import { lazyPart } from './lazyPart.tsx'
 
-const WIDTH = 520
+// Fields, calendars and rules are heavy, and most who look at a list open no form.
+const OpenedModal = lazyPart(() => import('./form/OpenedModal.tsx'), 'OpenedModal')
 
 /** A form of up to six fields, 520 px wide; the same props as `FormDrawer`. */
 export function FormModal<E extends Endpoint>(props: FormWindowProps<E>) {
   const opening = useOpening(props.open)
-  return opening === 0 ? null : <OneOpening key={opening} {...props} />
-}
-
-function OneOpening<E extends Endpoint>(props: FormWindowProps<E>) {
-  const { open, title, columns = 1, submitText } = props
-  const { id, state, close } = useFormWindow(props)
+  if (opening === 0) return null
   return (
-    <TouchSize>
-      <Modal
-        open={open}
-        onCancel={close}
-        title={title}
-        width={WIDTH}
-        destroyOnHidden
-        footer={<FormFooter form={id} busy={state.busy} submitText={submitText} onCancel={close} />}
-      >
-        <FormBody id={id} state={state as never} parts={props.fields} columns={columns} />
-      </Modal>
-    </TouchSize>
+    <Suspense>
+      <OpenedModal key={opening} {...(props as unknown as FormWindowProps<Endpoint>)} />
+    </Suspense>
   )
 }

@@ -1,8 +1,10 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
 import { ChartTable } from './chart/ChartTable.tsx'
 import { LineDrawing } from './chart/LineDrawing.tsx'
 import type { ChartData } from './chart/series.tsx'
+import { told } from './chart/told.ts'
 import { useWidth } from './chart/useWidth.tsx'
 import './LineChart.css'
 
@@ -18,7 +20,7 @@ interface Props extends ChartData {
 
 /**
  * Lines over days: from zero, a missing day is a gap, an incomplete one a hollow point, names stand at the ends. Arrow
- * keys walk through the days; a reader of the screen is given the table.
+ * keys walk through the days; a reader of the screen is told each line's extremes, and given the table.
  *
  *     <LineChart
  *       label={t('各平台每日咨询量')}
@@ -33,6 +35,7 @@ interface Props extends ChartData {
 export function LineChart({ label, height = 236, view = 'chart', format = formatCount, ...data }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
+  const summary = useId()
   const table = <ChartTable {...data} format={format} label={label} />
   if (view === 'table') {
     return (
@@ -45,9 +48,18 @@ export function LineChart({ label, height = 236, view = 'chart', format = format
   return (
     <figure className="line-chart">
       <div ref={frame} style={{ minHeight: height }}>
-        {width > 0 && <LineDrawing {...data} format={format} label={label} width={width} height={height} />}
+        {width > 0 && <LineDrawing {...data} {...{ format, label, width, height, summary }} />}
       </div>
-      <div className="unseen">{table}</div>
+      <div className="unseen">
+        <p id={summary}>
+          {data.series
+            .map(({ name, values }) =>
+              t('{label}：{figures}', { label: name, figures: told(values, format) }),
+            )
+            .join(t('；'))}
+        </p>
+        {table}
+      </div>
     </figure>
   )
 }

@@ -1,15 +1,33 @@
-import { useClient } from '#kit/query.tsx'
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { useClient } from '#kit/clientContext.tsx'
+import { lazyPart } from './lazyPart.tsx'
 import type { ListEndpoint, Row } from './list/declare.tsx'
 import { FilterBar } from './list/FilterBar.tsx'
 import { fetchAll } from './list/fetchAll.tsx'
-import { PhoneList } from './list/PhoneList.tsx'
+import { listKey } from './list/listKey.ts'
+import type { ListParts } from './list/parts.tsx'
 import type { ListPageProps } from './list/props.tsx'
 import { useExport } from './list/useExport.tsx'
+import type { List as ListState } from './list/useList.tsx'
 import { useList } from './list/useList.tsx'
-import { WideList } from './list/WideList.tsx'
-import { usePhone } from './usePhone.tsx'
+import type { ListKeys } from './list/useListKeys.tsx'
+import { useListKeys } from './list/useListKeys.tsx'
+import type { Trail } from './trail.tsx'
+import { TrailProvider } from './trail.tsx'
+import { isPhone, usePhone } from './usePhone.tsx'
 import './Panel.css'
 import './ListPage.css'
+
+// A phone has no use for a table, nor a desk for cards; what this screen needs starts to load with this file.
+const WideList = lazyPart<'WideList', AnyParts>(() => import('./list/WideList.tsx'), 'WideList')
+const PhoneList = lazyPart<'PhoneList', AnyParts>(() => import('./list/PhoneList.tsx'), 'PhoneList')
+if (isPhone()) PhoneList.preload()
+else WideList.preload()
+
+const KeyHelp = lazyPart<'KeyHelp', { keys: ListKeys }>(() => import('./list/KeyHelp.tsx'), 'KeyHelp')
+
+type AnyParts = ListParts<ListEndpoint>
 
 /**
  * The one way to show a list: search form, tabs, toolbar, table (cards on a phone), totals, paging, export. Filters,
@@ -30,19 +48,22 @@ import './ListPage.css'
  */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const client = useClient()
+  const { search } = useLocation()
   const list = useList(props)
   const exporting = useExport<Row<E>>({
+    list: listKey(props.endpoint.path, props.fixed),
     name: props.name,
     columns: list.preferences.visible,
     filters: list.filters,
     values: list.address.filters,
     total: list.total ?? 0,
-    fetchRows: (onProgress) => fetchAll(client, props.endpoint, list.query, onProgress),
+    fetchRows: (onProgress, signal) => fetchAll(client, props.endpoint, list.query, { onProgress, signal }),
   })
-  const parts = { props, list, exporting }
+  const keys = useListKeys()
+  const parts = { props, list, exporting, keys }
   const { filters = [], summary } = props
   return (
-    <div className="list-page">
+    <div className="list-page" ref={keys.place}>
       {filters.length > 0 && (
         <FilterBar
           filters={filters}
@@ -53,7 +74,34 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         />
       )}
       {summary?.({ query: list.query, answer: list.answer, loading: list.loading })}
-      {usePhone() ? <PhoneList {...parts} /> : <WideList {...parts} />}
+      {keys.help && (
+        <Suspense>
+          <KeyHelp keys={keys} />
+        </Suspense>
+      )}
+      <TrailProvider value={trailOf(list, search)}>
+        <Rows {...(parts as unknown as AnyParts)} />
+      </TrailProvider>
     </div>
   )
+}
+
+/** The rows with all that stands around them, as the screen has room for. */
+function Rows(parts: AnyParts) {
+  const List = usePhone() ? PhoneList : WideList
+  return (
+    <Suspense fallback={<div className="panel list-waiting" aria-busy="true" />}>
+      <List {...parts} />
+    </Suspense>
+  )
+}
+
+/** What a record's page has to know of this list to lead on to the next record; nothing where rows have no number. */
+function trailOf<E extends ListEndpoint>(
+  { query, rows = [], total }: ListState<E>,
+  search: string,
+): Trail | null {
+  const ids = (rows as { id?: unknown }[]).map(({ id }) => id)
+  const numbered = ids.every((id): id is number => typeof id === 'number')
+  return numbered && total !== undefined ? { query, ids, total, search } : null
 }

@@ -42,7 +42,8 @@ export function OptionSelect(props: Props) {
       {...rest}
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}
-      maxTagCount="responsive"
+      // A single name is shortened in its place; several are counted.
+      maxTagCount={chosen.length > 1 ? 'responsive' : undefined}
       maxTagPlaceholder={(hidden) => `+${hidden.length}`}
       allowClear
       placeholder={rest.placeholder ?? t('请选择')}

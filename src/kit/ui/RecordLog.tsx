@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import type * as z from 'zod'
+import { amountText } from '#kit/amountText.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
-import { formatDuration, formatMoney, formatRate, formatText } from '#kit/format.ts'
+import { formatText } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { shapeOf } from '#kit/shape.ts'
 import { t } from '#kit/text.ts'
@@ -32,27 +34,63 @@ interface Props {
   actions?: Record<string, string>
 }
 
+export type RecordLogProps = Props
+
 /** 操作日志 of one record, a page at a time. */
-export function RecordLog({ endpoint, entity, recordId, editedBy, labels, choices = {}, actions }: Props) {
+export function RecordLog(props: Props) {
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
-  const query = { entity, recordId: String(recordId), ...page }
-  const { data, error, refetch } = useCall(endpoint, query, { keepRows: true, skipErrorHandler: true })
+  const { data, error, refetch } = useLog(props, page)
   if (!data) {
     return (
       <Panel>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <TextSkeleton />}</Panel>
     )
   }
-  const valueText = (field: string, value: unknown) => wordsOf(field, value, { ...data.names, ...choices })
   return (
     <Panel>
-      <AuditTimeline
-        items={data.items}
-        labels={{ ...titlesOf(editedBy), ...labels }}
-        valueText={valueText}
-        actions={actions}
-      />
+      <Lines {...props} items={data.items} names={data.names} />
       {data.total > page.pageSize && <Pager {...page} total={data.total} onPage={setPage} />}
     </Panel>
+  )
+}
+
+const RECENT = { current: 1, pageSize: 4 }
+
+/** The newest lines beside the record, with the way to all of them; nothing where the whole log stands open. */
+export function RecentLog(props: Props) {
+  const { data } = useLog(props, RECENT)
+  const { search, state } = useLocation()
+  if (!data || new URLSearchParams(search).get('tab') === 'log') return null
+  const all = (
+    <Link to={{ search: '?tab=log' }} state={state} preventScrollReset>
+      {t('全部 {n} 条', { n: data.total })}
+    </Link>
+  )
+  return (
+    <Panel title={t('操作日志')} actions={data.total > 0 && all}>
+      {data.total > 0 ? (
+        <Lines {...props} items={data.items} names={data.names} />
+      ) : (
+        <p className="audit-none">{t('还没有操作记录')}</p>
+      )}
+    </Panel>
+  )
+}
+
+function useLog({ endpoint, entity, recordId }: Props, page: { current: number; pageSize: number }) {
+  const query = { entity, recordId: String(recordId), ...page }
+  return useCall(endpoint, query, { keepRows: true, skipErrorHandler: true })
+}
+
+type LinesProps = Props & { items: readonly AuditItem[]; names: Names }
+
+function Lines({ items, names, editedBy, labels, choices = {}, actions }: LinesProps) {
+  return (
+    <AuditTimeline
+      items={items}
+      labels={{ ...titlesOf(editedBy), reason: t('原因'), ...labels }}
+      valueText={(field, value) => wordsOf(field, value, { ...names, ...choices })}
+      actions={actions}
+    />
   )
 }
 
@@ -69,8 +107,5 @@ function titlesOf(endpoint: Endpoint): Record<string, string> {
 function wordsOf(field: string, value: unknown, names: Names): string | undefined {
   const known = names[field]
   if (known) return formatText([value].flat().map((one) => t(known[String(one)] ?? String(one))))
-  if (typeof value !== 'number') return undefined
-  if (field.endsWith('Cents')) return formatMoney(value)
-  if (field.endsWith('Bp')) return formatRate(value)
-  return field.endsWith('ResponseS') ? formatDuration(value) : undefined
+  return typeof value === 'number' ? amountText(field, value) : undefined
 }

@@ -1,5 +1,8 @@
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
 import type { Point } from './chart/geometry.ts'
 import { linePath } from './chart/geometry.ts'
+import { told } from './chart/told.ts'
 
 interface Props {
   values: readonly Point[]
@@ -7,8 +10,10 @@ interface Props {
   hollow?: boolean
   /** Blue beside a figure, grey in a table. */
   tone?: 'blue' | 'grey'
-  /** What it shows, for those who do not see it: 近 14 天走势. */
+  /** What it shows, for those who do not see it; its figures are told after it. */
   label: string
+  /** How a value is written there. */
+  format?: (value: number) => string
   width?: number
   height?: number
 }
@@ -16,9 +21,11 @@ interface Props {
 const MARGIN = 3
 
 /** A line without axes: its shape only, from the lowest to the highest value; what is missing is a gap. */
-export function Sparkline({ values, hollow, tone = 'blue', label, width = 88, height = 24 }: Props) {
+export function Sparkline({ values, hollow, tone = 'blue', width = 88, height = 24, ...words }: Props) {
+  const { label, format = formatCount } = words
   const known = values.filter((value) => value !== null)
-  if (known.length === 0) return <svg width={width} height={height} role="img" aria-label={label} />
+  const heard = t('{label}：{figures}', { label, figures: told(values, format) })
+  if (known.length === 0) return <svg width={width} height={height} role="img" aria-label={heard} />
   const [low, high] = [Math.min(...known), Math.max(...known)]
   const x = (at: number) => MARGIN + (at * (width - 2 * MARGIN)) / Math.max(1, values.length - 1)
   const y = (value: number) =>
@@ -26,7 +33,7 @@ export function Sparkline({ values, hollow, tone = 'blue', label, width = 88, he
   const last = values.findLastIndex((value) => value !== null)
   const colour = tone === 'blue' ? 'var(--c1)' : '#5c6773'
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={heard}>
       <path
         d={linePath(values, x, y)}
         fill="none"

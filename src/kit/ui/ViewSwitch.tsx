@@ -3,8 +3,13 @@ import { t } from '#kit/text.ts'
 
 export type View = 'table' | 'chart'
 
+export interface ViewSwitchProps {
+  view: View
+  onChange: (view: View) => void
+}
+
 /** 表格 or 图表: the same numbers, either way. */
-export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return (
     <Segmented<View>
       options={[

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayPresets } from './dayPresets.ts'
+import { dayPresets, presetsWithin } from './dayPresets.ts'
 
 const spans = (now: string, future?: boolean) =>
   Object.fromEntries(dayPresets(now, future).map(({ label, from, to }) => [label, `${from} ${to}`]))
@@ -27,4 +27,10 @@ test('months end on their own last day', () => {
   assert.equal(spans('2026-02-10').本月, '2026-02-01 2026-02-28')
   assert.equal(spans('2028-02-29').本月, '2028-02-01 2028-02-29')
   assert.equal(spans('2026-01-31').上月, '2025-12-01 2025-12-31')
+})
+
+test('a preset that is longer than what may be chosen is not offered', () => {
+  const labels = presetsWithin(dayPresets('2026-05-19', false), 7).map(({ label }) => label)
+  assert.deepEqual(labels, ['今天', '昨天', '近7天', '本周', '上周'])
+  assert.equal(presetsWithin(dayPresets('2026-05-19', false), 366).length, 8)
 })

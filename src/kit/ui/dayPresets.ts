@@ -1,5 +1,5 @@
 import type { Day } from '#kit/calendar.ts'
-import { addDays, monthOf, weekdayOf } from '#kit/calendar.ts'
+import { addDays, daysBetween, monthOf, weekdayOf } from '#kit/calendar.ts'
 
 export interface DayPreset {
   label: string
@@ -25,6 +25,11 @@ export function dayPresets(now: Day, future = true): DayPreset[] {
     { label: '本月', from: first, to: future ? endOfMonth(first) : now },
     { label: '上月', from: `${monthOf(lastMonthEnd)}-01`, to: lastMonthEnd },
   ]
+}
+
+/** Those presets that are no longer than `maxDays`, both ends included. */
+export function presetsWithin(presets: readonly DayPreset[], maxDays: number): DayPreset[] {
+  return presets.filter(({ from, to }) => daysBetween(from, to) < maxDays)
 }
 
 function endOfMonth(first: Day): Day {

@@ -9,6 +9,9 @@ function metaOf(name: string): string {
 /** The company's title, from the setting APP_TITLE. */
 export const appTitle = metaOf('app-title') || '后台客服科技'
 
+/** Whether the server can send people codes to sign in by. */
+export const codeSignIn = metaOf('code-sign-in') !== 'off'
+
 /** The nonce of this page's security policy: styles that antd makes carry it. */
 export const nonce = metaOf('csp-nonce')
 

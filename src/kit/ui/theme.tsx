@@ -1,4 +1,5 @@
 import type { ThemeConfig } from 'antd'
+import { beginsAfter, ENDS } from './breakpoints.ts'
 
 /** The tokens of `design/mockups`: one value per meaning; `base.css` holds the same ones for our own styles. */
 const color = {
@@ -67,6 +68,20 @@ const token: ThemeConfig['token'] = {
   boxShadowSecondary: '0 6px 16px rgba(31,35,41,.08), 0 2px 6px rgba(31,35,41,.06)',
 }
 
+const screens: ThemeConfig['token'] = {
+  screenXS: beginsAfter('xs'),
+  screenXSMax: ENDS.sm,
+  screenSM: beginsAfter('sm'),
+  screenSMMax: ENDS.md,
+  screenMD: beginsAfter('md'),
+  screenMDMax: ENDS.lg,
+  screenLG: beginsAfter('lg'),
+  screenLGMax: ENDS.xl,
+  screenXL: beginsAfter('xl'),
+  screenXLMax: ENDS.xxl,
+  screenXXL: beginsAfter('xxl'),
+}
+
 const components: ThemeConfig['components'] = {
   Layout: {
     headerBg: '#fff',
@@ -114,6 +129,6 @@ const components: ThemeConfig['components'] = {
 
 /** The theme of every screen. Motion stops where the person's system asks for that. */
 export const theme: ThemeConfig = {
-  token: { ...token, motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
+  token: { ...token, ...screens, motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
   components,
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { upTo } from './breakpoints.ts'
 
-const QUERY = '(max-width: 767.98px)'
+const QUERY = upTo('md')
 
 function subscribe(changed: () => void): () => void {
   const list = matchMedia(QUERY)
@@ -8,7 +9,12 @@ function subscribe(changed: () => void): () => void {
   return () => list.removeEventListener('change', changed)
 }
 
+/** Whether the screen is a phone's as of now. */
+export function isPhone(): boolean {
+  return matchMedia(QUERY).matches
+}
+
 /** Whether the screen is a phone's: below the specification's md breakpoint. True from the first drawing on. */
 export function usePhone(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches)
+  return useSyncExternalStore(subscribe, isPhone)
 }

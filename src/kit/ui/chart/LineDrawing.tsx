@@ -11,6 +11,8 @@ import { colourOf, shortDay } from './series.tsx'
 
 interface Props extends ChartData {
   label: string
+  /** The id of the words that tell the lines' extremes. */
+  summary: string
   width: number
   height: number
 }
@@ -18,22 +20,17 @@ interface Props extends ChartData {
 const DAY_ROOM = 64
 
 /** The drawing of a line chart, and the day that mouse or arrow keys point at. */
-export function LineDrawing({ format = formatCount, label, width, height, ...rest }: Props) {
+export function LineDrawing({ format = formatCount, label, summary, width, height, ...rest }: Props) {
   const data = { ...rest, format }
   const layout = layoutOf(data, width, height)
   const [active, setActive] = useState<number | null>(null)
   const last = data.days.length - 1
-  const point = (event: React.PointerEvent) => {
-    const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - layout.left
-    const at = Math.round((offset / Math.max(1, layout.right - layout.left)) * last)
-    setActive(Math.min(Math.max(at, 0), last))
-  }
   const walk = (event: React.KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (event.key === 'Escape') setActive(null)
-    if (!step) return
+    const to = dayOf(event.key, active, last)
+    if (to === undefined) return
     event.preventDefault()
-    setActive((at) => Math.min(Math.max((at ?? last + (step < 0 ? 1 : 0)) + step, 0), last))
+    event.stopPropagation()
+    setActive(to)
   }
   return (
     <>
@@ -42,9 +39,10 @@ export function LineDrawing({ format = formatCount, label, width, height, ...res
         className="line-stage"
         role="application"
         aria-label={t('{label}，左右键逐日查看', { label })}
+        aria-describedby={summary}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys need a place to go to
         tabIndex={0}
-        onPointerMove={point}
+        onPointerMove={(event) => setActive(dayUnder(event, layout, last))}
         onPointerLeave={() => setActive(null)}
         onBlur={() => setActive(null)}
         onKeyDown={walk}
@@ -53,10 +51,37 @@ export function LineDrawing({ format = formatCount, label, width, height, ...res
           <Grid layout={layout} data={data} active={active} />
           <Lines layout={layout} data={data} active={active} />
         </svg>
-        {active !== null && <LineTip layout={layout} data={data} at={active} />}
+        {/* Stands there before it says something: only then is it read out. */}
+        <div role="status">{active !== null && <LineTip layout={layout} data={data} at={active} />}</div>
       </div>
     </>
   )
+}
+
+/** The day that is nearest to the pointer. */
+function dayUnder(event: React.PointerEvent, { left, right }: ChartLayout, last: number): number {
+  const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - left
+  const at = Math.round((offset / Math.max(1, right - left)) * last)
+  return Math.min(Math.max(at, 0), last)
+}
+
+/** The day that a key leads to from the one pointed at; null leaves the chart, undefined is no key of ours. */
+function dayOf(key: string, active: number | null, last: number): number | null | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max((active ?? last + 1) - 1, 0)
+    case 'ArrowRight':
+      return Math.min((active ?? last - 1) + 1, last)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    case 'Escape':
+      // Escape closes what is around only where it has nothing to close here.
+      return active === null ? undefined : null
+    default:
+      return undefined
+  }
 }
 
 interface Part {

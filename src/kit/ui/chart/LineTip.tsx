@@ -14,7 +14,7 @@ export function LineTip({ layout, data, at }: Props) {
   const x = layout.x(at)
   const side = x > layout.width / 2 ? { right: layout.width - x + 12 } : { left: x + 12 }
   return (
-    <div className="line-tip" style={side} role="status">
+    <div className="line-tip" style={side}>
       <b>{data.days[at]}</b>
       {data.series.map((series, place) => {
         const value = series.values[at]

@@ -6,12 +6,16 @@ import type { Action } from '#kit/ui/list/declare.tsx'
 import { useRowAction } from '#kit/ui/list/RowLinks.tsx'
 
 const STANDING = 2
+/** Beside the filled one, across a phone. */
+const STANDING_AT_THUMB = 1
 
-/** The acts on a record: two stand, more of them are under 更多, the filled one closes the row. */
+/** The acts on a record: two stand (at the thumb one), more of them are under 更多, the filled one closes the row. */
 export function DetailActions({ actions, large }: { actions: Action[]; large?: boolean }) {
   const act = useRowAction()
   const usual = actions.filter((action) => !action.primary)
-  const room = usual.length === STANDING + 1 ? STANDING + 1 : STANDING
+  const standing = large ? STANDING_AT_THUMB : STANDING
+  // A menu for a single act would be a detour.
+  const room = usual.length === standing + 1 ? standing + 1 : standing
   const more = usual.slice(room)
   return (
     <>

@@ -3,6 +3,7 @@ import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Action } from '#kit/ui/list/declare.tsx'
+import { MainHeading } from '#kit/ui/MainHeading.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { DetailActions } from './DetailActions.tsx'
 import type { DetailFigure, DetailStep, Position } from './declare.tsx'
@@ -20,7 +21,7 @@ export function DetailHead({ title, status, code, position, actions }: HeadProps
   const phone = usePhone()
   return (
     <header className="detail-head">
-      <h1>{title}</h1>
+      <MainHeading>{title}</MainHeading>
       {status}
       {code && (
         <small className="detail-code">

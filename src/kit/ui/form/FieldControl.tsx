@@ -1,7 +1,7 @@
 import { DatePicker, Input, InputNumber, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { t } from '#kit/text.ts'
-import type { DecimalValue } from '#kit/ui/DecimalInput.tsx'
+import type { DecimalValue } from '#kit/ui/decimalValue.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { OptionPicker, OptionsPicker } from '#kit/ui/OptionPicker.tsx'
@@ -85,6 +85,7 @@ function Exact({ field, value, onChange, ...rest }: Omit<Props, 'record'>) {
       <DatePicker
         {...rest}
         className="wide-control"
+        allowClear={!field.standing}
         suffixIcon={<Icon name="calendar" />}
         value={typeof value === 'string' && value ? dayjs(value) : null}
         onChange={(day) => onChange?.(day?.format('YYYY-MM-DD'))}

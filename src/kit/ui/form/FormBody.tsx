@@ -1,12 +1,13 @@
 import { Alert, Form } from 'antd'
+import { useEffect, useRef } from 'react'
 import { t } from '#kit/text.ts'
-import { labelAt } from '#kit/validation.ts'
+import { DraftOffer } from './DraftOffer.tsx'
 import type { Field, FormPart } from './declare.tsx'
 import { isField } from './declare.tsx'
 import { FieldControl } from './FieldControl.tsx'
-import { StaleDialog } from './StaleDialog.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
 import type { FormState } from './useEntityForm.tsx'
-import { isRequired, overtaken } from './values.ts'
+import { isRequired } from './values.ts'
 import './FormBody.css'
 
 interface Props {
@@ -17,69 +18,107 @@ interface Props {
   id: string
 }
 
-/** The fields of a form with their labels, marks, rules and sentences. */
+/** The fields of a form with their labels, marks, rules and sentences; Ctrl or ⌘ with Enter sends it. */
 export function FormBody({ state, parts, columns, id }: Props) {
-  const { form, base, newest } = state
-  const { schema } = state.plan()
+  const { form, draft } = state
+  const frame = useRef<HTMLDivElement>(null)
   Form.useWatch([], form)
-  const labelOf = (key: string) => {
-    const field = state.fields.find((one) => one.key === key)
-    return field?.label ?? labelAt(schema, [key]) ?? key
-  }
+  useFirstFocus(frame)
   return (
-    <Form
-      id={id}
-      form={form}
-      layout="vertical"
-      initialValues={state.begun}
-      validateTrigger="onChange"
-      requiredMark
-      onFinish={() => void state.submit()}
-      onFinishFailed={() => void state.submit()}
-      className={columns === 2 ? 'entity-form entity-form-two' : 'entity-form'}
-    >
-      {state.general.length > 0 && (
-        <Alert type="error" title={state.general.join(' ')} showIcon className="wide-field" />
-      )}
-      {parts.map((part) => part && partOf(part, state, labelOf))}
-      {newest.record && base && (
-        <StaleDialog
-          current={newest.record}
-          base={base}
-          changes={overtaken(state.plan(), newest.record, state.values())}
-          labelOf={labelOf}
-          fields={state.fields}
-          onLoad={newest.load}
-          onCancel={newest.leave}
+    <div ref={frame}>
+      {draft.offered && (
+        <DraftOffer
+          draft={draft.offered}
+          record={state.base}
+          onRestore={state.restore}
+          onDrop={() => void draft.drop()}
         />
       )}
-    </Form>
+      <Form
+        id={id}
+        form={form}
+        layout="vertical"
+        initialValues={state.begun}
+        validateTrigger="onChange"
+        requiredMark
+        disabled={draft.offered !== null}
+        onValuesChange={draft.note}
+        onKeyDown={(event) => isSend(event) && void state.submit()}
+        onFinish={() => void state.submit()}
+        onFinishFailed={() => void state.submit()}
+        className={columns === 2 ? 'entity-form entity-form-two' : 'entity-form'}
+      >
+        {state.general.length > 0 && (
+          <Alert type="error" title={state.general.join(' ')} showIcon className="wide-field" />
+        )}
+        {parts.map((part) => part && partOf(part, state))}
+      </Form>
+      <Merging state={state} />
+    </div>
   )
 }
 
-function partOf(part: FormPart, state: FormState, labelOf: (key: string) => string) {
-  if (!isField(part)) return <h2 key={part.section}>{part.section}</h2>
-  if (part.when && !part.when(state.values())) return null
-  return <FormField key={part.key} field={part} state={state} label={labelOf(part.key)} />
+function Merging({ state: { base, merge, fields, labelOf } }: Pick<Props, 'state'>) {
+  if (!merge.current || !base) return null
+  return (
+    <MergeDialog
+      base={base}
+      current={merge.current}
+      changes={merge.changes}
+      fields={fields}
+      labelOf={labelOf}
+      onMerge={merge.save}
+      onDiscard={merge.discard}
+      onLeave={merge.leave}
+    />
+  )
 }
 
-function FormField({ field, state, label }: { field: Field; state: FormState; label: string }) {
+function partOf(part: FormPart, state: FormState) {
+  if (!isField(part)) return <h2 key={part.section}>{part.section}</h2>
+  if (part.when && !part.when(state.values())) return null
+  return <FormField key={part.key} field={part} state={state} />
+}
+
+function FormField({ field, state }: { field: Field; state: FormState }) {
   const { base } = state
   const wide = field.wide ?? field.kind === 'textarea'
   return (
     <Form.Item
       name={field.key}
-      label={label}
+      label={state.labelOf(field.key)}
       extra={field.hint ?? (field.kind === 'masked' && base ? t('不修改请保持原样') : undefined)}
       required={isRequired(state.plan().schema, field.key, base !== undefined)}
       rules={[{ validator: () => verdict(state.errorOf(field.key)) }]}
       className={wide ? 'wide-field' : undefined}
     >
-      <FieldControl field={field} record={base} disabled={field.disabled} />
+      <FieldControl field={field} record={base} disabled={field.disabled || undefined} />
     </Form.Item>
   )
 }
 
 function verdict(sentence: string | undefined): Promise<void> {
-  return sentence ? Promise.reject(new Error(sentence)) : Promise.resolve()
+  return sentence ? Promise.reject(new Error(t(sentence))) : Promise.resolve()
 }
+
+function isSend(event: React.KeyboardEvent): boolean {
+  const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing
+  if (sends) event.preventDefault()
+  return sends
+}
+
+/** Where a keyboard is at hand, typing can begin at once; on a phone that would raise the keys over the form. */
+function useFirstFocus(frame: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!window.matchMedia('(hover: hover)').matches) return
+    const first = 'input:not([disabled]):not([readonly]), textarea:not([disabled])'
+    // The window moves the focus to itself once it stands; the field takes it from there.
+    const timer = setTimeout(() => {
+      if (!frame.current?.querySelector('.draft-offer'))
+        frame.current?.querySelector<HTMLElement>(first)?.focus()
+    }, FOCUS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [frame])
+}
+
+const FOCUS_AFTER_MS = 300

@@ -4,12 +4,14 @@ import { t } from '#kit/text.ts'
 interface Props {
   form: string
   busy: boolean
+  /** A draft is offered, and has to be answered first. */
+  waits?: boolean
   submitText?: string
   onCancel?: () => void
 }
 
 /** 取消 and 确定; 确定 cannot be pressed again while it works. */
-export function FormFooter({ form, busy, submitText = t('确定'), onCancel }: Props) {
+export function FormFooter({ form, busy, waits, submitText = t('确定'), onCancel }: Props) {
   return (
     <div className="form-footer">
       {onCancel && (
@@ -17,7 +19,7 @@ export function FormFooter({ form, busy, submitText = t('确定'), onCancel }: P
           {t('取消')}
         </Button>
       )}
-      <Button type="primary" htmlType="submit" form={form} loading={busy}>
+      <Button type="primary" htmlType="submit" form={form} loading={busy} disabled={waits}>
         {submitText}
       </Button>
     </div>

@@ -18,12 +18,16 @@ interface Common<K extends string> {
   /** Over both columns. */
   wide?: boolean
   disabled?: boolean
+  /** Never written into a draft, as passwords and contacts are not: pay. */
+  secret?: boolean
   /** Stands there only while this holds; what does not stand there is not sent. */
   when?: (values: Values) => boolean
 }
 
 type Kind =
-  | { kind?: 'text' | 'textarea' | 'money' | 'percent' | 'day' | 'tags' | 'switch' }
+  | { kind?: 'text' | 'textarea' | 'money' | 'percent' | 'tags' | 'switch' }
+  /** `standing`: it can be moved, but not taken out. */
+  | { kind: 'day'; standing?: boolean }
   | { kind: 'password' }
   | { kind: 'number'; min?: number; max?: number; step?: number; suffix?: string }
   | { kind: 'select' | 'multi'; options: readonly Choice[] }
@@ -53,12 +57,19 @@ export interface ControlProps {
 }
 
 export interface EntityFormProps<E extends Endpoint> {
+  /** What the form is called, over it and in a list of drafts: 编辑杭州晨曦家居有限公司. */
+  title: string
   /** Its input schema gives labels, marks and rules; it is called on 确定. */
   endpoint: E
   fields: readonly (FormPart<InputKey<E>> | false | null | undefined)[]
   /** The record to edit: only what was changed is sent, with its id and version. Without it a new one is made. */
   record?: object
-  /** What a new record begins with. */
+  /**
+   * The record is not edited but acted upon (ended, handed over): every field is sent, whether or not it differs, and
+   * `defaults` stand over what the record holds.
+   */
+  act?: boolean
+  /** What a new record, or an act, begins with. */
   defaults?: Values
   /** Sent whatever is typed. */
   fixed?: Values
@@ -71,6 +82,11 @@ export interface EntityFormProps<E extends Endpoint> {
 /** Whether a part is a field and no heading. */
 export function isField<K extends string>(part: FormPart<K>): part is Field<K> {
   return 'key' in part
+}
+
+/** Whether what is typed here must not lie on a machine that others use too. */
+export function isSecret(field: Field): boolean {
+  return field.secret === true || field.kind === 'masked' || field.kind === 'password'
 }
 
 /** The fields among the parts of a form. */

@@ -1,70 +1,71 @@
 import { App } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
-import { CallError, fieldsOf } from '#kit/failures.ts'
-import { useAction, useClient } from '#kit/query.tsx'
+import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { formName } from '#kit/ui/draft.ts'
 import type { EntityFormProps } from './declare.tsx'
+import type { DraftState } from './useDraft.tsx'
+import { useDraft } from './useDraft.tsx'
+import { useFailure } from './useFailure.tsx'
 import { useFormErrors } from './useFormErrors.tsx'
+import type { FormValues } from './useFormValues.tsx'
 import { useFormValues } from './useFormValues.tsx'
-import type { Values } from './values.ts'
+import { useMerge } from './useMerge.tsx'
+import type { FormPlan, Values } from './values.ts'
 import { outgoing } from './values.ts'
 
 /** A form and everything that can happen when it is sent. */
 export function useEntityForm<E extends Endpoint>(props: EntityFormProps<E>) {
+  const { endpoint } = props
   const { message } = App.useApp()
-  const save = useAction(props.endpoint, { skipErrorHandler: true })
+  const save = useAction(endpoint, { skipErrorHandler: true })
   const state = useFormValues(props)
   const errors = useFormErrors(state)
-  const newest = useNewest(state.rebase)
-  const fail = useFailure(state.base !== undefined, errors.show, newest.set)
+  const draft = useDraft(draftPlace(props, state.base), state)
   const once = useOnce()
 
-  const submit = () =>
+  const send = (plan: FormPlan, values: Values) =>
     once(async () => {
-      const { input, changed, errors: found } = outgoing(state.plan(), state.values())
+      const { input, changed, errors: found } = outgoing(plan, values)
       errors.show(found)
       if (Object.keys(found).length > 0) return
-      if (state.base && changed.length === 0) return void message.info(t('没有需要保存的修改'))
+      if (plan.base && changed.length === 0) return void message.info(t('没有需要保存的修改'))
       try {
         const answer = await save.mutateAsync(input as never)
         message.success(props.doneText ?? t('已保存'))
         state.settle()
+        await draft.drop()
         props.onDone?.(answer)
       } catch (error) {
         fail(error)
       }
     })
-  return { ...state, general: errors.general, newest, submit, busy: save.isPending }
+  const merge = useMerge(state, { send, drop: draft.drop })
+  const fail = useFailure(state.base !== undefined, errors.show, merge.open)
+  const submit = () => send(state.plan(), state.values())
+  const restore = () => resume(state, draft, merge.open)
+  return { ...state, general: errors.general, merge, draft, restore, submit, busy: save.isPending }
 }
 
 export type FormState = ReturnType<typeof useEntityForm>
 
-/** The record that stands now, where this person saw an older one, until they have decided what to do about it. */
-function useNewest(rebase: (current: Values) => void) {
-  const [record, set] = useState<Values | null>(null)
-  const load = () => {
-    if (record) rebase(record)
-    set(null)
-  }
-  return { record, set, load, leave: () => set(null) }
+/** Where the drafts of this form lie. */
+function draftPlace<E extends Endpoint>(
+  { endpoint, fixed, title }: EntityFormProps<E>,
+  base: Values | undefined,
+) {
+  const form = formName(`${endpoint.method} ${endpoint.path}`, fixed)
+  return { form, title, record: base ? Number(base.id) : ('new' as const) }
 }
 
-/** Where a failed call is shown: as a dialog if the record is newer, under the fields it names, or as usual. */
-function useFailure(
-  editing: boolean,
-  show: (sentences: Record<string, string>) => void,
-  setNewest: (current: Values) => void,
-) {
-  const client = useClient()
-  return (error: unknown): void => {
-    if (!(error instanceof CallError)) throw error
-    const current = error.code === 'STALE' ? (error.data?.current as Values | undefined) : undefined
-    const sentences = fieldsOf(error)
-    if (current && editing) setNewest(current)
-    else if (sentences) show(sentences)
-    else client.report(error)
-  }
+/** Takes a draft up; where the record has been changed since, the person compares the two first. */
+function resume(state: FormValues, draft: DraftState, compare: (current: Values) => void): void {
+  if (!draft.offered) return
+  const { base } = state
+  state.resume(draft.offered)
+  if (base && draft.offered.version !== base.version) compare(base)
+  draft.accept()
 }
 
 /** Runs a task only while it is not running already: a second press of the button does nothing. */

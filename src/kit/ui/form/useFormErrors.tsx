@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FieldErrors } from '#kit/errors.ts'
+import { t } from '#kit/text.ts'
 import type { FormValues } from './useFormValues.tsx'
 
 /** Sentences under their fields; those that belong to no field of this form stand above it. */
@@ -9,7 +10,7 @@ export function useFormErrors({ form, fields }: Pick<FormValues, 'form' | 'field
 
   /** Shows the sentences and brings the first into view. */
   const show = (errors: FieldErrors): void => {
-    const placed = Object.entries(errors).map(([path, sentence]) => ({ key: keyOf(path), sentence }))
+    const placed = Object.entries(errors).map(([path, said]) => ({ key: keyOf(path), sentence: t(said) }))
     setGeneral(placed.filter(({ key }) => !key).map(({ sentence }) => sentence))
     form.setFields(placed.flatMap(({ key, sentence }) => (key ? [{ name: key, errors: [sentence] }] : [])))
     const first = fields.find(({ key }) => placed.some((one) => one.key === key))

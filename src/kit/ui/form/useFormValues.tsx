@@ -2,46 +2,64 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
 import type { FieldErrors } from '#kit/errors.ts'
-import type { EntityFormProps } from './declare.tsx'
+import { t } from '#kit/text.ts'
+import type { Draft } from '#kit/ui/draft.ts'
+import { labelAt } from '#kit/validation.ts'
+import type { EntityFormProps, Field } from './declare.tsx'
 import { fieldsIn } from './declare.tsx'
+import { baseOf } from './draftOf.ts'
 import type { FormPlan, Values } from './values.ts'
-import { initialValues, isDirty, outgoing, rebased } from './values.ts'
+import { initialValues, isDirty, outgoing } from './values.ts'
 
 /** What stands in the fields, what stood there at first, and what would be sent. */
 export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
-  const { endpoint, record, defaults, fixed } = props
+  const { endpoint, record, defaults, fixed, act } = props
   const [form] = Form.useForm<Values>()
   // The record as it stood when the form was opened: a refetch meanwhile must not move what the person compares with.
   const [base, setBase] = useState(record as Values | undefined)
   const fields = fieldsIn(props.fields)
-  const every = fields.map((field) => field.key)
-  const masked = base ? fields.filter((field) => field.kind === 'masked').map((field) => field.key) : []
-  const [begun, setBegun] = useState(() => initialValues({ keys: every, masked }, base ?? defaults))
+  const labelOf = labelsOf(endpoint, fields)
+  const every = keysOf(fields)
+  const masked = base ? keysOf(fields.filter((field) => field.kind === 'masked')) : []
+  const [begun, setBegun] = useState(() => initialValues({ keys: every, masked }, { ...base, ...defaults }))
 
   const values = (): Values => ({ ...begun, ...form.getFieldsValue(true) })
-  const plan = (): FormPlan => {
-    const now = values()
-    const keys = fields.filter((field) => field.when?.(now) ?? true).map((field) => field.key)
-    return { schema: endpoint.input, keys, masked, base, fixed }
+  const plan = (now = values()): FormPlan => {
+    const keys = keysOf(fields.filter((field) => field.when?.(now) ?? true))
+    return { schema: endpoint.input, keys, masked, base, fixed, act }
+  }
+  /** Goes on from another state of the record, with these values over it. */
+  const rebase = (current: Values, next: Values): void => {
+    form.setFieldsValue(next)
+    setBase(current)
+    setBegun(initialValues({ keys: every, masked }, current))
   }
   return {
-    form,
-    fields,
-    base,
-    begun,
-    values,
-    plan,
+    ...{ form, fields, labelOf, base, begun, values, plan, rebase },
     isDirty: () => isDirty(begun, values()),
     /** What stands there now is what is saved. */
     settle: () => setBegun(values()),
-    /** Goes on from a newer record; what only this person changed stays. */
-    rebase: (current: Values) => {
-      form.setFieldsValue(rebased(plan(), current, values()))
-      setBase(current)
-      setBegun(initialValues({ keys: every, masked }, current))
+    /** Takes a draft up: over the record as its writer knew it. */
+    resume: (draft: Draft): void => {
+      const from = base && baseOf(draft, base)
+      const next = { ...initialValues({ keys: every, masked }, from ?? defaults), ...draft.values }
+      if (from) rebase(from, next)
+      else form.setFieldsValue(next)
     },
     /** The sentence for one field as it stands now. */
     errorOf: (key: string) => sentenceFor(key, outgoing(plan(), values()).errors),
+  }
+}
+
+export type FormValues = ReturnType<typeof useFormValues>
+
+const keysOf = (fields: readonly Field[]) => fields.map(({ key }) => key)
+
+/** A field is called what the form says, or what its schema says. */
+function labelsOf(endpoint: Endpoint, fields: readonly Field[]): (key: string) => string {
+  return (key) => {
+    const own = fields.find((field) => field.key === key)?.label
+    return own ?? t(labelAt(endpoint.input, [key]) ?? key)
   }
 }
 
@@ -49,5 +67,3 @@ export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
 function sentenceFor(key: string, errors: FieldErrors): string | undefined {
   return errors[key] ?? Object.entries(errors).find(([path]) => path.startsWith(`${key}.`))?.[1]
 }
-
-export type FormValues = ReturnType<typeof useFormValues>

@@ -1,21 +1,19 @@
-import { App } from 'antd'
 import { useId } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
-import { t } from '#kit/text.ts'
+import { useLeaveQuestion, useUnsaved } from '#kit/ui/unsaved.tsx'
 import type { EntityFormProps } from './declare.tsx'
 import { useEntityForm } from './useEntityForm.tsx'
 
 export interface FormWindowProps<E extends Endpoint> extends EntityFormProps<E> {
   open: boolean
   onClose: () => void
-  title: string
   /** Default 确定. */
   submitText?: string
 }
 
 /** A form in a window of its own: closes after success, asks before it closes over changes. */
 export function useFormWindow<E extends Endpoint>(props: FormWindowProps<E>) {
-  const { modal } = App.useApp()
+  const ask = useLeaveQuestion()
   const id = useId()
   const state = useEntityForm({
     ...props,
@@ -24,16 +22,14 @@ export function useFormWindow<E extends Endpoint>(props: FormWindowProps<E>) {
       props.onClose()
     },
   })
+  const { draft, isDirty } = state
+  useUnsaved({ isDirty, keep: draft.flush, discard: () => void draft.drop() }, props.open)
   const close = () => {
     if (state.busy) return
-    if (!state.isDirty()) return props.onClose()
-    modal.confirm({
-      title: t('放弃未保存的修改？'),
-      content: t('您填写的内容还没有保存，关闭后不会保留。'),
-      okText: t('放弃修改'),
-      okButtonProps: { danger: true },
-      cancelText: t('继续填写'),
-      onOk: props.onClose,
+    if (!isDirty()) return props.onClose()
+    ask({
+      keep: () => void draft.flush().then(props.onClose),
+      discard: () => void draft.drop().then(props.onClose),
     })
   }
   return { id, state, close }

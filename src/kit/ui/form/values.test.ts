@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
 import type { FormPlan } from './values.ts'
-import { initialValues, isDirty, isRequired, outgoing, overtaken, rebased } from './values.ts'
+import { initialValues, isDirty, isRequired, outgoing } from './values.ts'
 
 const name = z.string().trim().min(1).max(8).meta({ title: '店铺名称' })
 const remark = z.string().max(20).nullable().meta({ title: '备注' })
@@ -79,19 +79,16 @@ test('what the screen has fixed is always sent', () => {
   })
 })
 
+test('an act sends its fields also where the record has the same, and names the version that was seen', () => {
+  const schema = z.strictObject({ id: z.int(), version: z.int(), toOn: z.string().nullable() })
+  const base = { id: 7, version: 3, toOn: '2026-05-19' }
+  const plan: FormPlan = { schema, keys: ['toOn'], masked: [], base, fixed: undefined, act: true }
+  assert.deepEqual(outgoing(plan, { toOn: '2026-05-19' }).input, base)
+  assert.deepEqual(outgoing({ ...plan, act: false }, { toOn: '2026-05-19' }).input, { id: 7, version: 3 })
+})
+
 test('typing something and taking it back leaves the form clean', () => {
   assert.equal(isDirty(begun, { ...begun, remark: '老客户' }), false)
   assert.equal(isDirty({ remark: undefined }, { remark: '' }), false)
   assert.equal(isDirty(begun, { ...begun, fee: 200 }), true)
-})
-
-test('a newer record: what only this person changed stays, what others changed is shown', () => {
-  const current = { ...base, version: 4, name: '晨曦生活', fee: 300 }
-  const mine = { ...begun, name: '晨曦家居', remark: '重点' }
-  assert.deepEqual(overtaken(editing, current, mine), [
-    { key: 'name', before: '晨曦', after: '晨曦生活', contested: true },
-    { key: 'fee', before: 100, after: 300, contested: false },
-  ])
-  const { name: now, remark: kept, fee: theirs } = rebased(editing, current, mine)
-  assert.deepEqual([now, kept, theirs], ['晨曦生活', '重点', 300])
 })

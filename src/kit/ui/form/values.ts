@@ -18,6 +18,8 @@ export interface FormPlan {
   base: Values | undefined
   /** Sent whatever is typed. */
   fixed: Values | undefined
+  /** Every field is sent, also one that stands as the record has it. */
+  act?: boolean
 }
 
 /** What the fields begin with: the record (a masked field untouched), or the given defaults. */
@@ -42,7 +44,7 @@ export function outgoing(
   const shape = shapeOf(plan.schema)
   const errors: FieldErrors = {}
   const input: Values = { ...identity(plan, shape), ...plan.fixed }
-  const changed = plan.keys.filter((key) => isChanged(plan, key, values[key]))
+  const changed = plan.keys.filter((key) => plan.act || isChanged(plan, key, values[key]))
   for (const key of changed) {
     const value = isEmpty(values[key]) ? emptied(shape[key], plan.base !== undefined) : values[key]
     if (value === REFUSED) errors[key] = missing(plan.schema, shape[key], key)
@@ -55,38 +57,6 @@ export function outgoing(
 /** Whether anything differs from what the form began with. */
 export function isDirty(before: Values, now: Values): boolean {
   return Object.keys({ ...before, ...now }).some((key) => !sameValue(before[key], now[key]))
-}
-
-/** A field that somebody else has changed meanwhile. */
-export interface Overtaken {
-  key: string
-  before: unknown
-  after: unknown
-  /** This person had changed it too. */
-  contested: boolean
-}
-
-/** What a newer record changes of the fields in the form. */
-export function overtaken(plan: FormPlan, current: Values, values: Values): Overtaken[] {
-  const { base = {} } = plan
-  return plan.keys
-    .filter((key) => !sameValue(base[key], current[key]))
-    .map((key) => ({
-      key,
-      before: base[key],
-      after: current[key],
-      contested: isChanged(plan, key, values[key]),
-    }))
-}
-
-/** The fields after the newest record was loaded: what only this person changed stays, the rest is as it stands now. */
-export function rebased(plan: FormPlan, current: Values, values: Values): Values {
-  const { base = {} } = plan
-  const newest = initialValues(plan, current)
-  for (const key of plan.keys) {
-    if (sameValue(base[key], current[key]) && isChanged(plan, key, values[key])) newest[key] = values[key]
-  }
-  return newest
 }
 
 const REFUSED = Symbol('an empty field is refused')
@@ -111,7 +81,8 @@ function demanded(schema: z.ZodType | undefined): z.ZodType | undefined {
   return schema
 }
 
-function isChanged(plan: FormPlan, key: string, value: unknown): boolean {
+/** Whether this person has changed a field of the record; of a new record everything is theirs. */
+export function isChanged(plan: FormPlan, key: string, value: unknown): boolean {
   if (!plan.base) return true
   if (plan.masked.includes(key)) return value !== undefined
   return !sameValue(plan.base[key], value)
@@ -128,7 +99,8 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-function sameValue(a: unknown, b: unknown): boolean {
+/** Whether two values of a field mean the same; nothing, an empty text and an empty list do. */
+export function sameValue(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
   return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,82 +1,83 @@
-import { App, Button } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import { reported } from '#kit/ui/reported.tsx'
 import type { BatchAction } from './declare.tsx'
 import { MOST_ROWS } from './fetchAll.tsx'
+import type { Batch } from './useBatch.tsx'
+import { ALL, useBatch } from './useBatch.tsx'
 import type { Selection } from './useSelection.tsx'
 import './BatchBar.css'
 
-interface Props<T> {
+export interface BatchBarProps<T> {
   selection: Selection<T>
   total: number
   /** How many of the selected stand on this page. */
   here: number
-  selectAll: () => Promise<void>
+  selectAll: (onProgress: (fetched: number, all: number) => void) => Promise<void>
   actions: BatchAction<T>[]
 }
 
 /** What is selected over all pages, and what may be done with it. Nothing while nothing is. */
-export function BatchBar<T>({ selection, total, here, selectAll, actions }: Props<T>) {
-  const { busy, run, act } = useBatch(selection)
+export function BatchBar<T>(props: BatchBarProps<T>) {
+  const { selection, here, actions } = props
+  const batch = useBatch(selection)
   const count = selection.rows.length
-  if (count === 0) return null
   return (
-    <section className="batch-bar" aria-label={t('批量操作')}>
-      <span role="status">
-        <b>{t('已选 {n} 项', { n: formatCount(count) })}</b>
-        {here < count && <small>{t('（本页 {n} 项）', { n: here })}</small>}
-      </span>
-      <Button type="link" onClick={selection.clear}>
-        {t('取消选择')}
-      </Button>
-      {count < total && total <= MOST_ROWS && (
-        <Button type="link" loading={busy === ALL} onClick={() => void run(ALL, selectAll).catch(reported)}>
-          {t('选择全部 {n} 条', { n: formatCount(total) })}
-        </Button>
+    <>
+      {count > 0 && (
+        <section className="batch-bar" aria-label={t('批量操作')}>
+          <span role="status">
+            <b>{t('已选 {n} 项', { n: formatCount(count) })}</b>
+            {here < count && <small>{t('（本页 {n} 项）', { n: here })}</small>}
+          </span>
+          <Button type="link" onClick={selection.clear} disabled={batch.busy !== null}>
+            {t('取消选择')}
+          </Button>
+          <SelectEverything {...props} batch={batch} />
+          {actions.length > 0 && <span className="batch-rule" />}
+          <BatchActs actions={actions} batch={batch} />
+        </section>
       )}
-      {actions.length > 0 && <span className="batch-rule" />}
-      {actions.map((action) => (
-        <Button
-          key={action.key}
-          type="link"
-          danger={action.danger}
-          loading={busy === action.key}
-          disabled={busy !== null && busy !== action.key}
-          onClick={() => act(action)}
-        >
-          {action.label}
-        </Button>
-      ))}
-    </section>
+      {batch.windows}
+    </>
   )
 }
 
-const ALL = 'select-all'
+/** What may be done, as links or, at the thumb, as buttons; the one under way says how far it is. */
+export function BatchActs<T>(props: { actions: BatchAction<T>[]; batch: Batch<T>; large?: boolean }) {
+  const { actions, batch, large } = props
+  return actions.map((action) => (
+    <Button
+      key={action.key}
+      type={large ? 'default' : 'link'}
+      danger={action.danger}
+      loading={batch.busy === action.key}
+      disabled={batch.busy !== null && batch.busy !== action.key}
+      onClick={() => batch.act(action)}
+    >
+      {action.label}
+      {batch.busy === action.key && batch.progress && ` ${batch.progress}`}
+    </Button>
+  ))
+}
 
-/** Does an act with the selected rows, asked first where it must be; success clears the selection. */
-function useBatch<T>({ rows, clear }: Selection<T>) {
-  const { modal } = App.useApp()
-  const [busy, setBusy] = useState<string | null>(null)
-  const run = async (key: string, work: () => unknown) => {
-    setBusy(key)
-    try {
-      await work()
-    } finally {
-      setBusy(null)
-    }
+/** 选择全部 M 条: all that the filters find; where that is too many, the limit. */
+export function SelectEverything<T>(props: BatchBarProps<T> & { batch: Batch<T> }) {
+  const { selection, total, selectAll, batch } = props
+  if (selection.rows.length >= total) return null
+  if (total > MOST_ROWS) {
+    return <small>{t('一次最多选择 {n} 条，请先筛选', { n: formatCount(MOST_ROWS) })}</small>
   }
-  const act = (action: BatchAction<T>) => {
-    const work = () => run(action.key, () => action.onClick(rows)).then(clear, reported)
-    if (!action.confirm) return void work()
-    modal.confirm({
-      title: action.label,
-      content: action.confirm(rows),
-      okText: action.label,
-      okButtonProps: { danger: action.danger },
-      onOk: work,
-    })
-  }
-  return { busy, run, act }
+  return (
+    <Button
+      type="link"
+      loading={batch.busy === ALL}
+      disabled={batch.busy !== null && batch.busy !== ALL}
+      onClick={() => void batch.run(ALL, selectAll)}
+    >
+      {batch.busy === ALL && batch.progress
+        ? t('正在选择 {progress}', { progress: batch.progress })
+        : t('选择全部 {n} 条', { n: formatCount(total) })}
+    </Button>
+  )
 }

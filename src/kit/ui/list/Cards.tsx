@@ -1,9 +1,11 @@
+import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kit/text.ts'
 import { Bone } from '#kit/ui/Skeletons.tsx'
-import { cellOf } from './cells.tsx'
+import { cellOf, nameOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
 import { RowLinks } from './RowLinks.tsx'
+import type { Selection } from './useSelection.tsx'
 import './Cards.css'
 
 interface Props<T> {
@@ -12,27 +14,35 @@ interface Props<T> {
   rowKey: (row: T) => string | number
   stale: boolean
   rowActions: ((row: T) => RowAction[]) | undefined
+  /** While rows are being chosen: a touch chooses the card, and its acts are away. */
+  selection?: Selection<T> | undefined
   empty: ReactNode
 }
 
 const FIGURES = 2
 
 /** The rows of a list on a phone: name, status, a line of notes, two figures, a remark. */
-export function Cards<T>({ rows, rowKey, stale, empty, ...rest }: Props<T>) {
+export function Cards<T>({ rows, rowKey, stale, empty, selection, ...rest }: Props<T>) {
   if (!rows) return <CardBones />
   if (rows.length === 0) return <div className="row-cards-empty">{empty}</div>
   return (
     <ul className={stale ? 'row-cards row-cards-stale' : 'row-cards'}>
       {rows.map((row) => (
         <li key={rowKey(row)}>
-          <Card row={row} {...rest} />
+          {selection ? (
+            <Choosable name={nameOf(rest.columns, row)} rowKey={rowKey(row)} row={row} selection={selection}>
+              <Card row={row} {...rest} />
+            </Choosable>
+          ) : (
+            <Card row={row} {...rest} />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-type CardProps<T> = Omit<Props<T>, 'rows' | 'rowKey' | 'stale' | 'empty'> & { row: T }
+type CardProps<T> = Pick<Props<T>, 'columns' | 'rowActions'> & { row: T }
 
 function Card<T>({ row, columns, rowActions }: CardProps<T>) {
   const at = (place: Column<T>['phone']) => columns.filter((column) => column.phone === place)
@@ -57,6 +67,29 @@ function Card<T>({ row, columns, rowActions }: CardProps<T>) {
       </div>
       {actions.length > 0 && <RowLinks actions={actions} />}
     </article>
+  )
+}
+
+/** A card that a touch anywhere chooses; what leads elsewhere on it waits meanwhile. */
+function Choosable<T>(props: {
+  name: string
+  rowKey: string | number
+  row: T
+  selection: Selection<T>
+  children: ReactNode
+}) {
+  const { name, rowKey, row, selection, children } = props
+  const chosen = selection.keys.includes(rowKey)
+  const others = selection.keys.filter((key) => key !== rowKey)
+  return (
+    <Checkbox
+      className={chosen ? 'card-choice card-chosen' : 'card-choice'}
+      checked={chosen}
+      aria-label={t('选择{name}', { name })}
+      onChange={() => selection.choose(chosen ? others : [...others, rowKey], [row])}
+    >
+      <div inert>{children}</div>
+    </Checkbox>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { t } from '#kit/text.ts'
 import { textWidth } from '#kit/ui/chart/geometry.ts'
+import { useWidth } from '#kit/ui/chart/useWidth.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { FilterValues } from './address.ts'
@@ -28,36 +29,52 @@ function WideFilters({ filters, values, initial, shown = 4, onSearch }: FilterBa
     replaceDraft(initial ?? {})
     onSearch(initial ?? {})
   }
-  const visible = open ? filters : filters.slice(0, shown)
+  const first = filters.slice(0, shown)
+  const { place, narrow } = useNarrow(first)
+  const visible = open ? filters : first
   return (
     <section className="panel filter-bar" aria-label={t('筛选')}>
       <search>
         <form
-          className="filter-grid"
-          style={{ gridTemplateColumns: `${filters.slice(0, shown).map(weight).join(' ')} auto` }}
+          ref={place}
+          className={narrow ? 'filter-grid filter-grid-narrow' : 'filter-grid'}
+          style={narrow ? {} : { gridTemplateColumns: `${first.map(weight).join(' ')} auto` }}
           onSubmit={(event) => {
             event.preventDefault()
             onSearch(tidied(draft))
           }}
         >
-          {visible.map((filter, place) => (
-            <div key={keysOf(filter)[0]} className="filter-cell">
-              <label htmlFor={`${form}${place}`}>{filter.label}</label>
-              <FilterControl filter={filter} draft={draft} setDraft={setDraft} id={`${form}${place}`} />
+          {visible.map((filter, at) => (
+            <div key={keysOf(filter)[0]} className={`filter-cell filter-cell-${filter.control}`}>
+              <label htmlFor={`${form}${at}`}>{filter.label}</label>
+              <FilterControl filter={filter} draft={draft} setDraft={setDraft} id={`${form}${at}`} />
             </div>
           ))}
           <div className="filter-buttons">
             {filters.length > shown && <More open={open} onChange={setOpen} />}
             <Button onClick={reset}>{t('重置')}</Button>
-            <Button color="primary" variant="outlined" htmlType="submit">
-              {t('查询')}
-            </Button>
+            <Search />
           </div>
         </form>
       </search>
       <FilterTags filters={filters} values={values} initial={initial} onSearch={onSearch} />
     </section>
   )
+}
+
+function Search() {
+  return (
+    <Button color="primary" variant="outlined" htmlType="submit">
+      {t('查询')}
+    </Button>
+  )
+}
+
+/** Whether the form has not the room for its first filters and the buttons in one line. */
+function useNarrow(first: readonly Filter[]) {
+  const place = useRef<HTMLFormElement>(null)
+  const width = useWidth(place)
+  return { place, narrow: width > 0 && width < leastWidth(first) }
 }
 
 function More({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
@@ -69,13 +86,24 @@ function More({ open, onChange }: { open: boolean; onChange: (open: boolean) => 
   )
 }
 
+/** What each control needs to be of use; two days, their dash and the icon. */
+const LEAST = { text: 120, select: 112, multi: 120, remote: 112, days: 228, custom: 120 }
+const GAP = 16
+const BUTTONS = 240
+
+/** Below this the fields do not stand in one line with the buttons. */
+function leastWidth(filters: readonly Filter[]): number {
+  return filters.reduce((sum, filter) => sum + leastOf(filter) + GAP, BUTTONS)
+}
+
+function leastOf(filter: Filter): number {
+  return LEAST[filter.control] + textWidth(filter.label) + 8
+}
+
 const WEIGHTS = { text: 1, select: 0.9, multi: 1.05, remote: 0.95, days: 1.5, custom: 1 }
-/** Two days, their dash and the icon. */
-const DAYS_WIDTH = 228
 
 function weight(filter: Filter): string {
-  const least = filter.control === 'days' ? DAYS_WIDTH + textWidth(filter.label) : 0
-  return `minmax(${least}px, ${WEIGHTS[filter.control]}fr)`
+  return `minmax(${leastOf(filter)}px, ${WEIGHTS[filter.control]}fr)`
 }
 
 function isSet(filter: Filter, values: FilterValues): boolean {

@@ -1,8 +1,10 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
+// By itself: the whole of Input brings text areas, passwords and codes along.
+import Input from 'antd/es/input/Input.js'
 import { t } from '#kit/text.ts'
-import { DateRange } from '#kit/ui/DateRange.tsx'
 import { OptionPicker, OptionsPicker } from '#kit/ui/OptionPicker.tsx'
 import type { FilterValue } from './address.ts'
+import { DaysField } from './DaysField.tsx'
 import type { Filter } from './declare.tsx'
 import type { Draft, SetDraft } from './useDraft.tsx'
 
@@ -34,17 +36,7 @@ export function FilterControl({ filter, draft, setDraft, id }: Props) {
     case 'remote':
       return <RemoteControl {...{ draft, setDraft, id }} filter={filter} />
     case 'days':
-      return (
-        <DateRange
-          id={id}
-          value={[one(draft[filter.from]) || undefined, one(draft[filter.to]) || undefined]}
-          onChange={([from, to]) => setDraft({ [filter.from]: from, [filter.to]: to })}
-          maxDays={filter.maxDays}
-          future={filter.future}
-          clearable={filter.clearable}
-          presets={filter.presets}
-        />
-      )
+      return <DaysControl {...{ draft, setDraft, id }} filter={filter} />
     case 'custom':
       return (
         <fieldset className="filter-custom" aria-label={label}>
@@ -56,6 +48,20 @@ export function FilterControl({ filter, draft, setDraft, id }: Props) {
 
 type Of<C> = Extract<Filter, { control: C }>
 
+function DaysControl({ filter, draft, setDraft, id }: Props & { filter: Of<'days'> }) {
+  return (
+    <DaysField
+      id={id}
+      value={[one(draft[filter.from]) || undefined, one(draft[filter.to]) || undefined]}
+      onChange={([from, to]) => setDraft({ [filter.from]: from, [filter.to]: to })}
+      maxDays={filter.maxDays}
+      future={filter.future}
+      clearable={filter.clearable}
+      presets={filter.presets}
+    />
+  )
+}
+
 function ChoiceControl({ filter, draft, setDraft, id }: Props & { filter: Of<'select' | 'multi'> }) {
   const multiple = filter.control === 'multi'
   const value = draft[filter.key]
@@ -64,7 +70,8 @@ function ChoiceControl({ filter, draft, setDraft, id }: Props & { filter: Of<'se
       id={id}
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}
-      maxTagCount="responsive"
+      // A single name is shortened in its place; several are counted.
+      maxTagCount={several(value).length > 1 ? 'responsive' : undefined}
       maxTagPlaceholder={(hidden) => `+${hidden.length}`}
       value={multiple ? several(value) : one(value) || null}
       onChange={(chosen) => setDraft({ [filter.key]: chosen })}

@@ -36,7 +36,9 @@ export function FilterTags({ filters, values, initial, onSearch }: Props) {
             onSearch(withoutFilter(filter, values, initial))
           }}
         >
-          {filter.label}：<Said filter={filter} values={values} />
+          {filter.label}
+          {t('：')}
+          <Said filter={filter} values={values} />
         </Tag>
       ))}
       <Button type="link" size="small" onClick={() => onSearch(initial ?? {})}>

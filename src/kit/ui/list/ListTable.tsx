@@ -1,7 +1,10 @@
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kit/text.ts'
+import type { Pin } from './arrange.ts'
+import { nameOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
+import { rowKeys } from './rowKeys.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import type { NamedTotals } from './TotalsRows.tsx'
 import { TotalsRows } from './TotalsRows.tsx'
@@ -12,6 +15,8 @@ import './ListTable.css'
 interface Props<T> {
   name: string
   columns: readonly Column<T>[]
+  /** Where columns stand, by key, where a person has said so; else as declared. */
+  pins?: Readonly<Record<string, Pin>>
   /** Undefined before the first answer. */
   rows: readonly T[] | undefined
   rowKey: (row: T) => string | number
@@ -32,10 +37,11 @@ const BONE_ROWS = Array.from({ length: 8 }, (_, row) => ({ bone: row }))
 /** The table of a list on a wide screen. */
 export function ListTable<T extends object>(props: Props<T>) {
   const { columns, rows, rowKey, rowActions, selection, totals } = props
-  const data = tableColumns(columns, props.sort)
+  const data = tableColumns(columns, props.sort, props.pins)
   const waiting = rows === undefined
-  const acting = rowActions !== undefined && rows?.length !== 0
-  const all = acting ? [...data, actionsColumn(rows, rowActions)] : data
+  // Where nothing can be done with any row, nothing is said of it.
+  const acts = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
+  const all = acts ? [...data, actionsColumn(rows, acts)] : data
   return (
     <Table<T>
       className={props.stale ? 'list-table list-table-stale' : 'list-table'}
@@ -45,23 +51,19 @@ export function ListTable<T extends object>(props: Props<T>) {
       dataSource={waiting ? (BONE_ROWS as unknown as T[]) : rows}
       rowKey={waiting ? 'bone' : rowKey}
       pagination={false}
+      {...(waiting ? {} : { onRow: rowKeys })}
       sticky
       tableLayout="fixed"
-      scroll={{ x: wholeWidth(props) }}
+      scroll={{ x: wholeWidth({ columns, rows, rowActions: acts }) }}
       onChange={(_pages, _filters, sorter) => {
         const { columnKey, order } = [sorter].flat()[0] ?? {}
         props.onSort(sortWord(columns, columnKey, order))
       }}
-      rowSelection={selection && checkboxes(selection, rowKey, waiting)}
+      rowSelection={selection && checkboxes(props, selection, waiting)}
       locale={{ emptyText: props.empty }}
       summary={() =>
         rows?.length && totals.length > 0 ? (
-          <TotalsRows
-            rows={totals}
-            columns={columns}
-            before={Boolean(selection)}
-            after={Boolean(rowActions)}
-          />
+          <TotalsRows rows={totals} columns={columns} before={Boolean(selection)} after={Boolean(acts)} />
         ) : null
       }
     />
@@ -69,12 +71,16 @@ export function ListTable<T extends object>(props: Props<T>) {
 }
 
 /** Below this the table scrolls sideways. */
-function wholeWidth<T>({ columns, rows, rowActions }: Props<T>): number {
+function wholeWidth<T>({
+  columns,
+  rows,
+  rowActions,
+}: Pick<Props<T>, 'columns' | 'rows' | 'rowActions'>): number {
   const acts = rowActions ? actionsWidth(rows, rowActions) : 0
   return columns.reduce((sum, column) => sum + widthOf(column), acts)
 }
 
-function checkboxes<T>(selection: Selection<T>, rowKey: (row: T) => string | number, disabled: boolean) {
+function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>, disabled: boolean) {
   return {
     selectedRowKeys: selection.keys,
     preserveSelectedRowKeys: true,
@@ -86,6 +92,9 @@ function checkboxes<T>(selection: Selection<T>, rowKey: (row: T) => string | num
         keys as (string | number)[],
         rows.filter((row) => row !== undefined),
       ),
-    getCheckboxProps: (row: T) => ({ disabled, 'aria-label': t('选择 {key}', { key: rowKey(row) ?? '' }) }),
+    getCheckboxProps: (row: T) => ({
+      disabled,
+      'aria-label': disabled ? t('加载中') : t('选择{name}', { name: nameOf(columns, row) }),
+    }),
   }
 }

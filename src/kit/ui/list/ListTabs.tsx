@@ -1,7 +1,10 @@
-import { Tabs } from 'antd'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useRef } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { tabStep } from '#kit/ui/tabStep.tsx'
 import type { Choice } from './declare.tsx'
+import './ListTabs.css'
 
 const ALL = ''
 const SEVERAL = '*'
@@ -30,17 +33,48 @@ export function ListTabs({ options, counts, values, onChange }: Props) {
       : []),
   ]
   return (
-    <Tabs
-      className="list-tabs"
-      activeKey={several ? SEVERAL : (values[0] ?? ALL)}
+    <TabStrip
       items={items}
+      active={several ? SEVERAL : (values[0] ?? ALL)}
       onChange={(key) => key !== SEVERAL && onChange(key || undefined)}
     />
   )
 }
 
+interface StripProps {
+  items: { key: string; label: ReactNode }[]
+  active: string
+  onChange: (key: string) => void
+}
+
+/** Tabs over one list, not over panes: the arrow keys walk, Enter chooses. antd's weigh as much as the rest of the toolbar. */
+function TabStrip({ items, active, onChange }: StripProps) {
+  const strip = useRef<HTMLDivElement>(null)
+  const walk = (event: KeyboardEvent) => {
+    const tabs = [...(strip.current?.querySelectorAll('button') ?? [])]
+    const from = tabs.findIndex((tab) => tab.contains(document.activeElement))
+    tabs[tabStep(event.key, from, tabs.length)]?.focus()
+  }
+  return (
+    <div ref={strip} role="tablist" className="list-tabs" onKeyDown={walk}>
+      {items.map(({ key, label }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          aria-selected={key === active}
+          tabIndex={key === active ? 0 : -1}
+          onClick={() => onChange(key)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 function namesOf(chosen: readonly Choice<string>[]): string {
-  return chosen.map(({ label }) => label).join('、')
+  return chosen.map(({ label }) => label).join(t('、'))
 }
 
 function sumOf(counts: Props['counts'], chosen: readonly Choice<string>[]): number | undefined {

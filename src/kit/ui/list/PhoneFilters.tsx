@@ -1,19 +1,32 @@
-import { Button, Drawer, Input } from 'antd'
-import { useId, useState } from 'react'
+import { Button } from 'antd'
+import Input from 'antd/es/input/Input.js'
+import { Suspense, useState } from 'react'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { FilterValues } from './address.ts'
 import { tidied } from './address.ts'
 import type { Filter } from './declare.tsx'
-import { FilterControl } from './FilterControl.tsx'
 import type { FilterBarProps } from './filters.tsx'
-import { activeFilters, keysOf } from './filters.tsx'
+import { activeFilters } from './filters.tsx'
+import type { PhoneFilterDrawerProps } from './PhoneFilterDrawer.tsx'
 import { useDraft } from './useDraft.tsx'
 
+const PhoneFilterDrawer = lazyPart<'PhoneFilterDrawer', PhoneFilterDrawerProps>(
+  () => import('./PhoneFilterDrawer.tsx'),
+  'PhoneFilterDrawer',
+)
+
 /** On a phone: the box that people search by, and a drawer with the rest. */
-export function PhoneFilters({ filters, values, initial, onSearch }: FilterBarProps) {
+export function PhoneFilters(props: FilterBarProps) {
+  const { filters, values, initial, onSearch } = props
   const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
   const text = filters.find((filter) => filter.control === 'text')
   const count = activeFilters(filters, values, initial).filter((filter) => filter !== text).length
   return (
@@ -21,29 +34,20 @@ export function PhoneFilters({ filters, values, initial, onSearch }: FilterBarPr
       <div className="phone-filters">
         {text && <PhoneSearch filter={text} values={values} onSearch={onSearch} />}
         {filters.length > (text ? 1 : 0) && (
-          <Button icon={<Icon name="filter" />} onClick={() => setOpen(true)} block={!text}>
+          <Button
+            icon={<Icon name="filter" />}
+            onPointerEnter={PhoneFilterDrawer.preload}
+            onClick={show}
+            block={!text}
+          >
             {count > 0 ? t('筛选 {n}', { n: count }) : t('筛选')}
           </Button>
         )}
-        <Drawer
-          open={open}
-          onClose={() => setOpen(false)}
-          placement="bottom"
-          size="auto"
-          title={t('筛选')}
-          destroyOnHidden
-          className="phone-filter-drawer"
-        >
-          <PhoneForm
-            filters={filters}
-            values={values}
-            onSearch={(next) => {
-              onSearch(next)
-              setOpen(false)
-            }}
-            initial={initial}
-          />
-        </Drawer>
+        {wanted && (
+          <Suspense>
+            <PhoneFilterDrawer {...props} open={open} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
       </div>
     </TouchSize>
   )
@@ -75,34 +79,5 @@ function PhoneSearch(props: {
         />
       </form>
     </search>
-  )
-}
-
-function PhoneForm({ filters, values, initial, onSearch }: FilterBarProps) {
-  const form = useId()
-  const [draft, setDraft] = useDraft(values)
-  return (
-    <form
-      className="phone-filter-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(tidied(draft))
-      }}
-    >
-      {filters.map((filter, place) => (
-        <div key={keysOf(filter)[0]} className="phone-filter-cell">
-          <label htmlFor={`${form}${place}`}>{filter.label}</label>
-          <FilterControl filter={filter} draft={draft} setDraft={setDraft} id={`${form}${place}`} />
-        </div>
-      ))}
-      <div className="phone-filter-buttons">
-        <Button block onClick={() => onSearch(initial ?? {})}>
-          {t('重置')}
-        </Button>
-        <Button block type="primary" htmlType="submit">
-          {t('查询')}
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -1,3 +1,7 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
@@ -5,48 +9,95 @@ import { Cards } from './Cards.tsx'
 import type { Action, ListEndpoint } from './declare.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { Pager } from './Pager.tsx'
+import { PhoneBatchBar } from './PhoneBatchBar.tsx'
 import type { ListParts } from './parts.tsx'
-import { actionsOf, EmptyRows, tabValues } from './parts.tsx'
+import { actionsOf, batchOf, EmptyRows, tabValues } from './parts.tsx'
 import { present } from './present.tsx'
 import { RefreshFailed } from './RefreshFailed.tsx'
 
 /**
  * A list on a phone: tabs, cards, pages, and its acts in a bar at the thumb. Inside the page of a record (`fixed`) that
- * bar is the record's, and the list's acts stand over its cards.
+ * bar is the record's, and the list's acts stand over its cards. While rows are being chosen the bar is theirs.
  */
 export function PhoneList<E extends ListEndpoint>(parts: ListParts<E>) {
   const { props, list } = parts
-  const { tabs, rowActions } = props
+  const [choosing, setChoosing] = useState(false)
   const actions = actionsOf(parts)
+  const batch = batchOf(parts)
   const inside = props.fixed !== undefined
+  const done = () => {
+    batch?.selection.clear()
+    setChoosing(false)
+  }
   return (
     <section aria-label={props.name} className="phone-list">
-      {tabs && (
-        <ListTabs
-          options={tabs.options}
-          counts={list.answer && tabs.counts?.(list.answer)}
-          values={tabValues(list, tabs.key)}
-          onChange={list.setTab}
-        />
-      )}
+      <StateTabs {...parts} />
       {props.heading?.views}
       {inside && <InlineActs actions={actions} />}
-      {list.outdated && <RefreshFailed onRetry={list.refresh} retrying={list.fetching} />}
-      {list.error ? (
-        <ErrorState error={list.error} onRetry={list.refresh} retrying={list.fetching} />
-      ) : (
-        <Cards
-          columns={props.columns}
-          rows={list.rows}
-          rowKey={list.rowKey}
-          stale={list.stale}
-          rowActions={rowActions && ((row) => present(rowActions(row)))}
-          empty={<EmptyRows props={props} list={list} />}
+      {batch && (
+        <ChoiceBar
+          total={batch.total}
+          choosing={choosing}
+          onChange={() => (choosing ? done() : setChoosing(true))}
         />
       )}
-      <Pager {...list.address} total={list.total ?? 0} onPage={list.go} />
-      {!inside && <ThumbActs actions={actions} />}
+      <CardsOf {...parts} choosing={choosing} />
+      <Pager
+        {...list.address}
+        total={list.total ?? 0}
+        onPage={(page) => {
+          list.go(page)
+          window.scrollTo({ top: 0 })
+        }}
+      />
+      {choosing && batch && <PhoneBatchBar {...batch} />}
+      {!inside && !choosing && <ThumbActs actions={actions} />}
     </section>
+  )
+}
+
+function StateTabs<E extends ListEndpoint>({ props: { tabs }, list }: ListParts<E>) {
+  if (!tabs) return null
+  return (
+    <ListTabs
+      options={tabs.options}
+      counts={list.answer && tabs.counts?.(list.answer)}
+      values={tabValues(list, tabs.key)}
+      onChange={list.setTab}
+    />
+  )
+}
+
+function CardsOf<E extends ListEndpoint>({ props, list, choosing }: ListParts<E> & { choosing: boolean }) {
+  const { rowActions } = props
+  const retry = { onRetry: list.refresh, retrying: list.fetching }
+  if (list.error) return <ErrorState error={list.error} {...retry} />
+  return (
+    <>
+      {list.outdated && <RefreshFailed {...retry} />}
+      <Cards
+        columns={props.columns}
+        rows={list.rows}
+        rowKey={list.rowKey}
+        stale={list.stale}
+        rowActions={choosing || !rowActions ? undefined : (row) => present(rowActions(row))}
+        selection={choosing ? list.selection : undefined}
+        empty={<EmptyRows props={props} list={list} />}
+      />
+    </>
+  )
+}
+
+/** How many rows there are, and the way into choosing and out of it. */
+function ChoiceBar(props: { total: number; choosing: boolean; onChange: () => void }) {
+  if (props.total === 0) return null
+  return (
+    <div className="phone-choice">
+      <span>{t('共 {n} 条', { n: formatCount(props.total) })}</span>
+      <Button type="link" onClick={props.onChange}>
+        {props.choosing ? t('取消选择') : t('选择')}
+      </Button>
+    </div>
   )
 }
 

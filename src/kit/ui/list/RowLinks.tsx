@@ -48,9 +48,14 @@ export function RowLinks({ actions }: { actions: RowAction[] }) {
   )
 }
 
+/** About how wide a word is, in pixels: a Chinese sign takes the room of two letters. */
+function wordWidth(word: string): number {
+  return [...word].reduce((sum, sign) => sum + (/[\u2e80-\uffef]/.test(sign) ? 14 : 8), 0)
+}
+
 /** How wide the links of a row are, from the length of their words. */
 export function rowLinksWidth(actions: RowAction[]): number {
-  const words = actions.slice(0, LINKS).reduce((sum, action) => sum + action.label.length * 14 + 12, 0)
+  const words = actions.slice(0, LINKS).reduce((sum, action) => sum + wordWidth(action.label) + 12, 0)
   return words + (actions.length > LINKS ? 28 : 0) + 20
 }
 

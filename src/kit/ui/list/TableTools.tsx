@@ -1,15 +1,15 @@
-import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd'
+import { Button, Dropdown, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kit/text.ts'
 import type { IconName } from '#kit/ui/Icon.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import type { Column } from './declare.tsx'
-import type { TablePreferences } from './usePreferences.tsx'
+import { ColumnSettings } from './ColumnSettings.tsx'
+import type { ColumnPreferences } from './usePreferences.tsx'
 
-interface Props<T> {
-  columns: readonly Column<T>[]
+interface Props {
+  onHelp: () => void
   list: {
-    preferences: TablePreferences<T>
+    preferences: ColumnPreferences
     full: boolean
     setFull: (full: boolean) => void
     refresh: () => void
@@ -18,7 +18,7 @@ interface Props<T> {
 }
 
 /** The icons at the right of a list's toolbar: refresh, density, columns, full screen. */
-export function TableTools<T>({ columns, list }: Props<T>) {
+export function TableTools({ list, onHelp }: Props) {
   const { preferences, full, setFull, refresh, fetching } = list
   return (
     <span className="table-tools">
@@ -36,19 +36,15 @@ export function TableTools<T>({ columns, list }: Props<T>) {
       >
         <Tool name="density" label={t('表格密度')} />
       </Dropdown>
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        title={t('显示的列')}
-        content={<ColumnChoice columns={columns} preferences={preferences} />}
-      >
+      <ColumnSettings preferences={preferences}>
         <Tool name="columns" label={t('列设置')} />
-      </Popover>
+      </ColumnSettings>
       <Tool
         name={full ? 'unfull' : 'full'}
         label={full ? t('退出全屏') : t('全屏')}
         onClick={() => setFull(!full)}
       />
+      <Tool name="keyboard" label={t('键盘操作')} onClick={onHelp} />
     </span>
   )
 }
@@ -71,28 +67,5 @@ function Tool({ name, label, turning, ...rest }: ToolProps): ReactNode {
         aria-label={label}
       />
     </Tooltip>
-  )
-}
-
-function ColumnChoice<T>({
-  columns,
-  preferences,
-}: Pick<Props<T>, 'columns'> & { preferences: TablePreferences<T> }) {
-  return (
-    <div className="column-choice">
-      {columns.map((column) => (
-        <Checkbox
-          key={column.key}
-          checked={preferences.isShown(column)}
-          disabled={column.pinned}
-          onChange={(event) => preferences.show(column, event.target.checked)}
-        >
-          {column.title}
-        </Checkbox>
-      ))}
-      <Button type="link" size="small" onClick={preferences.reset}>
-        {t('恢复默认')}
-      </Button>
-    </div>
   )
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
-import type { View } from '#kit/ui/ViewSwitch.tsx'
-import { ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
+import type { View, ViewSwitchProps } from '#kit/ui/ViewSwitch.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
 import { BatchBar } from './BatchBar.tsx'
 import type { ListEndpoint } from './declare.tsx'
@@ -11,14 +11,20 @@ import { ListTable } from './ListTable.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListParts } from './parts.tsx'
-import { actionsOf, EmptyRows, tabValues, totalsOf } from './parts.tsx'
+import { actionsOf, batchOf, EmptyRows, tabValues, totalsOf } from './parts.tsx'
 import { present } from './present.tsx'
 import { RefreshFailed } from './RefreshFailed.tsx'
 import { TableTools } from './TableTools.tsx'
 
+// Few lists have a chart.
+const ViewSwitch = lazyPart<'ViewSwitch', ViewSwitchProps>(
+  () => import('#kit/ui/ViewSwitch.tsx'),
+  'ViewSwitch',
+)
+
 /** A list on a wide screen: toolbar, batch bar, table or chart, pages. */
 export function WideList<E extends ListEndpoint>(parts: ListParts<E>) {
-  const { props, list } = parts
+  const { props, list, keys } = parts
   const [view, setView] = useState<View>('table')
   const atTitle = props.actionsAt === 'title'
   const shown = view === 'chart' && list.answer ? props.chart?.(list.answer) : undefined
@@ -36,8 +42,12 @@ export function WideList<E extends ListEndpoint>(parts: ListParts<E>) {
         <Lead {...parts} />
         <div className="list-toolbar-actions">
           {!atTitle && <ActionButtons actions={actionsOf(parts)} />}
-          {props.chart && <ViewSwitch view={view} onChange={setView} />}
-          <TableTools columns={props.columns} list={list} />
+          {props.chart && (
+            <Suspense>
+              <ViewSwitch view={view} onChange={setView} />
+            </Suspense>
+          )}
+          <TableTools list={list} onHelp={() => keys.setHelp(true)} />
         </div>
       </div>
       <Batch {...parts} />
@@ -47,7 +57,9 @@ export function WideList<E extends ListEndpoint>(parts: ListParts<E>) {
       ) : (
         (shown ?? <Rows {...parts} />)
       )}
-      <Pager {...list.address} total={list.total ?? 0} onPage={list.go} />
+      <nav aria-label={t('分页')} onPointerEnter={list.fetchNext} onFocus={list.fetchNext}>
+        <Pager {...list.address} total={list.total ?? 0} onPage={list.go} />
+      </nav>
     </section>
   )
 }
@@ -58,6 +70,7 @@ function Rows<E extends ListEndpoint>({ props, list }: ListParts<E>) {
     <ListTable
       name={props.name}
       columns={list.preferences.visible}
+      pins={list.preferences.pins}
       rows={list.rows as object[] | undefined}
       rowKey={list.rowKey}
       stale={list.stale}
@@ -92,18 +105,7 @@ function Lead<E extends ListEndpoint>({ props, list }: ListParts<E>) {
   )
 }
 
-function Batch<E extends ListEndpoint>({ props, list, exporting }: ListParts<E>) {
-  const { selection, rows = [], total = 0 } = list
-  if (!selection || !props.batch) return null
-  const own = present(props.batch(selection.rows))
-  const exportChosen = { key: 'export', label: t('导出所选'), onClick: exporting.run }
-  return (
-    <BatchBar
-      selection={selection}
-      total={total}
-      here={rows.filter((row) => selection.keys.includes(list.rowKey(row))).length}
-      selectAll={list.selectAll}
-      actions={props.exportable === false ? own : [...own, exportChosen]}
-    />
-  )
+function Batch<E extends ListEndpoint>(parts: ListParts<E>) {
+  const props = batchOf(parts)
+  return props && <BatchBar {...props} />
 }

@@ -6,13 +6,19 @@ import type { CellValue, Column, ValueType } from './declare.tsx'
 const NUMBERS: ReadonlySet<ValueType> = new Set(['count', 'money', 'rate', 'seconds'])
 
 /** Words stand left, numbers right. */
-export function alignOf<T>(column: Column<T>): 'left' | 'right' | 'center' {
-  return column.align ?? (NUMBERS.has(column.type ?? 'text') ? 'right' : 'left')
+export function alignOf<T>(column: Column<T>): 'start' | 'end' | 'center' {
+  return column.align ?? (NUMBERS.has(column.type ?? 'text') ? 'end' : 'start')
 }
 
 /** The value of a cell without its looks. */
 export function plainValue<T>(column: Column<T>, row: T): CellValue {
   return column.value ? column.value(row) : (row as Record<string, CellValue>)[column.key]
+}
+
+/** What a row is called: its key column's value. */
+export function nameOf<T>(columns: readonly Column<T>[], row: T): string {
+  const column = columns.find(({ pinned, phone }) => pinned || phone === 'name') ?? columns[0]
+  return column ? String(plainValue(column, row) ?? '') : ''
 }
 
 /** A cell: what the column renders, or its plain value written by its type. */

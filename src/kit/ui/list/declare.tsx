@@ -5,6 +5,7 @@ import type { DayPreset } from '#kit/ui/dayPresets.ts'
 import type { IconName } from '#kit/ui/Icon.tsx'
 import type { OptionsEndpoint } from '#kit/ui/useOptions.tsx'
 import type { FilterValue } from './address.ts'
+import type { RowResult } from './eachRow.ts'
 
 /** An endpoint that answers `{ items, total }` to the query of `page()`. */
 export type ListEndpoint = Endpoint<Need, z.ZodType, z.ZodType<{ items: unknown[]; total: number }>>
@@ -66,7 +67,7 @@ export interface Column<T> {
   /** Sortable; `true` sorts by `key`, a text names the endpoint's sort field. */
   sort?: boolean | string
   width?: number
-  align?: 'left' | 'right' | 'center'
+  align?: 'start' | 'end' | 'center'
   /** A sentence at the head, for what the title cannot say. */
   hint?: string
   /** Place on the phone's card: one name, one status, notes in a line, at most two figures, one remark. Default: not on it. */
@@ -99,14 +100,25 @@ export interface Action extends RowAction {
   primary?: boolean
 }
 
-/** An act on all selected rows; after it has succeeded the selection is cleared. */
-export interface BatchAction<T> {
-  key: string
-  label: string
-  onClick: (rows: T[]) => unknown
-  danger?: boolean
-  confirm?: (rows: T[]) => string
+/** The work of a batch. What became of each row is shown, and what succeeded is no longer selected; null: all stays. */
+export type BatchWork = (progress: (done: number) => void) => Promise<RowResult[] | null>
+
+/** A form that asks what to do with the selected rows, and then has it done by `run`. */
+export interface BatchForm<T> {
+  rows: T[]
+  run: (work: BatchWork) => Promise<void>
+  close: () => void
 }
+
+/** An act on all selected rows: at once, after a question, or after a form. */
+export type BatchAction<T> = { key: string; label: string; danger?: boolean } & (
+  | {
+      onClick: (rows: T[], progress: (done: number) => void) => ReturnType<BatchWork>
+      /** Asked before; says what will happen. */
+      confirm?: (rows: T[]) => string
+    }
+  | { form: (batch: BatchForm<T>) => ReactNode }
+)
 
 /** A row of totals: cells by column key (a number is written by its column's type) and a note beside its name. */
 export interface Totals {

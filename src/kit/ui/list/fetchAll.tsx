@@ -5,19 +5,25 @@ import type { ListEndpoint, Row } from './declare.tsx'
 export const MOST_ROWS = 5_000
 const PAGE_SIZE = 100
 
+interface Options {
+  onProgress?: (fetched: number, all: number) => void
+  /** Gives up; the call then throws the signal's reason. */
+  signal?: AbortSignal
+}
+
 /** Every row of a list's query, page by page in its order, at most `MOST_ROWS`. */
 export async function fetchAll<E extends ListEndpoint>(
   client: Client,
   endpoint: E,
   query: Record<string, unknown>,
-  onProgress?: (fetched: number) => void,
+  { onProgress, signal }: Options = {},
 ): Promise<Row<E>[]> {
   const rows: Row<E>[] = []
   for (let current = 1; rows.length < MOST_ROWS; current += 1) {
     const input = { ...query, current, pageSize: PAGE_SIZE }
-    const { items, total } = await client.call(endpoint, input as never)
+    const { items, total } = await client.call(endpoint, input as never, { signal })
     rows.push(...items)
-    onProgress?.(rows.length)
+    onProgress?.(rows.length, total)
     if (rows.length >= total || items.length === 0) break
   }
   return rows.slice(0, MOST_ROWS)

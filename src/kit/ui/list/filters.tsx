@@ -58,11 +58,11 @@ export function said(filter: Filter, values: FilterValues, names?: ReadonlyMap<n
     return [value]
       .flat()
       .map((id) => names?.get(Number(id)) ?? t('编号 {n}', { n: id }))
-      .join('、')
+      .join(t('、'))
   }
   const labels = new Map(filter.options.map((choice) => [String(choice.value), choice.label]))
   return [value]
     .flat()
     .map((item) => labels.get(item) ?? item)
-    .join('、')
+    .join(t('、'))
 }

@@ -1,34 +1,65 @@
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import type { BatchBarProps } from './BatchBar.tsx'
 import type { Action, ListEndpoint, Row } from './declare.tsx'
 import { present } from './present.tsx'
 import type { ListPageProps } from './props.tsx'
 import type { NamedTotals } from './TotalsRows.tsx'
 import type { Exporting } from './useExport.tsx'
 import type { List } from './useList.tsx'
+import type { ListKeys } from './useListKeys.tsx'
 
 /** What both the wide and the narrow list are drawn from. */
 export interface ListParts<E extends ListEndpoint> {
   props: ListPageProps<E>
   list: List<E>
   exporting: Exporting<Row<E>>
+  keys: ListKeys
 }
 
 /** The list's acts, 导出 after the own ones. */
 export function actionsOf<E extends ListEndpoint>({ props, list, exporting }: ListParts<E>): Action[] {
   const own = present(props.actions)
   if (props.exportable === false) return own
-  const disabled = exporting.progress ?? (!list.total && t('没有可导出的数据'))
-  const label = exporting.progress ?? t('导出')
-  const act: Action = {
-    key: 'export',
-    label,
-    icon: 'download',
-    disabled,
-    onClick: () => void exporting.run(),
-  }
+  const act: Action = exporting.progress
+    ? {
+        key: 'export',
+        label: t('{progress} · 取消', { progress: exporting.progress }),
+        icon: 'close',
+        onClick: exporting.cancel,
+      }
+    : {
+        key: 'export',
+        label: t('导出'),
+        icon: 'download',
+        disabled: !list.total && t('没有可导出的数据'),
+        onClick: () => void exporting.run(),
+      }
   // The filled button stands first in a toolbar; at a title it is the last, at the corner.
   return props.actionsAt === 'title' ? [act, ...own] : [...own, act]
+}
+
+/** What is selected and what may be done with it; undefined where nothing can be selected. */
+export function batchOf<E extends ListEndpoint>(parts: ListParts<E>): BatchBarProps<Row<E>> | undefined {
+  const { props, list, exporting } = parts
+  const { selection, rows = [], total = 0 } = list
+  if (!selection || !props.batch) return undefined
+  const exportChosen = {
+    key: 'export',
+    label: t('导出所选'),
+    onClick: async (chosen: Row<E>[]) => {
+      await exporting.run(chosen)
+      return null
+    },
+  }
+  const own = present(props.batch(selection.rows))
+  return {
+    selection,
+    total,
+    here: rows.filter((row) => selection.keys.includes(list.rowKey(row))).length,
+    selectAll: list.selectAll,
+    actions: props.exportable === false ? own : [...own, exportChosen],
+  }
 }
 
 /** Which states the address chooses; none means all. */
@@ -37,7 +68,7 @@ export function tabValues<E extends ListEndpoint>(list: List<E>, key: string): s
 }
 
 /** What stands in the place of the rows: nothing yet, or nothing that fits. */
-export function EmptyRows<E extends ListEndpoint>({ props, list }: Omit<ListParts<E>, 'exporting'>) {
+export function EmptyRows<E extends ListEndpoint>({ props, list }: Pick<ListParts<E>, 'props' | 'list'>) {
   const { name, empty } = props
   if (!list.narrowed) return <EmptyState {...(empty ?? { text: t('还没有{name}', { name }) })} />
   const clear = () => list.go({ filters: props.initial ?? {}, current: 1 })
@@ -54,7 +85,7 @@ export function EmptyRows<E extends ListEndpoint>({ props, list }: Omit<ListPart
 export function totalsOf<E extends ListEndpoint>({
   props,
   list,
-}: Omit<ListParts<E>, 'exporting'>): NamedTotals[] {
+}: Pick<ListParts<E>, 'props' | 'list'>): NamedTotals[] {
   const { answer, rows } = list
   if (!answer || !rows) return []
   const page = props.pageTotals?.(rows)

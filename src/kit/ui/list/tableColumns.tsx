@@ -1,27 +1,39 @@
 import { Tooltip } from 'antd'
 import type { ColumnType } from 'antd/es/table/index.js'
-import { t } from '#kit/text.ts'
+import { speaksChinese, t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Bone } from '#kit/ui/Skeletons.tsx'
+import type { Pin } from './arrange.ts'
+import { pinOf } from './arrange.ts'
 import { alignOf, cellOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
 import { RowLinks, rowLinksWidth } from './RowLinks.tsx'
 
 const USUAL_WIDTH = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, day: 112, instant: 176 }
 
+/** Other languages say the same with longer words. */
+const LONGER_WORDS = 1.25
+
 /** How much room a column asks for at least. */
 export function widthOf<T>(column: Column<T>): number {
-  return column.width ?? USUAL_WIDTH[column.type ?? 'text']
+  const width = column.width ?? USUAL_WIDTH[column.type ?? 'text']
+  return speaksChinese() ? width : Math.round(width * LONGER_WORDS)
 }
 
+const FIXED = { start: 'start', end: 'end', none: false } as const
+
 /** The columns as antd draws them, in their order. */
-export function tableColumns<T>(columns: readonly Column<T>[], sort: string | undefined): ColumnType<T>[] {
+export function tableColumns<T>(
+  columns: readonly Column<T>[],
+  sort: string | undefined,
+  pins: Readonly<Record<string, Pin>> = {},
+): ColumnType<T>[] {
   return columns.map((column) => ({
     key: column.key,
     title: <Head column={column} />,
     align: alignOf(column),
     width: widthOf(column),
-    fixed: column.pinned ? 'start' : undefined,
+    fixed: FIXED[pinOf(column, { pins })],
     ellipsis: true,
     sorter: Boolean(column.sort),
     sortOrder: orderOf(column, sort),
@@ -36,7 +48,7 @@ export function boneColumns<T>(columns: ColumnType<T>[]): ColumnType<T>[] {
     ...column,
     sorter: false,
     render: (_: unknown, _row: T, index: number) => (
-      <span className={column.align === 'right' ? 'bone-right' : ''}>
+      <span className={column.align === 'end' ? 'bone-right' : ''}>
         <Bone width={`${45 + ((place * 23 + index * 13) % 40)}%`} />
       </span>
     ),

@@ -1,10 +1,12 @@
 import { App } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Client } from '#kit/client.ts'
+import { useClient } from '#kit/clientContext.tsx'
 import { formatCount } from '#kit/format.ts'
-import { useClient } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { useExportLog } from '#kit/ui/exportLog.tsx'
 import { reported } from '#kit/ui/reported.tsx'
+import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { FilterValues } from './address.ts'
 import { plainValue } from './cells.tsx'
@@ -14,12 +16,14 @@ import { activeFilters, said } from './filters.tsx'
 import { aboutSheet, dataSheet, fileName } from './workbook.ts'
 
 interface Source<T> {
+  /** The list as its preferences name it, for the log. */
+  list: string
   name: string
   columns: readonly Column<T>[]
   filters: readonly Filter[]
   values: FilterValues
   total: number
-  fetchRows: (onProgress: (fetched: number) => void) => Promise<T[]>
+  fetchRows: (onProgress: (fetched: number) => void, signal: AbortSignal) => Promise<T[]>
 }
 
 export interface Exporting<T> {
@@ -27,44 +31,57 @@ export interface Exporting<T> {
   progress: string | null
   /** Exports the given rows, or all that the filters find. */
   run: (rows?: T[]) => Promise<void>
+  /** Gives up what is under way. */
+  cancel: () => void
 }
 
 /** 导出: exactly what is seen — the same filters, the visible columns in their order — as an .xlsx. */
 export function useExport<T>(source: Source<T>): Exporting<T> {
-  const client = useClient()
-  const person = useUser().name
   const { modal, message } = App.useApp()
+  const save = useSave(source)
   const [progress, setProgress] = useState<string | null>(null)
+  const giveUp = useRef(new AbortController())
   const run = async (chosen?: T[]) => {
     if (!chosen && source.total > MOST_ROWS) return void modal.warning(tooMany(source.total))
+    giveUp.current = new AbortController()
+    const { signal } = giveUp.current
     setProgress(t('正在导出'))
     const report = (fetched: number) =>
       setProgress(t('正在导出 {n}/{all}', { n: formatCount(fetched), all: formatCount(source.total) }))
     try {
-      const rows = chosen ?? (await source.fetchRows(report))
-      const filters = chosen ? [t('所选 {n} 项', { n: rows.length })] : await filterLines(client, source)
-      await save(source, rows, filters, person)
+      const rows = chosen ?? (await source.fetchRows(report, signal))
+      await save(rows, chosen !== undefined, signal)
       message.success(t('已导出 {n} 条', { n: formatCount(rows.length) }))
     } catch (error) {
-      reported(error)
+      if (signal.aborted) message.info(t('已取消导出'))
+      else reported(error)
     } finally {
       setProgress(null)
     }
   }
-  return { progress, run }
+  return { progress, run, cancel: () => giveUp.current.abort() }
 }
 
-async function save<T>(source: Source<T>, rows: T[], filters: string[], person: string): Promise<void> {
-  const { toXlsx } = await import('#kit/sheets/write.ts')
-  const now = new Date()
-  const columns = source.columns.filter((column) => column.exported !== false)
-  const data = dataSheet(
-    source.name,
-    columns.map(({ title, type = 'text' }) => ({ title, type })),
-    rows.map((row) => columns.map((column) => plainValue(column, row))),
-  )
-  const about = aboutSheet({ module: source.name, filters, person, now, rows: rows.length })
-  download(fileName(source.name, now), new Blob([toXlsx([data, about])]))
+/** Writes the export into the log, then the file onto the disk. */
+function useSave<T>(source: Source<T>) {
+  const client = useClient()
+  const log = useExportLog()
+  const person = useUser().name
+  return async (rows: T[], chosen: boolean, signal: AbortSignal) => {
+    const filters = chosen ? [t('所选 {n} 项', { n: rows.length })] : await filterLines(client, source)
+    const columns = source.columns.filter((column) => column.exported !== false)
+    signal.throwIfAborted()
+    const titles = columns.map(({ title }) => title)
+    await log({ list: source.list, module: source.name, filters, columns: titles, rows: rows.length })
+    const now = new Date()
+    const data = dataSheet(
+      source.name,
+      columns.map(({ title, type = 'text' }) => ({ title, type })),
+      rows.map((row) => columns.map((column) => plainValue(column, row))),
+    )
+    const about = aboutSheet({ module: source.name, filters, person, now, rows: rows.length })
+    await saveSheets(fileName(source.name, now), [data, about])
+  }
 }
 
 /** 平台：天猫、京东 — with the names of records, not their numbers. */
@@ -72,7 +89,8 @@ async function filterLines<T>(client: Client, { filters, values }: Source<T>): P
   return Promise.all(
     activeFilters(filters, values).map(async (filter) => {
       const label = filter.label || t('状态')
-      return `${label}：${said(filter, values, await namesFor(client, filter))}`
+      const value = said(filter, values, await namesFor(client, filter))
+      return t('{label}：{value}', { label, value })
     }),
   )
 }
@@ -82,14 +100,6 @@ async function namesFor(client: Client, filter: Filter): Promise<Map<number, str
   const answer = await client.call(filter.options, (filter.query ?? {}) as never)
   const options = Array.isArray(answer) ? answer : answer.items
   return new Map(options.map((option) => [option.id, option.name]))
-}
-
-function download(name: string, file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
 
 function tooMany(total: number) {

@@ -1,11 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useCall, useClient } from '#kit/query.tsx'
+import { useClient } from '#kit/clientContext.tsx'
+import { useCall, usePrefetch } from '#kit/query.tsx'
 import type { Address, FilterValues } from './address.ts'
 import { acceptable, queryOf } from './address.ts'
 import type { Answer, Filter, ListEndpoint, Row } from './declare.tsx'
 import { fetchAll } from './fetchAll.tsx'
 import { activeFilters, keysOf } from './filters.tsx'
+import { listKey } from './listKey.ts'
 import type { ListPageProps } from './props.tsx'
 import { useAddress } from './useAddress.tsx'
 import type { TablePreferences } from './usePreferences.tsx'
@@ -41,7 +43,10 @@ export interface List<E extends ListEndpoint> {
   /** Other filters; the list then begins at page 1. */
   search: (filters: FilterValues) => void
   setTab: (value: string | undefined) => void
-  selectAll: () => Promise<void>
+  /** Fetches the next page ahead, because somebody is about to ask for it. */
+  fetchNext: () => void
+  /** Selects all that the filters find. */
+  selectAll: (onProgress: (fetched: number, all: number) => void) => Promise<void>
 }
 
 const idOf = (row: unknown) => (row as { id: number }).id
@@ -56,7 +61,7 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
   const query = acceptable(endpoint.input, queryOf(address, props.fixed))
   const call = useCall(endpoint, query as never, { keepRows: true, skipErrorHandler: true })
   const chosen = useSelection<Row<E>>(rowKey, JSON.stringify([address.filters, props.fixed]))
-  const preferences = usePreferences<Row<E>>(endpoint.path, props.columns)
+  const preferences = usePreferences<Row<E>>(listKey(endpoint.path, props.fixed), props.columns)
   const [full, setFull] = useFull()
   const search = (next: FilterValues) =>
     go({ filters: { ...tabOf(tabs?.key, address), ...next }, current: 1 })
@@ -77,8 +82,9 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
     setTab: (value) => {
       if (tabs) go({ filters: { ...address.filters, [tabs.key]: value ?? [] }, current: 1 })
     },
-    selectAll: async () => {
-      const rows = await fetchAll(client, endpoint, query)
+    fetchNext: useNextPage(endpoint, address, props.fixed, call.data?.total),
+    selectAll: async (onProgress) => {
+      const rows = await fetchAll(client, endpoint, query, { onProgress })
       chosen.choose(rows.map(rowKey), rows)
     },
   }
@@ -103,6 +109,20 @@ function answered<E extends ListEndpoint>(call: UseQueryResult<Answer<E>>) {
 function allFilters<E extends ListEndpoint>({ filters = [], tabs }: ListPageProps<E>): Filter[] {
   const tab: Filter[] = tabs ? [{ key: tabs.key, label: '', control: 'select', options: tabs.options }] : []
   return [...(filters as readonly Filter[]), ...tab]
+}
+
+function useNextPage(
+  endpoint: ListEndpoint,
+  address: Address,
+  fixed: Record<string, unknown> | undefined,
+  total = 0,
+): () => void {
+  const prefetch = usePrefetch()
+  const current = address.current + 1
+  return () => {
+    if (address.current * address.pageSize >= total) return
+    prefetch(endpoint, acceptable(endpoint.input, queryOf({ ...address, current }, fixed)) as never)
+  }
 }
 
 /** The tab stays as it is when the form is searched or reset. */

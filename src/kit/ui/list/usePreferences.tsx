@@ -1,56 +1,62 @@
-import { useState } from 'react'
 import * as z from 'zod'
-import { useUser } from '#kit/ui/user.tsx'
+import { usePreference } from '#kit/ui/preferences.tsx'
+import type { Pin } from './arrange.ts'
+import { arranged, isShown, moved, pinOf } from './arrange.ts'
 import type { Column } from './declare.tsx'
 
+const Keys = z.string().max(64)
 const Preferences = z.object({
   dense: z.boolean().default(false),
-  /** Columns that this person has shown or hidden against their default. */
-  shown: z.record(z.string(), z.boolean()).default({}),
+  shown: z.record(Keys, z.boolean()).default({}),
+  order: z.array(Keys).default([]),
+  pins: z.record(Keys, z.enum(['start', 'end', 'none'])).default({}),
 })
-type Preferences = z.output<typeof Preferences>
 
-export interface TablePreferences<T> {
+const DEFAULTS = Preferences.parse({})
+
+/** What a column is to the one who arranges it. */
+export type ColumnHead = Pick<Column<never>, 'key' | 'title' | 'pinned' | 'hidden'>
+
+/** How the columns are arranged, and how to arrange them otherwise. */
+export interface ColumnPreferences {
   dense: boolean
-  visible: Column<T>[]
-  isShown: (column: Column<T>) => boolean
+  /** The columns in their order, the hidden ones among them. */
+  all: ColumnHead[]
+  pins: Readonly<Record<string, Pin>>
+  isShown: (column: ColumnHead) => boolean
+  pinOf: (column: ColumnHead) => Pin
   setDense: (dense: boolean) => void
-  show: (column: Column<T>, shown: boolean) => void
+  show: (column: ColumnHead, shown: boolean) => void
+  pin: (column: ColumnHead, pin: Pin) => void
+  /** Puts a column in the place of another. */
+  move: (key: string, overKey: string) => void
   /** Back to the columns as they were made. */
   reset: () => void
 }
 
-/** How this person likes this table: kept in the browser per person and list, and gone with a sign-out. */
+export interface TablePreferences<T> extends ColumnPreferences {
+  /** The columns of the table, in their order. */
+  visible: Column<T>[]
+}
+
+/** How this person likes this table, kept on the server per person and list. */
 export function usePreferences<T>(list: string, columns: readonly Column<T>[]): TablePreferences<T> {
-  const key = `houtai.table.${useUser().id}.${list}`
-  const [preferences, setPreferences] = useState(() => read(key))
-  const keep = (next: Preferences) => {
-    setPreferences(next)
-    localStorage.setItem(key, JSON.stringify(next))
-  }
-  const isShown = (column: Column<T>) =>
-    column.pinned === true || (preferences.shown[column.key] ?? !column.hidden)
+  const [liking, keep] = usePreference(list, Preferences, DEFAULTS)
+  const all = arranged(columns, liking)
   return {
-    dense: preferences.dense,
-    visible: columns.filter(isShown),
-    isShown,
-    setDense: (dense) => keep({ ...preferences, dense }),
-    show: (column, shown) => keep({ ...preferences, shown: { ...preferences.shown, [column.key]: shown } }),
-    reset: () => keep({ ...preferences, shown: {} }),
-  }
-}
-
-/** What was kept; anything that is none of ours counts as nothing. */
-function read(key: string): Preferences {
-  const kept = Preferences.safeParse(jsonOf(localStorage.getItem(key)))
-  return kept.success ? kept.data : Preferences.parse({})
-}
-
-function jsonOf(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '{}')
-  } catch {
-    // Written by another program or another version: the defaults hold.
-    return {}
+    dense: liking.dense,
+    all,
+    visible: all.filter((column) => isShown(column, liking)),
+    pins: liking.pins,
+    isShown: (column) => isShown(column, liking),
+    pinOf: (column) => pinOf(column, liking),
+    setDense: (dense) => keep({ ...liking, dense }),
+    show: (column, shown) => keep({ ...liking, shown: { ...liking.shown, [column.key]: shown } }),
+    pin: (column, pin) => keep({ ...liking, pins: { ...liking.pins, [column.key]: pin } }),
+    move: (key, overKey) => {
+      const { shown, order, pins } = moved(columns, liking, key, overKey)
+      keep({ dense: liking.dense, shown: { ...shown }, order: [...order], pins: { ...pins } })
+    },
+    reset: () => keep({ ...DEFAULTS, dense: liking.dense }),
   }
 }

@@ -7,6 +7,8 @@ export interface Selection<T> {
   keys: Key[]
   /** Sets what is selected; rows that are not on this page keep what is known of them. */
   choose: (keys: readonly Key[], rows: readonly T[]) => void
+  /** Of what is selected only these stay so. */
+  keepOnly: (keys: readonly Key[]) => void
   clear: () => void
 }
 
@@ -22,5 +24,11 @@ export function useSelection<T>(rowKey: (row: T) => Key, filterStamp: string): S
     const known = new Map([...chosen, ...rows.map((row) => [rowKey(row), row] as const)])
     setChosen(new Map(keys.flatMap((key) => (known.has(key) ? [[key, known.get(key) as T] as const] : []))))
   }
-  return { rows: [...chosen.values()], keys: [...chosen.keys()], choose, clear: () => setChosen(new Map()) }
+  return {
+    rows: [...chosen.values()],
+    keys: [...chosen.keys()],
+    choose,
+    keepOnly: (keys) => setChosen(new Map([...chosen].filter(([key]) => keys.includes(key)))),
+    clear: () => setChosen(new Map()),
+  }
 }

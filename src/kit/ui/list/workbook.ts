@@ -1,6 +1,7 @@
 import { fileStamp, formatInstant } from '#kit/format.ts'
 import type { Sheet } from '#kit/sheets/write.ts'
 import type { CellType } from '#kit/sheets/writeCells.ts'
+import { t, unheld } from '#kit/text.ts'
 
 /** A column as the sheet needs it; its values come row by row. */
 export interface ExportColumn {
@@ -20,16 +21,21 @@ const CELLS: Record<ExportColumn['type'], CellType> = {
   instant: 'text',
 }
 
+/** A text for a file. */
+function said(sentence: string): string {
+  return unheld(t(sentence))
+}
+
 /** `店铺_20260519_0842.xlsx` */
 export function fileName(module: string, now: Date): string {
-  return `${module.replace(/[\\/:*?"<>|\s]+/g, '')}_${fileStamp(now)}.xlsx`
+  return `${unheld(module).replace(/[\\/:*?"<>|\s]+/g, '')}_${fileStamp(now)}.xlsx`
 }
 
 /** The sheet of what is seen: the visible columns in their order, typed cells. */
 export function dataSheet(name: string, columns: ExportColumn[], rows: ExportValue[][]): Sheet {
   return {
-    name,
-    columns: columns.map(({ title, type }) => ({ title: unitTitle(title, type), type: CELLS[type] })),
+    name: unheld(name),
+    columns: columns.map(({ title, type }) => ({ title: unheld(unitTitle(title, type)), type: CELLS[type] })),
     rows: rows.map((values) => values.map((value, at) => cell(value, columns[at]?.type ?? 'text'))),
   }
 }
@@ -42,30 +48,30 @@ export function aboutSheet(about: {
   now: Date
   rows: number
 }): Sheet {
-  const filters = about.filters.length > 0 ? about.filters : ['无（全部数据）']
+  const filters = about.filters.length > 0 ? about.filters : [said('无（全部数据）')]
   return {
-    name: '导出说明',
+    name: said('导出说明'),
     columns: [
-      { title: '项目', type: 'text' },
-      { title: '内容', type: 'text', width: 60 },
+      { title: said('项目'), type: 'text' },
+      { title: said('内容'), type: 'text', width: 60 },
     ],
     rows: [
-      ['模块', about.module],
-      ...filters.map((filter, at) => [at === 0 ? '筛选条件' : '', filter]),
-      ['导出时间', formatInstant(about.now.toISOString())],
-      ['导出人', about.person],
-      ['数据行数', String(about.rows)],
+      [said('模块'), unheld(about.module)],
+      ...filters.map((filter, at) => [at === 0 ? said('筛选条件') : '', unheld(filter)]),
+      [said('导出时间'), formatInstant(about.now.toISOString())],
+      [said('导出人'), about.person],
+      [said('数据行数'), String(about.rows)],
     ],
   }
 }
 
 function unitTitle(title: string, type: ExportColumn['type']): string {
-  return type === 'seconds' && !/[秒（(]/.test(title) ? `${title}（秒）` : title
+  return type === 'seconds' && !/[秒（(]|\bs\b/.test(title) ? t('{title}（秒）', { title }) : title
 }
 
 function cell(value: ExportValue, type: ExportColumn['type']): string | number | null {
   if (value === undefined || value === null) return null
   if (type === 'instant' && typeof value === 'string') return formatInstant(value)
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  return typeof value === 'string' || typeof value === 'number' ? value : value.join('、')
+  if (typeof value === 'boolean') return said(value ? '是' : '否')
+  return typeof value === 'string' || typeof value === 'number' ? value : value.join(t('、'))
 }

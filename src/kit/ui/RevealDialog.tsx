@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Input, Modal, Radio } from 'antd'
+import { useId, useState } from 'react'
+import type * as z from 'zod'
+import { useClient } from '#kit/clientContext.tsx'
+import type { Endpoint, Need } from '#kit/contract.ts'
+import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
+import { t } from '#kit/text.ts'
+import { TouchSize } from './TouchSize.tsx'
+
+interface RevealInput {
+  id: number | string
+  field: string
+  reason: string
+}
+
+/** An endpoint made by `reveal()` of the contract. */
+export type RevealEndpoint = Endpoint<
+  Need,
+  // biome-ignore lint/suspicious/noExplicitAny: each record names its own fields
+  z.ZodType<unknown, any>,
+  z.ZodType<{ value: string }>
+>
+
+interface Props {
+  label: string
+  endpoint: RevealEndpoint
+  of: Pick<RevealInput, 'id' | 'field'>
+  onShown: (value: string) => void
+  onClose: () => void
+}
+
+/** Why people look; kept in the log as they stand here, whatever language the person reads. */
+const REASONS = ['电话回访', '核对资料', '处理投诉', '付款核对']
+const OTHER = '其他原因'
+const MAX_REASON = 100
+
+/** Asks why, has the value shown, and says what stands in the way. */
+export function RevealDialog({ label, endpoint, of, onShown, onClose }: Props) {
+  const [chosen, setChosen] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const call = useReveal(endpoint, of, (value) => {
+    onShown(value)
+    onClose()
+  })
+  const send = () => void call.run(chosen === OTHER ? typed.trim() : (chosen ?? ''))
+  return (
+    <TouchSize>
+      <Modal
+        open
+        width={420}
+        title={t('查看完整{name}', { name: label })}
+        okText={t('查看')}
+        okButtonProps={{ disabled: !chosen }}
+        confirmLoading={call.busy}
+        onOk={send}
+        onCancel={onClose}
+      >
+        <Reason chosen={chosen} onChoose={setChosen} typed={typed} onType={setTyped} onEnter={send} />
+        {call.error && (
+          <p className="reveal-error" role="alert">
+            {call.error}
+          </p>
+        )}
+      </Modal>
+    </TouchSize>
+  )
+}
+
+interface ReasonProps {
+  chosen: string | undefined
+  onChoose: (reason: string) => void
+  typed: string
+  onType: (text: string) => void
+  onEnter: () => void
+}
+
+function Reason({ chosen, onChoose, typed, onType, onEnter }: ReasonProps) {
+  const why = useId()
+  return (
+    <>
+      <p id={why}>{t('为什么查看？原因会记入操作日志，内容显示 30 秒。')}</p>
+      <Radio.Group
+        className="reveal-reasons"
+        aria-labelledby={why}
+        value={chosen}
+        onChange={(event) => onChoose(event.target.value)}
+        options={[...REASONS, OTHER].map((reason) => ({ value: reason, label: t(reason) }))}
+      />
+      {chosen === OTHER && (
+        <Input
+          autoFocus
+          aria-label={t('查看原因')}
+          placeholder={t('请写明原因，至少 2 个字')}
+          maxLength={MAX_REASON}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          onPressEnter={(event) => !event.nativeEvent.isComposing && onEnter()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Calls without a cache: the value goes to whoever asked, and nowhere else. The log on the screen is fetched again. */
+function useReveal(endpoint: RevealEndpoint, of: Props['of'], done: (value: string) => void) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const run = async (reason: string) => {
+    if (busy) return
+    setBusy(true)
+    setError('')
+    try {
+      const { value } = await client.call(endpoint, { ...of, reason }, { skipErrorHandler: true })
+      void queries.invalidateQueries()
+      done(value)
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      setError(t(fieldsOf(failure)?.reason ?? (sentenceOf(failure.notice) || failure.message)))
+      setBusy(false)
+    }
+  }
+  return { run, busy, error }
+}

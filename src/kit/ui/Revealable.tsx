@@ -1,0 +1,97 @@
+import { Button, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import type * as z from 'zod'
+import { t } from '#kit/text.ts'
+import { Copyable } from './Copyable.tsx'
+import { Icon } from './Icon.tsx'
+import { Masked } from './Masked.tsx'
+import type { RevealEndpoint } from './RevealDialog.tsx'
+import { RevealDialog } from './RevealDialog.tsx'
+import './Revealable.css'
+
+/** So long a value stands there in full. */
+const SHOWN_MS = 30_000
+
+interface Props<E extends RevealEndpoint> {
+  /** As it left the server: 138****8888. */
+  value: string | null | undefined
+  /** What it is called: 手机号. */
+  label: string
+  endpoint: E
+  id: number
+  field: z.input<E['input']>['field']
+}
+
+/** A masked value with an eye: for a reason, which the log keeps, it stands there in full for 30 seconds. */
+export function Revealable<E extends RevealEndpoint>({ value, label, endpoint, id, field }: Props<E>) {
+  const [asking, setAsking] = useState(false)
+  const { full, left, show, hide } = useShown()
+  if (!value) return <Masked value={value} />
+  if (full) return <Full value={full} left={left} label={label} onHide={hide} />
+  return (
+    <span className="value-with-button">
+      <Masked value={value} />
+      <Tooltip title={t('查看完整{name}', { name: label })}>
+        <Button
+          type="text"
+          size="small"
+          icon={<Icon name="eye" size={14} />}
+          aria-label={t('查看完整{name}', { name: label })}
+          onClick={() => setAsking(true)}
+        />
+      </Tooltip>
+      {asking && (
+        <RevealDialog
+          label={label}
+          endpoint={endpoint}
+          of={{ id, field: String(field) }}
+          onShown={show}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+interface FullProps {
+  value: string
+  left: number
+  label: string
+  onHide: () => void
+}
+
+function Full({ value, left, label, onHide }: FullProps) {
+  return (
+    <span className="value-revealed">
+      <span role="status" aria-label={t('完整{name}', { name: label })}>
+        <Copyable text={value} />
+      </span>
+      <Tooltip title={t('{n} 秒后隐藏，点按立即隐藏', { n: left })}>
+        <button type="button" onClick={onHide} aria-label={t('{n} 秒后隐藏，点按立即隐藏', { n: left })}>
+          {t('{n} 秒', { n: left })}
+        </button>
+      </Tooltip>
+    </span>
+  )
+}
+
+/** The value lives in this component alone, and no longer than it may be seen. */
+function useShown() {
+  const [shown, setShown] = useState<{ value: string; until: number } | null>(null)
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    if (!shown) return
+    const tick = () => {
+      if (Date.now() >= shown.until) setShown(null)
+      else setNow(Date.now())
+    }
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [shown])
+  const show = (value: string) => {
+    setNow(Date.now())
+    setShown({ value, until: Date.now() + SHOWN_MS })
+  }
+  const left = shown ? Math.max(1, Math.ceil((shown.until - now) / 1000)) : 0
+  return { full: shown?.value, left, show, hide: () => setShown(null) }
+}

@@ -1,0 +1,45 @@
+import type { Values } from './form/values.ts'
+
+/** What somebody typed into a form and did not send. Passwords, contacts and pay are never in it. */
+export interface Draft {
+  /** What the form was called: 编辑杭州晨曦家居有限公司. */
+  title: string
+  /** Milliseconds since 1970. */
+  savedAt: number
+  /** The version of the record that was being edited; absent for a new one. */
+  version?: number
+  /** The fields that differ from what the form began with. */
+  values: Values
+  /** What stood in those fields when the form was opened. */
+  before: Values
+  /** The labels of fields that were filled in too but are not kept. */
+  left: string[]
+}
+
+/** Where a draft lies: whose it is, in which form, of which record. */
+export type DraftKey = [personId: number, form: string, record: number | 'new']
+
+const DAY_MS = 86_400_000
+
+/** A draft that nobody came back for is forgotten. */
+export const DRAFT_LIFE_MS = 14 * DAY_MS
+
+/** Whether a draft is too old to be offered. */
+export function isExpired(draft: Pick<Draft, 'savedAt'>, now: number): boolean {
+  return now - draft.savedAt > DRAFT_LIFE_MS
+}
+
+/** How long ago, in the largest unit that fits, as a sentence and its number. */
+export function ago(then: number, now: number): [sentence: string, n: number] {
+  const minutes = Math.floor((now - then) / 60_000)
+  if (minutes < 1) return ['刚才', 0]
+  if (minutes < 60) return ['{n} 分钟前', minutes]
+  if (minutes < 24 * 60) return ['{n} 小时前', Math.floor(minutes / 60)]
+  return ['{n} 天前', Math.floor(minutes / (24 * 60))]
+}
+
+/** The form's name within a draft's key: its route, and what the screen has fixed, but for the version. */
+export function formName(route: string, fixed: Values | undefined): string {
+  const entries = Object.entries(fixed ?? {}).filter(([key]) => key !== 'version')
+  return entries.length > 0 ? `${route} ${JSON.stringify(Object.fromEntries(entries))}` : route
+}

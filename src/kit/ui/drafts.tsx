@@ -1,0 +1,77 @@
+import type { UseStore } from 'idb-keyval'
+import type { Draft, DraftKey } from './draft.ts'
+import { isExpired } from './draft.ts'
+
+type Library = typeof import('idb-keyval')
+
+let opened: Promise<{ library: Library; store: UseStore }> | undefined
+
+/** The store is opened when the first form is; the frame never waits for it. */
+function open() {
+  opened ??= import('idb-keyval').then((library) => ({
+    library,
+    store: library.createStore('houtai-drafts', 'drafts'),
+  }))
+  return opened
+}
+
+/**
+ * Drafts are a convenience: a browser that keeps no data (a private window, a full disk) has forms without them, and
+ * every question about them is then answered with nothing.
+ */
+async function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch {
+    return undefined
+  }
+}
+
+/** The draft of a form, unless there is none or it is too old. */
+export function loadDraft(key: DraftKey): Promise<Draft | undefined> {
+  return orNothing(async () => {
+    const { library, store } = await open()
+    const draft = await library.get<Draft>(key, store)
+    return draft && !isExpired(draft, Date.now()) ? draft : undefined
+  })
+}
+
+/** Keeps a draft in place of the one before. */
+export async function saveDraft(key: DraftKey, draft: Draft): Promise<void> {
+  await orNothing(async () => {
+    const { library, store } = await open()
+    await library.set(key, draft, store)
+  })
+}
+
+/** Forgets a draft. */
+export async function dropDraft(key: DraftKey): Promise<void> {
+  await orNothing(async () => {
+    const { library, store } = await open()
+    await library.del(key, store)
+  })
+}
+
+/** What a person has typed and not sent, the newest first; drafts of others are not looked at. What is old is removed. */
+export async function unsentOf(personId: number): Promise<Draft[]> {
+  const found = await orNothing(async () => {
+    const { library, store } = await open()
+    const all = await library.entries<DraftKey, Draft>(store)
+    const old = all.filter(([, draft]) => isExpired(draft, Date.now()))
+    await library.delMany(
+      old.map(([key]) => key),
+      store,
+    )
+    return all.filter((entry) => entry[0][0] === personId && !old.includes(entry)).map(([, draft]) => draft)
+  })
+  return (found ?? []).sort((a, b) => b.savedAt - a.savedAt)
+}
+
+/** Forgets everything that a person has not sent. */
+export async function dropUnsentOf(personId: number): Promise<void> {
+  await orNothing(async () => {
+    const { library, store } = await open()
+    const keys = (await library.keys<DraftKey>(store)).filter(([owner]) => owner === personId)
+    await library.delMany(keys, store)
+  })
+}

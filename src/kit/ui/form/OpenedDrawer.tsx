@@ -1,0 +1,38 @@
+import { Drawer } from 'antd'
+import type { Endpoint } from '#kit/contract.ts'
+import { endSide } from '#kit/ui/side.tsx'
+import { TouchSize } from '#kit/ui/TouchSize.tsx'
+import { FormBody } from './FormBody.tsx'
+import { FormFooter } from './FormFooter.tsx'
+import type { FormWindowProps } from './useFormWindow.tsx'
+import { useFormWindow } from './useFormWindow.tsx'
+
+/** One opening of a `FormDrawer`, from a fresh form to its closing. */
+export function OpenedDrawer(props: FormWindowProps<Endpoint>) {
+  const { open, title, columns = 1, submitText } = props
+  const { id, state, close } = useFormWindow(props)
+  return (
+    <TouchSize>
+      <Drawer
+        open={open}
+        onClose={close}
+        placement={endSide()}
+        title={title}
+        size={columns === 2 ? 720 : 480}
+        destroyOnHidden
+        styles={{ wrapper: { maxWidth: '100vw' } }}
+        footer={
+          <FormFooter
+            form={id}
+            busy={state.busy}
+            waits={state.draft.offered !== null}
+            submitText={submitText}
+            onCancel={close}
+          />
+        }
+      >
+        <FormBody id={id} state={state as never} parts={props.fields} columns={columns} />
+      </Drawer>
+    </TouchSize>
+  )
+}

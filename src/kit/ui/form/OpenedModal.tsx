@@ -1,0 +1,37 @@
+import { Modal } from 'antd'
+import type { Endpoint } from '#kit/contract.ts'
+import { TouchSize } from '#kit/ui/TouchSize.tsx'
+import { FormBody } from './FormBody.tsx'
+import { FormFooter } from './FormFooter.tsx'
+import type { FormWindowProps } from './useFormWindow.tsx'
+import { useFormWindow } from './useFormWindow.tsx'
+
+const WIDTH = 520
+
+/** One opening of a `FormModal`, from a fresh form to its closing. */
+export function OpenedModal(props: FormWindowProps<Endpoint>) {
+  const { open, title, columns = 1, submitText } = props
+  const { id, state, close } = useFormWindow(props)
+  return (
+    <TouchSize>
+      <Modal
+        open={open}
+        onCancel={close}
+        title={title}
+        width={WIDTH}
+        destroyOnHidden
+        footer={
+          <FormFooter
+            form={id}
+            busy={state.busy}
+            waits={state.draft.offered !== null}
+            submitText={submitText}
+            onCancel={close}
+          />
+        }
+      >
+        <FormBody id={id} state={state as never} parts={props.fields} columns={columns} />
+      </Modal>
+    </TouchSize>
+  )
+}

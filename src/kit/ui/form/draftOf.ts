@@ -1,0 +1,35 @@
+import type { Draft } from '#kit/ui/draft.ts'
+import type { Values } from './values.ts'
+import { sameValue } from './values.ts'
+
+/** What the draft of a form needs to know of it. */
+export interface Draftable {
+  base: Values | undefined
+  begun: Values
+  values: () => Values
+  draftFields: readonly { key: string; label: string; secret: boolean; nameKey?: string | undefined }[]
+}
+
+/** The draft of a form as it stands: what differs from its beginning, without what must not lie on a shared machine. */
+export function draftOf(form: Draftable, title: string, now: number): Draft {
+  const [begun, values] = [form.begun, form.values()]
+  const changed = form.draftFields.filter(({ key }) => !sameValue(begun[key], values[key]))
+  const kept = changed.filter(({ secret }) => !secret)
+  const before = kept.flatMap(({ key, nameKey }) => [
+    [key, begun[key]],
+    ...(nameKey ? [[nameKey, form.base?.[nameKey]]] : []),
+  ])
+  return {
+    title,
+    savedAt: now,
+    ...(typeof form.base?.version === 'number' && { version: form.base.version }),
+    values: Object.fromEntries(kept.map(({ key }) => [key, values[key]])),
+    before: Object.fromEntries(before),
+    left: changed.filter(({ secret }) => secret).map(({ label }) => label),
+  }
+}
+
+/** The record as a draft's writer saw it, as far as it matters for a merge: what they changed as it stood then. */
+export function baseOf(draft: Draft, record: Values): Values {
+  return { ...record, ...draft.before, version: draft.version ?? record.version }
+}

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Draft, DraftKey } from '#kit/ui/draft.ts'
+import { dropDraft, loadDraft, saveDraft } from '#kit/ui/drafts.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { isSecret } from './declare.tsx'
+import { draftOf } from './draftOf.ts'
+import type { FormValues } from './useFormValues.tsx'
+
+const PAUSE_MS = 400
+
+interface Options {
+  /** The form and the record, as they stand in the draft's key. */
+  form: string
+  record: number | 'new'
+  title: string
+}
+
+/** What is typed is kept while it is typed, and offered again when the form is opened the next time. */
+export function useDraft({ form, record, title }: Options, state: FormValues) {
+  const { id } = useUser()
+  // Whose draft it is stands fast while the form is open, also when the session ends under it.
+  const [key] = useState<DraftKey>([id, form, record])
+  const [offered, setOffered] = useState<Draft | null>(null)
+  const keeper = useMemo(() => createKeeper(key), [key])
+  const latest = useRef(offered)
+  latest.current = offered
+
+  useEffect(() => {
+    let here = true
+    void loadDraft(key).then((draft) => here && setOffered(draft ?? null))
+    const away = () => void keeper.flush()
+    window.addEventListener('pagehide', away)
+    document.addEventListener('visibilitychange', away)
+    return () => {
+      here = false
+      away()
+      window.removeEventListener('pagehide', away)
+      document.removeEventListener('visibilitychange', away)
+    }
+  }, [key, keeper])
+
+  return {
+    offered,
+    /** Something was typed. As long as an older draft waits for an answer it is not written over. */
+    note: () => {
+      if (!latest.current) keeper.put(state.isDirty() ? draftNow(state, title) : null)
+    },
+    flush: keeper.flush,
+    /** What was typed has been sent, or given up. */
+    drop: () => {
+      setOffered(null)
+      return keeper.drop()
+    },
+    accept: () => setOffered(null),
+  }
+}
+
+export type DraftState = ReturnType<typeof useDraft>
+
+function draftNow(state: FormValues, title: string): Draft {
+  const draftFields = state.fields.map((field) => ({
+    key: field.key,
+    label: state.labelOf(field.key),
+    secret: isSecret(field),
+    nameKey: field.kind === 'picker' ? field.nameKey : undefined,
+  }))
+  return draftOf({ ...state, draftFields }, title, Date.now())
+}
+
+/** Writes the newest state of a draft after a pause, or at once where the page may go away. */
+function createKeeper(key: DraftKey) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waiting: Draft | null | undefined
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    const draft = waiting
+    waiting = undefined
+    if (draft) await saveDraft(key, draft)
+    else if (draft === null) await dropDraft(key)
+  }
+  return {
+    flush,
+    put: (draft: Draft | null) => {
+      waiting = draft
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), PAUSE_MS)
+    },
+    drop: (): Promise<void> => {
+      clearTimeout(timer)
+      waiting = undefined
+      return dropDraft(key)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { t } from '#kit/text.ts'
+import type { Side } from './merge.ts'
+import { differences, merged } from './merge.ts'
+import type { FormValues } from './useFormValues.tsx'
+import type { FormPlan, Values } from './values.ts'
+import { initialValues } from './values.ts'
+
+interface Ways {
+  send: (plan: FormPlan, values: Values) => Promise<void>
+  /** Forgets the draft. */
+  drop: () => Promise<void>
+}
+
+/** The newer record that somebody else has saved, until this person has decided what becomes of the own changes. */
+export function useMerge(state: FormValues, { send, drop }: Ways) {
+  const { message } = App.useApp()
+  const [current, open] = useState<Values | null>(null)
+  const save = (choices: Record<string, Side>) => {
+    if (!current) return
+    const plan = state.plan()
+    const next = merged(plan, current, state.values(), choices)
+    // Where theirs stands everywhere, there is nothing left to send: an act has been done already.
+    if (differences({ ...plan, base: current }, current, next).length === 0) {
+      message.info(t('没有需要保存的修改'))
+      return discard()
+    }
+    state.rebase(current, next)
+    open(null)
+    void send({ ...plan, base: current }, next)
+  }
+  const discard = () => {
+    if (!current) return
+    state.rebase(current, initialValues(state.plan(), current))
+    open(null)
+    void drop()
+  }
+  const changes = current ? differences(state.plan(), current, state.values()) : []
+  return { current, changes, open, save, discard, leave: () => open(null) }
+}

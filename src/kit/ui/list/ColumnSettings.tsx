@@ -1,0 +1,57 @@
+import { Popover } from 'antd'
+import type { ReactNode } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { Bone } from '#kit/ui/Skeletons.tsx'
+import type { ColumnListProps } from './ColumnList.tsx'
+import type { ColumnPreferences } from './usePreferences.tsx'
+
+// What drags weighs more than the rest of a list together, and few open it.
+const ColumnList = lazyPart<'ColumnList', ColumnListProps>(() => import('./ColumnList.tsx'), 'ColumnList')
+
+interface Props {
+  preferences: ColumnPreferences
+  children: ReactNode
+}
+
+/** 列设置 around the button that opens it; the keyboard goes in with it and comes back. */
+export function ColumnSettings({ preferences, children }: Props) {
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+  const inside = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setOpen(false)
+    place.current?.querySelector('button')?.focus()
+  }
+  return (
+    <span ref={place} onPointerEnter={ColumnList.preload}>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        open={open}
+        onOpenChange={setOpen}
+        afterOpenChange={(shown) => shown && inside.current?.focus()}
+        destroyOnHidden
+        content={
+          <div ref={inside} tabIndex={-1} className="column-settings">
+            <Suspense fallback={<Waiting />}>
+              <ColumnList preferences={preferences} onClose={close} />
+            </Suspense>
+          </div>
+        }
+      >
+        {children}
+      </Popover>
+    </span>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="column-choice-waiting" aria-busy="true">
+      {[60, 40, 50, 30, 45].map((width) => (
+        <Bone key={width} width={`${width}%`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+/** Where a column stands while the table scrolls sideways. */
+export type Pin = 'start' | 'end' | 'none'
+
+/** What a person has changed about the columns of a list. */
+export interface Arrangement {
+  /** Shown or hidden against the default. */
+  shown: Readonly<Record<string, boolean>>
+  /** The order, as far as it was changed: all keys that were known then. */
+  order: readonly string[]
+  pins: Readonly<Record<string, Pin>>
+}
+
+interface Arrangeable {
+  key: string
+  /** The key column: always shown, first, and standing still. */
+  pinned?: boolean
+  hidden?: boolean
+}
+
+/** Whether a column is in the table. */
+export function isShown(column: Arrangeable, { shown }: Arrangement): boolean {
+  return column.pinned === true || (shown[column.key] ?? !column.hidden)
+}
+
+/** Where a column stands. */
+export function pinOf(column: Arrangeable, { pins }: Pick<Arrangement, 'pins'>): Pin {
+  return column.pinned ? 'start' : (pins[column.key] ?? 'none')
+}
+
+const PLACES: Record<Pin, number> = { start: 1, none: 2, end: 3 }
+
+/** All columns in the order of the table: the key column, what is pinned left, the rest, what is pinned right. */
+export function arranged<C extends Arrangeable>(columns: readonly C[], liking: Arrangement): C[] {
+  const place = (column: C) => (column.pinned ? 0 : PLACES[pinOf(column, liking)])
+  return inOrder(columns, liking.order).toSorted((a, b) => place(a) - place(b))
+}
+
+/** The columns in the kept order; one that is newer than it follows the column that it was declared after. */
+function inOrder<C extends Arrangeable>(columns: readonly C[], order: readonly string[]): C[] {
+  const known = new Set(order)
+  const sorted = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
+  columns.forEach((column, at) => {
+    if (known.has(column.key)) return
+    const before = columns[at - 1]
+    sorted.splice(before ? sorted.indexOf(before) + 1 : 0, 0, column)
+  })
+  return sorted
+}
+
+/**
+ * A column put in the place of another. Among pinned ones it is pinned too: before a column that is pinned left, or
+ * behind one that is pinned right. Carried away from them it is loose.
+ */
+export function moved<C extends Arrangeable>(
+  columns: readonly C[],
+  liking: Arrangement,
+  key: string,
+  overKey: string,
+): Arrangement {
+  const before = arranged(columns, liking)
+  const [from, to] = [key, overKey].map((one) => before.findIndex((column) => column.key === one))
+  const carried = before[from ?? -1]
+  const over = before[to ?? -1]
+  if (!carried || !over || carried.pinned || over.pinned) return liking
+  const after = before.toSpliced(before.indexOf(carried), 1).toSpliced(before.indexOf(over), 0, carried)
+  const pin = pinAt(after, after.indexOf(carried), liking)
+  return {
+    ...liking,
+    order: after.map((column) => column.key),
+    pins: { ...liking.pins, [carried.key]: pin },
+  }
+}
+
+function pinAt<C extends Arrangeable>(columns: readonly C[], at: number, liking: Arrangement): Pin {
+  const pin = (place: number) => {
+    const column = columns[place]
+    return column && !column.pinned ? pinOf(column, liking) : undefined
+  }
+  const [before, own, after] = [pin(at - 1), pin(at), pin(at + 1)]
+  if (after === 'start') return 'start'
+  if (before === 'end') return 'end'
+  // At the edge of its own group it stays in it.
+  if (own === 'start' && (before === 'start' || before === undefined)) return 'start'
+  if (own === 'end' && (after === 'end' || after === undefined)) return 'end'
+  return 'none'
+}

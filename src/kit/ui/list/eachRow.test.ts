@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { networkError } from '#kit/failures.ts'
+import { eachRow } from './eachRow.ts'
+
+const rows = Array.from({ length: 9 }, (_, at) => ({ id: at + 1, name: `店铺${at + 1}` }))
+const soon = () => new Promise((done) => setImmediate(done))
+
+test('each row has its result, in the order of the rows; one that fails stops no other', async () => {
+  const seen: number[] = []
+  const work = async ({ id }: { id: number }) => {
+    await soon()
+    if (id === 3) throw networkError()
+  }
+  const results = await eachRow(rows, work, (done) => seen.push(done))
+  assert.deepEqual(
+    results.map(({ key }) => key),
+    rows.map(({ id }) => id),
+  )
+  assert.deepEqual(
+    results.filter(({ problem }) => problem).map(({ name }) => name),
+    ['店铺3'],
+  )
+  assert.deepEqual(seen, [1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+test('at most four are under way at once', async () => {
+  let [now, most] = [0, 0]
+  await eachRow(rows, async () => {
+    now += 1
+    most = Math.max(most, now)
+    await soon()
+    now -= 1
+  })
+  assert.equal(most, 4)
+})
+
+test('a fault of the program is no problem of a row', async () => {
+  await assert.rejects(
+    eachRow(rows, async () => {
+      throw new TypeError('undefined is not a function')
+    }),
+    TypeError,
+  )
+  assert.deepEqual(await eachRow([], soon), [])
+})

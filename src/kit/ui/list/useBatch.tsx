@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import type { BatchResultsProps } from './BatchResults.tsx'
+import type { BatchAction, BatchWork } from './declare.tsx'
+import type { RowResult } from './eachRow.ts'
+import type { Selection } from './useSelection.tsx'
+
+const BatchResults = lazyPart<'BatchResults', BatchResultsProps>(
+  () => import('./BatchResults.tsx'),
+  'BatchResults',
+)
+
+type Run = (key: string, work: (progress: (done: number, all: number) => void) => unknown) => Promise<void>
+
+/** Acts with the selected rows, and what is shown of them. */
+export interface Batch<T> {
+  /** The act that is under way. */
+  busy: string | null
+  /** How far it is: 12/40. */
+  progress: string | null
+  run: Run
+  act: (action: BatchAction<T>) => void
+  /** Forms and results, wherever the bar stands. */
+  windows: ReactNode
+}
+
+/** The key under which 选择全部 is under way. */
+export const ALL = 'select-all'
+
+/** Does an act with the selected rows, asked first where it must be. */
+export function useBatch<T>(selection: Selection<T>): Batch<T> {
+  const { rows } = selection
+  const { modal } = App.useApp()
+  const { under, run } = useRunning()
+  const [form, setForm] = useState<Extract<BatchAction<T>, { form: unknown }> | null>(null)
+  const { show, window } = useResults(selection)
+  const start = ({ key, label }: BatchAction<T>, work: BatchWork) =>
+    run(key, async (progress) => show(label, await work((done) => progress(done, rows.length))))
+  const act = (action: BatchAction<T>) => {
+    if ('form' in action) return setForm(action)
+    const work: BatchWork = (progress) => action.onClick(rows, progress)
+    if (!action.confirm) return void start(action, work)
+    modal.confirm({
+      title: t('{act} {n} 项', { act: action.label, n: formatCount(rows.length) }),
+      content: action.confirm(rows),
+      okText: action.label,
+      okButtonProps: { danger: action.danger },
+      onOk: () => void start(action, work),
+    })
+  }
+  const close = () => setForm(null)
+  const opened = form?.form({ rows, close, run: (work) => start(form, work).finally(close) })
+  const windows = (
+    <>
+      {opened}
+      {window}
+    </>
+  )
+  return { busy: under?.key ?? null, progress: under?.progress ?? null, act, run, windows }
+}
+
+/** Which act is under way, and how far. */
+function useRunning() {
+  const [under, setUnder] = useState<{ key: string; progress: string | null } | null>(null)
+  const run: Run = async (key, work) => {
+    setUnder({ key, progress: null })
+    try {
+      await work((done, all) => setUnder({ key, progress: `${formatCount(done)}/${formatCount(all)}` }))
+    } catch (error) {
+      reported(error)
+    } finally {
+      setUnder(null)
+    }
+  }
+  return { under, run }
+}
+
+/** Shows what became of each row; what succeeded is no longer selected, and the lists are fetched again. */
+function useResults<T>(selection: Selection<T>) {
+  const queries = useQueryClient()
+  const [results, setResults] = useState<{ label: string; of: RowResult[] } | null>(null)
+  const show = (label: string, of: RowResult[] | null) => {
+    if (!of) return
+    selection.keepOnly(of.filter(({ problem }) => problem).map(({ key }) => key))
+    setResults({ label, of })
+    void queries.invalidateQueries()
+  }
+  const window = results && (
+    <Suspense>
+      <BatchResults {...results} onClose={() => setResults(null)} />
+    </Suspense>
+  )
+  return { show, window }
+}

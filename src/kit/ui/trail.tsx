@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { createContext, use } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import * as z from 'zod'
+import { useClient } from '#kit/clientContext.tsx'
+import type { Position } from './detail/declare.tsx'
+import type { ListEndpoint } from './list/declare.tsx'
+import { reported } from './reported.tsx'
+
+const Trail = z.object({
+  /** What the list asked for, its page with it. */
+  query: z.record(z.string(), z.unknown()),
+  /** The records of that page, in their order. */
+  ids: z.array(z.number()),
+  total: z.number(),
+  /** The list's own search in the address, for the way back. */
+  search: z.string(),
+})
+
+/** The list from which a record was opened, as it travels with the address into the record's page. */
+export type Trail = z.output<typeof Trail>
+
+const TrailContext = createContext<Trail | null>(null)
+
+/** A list lends its trail to the links in its rows. */
+export const TrailProvider = TrailContext.Provider
+
+/** A link from a row to the page of its record, which then knows its neighbours in this list. */
+export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+  const trail = use(TrailContext)
+  return (
+    <Link to={to} state={trail && { trail }}>
+      {children}
+    </Link>
+  )
+}
+
+/** The trail of this page; null where it was opened otherwise. */
+export function useTrail(): Trail | null {
+  const { state } = useLocation()
+  return Trail.safeParse((state as { trail?: unknown } | null)?.trail).data ?? null
+}
+
+const Pages = z.object({ current: z.number(), pageSize: z.number() })
+
+/**
+ * Where a record stands in the list it was opened from, and the ways to its neighbours; at the end of a page the next
+ * one is fetched. Undefined where the page was not opened from that list.
+ */
+export function useNeighbours(endpoint: ListEndpoint, id: number): Position | undefined {
+  const client = useClient()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const trail = useTrail()
+  const at = trail?.ids.indexOf(id) ?? -1
+  const pages = Pages.safeParse(trail?.query).data
+  if (!trail || !pages || at < 0) return undefined
+  const index = (pages.current - 1) * pages.pageSize + at + 1
+  const open = (to: number | undefined, by: Trail) => {
+    const path = pathname.slice(0, pathname.lastIndexOf('/') + 1)
+    if (to !== undefined)
+      void navigate({ pathname: path + to, search }, { replace: true, state: { trail: by } })
+  }
+  const go = async (step: 1 | -1) => {
+    const near = trail.ids[at + step]
+    if (near !== undefined) return open(near, trail)
+    const query = { ...trail.query, current: pages.current + step }
+    const answer = await client.call(endpoint, query as never)
+    const ids = (answer.items as { id: number }[]).map((row) => row.id)
+    open(step > 0 ? ids[0] : ids.at(-1), { ...trail, query, ids, total: answer.total })
+  }
+  const way = (step: 1 | -1) => () => void go(step).catch(reported)
+  return {
+    index,
+    total: trail.total,
+    ...(index > 1 && { onPrevious: way(-1) }),
+    ...(index < trail.total && { onNext: way(1) }),
+  }
+}

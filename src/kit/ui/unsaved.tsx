@@ -1,0 +1,104 @@
+import { App, Button } from 'antd'
+import { useCallback, useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { t } from '#kit/text.ts'
+
+/** A form that stands open. */
+interface Unsaved {
+  isDirty: () => boolean
+  /** Writes what was typed into a draft; done when it is safe. */
+  keep: () => Promise<void>
+  /** Gives up what was typed. */
+  discard: () => void
+}
+
+const standing = new Set<Unsaved>()
+
+const dirtyOnes = () => [...standing].filter((form) => form.isDirty())
+
+/** Writes what is being typed now into drafts, before somebody counts them. */
+export async function keepAll(): Promise<void> {
+  await Promise.all(dirtyOnes().map((form) => form.keep()))
+}
+
+/** Makes the ways out of the page ask before what stands in this form is left. */
+export function useUnsaved(form: Unsaved, active: boolean): void {
+  const latest = useRef(form)
+  latest.current = form
+  useEffect(() => {
+    if (!active) return
+    const entry: Unsaved = {
+      isDirty: () => latest.current.isDirty(),
+      keep: () => latest.current.keep(),
+      discard: () => latest.current.discard(),
+    }
+    standing.add(entry)
+    return () => void standing.delete(entry)
+  }, [active])
+}
+
+interface Ways {
+  keep: () => void
+  discard: () => void
+  stay?: () => void
+}
+
+/** Asks what becomes of what was typed: kept as a draft, given up, or gone on with. */
+export function useLeaveQuestion(): (ways: Ways) => void {
+  const { modal } = App.useApp()
+  return useCallback(
+    ({ keep, discard, stay }) => {
+      const giveUp = () => {
+        question.destroy()
+        discard()
+      }
+      const question = modal.confirm({
+        title: t('您填写的内容还没有保存'),
+        content: t('可以留作草稿：下次打开这张表单时，能从这里接着填。'),
+        okText: t('存为草稿'),
+        cancelText: t('继续填写'),
+        onOk: keep,
+        onCancel: stay,
+        footer: (_, { OkBtn, CancelBtn }) => (
+          <>
+            <Button danger onClick={giveUp}>
+              {t('放弃修改')}
+            </Button>
+            <CancelBtn />
+            <OkBtn />
+          </>
+        ),
+      })
+    },
+    [modal],
+  )
+}
+
+/** Stands once in the page: asks where a link, "back" or the closing of the window would leave an unsaved form. */
+export function LeaveGuard() {
+  const ask = useLeaveQuestion()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && dirtyOnes().length > 0,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const { proceed, reset } = blocker
+    ask({
+      keep: () => void keepAll().then(proceed),
+      discard: () => {
+        for (const form of dirtyOnes()) form.discard()
+        proceed()
+      },
+      stay: reset,
+    })
+  }, [blocker, ask])
+  useEffect(() => {
+    const unload = (event: BeforeUnloadEvent) => {
+      if (dirtyOnes().length > 0) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', unload)
+    return () => window.removeEventListener('beforeunload', unload)
+  }, [])
+  return null
+}
