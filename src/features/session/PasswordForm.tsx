@@ -13,7 +13,7 @@ interface Passwords {
 }
 
 /** Puts the server's sentences under the fields that they name. */
-export function showFields<T>(form: FormInstance<T>, error: unknown): void {
+function showFields<T>(form: FormInstance<T>, error: unknown): void {
   const fields = Object.entries(fieldsOf(error) ?? {})
   form.setFields(fields.map(([name, sentence]) => ({ name: name as never, errors: [sentence] })))
 }

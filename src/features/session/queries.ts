@@ -1,25 +1,37 @@
 import { sql } from 'kysely'
+import { builtOnce } from '#db/builtOnce.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Person } from '#kit/person.ts'
-import { FAILURE_WINDOW_MS, idleLimitMs } from './rules.ts'
+import { assertMayTry, FAILURE_WINDOW_MS, idleLimitMs, MAX_FAILURES } from './rules.ts'
 
 /** The clock of a session is written at most this often, so that reading does not write each time. */
 const SEEN_EVERY_MS = 60_000
 
-/** The person of a live session, or null. Standing, role and company are read anew with each request. */
-export async function findSession(db: Database, tokenHash: Buffer, clock: Clock): Promise<Person | null> {
-  const row = await db
+/** Asked by every request. */
+const findRow = builtOnce((db, tokenHash: Buffer) =>
+  db
     .selectFrom('session')
     .innerJoin('staff', 'staff.id', 'session.staffId')
     .innerJoin('company', 'company.code', 'staff.companyCode')
+    .leftJoin('secondFactor', 'secondFactor.staffId', 'staff.id')
+    .leftJoin('secondFactorRule', 'secondFactorRule.companyCode', 'staff.companyCode')
     .select(['session.seenAt', 'session.autoLogin'])
     .select(['staff.id', 'staff.username', 'staff.name', 'staff.role', 'staff.parentId'])
     .select(['staff.companyCode', 'staff.mustChangePassword'])
+    .select(
+      sql<boolean>`second_factor.confirmed_at is null and coalesce(staff.role = any(second_factor_rule.roles), false)`.as(
+        'mustSetSecondFactor',
+      ),
+    )
     .where('session.tokenHash', '=', tokenHash)
     .where('staff.status', '=', 'active')
-    .where('company.status', '=', 'active')
-    .executeTakeFirst()
+    .where('company.status', '=', 'active'),
+)
+
+/** The person of a live session, or null. Standing, role and company are read anew with each request. */
+export async function findSession(db: Database, tokenHash: Buffer, clock: Clock): Promise<Person | null> {
+  const [row] = (await findRow(db, tokenHash)).rows
   if (!row) return null
   const now = clock()
   const idleMs = now.getTime() - row.seenAt.getTime()
@@ -31,70 +43,116 @@ export async function findSession(db: Database, tokenHash: Buffer, clock: Clock)
   return person
 }
 
-export interface NewSession {
-  tokenHash: Buffer
-  staffId: number
-  autoLogin: boolean
-  createdAt: Date
-  seenAt: Date
-  ip: string
-  userAgent: string
-}
-
-const MAX_SESSIONS = 5
-
-/** Opens a session; of more than five the ones not used for longest end. */
-export async function insertSession(db: Database, row: NewSession): Promise<void> {
-  await db.insertInto('session').values(row).execute()
-  const kept = db
-    .selectFrom('session')
-    .select('tokenHash')
-    .where('staffId', '=', row.staffId)
-    .orderBy('seenAt', 'desc')
-    .limit(MAX_SESSIONS)
-  await db
-    .deleteFrom('session')
-    .where('staffId', '=', row.staffId)
-    .where('tokenHash', 'not in', kept)
-    .execute()
-}
-
 /** Ends one session at once. */
 export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends all sessions of a person, but the one named. */
-export async function deleteSessionsOf(db: Database, staffId: number, except?: Buffer): Promise<void> {
+/** Ends all sessions of a person, but the one named; answers how many. Sign-ins that wait for a second step end too. */
+export async function deleteSessionsOf(db: Database, staffId: number, except?: Buffer): Promise<number> {
   let query = db.deleteFrom('session').where('staffId', '=', staffId)
   if (except) query = query.where('tokenHash', '!=', except)
-  await query.execute()
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow()
+  await db.deleteFrom('signInTicket').where('staffId', '=', staffId).execute()
+  return Number(numDeletedRows)
 }
 
-/** Failed sign-ins of the last 15 minutes by name or by address: how many, and when the oldest was. */
-export async function countFailures(
-  db: Database,
-  by: { name: string } | { ip: string },
-  now: Date,
-): Promise<{ count: number; firstAt: Date | null }> {
-  const since = new Date(now.getTime() - FAILURE_WINDOW_MS)
-  const query = db
+/** A try that has been counted as a failure before it was judged, so that many at once are not all judged. */
+export interface Attempt {
+  id: number
+  name: string
+}
+
+/** The names under which a person's failures are counted. */
+export function namesOf(staff: { username: string; mobile: string | null }): string[] {
+  const name = staff.username.toLowerCase()
+  return staff.mobile ? [name, mobileName(staff.mobile)] : [name]
+}
+
+/** A mobile as a name that no user name can be. */
+export function mobileName(mobile: string): string {
+  return `+86${mobile}`
+}
+
+/** Tries from one address take turns while they are counted. */
+const ADDRESS_LOCK = 5_017_003
+
+/** Counts a try of a name, known or not, before it is judged; throws TOO_MANY where it may not be judged. */
+export async function takeAttempt(db: Database, name: string, ip: string, now: Date): Promise<Attempt> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${ip}))`.execute(tx)
+    // The row stays locked until the end: tries of one name take turns as well.
+    const { failures } = await tx
+      .insertInto('signInStreak')
+      .values({ name, failures: 1, lastAt: now })
+      .onConflict((clash) =>
+        clash
+          .column('name')
+          .doUpdateSet((eb) => ({ failures: eb('signInStreak.failures', '+', 1), lastAt: now })),
+      )
+      .returning('failures')
+      .executeTakeFirstOrThrow()
+    const byName = await countFailures(tx, 'name', name, now)
+    const byAddress = await countFailures(tx, 'ip', ip, now)
+    assertMayTry({ inARow: failures - 1, byName, byAddress }, now)
+    const { id } = await tx
+      .insertInto('signInFailure')
+      .values({ name, ip, at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await forgetOldFailures(tx, now)
+    return { id, name }
+  })
+}
+
+async function countFailures(db: Database, column: 'name' | 'ip', value: string, now: Date) {
+  return db
     .selectFrom('signInFailure')
     .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(at)`.as('firstAt')])
-    .where('at', '>', since)
-  return 'name' in by
-    ? query.where('name', '=', by.name).executeTakeFirstOrThrow()
-    : query.where('ip', '=', by.ip).executeTakeFirstOrThrow()
+    .where(column, '=', value)
+    .where('at', '>', new Date(now.getTime() - FAILURE_WINDOW_MS))
+    .executeTakeFirstOrThrow()
 }
 
-/** Notes a failed sign-in; what has left the window is forgotten. */
-export async function insertFailure(db: Database, name: string, ip: string, at: Date): Promise<void> {
-  await db.insertInto('signInFailure').values({ name, ip, at }).execute()
-  const since = new Date(at.getTime() - FAILURE_WINDOW_MS)
-  await db.deleteFrom('signInFailure').where('at', '<=', since).execute()
+const STRAY_NAME_MS = 30 * 24 * 3_600_000
+
+/** What has left the window is forgotten, and the streaks of names that nobody bears after 30 days. */
+async function forgetOldFailures(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('signInFailure')
+    .where('at', '<=', new Date(now.getTime() - FAILURE_WINDOW_MS))
+    .execute()
+  await db
+    .deleteFrom('signInStreak')
+    .where('lastAt', '<', new Date(now.getTime() - STRAY_NAME_MS))
+    .where('failures', '<', MAX_FAILURES.inARow)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('staff')
+            .select('staff.id')
+            .where(
+              sql<boolean>`lower(staff.username) = sign_in_streak.name or '+86' || staff.mobile = sign_in_streak.name`,
+            ),
+        ),
+      ),
+    )
+    .execute()
 }
 
-/** A success forgives the name its failures. */
-export async function deleteFailures(db: Database, name: string): Promise<void> {
-  await db.deleteFrom('signInFailure').where('name', '=', name).execute()
+/** The first step was right and a second is to come: that one try was no failure, the others still count. */
+export async function forgiveAttempt(db: Database, { id, name }: Attempt): Promise<void> {
+  await db.deleteFrom('signInFailure').where('id', '=', id).execute()
+  await db
+    .updateTable('signInStreak')
+    .set((eb) => ({ failures: eb('failures', '-', 1) }))
+    .where('name', '=', name)
+    .execute()
+}
+
+/** A success, or an admin's reset, forgives names all their failures. */
+export async function forgive(db: Database, names: string[]): Promise<void> {
+  await db.deleteFrom('signInFailure').where('name', 'in', names).execute()
+  await db.deleteFrom('signInStreak').where('name', 'in', names).execute()
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AppError } from '#kit/errors.ts'
-import { assertGoodPassword, assertMayTry, FAILURE_WINDOW_MS, idleLimitMs } from './rules.ts'
+import { AppError } from '#kit/errors.ts'
+import { fill } from '#kit/text.ts'
+import {
+  assertGoodPassword,
+  assertMayAskCode,
+  assertMayTry,
+  FAILURE_WINDOW_MS,
+  idleLimitMs,
+} from './rules.ts'
 
 const refused = (password: string) => {
   try {
@@ -31,19 +38,59 @@ test('common passwords are refused, and the words that are near: product, compan
   }
 })
 
-test('the eleventh try in the window waits, and is told for how long', () => {
-  const now = new Date('2026-05-19T04:00:00Z')
-  const firstAt = new Date(now.getTime() - FAILURE_WINDOW_MS + 90_000)
-  assertMayTry(9, 10, firstAt, now)
-  assert.throws(
-    () => assertMayTry(10, 10, firstAt, now),
-    (error: AppError) => {
-      assert.equal(error.code, 'TOO_MANY')
-      assert.equal(error.params.minutes, 2)
-      assert.equal(error.data?.retryAfterSeconds, 90)
-      return true
-    },
+const NOW = new Date('2026-05-19T04:00:00Z')
+const before = (ms: number) => new Date(NOW.getTime() - ms)
+
+/** Fails unless the work throws TOO_MANY; answers the sentence and the seconds to wait. */
+function tooMany(work: () => void) {
+  try {
+    work()
+  } catch (error) {
+    assert.ok(error instanceof AppError)
+    assert.equal(error.code, 'TOO_MANY')
+    return { sentence: fill(error.message, error.params), seconds: error.data?.retryAfterSeconds }
+  }
+  throw new Error('nothing was thrown')
+}
+
+const none = { count: 0, firstAt: null }
+
+test('the eleventh try of a name in the window waits, and is told for how long', () => {
+  const firstAt = before(FAILURE_WINDOW_MS - 90_000)
+  assertMayTry({ byName: { count: 9, firstAt }, byAddress: none, inARow: 9 }, NOW)
+  const said = tooMany(() =>
+    assertMayTry({ byName: { count: 10, firstAt }, byAddress: none, inARow: 10 }, NOW),
   )
+  assert.match(said.sentence, /请 2 分钟后再试/)
+  assert.equal(said.seconds, 90)
+})
+
+test('an address has a hundred failures, since an office sits behind one', () => {
+  const firstAt = before(60_000)
+  assertMayTry({ byName: none, byAddress: { count: 99, firstAt }, inARow: 0 }, NOW)
+  const said = tooMany(() =>
+    assertMayTry({ byName: none, byAddress: { count: 100, firstAt }, inARow: 0 }, NOW),
+  )
+  assert.match(said.sentence, /请 14 分钟后再试/)
+})
+
+test('a hundred failures in a row wait for an admin, not for a time', () => {
+  assertMayTry({ byName: none, byAddress: none, inARow: 99 }, NOW)
+  const said = tooMany(() => assertMayTry({ byName: none, byAddress: none, inARow: 100 }, NOW))
+  assert.match(said.sentence, /请联系您的管理员/)
+  assert.equal(said.seconds, undefined)
+})
+
+test('a number gets a code a minute and ten a day, an address thirty a minute', () => {
+  const ofNumber = { count: 1, firstAt: before(60_000), lastAt: before(60_000) }
+  const asked = { ofNumber, ofAddress: none }
+  assertMayAskCode(asked, NOW)
+  const soon = { ...ofNumber, lastAt: before(12_500) }
+  assert.match(tooMany(() => assertMayAskCode({ ...asked, ofNumber: soon }, NOW)).sentence, /48 秒后/)
+  const often = { count: 10, firstAt: before(23 * 3_600_000), lastAt: before(60_000) }
+  assert.match(tooMany(() => assertMayAskCode({ ...asked, ofNumber: often }, NOW)).sentence, /1 小时后/)
+  const office = { count: 30, firstAt: before(20_000) }
+  assert.match(tooMany(() => assertMayAskCode({ ...asked, ofAddress: office }, NOW)).sentence, /40 秒后/)
 })
 
 test('a session lives 12 hours without a request, 30 days where the person asked for it', () => {

@@ -8,20 +8,81 @@ export function idleLimitMs(autoLogin: boolean): number {
   return autoLogin ? 30 * 24 * HOUR_MS : 12 * HOUR_MS
 }
 
-/** Failures are counted over this long, per name (known or not) and per address. */
-export const FAILURE_WINDOW_MS = 15 * 60_000
-export const MAX_FAILURES_PER_NAME = 10
-export const MAX_FAILURES_PER_ADDRESS = 100
+export const MINUTE_MS = 60_000
+export const DAY_MS = 24 * HOUR_MS
 
-/** Throws TOO_MANY with the time left where one of the counts has been reached. `firstAt` is the oldest counted failure. */
-export function assertMayTry(count: number, limit: number, firstAt: Date | null, now: Date): void {
-  if (count < limit || !firstAt) return
-  const leftMs = firstAt.getTime() + FAILURE_WINDOW_MS - now.getTime()
-  const minutes = Math.max(1, Math.ceil(leftMs / 60_000))
-  throw new AppError('TOO_MANY', '登录失败次数过多，请 {minutes} 分钟后再试。', {
-    params: { minutes },
-    data: { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) },
+/** Failures are counted over this long, per name (known or not) and per address. */
+export const FAILURE_WINDOW_MS = 15 * MINUTE_MS
+
+/** How many failures a name and an address have in the window, and a name in a row before it waits for a reset. */
+export const MAX_FAILURES = { byName: 10, byAddress: 100, inARow: 100 }
+
+/** How many there are, and when the oldest of them was. */
+interface Count {
+  count: number
+  firstAt: Date | null
+}
+
+interface Failures {
+  byName: Count
+  byAddress: Count
+  inARow: number
+}
+
+/** Throws TOO_MANY where one of the counts has been reached: with the time left, or until an admin resets the password. */
+export function assertMayTry({ byName, byAddress, inARow }: Failures, now: Date): void {
+  if (inARow >= MAX_FAILURES.inARow) {
+    throw new AppError('TOO_MANY', '连续登录失败次数过多，已停止登录。请联系您的管理员重置密码。')
+  }
+  for (const [{ count, firstAt }, limit] of [
+    [byName, MAX_FAILURES.byName],
+    [byAddress, MAX_FAILURES.byAddress],
+  ] as const) {
+    if (count < limit || !firstAt) continue
+    const leftMs = firstAt.getTime() + FAILURE_WINDOW_MS - now.getTime()
+    throw tooMany('登录失败次数过多，请 {minutes} 分钟后再试。', leftMs)
+  }
+}
+
+/** A sentence with the time that is left, which the answer also says in seconds. */
+function tooMany(sentence: string, leftMs: number): AppError {
+  const atLeastOne = (unitMs: number) => Math.max(1, Math.ceil(leftMs / unitMs))
+  const [seconds, minutes, hours] = [1000, MINUTE_MS, HOUR_MS].map(atLeastOne) as [number, number, number]
+  return new AppError('TOO_MANY', sentence, {
+    params: { seconds, minutes, hours },
+    data: { retryAfterSeconds: seconds },
   })
+}
+
+/** How long a sign-in code lasts, and how often a wrong one may be tried in its place. */
+export const CODE_LIFE_MS = 5 * MINUTE_MS
+export const CODE_TRIES = 5
+/** How long a sign-in waits for its second step. */
+export const TICKET_LIFE_MS = 5 * MINUTE_MS
+
+const MAX_CODES_PER_DAY = 10
+const MAX_CODES_PER_ADDRESS = 30
+
+/** The codes that a number asked for in 24 hours, and an address in one minute. */
+export interface CodeRequests {
+  ofNumber: Count & { lastAt: Date | null }
+  ofAddress: Count
+}
+
+/** Throws TOO_MANY, with the time left, where a number or an address asks for codes too often. */
+export function assertMayAskCode({ ofNumber, ofAddress }: CodeRequests, now: Date): void {
+  const leftMs = (from: Date | null, spanMs: number) => (from ? from.getTime() + spanMs - now.getTime() : 0)
+  const resendMs = leftMs(ofNumber.lastAt, MINUTE_MS)
+  if (resendMs > 0) throw tooMany('刚刚发过验证码，请 {seconds} 秒后再获取。', resendMs)
+  if (ofNumber.count >= MAX_CODES_PER_DAY) {
+    const sentence =
+      '这个手机号 24 小时内获取验证码的次数已用完，请 {hours} 小时后再试，或用用户名和密码登录。'
+    throw tooMany(sentence, leftMs(ofNumber.firstAt, DAY_MS))
+  }
+  if (ofAddress.count >= MAX_CODES_PER_ADDRESS) {
+    const sentence = '您所在的网络获取验证码过于频繁，请 {seconds} 秒后再试。'
+    throw tooMany(sentence, leftMs(ofAddress.firstAt, MINUTE_MS))
+  }
 }
 
 /** Fewer characters than this are too few; there is no rule about their kinds (NIST SP 800-63B). */

@@ -1,0 +1,82 @@
+import { Button, Form, Input, QRCode } from 'antd'
+import { useEffect } from 'react'
+import { fieldsOf, sentenceOf } from '#kit/failures.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Copyable } from '#kit/ui/Copyable.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { secondFactor } from './contract.ts'
+import './SecondFactor.css'
+
+interface Props {
+  /** The codes that are shown once. */
+  onConfirmed: (recoveryCodes: string[]) => void
+}
+
+/** The secret as a picture and as words, and the first code that proves that the app has it. */
+export function SetUp({ onConfirmed }: Props) {
+  const { mutate, data, error } = useAction(secondFactor.begin)
+  useEffect(() => mutate({}), [mutate])
+  if (error) return <p role="alert">{sentenceOf(error.notice)}</p>
+  if (!data) return <TextSkeleton rows={6} />
+  return (
+    <ol className="factor-steps">
+      <li>
+        <p>
+          {t('在手机上打开身份验证器，如微信小程序“腾讯身份验证器”、Google 或 Microsoft Authenticator。')}
+        </p>
+      </li>
+      <li>
+        <p>{t('扫描二维码；不能扫描时，手动输入密钥。')}</p>
+        <div className="factor-secret">
+          {/* To those who cannot see it, the key beside it says the same. */}
+          <div aria-hidden="true">
+            <QRCode value={data.uri} type="svg" size={200} />
+          </div>
+          <div>
+            <p className="factor-line">{t('密钥')}</p>
+            <Copyable text={data.secret}>
+              <code>{data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            </Copyable>
+          </div>
+        </div>
+      </li>
+      <li>
+        <p>{t('输入身份验证器显示的 6 位动态码。')}</p>
+        <FirstCode onConfirmed={onConfirmed} />
+      </li>
+    </ol>
+  )
+}
+
+function FirstCode({ onConfirmed }: Props) {
+  const [form] = Form.useForm<{ otp: string }>()
+  const confirm = useAction(secondFactor.confirm, {
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onError: (error) => {
+      const sentence = fieldsOf(error)?.otp
+      if (sentence) form.setFields([{ name: 'otp', errors: [sentence] }])
+    },
+  })
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className="factor-code"
+      onFinish={(value) => confirm.mutate(value)}
+    >
+      <Form.Item
+        name="otp"
+        label={t('动态码')}
+        rules={[{ required: true, pattern: /^\s*\d{6}\s*$/, message: t('请输入 6 位动态码') }]}
+        validateTrigger="onSubmit"
+      >
+        <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={confirm.isPending}>
+        {t('开启两步验证')}
+      </Button>
+    </Form>
+  )
+}

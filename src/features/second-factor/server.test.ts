@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { NOON, PASSWORD, testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+
+const { app, as, clock, db } = await testApp(seedWorld)
+
+const STEP_MS = 30_000
+
+const later = (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms)
+}
+
+const otpOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now.getTime() })
+
+async function post(url: string, payload: object, token = '') {
+  const answer = await app.inject({ method: 'POST', url, payload, headers: { authorization: token } })
+  const body = answer.json()
+  return { status: answer.statusCode, body, data: body.data }
+}
+
+const firstStep = (username: string, more = {}) =>
+  post('/api/login/account', { type: 'account', username, password: PASSWORD, ...more })
+const secondStep = (ticket: string, otp: string) =>
+  post('/api/login/account', { type: 'ticket', ticket, otp })
+
+/** Sets a second factor up for an account; answers its secret and the recovery codes. */
+async function setUp(username: string): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = await as(username).post('/api/currentUser/second-factor/begin')
+  assert.equal(begun.status, 200, begun.body.errorMessage)
+  const { secret } = begun.data
+  const confirmed = await as(username).post('/api/currentUser/second-factor/confirm', { otp: otpOf(secret) })
+  assert.equal(confirmed.status, 200, confirmed.body.errorMessage)
+  later(STEP_MS)
+  return { secret, recoveryCodes: confirmed.data.recoveryCodes }
+}
+
+const idOf = async (username: string) =>
+  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+
+async function actionsOf(username: string): Promise<string[]> {
+  const recordId = String(await idOf(username))
+  const query = db.selectFrom('audit').select('action').where('entity', '=', 'staff').orderBy('id')
+  return (await query.where('recordId', '=', recordId).execute()).map(({ action }) => action)
+}
+
+test('the secret is confirmed by a code, ten recovery codes are shown, and sign-in then takes two steps', async () => {
+  const { secret, recoveryCodes } = await setUp('agent')
+  assert.match(secret, /^[A-Z2-7]{32}$/)
+  assert.equal(new Set(recoveryCodes).size, 10)
+  assert.ok(recoveryCodes.every((code) => /^[a-z2-9]{5}-[a-z2-9]{5}$/.test(code)))
+  const state = await as('agent').get('/api/currentUser/second-factor')
+  assert.equal(state.data.recoveryCodesLeft, 10)
+  assert.ok(state.data.since)
+
+  const first = await firstStep('agent', { autoLogin: true })
+  assert.equal(first.status, 401)
+  assert.equal(first.body.errorCode, 'SECOND_FACTOR')
+  assert.equal(first.body.showType, 0)
+  assert.deepEqual(Object.keys(first.data), ['ticket'])
+  const second = await secondStep(first.data.ticket, otpOf(secret))
+  assert.equal(second.status, 200, second.body.errorMessage)
+  assert.equal(Date.parse(second.data.expiresAt) - clock.now.getTime(), 30 * 24 * 3_600_000)
+  assert.equal((await secondStep(first.data.ticket, otpOf(secret))).status, 401)
+  assert.deepEqual(await actionsOf('agent'), ['enable-second-factor'])
+})
+
+test('neither the secret nor a recovery code stands readable in the database', async () => {
+  const { secret, recoveryCodes } = await setUp('agent3')
+  const factor = await db.selectFrom('secondFactor').selectAll().execute()
+  const codes = await db.selectFrom('recoveryCode').selectAll().execute()
+  const plain = Buffer.from(Secret.fromBase32(secret).bytes)
+  assert.ok(factor.every((row) => !row.secret.includes(plain)))
+  const text = JSON.stringify(codes)
+  assert.ok(recoveryCodes.every((code) => !text.includes(code)))
+})
+
+test('a code of the app is taken once, also by two at the same time', async () => {
+  const { secret } = await setUp('head')
+  const otp = otpOf(secret)
+  const tickets = await Promise.all([firstStep('head'), firstStep('head')])
+  const answers = await Promise.all(tickets.map(({ data }) => secondStep(data.ticket, otp)))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401])
+  const { data } = await firstStep('head')
+  const replay = await secondStep(data.ticket, otp)
+  assert.equal(replay.body.errorMessage, '动态码不正确，或已经用过，请输入最新的动态码。')
+  later(STEP_MS)
+  assert.equal((await secondStep(data.ticket, otpOf(secret))).status, 200)
+})
+
+test('a recovery code stands in for the app, once', async () => {
+  const { recoveryCodes } = await setUp('head2')
+  const code = recoveryCodes[3] ?? ''
+  const ways = [code.replace('-', ' ').toUpperCase(), code]
+  const statuses: number[] = []
+  for (const way of ways) {
+    const { data } = await firstStep('head2')
+    statuses.push((await secondStep(data.ticket, way)).status)
+  }
+  assert.deepEqual(statuses, [200, 401])
+  assert.equal((await as('head2').get('/api/currentUser/second-factor')).data.recoveryCodesLeft, 9)
+})
+
+test('wrong codes lock the name like wrong passwords', async () => {
+  await setUp('agent2')
+  const { data } = await firstStep('agent2')
+  for (let n = 0; n < 10; n += 1) assert.equal((await secondStep(data.ticket, '000000')).status, 401)
+  assert.equal((await secondStep(data.ticket, '000000')).status, 429)
+  assert.equal((await firstStep('agent2')).status, 429)
+})
+
+test('the first step forgives no failure of the second', async () => {
+  const { secret } = await setUp('sales2')
+  for (let n = 0; n < 9; n += 1) {
+    const { data } = await firstStep('sales2')
+    assert.equal((await secondStep(data.ticket, '000000')).status, 401)
+  }
+  const { data } = await firstStep('sales2')
+  assert.equal((await secondStep(data.ticket, otpOf(secret))).status, 200)
+})
+
+test('a sign-in waits five minutes for its second step', async () => {
+  const { secret } = await setUp('finance')
+  const { data } = await firstStep('finance')
+  later(5 * 60_000)
+  const late = await secondStep(data.ticket, otpOf(secret))
+  assert.equal(late.body.errorMessage, '登录等候的时间过长，请返回重新登录。')
+  assert.equal((await secondStep('x'.repeat(43), '000000')).status, 401)
+})
+
+test('a password that is reset ends sign-ins that wait for their second step', async () => {
+  const { secret } = await setUp('sales')
+  const { data } = await firstStep('sales')
+  const id = await idOf('sales')
+  const { version } = (await as('admin').get(`/api/staff/${id}`)).data
+  assert.equal((await as('admin').post(`/api/staff/${id}/reset-password`, { version })).status, 200)
+  assert.equal((await secondStep(data.ticket, otpOf(secret))).status, 401)
+})
+
+test('it is not on before the right code has come, and not begun anew while it is on', async () => {
+  const begun = await as('sales-b').post('/api/currentUser/second-factor/begin')
+  const wrong = await as('sales-b').post('/api/currentUser/second-factor/confirm', { otp: '000000' })
+  assert.equal(wrong.status, 400)
+  assert.match(wrong.data.fields.otp, /动态码不正确/)
+  const bad = await as('sales-b').post('/api/currentUser/second-factor/confirm', { otp: '12' })
+  assert.equal(bad.data.fields.otp, '请输入 6 位动态码')
+  assert.equal((await firstStep('sales-b')).status, 200)
+  const otp = otpOf(begun.data.secret)
+  assert.equal((await as('sales-b').post('/api/currentUser/second-factor/confirm', { otp })).status, 200)
+  for (const step of ['begin', 'confirm']) {
+    const again = await as('sales-b').post(`/api/currentUser/second-factor/${step}`, {
+      ...(step === 'confirm' && { otp }),
+    })
+    assert.equal(again.status, 409)
+  }
+})
+
+test('new recovery codes and switching off ask for the password', async () => {
+  const old = await db
+    .selectFrom('recoveryCode')
+    .selectAll()
+    .where('staffId', '=', await idOf('sales-b'))
+    .execute()
+  const path = '/api/currentUser/second-factor'
+  const refused = await as('sales-b').post(`${path}/recovery-codes`, { password: 'wrong' })
+  assert.deepEqual(refused.data.fields, { password: '密码不正确。' })
+  const renewed = await as('sales-b').post(`${path}/recovery-codes`, { password: PASSWORD })
+  assert.equal(renewed.data.recoveryCodes.length, 10)
+  const now = await db
+    .selectFrom('recoveryCode')
+    .selectAll()
+    .where('staffId', '=', await idOf('sales-b'))
+    .execute()
+  assert.equal(now.length, 10)
+  assert.ok(old.every((before) => now.every((after) => !after.codeHash.equals(before.codeHash))))
+  assert.equal((await as('sales-b').post(`${path}/disable`, { password: 'wrong' })).status, 400)
+  assert.equal((await as('sales-b').post(`${path}/disable`, { password: PASSWORD })).status, 200)
+  assert.equal((await as('sales-b').post(`${path}/disable`, { password: PASSWORD })).status, 409)
+  assert.equal((await as('sales-b').post(`${path}/recovery-codes`, { password: PASSWORD })).status, 409)
+  assert.equal((await firstStep('sales-b')).status, 200)
+})
+
+test('who lost phone and codes is helped by whoever manages them, and nobody else', async () => {
+  const id = await idOf('agent')
+  const path = `/api/staff/${id}/reset-second-factor`
+  assert.equal((await as('agent3').post(path)).status, 403)
+  assert.equal((await as('head2').post(path)).status, 404)
+  assert.equal((await as('admin2').post(path)).status, 404)
+  assert.equal((await as('head').post(path)).status, 200)
+  assert.equal((await as('head').post(path)).status, 409)
+  assert.equal((await firstStep('agent')).status, 200)
+  assert.deepEqual((await actionsOf('agent')).at(-1), 'reset-second-factor')
+  const self = await as('admin').post(`/api/staff/${await idOf('admin')}/reset-second-factor`)
+  assert.equal(self.status, 409)
+})
+
+test('a role of which the company asks a second factor does nothing else before it is set up', async () => {
+  const path = '/api/sign-in-security'
+  assert.deepEqual((await as('admin2').get(path)).data, { roles: [], version: 0 })
+  const set = await as('admin2').patch(path, { roles: [3, 3], version: 0 })
+  assert.deepEqual(set.data, { roles: [3], version: 1 })
+  assert.equal((await as('admin2').patch(path, { roles: [], version: 0 })).body.errorCode, 'STALE')
+  assert.equal((await as('admin2').patch(path, { roles: [5], version: 1 })).status, 400)
+
+  const refused = await as('sales-b').get('/api/customers')
+  assert.equal(refused.status, 403)
+  assert.equal(refused.body.errorCode, 'SECOND_FACTOR_REQUIRED')
+  assert.equal((await as('sales-b').get('/api/currentUser')).data.mustSetSecondFactor, true)
+  assert.equal((await as('sales-b').get('/api/currentUser/second-factor')).data.required, true)
+  await setUp('sales-b')
+  assert.equal((await as('sales-b').get('/api/customers')).status, 200)
+  assert.equal((await as('sales-b').get('/api/currentUser')).data.mustSetSecondFactor, false)
+  // The other company and the other roles are asked nothing.
+  assert.equal((await as('admin2').get('/api/customers')).status, 200)
+  assert.equal((await as('sales').get('/api/currentUser')).data?.mustSetSecondFactor ?? false, false)
+  clock.now = NOON
+})

@@ -1,0 +1,42 @@
+import { t } from '#kit/text.ts'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { DoorField, DoorPassword } from './DoorField.tsx'
+import { DoorForm, StaySignedIn } from './DoorForm.tsx'
+import { useSignIn } from './useSignIn.tsx'
+
+/** By user name and password. */
+export function AccountPane({ onSecondFactor }: { onSecondFactor: (ticket: string) => void }) {
+  const signIn = useSignIn(onSecondFactor)
+  // Where the keyboard covers half the page, it waits until it is asked for.
+  const phone = usePhone()
+  return (
+    <DoorForm
+      signIn={signIn}
+      required={{ username: t('请输入用户名'), password: t('请输入密码') }}
+      onFilled={(account, autoLogin) => void signIn.submit({ type: 'account', ...account, autoLogin })}
+      submitText={t('登录')}
+    >
+      <DoorField
+        name="username"
+        label={t('用户名')}
+        icon="user"
+        error={signIn.fields.username}
+        placeholder={t('请输入用户名')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        autoFocus={!phone}
+      />
+      <DoorPassword
+        name="password"
+        label={t('密码')}
+        error={signIn.fields.password}
+        placeholder={t('请输入密码')}
+        autoComplete="current-password"
+        maxLength={512}
+      />
+      <StaySignedIn />
+    </DoorForm>
+  )
+}

@@ -1,0 +1,96 @@
+import type { RefObject } from 'react'
+import { useRef } from 'react'
+import { t } from '#kit/text.ts'
+import { codeSignIn } from '#kit/ui/site.tsx'
+import { DoorField } from './DoorField.tsx'
+import { DoorForm, StaySignedIn } from './DoorForm.tsx'
+import { useCode } from './useCode.tsx'
+import type { SignIn } from './useSignIn.tsx'
+import { failedOf, useSignIn } from './useSignIn.tsx'
+
+interface Props {
+  onSecondFactor: (ticket: string) => void
+  /** Goes to the other way in. */
+  onAccount: () => void
+}
+
+/** By a code that is sent to the mobile; where none can be sent, how to sign in instead. */
+export function CodePane({ onSecondFactor, onAccount }: Props) {
+  if (codeSignIn) return <CodeForm onSecondFactor={onSecondFactor} />
+  return (
+    <div className="door-instead">
+      <p>{t('系统还没有开通短信验证码，请用用户名和密码登录。')}</p>
+      <button type="button" className="door-button" onClick={onAccount}>
+        {t('用账号登录')}
+      </button>
+    </div>
+  )
+}
+
+function CodeForm({ onSecondFactor }: Pick<Props, 'onSecondFactor'>) {
+  const signIn = useSignIn(onSecondFactor)
+  const mobile = useRef<HTMLInputElement>(null)
+  return (
+    <DoorForm
+      signIn={signIn}
+      required={{ mobile: t('请输入手机号'), captcha: t('请输入验证码') }}
+      onFilled={(given, autoLogin) => void signIn.submit({ type: 'mobile', ...given, autoLogin })}
+      submitText={t('登录')}
+    >
+      <DoorField
+        ref={mobile}
+        name="mobile"
+        label={t('手机号')}
+        icon="phone"
+        type="tel"
+        error={signIn.fields.mobile}
+        placeholder={t('11 位手机号')}
+        autoComplete="tel"
+        maxLength={20}
+      />
+      <CaptchaField signIn={signIn} mobile={mobile} />
+      <StaySignedIn />
+    </DoorForm>
+  )
+}
+
+/** The code, and beside it the button that asks for one. */
+function CaptchaField({ signIn, mobile }: { signIn: SignIn; mobile: RefObject<HTMLInputElement | null> }) {
+  const captcha = useRef<HTMLInputElement>(null)
+  const code = useCode((error) => {
+    const { fields, sentence } = failedOf(error)
+    signIn.refuse(sentence ? { captcha: sentence } : fields)
+  })
+  const ask = async () => {
+    const number = mobile.current?.value.trim() ?? ''
+    if (number === '') return signIn.refuse({ mobile: t('请输入手机号') })
+    captcha.current?.focus()
+    await code.ask(number)
+  }
+  const waits = code.secondsLeft > 0
+  const button = (
+    <button
+      type="button"
+      className="door-button door-ask"
+      disabled={waits || code.isAsking}
+      onClick={() => void ask()}
+    >
+      {waits ? t('{n} 秒后重发', { n: code.secondsLeft }) : t('获取验证码')}
+    </button>
+  )
+  return (
+    <DoorField
+      ref={captcha}
+      name="captcha"
+      label={t('验证码')}
+      icon="shield"
+      inputMode="numeric"
+      error={signIn.fields.captcha}
+      hint={code.isSent ? t('手机号已登记的，会收到验证码，5 分钟内有效。') : undefined}
+      placeholder={t('6 位数字')}
+      autoComplete="one-time-code"
+      maxLength={6}
+      beside={button}
+    />
+  )
+}

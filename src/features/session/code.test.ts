@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import pg from 'pg'
+import { buildServer } from '#app/server.ts'
+import type { Answer } from '#app/testApp.ts'
+import { NOON, SIGN_IN, TEST_KEYS, testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { sessionServer } from './server.ts'
+
+const { app, as, clock, db, sentCodes } = await testApp(seedWorld)
+
+const AGENT = '13800000004'
+const NOBODY = '13899999999'
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+const ask = (mobile: string, ip = '10.0.0.1') => callFrom(ip, `/api/login/captcha?mobile=${mobile}`)
+const signIn = (mobile: string, captcha: string, more = {}, ip = '10.0.0.1') =>
+  callFrom(ip, '/api/login/account', { type: 'mobile', mobile, captcha, ...more })
+
+async function callFrom(remoteAddress: string, url: string, payload: object = {}): Promise<Answer> {
+  const answer = await app.inject({ method: 'POST', url, payload, remoteAddress })
+  const body = answer.json()
+  return { status: answer.statusCode, body, data: body.data }
+}
+
+/** Asks for a code of a known number; answers the code that was sent. */
+async function codeOf(mobile: string): Promise<string> {
+  assert.equal((await ask(mobile)).status, 200)
+  const last = sentCodes.at(-1)
+  assert.equal(last?.mobile, mobile)
+  return last?.code ?? ''
+}
+
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+const later = (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms)
+}
+
+beforeEach(async () => {
+  clock.now = NOON
+  sentCodes.length = 0
+  for (const table of ['signInCode', 'signInCodeRequest', 'signInFailure', 'signInStreak'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+})
+
+test('a code of six digits is sent to the number, and signs its person in', async () => {
+  const code = await codeOf(AGENT)
+  assert.match(code, /^\d{6}$/)
+  const answer = await signIn('+86 138-0000-0004', code, { autoLogin: true })
+  assert.equal(answer.status, 200, answer.body.errorMessage)
+  assert.match(answer.data.token, /^[\w-]{43}$/)
+  assert.equal(answer.data.expiresAt, new Date(NOON.getTime() + 30 * 24 * 60 * MINUTE_MS).toISOString())
+})
+
+test('the code is stored only as a keyed hash', async () => {
+  const code = await codeOf(AGENT)
+  const row = await db.selectFrom('signInCode').selectAll().executeTakeFirstOrThrow()
+  assert.equal(row.codeHash.length, 32)
+  assert.ok(!JSON.stringify(row).includes(code))
+})
+
+test('a number is checked before any limit is counted', async () => {
+  for (let n = 0; n < 40; n += 1) {
+    const answer = await ask('12345')
+    assert.equal(answer.status, 400)
+    assert.equal(answer.data.fields.mobile, '请输入 11 位手机号')
+  }
+  assert.equal((await ask(AGENT)).status, 200)
+})
+
+test('known, unknown, disabled and left: the same answer; only the known one is sent a code', async () => {
+  await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', 'agent2').execute()
+  await db.updateTable('staff').set({ status: 'left' }).where('username', '=', 'sales2').execute()
+  const answers = []
+  for (const mobile of [AGENT, NOBODY, '13800000007', '13800000009']) answers.push(await ask(mobile))
+  const bodies = answers.map(({ status, body }) => [status, JSON.stringify(body)])
+  assert.equal(new Set(bodies.map(String)).size, 1)
+  assert.deepEqual(
+    sentCodes.map(({ mobile }) => mobile),
+    [AGENT],
+  )
+  // Asked again too soon, an unknown number is refused like a known one.
+  assert.equal((await ask(AGENT)).body.errorMessage, (await ask(NOBODY)).body.errorMessage)
+})
+
+test('a known and an unknown number cost the same statements, and nobody waits for the sending', async (context) => {
+  await ask('13811112222', '10.0.0.3')
+  const asked = context.mock.method(pg.Client.prototype, 'query')
+  const statements: string[][] = []
+  for (const mobile of [AGENT, NOBODY]) {
+    asked.mock.resetCalls()
+    assert.equal((await ask(mobile)).status, 200)
+    statements.push(asked.mock.calls.map(({ arguments: [query] }) => textOf(query)))
+  }
+  assert.ok(statements[0]?.some((text) => text.startsWith('insert into "sign_in_code"')))
+  assert.deepEqual(statements[0], statements[1])
+
+  const never = await buildServer({
+    db,
+    clock: () => clock.now,
+    keyFor: TEST_KEYS,
+    sendCode: () => new Promise(() => {}),
+  })
+  later(MINUTE_MS)
+  const answer = await never.inject({
+    method: 'POST',
+    url: `/api/login/captcha?mobile=${AGENT}`,
+    payload: {},
+  })
+  assert.equal(answer.statusCode, 200)
+  await never.close()
+})
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : ((query as { text?: string }).text ?? '')
+}
+
+test('a wrong code, and any code of an unknown number, get the same answer', async () => {
+  const code = await codeOf(AGENT)
+  await ask(NOBODY)
+  const wrong = await signIn(AGENT, wrongFor(code))
+  const unknown = await signIn(NOBODY, '123456')
+  const never = await signIn('13811112222', '123456')
+  for (const answer of [wrong, unknown, never]) {
+    assert.equal(answer.status, 401)
+    assert.equal(answer.body.errorMessage, '验证码错误或已过期，请核对，或重新获取。')
+  }
+})
+
+test('a code lasts five minutes', async () => {
+  const code = await codeOf(AGENT)
+  later(5 * MINUTE_MS)
+  assert.equal((await signIn(AGENT, code)).status, 401)
+  const fresh = await codeOf(AGENT)
+  later(5 * MINUTE_MS - 1)
+  assert.equal((await signIn(AGENT, fresh)).status, 200)
+})
+
+test('a code is good once', async () => {
+  const code = await codeOf(AGENT)
+  assert.equal((await signIn(AGENT, code)).status, 200)
+  assert.equal((await signIn(AGENT, code)).status, 401)
+})
+
+test('of twenty who bring the right code at once, one comes in', async () => {
+  const code = await codeOf(AGENT)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(AGENT, code)))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  assert.ok(answers.every(({ status }) => [200, 401, 429].includes(status)))
+})
+
+test('after five wrong tries the right code is worth nothing', async () => {
+  const code = await codeOf(AGENT)
+  for (let n = 0; n < 5; n += 1) assert.equal((await signIn(AGENT, wrongFor(code))).status, 401)
+  assert.equal((await signIn(AGENT, code)).status, 401)
+})
+
+test('a new code puts an end to the one before', async () => {
+  const first = await codeOf(AGENT)
+  later(MINUTE_MS)
+  const second = await codeOf(AGENT)
+  if (first !== second) assert.equal((await signIn(AGENT, first)).status, 401)
+  assert.equal((await signIn(AGENT, second)).status, 200)
+})
+
+test('a number gets one code a minute, also where two ask at once', async () => {
+  const answers = await Promise.all([ask(AGENT, '10.0.0.1'), ask(AGENT, '10.0.0.2')])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 429])
+  later(12 * SECOND_MS)
+  const refused = await ask(AGENT)
+  assert.equal(refused.body.errorMessage, '刚刚发过验证码，请 48 秒后再获取。')
+  assert.equal(refused.data.retryAfterSeconds, 48)
+})
+
+test('a number gets ten codes in 24 hours', async () => {
+  for (let n = 0; n < 10; n += 1) {
+    await codeOf(AGENT)
+    later(MINUTE_MS)
+  }
+  const refused = await ask(AGENT)
+  assert.equal(refused.status, 429)
+  assert.match(refused.body.errorMessage ?? '', /请 24 小时后再试/)
+  later(24 * 60 * MINUTE_MS)
+  await codeOf(AGENT)
+})
+
+test('an address gets thirty codes a minute, whatever the numbers', async () => {
+  const numbers = Array.from({ length: 31 }, (_, n) => `139000000${String(n).padStart(2, '0')}`)
+  const answers = []
+  for (const mobile of numbers) answers.push((await ask(mobile, '10.0.0.9')).status)
+  assert.deepEqual(answers, [...Array(30).fill(200), 429])
+  assert.equal((await ask('13900000099', '10.0.0.10')).status, 200)
+})
+
+test('ten failures lock a mobile for sign-in by code, known or not, and not the account’s password', async () => {
+  for (const mobile of [AGENT, NOBODY]) {
+    for (let n = 0; n < 10; n += 1) assert.equal((await signIn(mobile, '000000')).status, 401)
+    const locked = await signIn(mobile, '000000')
+    assert.equal(locked.status, 429)
+    assert.match(locked.body.errorMessage ?? '', /请 15 分钟后再试/)
+  }
+  const body = { type: 'account', username: 'agent', password: 'Demo@2026' }
+  assert.equal((await as(null).post('/api/login/account', body)).status, 200)
+})
+
+test('whoever has been disabled since the code was sent does not come in', async () => {
+  const mobile = '13800000005'
+  const code = await codeOf(mobile)
+  await db.updateTable('staff').set({ status: 'disabled' }).where('mobile', '=', mobile).execute()
+  assert.equal((await signIn(mobile, code)).status, 401)
+})
+
+test('fields that are missing are named by their labels', async () => {
+  const answer = await as(null).post('/api/login/account', { type: 'mobile', captcha: '12' })
+  assert.equal(answer.status, 400)
+  assert.deepEqual(answer.data.fields, { mobile: '请输入手机号', captcha: '请输入 6 位验证码' })
+})
+
+test('without a way to send codes everybody is told how to sign in instead', async () => {
+  const { endpoints } = sessionServer(SIGN_IN)
+  const { handler } = endpoints.find(({ endpoint }) => endpoint.path === '/api/login/captcha') ?? {}
+  assert.ok(handler && 'ownTransaction' in handler)
+  await assert.rejects(
+    async () => handler.ownTransaction({} as never, { mobile: NOBODY }, (() => {}) as never),
+    { code: 'WRONG_STATE', message: '系统没有开通验证码登录，请用用户名和密码登录。' },
+  )
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NOON, PASSWORD, testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+
+const { app, as, clock, db } = await testApp(seedWorld)
+
+const WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1'
+
+async function signIn(username: string, userAgent = WINDOWS, autoLogin = false): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/login/account',
+    payload: { type: 'account', username, password: PASSWORD, autoLogin },
+    headers: { 'user-agent': userAgent },
+    remoteAddress: '10.2.0.1',
+  })
+  return answer.json().data.token
+}
+
+async function call(token: string, method: 'GET' | 'POST', url: string) {
+  const answer = await app.inject({ method, url, headers: { authorization: token } })
+  return { status: answer.statusCode, body: answer.json(), data: answer.json().data }
+}
+
+const alive = async (token: string) => (await call(token, 'GET', '/api/currentUser')).status === 200
+const list = async (token: string) => (await call(token, 'GET', '/api/currentUser/sessions')).data
+
+const idOf = async (username: string) =>
+  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+
+test('a person sees where they are signed in: browser, system, address, times, and which one this is', async () => {
+  const phone = await signIn('agent', PHONE, true)
+  clock.now = new Date(NOON.getTime() + 120_000)
+  const desk = await signIn('agent')
+  const [first, second, ...more] = await list(desk)
+  assert.deepEqual(more, [])
+  assert.deepEqual(
+    { ...first, id: 0 },
+    {
+      id: 0,
+      browser: 'Chrome 141',
+      system: 'Windows',
+      ip: '10.2.0.1',
+      autoLogin: false,
+      createdAt: clock.now.toISOString(),
+      seenAt: clock.now.toISOString(),
+      current: true,
+    },
+  )
+  assert.deepEqual([second.browser, second.system, second.current], ['Safari 18', 'iPhone', false])
+  assert.equal((await list(phone))[0].current === true || (await list(phone))[1].current === true, true)
+  clock.now = NOON
+})
+
+test('a device that has been idle for too long is not listed', async () => {
+  await signIn('agent3')
+  clock.now = new Date(NOON.getTime() + 13 * 3_600_000)
+  assert.equal((await list(await signIn('agent3'))).length, 1)
+  clock.now = NOON
+})
+
+test('a device that is revoked is out at the next request, and the log says so', async () => {
+  const [lost, here] = [await signIn('head', PHONE), await signIn('head')]
+  const { id } = (await list(here)).find(({ current }: { current: boolean }) => !current)
+  assert.equal((await call(here, 'POST', `/api/currentUser/sessions/${id}/revoke`)).status, 200)
+  assert.equal(await alive(lost), false)
+  assert.equal(await alive(here), true)
+  const again = await call(here, 'POST', `/api/currentUser/sessions/${id}/revoke`)
+  assert.equal(again.status, 404)
+  const staffId = String(await idOf('head'))
+  const lines = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity', '=', 'staff')
+    .where('recordId', '=', staffId)
+    .execute()
+  assert.deepEqual(lines, [{ action: 'revoke-session' }])
+})
+
+test('nobody revokes somebody else’s device by its number', async () => {
+  const theirs = await signIn('sales')
+  const [{ id }] = await list(theirs)
+  const mine = await signIn('sales2')
+  assert.equal((await call(mine, 'POST', `/api/currentUser/sessions/${id}/revoke`)).status, 404)
+  assert.equal(await alive(theirs), true)
+})
+
+test('all other devices are revoked at once; this one stays', async () => {
+  const others = [await signIn('finance', PHONE), await signIn('finance')]
+  const here = await signIn('finance')
+  const answer = await call(here, 'POST', '/api/currentUser/sessions/revoke-others')
+  assert.deepEqual(answer.data, { count: 2 })
+  assert.deepEqual(await Promise.all(others.map(alive)), [false, false])
+  assert.equal(await alive(here), true)
+})
+
+test('an admin, and a head within the team, see on how many devices a person is, and end all of them', async () => {
+  const id = await idOf('agent3')
+  const token = await signIn('agent3')
+  const facts = await as('head').get(`/api/staff/${id}/sign-in`)
+  assert.equal(facts.data.secondFactor, false)
+  assert.ok(facts.data.sessions >= 1)
+  const answer = await as('head').post(`/api/staff/${id}/revoke-sessions`)
+  assert.equal(answer.data.count, facts.data.sessions)
+  assert.equal(await alive(token), false)
+})
+
+test('who is out of reach looks like who does not exist', async () => {
+  const id = await idOf('agent2')
+  for (const username of ['head', 'admin2']) {
+    assert.equal((await as(username).get(`/api/staff/${id}/sign-in`)).status, 404)
+    assert.equal((await as(username).post(`/api/staff/${id}/revoke-sessions`)).status, 404)
+  }
+  assert.equal((await as('sales').post(`/api/staff/${id}/revoke-sessions`)).status, 403)
+})

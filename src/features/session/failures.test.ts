@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NOON, PASSWORD, testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+
+const { app, as, clock, db } = await testApp(seedWorld)
+
+const WINDOW_MS = 15 * 60_000
+
+async function signIn(username: string, password = PASSWORD, remoteAddress = '10.1.0.1') {
+  const payload = { type: 'account', username, password }
+  const answer = await app.inject({ method: 'POST', url: '/api/login/account', payload, remoteAddress })
+  return { status: answer.statusCode, body: answer.json(), retryAfter: answer.headers['retry-after'] }
+}
+
+async function fail(username: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) assert.equal((await signIn(username, 'guess')).status, 401)
+}
+
+const later = (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms)
+}
+
+test('ten failures lock a name for the rest of 15 minutes, known or not, and only that name', async () => {
+  for (const name of ['sales2', 'ghost']) {
+    await fail(name, 10)
+    later(60_000)
+    const locked = await signIn(name)
+    assert.equal(locked.status, 429)
+    assert.equal(locked.body.errorMessage, '登录失败次数过多，请 14 分钟后再试。')
+    assert.equal(locked.retryAfter, '840')
+    clock.now = NOON
+  }
+  assert.equal((await signIn('head2')).status, 200)
+  later(WINDOW_MS + 1)
+  assert.equal((await signIn('sales2')).status, 200)
+  clock.now = NOON
+})
+
+test('of thirty guesses at once ten are judged: the right one among the others is not', async () => {
+  const guesses = Array.from({ length: 29 }, () => signIn('finance', 'guess'))
+  const answers = await Promise.all([...guesses, signIn('finance', 'guess')])
+  assert.equal(answers.filter(({ status }) => status === 401).length, 10)
+  assert.equal(answers.filter(({ status }) => status === 429).length, 20)
+})
+
+test('a success forgives the failures before it', async () => {
+  await fail('agent', 9)
+  assert.equal((await signIn('agent')).status, 200)
+  await fail('agent', 9)
+  assert.equal((await signIn('agent')).status, 200)
+  const left = await db.selectFrom('signInStreak').select('name').where('name', '=', 'agent').execute()
+  assert.deepEqual(left, [])
+})
+
+test('an address has a hundred failures, whatever the names', async () => {
+  const from = async (mobile: string) => {
+    const payload = { type: 'mobile', mobile, captcha: '000000' }
+    const url = '/api/login/account'
+    return (await app.inject({ method: 'POST', url, payload, remoteAddress: '10.9.9.9' })).statusCode
+  }
+  for (let n = 0; n < 100; n += 1) assert.equal(await from(`139000000${String(n).padStart(2, '0')}`), 401)
+  assert.equal(await from('13900000100'), 429)
+  assert.equal((await signIn('head2', PASSWORD, '10.9.9.9')).status, 429)
+  assert.equal((await signIn('head2', PASSWORD, '10.9.9.8')).status, 200)
+})
+
+test('a hundred failures in a row, known name or not, wait for an admin; a reset of the password unlocks', async () => {
+  const many = (name: string) => ({ name, failures: 98, lastAt: NOON })
+  await db
+    .insertInto('signInStreak')
+    .values([many('sales'), many('ghost2')])
+    .execute()
+  for (const name of ['sales', 'ghost2']) {
+    await fail(name, 2)
+    later(WINDOW_MS + 1)
+    const locked = await signIn(name)
+    assert.equal(locked.status, 429)
+    assert.match(locked.body.errorMessage, /请联系您的管理员重置密码/)
+    assert.equal(locked.retryAfter, undefined)
+  }
+  const { id, version } = await db
+    .selectFrom('staff')
+    .select(['id', 'version'])
+    .where('username', '=', 'sales')
+    .executeTakeFirstOrThrow()
+  const reset = await as('admin').post(`/api/staff/${id}/reset-password`, { version })
+  assert.equal(reset.status, 200)
+  assert.equal((await signIn('sales', reset.data.oneTimePassword)).status, 200)
+  clock.now = NOON
+})
+
+test('wrong old passwords of a change count as failures of the name', async () => {
+  const { body } = await signIn('head')
+  const change = { oldPassword: 'guess', newPassword: '湖边的七棵老柳树' }
+  const headers = { authorization: body.data.token }
+  const url = '/api/currentUser/password'
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n += 1) {
+    statuses.push((await app.inject({ method: 'POST', url, headers, payload: change })).statusCode)
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(400), 429])
+})
+
+test('streaks of names that nobody bears are forgotten after 30 days, those of people are not', async () => {
+  await fail('nobody-here', 1)
+  await fail('agent3', 1)
+  later(31 * 24 * 3_600_000)
+  await signIn('admin2')
+  const names = (await db.selectFrom('signInStreak').select('name').execute()).map(({ name }) => name)
+  assert.ok(names.includes('agent3'))
+  assert.ok(!names.includes('nobody-here'))
+  clock.now = NOON
+})

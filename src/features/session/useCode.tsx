@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useClient } from '#kit/clientContext.tsx'
+import { CallError } from '#kit/failures.ts'
+import { bareCalls } from './bareCalls.ts'
+
+/** A number gets a code a minute. */
+const RESEND_S = 60
+
+/** Asks for sign-in codes and counts down until the next one may be asked for. */
+export function useCode(onFailure: (error: CallError) => void) {
+  const client = useClient()
+  const [secondsLeft, count] = useCountdown()
+  const [isSent, setSent] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const ask = async (mobile: string) => {
+    setAsking(true)
+    try {
+      await client.call(bareCalls.captcha, { mobile }, { skipErrorHandler: true })
+      setSent(true)
+      count(RESEND_S)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const wait = Number(error.data?.retryAfterSeconds ?? 0)
+      if (wait <= RESEND_S) count(wait)
+      onFailure(error)
+    } finally {
+      setAsking(false)
+    }
+  }
+  return { ask, secondsLeft, isSent, isAsking }
+}
+
+/** Seconds left of a span that is begun by the second part. It looks at the clock: a sleeping tab counts on. */
+function useCountdown(): [left: number, begin: (seconds: number) => void] {
+  const [until, setUntil] = useState(0)
+  const [now, setNow] = useState(0)
+  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setInterval(() => setNow(performance.now()), 250)
+    return () => clearInterval(timer)
+  }, [left])
+  const begin = (seconds: number) => {
+    const start = performance.now()
+    setNow(start)
+    setUntil(start + seconds * 1000)
+  }
+  return [left, begin]
+}

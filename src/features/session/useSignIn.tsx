@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import type * as z from 'zod'
+import { useClient } from '#kit/clientContext.tsx'
+import type { FieldErrors } from '#kit/errors.ts'
+import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
+import { useSession } from '#kit/ui/user.tsx'
+import { bareCalls } from './bareCalls.ts'
+import type { session } from './contract.ts'
+
+export type SignInInput = z.input<(typeof session)['signIn']['input']>
+
+/** What failed, in the form, where it stays until the next attempt. */
+interface Failed {
+  fields: FieldErrors
+  /** What belongs to no field. */
+  sentence: string | null
+}
+
+const NOTHING: Failed = { fields: {}, sentence: null }
+
+export interface SignIn extends Failed {
+  isPending: boolean
+  submit: (input: SignInInput) => Promise<void>
+  /** Says what is wrong before anything is sent. */
+  refuse: (fields: FieldErrors) => void
+  /** The field is being mended. */
+  mend: (name: string) => void
+}
+
+/** Signs somebody in; `onSecondFactor` hears of the ticket where a second step is owed. */
+export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
+  const client = useClient()
+  const { begin } = useSession()
+  const [failed, setFailed] = useState(NOTHING)
+  const [isPending, setPending] = useState(false)
+  const busy = useRef(false)
+
+  const submit = async (input: SignInInput) => {
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    setFailed(NOTHING)
+    try {
+      const { token } = await client.call(bareCalls.signIn, input, { skipErrorHandler: true })
+      await begin(token)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const ticket = error.code === 'SECOND_FACTOR' && error.data?.ticket
+      if (typeof ticket === 'string') onSecondFactor(ticket)
+      else setFailed(failedOf(error))
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+
+  const refuse = (fields: FieldErrors) => setFailed({ fields, sentence: null })
+  const mend = (name: string) =>
+    setFailed((now) => {
+      if (!now.fields[name]) return now
+      const { [name]: _, ...fields } = now.fields
+      return { ...now, fields }
+    })
+  return { ...failed, isPending, submit, refuse, mend }
+}
+
+/** A failed call as the form shows it: under the fields that it names, or above them. */
+export function failedOf(error: CallError): Failed {
+  const fields = fieldsOf(error)
+  return fields ? { fields, sentence: null } : { fields: {}, sentence: sentenceOf(error.notice) }
+}
