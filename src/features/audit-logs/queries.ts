@@ -1,8 +1,14 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
+import type { Reveals } from '#kit/reveal.ts'
+import { HOUR_MS } from '#kit/reveal.ts'
+import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
+import { appendLines, chainOldLines } from './queriesOfChain.ts'
 import type { PointingField } from './rules.ts'
 import { tableOf } from './rules.ts'
 
@@ -11,29 +17,50 @@ export async function writeAudit(db: Database, lines: AuditLine[], from: Context
   if (lines.length === 0) return
   const rows = lines.map((line) => ({
     companyCode: line.companyCode ?? from.actor.companyCode,
-    at: from.clock(),
+    atUs: microseconds(from.clock()),
     actorId: from.actor.id,
     actorName: from.actor.name,
     action: line.action,
     entity: line.entity,
     recordId: String(line.recordId),
-    changes: JSON.stringify(line.changes),
+    changes: line.changes,
     ip: from.ip,
     requestId: from.requestId,
   }))
-  await db.insertInto('audit').values(rows).execute()
+  await appendLines(db, from.keyFor('audit'), rows)
 }
+
+const microseconds = (at: Date) => at.getTime() * 1_000
 
 /** Writes a line for what the program itself did at its start, without anybody's request. */
 export async function writeSystemAudit(
   db: Database,
   line: AuditLine & { companyCode: string },
   at: Date,
+  key: Buffer,
 ): Promise<void> {
-  const { action, entity, companyCode } = line
-  const [recordId, changes] = [String(line.recordId), JSON.stringify(line.changes)]
-  const row = { companyCode, at, actorName: '系统', action, entity, recordId, changes, requestId: 'start' }
-  await db.insertInto('audit').values(row).execute()
+  const program = { actorId: null, actorName: '系统', ip: null, requestId: 'start' }
+  const row = { ...line, ...program, recordId: String(line.recordId), atUs: microseconds(at) }
+  await appendLines(db, key, [row])
+}
+
+/** Chains what was written before there was a chain, and says so in the chain itself. */
+export async function beginChains(db: Database, key: Buffer, at: Date): Promise<void> {
+  for (const [companyCode, count] of await chainOldLines(db, key)) {
+    const line = { action: 'begin-chain', entity: 'audit', recordId: companyCode, companyCode }
+    await writeSystemAudit(db, { ...line, changes: { lines: [null, count] } }, at, key)
+  }
+}
+
+/** The companies whose chain the person may have verified. */
+export async function findVerifiable(db: Database, actor: Actor): Promise<string[]> {
+  const companies = await db
+    .selectFrom('company')
+    .select('code')
+    .where(scope(actor, 'canAdmin', { company: 'company.code' }))
+    .orderBy('code')
+    .execute()
+  return companies.map(({ code }) => code)
 }
 
 /** The log of one record, newest first. Whether the person reaches the record is asked before. */
@@ -57,4 +84,22 @@ export async function findNames(
     names[field] = Object.fromEntries(rows.map((row) => [String(row.id), row.name]))
   }
   return names
+}
+
+/** Keeps the reveals of one person apart from those of everybody else among the advisory locks. */
+const REVEAL_LOCK = 7
+
+/**
+ * How many masked values a person has had shown in the hour before `now`. Two requests of one person wait for each
+ * other until their transactions end, so that none slips past the limit.
+ */
+export async function countReveals(db: Database, actorId: number, now: Date): Promise<Reveals> {
+  await sql`select pg_advisory_xact_lock(${REVEAL_LOCK}, ${actorId})`.execute(db)
+  return db
+    .selectFrom('audit')
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(at)`.as('first')])
+    .where('actorId', '=', actorId)
+    .where('action', '=', 'reveal')
+    .where('at', '>', new Date(now.getTime() - HOUR_MS))
+    .executeTakeFirstOrThrow()
 }

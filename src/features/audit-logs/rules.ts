@@ -1,5 +1,6 @@
 import type { Changes } from '#kit/audit.ts'
 import { maskCard, maskMobile, maskText } from '#kit/fields.ts'
+import type { BreakReason } from './contract.ts'
 
 const MASKS: Record<string, (text: string) => string | null> = {
   mobile: maskMobile,
@@ -20,6 +21,22 @@ export function visibleChanges(changes: Changes, seesPay: boolean): Changes {
     visible[field] = [show(before), show(after)]
   }
   return visible
+}
+
+const BREAKS: Record<BreakReason, string> = {
+  changed: '这一行的内容与写入时不同',
+  missing: '缺少这一行',
+  added: '有一行不是由本系统写入的',
+  order: '这一行与前一行的次序被调换',
+  headMissing: '链头不见了',
+  headChanged: '链头被改动',
+  cut: '从这一行起，末尾被删去',
+  anchor: '这一行与库外记下的链头不符：日志被整体重写',
+}
+
+/** What is wrong with a chain, as a Chinese sentence. */
+export function breakSentence(reason: BreakReason): string {
+  return BREAKS[reason]
 }
 
 /** Which table a field's number points into. */

@@ -11,10 +11,13 @@ import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
-import type { AuditedEntity } from './contract.ts'
+import { turns } from '#kit/turns.ts'
+import type { AuditedEntity, Verdict } from './contract.ts'
 import { auditLogs } from './contract.ts'
-import { findAuditLogs, findNames } from './queries.ts'
+import { findAuditLogs, findNames, findVerifiable } from './queries.ts'
+import { verifyChain } from './queriesOfChain.ts'
 import { numbersIn, visibleChanges } from './rules.ts'
+import { readAnchor } from './verify.ts'
 
 interface Entity {
   needs: Permission
@@ -41,6 +44,9 @@ const entities: Record<AuditedEntity, Entity> = {
   },
 }
 
+// It reads every line of the log.
+const inTurn = turns(1, 2, '正在核对操作日志，请稍后再试。')
+
 export const auditLogsServer = serve(auditLogs, {
   list: async ({ db, actor, clock }, query) => {
     const { needs, reach } = entities[query.entity]
@@ -57,4 +63,13 @@ export const auditLogsServer = serve(auditLogs, {
     const names = await findNames(db, numbersIn(lines.map((line) => line.changes)))
     return { items: lines, total, names }
   },
+
+  verification: ({ db, actor, keyFor }, { anchor = [] }) =>
+    inTurn(async () => {
+      const items: Verdict[] = []
+      for (const companyCode of await findVerifiable(db, actor)) {
+        items.push(await verifyChain(db, keyFor('audit'), companyCode, anchor.map(readAnchor)))
+      }
+      return { items }
+    }),
 })
