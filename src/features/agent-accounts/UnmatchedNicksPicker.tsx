@@ -107,8 +107,9 @@ function Words({ row, namesStore }: { row: Nick; namesStore: boolean }) {
     <div className="unmatched-who">
       <b>{row.nick}</b>
       <small>
-        {namesStore && `${storeName}（${t(platformNames[platform])}） `}
-        {t('{n} 天数据，{span}', { n: days, span })}
+        {namesStore &&
+          `${t('{store}（{platform}）', { store: storeName, platform: t(platformNames[platform]) })} `}
+        <span className="unmatched-span">{t('{n} 天数据，{span}', { n: days, span })}</span>
       </small>
     </div>
   )

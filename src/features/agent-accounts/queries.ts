@@ -73,19 +73,41 @@ const UNMATCHED = sql<SqlBool>`not exists (
     where a.store_id = agent_daily.store_id and a.nick = agent_daily.nick
       and a.from_on <= agent_daily.on_day and (a.to_on is null or a.to_on >= agent_daily.on_day))`
 
+/**
+ * The nicks of the stores that may have a day on which they belong to nobody: all but those whose one binding covers
+ * their first day and their last. Each nick is one step along the index, however many days it has.
+ */
+function suspects(storeReach: Expression<SqlBool>, storeIds: number[] | undefined) {
+  const chosen = storeIds ? sql<SqlBool>`store.id = any(${storeIds})` : sql<SqlBool>`true`
+  return sql<{ storeId: number; nick: string }>`(
+    with recursive known as (
+      select store.id as store_id, (select min(d.nick) from agent_daily d where d.store_id = store.id) as nick
+        from store where ${storeReach} and ${chosen}
+      union all
+      select store_id, (select min(d.nick) from agent_daily d where d.store_id = known.store_id and d.nick > known.nick)
+        from known where nick is not null)
+    select known.store_id, known.nick from known
+      cross join lateral (select
+        (select min(d.on_day) from agent_daily d where d.store_id = known.store_id and d.nick = known.nick) as first_on,
+        (select max(d.on_day) from agent_daily d where d.store_id = known.store_id and d.nick = known.nick) as last_on) days
+      where known.nick is not null and not exists (select 1 from agent_account a
+        where a.store_id = known.store_id and a.nick = known.nick
+          and a.from_on <= days.first_on and (a.to_on is null or a.to_on >= days.last_on)))`
+}
+
 /** A page of the nicks of the stores within reach that have figures on days on which they belong to nobody. */
 export async function findUnmatched(
   db: Database,
   storeReach: Expression<SqlBool>,
   filter: { storeId?: number[] | undefined } & PageInput,
 ) {
-  let days = db
-    .selectFrom('agentDaily')
-    .innerJoin('store', 'store.id', 'agentDaily.storeId')
-    .where(storeReach)
+  const nicks = db
+    .selectFrom(suspects(storeReach, filter.storeId).as('suspect'))
+    .innerJoin('store', 'store.id', 'suspect.storeId')
+    .innerJoin('agentDaily', (join) =>
+      join.onRef('agentDaily.storeId', '=', 'suspect.storeId').onRef('agentDaily.nick', '=', 'suspect.nick'),
+    )
     .where(UNMATCHED)
-  if (filter.storeId) days = days.where('agentDaily.storeId', 'in', filter.storeId)
-  const nicks = days
     .groupBy(['store.id', 'agentDaily.nick'])
     .select(['store.id as storeId', 'store.name as storeName', 'store.platform', 'agentDaily.nick'])
     .select([

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#access/can.ts'
-import { auditLogs } from '#features/audit-logs/contract.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -9,25 +8,30 @@ import { deadlineText } from '#kit/ui/Deadline.tsx'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { RecordLog } from '#kit/ui/RecordLog.tsx'
+import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
+import { useNeighbours } from '#kit/ui/trail.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
 import { CustomerForm } from './CustomerForm.tsx'
 import { CustomerStatusTag } from './CustomerStatusTag.tsx'
 import { CustomerStores } from './CustomerStores.tsx'
 import type { Customer } from './contract.ts'
 import { customers } from './contract.ts'
 import { backgroundFacts, contactFacts } from './customerFacts.tsx'
-import { sourceNames, statusNames, typeNames } from './rules.ts'
+import { customerLog } from './customerLog.tsx'
+import { customerSteps } from './customerSteps.tsx'
 
 /** One customer: its stores, how to reach it, what was changed. */
 export function CustomerScreen() {
   const id = Number(useParams().id)
   const user = useUser()
   const [editing, setEditing] = useState(false)
+  const position = useNeighbours(customers.list, id)
   const call = useCall(customers.get, { id }, { skipErrorHandler: true })
   const customer = call.data
   return (
     <>
+      <Watermark />
       <DetailPage
         title={customer?.name}
         status={customer && <CustomerStatusTag status={customer.status} />}
@@ -45,6 +49,8 @@ export function CustomerScreen() {
               onClick: () => setEditing(true),
             },
         ]}
+        position={position}
+        steps={customer && customerSteps(customer)}
         figures={customer && figuresOf(customer)}
         tabs={customer ? tabsOf(customer) : []}
         aside={customer && <Aside customer={customer} />}
@@ -55,15 +61,17 @@ export function CustomerScreen() {
 }
 
 function Aside({ customer }: { customer: Customer & { warnings: string[] } }) {
+  const user = useUser()
   const company = useCompanyChoices().find(({ value }) => value === customer.companyCode)?.label
   return (
     <>
       <Panel title={t('联系与合同')}>
-        <Facts items={contactFacts(customer, company)} />
+        <Facts items={contactFacts(customer, company, can(user, 'canUpdateCustomer', customer))} />
       </Panel>
       <Panel title={t('基本信息')}>
         <Facts items={backgroundFacts(customer, customer.warnings)} />
       </Panel>
+      <RecentLog {...customerLog(customer.id)} />
     </>
   )
 }
@@ -88,16 +96,7 @@ function tabsOf(customer: Customer) {
     {
       key: 'log',
       label: t('操作日志'),
-      children: (
-        <RecordLog
-          endpoint={auditLogs.list}
-          entity="customer"
-          recordId={customer.id}
-          editedBy={customers.create}
-          labels={{ code: t('客户编号') }}
-          choices={{ type: typeNames, source: sourceNames, status: statusNames }}
-        />
-      ),
+      children: <RecordLog {...customerLog(customer.id)} />,
     },
   ]
 }

@@ -6,7 +6,9 @@ import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
 import { CustomerForm } from './CustomerForm.tsx'
 import type { Customer } from './contract.ts'
 import { customers } from './contract.ts'
@@ -18,10 +20,12 @@ export function CustomersScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
   const [editing, setEditing] = useState<Customer | 'new' | null>(null)
+  useAsked('new', () => setEditing('new'))
   const create = { label: t('新建客户'), onClick: () => setEditing('new') }
   const writes = can(user, 'canUpdateCustomer')
   return (
     <>
+      <Watermark />
       <ListPage
         endpoint={customers.list}
         name={t('客户')}
@@ -33,6 +37,7 @@ export function CustomersScreen() {
           writes && { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) },
           { key: 'stores', label: t('店铺'), to: `/customer-management/${row.id}?tab=stores` },
         ]}
+        batch={() => []}
         empty={{
           text: t('还没有客户'),
           hint: writes

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
 import { line, Mobile, maskedLine, optionalLine } from '#kit/fields.ts'
+import { reveal } from '#kit/reveal.ts'
 
 export const CustomerType = z.enum(['company', 'sole_trader', 'person']).meta({ title: '客户类型' })
 export const CustomerSource = z
@@ -82,6 +83,7 @@ export const Customer = z.object({
   storeCount: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  updatedByName: z.string().nullable(),
   version: z.int(),
 })
 
@@ -124,6 +126,11 @@ export const customers = {
     summary: '修改客户资料；状态和负责商务不在这里改',
     input: CustomerChanges,
     output: CustomerPage,
+  }),
+  /** For those who keep the contact, not for all who read the customer. */
+  reveal: reveal('POST /api/customers/:id/reveal', {
+    needs: 'canUpdateCustomer',
+    fields: ['mobile', 'wechat'],
   }),
   options: endpoint('GET /api/customers/options', {
     needs: 'canReadCustomer',

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { t } from '#kit/text.ts'
 import { Deadline } from '#kit/ui/Deadline.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { Masked } from '#kit/ui/Masked.tsx'
+import { RecordLink } from '#kit/ui/trail.tsx'
 import { CustomerStatusTag } from './CustomerStatusTag.tsx'
 import type { Customer } from './contract.ts'
 import { sourceNames, statusNames, typeNames } from './rules.ts'
@@ -25,10 +25,10 @@ const identity = (): Column<Customer>[] => [
     pinned: true,
     phone: 'name',
     sort: true,
-    width: 208,
-    render: (row) => <Link to={`/customer-management/${row.id}`}>{row.name}</Link>,
+    width: 200,
+    render: (row) => <RecordLink to={`/customer-management/${row.id}`}>{row.name}</RecordLink>,
   },
-  { key: 'code', title: t('客户编号'), sort: true, width: 136 },
+  { key: 'code', title: t('客户编号'), sort: true, width: 128 },
 ]
 
 const company = (companies: Choice<string>[]): Column<Customer> => ({
@@ -55,7 +55,7 @@ const business = (): Column<Customer>[] => [
     type: 'day',
     phone: 'figure',
     sort: true,
-    width: 160,
+    width: 152,
     render: (row) => <Deadline day={row.contractEndOn} />,
   },
 ]

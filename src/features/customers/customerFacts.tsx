@@ -4,21 +4,35 @@ import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
 import type { Fact } from '#kit/ui/Facts.tsx'
 import { Masked } from '#kit/ui/Masked.tsx'
+import { Revealable } from '#kit/ui/Revealable.tsx'
 import type { Customer } from './contract.ts'
+import { customers } from './contract.ts'
 import { sourceNames, typeNames } from './rules.ts'
 import './CustomerScreen.css'
 
 /** How to reach a customer, and what was agreed. */
-export function contactFacts(customer: Customer, companyName: string | undefined): Fact[] {
+export function contactFacts(
+  customer: Customer,
+  companyName: string | undefined,
+  mayReveal: boolean,
+): Fact[] {
+  const contact = (field: 'mobile' | 'wechat') =>
+    mayReveal ? <FullContact customer={customer} field={field} /> : <Masked value={customer[field]} />
   return [
     { label: t('联系人'), value: customer.contact },
-    { label: t('手机号'), value: <Masked value={customer.mobile} /> },
-    { label: t('微信号'), value: <Masked value={customer.wechat} /> },
+    { label: t('手机号'), value: contact('mobile') },
+    { label: t('微信号'), value: contact('wechat') },
     { label: t('负责商务'), value: customer.ownerName },
     ...(companyName ? [{ label: t('公司'), value: companyName }] : []),
     { label: t('合同编号'), value: customer.contractNo },
     { label: t('合同期'), value: contractTime(customer) },
   ]
+}
+
+function FullContact({ customer, field }: { customer: Customer; field: 'mobile' | 'wechat' }) {
+  const label = { mobile: t('手机号'), wechat: t('微信号') }[field]
+  const of = { endpoint: customers.reveal, id: customer.id, field }
+  return <Revealable {...of} value={customer[field]} label={label} />
 }
 
 function contractTime({ contractStartOn: start, contractEndOn: end }: Customer): string | null {

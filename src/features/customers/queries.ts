@@ -7,7 +7,7 @@ import type { Customer } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { keywordIn, pageOf } from '#kit/list.ts'
+import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /**
@@ -33,8 +33,9 @@ function selectCustomers(db: Database, storeReach: Expression<SqlBool>) {
   return db
     .selectFrom('customer')
     .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
+    .leftJoin('staff as editor', 'editor.id', 'customer.updatedBy')
     .selectAll('customer')
-    .select('owner.name as ownerName')
+    .select(['owner.name as ownerName', 'editor.name as updatedByName'])
     .select((eb) =>
       eb
         .selectFrom('store')
@@ -92,8 +93,7 @@ export async function findCustomers(db: Database, reach: CustomerReach, filter: 
     .groupBy('customer.status')
     .execute()
   if (filter.status) query = query.where('customer.status', 'in', filter.status)
-  const { items, total } = await pageOf(query, filter, ORDER)
-  return { items, total, statusCounts: Object.fromEntries(counts.map((row) => [row.status, row.count])) }
+  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
 }
 
 /** One customer within reach, with what a page shows; throws NOT_FOUND. */

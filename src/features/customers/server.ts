@@ -1,5 +1,6 @@
 import type { Actor } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
+import { countReveals } from '#features/audit-logs/queries.ts'
 import { assertCompanyFilter, companyOfNew } from '#features/companies/rules.ts'
 import { readableStores } from '#features/stores/queries.ts'
 import type { Changes } from '#kit/audit.ts'
@@ -10,6 +11,7 @@ import { nextCode } from '#kit/counter.ts'
 import { maskMobile, maskText, nameKey } from '#kit/fields.ts'
 import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
+import { assertRevealsLeft, revealed } from '#kit/reveal.ts'
 import { serve } from '#kit/serve.ts'
 import type { Customer } from './contract.ts'
 import { customers } from './contract.ts'
@@ -90,6 +92,15 @@ export const customersServer = serve(
       })
       record(auditLine('update', after, changesBetween(before, after)))
       return presentPage(await queries.getCustomer(db, reach, id))
+    },
+
+    reveal: async ({ db, actor, clock, record }, { id, field, reason }) => {
+      assertRevealsLeft(await countReveals(db, actor.id, clock()), clock())
+      const row = await queries.getCustomer(db, reachOf(actor, 'canUpdateCustomer', clock), id)
+      const of = { entity: 'customer', recordId: id, companyCode: row.companyCode }
+      const { answer, line } = revealed({ ...of, field, reason, value: row[field] })
+      record(line)
+      return answer
     },
 
     options: async ({ db, actor, clock }, filter) =>

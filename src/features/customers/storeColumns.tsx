@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Store } from '#features/stores/contract.ts'
 import { lacksYesterday, platformNames, statusNames, statusTones } from '#features/stores/rules.ts'
 import { t } from '#kit/text.ts'
@@ -6,6 +5,7 @@ import { Deadline } from '#kit/ui/Deadline.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { Missing } from '#kit/ui/Missing.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { RecordLink } from '#kit/ui/trail.tsx'
 
 /** What the page of a customer tells of each of its stores. */
 export function storeColumns(): Column<Store>[] {
@@ -20,7 +20,7 @@ const identity = (): Column<Store>[] => [
     phone: 'name',
     sort: true,
     width: 200,
-    render: (row) => <Link to={`/store-management/${row.id}`}>{row.name}</Link>,
+    render: (row) => <RecordLink to={`/store-management/${row.id}`}>{row.name}</RecordLink>,
   },
   {
     key: 'platform',

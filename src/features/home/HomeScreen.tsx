@@ -27,7 +27,8 @@ export function HomeScreen() {
   const importing = useImporting()
   return (
     <div className="home">
-      <PageHeader description={data && line(data)} />
+      {/* Nothing before the answer: a line that is replaced at once is only unrest. */}
+      <PageHeader description={data ? line(data) : ''} />
       {data && <Content answer={data} at={new Date(dataUpdatedAt).toISOString()} onImport={importing.open} />}
       {!data && !error && <Waiting />}
       {!data && error && (

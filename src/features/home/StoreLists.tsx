@@ -43,11 +43,11 @@ function fallColumns(items: Falls['items']): Column<Falls['items'][number]>[] {
       key: 'storeName',
       title: t('店铺'),
       phone: 'name',
-      width: 120,
+      width: 132,
       render: (row) => <StoreDays screen="volumes" {...row} />,
     },
-    { key: 'volume', title: t('昨日'), type: 'count', width: 56, phone: 'figure' },
-    { key: 'mean7', title: t('均值'), type: 'count', width: 56, phone: 'figure' },
+    { key: 'volume', title: t('昨日'), type: 'count', width: 52, phone: 'figure' },
+    { key: 'mean7', title: t('均值'), type: 'count', width: 52, phone: 'figure' },
     {
       key: 'vsMean7Bp',
       title: t('变化'),
@@ -65,8 +65,8 @@ function fallColumns(items: Falls['items']): Column<Falls['items'][number]>[] {
 const course = (): Column<Falls['items'][number]> => ({
   key: 'series',
   title: t('走势'),
-  align: 'right',
-  width: 80,
+  align: 'end',
+  width: 72,
   render: (row) => (
     <Sparkline
       values={row.series}
@@ -99,7 +99,7 @@ function belowColumns(): Column<Below['items'][number]>[] {
       key: 'storeName',
       title: t('店铺'),
       phone: 'name',
-      width: 124,
+      width: 132,
       render: (row) => <StoreDays screen="rates" {...row} />,
     },
     {

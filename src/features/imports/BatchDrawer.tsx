@@ -5,6 +5,7 @@ import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { endSide } from '#kit/ui/side.tsx'
 import { BatchStatusTag } from './batchColumns.tsx'
 import type { ImportPreview } from './contract.ts'
 import { imports } from './contract.ts'
@@ -43,6 +44,7 @@ export function BatchDrawer({ id, onClose }: Props) {
       size="min(1120px, 100vw)"
       title={batch?.fileName ?? t('导入记录')}
       footer={<Button onClick={onClose}>{t('关闭')}</Button>}
+      placement={endSide()}
     >
       {call.error && !batch ? (
         <ErrorState error={call.error} onRetry={() => void call.refetch()} retrying={call.isFetching} />

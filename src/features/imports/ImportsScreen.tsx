@@ -5,6 +5,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Filter, RowAction } from '#kit/ui/list/declare.tsx'
+import { useAsked } from '#kit/ui/useAsked.tsx'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import { batchColumns, statusNames } from './batchColumns.tsx'
 import type { ImportBatch } from './contract.ts'
@@ -16,6 +17,7 @@ import './ImportsScreen.css'
 /** 客服工作日志: the imports of the platforms' files, until keyed logs stand beside them. */
 export function ImportsScreen() {
   const importing = useImporting()
+  useAsked('import', () => importing.open())
   const [shown, setShown] = useState<number | null>(null)
   const undoAction = useUndoAction()
   return (

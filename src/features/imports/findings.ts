@@ -1,8 +1,5 @@
 import * as z from 'zod'
 
-/** Kept of a preview's problems and skipped rows; a file with more of them is the wrong file. */
-export const KEPT_FINDINGS = 5_000
-
 /** What reading a file found beside its good rows, as it is stored with the batch. */
 export const Findings = z.object({
   headers: z.array(z.string()),

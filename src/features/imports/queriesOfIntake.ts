@@ -69,12 +69,6 @@ export async function insertGroups(
 /** From so many rows on the planner must hear of them. */
 export const MANY_ROWS = 5_000
 
-/** A good row under the names of its columns. */
-export type StoredRow = { row_no: number; group_id: number; nick: string | null; as_read: object } & Record<
-  string,
-  unknown
->
-
 const typeOf = (column: string) => {
   if (column === 'derived' || column === 'pending') return 'text[]'
   return (longColumns as readonly string[]).includes(column) ? 'bigint' : 'int'
@@ -82,11 +76,11 @@ const typeOf = (column: string) => {
 const rowColumns = ['row_no', 'group_id', 'nick', ...figureColumns, 'as_read'].join(', ')
 const rowTypes = `row_no int, group_id int, nick text, ${figureColumns.map((column) => `${column} ${typeOf(column)}`).join(', ')}, as_read jsonb`
 
-/** Adds good rows, a thousand or so at once. */
-export async function insertRows(db: Database, batchId: number, rows: readonly StoredRow[]): Promise<void> {
+/** Adds good rows, a thousand or so at once, given as JSON under the names of their columns. */
+export async function insertRows(db: Database, batchId: number, rows: string): Promise<void> {
   await sql`insert into import_row (batch_id, ${sql.raw(rowColumns)})
     select ${batchId}, ${sql.raw(rowColumns)}
-      from json_to_recordset(${jsonText(rows)}::json) as given (${sql.raw(rowTypes)})`.execute(db)
+      from json_to_recordset(${rows}::json) as given (${sql.raw(rowTypes)})`.execute(db)
 }
 
 /** Makes a batch whose rows are all stored a preview. */

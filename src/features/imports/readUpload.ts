@@ -4,24 +4,26 @@ import { TooBusy } from '#kit/sheets/gate.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import type { Alias } from './reader/columns.ts'
 import type { Field, FilePlatform } from './reader/fields.ts'
-import type { ImportOptions, ParsedFile } from './reader/parse.ts'
+import type { ImportOptions } from './reader/parse.ts'
+import type { PartTaker } from './reader/readImportFile.ts'
 import { readImportFile } from './reader/readImportFile.ts'
 
 /**
- * Reads an upload in a worker. Headers that fit two platforms are told apart by `platform`, that of the chosen store.
+ * Reads an upload in a worker, which hands its parts to `take`. Headers that fit two platforms are told apart by `platform`, that of the chosen store.
  * Throws INVALID, TOO_LARGE or BUSY with the reader's own sentence.
  */
 export async function readUpload(
   upload: Upload,
   naming: { aliases: Alias[]; mapping: Record<string, Field> },
   platform: FilePlatform | undefined,
-): Promise<ParsedFile> {
+  take: PartTaker,
+): Promise<void> {
   const options: ImportOptions = { fileName: upload.name, ...naming }
-  return readImportFile(upload.bytes, options)
+  await readImportFile(upload.bytes, options, take)
     .catch((error: unknown) => {
       const isUndecided = error instanceof UnreadableFile && error.kind === 'refused' && error.headers
       if (!isUndecided || !platform) throw error
-      return readImportFile(upload.bytes, { ...options, platform })
+      return readImportFile(upload.bytes, { ...options, platform }, take)
     })
     .catch((error: unknown) => {
       throw asAppError(error)

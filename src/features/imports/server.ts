@@ -1,3 +1,4 @@
+import { allowStatements, IMPORT_STATEMENT_SECONDS } from '#db/patience.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
@@ -33,12 +34,14 @@ export const importsServer = serve(imports, {
   },
 
   commit: async (context, input) => {
+    await allowStatements(context.db, IMPORT_STATEMENT_SECONDS)
     const counts = await commitImport(context, input)
     const { db, actor, clock } = context
     return { ...presentBatch(await getBatch(db, actor, input.id, today(clock))), counts }
   },
 
   undo: async (context, input) => {
+    await allowStatements(context.db, IMPORT_STATEMENT_SECONDS)
     await undoImport(context, input)
     const { db, actor, clock } = context
     return presentBatch(await getBatch(db, actor, input.id, today(clock)))

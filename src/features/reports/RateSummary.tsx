@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { formatRate } from '#kit/format.ts'
-import { t } from '#kit/text.ts'
+import { t, together } from '#kit/text.ts'
 import { Change } from '#kit/ui/Change.tsx'
 import { Columns } from '#kit/ui/Columns.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Figure } from './contract.ts'
 import { reports } from './contract.ts'
 import { FiguresPicker } from './FiguresPicker.tsx'
-import { joined } from './figures.tsx'
+
 import { gapText, metricLabel } from './rateColumns.tsx'
 import { usePeriod } from './reportDays.tsx'
 import type { RateStore } from './rows.ts'
@@ -52,7 +52,7 @@ export function RateSummary({ query, onOpen }: Props) {
           ticks={ticks}
         />
         <TopPanel
-          title={joined(word, t('前 8 店'))}
+          title={together(word, t('前 8 店'))}
           lists={data && topLists(data.top)}
           failed={Boolean(error)}
           onPick={({ key }) => onOpen(Number(key))}

@@ -11,6 +11,7 @@ import { Cards } from '#kit/ui/list/Cards.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { ListTable } from '#kit/ui/list/ListTable.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { importAction } from './reportActions.tsx'
 import { useAddressLink, useAddressText } from './useAddressText.tsx'
@@ -61,7 +62,13 @@ export function StoreDaysDrawer<R extends Row>({ storeId, onClose, rows, total, 
       onClose={onClose}
       size={phone ? '100%' : 800}
       title={rows?.[0]?.storeName ?? t('店铺的每日数据')}
-      extra={<Link to={`/store-management/${storeId}`}>{t('店铺资料')}</Link>}
+      closable={{ placement: 'end' }}
+      extra={
+        <Link className="store-days-link" to={`/store-management/${storeId}`}>
+          {t('店铺资料')}
+        </Link>
+      }
+      placement={endSide()}
     >
       {error && <ErrorState error={error} onRetry={rest.retry} />}
       {!rows && !error && <TextSkeleton rows={10} />}

@@ -62,7 +62,7 @@ export function TopPanel({ title, lists, failed, onPick }: Props) {
         </div>
       )}
       {list && list.items.length > 0 && (
-        <BarList items={list.items} label={`${title}，${list.label}`} onPick={onPick} />
+        <BarList items={list.items} label={title + t('，') + list.label} onPick={onPick} />
       )}
     </Panel>
   )

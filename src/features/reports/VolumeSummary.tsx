@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 import { formatCount } from '#kit/format.ts'
-import { t } from '#kit/text.ts'
+import { t, together } from '#kit/text.ts'
 import { Columns } from '#kit/ui/Columns.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
 import { reports } from './contract.ts'
 import { FiguresPicker } from './FiguresPicker.tsx'
-import { joined } from './figures.tsx'
+
 import { usePeriod } from './reportDays.tsx'
 import type { VolumeStore } from './rows.ts'
 import type { TopList } from './TopPanel.tsx'
@@ -41,7 +41,7 @@ export function VolumeSummary({ query, onOpen }: Props) {
           format={formatCount}
         />
         <TopPanel
-          title={joined(word, t('前 8 店'))}
+          title={together(word, t('前 8 店'))}
           lists={data && topLists(data.top, word)}
           failed={Boolean(error)}
           onPick={({ key }) => onOpen(Number(key))}
@@ -59,7 +59,7 @@ function topLists({ most, falls }: Top, word: string): TopList[] {
     {
       ...{ key: 'most', label: t('最多'), hint },
       items: most.map((row) => bar(row, row.volume)),
-      empty: { text: joined(word, t('还没有数据')), hint: t('导入后，这里按咨询量排列店铺。') },
+      empty: { text: together(word, t('还没有数据')), hint: t('导入后，这里按咨询量排列店铺。') },
     },
     {
       ...{ key: 'falls', label: t('跌幅'), hint },

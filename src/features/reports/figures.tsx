@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatCount, formatDecimal, formatDuration, formatInstant, NOTHING, rateValue } from '#kit/format.ts'
-import { t } from '#kit/text.ts'
+import { t, together } from '#kit/text.ts'
 import type { Figure as StripFigure } from '#kit/ui/FigureStrip.tsx'
 import type { Figure } from './contract.ts'
 import { metricNames } from './rules.ts'
@@ -39,6 +39,7 @@ export function stripFigure(figure: Figure, context: FigureContext): StripFigure
     },
     coverage: coverageOf(figure, context),
     trend: series.length > 1 ? series : undefined,
+    trendText: (value) => written(figure, value) + unitOf(figure, value),
     incomplete: reported < expected && !isResponse(figure),
     about: aboutOf(figure, context),
   }
@@ -46,23 +47,18 @@ export function stripFigure(figure: Figure, context: FigureContext): StripFigure
 
 function nameOf({ key, metric }: Figure, word: string): string {
   const rate = metric ? t(metricNames[metric]) : ''
-  const ofDay = (text: string) => joined(word, text)
+  const ofDay = (text: string) => together(word, text)
   const names: Record<Figure['key'], string> = {
     lastDay: ofDay(t('咨询量')),
     period: t('期间咨询量'),
     perStoreDay: t('每店日均'),
     coverage: t('上报率'),
     rate: ofDay(rate),
-    periodRate: joined(t('期间'), rate),
+    periodRate: together(t('期间'), rate),
     firstResponse: ofDay(t('平均首响')),
     averageResponse: ofDay(t('平均响应')),
   }
   return names[key]
-}
-
-/** Two words as one; between a figure and a Chinese sign stands a space. */
-export function joined(first: string, second: string): string {
-  return /\d$/.test(first) || /^\d/.test(second) ? `${first} ${second}` : first + second
 }
 
 const MINUTE = 60
@@ -114,7 +110,11 @@ function aboutOf(figure: Figure, context: FigureContext) {
   const { formula, numerator, denominator } = figure
   const { text, to } = coverageOf(figure, context)
   return {
-    formula: t(formula),
+    // 回复率 = Σ …: the metric's name, and how it is reckoned.
+    formula: formula
+      .split(' = ')
+      .map((part) => t(part))
+      .join(' = '),
     ...(denominator !== null && {
       numerator: counted(numerator, partUnit(figure)),
       denominator: counted(denominator, wholeUnit(figure)),

@@ -21,9 +21,9 @@ export async function findYesterday(db: Database, actor: Actor, today: Day, firs
   const on = addDays(today, -1)
   const chosen = { reach: reportScope(actor, today), filter: {} }
   const course = periodOf({}, today, COURSE_DAYS)
-  const volumes = await getVolumeSummary(db, chosen, course, 'total')
-  const rates = await getRateSummary(db, chosen, course, 'total')
   const day = periodOf({ from: on, to: on }, today)
+  const volumes = await getVolumeSummary(db, chosen, day, 'total', course)
+  const rates = await getRateSummary(db, chosen, day, 'total', course)
   const page = { current: 1, pageSize: first }
   const fallen = await findVolumeStoreRows(db, chosen, course, { ...page, sort: 'vsMean7' })
   const large = await findVolumeStores(db, chosen, day, { current: 1, pageSize: 1, only: 'falls' })

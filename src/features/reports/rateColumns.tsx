@@ -148,7 +148,7 @@ export function ratePeriodColumns(days: number, fast: boolean): Column<RateStore
     {
       key: 'series',
       title: t('走势'),
-      align: 'right',
+      align: 'end',
       width: 92,
       hidden: fast,
       exported: false,
@@ -158,6 +158,7 @@ export function ratePeriodColumns(days: number, fast: boolean): Column<RateStore
           values={row.series}
           tone="grey"
           label={t('{name}走势', { name: row.storeName })}
+          format={formatRate}
         />
       ),
     },

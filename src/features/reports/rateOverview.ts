@@ -146,15 +146,24 @@ function secondsFigure(row: Measured, series: (number | null)[]): Figure {
 
 const ORDER: Measure[] = ['rate', 'periodRate', 'firstResponse', 'averageResponse']
 
-/** The figures of the strip with what explains them, one a metric, and the trend. */
-export async function getRateSummary(db: Database, chosen: Chosen, period: Period, split: Split) {
+/**
+ * The figures of the strip with what explains them, one a metric, and the trend. The trend and the figures' series
+ * are of the days of `course`, the same period unless another is given.
+ */
+export async function getRateSummary(
+  db: Database,
+  chosen: Chosen,
+  period: Period,
+  split: Split,
+  course: Period = period,
+) {
   const measures = await findMeasures(db, chosen, period)
-  const points = await findPoints(db, chosen, period, split)
+  const points = await findPoints(db, chosen, course, split)
   const figures = measures
     .filter(({ expected }) => expected > 0)
     .sort((a, b) => ORDER.indexOf(a.measure) - ORDER.indexOf(b.measure))
     .map((row) => {
-      const series = seriesOf(row, period, points)
+      const series = seriesOf(row, course, points)
       return row.metric ? rateFigure(row, series) : secondsFigure(row, series)
     })
   const newest = measures.flatMap(({ updatedAt }) => updatedAt ?? []).sort((a, b) => +b - +a)

@@ -7,7 +7,7 @@ import type { Metric, RateDay, RateStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { headlineMetrics, rateBp, secondsOf } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
-import { bpOf, firstDay, orderOf, pageSql, storeDays, WITH_ORIGIN } from './storeDays.ts'
+import { bpOf, firstDay, orderOf, pageSql, storeDays, withOrigin } from './storeDays.ts'
 import { seriesFrom } from './volumes.ts'
 
 type Stored<Row> = Omit<Row, 'updatedAt' | 'companyCode'> & { companyCode: string; updatedAt: Date | null }
@@ -48,8 +48,8 @@ const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
  */
 export function rateFigures(chosen: Chosen, period: Period, beside: Beside = { from: period.from, back: 7 }) {
   const earlier = (as: string, n: number) => sql`
-    lag(numerator, ${n}::int) over before as ${sql.ref(`${as}Numerator`)},
-    lag(denominator, ${n}::int) over before as ${sql.ref(`${as}Denominator`)}`
+    lag(numerator, ${n}::int) over seven as ${sql.ref(`${as}Numerator`)},
+    lag(denominator, ${n}::int) over seven as ${sql.ref(`${as}Denominator`)}`
   return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
     headline as (
       select store_id, ${HEADLINE} as metric from cell join chosen using (store_id)
@@ -64,13 +64,12 @@ export function rateFigures(chosen: Chosen, period: Period, beside: Beside = { f
       from own),
     beside as (
       select *, ${earlier('prevDay', 1)}, ${earlier('prevPeriod', period.days)},
-        lag(rate_bp) over before as prev_day_rate_bp, lag(rate_bp, 7) over before as week_ago_rate_bp,
-        lag(frt_total_cs) over before as prev_frt_total_cs, lag(frt_weight) over before as prev_frt_weight,
-        lag(art_total_cs) over before as prev_art_total_cs, lag(art_weight) over before as prev_art_weight,
+        lag(rate_bp) over seven as prev_day_rate_bp, lag(rate_bp, 7) over seven as week_ago_rate_bp,
+        lag(frt_total_cs) over seven as prev_frt_total_cs, lag(frt_weight) over seven as prev_frt_weight,
+        lag(art_total_cs) over seven as prev_art_total_cs, lag(art_weight) over seven as prev_art_weight,
         sum(numerator) over seven as numerator7, sum(denominator) over seven as denominator7
       from known where on_day >= ${addDays(beside.from, -beside.back)}
-      window before as (partition by store_id order by on_day),
-        seven as (before rows between 7 preceding and 1 preceding)),
+      window seven as (partition by store_id order by on_day rows between 7 preceding and 1 preceding)),
     figure as (
       select *, on_day as "on", ${bpOf(sql`numerator7`, sql`denominator7`)} as rate_7_bp,
         rate_bp - prev_day_rate_bp as vs_prev_day_bp, rate_bp - week_ago_rate_bp as vs_week_ago_bp,
@@ -134,12 +133,11 @@ function totalsOf(rows: MetricRow[]) {
 /** One page of the store-days of a period, and the totals of all of them, one a metric. */
 export async function findRateDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const figures = rateFigures(chosen, period)
-  const rows = sql`from ${WITH_ORIGIN} where on_day >= ${period.from} and counts
+  const rows = sql`from figure where on_day >= ${period.from} and counts
     and ${input.only ? ONLY[input.only] : sql`true`}`
   const order = orderOf(input.sort, COLUMNS, sql`on_day desc, ${BY_NEED}`)
-  const items = await sql<
-    Stored<RateDay>
-  >`${figures} select * ${rows} order by ${order} ${pageSql(input)}`.execute(db)
+  const page = sql`select * ${rows} order by ${order} ${pageSql(input)}`
+  const items = await sql<Stored<RateDay>>`${figures} ${withOrigin(page, order)}`.execute(db)
   const totals = await sql<MetricRow>`${figures} select ${METRIC_TOTALS} ${rows}
     group by metric order by metric`.execute(db)
   return { items: items.rows, total: sum(totals.rows, 'total'), totals: totalsOf(totals.rows) }

@@ -66,10 +66,14 @@ export function storeDays({ reach, filter }: Chosen, from: Day, to: Day, figures
         left join given d on d.store_id = chosen.store_id and d.on_day = day.on_day)`
 }
 
-/** Rows of `figure` with where each day's figures come from, for a list. */
-export const WITH_ORIGIN = sql`(
-  select figure.*, d.source, d.batch_id, coalesce(d.derived, '{}') as derived, coalesce(d.pending, '{}') as pending
-  from figure left join given d using (store_id, on_day)) day_row`
+/** A page of store-days with where each day's figures come from: looked up for the page alone. */
+export function withOrigin(page: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  return sql`select day_row.*, d.source, d.batch_id, coalesce(d.derived, '{}') as derived,
+      coalesce(d.pending, '{}') as pending
+    from (${page}) day_row
+      left join (select store_id, on_day, source, batch_id, derived, pending from store_daily) d using (store_id, on_day)
+    order by ${order}`
+}
 
 /** Which days of a report are set beside the days before: from `from` on, as far back as `back` days before. */
 export interface Beside {

@@ -99,7 +99,7 @@ export function periodColumns(days: number): Column<VolumeStore>[] {
     {
       key: 'coverage',
       title: t('已报天数'),
-      align: 'right',
+      align: 'end',
       width: 88,
       hidden: true,
       value: (row) => `${row.reported}/${row.expected}`,
@@ -107,7 +107,7 @@ export function periodColumns(days: number): Column<VolumeStore>[] {
     {
       key: 'series',
       title: t('走势'),
-      align: 'right',
+      align: 'end',
       width: 104,
       exported: false,
       render: (row) => (

@@ -130,11 +130,20 @@ function coverageFigure(slot: Slot, previous: Slot, days: Day[]): Figure {
   }
 }
 
-/** The figures of the strip with what explains them, and the trend. */
-export async function getVolumeSummary(db: Database, chosen: Chosen, period: Period, split: Split) {
+/**
+ * The figures of the strip with what explains them, and the trend. The trend and the figures' series are of the days of
+ * `course`, the same period unless another is given.
+ */
+export async function getVolumeSummary(
+  db: Database,
+  chosen: Chosen,
+  period: Period,
+  split: Split,
+  course: Period = period,
+) {
   const slotOf = await findSlots(db, chosen, period)
-  const trend = await findTrend(db, chosen, period, split)
-  const days = totalByDay(period, trend)
+  const trend = await findTrend(db, chosen, course, split)
+  const days = totalByDay(course, trend)
   const whole = slotOf('period')
   const figures = [
     lastDayFigure(slotOf('lastDay'), days),

@@ -8,7 +8,7 @@ import type { VolumeDay, VolumeStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { changeBp, LARGE_FALL_BP } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
-import { bpOf, firstDay, orderOf, pageSql, storeDays, WITH_ORIGIN } from './storeDays.ts'
+import { bpOf, firstDay, orderOf, pageSql, storeDays, withOrigin } from './storeDays.ts'
 
 /** How many days a store's small course shows at most. */
 export const SERIES_DAYS = 31
@@ -41,12 +41,11 @@ export function volumeFigures(
     known as (
       select *, serving or volume is not null as counts, serving and volume is null as missing from cell),
     beside as (
-      select *, lag(volume) over before as prev_day, lag(volume, 7) over before as week_ago,
-        lag(volume, ${period.days}::int) over before as prev_period,
+      select *, lag(volume) over seven as prev_day, lag(volume, 7) over seven as week_ago,
+        lag(volume, ${period.days}::int) over seven as prev_period,
         sum(volume) over seven as sum7, count(volume) over seven as mean_7_days
       from known where on_day >= ${addDays(beside.from, -beside.back)}
-      window before as (partition by store_id order by on_day),
-        seven as (before rows between 7 preceding and 1 preceding)),
+      window seven as (partition by store_id order by on_day rows between 7 preceding and 1 preceding)),
     figure as (
       select *, on_day as "on", ${change(sql`prev_day`)} as vs_prev_day_bp,
         ${change(sql`week_ago`)} as vs_week_ago_bp,
@@ -109,12 +108,11 @@ function totalsOf<T extends Totals>({ total: _, ...row }: T) {
 /** One page of the store-days of a period, and the totals of all of them. */
 export async function findVolumeDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const figures = volumeFigures(chosen, period)
-  const rows = sql`from ${WITH_ORIGIN} where on_day >= ${period.from} and counts
+  const rows = sql`from figure where on_day >= ${period.from} and counts
     and ${input.only ? ONLY[input.only] : sql`true`}`
   const order = orderOf(input.sort, COLUMNS, sql`on_day desc, ${BY_NEED}`)
-  const items = await sql<
-    Stored<VolumeDay>
-  >`${figures} select * ${rows} order by ${order} ${pageSql(input)}`.execute(db)
+  const page = sql`select * ${rows} order by ${order} ${pageSql(input)}`
+  const items = await sql<Stored<VolumeDay>>`${figures} ${withOrigin(page, order)}`.execute(db)
   const totals = await sql<Totals>`${figures} select ${TOTALS} ${rows}`.execute(db)
   return withTotals(items.rows, totals.rows[0])
 }

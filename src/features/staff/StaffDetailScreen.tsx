@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ROLES } from '#access/permissions.ts'
-import { auditLogs } from '#features/audit-logs/contract.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -10,26 +9,33 @@ import type { DetailTab } from '#kit/ui/detail/declare.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import type { Maybe } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { RecordLog } from '#kit/ui/RecordLog.tsx'
+import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
+import { useNeighbours } from '#kit/ui/trail.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
 import type { Staff } from './contract.ts'
 import { staff } from './contract.ts'
-import { roleNames, seesPay, statusNames } from './rules.ts'
+import { seesPay } from './rules.ts'
 import { StaffForm } from './StaffForm.tsx'
 import { StaffNicks } from './StaffNicks.tsx'
 import { StaffStatusTag } from './StaffStatusTag.tsx'
 import { StaffStores } from './StaffStores.tsx'
 import { identityFacts, payFacts } from './staffFacts.tsx'
+import { staffLog } from './staffLog.tsx'
 import { usePasswordReset } from './usePasswordReset.tsx'
+import { useSignInActions } from './useSignInActions.tsx'
 
 /** One member of staff: who it is, which stores and nicks are theirs, what was changed. */
 export function StaffDetailScreen() {
   const id = Number(useParams().id)
   const [editing, setEditing] = useState(false)
+  const position = useNeighbours(staff.list, id)
   const { data: person, isLoading, error, refetch } = useCall(staff.get, { id }, { skipErrorHandler: true })
   const { resetAction, dialog } = usePasswordReset()
+  const signInActions = useSignInActions(person)
   return (
     <>
+      <Watermark />
       <DetailPage
         title={person?.name}
         status={person && <StaffStatusTag status={person.status} />}
@@ -40,9 +46,11 @@ export function StaffDetailScreen() {
         actions={
           person && [
             resetAction(person),
+            ...signInActions,
             { key: 'edit', label: t('编辑'), icon: 'edit', primary: true, onClick: () => setEditing(true) },
           ]
         }
+        position={position}
         tabs={person ? tabsOf(person) : []}
         aside={person && <Aside person={person} />}
       />
@@ -66,17 +74,7 @@ function tabsOf(person: Staff): Maybe<DetailTab>[] {
     {
       key: 'log',
       label: t('操作日志'),
-      children: (
-        <RecordLog
-          endpoint={auditLogs.list}
-          entity="staff"
-          recordId={person.id}
-          editedBy={staff.create}
-          labels={{ status: t('状态'), leftOn: t('离职日期') }}
-          choices={{ role: roleNames, status: statusNames }}
-          actions={{ 'reset-password': t('重置密码') }}
-        />
-      ),
+      children: <RecordLog {...staffLog(person.id)} />,
     },
   ]
 }
@@ -94,6 +92,7 @@ function Aside({ person }: { person: Staff }) {
           <Facts items={payFacts(person)} />
         </Panel>
       )}
+      <RecentLog {...staffLog(person.id)} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
 import type { Staff } from './contract.ts'
 import { staff } from './contract.ts'
 import { roleNames, statusNames } from './rules.ts'
@@ -21,6 +22,7 @@ export function StaffScreen() {
   const { resetAction, show, dialog } = usePasswordReset()
   return (
     <>
+      <Watermark />
       <ListPage
         endpoint={staff.list}
         name={t('员工')}
@@ -39,6 +41,7 @@ export function StaffScreen() {
             onClick: () => setEditing('new'),
           },
         ]}
+        batch={() => []}
         rowActions={(row) => [
           { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) },
           resetAction(row),

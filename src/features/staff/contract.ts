@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Cents, Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
 import { line, Mobile, optionalLine } from '#kit/fields.ts'
+import { reveal } from '#kit/reveal.ts'
 
 export const StaffStatus = z.enum(['active', 'disabled', 'left']).meta({ title: '状态' })
 export const Role = z.int().min(1).max(4).meta({ title: '角色' })
@@ -75,6 +76,7 @@ export const Staff = z.object({
   payeeCard: z.string().nullable().optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  updatedByName: z.string().nullable(),
   version: z.int(),
 })
 
@@ -122,6 +124,10 @@ export const staff = {
     summary: '重置密码，返回一次性密码，此人的登录全部失效',
     input: z.strictObject({ id: Id, version: Version }),
     output: z.object({ oneTimePassword: z.string() }),
+  }),
+  reveal: reveal('POST /api/staff/:id/reveal', {
+    needs: 'canManageUser',
+    fields: ['mobile', 'payeeCard'],
   }),
   options: endpoint('GET /api/staff/options', {
     needs: 'signedIn',

@@ -8,7 +8,7 @@ import type { Database } from '#db/connect.ts'
 import type { Staff } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { keywordIn, pageOf } from '#kit/list.ts'
+import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /** The people that a permission reaches: a head's are the head and the members of the team. */
@@ -20,16 +20,35 @@ export function staffScope(actor: Actor, permission: Permission): Expression<Sql
   })
 }
 
-/** What a sign-in checks; only people who may sign in are found. `name` is folded to lower case. */
-export async function findCredentials(db: Database, name: string) {
+/** What a sign-in checks; only people who may sign in are found. */
+function selectCredentials(db: Database) {
   return db
     .selectFrom('staff')
     .innerJoin('company', 'company.code', 'staff.companyCode')
-    .select(['staff.id', 'staff.passwordHash', 'staff.mustChangePassword'])
-    .where(sql<SqlBool>`lower(staff.username) = ${name}`)
+    .select(['staff.id', 'staff.username', 'staff.mobile'])
+    .select(['staff.passwordHash', 'staff.mustChangePassword'])
     .where('staff.status', '=', 'active')
     .where('company.status', '=', 'active')
-    .executeTakeFirst()
+}
+
+export type Credentials = Awaited<ReturnType<typeof getCredentials>>
+
+/** Whoever signs in by that user name, folded to lower case. */
+export async function findCredentials(db: Database, name: string): Promise<Credentials | undefined> {
+  return selectCredentials(db).where(sql<SqlBool>`lower(staff.username) = ${name}`).executeTakeFirst()
+}
+
+/** Whoever signs in by a code sent to that mobile, 11 digits. */
+export async function findCredentialsByMobile(
+  db: Database,
+  mobile: string,
+): Promise<Credentials | undefined> {
+  return selectCredentials(db).where('staff.mobile', '=', mobile).executeTakeFirst()
+}
+
+/** The credentials of the person who asks, who is signed in. */
+export async function getCredentials(db: Database, id: number) {
+  return selectCredentials(db).where('staff.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** The profile of the person who asks. */
@@ -46,19 +65,29 @@ export async function getOwnProfile(db: Database, id: number) {
 export async function setPassword(
   db: Database,
   id: number,
-  passwordHash: string,
-  mustChange: boolean,
-  now: Date,
+  password: { hash: string; mustChange: boolean },
+  by: { id: number; at: Date },
 ) {
   await db
     .updateTable('staff')
     .set((eb) => ({
-      passwordHash,
-      mustChangePassword: mustChange,
-      updatedAt: now,
+      passwordHash: password.hash,
+      mustChangePassword: password.mustChange,
+      updatedAt: by.at,
+      updatedBy: by.id,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
+    .execute()
+}
+
+/** Replaces a password's hash by a stronger one of the same password, unless the password was changed meanwhile. */
+export async function rehashPassword(db: Database, id: number, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ passwordHash: to })
+    .where('id', '=', id)
+    .where('passwordHash', '=', from)
     .execute()
 }
 
@@ -67,8 +96,9 @@ export function selectStaff(db: Database, on: string) {
   return db
     .selectFrom('staff')
     .leftJoin('staff as parent', 'parent.id', 'staff.parentId')
+    .leftJoin('staff as editor', 'editor.id', 'staff.updatedBy')
     .selectAll('staff')
-    .select('parent.name as parentName')
+    .select(['parent.name as parentName', 'editor.name as updatedByName'])
     .select((eb) =>
       eb
         .selectFrom('storeAssignment')
@@ -119,8 +149,7 @@ export async function findStaff(
     .groupBy('staff.status')
     .execute()
   if (filter.status) query = query.where('staff.status', 'in', filter.status)
-  const { items, total } = await pageOf(query, filter, ORDER)
-  return { items, total, statusCounts: Object.fromEntries(counts.map((row) => [row.status, row.count])) }
+  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
 }
 
 const MAX_OPTIONS = 200

@@ -27,11 +27,20 @@ export function seesPay(actor: Actor): boolean {
   return !hideStoreSalary(actor)
 }
 
+/** The fields of pay, which role 2 neither sees nor sets. */
+const PAY = ['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank', 'payeeCard']
+
+/** Throws FORBIDDEN where a person asks for a field of pay that is hidden from them. */
+export function assertMaySee(actor: Actor, field: string): void {
+  if (PAY.includes(field) && !seesPay(actor)) {
+    throw new AppError('FORBIDDEN', '薪资与收款信息只对管理员和财务可见。')
+  }
+}
+
 /** Throws FORBIDDEN where a head sends what a head may not set; the own team is implied. */
 export function assertMaySet(actor: Actor, sent: object): void {
   if (!hideRoleUpdate(actor)) return
-  const pay = ['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank', 'payeeCard']
-  const refused = ['role', 'parentId', 'companyCode', ...pay].filter((field) => Object.hasOwn(sent, field))
+  const refused = ['role', 'parentId', 'companyCode', ...PAY].filter((field) => Object.hasOwn(sent, field))
   if (refused.length > 0) {
     throw new AppError('FORBIDDEN', '组长只能管理本组成员的基本资料，不能设置角色、上级、公司或薪资。')
   }

@@ -1,20 +1,22 @@
 import type { Actor } from '#access/can.ts'
 import { can, hideCompany } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
+import { countReveals } from '#features/audit-logs/queries.ts'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
-import { deleteSessionsOf } from '#features/session/queries.ts'
+import { deleteSessionsOf, forgive, namesOf } from '#features/session/queries.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { maskCard, maskMobile } from '#kit/fields.ts'
 import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
+import { assertRevealsLeft, revealed } from '#kit/reveal.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import { serve } from '#kit/serve.ts'
 import type { StaffInput } from './contract.ts'
 import { staff } from './contract.ts'
 import * as queries from './queries.ts'
-import { assertHierarchy, assertMaySet, conflicts, optionPermission, seesPay } from './rules.ts'
+import { assertHierarchy, assertMaySee, assertMaySet, conflicts, optionPermission, seesPay } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getStaff>>
 
@@ -138,13 +140,30 @@ export const staffServer = serve(
           assertFresh(shown, version, (standing) => present(actor, standing))
           if (row.status !== 'active') throw new AppError('WRONG_STATE', '此人不在职，不能重置密码。')
           if (row.id === actor.id) throw new AppError('WRONG_STATE', '请在个人设置里修改自己的密码。')
-          await queries.setPassword(db, id, passwordHash, true, clock())
+          await queries.setPassword(
+            db,
+            id,
+            { hash: passwordHash, mustChange: true },
+            { id: actor.id, at: clock() },
+          )
           await deleteSessionsOf(db, id)
+          await forgive(db, namesOf(row))
           const companyCode = row.companyCode
           record({ action: 'reset-password', entity: 'staff', recordId: id, changes: {}, companyCode })
           return { oneTimePassword: password }
         })
       },
+    },
+
+    reveal: async ({ db, actor, clock, record }, { id, field, reason }) => {
+      assertMaySee(actor, field)
+      assertRevealsLeft(await countReveals(db, actor.id, clock()), clock())
+      const reach = queries.staffScope(actor, 'canManageUser')
+      const row = await queries.getStaff(db, reach, id, today(clock))
+      const of = { entity: 'staff', recordId: id, companyCode: row.companyCode }
+      const { answer, line } = revealed({ ...of, field, reason, value: row[field] })
+      record(line)
+      return answer
     },
 
     options: async ({ db, actor }, { purpose, ...wanted }) => {

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import type { Actor } from '#access/can.ts'
 import { hideCompany } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { t } from '#kit/text.ts'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { Masked } from '#kit/ui/Masked.tsx'
+import { RecordLink } from '#kit/ui/trail.tsx'
 import type { Staff } from './contract.ts'
 import { roleName, seesPay, statusNames } from './rules.ts'
 import { StaffStatusTag } from './StaffStatusTag.tsx'
@@ -28,7 +28,7 @@ const identity = (): Column<Staff>[] => [
     phone: 'name',
     sort: true,
     width: 112,
-    render: (row) => <Link to={`/user-management/${row.id}`}>{row.name}</Link>,
+    render: (row) => <RecordLink to={`/user-management/${row.id}`}>{row.name}</RecordLink>,
   },
   { key: 'username', title: t('用户名'), sort: true, phone: 'note', width: 128 },
   { key: 'employeeNo', title: t('工号'), width: 88 },

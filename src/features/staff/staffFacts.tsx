@@ -4,10 +4,11 @@ import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Fact } from '#kit/ui/Facts.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
-import { Masked } from '#kit/ui/Masked.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
+import { Revealable } from '#kit/ui/Revealable.tsx'
 import type { Staff } from './contract.ts'
+import { staff } from './contract.ts'
 import { roleName } from './rules.ts'
 
 /** Who a person is. */
@@ -17,7 +18,7 @@ export function identityFacts(person: Staff, user: Actor, companies: Choice<stri
     { label: t('角色'), value: t(roleName(person.role, person.parentId)) },
     { label: t('所属组长'), value: person.parentName },
     ...(hideCompany(user) ? [] : [{ label: t('公司'), value: company }]),
-    { label: t('手机号'), value: <Masked value={person.mobile} /> },
+    { label: t('手机号'), value: full(person, 'mobile', t('手机号')) },
     { label: t('工号'), value: person.employeeNo },
     { label: t('入职日期'), value: person.hiredOn },
     ...(person.leftOn ? [{ label: t('离职日期'), value: person.leftOn }] : []),
@@ -32,6 +33,13 @@ export function payFacts(person: Staff): Fact[] {
     { label: t('工龄工资'), value: <Money cents={person.seniorityPayCents} /> },
     { label: t('提成比例'), value: <Rate bp={person.commissionRateBp} /> },
     { label: t('收款银行'), value: person.payeeBank },
-    { label: t('收款卡号'), value: <Masked value={person.payeeCard} /> },
+    { label: t('收款卡号'), value: full(person, 'payeeCard', t('收款卡号')) },
   ]
+}
+
+/** Who manages a person may see what is masked, one value at a time. */
+function full(person: Staff, field: 'mobile' | 'payeeCard', label: string) {
+  return (
+    <Revealable value={person[field]} label={label} endpoint={staff.reveal} id={person.id} field={field} />
+  )
 }

@@ -72,10 +72,10 @@ export function pay(user: Actor): FormPart<PayKey>[] {
   if (!seesPay(user) || hideRoleUpdate(user)) return []
   return [
     { section: t('薪资与收款') },
-    { key: 'baseSalaryCents', kind: 'money' },
-    { key: 'seniorityPayCents', kind: 'money' },
-    { key: 'commissionRateBp', kind: 'percent' },
-    { key: 'payeeBank' },
+    { key: 'baseSalaryCents', kind: 'money', secret: true },
+    { key: 'seniorityPayCents', kind: 'money', secret: true },
+    { key: 'commissionRateBp', kind: 'percent', secret: true },
+    { key: 'payeeBank', secret: true },
     { key: 'payeeCard', kind: 'masked', placeholder: t('12–19 位数字'), wide: true },
   ]
 }

@@ -27,9 +27,12 @@ export function EndForm({ endpoint, record, title, submitText, onClose }: Props)
       onClose={onClose}
       title={title}
       endpoint={endpoint}
-      fixed={{ id: record?.id, version: record?.version }}
+      act
+      record={record ?? undefined}
       defaults={{ toOn: today(() => new Date()) }}
-      fields={[{ key: 'toOn', kind: 'day', label: t('最后一天'), hint: t('这一天仍然算在内') }]}
+      fields={[
+        { key: 'toOn', kind: 'day', label: t('最后一天'), hint: t('这一天仍然算在内'), standing: true },
+      ]}
       submitText={submitText}
     />
   )

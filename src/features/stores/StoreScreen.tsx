@@ -9,22 +9,26 @@ import type { DetailTab } from '#kit/ui/detail/declare.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import type { Maybe } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
+import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
+import { useNeighbours } from '#kit/ui/trail.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Store } from './contract.ts'
 import { stores } from './contract.ts'
 import { StoreAgents } from './StoreAgents.tsx'
 import { StoreForm } from './StoreForm.tsx'
-import { StoreLog } from './StoreLog.tsx'
 import { StoreNicks } from './StoreNicks.tsx'
 import { StoreStatusTag } from './StoreStatusTag.tsx'
 import { StoreVolume } from './StoreVolume.tsx'
 import { identityFacts, serviceFacts, storeFigures } from './storeFacts.tsx'
+import { storeLog } from './storeLog.tsx'
+import { storeSteps } from './storeSteps.tsx'
 
 /** One store: its days, who serves it under which nicks, what was changed. */
 export function StoreScreen() {
   const id = Number(useParams().id)
   const user = useUser()
   const [editing, setEditing] = useState(false)
+  const position = useNeighbours(stores.list, id)
   const { data: store, ...call } = useCall(stores.get, { id }, { skipErrorHandler: true })
   return (
     <>
@@ -45,6 +49,8 @@ export function StoreScreen() {
             onClick: () => setEditing(true),
           },
         ]}
+        position={position}
+        steps={store && storeSteps(store)}
         figures={store && storeFigures(store)}
         tabs={store ? tabsOf(store, can(user, 'canReportWorklog')) : []}
         aside={store && <Aside store={store} />}
@@ -59,7 +65,7 @@ function tabsOf(store: Store, seesFigures: boolean): Maybe<DetailTab>[] {
     seesFigures && { key: 'volume', label: t('业务数据'), children: <StoreVolume store={store} /> },
     { key: 'agents', label: t('客服分配'), children: <StoreAgents store={store} /> },
     { key: 'nicks', label: t('平台昵称'), children: <StoreNicks store={store} /> },
-    { key: 'log', label: t('操作日志'), children: <StoreLog store={store} /> },
+    { key: 'log', label: t('操作日志'), children: <RecordLog {...storeLog(store)} /> },
   ]
 }
 
@@ -74,6 +80,7 @@ function Aside({ store }: { store: Store }) {
       <Panel title={t('服务')}>
         <Facts items={serviceFacts(store)} />
       </Panel>
+      <RecentLog {...storeLog(store)} />
     </>
   )
 }

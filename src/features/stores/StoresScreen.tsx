@@ -4,24 +4,24 @@ import { can } from '#access/can.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Store } from './contract.ts'
 import { stores } from './contract.ts'
 import { StoreForm } from './StoreForm.tsx'
-import { storeActions } from './storeActions.tsx'
+import { storeActions, storeBatch } from './storeActions.tsx'
 import { storeColumns } from './storeColumns.tsx'
 import { storeFilters, storeTabs } from './storeFilters.tsx'
+
+const importing = { key: 'import', icon: 'upload', to: '/store-worklog?import=1' } as const
 
 /** 店铺管理: the stores within the person's reach. `?new=1&customerId=3` opens the form of a new store of that customer. */
 export function StoresScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
-  const [params, setParams] = useSearchParams()
-  const [editing, setEditing] = useState<Store | 'new' | null>(params.has('new') ? 'new' : null)
-  const close = () => {
-    setEditing(null)
-    if (params.has('new')) setParams(without(params, 'new'), { replace: true })
-  }
+  const [params] = useSearchParams()
+  const [editing, setEditing] = useState<Store | 'new' | null>(null)
+  useAsked('new', () => setEditing('new'))
   const writes = can(user, 'canUpdateStore')
   const create = { label: t('新建店铺'), onClick: () => setEditing('new') }
   return (
@@ -34,27 +34,21 @@ export function StoresScreen() {
         tabs={storeTabs(user)}
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
-          can(user, 'canReportWorklog') && {
-            key: 'import',
-            label: t('导入'),
-            icon: 'upload',
-            to: '/store-worklog',
-          },
+          can(user, 'canReportWorklog') && { ...importing, label: t('导入') },
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}
+        batch={() => storeBatch(user)}
         empty={{
           text: t('还没有店铺'),
           hint: writes ? t('先登记客户，再为它开店铺。') : t('组长把店铺分配给您以后，会列在这里。'),
           action: writes ? create : undefined,
         }}
       />
-      <StoreForm store={editing} customerId={Number(params.get('customerId')) || undefined} onClose={close} />
+      <StoreForm
+        store={editing}
+        customerId={Number(params.get('customerId')) || undefined}
+        onClose={() => setEditing(null)}
+      />
     </>
   )
-}
-
-function without(params: URLSearchParams, name: string): URLSearchParams {
-  const rest = new URLSearchParams(params)
-  rest.delete(name)
-  return rest
 }

@@ -16,7 +16,7 @@ export function assignmentColumns(): Column<Assignment>[] {
       title: t('占比'),
       hint: t('此人分得的店铺工资比例'),
       width: 80,
-      align: 'right',
+      align: 'end',
       value: (row) => `${row.sharePercent}%`,
     },
     ...spanColumns<Assignment>(),

@@ -92,6 +92,7 @@ export const Store = z.object({
   yesterdayVolume: z.int().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  updatedByName: z.string().nullable(),
   version: z.int(),
 })
 

@@ -10,7 +10,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { keywordIn, pageOf } from '#kit/list.ts'
+import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /**
@@ -74,12 +74,14 @@ function selectStores(db: Database, on: Day) {
     .innerJoin('customer', 'customer.id', 'store.customerId')
     .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
     .leftJoin('staff as leader', 'leader.id', 'store.leaderId')
+    .leftJoin('staff as editor', 'editor.id', 'store.updatedBy')
     .leftJoin(volumesOn(db, addDays(on, -1)), (join) => join.onRef('yesterday.storeId', '=', 'store.id'))
     .selectAll('store')
     .select([
       'customer.name as customerName',
       'owner.name as ownerName',
       'leader.name as leaderName',
+      'editor.name as updatedByName',
       'yesterday.volume as yesterdayVolume',
       agentsOn(on).as('agents'),
     ])
@@ -146,8 +148,7 @@ export async function findStores(
     .groupBy('store.status')
     .execute()
   if (filter.status) query = query.where('store.status', 'in', filter.status)
-  const { items, total } = await pageOf(query, filter, ORDER)
-  return { items, total, statusCounts: Object.fromEntries(counts.map((row) => [row.status, row.count])) }
+  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
 }
 
 /** One store within reach, with what a page shows; throws NOT_FOUND. */

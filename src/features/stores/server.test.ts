@@ -89,7 +89,7 @@ test('POST /api/stores: each wrong field has its sentence', async () => {
   assert.deepEqual(data.fields, {
     customerId: '请选择客户',
     url: '请输入以 http:// 或 https:// 开头的网址',
-    targetReplyRateBp: '目标回复率不能大于 10000',
+    targetReplyRateBp: '目标回复率不能大于 100.00%',
     status: '状态不在可选范围内',
     storeSalary: '不认识的字段：storeSalary',
   })

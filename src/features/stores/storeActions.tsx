@@ -1,7 +1,9 @@
+import { Suspense } from 'react'
 import type { Actor } from '#access/can.ts'
 import { can, reachOf } from '#access/can.ts'
 import { t } from '#kit/text.ts'
-import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import type { BatchAction, Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import type { Store } from './contract.ts'
 import { lacksYesterday } from './rules.ts'
 
@@ -17,5 +19,22 @@ export function storeActions(user: Actor, store: Store, edit: () => void): Maybe
         label: reachOf(user, 'canAssignStore') === 'own' ? t('安排替班') : t('分配客服'),
         to: `/store-management/${store.id}?tab=agents`,
       },
+  ]
+}
+
+const LeaderForm = lazyPart(() => import('./LeaderForm.tsx'), 'LeaderForm')
+
+/** What a person can do with several stores at once. */
+export function storeBatch(user: Actor): Maybe<BatchAction<Store>>[] {
+  return [
+    can(user, 'canUpdateStore') && {
+      key: 'leader',
+      label: t('更换组长'),
+      form: (batch) => (
+        <Suspense>
+          <LeaderForm {...batch} />
+        </Suspense>
+      ),
+    },
   ]
 }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { t } from '#kit/text.ts'
 import { Deadline } from '#kit/ui/Deadline.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+import { RecordLink } from '#kit/ui/trail.tsx'
 import type { Store } from './contract.ts'
 import { platformNames, serviceTypeNames, statusNames } from './rules.ts'
 import { StoreStatusTag } from './StoreStatusTag.tsx'
@@ -19,8 +19,8 @@ const identity = (): Column<Store>[] => [
     pinned: true,
     phone: 'name',
     sort: true,
-    width: 200,
-    render: (row) => <Link to={`/store-management/${row.id}`}>{row.name}</Link>,
+    width: 176,
+    render: (row) => <RecordLink to={`/store-management/${row.id}`}>{row.name}</RecordLink>,
   },
   { key: 'code', title: t('店铺编号'), sort: true, hidden: true, width: 104 },
   {
@@ -30,7 +30,7 @@ const identity = (): Column<Store>[] => [
     width: 72,
     value: (row) => t(platformNames[row.platform]),
   },
-  { key: 'customerName', title: t('客户'), phone: 'note', sort: true, width: 160 },
+  { key: 'customerName', title: t('客户'), phone: 'note', sort: true, width: 176 },
 ]
 
 const company = (companies: Choice<string>[]): Column<Store> => ({
@@ -42,7 +42,7 @@ const company = (companies: Choice<string>[]): Column<Store> => ({
 })
 
 const service = (): Column<Store>[] => [
-  { key: 'leaderName', title: t('组长'), width: 80 },
+  { key: 'leaderName', title: t('组长'), width: 72 },
   { key: 'agents', title: t('客服'), hint: t('今天分配在这家店铺的客服'), width: 120 },
   {
     key: 'yesterdayVolume',
@@ -50,7 +50,7 @@ const service = (): Column<Store>[] => [
     type: 'count',
     phone: 'figure',
     sort: true,
-    width: 104,
+    width: 96,
     render: (row) => <Yesterday store={row} />,
   },
   {
@@ -59,7 +59,7 @@ const service = (): Column<Store>[] => [
     type: 'day',
     phone: 'figure',
     sort: true,
-    width: 160,
+    width: 152,
     render: (row) => <Deadline day={row.contractEndOn} />,
   },
 ]
@@ -81,7 +81,7 @@ const background = (): Column<Store>[] => [
     key: 'status',
     title: t('状态'),
     phone: 'status',
-    width: 88,
+    width: 80,
     value: (row) => t(statusNames[row.status]),
     render: (row) => <StoreStatusTag status={row.status} />,
   },

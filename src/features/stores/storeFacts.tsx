@@ -20,7 +20,7 @@ export function storeFigures(store: Store): DetailFigure[] {
       value: <Yesterday store={store} unit={t('人')} />,
       note: lacksYesterday(store) && t('导入昨天的平台文件后显示'),
     },
-    { name: t('今日客服'), value: store.agents.length, unit: t('人'), note: store.agents.join('、') },
+    { name: t('今日客服'), value: store.agents.length, unit: t('人'), note: store.agents.join(t('、')) },
     { name: t('目标回复率'), value: formatRate(store.targetReplyRateBp) },
     {
       name: t('合同到期'),

@@ -21,7 +21,7 @@ export function FileNotes({ preview, onMap }: { preview: ImportPreview; onMap: (
       {pending.length > 0 && (
         <li>
           {t('{fields}：平台还在统计（延迟统计），本次不写入；平台算好后再导入一次即可', {
-            fields: pending.map((field) => fieldLabels[field as Field] ?? field).join('、'),
+            fields: pending.map((field) => t(fieldLabels[field as Field] ?? field)).join(t('、')),
           })}
         </li>
       )}
@@ -46,5 +46,5 @@ export function FileNotes({ preview, onMap }: { preview: ImportPreview; onMap: (
 }
 
 function listed(names: readonly string[]): string {
-  return names.slice(0, 6).join('、') + (names.length > 6 ? t(' 等') : '')
+  return names.slice(0, 6).join(t('、')) + (names.length > 6 ? t(' 等') : '')
 }

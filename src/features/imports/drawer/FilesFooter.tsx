@@ -73,8 +73,8 @@ function remainder({ waiting, failed, problemRows, openNicks }: Tally): string {
     problemRows > 0 && t('{n} 行有问题', { n: formatCount(problemRows) }),
   ].filter(Boolean)
   const parts = [
-    out.length > 0 && `${out.join('，')}，${out.length > 1 ? t('都不会写入') : t('不会写入')}`,
+    out.length > 0 && [...out, out.length > 1 ? t('都不会写入') : t('不会写入')].join(t('，')),
     openNicks > 0 && t('{n} 个昵称以后再对应', { n: openNicks }),
   ].filter(Boolean)
-  return parts.map((part) => `；${part}`).join('')
+  return parts.map((part) => t('；') + part).join('')
 }

@@ -60,5 +60,5 @@ function progressOf(entries: readonly FileEntry[]): string {
     waiting > 0 && t('{n} 个还差一步', { n: waiting }),
     failed > 0 && t('{n} 个不能导入', { n: failed }),
   ]
-  return parts.filter(Boolean).join('，')
+  return parts.filter(Boolean).join(t('，'))
 }

@@ -83,9 +83,9 @@ function GroupLine({ group, current, taken, onShow, onTake }: LineProps) {
       <span className="import-group-rows">{t('{n} 行', { n: formatCount(rowsOf(group)) })}</span>
       <span
         className={block ? 'import-group-why import-group-blocked' : 'import-group-why'}
-        title={block?.message}
+        title={block && t(block.message)}
       >
-        {block ? block.message : effectOf(group)}
+        {block ? t(block.message) : effectOf(group)}
       </span>
       <Button type="link" size="small" aria-current={current || undefined} onClick={onShow}>
         {current ? t('预览中') : t('预览')}
@@ -102,5 +102,5 @@ function effectOf({ committed, replaces, unmatchedNicks }: ImportGroup): string 
     replaces.unchanged > 0 && t('不变 {n}', { n: replaces.unchanged }),
     unmatchedNicks.length > 0 && t('待对应 {n}', { n: unmatchedNicks.length }),
   ]
-  return parts.filter(Boolean).join('，')
+  return parts.filter(Boolean).join(t('，'))
 }

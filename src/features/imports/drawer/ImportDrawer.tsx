@@ -2,6 +2,7 @@ import { App, Drawer } from 'antd'
 import { useState } from 'react'
 import type { ImportPreview } from '#features/imports/contract.ts'
 import { t } from '#kit/text.ts'
+import { endSide } from '#kit/ui/side.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { DropGround } from './DropGround.tsx'
 import { FilesFooter } from './FilesFooter.tsx'
@@ -51,6 +52,7 @@ export function ImportDrawer({ open, onClose, onClosed, given = {}, opened }: Pr
             <FilesFooter entries={entries} writing={writing} onCancel={close} onCommit={commit} />
           )
         }
+        placement={endSide()}
       >
         {ended ? (
           <ResultView files={files} onContinue={goOn} />

@@ -47,7 +47,7 @@ function Rows({ problems }: { problems: ImportPreview['problems'] }) {
             <tr key={`${row} ${column} ${message}`}>
               <td>{row}</td>
               <td>{column || '-'}</td>
-              <td className="import-reason">{message}</td>
+              <td className="import-reason">{t(message)}</td>
             </tr>
           ))}
         </tbody>

@@ -58,14 +58,14 @@ function changesOf({ replaced, inserted, unchanged }: ImportGroup['replaces']): 
     inserted > 0 && t('新增 {n} 个', { n: inserted }),
     unchanged > 0 && t('{n} 个不变', { n: unchanged }),
   ].filter(Boolean)
-  return parts.join('、') || t('没有客服的数据')
+  return parts.join(t('、')) || t('没有客服的数据')
 }
 
 function nicksOf({ kept, keptTotal }: ImportGroup['replaces']): string {
   const named = kept
     .slice(0, 3)
     .map((nick) => `“${nick}”`)
-    .join('、')
+    .join(t('、'))
   return keptTotal > 3 ? t('{named}等 {n} 个', { named, n: keptTotal }) : named
 }
 

@@ -121,7 +121,7 @@ function countsOf(entry: FileEntry, { groups, counts }: Committed): string {
     counts.removed > 0 && t('删去 {n} 行', { n: formatCount(counts.removed) }),
     counts.kept > 0 && t('原有 {n} 行保留', { n: formatCount(counts.kept) }),
   ]
-  return t('{place}：{counts}', { place, counts: parts.filter(Boolean).join('，') || t('没有变化') })
+  return t('{place}：{counts}', { place, counts: parts.filter(Boolean).join(t('，')) || t('没有变化') })
 }
 
 /** The report of the days and stores that were written. */

@@ -4,7 +4,7 @@ import { fieldLabels, filePlatforms, platformLabels } from '#features/imports/re
 import { builtInHeaders } from '#features/imports/rules.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { saveSheets } from './saveSheets.tsx'
+import { saveSheets } from '#kit/ui/saveSheets.tsx'
 
 /** 下载模板: an empty sheet with the headers that a platform's own export has, which the import reads as its file. */
 export function TemplateMenu() {
@@ -12,7 +12,7 @@ export function TemplateMenu() {
   const save = (platform: FilePlatform) => {
     const columns = headersOf(platform).map((title) => ({ title, type: 'text' as const }))
     const name = t('导入模板_{platform}', { platform: platformLabels[platform].replace('/', '') })
-    saveSheets(name, [{ name: t('数据'), columns, rows: [] }]).catch(() =>
+    saveSheets(`${name}.xlsx`, [{ name: t('数据'), columns, rows: [] }]).catch(() =>
       message.error(t('模板没有下载成功，请稍后重试。')),
     )
   }

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { CommitInput, ImportBatch, ImportGroup, ImportPreview } from '#features/imports/contract.ts'
 import type { Field } from '#features/imports/reader/fields.ts'
 import type { Day } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
 
 /** What a person has said about a file because the file does not say it itself. */
 export interface Choice {
@@ -166,7 +167,7 @@ export function rowRanges(rows: readonly number[]): string {
     if (last && row <= last[1] + 1) last[1] = row
     else ranges.push([row, row])
   }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join('、')
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(t('、'))
 }
 
 /** Whether a confirm has been answered for the file, one way or the other. */

@@ -43,7 +43,9 @@ function busy({ phase }: FileEntry): Standing {
 /** Nothing of the file can be written as it is. */
 function stuck(preview: ImportPreview, hasFile: boolean): Standing {
   const blocks = preview.groups.flatMap((group) => group.blocks)
-  const sentence = hasFile ? blocks[0]?.message : t('要补上店铺或日期，请点“添加文件”再选一次这个文件。')
+  const sentence = hasFile
+    ? t(blocks[0]?.message ?? '')
+    : t('要补上店铺或日期，请点“添加文件”再选一次这个文件。')
   const step = { kind: 'step', tone: 'orange', ...(sentence && { sentence }) } as const
   const codes = new Set(blocks.map(({ code }) => code))
   if (codes.has('NO_STORE')) return { ...step, label: t('待选店铺') }
@@ -66,7 +68,7 @@ function repeated(earlier: NonNullable<ImportPreview['duplicateOf']>): Standing 
 
 function partly(preview: ImportPreview, writable: number): Standing {
   const open = preview.groups.filter((group) => !isWritable(group))
-  const why = open.flatMap(({ blocks }) => blocks)[0]?.message ?? ''
+  const why = t(open.flatMap(({ blocks }) => blocks)[0]?.message ?? '')
   const label = t('{n}/{all} 组可导入', { n: writable, all: preview.groups.length })
   return { kind: 'partly', tone: 'orange', label, sentence: why }
 }
@@ -85,7 +87,7 @@ function problemSentence({ problems, problemTotal }: ImportPreview): string {
   const rows = [...new Set(problems.map(({ row }) => row))].slice(0, 3)
   const more = problemTotal > rows.length ? t('等 {n} 行', { n: problemTotal }) : t('行')
   const alike = problems.every(({ column, message }) => column === first.column && message === first.message)
-  const said = { rows: rows.join('、'), more, row: first.row, why: problemText(first) }
+  const said = { rows: rows.join(t('、')), more, row: first.row, why: problemText(first) }
   return alike || problems.length === 1
     ? t('第 {rows} {more}：{why}', said)
     : t('第 {rows} {more}，如第 {row} 行：{why}', said)
@@ -93,7 +95,9 @@ function problemSentence({ problems, problemTotal }: ImportPreview): string {
 
 /** Column and reason of a problem as one sentence. */
 export function problemText({ column, message }: { column: string; message: string }): string {
-  return column && !message.includes(column) ? `${column}：${message}` : message
+  return column && !message.includes(column)
+    ? t('{column}：{message}', { column, message: t(message) })
+    : t(message)
 }
 
 function unmatched(nicks: string[]): Standing {

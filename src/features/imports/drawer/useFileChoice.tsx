@@ -20,7 +20,7 @@ export function useFileChoice(add: (files: readonly File[]) => string[]): FileCh
   const input = useRef<HTMLInputElement>(null)
   const take = (files: readonly File[]) => {
     const known = add(files)
-    if (known.length > 0) message.info(t('{names} 已在列表里', { names: known.join('、') }))
+    if (known.length > 0) message.info(t('{names} 已在列表里', { names: known.join(t('、')) }))
   }
   return {
     open: () => input.current?.click(),

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { imports } from '#features/imports/contract.ts'
 import type { Client } from '#kit/client.ts'
+import { useClient } from '#kit/clientContext.tsx'
 import { fileStamp } from '#kit/format.ts'
-import { useClient } from '#kit/query.tsx'
 import type { Sheet } from '#kit/sheets/write.ts'
 import { t } from '#kit/text.ts'
+import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import type { FileEntry } from './rules.ts'
-import { saveSheets } from './saveSheets.tsx'
 import { problemText } from './standing.ts'
 
 type Problems = z.output<(typeof imports.problems)['output']>
@@ -23,7 +23,7 @@ export function useProblemDownload() {
     try {
       const ids = entries.flatMap(({ preview }) => (preview && preview.problemTotal > 0 ? [preview.id] : []))
       const sheets = await sheetsOf(client, ids)
-      await saveSheets(t('导入问题行_{stamp}', { stamp: fileStamp(new Date()) }), sheets)
+      await saveSheets(`${t('导入问题行_{stamp}', { stamp: fileStamp(new Date()) })}.xlsx`, sheets)
     } catch {
       // Why the rows did not come has been said by the call; this says what it means for the file.
       message.error(t('问题行没有下载成功，请稍后重试。'))
@@ -52,7 +52,7 @@ function sheetOf({ fileName, headers, items }: Problems): Sheet {
     ],
     rows: rows.map(([row, problems]) => {
       const cells = problems.find((problem) => problem.cells)?.cells ?? []
-      const reasons = problems.map(problemText).join('；')
+      const reasons = problems.map(problemText).join(t('；'))
       return [...headers.map((_, at) => cells[at] ?? null), reasons, row]
     }),
   }

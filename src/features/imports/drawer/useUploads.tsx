@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { imports } from '#features/imports/contract.ts'
+import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
-import { useClient } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { failureFrom } from './failure.tsx'
 import { lanesOf } from './lanes.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { imports } from '#features/imports/contract.ts'
-import { useClient } from '#kit/query.tsx'
+import { useClient } from '#kit/clientContext.tsx'
 import { failureFrom } from './failure.tsx'
 import type { FileEntry } from './rules.ts'
 import { commitInput, isIncluded } from './rules.ts'

@@ -9,8 +9,12 @@ const MAX_COUNT = 2_147_483_647
 const MAX_CENTS = 1_000_000_000_000_00
 const MAX_SECONDS = 10_000_000
 
+/** Most cells are plain digits and signs, which folding and trimming leave as they are. */
+const PLAIN = /^[!-~]*$/
+
 /** A cell's text as it is compared: full width folded, ends trimmed. */
 export function cleanCell(text: string): string {
+  if (PLAIN.test(text)) return text
   return text
     .normalize('NFKC')
     .replace(/[\u200b-\u200d\ufeff]/g, '')

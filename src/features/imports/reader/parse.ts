@@ -28,8 +28,12 @@ export interface FileSummary {
   /** Every day of the good rows, in order. */
   days: Day[]
   onFrom: 'column' | 'file name' | null
+  /** The first of the rows that are no figures; `skippedTotal` counts them all. */
   skippedRows: number[]
+  skippedTotal: number
+  /** The first problems; `problemTotal` counts the rows that have one. */
   problems: RowProblem[]
+  problemTotal: number
   /** Fields that some good row waits for (延迟统计). */
   pending: Measure[]
   /** Visible sheets with content that were not read: the first one that is recognised is the file. */
@@ -42,6 +46,8 @@ export interface ParsedFile extends FileSummary {
   storeRows: StoreRow[]
 }
 
+/** So many problems and skipped rows are told; a file with more of them is the wrong file. */
+export const KEPT_FINDINGS = 5_000
 /** Problems beyond these are told one a row, so that a ruined file stays small. */
 const MANY_PROBLEMS = 2_000
 /** So many characters of problem rows' cells are kept for the download; a cell is shown by its beginning. */
@@ -55,7 +61,11 @@ export class ImportParser implements RowSink {
   readonly #storeRows: StoreRow[] = []
   readonly #skippedRows: number[] = []
   readonly #problems: RowProblem[] = []
-  readonly #seen = new Map<string, { row: number; content: string }>()
+  /** What the file has said, by store and day and then by nick. */
+  readonly #seen = new Map<string, Map<string | undefined, StoreRow>>()
+  readonly #days = new Set<Day>()
+  readonly #pending = new Set<Measure>()
+  #problemTotal = 0
   readonly #otherSheets: string[] = []
   readonly #onOfFile: Day | null
   #found: Recognised | undefined
@@ -97,7 +107,6 @@ export class ImportParser implements RowSink {
     this.#closeHead()
     if (!this.#found) throw notRecognised(this.#firstHead ?? [])
     const { headerRow, headers, layout } = this.#found
-    const good = [...this.#rows, ...this.#storeRows]
     const hasDays = layout.columns.some(({ field }) => field === 'on')
     return {
       platform: layout.platform,
@@ -105,13 +114,15 @@ export class ImportParser implements RowSink {
       headers,
       unknownHeaders: layout.unknownHeaders,
       sessionFields: layout.sessionFields,
-      days: [...new Set(good.flatMap(({ on }) => on ?? []))].sort(),
+      days: [...this.#days].sort(),
       onFrom: hasDays ? 'column' : this.#onOfFile === null ? null : 'file name',
       rows: this.#rows,
       storeRows: this.#storeRows,
-      skippedRows: this.#skippedRows,
-      problems: this.#problems,
-      pending: [...new Set(good.flatMap(({ pending }) => pending))],
+      skippedRows: this.#skippedRows.slice(0, KEPT_FINDINGS),
+      skippedTotal: this.#skippedRows.length,
+      problems: this.#problems.slice(0, KEPT_FINDINGS + MANY_PROBLEMS),
+      problemTotal: this.#problemTotal,
+      pending: [...this.#pending],
       otherSheets: this.#otherSheets,
     }
   }
@@ -132,12 +143,19 @@ export class ImportParser implements RowSink {
     const read = readRow(layout, row, cells, this.#onOfFile)
     if (read.kind === 'problem') this.#keepProblems(read.problems)
     else if (read.kind === 'skipped' || this.#isRepeated(read.row)) this.#skippedRows.push(row)
-    else if (read.kind === 'agent') this.#rows.push(read.row)
+    else this.#keep(read)
+  }
+
+  #keep(read: { kind: 'agent'; row: AgentRow } | { kind: 'store'; row: StoreRow }): void {
+    if (read.kind === 'agent') this.#rows.push(read.row)
     else this.#storeRows.push(read.row)
+    if (read.row.on) this.#days.add(read.row.on)
+    for (const field of read.row.pending) this.#pending.add(field)
   }
 
   #keepProblems([first, ...more]: RowProblem[]): void {
     if (!first) return
+    this.#problemTotal += 1
     const cells = first.cells?.map((cell) => cell.slice(0, CELL_CHARS)) ?? []
     this.#cellBudget -= cells.join('').length
     this.#problems.push({ ...first, cells: this.#cellBudget < 0 ? undefined : cells })
@@ -146,20 +164,27 @@ export class ImportParser implements RowSink {
 
   /** Whether the file has said the same already; throws `refused` where it has said something else of the same nick. */
   #isRepeated(read: StoreRow & { nick?: string }): boolean {
-    const { row, storeName, storeShopId, on, nick, ...figures } = read
-    const key = JSON.stringify([storeShopId ?? storeName, on, nick])
-    const content = JSON.stringify(figures)
-    const before = this.#seen.get(key)
+    const { storeName, storeShopId, on, nick } = read
+    const key = `${storeShopId ?? storeName ?? ''}\n${on}`
+    const ofDay = this.#seen.get(key) ?? new Map<string | undefined, StoreRow>()
+    this.#seen.set(key, ofDay)
+    const before = ofDay.get(nick)
     if (!before) {
-      this.#seen.set(key, { row, content })
+      ofDay.set(nick, read)
       return false
     }
-    if (before.content === content) return true
-    throw disagreement(before.row, row, nick)
+    if (contentOf(before) === contentOf(read)) return true
+    throw disagreement(before.row, read.row, nick)
   }
 }
 
-function disagreement(first: number, second: number, nick: string | undefined): UnreadableFile {
+function contentOf(read: StoreRow & { nick?: string }): string {
+  const { row, storeName, storeShopId, on, nick, ...figures } = read
+  return JSON.stringify(figures)
+}
+
+/** The error of two rows that say different things of the same agent, or of the same store, on a day. */
+export function disagreement(first: number, second: number, nick: string | undefined): UnreadableFile {
   const who = nick === undefined ? '同一店铺' : `客服“${nick}”`
   return new UnreadableFile(
     'refused',

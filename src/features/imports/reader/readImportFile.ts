@@ -1,33 +1,33 @@
 import { gate } from '#kit/sheets/gate.ts'
 import { runInWorker } from '#kit/sheets/inWorker.ts'
 import { assertFileSize } from '#kit/sheets/limits.ts'
-import type { ImportOptions, ParsedFile } from './parse.ts'
-import type { LongLists, ReaderInput, ReaderResult } from './worker.ts'
+import type { ImportOptions } from './parse.ts'
+import type { ReaderInput, ReaderPart } from './worker.ts'
 
 const ENTRY = new URL('./worker.ts', import.meta.url)
 
 /** A worker may take its whole memory: two at once is what a small server bears; the rest waits in line. */
 const oneOfTwo = gate(2, 20)
 
+/** Hears the parts of a file, each in its turn; what it answers goes back to the reader. */
+export type PartTaker = (part: ReaderPart) => unknown
+
 /**
- * Reads an uploaded file of a platform into canonical rows, in a worker thread. Rejects with `UnreadableFile` where it
- * cannot be taken in, with `TooBusy` where too many files wait. The bytes stay the caller's.
+ * Reads an uploaded file of a platform in a worker thread, and hands canonical rows over part by part. Rejects with
+ * `UnreadableFile` where it cannot be taken in, with `TooBusy` where too many files wait. The bytes stay the caller's.
  */
-export async function readImportFile(bytes: Uint8Array, options: ImportOptions): Promise<ParsedFile> {
+export async function readImportFile(
+  bytes: Uint8Array,
+  options: ImportOptions,
+  take: PartTaker,
+): Promise<void> {
   assertFileSize(bytes.byteLength)
-  return oneOfTwo(async () => {
-    const lists: LongLists = { rows: [], storeRows: [], skippedRows: [], problems: [] }
+  await oneOfTwo(async () => {
     const input: ReaderInput = { bytes: new Uint8Array(bytes), options }
-    const summary = await runInWorker<Partial<LongLists>, ReaderResult>(ENTRY, {
+    await runInWorker<ReaderPart, null>(ENTRY, {
       input,
       transfer: [input.bytes.buffer as ArrayBuffer],
-      onPart({ rows = [], storeRows = [], skippedRows = [], problems = [] }) {
-        lists.rows.push(...rows)
-        lists.storeRows.push(...storeRows)
-        lists.skippedRows.push(...skippedRows)
-        lists.problems.push(...problems)
-      },
+      onPart: take,
     })
-    return { ...summary, ...lists }
   })
 }

@@ -5,6 +5,7 @@ import { readDay } from './days.ts'
 import type { Field, Measure } from './fields.ts'
 import { countFields, fieldLabels, moneyFields, rateFields, secondsFields } from './fields.ts'
 import type { Layout } from './layout.ts'
+import { remembered } from './remembered.ts'
 
 /** Canonical measures of a row: null where the cell says nothing, absent where the column is missing or pending. */
 export type Measures = Partial<Record<Measure, number | null>>
@@ -48,17 +49,24 @@ const DOUYIN_STORE_ROW = '店铺汇总值'
 const MAX_NAME = 100
 
 const READERS = new Map<Field, (text: string) => Reading<number>>([
-  ...countFields.map((field) => [field, readCount] as const),
-  ...moneyFields.map((field) => [field, readMoney] as const),
-  ...rateFields.map((field) => [field, readRate] as const),
-  ...secondsFields.map((field) => [field, readSeconds] as const),
+  ...readBy(countFields, readCount),
+  ...readBy(moneyFields, readMoney),
+  ...readBy(rateFields, readRate),
+  ...readBy(secondsFields, readSeconds),
 ])
+const readDayOnce = remembered(readDay)
+const cleanText = remembered(cleanName)
+
+function readBy(fields: readonly Field[], read: (text: string) => Reading<number>) {
+  const once = remembered(read)
+  return fields.map((field) => [field, once] as const)
+}
 
 /** Reads a row under its layout; `onOfFile` is the day where there is no column of days. */
 export function readRow(layout: Layout, row: number, cells: string[], onOfFile: Day | null): ReadRow {
   const nickColumn = layout.columns.find(({ field }) => field === 'nick')
-  const nick = nickColumn ? cleanText(cells[nickColumn.at]) : ''
-  const title = isNothing(nick) ? cleanText(cells.find((cell) => /\S/.test(cell))) : nick
+  const nick = nickColumn ? cleanText(cells[nickColumn.at] ?? '') : ''
+  const title = isNothing(nick) ? cleanText(cells.find((cell) => /\S/.test(cell)) ?? '') : nick
   const isStore =
     layout.platform === 'douyin' ? title === DOUYIN_STORE_ROW : !nickColumn && !SUMMARIES.has(title)
   if (!isStore && SUMMARIES.has(title)) return { kind: 'skipped' }
@@ -91,7 +99,7 @@ function readCell(read: StoreRow, field: Field, text: string, report: Report): v
     return
   }
   if (field === 'on') {
-    const day = readDay(text)
+    const day = readDayOnce(text)
     if ('problem' in day) report(field, day.problem)
     else if ('value' in day && day.value !== null) read.on = day.value
     else report(field, '这一行没有日期，请补上后重新导入。')
@@ -133,6 +141,6 @@ function checkName(name: string, field: Field, report: Report): void {
 }
 
 /** A name keeps its own characters: folding their width could make two names one. */
-function cleanText(text = ''): string {
+function cleanName(text: string): string {
   return cleanCell(text) === '' ? '' : text.replace(/[\u200b-\u200d\ufeff]/g, '').trim()
 }

@@ -1,7 +1,12 @@
+import { jsonText } from '#features/imports/jsonText.ts'
 import { answerParent } from '#kit/sheets/answerParent.ts'
 import { readRows } from '#kit/sheets/read.ts'
-import type { FileSummary, ImportOptions, ParsedFile } from './parse.ts'
+import type { Measure } from './fields.ts'
+import type { FileSummary, ImportOptions } from './parse.ts'
 import { ImportParser } from './parse.ts'
+import { repeatedRows } from './repeats.ts'
+import type { FileRow, Place } from './stored.ts'
+import { placeOf, storedRow } from './stored.ts'
 
 /** What the worker is given: the file, moved to it, and how to read it. */
 export interface ReaderInput {
@@ -9,28 +14,58 @@ export interface ReaderInput {
   options: ImportOptions
 }
 
-/** The lists of a parsed file, which may be long and therefore travel in pieces; the rest follows at the end. */
-const longLists = ['rows', 'storeRows', 'skippedRows', 'problems'] as const
-export type LongLists = Pick<ParsedFile, (typeof longLists)[number]>
-export type ReaderResult = Omit<FileSummary, (typeof longLists)[number]>
+/**
+ * What the worker says, in this order. The rows themselves stay with it until they are asked for as text for the
+ * database: the server's own thread holds none of them.
+ */
+export type ReaderPart =
+  | { places: Place[] }
+  /** Everything but the good rows. Answered with the group of each place, by order of the places; -1 drops the row. */
+  | { summary: FileSummary }
+  /** Rows that say again what their group has already. Answered with the id of each group. */
+  | { repeated: number[] }
+  /** JSON of rows to store, how many there are, and the numbers of those whose figures are too large. */
+  | { rows: string; count: number; tooLarge: number[] }
 
-const ITEMS_AT_ONCE = 500
+const PLACES_AT_ONCE = 2_000
+const ROWS_AT_ONCE = 1_000
 
-/** Reads and parses the file, and sends it home piece by piece. */
-async function work(
-  { bytes, options }: ReaderInput,
-  emit: (part: Partial<LongLists>) => Promise<void>,
-): Promise<ReaderResult> {
+type Emit = (part: ReaderPart) => Promise<unknown>
+
+async function work({ bytes, options }: ReaderInput, emit: Emit): Promise<null> {
   const parser = new ImportParser(options)
   await readRows(bytes, parser)
-  const { rows, storeRows, skippedRows, problems, ...rest } = parser.end()
-  const lists: LongLists = { rows, storeRows, skippedRows, problems }
-  for (const name of longLists) {
-    for (let at = 0; at < lists[name].length; at += ITEMS_AT_ONCE) {
-      await emit({ [name]: lists[name].slice(at, at + ITEMS_AT_ONCE) })
-    }
+  const { rows, storeRows, ...summary } = parser.end()
+  const all: FileRow[] = [...storeRows, ...rows]
+  for (let at = 0; at < all.length; at += PLACES_AT_ONCE) {
+    await emit({ places: all.slice(at, at + PLACES_AT_ONCE).map(placeOf) })
   }
-  return rest
+  const groups = (await emit({ summary })) as Int32Array
+  const repeated = repeatedRows(all, groups)
+  const ids = (await emit({ repeated: repeated.map((index) => all[index]?.row ?? 0) })) as Int32Array
+  for (const index of repeated) groups[index] = -1
+  await emitRows(all, (index) => ids[groups[index] ?? -1], summary.sessionFields, emit)
+  return null
+}
+
+/** Sends the rows of groups, a thousand or so at once. */
+async function emitRows(
+  all: readonly FileRow[],
+  groupOf: (index: number) => number | undefined,
+  sessionFields: readonly Measure[],
+  emit: Emit,
+): Promise<void> {
+  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) {
+    const tooLarge: number[] = []
+    const stored = all.slice(at, at + ROWS_AT_ONCE).flatMap((row, index) => {
+      const groupId = groupOf(at + index)
+      if (groupId === undefined) return []
+      const found = storedRow(row, groupId, sessionFields)
+      if (!found) tooLarge.push(row.row)
+      return found ?? []
+    })
+    await emit({ rows: jsonText(stored), count: stored.length, tooLarge })
+  }
 }
 
 await answerParent(work)

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '#access/can.ts'
+import { today } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { DatedFile, FileGroup, Placed } from './intake.ts'
+import { dated, grouped } from './intake.ts'
+import { storableText } from './jsonText.ts'
+import * as queries from './queriesOfIntake.ts'
+import type { FileSummary } from './reader/parse.ts'
+import type { Place } from './reader/stored.ts'
+import type { ReaderPart } from './reader/worker.ts'
+import type { ReportableStores } from './reportable.ts'
+import { storeFinder } from './resolve.ts'
+import type { UploadRequest } from './storePreview.ts'
+
+/** So long a preview that nobody confirms is kept. */
+const PREVIEW_MS = 14 * 86_400_000
+
+/** What is known once every row has its store and day. */
+interface Assigned {
+  platform: string
+  file: DatedFile
+  groups: FileGroup[]
+}
+
+/** Takes a file part by part from its reader and makes a preview of it; the rows only pass through. */
+export class Taking {
+  readonly #request: UploadRequest
+  readonly #stores: ReportableStores
+  readonly #places: Placed[] = []
+  /** Each text once: a nick comes back every day. */
+  readonly #texts = new Map<string, string>()
+  readonly #now: Date
+  #assigned: Assigned | undefined
+  #batchId = 0
+  #stored = 0
+
+  constructor(request: UploadRequest, stores: ReportableStores) {
+    this.#request = request
+    this.#stores = stores
+    this.#now = request.clock()
+  }
+
+  take = (part: ReaderPart): unknown => {
+    if ('places' in part) return this.#addPlaces(part.places)
+    if ('summary' in part) return this.#assign(part.summary)
+    if ('repeated' in part) return this.#begin(part.repeated)
+    return this.#store(part)
+  }
+
+  #addPlaces(places: Place[]): void {
+    for (const { row, nick, storeName, storeShopId, on } of places) {
+      const texts = { storeName: this.#once(storeName), storeShopId: this.#once(storeShopId) }
+      const index = this.#places.length
+      this.#places.push({ index, row, nick: this.#once(nick), ...texts, on: this.#once(on) })
+    }
+  }
+
+  #once<T extends string | null | undefined>(text: T): T {
+    if (typeof text !== 'string') return text
+    const known = this.#texts.get(text)
+    if (known === undefined) this.#texts.set(text, text)
+    return (known as T | undefined) ?? text
+  }
+
+  /** Finds the stores of the rows and puts them into groups. */
+  async #assign(summary: FileSummary): Promise<Int32Array> {
+    const { db, input, upload, clock } = this.#request
+    const file = await dated(this.#places, summary, input.on, today(clock))
+    const stores = this.#stores
+    await stores.load(new Set(file.rows.map(({ on }) => on)))
+    const all = stores.all()
+    const chosen = all.find(({ id }) => id === input.storeId)
+    if (input.storeId !== undefined && !chosen) throw notFound('店铺')
+    const storesOfNick = await queries.findKnownNicks(
+      db,
+      all.map(({ id }) => id),
+    )
+    const format = summary.platform
+    const known = { format, fileName: upload.name, storesOn: stores.on, storesOfNick, chosen }
+    const storeOf = await storeFinder(known, file.rows)
+    const { groups, groupOf } = await grouped(file, this.#places.length, storeOf)
+    this.#assigned = { platform: format, file, groups }
+    // What follows needs them no more.
+    file.rows = []
+    this.#places.length = 0
+    return groupOf
+  }
+
+  get #known(): Assigned {
+    if (!this.#assigned) throw new Error('the reader gave no summary')
+    return this.#assigned
+  }
+
+  /** Begins the batch, which nobody sees yet; answers the ids of its groups. */
+  async #begin(repeated: number[]): Promise<Int32Array> {
+    const { db, actor, upload } = this.#request
+    const { file, groups } = this.#known
+    file.skippedTotal += repeated.length
+    file.findings.skippedRows.push(...repeated)
+    await queries.deleteForgotten(db, actor.companyCode, new Date(this.#now.getTime() - PREVIEW_MS))
+    const named = { ...this.#named(), fileName: storableText(upload.name), onFrom: file.onFrom }
+    const batch = { ...named, fileBytes: upload.bytes.byteLength, platform: this.#known.platform }
+    this.#batchId = await queries.insertBatch(db, batch, this.#now)
+    const facts = groups.map(({ store, ...group }) => ({ ...group, storeId: store?.id ?? null }))
+    return Int32Array.from(await queries.insertGroups(db, this.#batchId, facts))
+  }
+
+  #named() {
+    const { actor, upload } = this.#request
+    const fileHash = createHash('sha256').update(upload.bytes).digest('hex')
+    return { companyCode: companyOf(this.#known.groups, actor), fileHash, createdBy: actor.id }
+  }
+
+  /** Stores a slice of the rows. Figures too large to be true join the problems. */
+  async #store({ rows, count, tooLarge }: Extract<ReaderPart, { rows: string }>): Promise<void> {
+    const { file } = this.#known
+    for (const row of tooLarge) {
+      file.findings.problems.push({ row, column: '', message: '这一行的数字大得不合理，请核对。' })
+      file.problemTotal += 1
+    }
+    if (count > 0) await queries.insertRows(this.#request.db, this.#batchId, rows)
+    this.#stored += count
+  }
+
+  /** Makes the batch a preview; answers its id. */
+  async finish(): Promise<number> {
+    const { db, input } = this.#request
+    const { findings, problemTotal, skippedTotal } = this.#known.file
+    const [id, rowsOk] = [this.#batchId, this.#stored]
+    if (rowsOk > queries.MANY_ROWS) await queries.analyzeRows(db, 'import_row')
+    if (input.instead !== undefined) await queries.deletePreview(db, input.instead, this.#named())
+    await queries.openBatch(db, id, {
+      rowsOk,
+      rowsProblem: problemTotal,
+      rowsSkipped: skippedTotal,
+      findings,
+    })
+    return id
+  }
+}
+
+/** The company of the figures; only the headquarters reaches other companies' stores. */
+function companyOf(groups: readonly FileGroup[], actor: Actor): string {
+  const companies = new Set(groups.flatMap(({ store }) => store?.companyCode ?? []))
+  const [company = actor.companyCode] = companies
+  return companies.size === 1 ? company : actor.companyCode
+}

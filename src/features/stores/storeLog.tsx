@@ -1,0 +1,45 @@
+import { auditLogs } from '#features/audit-logs/contract.ts'
+import { dutyNames } from '#features/store-assignments/rules.ts'
+import { t } from '#kit/text.ts'
+import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
+import type { Store } from './contract.ts'
+import { stores } from './contract.ts'
+import { platformNames, seatNames, serviceTypeNames, shiftNames, statusNames } from './rules.ts'
+
+const choices = {
+  platform: platformNames,
+  status: statusNames,
+  seat: seatNames,
+  serviceTypes: serviceTypeNames,
+  shifts: shiftNames,
+  shift: shiftNames,
+  duty: dutyNames,
+}
+
+/** What the log of a store needs to be read: its own fields, and those of who serves it under which nicks. */
+export function storeLog(store: Store): RecordLogProps {
+  return {
+    endpoint: auditLogs.list,
+    entity: 'store',
+    recordId: store.id,
+    editedBy: stores.create,
+    labels: {
+      code: t('店铺编号'),
+      stoppedOn: t('停止日期'),
+      staffId: t('客服'),
+      duty: t('职责'),
+      shift: t('班次'),
+      sharePercent: t('占比（%）'),
+      nick: t('平台昵称'),
+      fromOn: t('开始日期'),
+      toOn: t('结束日期'),
+    },
+    choices,
+    actions: {
+      assign: t('分配客服'),
+      'end-assignment': t('结束分配'),
+      bind: t('对应昵称'),
+      unbind: t('解除昵称'),
+    },
+  }
+}
