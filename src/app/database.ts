@@ -1,56 +1,95 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { connect } from '#db/connect.ts'
+import { connect, connectBreakable } from '#db/connect.ts'
+import type { EngineRefused } from '#db/embedded.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { watchServer } from '#db/serverWatch.ts'
+import { watchDisk } from './diskGuard.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './settings.ts'
 
 /** The database of a running program, whichever engine it is. */
 export interface OpenDatabase {
   db: Database
+  /** Whether it takes part, without waiting behind whatever it does just now. */
+  isReady: () => boolean
+  /** Whether the disk of our engine has no room left for writes; never for a server, which looks after its own. */
+  isDiskFull: () => boolean
   /** Closes the pool, then the engine where it is ours. */
   close: () => Promise<void>
-  /** Resolves with a sentence when our engine ends by itself; never for a server. */
+  /** Resolves with a sentence when our engine ends for good; never for a server. */
   failed: Promise<string>
 }
 
-type OnLost = (error: Error) => void
+/** Who hears of what goes wrong while the program goes on. */
+export interface Listeners {
+  onLost: (error: Error) => void
+  onRestart: (sentence: string) => void
+}
 
 /** Opens the database of the settings and brings it to the newest schema. Throws `StartError` where that cannot be. */
-export async function openDatabase(settings: Settings, onLost: OnLost): Promise<OpenDatabase> {
+export async function openDatabase(settings: Settings, listeners: Listeners): Promise<OpenDatabase> {
   const opened = settings.databaseUrl
-    ? await openServer(settings.databaseUrl, onLost)
-    : await openEmbedded(settings.dataDir, onLost)
+    ? await openServer(settings.databaseUrl, listeners)
+    : await openEmbedded(settings.dataDir, listeners)
   await migrate(opened.db)
   return opened
 }
 
-async function openEmbedded(folder: string, onLost: OnLost): Promise<OpenDatabase> {
-  const engine = await startEngine(folder).catch((error: Error) => {
-    throw new StartError(`${error.message} 数据目录：${folder}`)
+async function openEmbedded(folder: string, { onLost, onRestart }: Listeners): Promise<OpenDatabase> {
+  const engine = await startEngine(folder, { onRestart }).catch((error: EngineRefused) => {
+    throw new StartError(`${error.message} 数据目录：${folder}${error.inUse ? '' : whatNow(folder)}`)
+  })
+  const disk = await watchDisk(folder, (isFull) => {
+    onRestart(isFull ? '磁盘剩余空间不足 512 MB，暂停一切写入。' : '磁盘空间已恢复，重新接受写入。')
   })
   const db = connect({ socketFolder: engine.socketFolder }, onLost)
   const close = async () => {
+    disk.stop()
     await db.destroy()
     await engine.close()
   }
-  return { db, close, failed: engine.failed }
+  return { db, isReady: engine.isReady, isDiskFull: disk.isFull, close, failed: engine.failed }
+}
+
+/** Where the hourly backups of the embedded engine lie. */
+export const backupsOf = (dataDir: string) => join(dataDir, 'backups')
+
+/** What the operator of an engine that does not open can do. Nothing of the folder has been removed. */
+function whatNow(folder: string): string {
+  const backups = backupsOf(folder)
+  const files = readdirSync(folder).includes('backups') ? readdirSync(backups).sort() : []
+  const newest = files.filter((name) => name.endsWith('.gz')).at(-1)
+  if (!newest) return ''
+  return `\n数据文件没有改动。若确认已损坏，可以用最近的备份恢复：npm run restore -- ${join(backups, newest)} --replace`
 }
 
 const OLDEST_VERSION = 150_000
 
-async function openServer(url: string, onLost: OnLost): Promise<OpenDatabase> {
-  const db = connect({ url }, onLost)
+/** Throws `StartError` where a server cannot be reached, or is too old. */
+export async function assertServer(db: Database): Promise<void> {
   const version = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
     .execute(db)
     .catch((error: Error) => {
       throw new StartError(
-        `连不上设置 DATABASE_URL 指向的数据库：${error.message}。请检查地址、账号和网络后重新启动。`,
+        `连不上设置 DATABASE_URL 指向的数据库：${error.message}。请检查地址、账号和网络后重试。`,
       )
     })
   if ((version.rows[0]?.version ?? 0) < OLDEST_VERSION) {
     throw new StartError('设置 DATABASE_URL 指向的 PostgreSQL 版本过旧，需要 15 或更新的版本。')
   }
-  return { db, close: () => db.destroy(), failed: new Promise(() => {}) }
+}
+
+async function openServer(url: string, { onLost }: Listeners): Promise<OpenDatabase> {
+  const { db, breakAll } = connectBreakable({ url }, onLost)
+  await assertServer(db)
+  const watch = watchServer(url, breakAll)
+  const close = async () => {
+    await watch.stop()
+    await db.destroy()
+  }
+  return { db, isReady: watch.isReady, isDiskFull: () => false, close, failed: new Promise(() => {}) }
 }

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { JsonSchema, OpenApi, Operation } from '#kit/openapi.ts'
-import { features } from './features.ts'
+import { featuresWith } from './features.ts'
 import { buildServer } from './server.ts'
-import { testApp } from './testApp.ts'
+import { SIGN_IN, TEST_KEYS, testApp } from './testApp.ts'
 import { seedWorld } from './testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
+const features = featuresWith(SIGN_IN)
 
 /** Every route as the framework mounted it, but for the HEAD beside each GET. */
 const mounted: string[] = []
 const open = await buildServer({
   db,
   clock: () => clock.now,
+  keyFor: TEST_KEYS,
   demo: true,
   onRoute: (route) => mounted.push(route),
 })

@@ -1,12 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NO_CONNECTION } from '#db/connect.ts'
 import type { Endpoint } from '#kit/contract.ts'
+import type { ErrorData } from '#kit/errors.ts'
 import { AppError } from '#kit/errors.ts'
-import { translate } from '#kit/text.ts'
+import type { TextLocale } from '#kit/text.ts'
+import { textLocaleOf, translate, translateParam } from '#kit/text.ts'
+import { databaseFault } from './databaseFaults.ts'
+import './serverTexts.ts'
+import { COMMON_HEADERS } from './web.ts'
 
-/** The language of the answer: Chinese unless the browser asks for English first. */
-function localeOf(request: FastifyRequest): string {
-  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en-US' : 'zh-CN'
+/** The language of the answer; our client names the one that it shows. */
+function localeOf(request: FastifyRequest): TextLocale {
+  return textLocaleOf(request.headers['accept-language'] ?? '')
 }
 
 // What the framework refuses by itself, as sentences for a person.
@@ -19,26 +23,12 @@ const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('INVALID', '请求内容不是正确的 JSON。'),
 }
 
-/** The faults of the database's connection: the person should try again, nothing was written. */
-const UNREACHABLE = new Set([
-  NO_CONNECTION,
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  '57014',
-  '57P01',
-  '57P03',
-  '53300',
-  '55P03',
-  '40001',
-  '40P01',
-])
-
 function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error
   const known = FRAMEWORK[error.code]
   if (known) return known()
-  if (UNREACHABLE.has(error.code)) return new AppError('BUSY', '系统暂时繁忙，您的操作没有保存，请稍后再试。')
+  const fault = databaseFault(error.code)
+  if (fault) return fault
   const clientFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
   if (clientFault)
     return new AppError(error.statusCode === 413 ? 'TOO_LARGE' : 'INVALID', '请求不正确，没有执行。')
@@ -68,6 +58,15 @@ export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[
   })
 }
 
+/** Answers what fails before there is a route, as a path that is no text. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  send(request, reply.headers(COMMON_HEADERS), asAppError(error))
+}
+
 /** The methods that a path takes; none where there is no such path. */
 function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
   const fits = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
@@ -77,15 +76,28 @@ function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
 function send(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   const retryAfter = error.data?.retryAfterSeconds
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
+  const locale = localeOf(request)
   return reply
     .status(error.status)
     .header('cache-control', 'no-store')
     .send({
       success: false,
       errorCode: error.code,
-      errorMessage: translate(localeOf(request), error.message, error.params),
+      errorMessage: messageOf(error, locale),
       showType: error.showType,
-      ...(error.data ? { data: error.data } : {}),
+      ...(error.data ? { data: dataOf(error.data, locale) } : {}),
       traceId: request.id,
     })
+}
+
+/** Sentences leave in the language of whoever asked; in the program they are Chinese. */
+function messageOf(error: AppError, locale: TextLocale): string {
+  const params = Object.entries(error.params).map(([name, value]) => [name, translateParam(locale, value)])
+  return translate(locale, error.message, Object.fromEntries(params))
+}
+
+function dataOf(data: ErrorData, locale: TextLocale): ErrorData {
+  if (!data.fields) return data
+  const fields = Object.entries(data.fields).map(([name, sentence]) => [name, translate(locale, sentence)])
+  return { ...data, fields: Object.fromEntries(fields) }
 }

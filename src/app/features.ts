@@ -2,28 +2,39 @@ import { agentAccountsServer } from '#features/agent-accounts/server.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
 import { companiesServer } from '#features/companies/server.ts'
 import { customersServer } from '#features/customers/server.ts'
+import { exportsServer } from '#features/exports/server.ts'
 import { homeServer } from '#features/home/server.ts'
 import { importAliasesServer } from '#features/import-aliases/server.ts'
 import { importsServer } from '#features/imports/server.ts'
+import { preferencesServer } from '#features/preferences/server.ts'
 import { reportsServer } from '#features/reports/server.ts'
+import { secondFactorServer } from '#features/second-factor/server.ts'
+import type { SignInMeans } from '#features/session/means.ts'
 import { sessionServer } from '#features/session/server.ts'
+import { devicesServer } from '#features/session/serverDevices.ts'
 import { staffServer } from '#features/staff/server.ts'
 import { storeAssignmentsServer } from '#features/store-assignments/server.ts'
 import { storesServer } from '#features/stores/server.ts'
 import type { Served } from '#kit/serve.ts'
 
-/** Every feature that answers the API. */
-export const features: Served[] = [
-  agentAccountsServer,
-  auditLogsServer,
-  companiesServer,
-  customersServer,
-  homeServer,
-  importAliasesServer,
-  importsServer,
-  reportsServer,
-  sessionServer,
-  staffServer,
-  storeAssignmentsServer,
-  storesServer,
-]
+/** Every feature that answers the API, given what sign-in needs from around it. */
+export function featuresWith(signIn: SignInMeans): Served[] {
+  return [
+    agentAccountsServer,
+    auditLogsServer,
+    companiesServer,
+    customersServer,
+    devicesServer,
+    exportsServer,
+    homeServer,
+    importAliasesServer,
+    importsServer,
+    preferencesServer,
+    reportsServer,
+    secondFactorServer(signIn),
+    sessionServer(signIn),
+    staffServer,
+    storeAssignmentsServer,
+    storesServer,
+  ]
+}

@@ -24,7 +24,12 @@ export async function nobodyYet(db: Database): Promise<boolean> {
 }
 
 /** Makes company 001 and its admin: with the password of the settings, or with one that has to be changed at once. */
-export async function createFirstAdmin(db: Database, settings: Settings, now: Date): Promise<FirstAdmin> {
+export async function createFirstAdmin(
+  db: Database,
+  settings: Settings,
+  now: Date,
+  auditKey: Buffer,
+): Promise<FirstAdmin> {
   const { username, password } = settings.admin
   if (password) assertAcceptable(password, username)
   const secret = password ?? oneTimePassword()
@@ -45,6 +50,7 @@ export async function createFirstAdmin(db: Database, settings: Settings, now: Da
     db,
     { ...line, changes: { username: [null, username], role: [null, ROLES.admin] } },
     now,
+    auditKey,
   )
   return { username, oneTimePassword: password === undefined ? secret : null }
 }

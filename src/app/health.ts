@@ -16,11 +16,14 @@ export const health = {
   }),
   ready: endpoint('GET /api/health/ready', {
     needs: null,
-    summary: '能否接受请求：数据库 1 秒内有回答，且没有在停机',
+    summary: '能否接受请求：数据库在、有回答，且没有在停机',
     input: z.strictObject({}),
     output: Fine,
   }),
 }
+
+/** Why nothing is done any more. */
+export const DRAINING = '服务正在停机，不再接受新的请求。'
 
 const PATIENCE_MS = 1_000
 
@@ -34,13 +37,17 @@ function inTime(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
-/** Whether the program lives, and whether it should be sent requests; `isDraining` is true from the signal to stop on. */
-export function healthServer(isDraining: () => boolean): Served {
+/**
+ * Whether the program lives, and whether it should be sent requests. `isDraining` is true from the signal to stop on;
+ * `isDatabaseReady` knows without asking in the queue of all others, who may be waiting for one long import.
+ */
+export function healthServer(isDraining: () => boolean, isDatabaseReady?: () => boolean): Served {
   return serve(health, {
     live: () => ({ status: 'ok' as const }),
     ready: async ({ db }) => {
-      if (isDraining()) throw new AppError('BUSY', '服务正在停机，不再接受新的请求。')
-      if (!(await inTime(sql`select 1`.execute(db)))) throw new AppError('BUSY', '数据库没有及时回答。')
+      if (isDraining()) throw new AppError('BUSY', DRAINING)
+      const isReady = isDatabaseReady ? isDatabaseReady() : await inTime(sql`select 1`.execute(db))
+      if (!isReady) throw new AppError('BUSY', '数据库没有及时回答。')
       return { status: 'ok' as const }
     },
   })

@@ -14,7 +14,7 @@ export function loggerOptions(level: Settings['logLevel']): FastifyServerOptions
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
-    redact: ['authorization', 'headers.authorization', 'req.headers.authorization', '*.authorization'],
+    redact: ['authorization', '*.authorization', '*.headers.authorization'],
     serializers: { err: errorFacts },
   }
 }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { allowStatements } from '#db/patience.ts'
 import { seedDemo } from '#demo/seed.ts'
+import { beginChains } from '#features/audit-logs/queries.ts'
 import type { Clock } from '#kit/calendar.ts'
+import type { KeyFor } from '#kit/keys.ts'
 import type { FirstAdmin } from './firstAdmin.ts'
 import { createFirstAdmin, nobodyYet } from './firstAdmin.ts'
+import { checkKey } from './masterKey.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './settings.ts'
 
@@ -16,11 +20,15 @@ const DEMO = 'demo'
  * Fills an empty database once: with the demo's data, or with the first admin, who is answered where one was made.
  * Throws `StartError` where the database is a demo's and this is none, or the other way round.
  */
-export async function prepare(db: Database, settings: Settings, clock: Clock): Promise<FirstAdmin | null> {
+export async function prepare(
+  db: Database,
+  settings: Settings,
+  clock: Clock,
+  keyFor: KeyFor,
+): Promise<FirstAdmin | null> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(
-      tx,
-    )
+    await sql`set local lock_timeout = 0`.execute(tx)
+    await allowStatements(tx, 0)
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
     const isDemo = await isMarkedDemo(tx)
     const isEmpty = await nobodyYet(tx)
@@ -29,7 +37,9 @@ export async function prepare(db: Database, settings: Settings, clock: Clock): P
         '这个数据库装的是演示数据，正式启动不会使用它。请用 DATA_DIR 或 DATABASE_URL 指向另一个库，或用 npm run demo 启动演示。',
       )
     }
-    if (!settings.demo) return isEmpty ? createFirstAdmin(tx, settings, clock()) : null
+    const { isFirst } = await checkKey(tx, keyFor)
+    if (isFirst) await beginChains(tx, keyFor('audit'), clock())
+    if (!settings.demo) return isEmpty ? createFirstAdmin(tx, settings, clock(), keyFor('audit')) : null
     if (!isDemo && !isEmpty) {
       throw new StartError(
         '这个数据库已有正式数据，演示不会写进去。请用 DATA_DIR 或 DATABASE_URL 指向一个空的库。',

@@ -186,6 +186,18 @@ export function screensOf(entries: readonly MenuEntry[]): ScreenRoute[] {
   return entries.flatMap((entry) => (isGroup(entry) ? entry.screens : [entry]))
 }
 
+/** The screen of the table that a path belongs to: its own, or that of the list it is a record of. */
+export function screenAt(pathname: string, entries: readonly MenuEntry[] = menu): ScreenRoute | undefined {
+  return screensOf(entries).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+}
+
+/** The name under which a path's screen stands in `screens.tsx`; the root's is the home page's. */
+export function screenKey(pathname: string): ScreenPath | undefined {
+  const screen = screenAt(pathname === '/' ? HOME : pathname)
+  if (!screen || (pathname !== screen.path && !screen.detail)) return undefined
+  return (pathname === screen.path || pathname === '/' ? screen.path : `${screen.path}/:id`) as ScreenPath
+}
+
 /** Whether the person may open a screen. */
 export function mayOpen(actor: Actor | null | undefined, screen: Pick<ScreenRoute, 'needs'>): boolean {
   return screen.needs === 'signedIn' ? Boolean(actor) : can(actor, screen.needs)

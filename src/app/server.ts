@@ -5,33 +5,56 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import type { Database } from '#db/connect.ts'
 import { writeAudit } from '#features/audit-logs/queries.ts'
+import type { SignInMeans } from '#features/session/means.ts'
 import { findSession } from '#features/session/queries.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Endpoint } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import type { KeyFor } from '#kit/keys.ts'
 import { hashToken } from '#kit/secret.ts'
 import { mount } from '#kit/serve.ts'
+import { refuseAmbiguous } from '#kit/strictJson.ts'
+import { allowOrigins } from './crossOrigin.ts'
 import { takePolicyReports } from './cspReports.ts'
+import { refuseWritesWhile } from './diskGuard.ts'
 import { serveDocs } from './docs.ts'
-import { handleErrors } from './errors.ts'
-import { features } from './features.ts'
-import { healthServer } from './health.ts'
+import { answerFrameworkError, handleErrors } from './errors.ts'
+import { featuresWith } from './features.ts'
+import { DRAINING, healthServer } from './health.ts'
+import { limitClients, REQUESTS_PER_SECOND, SOCKET_LIMITS } from './limits.ts'
+import { serveMetrics } from './metrics.ts'
+import { logSecurityEvents } from './securityEvents.ts'
 import type { WebParts } from './web.ts'
 import { serveWeb, setCommonHeaders } from './web.ts'
 
 export interface ServerParts {
   db: Database
   clock: Clock
+  /** Gives the keys that are derived from the installation's secret one. */
+  keyFor: KeyFor
   /** The logger's options, or false for none. */
   logger?: FastifyServerOptions['logger']
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy?: string[]
   title?: string
+  /** Origins of pages elsewhere that may call the API. */
+  allowedOrigins?: readonly string[]
+  /** How sign-in codes are sent; without it there is no sign-in by code. */
+  sendCode?: SignInMeans['sendCode']
   /** The demo shows its API's description to everybody. */
   demo?: boolean
   /** The built front end; without it only the API is served. */
   web?: Pick<WebParts, 'folder' | 'apiUrl'>
   /** Whether the program has been told to stop. */
   isDraining?: () => boolean
+  /** Whether the database takes part; without it `ready` asks the database itself. */
+  isDatabaseReady?: () => boolean
+  /** Whether the disk has too little room left for anything to be written. */
+  isDiskFull?: () => boolean
+  /** With it `/metrics` may be read from anywhere. */
+  metricsToken?: string | undefined
+  /** Requests a second that one address may send. */
+  requestsPerSecond?: number
   /** Hears of every route that is mounted, as `GET /api/staff/:id`. */
   onRoute?: (route: string) => void
 }
@@ -39,39 +62,71 @@ export interface ServerParts {
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024
 
+const UPLOAD_LIMITS = { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 30 }
+
 /** The whole API, and where it is given the front end, as a Fastify instance that is not listening yet. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { db, clock, title = '后台客服科技', demo = false, web, isDraining = () => false } = parts
+  const { db, clock, keyFor, title = '后台客服科技', demo = false, web, isDraining = () => false } = parts
   const app = fastify({
     logger: parts.logger ?? false,
     trustProxy: parts.trustProxy?.length ? parts.trustProxy : false,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
-    requestTimeout: 30_000,
-    keepAliveTimeout: 5_000,
+    ...SOCKET_LIMITS,
+    frameworkErrors: answerFrameworkError,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: true,
+    return503OnClosing: false, // `refuseWhile` says it with a sentence
   })
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (name !== 'HEAD') parts.onRoute?.(`${name} ${url}`)
   })
   await app.register(compress, { threshold: 1024 })
-  await app.register(multipart, {
-    limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 30 },
-  })
-  const served = [...features, healthServer(isDraining)]
+  await app.register(multipart, { limits: UPLOAD_LIMITS })
+  const health = healthServer(isDraining, parts.isDatabaseReady)
+  const served = [...featuresWith({ sendCode: parts.sendCode ?? null, title }), health]
   const endpoints: Endpoint[] = served.flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
   setCommonHeaders(app)
+  allowOrigins(app, parts.allowedOrigins ?? [])
+  takeStrictJson(app)
+  serveMetrics(app, db, parts.metricsToken)
+  await limitClients(app, parts.requestsPerSecond ?? REQUESTS_PER_SECOND, clock)
   handleErrors(app, endpoints)
+  refuseWhile(app, isDraining)
+  if (parts.isDiskFull) refuseWritesWhile(app, parts.isDiskFull)
   findSessions(app, db, clock)
   logRequests(app)
-  mount(app, served, { db, clock, findSession, writeAudit })
+  logSecurityEvents(app)
+  mount(app, served, { db, clock, keyFor, findSession, writeAudit })
   serveDocs(app, endpoints, { title, open: demo })
   takePolicyReports(app, clock)
-  if (web) await serveWeb(app, { ...web, title })
+  if (web) await serveWeb(app, { ...web, title, codeSignIn: Boolean(parts.sendCode) })
   return app
+}
+
+/** While the program stops, a connection that is still open is told so, and closed; what had begun goes on. */
+function refuseWhile(app: FastifyInstance, isDraining: () => boolean): void {
+  app.addHook('onRequest', async (request) => {
+    if (isDraining() && !request.url.startsWith('/api/health/')) throw new AppError('BUSY', DRAINING)
+  })
+}
+
+/** JSON as everybody reads it the same: no key twice, none that reaches an object's prototype. */
+function takeStrictJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
+    parse(request, text as string, (error, body) => {
+      if (error) return done(error)
+      try {
+        refuseAmbiguous(text as string)
+        done(null, body)
+      } catch (refusal) {
+        done(refusal as Error)
+      }
+    }),
+  )
 }
 
 /** Finds the person behind the `authorization` header: the token bare, or after `Bearer `. */

@@ -20,11 +20,17 @@ test('without any setting the program starts on its defaults', () => {
     host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    secretKey: undefined,
+    secretKeyFile: undefined,
     admin: { username: 'admin', password: undefined },
     title: '后台客服科技',
     apiUrl: '/',
+    allowedOrigins: [],
     trustProxy: [],
+    metricsToken: undefined,
+    requestsPerSecond: 300,
     logLevel: 'info',
+    smsWebhook: undefined,
   })
   assert.equal(readSettings({}, true).dataDir, resolve('data/demo'))
 })
@@ -50,11 +56,17 @@ const WRONG: Record<string, string[]> = {
   PORT: ['abc', '65536', '-1', '80.5'],
   HOST: ['a b'],
   DATABASE_URL: ['mysql://localhost/x', 'localhost:5432'],
+  METRICS_TOKEN: ['short'],
+  RATE_LIMIT: ['199', 'many'],
+  SECRET_KEY: ['short', 'x'.repeat(44)],
   ADMIN_USERNAME: ['ab', '管理员'],
   ADMIN_PASSWORD: ['short'],
   API_URL: ['https://api.cn', 'ftp://api.cn/'],
+  ALLOWED_ORIGINS: ['https://console.cn/', 'console.cn', '*', 'ftp://console.cn', 'null'],
   TRUST_PROXY: ['10.0.0.0/33', 'my-proxy', '1.2.3.4/5/6'],
   LOG_LEVEL: ['loud'],
+  SMS_WEBHOOK_URL: ['http://sms.example/send', 'https://me:secret@sms.example/', 'sms'],
+  SMS_WEBHOOK_TOKEN: ['two words'],
   APP_TITLE: ['台'.repeat(33)],
 }
 

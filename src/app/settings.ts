@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { MASTER_KEY_BYTES } from '#kit/keys.ts'
 
 /** Why the program does not start, as sentences for whoever started it; printed without a stack. */
 export class StartError extends Error {}
@@ -20,6 +21,20 @@ function isPostgresUrl(value: string): boolean {
 function isApiUrl(value: string): boolean {
   if (!value.endsWith('/')) return false
   return value === '/' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
+}
+
+/** `https://console.example.cn`: without path, as a browser names it. */
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value
+}
+
+const isKey = (value: string) => Buffer.from(value, 'base64').length === MASTER_KEY_BYTES
+
+/** Codes leave only encrypted, and the address itself carries no password. */
+function isHttpsUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return protocol === 'https:' && username === '' && password === ''
 }
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -52,6 +67,10 @@ const Environment = z.object({
     isPostgresUrl,
     '应以 postgres:// 开头，如 postgres://用户:密码@主机:5432/库名',
   ).optional(),
+  SMS_WEBHOOK_URL: text(isHttpsUrl, '应以 https:// 开头，且不含用户名和密码').optional(),
+  SMS_WEBHOOK_TOKEN: text((value) => /^[\x21-\x7e]{1,512}$/.test(value), '应是不含空格的英文字符').optional(),
+  SECRET_KEY: text(isKey, '应是 32 字节的 base64，可用 openssl rand -base64 32 生成').optional(),
+  SECRET_KEY_FILE: z.string().trim().optional(),
   ADMIN_USERNAME: text(
     (value) => /^[a-zA-Z0-9][a-zA-Z0-9._-]{2,31}$/.test(value),
     '应是 3–32 个字母、数字、点、横线或下划线',
@@ -62,15 +81,29 @@ const Environment = z.object({
     .optional(),
   APP_TITLE: text((value) => [...value].length <= 32, '最多 32 个字').default('后台客服科技'),
   API_URL: text(isApiUrl, '应是 / ，或以 http(s):// 开头、以 / 结尾的地址').default('/'),
+  ALLOWED_ORIGINS: text(
+    (value) => parts(value).every(isOrigin),
+    '应是用逗号隔开的网站地址，如 https://console.example.cn，结尾没有 /',
+  ).default(''),
   TRUST_PROXY: text(
     (value) => parts(value).every(isNetwork),
     '应是用逗号隔开的地址或网段，如 127.0.0.1,10.0.0.0/8',
   ).default(''),
+  METRICS_TOKEN: text((value) => value.length >= 16, '至少 16 个字符').optional(),
+  RATE_LIMIT: text((value) => whole(value) >= 200, '应是不小于 200 的整数：一个地址每秒可发的请求数').default(
+    '300',
+  ),
   LOG_LEVEL: z.enum(LEVELS, `应是 ${LEVELS.join('、')} 之一`).default('info'),
 })
 
 /** What must not be repeated on a terminal that others may read. */
-const SECRET = new Set(['DATABASE_URL', 'ADMIN_PASSWORD'])
+const SECRET = new Set([
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'ADMIN_PASSWORD',
+  'SMS_WEBHOOK_URL',
+  'SMS_WEBHOOK_TOKEN',
+])
 
 /**
  * Reads all settings of the program from the environment; nothing else looks into it. Throws `StartError` with one
@@ -89,10 +122,18 @@ export function readSettings(environment: Record<string, string | undefined>, de
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR ?? (demo ? 'data/demo' : 'data')),
     databaseUrl: env.DATABASE_URL,
+    /** Where sign-in codes are handed over for sending; without it there is no sign-in by code. */
+    smsWebhook: env.SMS_WEBHOOK_URL && { url: env.SMS_WEBHOOK_URL, token: env.SMS_WEBHOOK_TOKEN },
+    secretKey: env.SECRET_KEY,
+    secretKeyFile: env.SECRET_KEY_FILE,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     title: env.APP_TITLE,
     apiUrl: env.API_URL,
+    /** Where pages come from that were built with this server as their API_URL. */
+    allowedOrigins: parts(env.ALLOWED_ORIGINS),
     trustProxy: parts(env.TRUST_PROXY),
+    metricsToken: env.METRICS_TOKEN,
+    requestsPerSecond: Number(env.RATE_LIMIT),
     logLevel: env.LOG_LEVEL,
   }
 }

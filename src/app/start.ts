@@ -1,15 +1,24 @@
 /** Starts the program: `npm start`, or with `--demo` on demo data. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Database } from '#db/connect.ts'
 import { demoAccounts } from '#demo/accounts.ts'
+import { keysFrom } from '#kit/keys.ts'
+import { forgetAnswers } from '#kit/repeats.ts'
+import { logAnchors } from './anchors.ts'
 import { addressText, firstAdminText } from './banner.ts'
 import { ensureBuilt } from './build.ts'
+import { codeSender } from './codeSender.ts'
 import type { OpenDatabase } from './database.ts'
 import { openDatabase } from './database.ts'
+import { backUpIfDue } from './hourlyBackups.ts'
 import { loggerOptions } from './logger.ts'
+import { readMasterKey } from './masterKey.ts'
 import { prepare } from './prepare.ts'
 import { buildServer } from './server.ts'
 import type { Settings } from './settings.ts'
 import { readSettings, StartError } from './settings.ts'
+import type { Chore } from './upkeep.ts'
+import { DAY_MS, HOUR_MS, keepUp } from './upkeep.ts'
 
 const clock = () => new Date()
 const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
@@ -18,24 +27,57 @@ const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 const running: { app?: FastifyInstance; database?: OpenDatabase; draining: boolean } = { draining: false }
 
 async function start(settings: Settings): Promise<void> {
-  const opening = openDatabase(settings, (error) => running.app?.log.warn({ err: error }, 'connection lost'))
+  const keyFor = keysFrom(readMasterKey(settings))
+  const opening = openDatabase(settings, {
+    onLost: (error) => running.app?.log.warn({ err: error }, 'connection lost'),
+    onRestart: (sentence) => running.app?.log.error(sentence),
+  })
   const [database, folder] = await Promise.all([opening, ensureBuilt(settings.apiUrl, say)])
   running.database = database
   database.failed.then((sentence) => die(new StartError(sentence)))
-  const firstAdmin = await prepare(database.db, settings, clock)
+  const firstAdmin = await prepare(database.db, settings, clock, keyFor)
   // Said before anything else can fail: it cannot be said again.
   if (firstAdmin) say(firstAdminText(firstAdmin))
   running.app = await buildServer({
     db: database.db,
     clock,
+    keyFor,
     logger: loggerOptions(settings.logLevel),
     trustProxy: settings.trustProxy,
     title: settings.title,
+    allowedOrigins: settings.allowedOrigins,
+    sendCode: codeSender(settings, say, logUnsent),
     demo: settings.demo,
     web: { folder, apiUrl: settings.apiUrl },
+    metricsToken: settings.metricsToken,
+    requestsPerSecond: settings.requestsPerSecond,
     isDraining: () => running.draining,
+    isDatabaseReady: database.isReady,
+    isDiskFull: database.isDiskFull,
   })
+  const { log } = running.app
+  running.app.addHook('onClose', keepUp(chores(settings, database.db, log), log))
   await listen(running.app, settings)
+}
+
+/** Who is not sent a code is not told either: the log has to say it. */
+function logUnsent(facts: object): void {
+  running.app?.log.error(facts, 'sign-in code not sent')
+}
+
+/** How often is looked whether the hour of the last backup is over. */
+const BACKUP_LOOK_MS = 10 * 60_000
+
+/** What the program does by itself as long as it runs. */
+function chores(settings: Settings, db: Database, log: FastifyBaseLogger): Chore[] {
+  const everywhere = [
+    { name: 'anchors', everyMs: DAY_MS, work: () => logAnchors(db, log) },
+    { name: 'kept answers', everyMs: HOUR_MS, work: () => forgetAnswers(db, clock()) },
+  ]
+  // A server's backups are its administrator's, with its own tools.
+  if (settings.databaseUrl) return everywhere
+  const backup = async () => void (await backUpIfDue(settings.dataDir, clock(), log))
+  return [...everywhere, { name: 'backup', everyMs: BACKUP_LOOK_MS, work: backup }]
 }
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<void> {

@@ -10,6 +10,9 @@ const server = process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'houtai-nodes-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
+/** The same for every node. */
+const SECRET_KEY = Buffer.alloc(32, 5).toString('base64')
+
 /** A new database of the server, for as long as the work lasts; asked for by its URL. */
 async function withDatabase(
   name: string,
@@ -42,7 +45,7 @@ test(
   async () => {
     await withDatabase('houtai_nodes', async (DATABASE_URL, client) => {
       const nodes = await Promise.all(
-        [1, 2, 3].map(() => startProgram([], { DATABASE_URL, DATA_DIR: folder })),
+        [1, 2, 3].map(() => startProgram([], { DATABASE_URL, SECRET_KEY, DATA_DIR: folder })),
       )
       assert.equal(await count(client, 'staff'), 1)
       assert.equal(await count(client, 'company'), 1)
@@ -58,11 +61,11 @@ test(
 test('two demos start at once: the data is there once', onServer, async () => {
   await withDatabase('houtai_demos', async (DATABASE_URL, client) => {
     const nodes = await Promise.all(
-      [1, 2].map(() => startProgram(['--demo'], { DATABASE_URL, DATA_DIR: folder })),
+      [1, 2].map(() => startProgram(['--demo'], { DATABASE_URL, SECRET_KEY, DATA_DIR: folder })),
     )
     assert.equal(await count(client, 'store'), 150)
     for (const node of nodes) assert.equal(await node.stop(), 0)
-    const { code, output } = await refusedProgram([], { DATABASE_URL, DATA_DIR: folder })
+    const { code, output } = await refusedProgram([], { DATABASE_URL, SECRET_KEY, DATA_DIR: folder })
     assert.equal(code, 1)
     assert.match(output, /演示数据/)
   })
@@ -70,7 +73,7 @@ test('two demos start at once: the data is there once', onServer, async () => {
 
 test('a server that does not answer stops the start with a sentence, without the password', async () => {
   const DATABASE_URL = 'postgres://houtai:geheim@127.0.0.1:1/houtai'
-  const { code, output } = await refusedProgram([], { DATABASE_URL, DATA_DIR: folder })
+  const { code, output } = await refusedProgram([], { DATABASE_URL, SECRET_KEY, DATA_DIR: folder })
   assert.equal(code, 1)
   assert.match(output, /^连不上设置 DATABASE_URL 指向的数据库：/m)
   assert.doesNotMatch(output, /geheim/)

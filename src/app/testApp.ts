@@ -8,6 +8,7 @@ import type { Database } from '#db/connect.ts'
 import { connect } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { keysFrom, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
 import { buildServer } from './server.ts'
 
@@ -15,6 +16,12 @@ import { buildServer } from './server.ts'
 export const NOON = new Date('2026-05-19T04:00:00Z')
 
 export const PASSWORD = 'Demo@2026'
+
+/** The keys of a test's server: the same everywhere. */
+export const TEST_KEYS = keysFrom(Buffer.alloc(MASTER_KEY_BYTES, 7))
+
+/** What sign-in needs of a server that sends nobody anything. */
+export const SIGN_IN = { sendCode: null, title: '后台' }
 
 /** What an answer of the API looks like to a test. */
 export interface Answer {
@@ -31,6 +38,8 @@ export interface TestApp {
   db: Database
   /** The clock of the server; a test may move it. */
   clock: { now: Date }
+  /** The codes that were sent, newest last. */
+  sentCodes: { mobile: string; code: string }[]
   /** Calls the API as the person with that user name, signed in once; null calls as nobody. */
   as: (username: string | null) => Caller
 }
@@ -58,7 +67,7 @@ async function freshEmbedded() {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-test-'))
   const template = process.env.TEST_TEMPLATE_DIR
   if (template && existsSync(template)) cpSync(template, folder, { recursive: true })
-  const engine = await startEngine(folder)
+  const engine = await startEngine(folder, { durable: false })
   const db = connect({ socketFolder: engine.socketFolder }, reportLost)
   await migrate(db)
   return {
@@ -100,7 +109,16 @@ export async function testApp(seed: (db: Database, passwordHash: string) => Prom
   const clock = { now: NOON }
   // The smallest parameters that argon2 takes: tests sign in often, and the real ones have a test of their own.
   await seed(db, await hashPassword(PASSWORD, 8, 1))
-  const app = await buildServer({ db, clock: () => clock.now, logger: Boolean(process.env.TEST_LOG) })
+  const sentCodes: TestApp['sentCodes'] = []
+  const app = await buildServer({
+    db,
+    clock: () => clock.now,
+    keyFor: TEST_KEYS,
+    // Tests ask as fast as they can.
+    requestsPerSecond: 1_000_000,
+    sendCode: async (mobile, code) => void sentCodes.push({ mobile, code }),
+    logger: Boolean(process.env.TEST_LOG),
+  })
   after(async () => {
     await app.close()
     await close()
@@ -111,7 +129,13 @@ export async function testApp(seed: (db: Database, passwordHash: string) => Prom
     tokens.set(username, known)
     return known
   }
-  return { app, db, clock, as: (username) => caller(app, async () => (username ? tokenOf(username) : null)) }
+  return {
+    app,
+    db,
+    clock,
+    sentCodes,
+    as: (username) => caller(app, async () => (username ? tokenOf(username) : null)),
+  }
 }
 
 async function signIn(app: FastifyInstance, username: string): Promise<string> {

@@ -22,8 +22,8 @@ export interface Ended {
   output: string
 }
 
-function launch(args: string[], environment: Record<string, string>) {
-  const options = ['--disable-warning=ExperimentalWarning', 'src/app/start.ts', ...args]
+function launch(args: string[], environment: Record<string, string>, file = 'start.ts') {
+  const options = ['--disable-warning=ExperimentalWarning', `src/app/${file}`, ...args]
   // Only what a machine gives anyway: the settings of whoever runs the tests are not the program's.
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'info', ...environment }
@@ -54,9 +54,13 @@ export async function startProgram(args: string[], environment: Record<string, s
   return { child, base, output, stop }
 }
 
-/** Starts the program where it is expected to refuse. */
-export async function refusedProgram(args: string[], environment: Record<string, string>): Promise<Ended> {
-  const { child, exited, output } = launch(args, environment)
+/** Runs the program where it is expected to refuse, or one of its commands: a file of `app/`. */
+export async function refusedProgram(
+  args: string[],
+  environment: Record<string, string>,
+  file?: string,
+): Promise<Ended> {
+  const { child, exited, output } = launch(args, environment, file)
   const impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   const code = await exited
   clearTimeout(impatient)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { connect } from '#db/connect.ts'
 import { buildServer } from './server.ts'
-import { testApp } from './testApp.ts'
+import { TEST_KEYS, testApp } from './testApp.ts'
 import { seedWorld } from './testWorld.ts'
 
 const { db, clock } = await testApp(seedWorld)
@@ -14,12 +14,29 @@ const folder = mkdtempSync(join(tmpdir(), 'houtai-web-'))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(
   join(folder, 'index.html'),
-  '<meta name="csp-nonce" content="__NONCE__"><title>__APP_TITLE__</title>',
+  '<head><meta name="csp-nonce" content="__NONCE__"><meta name="code-sign-in" content="__CODE_SIGN_IN__"><title>__APP_TITLE__</title></head>',
 )
+const manifest = {
+  'index.html': { file: 'assets/index-abc.js', imports: ['_react'] },
+  _react: { file: 'assets/react-abc.js' },
+  _antd: { file: 'assets/antd-abc.js', imports: ['_react', 'index.html'] },
+  'src/features/session/SignInScreen.tsx': {
+    file: 'assets/SignIn-abc.js',
+    imports: ['_react'],
+    css: ['assets/SignIn-abc.css'],
+  },
+  'src/app/browser/Console.tsx': { file: 'assets/Console-abc.js', imports: ['_antd', '_react'] },
+  'src/app/browser/Screen.tsx': {
+    file: 'assets/Screen-abc.js',
+    imports: ['_antd'],
+    css: ['assets/Screen-abc.css'],
+  },
+}
+writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
 writeFileSync(join(folder, 'assets/index-abc.js'), 'export {}')
 writeFileSync(join(folder, 'logo.svg'), '<svg/>')
 
-const parts = { db, clock: () => clock.now, title: '甲 & 乙 <客服>' }
+const parts = { db, clock: () => clock.now, keyFor: TEST_KEYS, title: '甲 & 乙 <客服>' }
 const app = await buildServer({ ...parts, web: { folder, apiUrl: '/' } })
 after(async () => {
   await app.close()
@@ -28,6 +45,14 @@ after(async () => {
 
 const get = (url: string) => app.inject({ url })
 const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1]
+
+test('the page says whether people can be sent codes to sign in by', async () => {
+  const sending = await buildServer({ ...parts, sendCode: async () => {}, web: { folder, apiUrl: '/' } })
+  const pageOf = async (server: typeof app) => (await server.inject({ url: '/user/login' })).body
+  assert.match(await pageOf(app), /name="code-sign-in" content="off"/)
+  assert.match(await pageOf(sending), /name="code-sign-in" content="on"/)
+  await sending.close()
+})
 
 test('every path that is no API is the page, with the title of the settings', async () => {
   for (const url of [
@@ -64,6 +89,26 @@ test('the policy of the page allows its own scripts only, and nobody to frame it
   assert.equal(directives.get('frame-ancestors'), "frame-ancestors 'none'")
   assert.equal(directives.get('base-uri'), "base-uri 'none'")
   assert.doesNotMatch(directives.get('style-src') ?? '', /unsafe-inline/)
+})
+
+test('the page names at once what its path opens first, and the door nothing of the console', async () => {
+  const linksOf = async (url: string) => {
+    const links = (await get(url)).body.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)
+    return [...links].map(([, rel, href]) => `${rel} ${href}`)
+  }
+  assert.deepEqual(await linksOf('/user/login?redirect=%2Fwelcome'), [
+    'modulepreload /assets/SignIn-abc.js',
+    'stylesheet /assets/SignIn-abc.css',
+  ])
+  for (const url of ['/', '/store-management?current=2', '/no/such/screen']) {
+    assert.deepEqual(await linksOf(url), [
+      'modulepreload /assets/Console-abc.js',
+      'modulepreload /assets/antd-abc.js',
+      'modulepreload /assets/Screen-abc.js',
+      'stylesheet /assets/Screen-abc.css',
+    ])
+  }
+  assert.match((await get('/manifest.json')).headers['content-type'] as string, /html/)
 })
 
 test('an API elsewhere may be called, and nothing else', async () => {

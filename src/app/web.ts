@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { preloadLinks } from './preloads.ts'
 
 export interface WebParts {
   /** The built front end: index.html, assets/ with hashed names, and what lay in public/. */
@@ -10,19 +11,27 @@ export interface WebParts {
   title: string
   /** The API's address as the build knows it; `/` for this server. */
   apiUrl: string
+  /** Whether people can be sent codes to sign in by. */
+  codeSignIn: boolean
 }
 
 const YEAR_S = 31_536_000
 
 /** Serves the front end on the API's own port: its files, and index.html for every other path that is no API's. */
-export async function serveWeb(app: FastifyInstance, { folder, title, apiUrl }: WebParts): Promise<void> {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll('__APP_TITLE__', escapeHtml(title))
+export async function serveWeb(
+  app: FastifyInstance,
+  { folder, title, apiUrl, codeSignIn }: WebParts,
+): Promise<void> {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+    .replaceAll('__APP_TITLE__', escapeHtml(title))
+    .replaceAll('__CODE_SIGN_IN__', codeSignIn ? 'on' : 'off')
+  const linksOf = preloadLinks(folder)
   const origins = apiUrl === '/' ? "'self'" : `'self' ${new URL(apiUrl).origin}`
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: ['index.html'],
+    globIgnore: ['index.html', 'manifest.json'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(folder, 'assets'))
@@ -34,7 +43,8 @@ export async function serveWeb(app: FastifyInstance, { folder, title, apiUrl }: 
     if (/^\/(api|assets)(\/|$|\?)/.test(request.url)) return reply.callNotFound()
     const nonce = newNonce()
     sendDocument(reply, `script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src ${origins}`)
-    return reply.send(page.replaceAll('__NONCE__', nonce))
+    const links = linksOf(request.url.split('?')[0] ?? '')
+    return reply.send(page.replaceAll('__NONCE__', nonce).replace('</head>', `  ${links}\n  </head>`))
   })
 }
 
@@ -64,15 +74,22 @@ export function sendDocument(reply: FastifyReply, policy: string): void {
   })
 }
 
+/** What every answer says, whatever it is. */
+export const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
+  'cross-origin-resource-policy': 'same-origin',
+}
+
 /** What every answer carries, whatever it is. A browser minds the HTTPS rule only where it came by HTTPS. */
 export function setCommonHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
-      'cross-origin-resource-policy': 'same-origin',
-    })
+  app.addHook('onRequest', async (request, reply) => {
+    // What this person saw leaves the browser's cache with them. To a page of another origin a browser would not do it.
+    const site = request.headers['sec-fetch-site'] ?? 'same-origin'
+    if (request.url.startsWith('/api/login/outLogin') && site === 'same-origin')
+      reply.header('clear-site-data', '"cache"')
+    reply.headers(COMMON_HEADERS)
   })
 }
 

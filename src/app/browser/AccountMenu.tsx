@@ -1,0 +1,58 @@
+import { DownOutlined, LogoutOutlined, SettingOutlined } from '@ant-design/icons'
+import type { MenuProps } from 'antd'
+import { Dropdown } from 'antd'
+import { Link } from 'react-router'
+import { SETTINGS } from '#app/routes.ts'
+import { t } from '#kit/text.ts'
+import { standingName, useUser } from '#kit/ui/user.tsx'
+import { useSignOut } from '#kit/ui/useSignOut.tsx'
+
+/** What the person can do with the own account. */
+export function useAccountItems(): NonNullable<MenuProps['items']> {
+  const signOut = useSignOut()
+  return [
+    { key: 'settings', icon: <SettingOutlined />, label: <Link to={SETTINGS}>{t('个人设置')}</Link> },
+    { type: 'divider' },
+    {
+      key: 'sign-out',
+      icon: <LogoutOutlined />,
+      label: t('退出登录'),
+      onClick: () => void signOut(),
+    },
+  ]
+}
+
+/** The current user's name at the top right. */
+export function AccountMenu() {
+  const user = useUser()
+  const items = useAccountItems()
+  return (
+    <Dropdown menu={{ items, className: 'account-items' }} trigger={['click']} placement="bottomRight">
+      <button type="button" className="account" aria-label={t('{name}的账号', { name: user.name })}>
+        <span className="avatar" aria-hidden>
+          {[...user.name][0]}
+        </span>
+        <span className="account-name">{user.name}</span>
+        <DownOutlined className="account-arrow" />
+      </button>
+    </Dropdown>
+  )
+}
+
+/** The person's name and role, for the head of the phone's drawer. */
+export function AccountCard() {
+  const user = useUser()
+  return (
+    <div className="account-card">
+      <span className="avatar" aria-hidden>
+        {[...user.name][0]}
+      </span>
+      <div>
+        <strong>{user.name}</strong>
+        <p>
+          {standingName(user)} · {user.companyName}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { Providers } from './Providers.tsx'
+import { Shell } from './Shell.tsx'
+import { Wiring } from './Wiring.tsx'
+
+const ChangePassword = lazyPart(
+  () => import('#features/session/ChangePasswordScreen.tsx'),
+  'ChangePasswordScreen',
+)
+
+const SecondFactor = lazyPart(
+  () => import('#features/second-factor/SecondFactorScreen.tsx'),
+  'SecondFactorScreen',
+)
+
+/** All that stands behind the sign-in, as one part that is loaded while the person is fetched, or types the password. */
+export function Console() {
+  const { mustChangePassword, mustSetSecondFactor } = useUser()
+  const Before = mustChangePassword ? ChangePassword : mustSetSecondFactor ? SecondFactor : null
+  return (
+    <Providers>
+      {Before ? (
+        <Suspense>
+          <Before />
+        </Suspense>
+      ) : (
+        <Wiring>
+          <Shell />
+        </Wiring>
+      )}
+    </Providers>
+  )
+}

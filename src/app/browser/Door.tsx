@@ -1,0 +1,31 @@
+import { Suspense, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { HOME } from '#app/routes.ts'
+import { safeRedirect } from '#kit/redirect.ts'
+import { DoorLanguage } from './DoorLanguage.tsx'
+import { useLanguage } from './language.tsx'
+import { preloadConsole, SignIn } from './parts.tsx'
+
+/** What a hand does first, whichever it has: a key, a finger, a password manager that fills the form in. */
+const SIGNS_OF_LIFE = ['keydown', 'pointerdown', 'input'] as const
+
+/** The sign-in page. The console comes while the person types, so that a visitor who only looks loads little. */
+export function Door() {
+  const [query] = useSearchParams()
+  const path = safeRedirect(query.get('redirect'), HOME)
+  useEffect(() => {
+    const stop = new AbortController()
+    const load = () => {
+      stop.abort()
+      preloadConsole(new URL(path, location.origin).pathname)
+    }
+    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, load, { signal: stop.signal, passive: true })
+    return () => stop.abort()
+  }, [path])
+  return (
+    <Suspense key={useLanguage().locale} fallback={null}>
+      <SignIn />
+      <DoorLanguage />
+    </Suspense>
+  )
+}

@@ -1,0 +1,27 @@
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { chooseLanguage, useLanguage } from './language.tsx'
+import type { Locale } from './languages.ts'
+import { languages } from './languages.ts'
+import './Language.css'
+
+/** The language of the door: the browser's own list, because nothing heavy loads before somebody is in. */
+export function DoorLanguage() {
+  const spoken = useLanguage()
+  return (
+    <span className="door-language">
+      <select
+        aria-label={t('界面语言')}
+        value={spoken.locale}
+        onChange={(event) => void chooseLanguage({ ...spoken, locale: event.target.value as Locale })}
+      >
+        {Object.entries(languages).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={12} />
+    </span>
+  )
+}

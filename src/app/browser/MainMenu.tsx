@@ -1,0 +1,56 @@
+import type { MenuProps } from 'antd'
+import { Menu } from 'antd'
+import { createElement } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { MenuEntry, ScreenRoute } from '#app/routes.ts'
+import { isGroup, reachableScreens } from '#app/routes.ts'
+import { t } from '#kit/text.ts'
+import { useUser } from '#kit/ui/user.tsx'
+import { icons } from './menuIcons.tsx'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+interface Props {
+  /** The screen that is open; undefined where it stands in no menu. */
+  current: ScreenRoute | undefined
+  /** Only icons show; the screens of a heading stand in a pop-up, which is closed at first. */
+  collapsed?: boolean
+  onOpen?: () => void
+}
+
+/** The screens that the person reaches. A heading opens the first of its screens; a second click folds it. */
+export function MainMenu({ current, collapsed, onOpen }: Props) {
+  const navigate = useNavigate()
+  const entries = reachableScreens(useUser())
+
+  function itemOf(entry: MenuEntry): Item {
+    const icon = entry.icon && createElement(icons[entry.icon])
+    if (!isGroup(entry)) {
+      return { key: entry.path, icon, label: <Link to={entry.path}>{t(entry.title)}</Link> }
+    }
+    return {
+      key: entry.title,
+      icon,
+      label: t(entry.title),
+      children: entry.screens.map(itemOf),
+      onTitleClick: () => {
+        const isHere = entry.screens.some((screen) => screen.path === current?.path)
+        const [first] = entry.screens
+        if (!isHere && first) navigate(first.path)
+      },
+    }
+  }
+
+  return (
+    <Menu
+      key={String(collapsed)}
+      mode="inline"
+      className="main-menu"
+      inlineIndent={12}
+      items={entries.filter((entry) => isGroup(entry) || !entry.hidden).map(itemOf)}
+      selectedKeys={current ? [current.path] : []}
+      defaultOpenKeys={collapsed ? [] : entries.filter(isGroup).map((group) => group.title)}
+      onClick={onOpen}
+    />
+  )
+}

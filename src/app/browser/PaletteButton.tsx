@@ -1,0 +1,51 @@
+import { Suspense, useEffect, useState } from 'react'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import './PaletteButton.css'
+
+const Palette = lazyPart(() => import('./Palette.tsx'), 'Palette')
+
+const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
+
+/** The search of the header: screens and actions by name, opened by a click or by Ctrl/⌘K. */
+export function PaletteButton() {
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      setWanted(true)
+      setOpen((before) => !before)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="palette-button"
+        aria-label={t('搜索页面和操作')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={Palette.preload}
+        onFocus={Palette.preload}
+        onClick={show}
+      >
+        <Icon name="find" />
+        <span>{t('搜索页面和操作')}</span>
+        <kbd>{KEYS}</kbd>
+      </button>
+      {wanted && (
+        <Suspense>
+          <Palette open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

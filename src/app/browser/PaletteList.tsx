@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { t } from '#kit/text.ts'
+import type { PaletteEntry } from './palette.ts'
+
+interface Props {
+  id: string
+  entries: readonly PaletteEntry[]
+  /** The keys of those that stand first because they were used lately. */
+  recent: readonly string[]
+  /** The place of the one that Enter takes. */
+  at: number
+  onPoint: (at: number) => void
+  onRun: (entry: PaletteEntry) => void
+}
+
+/** What was found, under headings; one of it is marked, wherever the mark came from. */
+export function PaletteList({ id, entries, recent, at, onPoint, onRun }: Props) {
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+  const headingOf = ({ key, group }: PaletteEntry) => (recent.includes(key) ? '最近使用' : group)
+  const headings = [...new Set(entries.map(headingOf))]
+  return (
+    <div id={id} className="palette-list" role="listbox" aria-label={t('搜索结果')}>
+      {headings.map((heading) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list of options.
+        <div key={heading} role="group" aria-label={t(heading)}>
+          <div className="palette-heading" aria-hidden>
+            {t(heading)}
+          </div>
+          {entries.map((entry, place) =>
+            headingOf(entry) === heading ? (
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys.
+              <div
+                key={entry.key}
+                id={`${id}-${place}`}
+                className="palette-entry"
+                role="option"
+                aria-selected={place === at}
+                onPointerMove={() => onPoint(place)}
+                onClick={() => onRun(entry)}
+              >
+                {t(entry.title)}
+              </div>
+            ) : null,
+          )}
+        </div>
+      ))}
+      {entries.length === 0 && <p className="palette-none">{t('没有找到。请换个说法，或从菜单进入。')}</p>}
+    </div>
+  )
+}

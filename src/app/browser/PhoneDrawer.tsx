@@ -1,0 +1,43 @@
+import { Drawer, Menu } from 'antd'
+import type { ScreenRoute } from '#app/routes.ts'
+import { t } from '#kit/text.ts'
+import { endSide } from '#kit/ui/side.tsx'
+import { AccountCard, useAccountItems } from './AccountMenu.tsx'
+import { MainMenu } from './MainMenu.tsx'
+import { useLedAway } from './useLedAway.tsx'
+
+export interface PhoneDrawerProps {
+  open: boolean
+  onClose: () => void
+  /** The screen that is open; undefined where it stands in no menu. */
+  current: ScreenRoute | undefined
+}
+
+/** On a phone: who is there, the screens, and what can be done with the own account. */
+export function PhoneDrawer({ open, onClose, current }: PhoneDrawerProps) {
+  const ledAway = useLedAway(open)
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement={endSide()}
+      size={280}
+      focusable={{ focusTriggerAfterClose: !ledAway }}
+      closable={{ placement: 'end' }}
+      rootClassName="phone-drawer"
+      title={<AccountCard />}
+    >
+      <nav aria-label={t('主菜单')}>
+        <MainMenu current={current} onOpen={onClose} />
+      </nav>
+      <Menu
+        className="phone-account"
+        mode="inline"
+        inlineIndent={12}
+        selectable={false}
+        items={useAccountItems()}
+        onClick={onClose}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,85 @@
+import { Tabs } from 'antd'
+import type { ComponentType } from 'react'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ScreenRoute } from '#app/routes.ts'
+import { mayOpen } from '#app/routes.ts'
+import { t } from '#kit/text.ts'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { usePageHeading } from '#kit/ui/page.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import './Settings.css'
+
+interface SettingsTab {
+  key: string
+  title: string
+  /** One line under the page's title. */
+  line: string
+  needs: ScreenRoute['needs']
+  Content: ComponentType
+}
+
+/** The tabs of 个人设置, each with the permission that it needs. */
+const tabs: readonly SettingsTab[] = [
+  {
+    key: 'account',
+    title: '我的账号',
+    line: '我的资料、密码、两步验证和登录设备',
+    needs: 'signedIn',
+    Content: lazyPart(() => import('./AccountTab.tsx'), 'AccountTab'),
+  },
+  {
+    key: 'language',
+    title: '语言',
+    line: '界面的语言和日期的写法',
+    needs: 'signedIn',
+    Content: lazyPart(() => import('./LanguageTab.tsx'), 'LanguageTab'),
+  },
+  {
+    key: 'security',
+    title: '登录安全',
+    line: '哪些角色登录时必须有两步验证',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/second-factor/SecurityTab.tsx'), 'SecurityTab'),
+  },
+  {
+    key: 'log',
+    title: '操作日志校验',
+    line: '核对操作日志有没有被人改动',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/audit-logs/LogTab.tsx'), 'LogTab'),
+  },
+  {
+    key: 'aliases',
+    title: '表头别名',
+    line: '平台文件里的列名，各对应系统的哪个字段',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/import-aliases/AliasesTab.tsx'), 'AliasesTab'),
+  },
+]
+
+/** 个人设置: the own account, and for whoever may set more, a tab for each of it. */
+export function Settings() {
+  const user = useUser()
+  const [params, setParams] = useSearchParams()
+  const reachable = tabs.filter((tab) => mayOpen(user, tab))
+  const active = reachable.find(({ key }) => key === params.get('tab')) ?? reachable[0]
+  usePageHeading({ line: active && t(active.line) })
+  if (!active) return null
+  return (
+    <>
+      {reachable.length > 1 && (
+        <Tabs
+          className="settings-tabs"
+          activeKey={active.key}
+          onChange={(tab) => setParams({ tab })}
+          items={reachable.map(({ key, title }) => ({ key, label: t(title) }))}
+        />
+      )}
+      <Suspense fallback={<TextSkeleton rows={6} />}>
+        <active.Content />
+      </Suspense>
+    </>
+  )
+}

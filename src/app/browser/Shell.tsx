@@ -1,0 +1,82 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Layout } from 'antd'
+import type { MouseEvent } from 'react'
+import { useState } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { HOME, screenAt } from '#app/routes.ts'
+import { t } from '#kit/text.ts'
+import { appTitle } from '#kit/ui/site.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { LanguageRestored } from './languageChoice.tsx'
+import { MainMenu } from './MainMenu.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
+import { PhoneMenu } from './PhoneMenu.tsx'
+import './Shell.css'
+
+const COLLAPSED = 'menu-collapsed'
+
+/** The frame of every screen: header across, menu at the left (on a phone: in a drawer), the screen in the rest. */
+export function Shell() {
+  const current = screenAt(useLocation().pathname)
+  return (
+    <Layout className="frame">
+      <LanguageRestored />
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page; only the address stays as it is. */}
+      <a className="skip" href="#main" onClick={skip}>
+        {t('跳到正文')}
+      </a>
+      <Layout.Header className="top">
+        <Link to={HOME} className="brand">
+          <img src="/logo.svg" alt="" width={24} height={24} />
+          <span>{appTitle}</span>
+        </Link>
+        <div className="top-tools">
+          <PaletteButton />
+          <LanguageMenu />
+          <AccountMenu />
+          <PhoneMenu current={current} />
+        </div>
+      </Layout.Header>
+      <Layout hasSider>
+        <Sider current={current} />
+        <Layout.Content id="main" className="content" tabIndex={-1}>
+          <Outlet />
+        </Layout.Content>
+      </Layout>
+      <ScrollRestoration />
+    </Layout>
+  )
+}
+
+/** Leads the keyboard over header and menu, and leaves the address as it is. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+type Current = ReturnType<typeof screenAt>
+
+function Sider({ current }: { current: Current }) {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === 'yes')
+  const toggle = () => {
+    localStorage.setItem(COLLAPSED, collapsed ? 'no' : 'yes')
+    setCollapsed(!collapsed)
+  }
+  return (
+    <Layout.Sider className="sider" theme="light" width={200} collapsedWidth={80} collapsed={collapsed}>
+      <nav aria-label={t('主菜单')}>
+        <MainMenu current={current} collapsed={collapsed} />
+        <button
+          type="button"
+          className="fold"
+          onClick={toggle}
+          aria-expanded={!collapsed}
+          aria-label={collapsed ? t('展开菜单') : t('收起菜单')}
+        >
+          {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        </button>
+      </nav>
+    </Layout.Sider>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { STAYS_MS } from '#app/notices.ts'
+import type { CallError, Notice } from '#kit/failures.ts'
+
+/** A notice that is shown on top of the page, not in its place. */
+export type Shown = Extract<Notice, { kind: 'message' | 'notification' }>
+
+type Show = (notice: Shown) => void
+
+/** What stands on the page before the console, and its messages, are there. */
+let standing: readonly Shown[] = []
+const listeners = new Set<() => void>()
+
+function become(next: readonly Shown[]): void {
+  standing = next
+  for (const listener of listeners) listener()
+}
+
+const showPlainly: Show = (notice) => {
+  become([...standing.filter(({ kind }) => kind !== notice.kind), notice])
+  setTimeout(() => become(standing.filter((other) => other !== notice)), STAYS_MS[notice.kind])
+}
+
+let show: Show = showPlainly
+let last: { notice: Shown; at: number } | undefined
+let openException: (path: string) => void = () => undefined
+
+/** Shows a failed call as its notice says. Failures reach it from requests, which know nothing of components. */
+export function announce({ notice }: CallError): void {
+  if (notice.kind === 'exception') {
+    const { errorCode, errorMessage } = notice
+    openException(`/exception?${new URLSearchParams({ errorCode, errorMessage })}`)
+  } else if (notice.kind !== 'silent') {
+    last = { notice, at: performance.now() }
+    show(notice)
+  }
+}
+
+/** Says how to go to the page of an exception. */
+export function exceptionsOpenBy(open: (path: string) => void): void {
+  openException = open
+}
+
+/** Takes the showing over; answers how to hand it back. What was just being said as that happens is said on. */
+export function showBy(other: Show): () => void {
+  show = other
+  return () => {
+    show = showPlainly
+    if (last && performance.now() - last.at < STAYS_MS.message) showPlainly(last.notice)
+  }
+}
+
+/** What has to be shown by the page itself. */
+export function useStanding(): readonly Shown[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => standing,
+  )
+}

@@ -1,0 +1,37 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { SIGN_IN } from '#app/routes.ts'
+import { ClientProvider } from '#kit/clientContext.tsx'
+import { exceptionsOpenBy } from './announce.tsx'
+import { speakStored } from './language.tsx'
+import { removeOldWorkers } from './oldWorkers.tsx'
+import { PlainNotices } from './PlainNotices.tsx'
+import { preloadConsole, SignIn } from './parts.tsx'
+import { router } from './router.tsx'
+import { client, SessionProvider } from './session.tsx'
+import { giveStylesNonce } from './styleNonce.tsx'
+import '#kit/ui/base.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+giveStylesNonce()
+exceptionsOpenBy((path) => void router.navigate(path))
+void removeOldWorkers()
+
+if (location.pathname === SIGN_IN) SignIn.preload()
+else preloadConsole(location.pathname)
+
+await speakStored()
+
+createRoot(root).render(
+  <StrictMode>
+    <ClientProvider value={client}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+      <PlainNotices />
+    </ClientProvider>
+  </StrictMode>,
+)

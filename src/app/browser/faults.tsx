@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { HOME } from '#app/routes.ts'
+import { t } from '#kit/text.ts'
+import { MainHeading } from '#kit/ui/MainHeading.tsx'
+import { useWindowTitle } from '#kit/ui/site.tsx'
+import './faults.css'
+
+interface Props {
+  code?: string
+  title: string
+  children: ReactNode
+  actions?: ReactNode
+}
+
+/** A page that says why there is nothing else here, and the ways on. */
+function Fault({ code, title, children, actions }: Props) {
+  useWindowTitle(title)
+  return (
+    <section className="fault">
+      {code && <p className="fault-code">{code}</p>}
+      <MainHeading>{title}</MainHeading>
+      <p>{children}</p>
+      <div className="fault-actions">{actions ?? <WaysBack />}</div>
+    </section>
+  )
+}
+
+function WaysBack() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <button type="button" className="plain-button plain-button-main" onClick={() => navigate(HOME)}>
+        {t('回到首页')}
+      </button>
+      <button type="button" className="plain-button" onClick={() => navigate(-1)}>
+        {t('返回上一页')}
+      </button>
+    </>
+  )
+}
+
+export function Forbidden({ title }: { title: string }) {
+  return (
+    <Fault code="403" title={t('您不能打开“{title}”', { title })}>
+      {t('您的角色没有这个页面的权限。如工作需要，请联系您的管理员。')}
+    </Fault>
+  )
+}
+
+export function NotFound() {
+  return (
+    <Fault code="404" title={t('没有这个页面')}>
+      {t('地址可能有误，或页面已经移走。请从菜单重新进入。')}
+    </Fault>
+  )
+}
+
+/** `/exception`: a response asked to be shown here, with its code and message. */
+export function Exception() {
+  const [query] = useSearchParams()
+  const message = query.get('errorMessage')
+  return (
+    <Fault code={query.get('errorCode') ?? ''} title={t('操作没有完成')}>
+      {message || t('服务器没有说明原因。请稍后重试；如仍出现，请联系您的管理员。')}
+    </Fault>
+  )
+}
+
+/** A screen that broke. */
+export function Broken() {
+  const actions = (
+    <>
+      <button type="button" className="plain-button plain-button-main" onClick={() => location.reload()}>
+        {t('重新加载')}
+      </button>
+      <button type="button" className="plain-button" onClick={() => location.assign(HOME)}>
+        {t('回到首页')}
+      </button>
+    </>
+  )
+  return (
+    <Fault code="500" title={t('页面出错了')} actions={actions}>
+      {t('这个页面显示时出了问题，已保存的内容不受影响。请重新加载；如仍出现，请联系您的管理员。')}
+    </Fault>
+  )
+}

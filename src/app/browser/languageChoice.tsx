@@ -1,0 +1,48 @@
+import { App } from 'antd'
+import { useEffect } from 'react'
+import * as z from 'zod'
+import { t } from '#kit/text.ts'
+import { usePreference } from '#kit/ui/preferences.tsx'
+import type { LanguageChoice } from './language.tsx'
+import { chooseLanguage, isLanguageStored, useLanguage } from './language.tsx'
+import { isLocale } from './languages.ts'
+
+/** The choice as it is kept with the person on the server. */
+const Kept = z.object({ locale: z.string().refine(isLocale), dates: z.enum(['follow', 'zh-CN']) }).nullable()
+
+/** Changes the language, or whose calendar stands beside it; asks first where something typed would be lost. */
+export function useLanguageChange(): (change: Partial<LanguageChoice>) => void {
+  const spoken = useLanguage()
+  const { modal } = App.useApp()
+  const [, keep] = usePreference('language', Kept, null)
+  return (change) => {
+    const choice = { ...spoken, ...change }
+    const speak = () => {
+      keep(choice)
+      void chooseLanguage(choice)
+    }
+    if (!isAnythingUnsaved()) return speak()
+    modal.confirm({
+      title: t('放弃未保存的修改？'),
+      content: t('换语言时页面会重新显示，您填写的内容还没有保存，不会保留。'),
+      okText: t('放弃修改'),
+      okButtonProps: { danger: true },
+      cancelText: t('继续填写'),
+      onOk: speak,
+    })
+  }
+}
+
+/** To sign out forgets everything on the device, the language too: after the next sign-in it is set again. */
+export function LanguageRestored() {
+  const [kept] = usePreference('language', Kept, null)
+  useEffect(() => {
+    if (kept && !isLanguageStored()) void chooseLanguage(kept)
+  }, [kept])
+  return null
+}
+
+/** Whoever holds something unsaved stops the page from being left; asked here without leaving it. */
+function isAnythingUnsaved(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { searchPinyin } from '#kit/pinyin.ts'
+import { entriesOf, findEntries, remember } from './palette.ts'
+import { titlePinyin } from './titlePinyin.ts'
+
+const admin = { id: 1, role: 1, parentId: null, companyCode: '001' }
+const agent = { id: 2, role: 2, parentId: 4, companyCode: '001' }
+
+const all = entriesOf(admin).map((entry) => ({
+  entry,
+  names: [entry.title, ...(titlePinyin[entry.title] ?? '').split(' ')],
+}))
+const found = (text: string) => findEntries(all, text).map(({ title }) => title)
+
+test('every entry is found by its pinyin, and the table of it is right', () => {
+  const titles = entriesOf(admin).map(({ title }) => title)
+  assert.deepEqual(titlePinyin, Object.fromEntries(titles.map((title) => [title, searchPinyin(title)])))
+})
+
+test('the palette offers what the person may open and do, and nothing else', () => {
+  const titles = entriesOf(agent).map(({ title }) => title)
+  assert.ok(titles.includes('店铺管理') && titles.includes('导入平台数据') && titles.includes('退出登录'))
+  for (const title of ['员工管理', '客户账单', '新建店铺', '新建客户'])
+    assert.ok(!titles.includes(title), title)
+})
+
+test('an entry is found by its name, a part of it, pinyin and initials', () => {
+  for (const text of ['店铺管理', '铺管', 'dianpuguanli', 'dpgl', ' DPGL ']) {
+    assert.equal(found(text)[0], '店铺管理', text)
+  }
+  assert.deepEqual(found('没有这样的'), [])
+})
+
+test('a beginning stands before a middle, and a name before what only sounds like it', () => {
+  assert.deepEqual(found('店铺').slice(0, 3), ['店铺管理', '店铺流失', '店铺日咨询量'])
+  assert.ok(found('店铺').indexOf('新建店铺') > 2)
+})
+
+test('what was used lately comes first, each once, five at most', () => {
+  assert.deepEqual(remember(['a', 'b', 'c'], 'b'), ['b', 'a', 'c'])
+  assert.deepEqual(remember(['a', 'b', 'c', 'd', 'e'], 'f'), ['f', 'a', 'b', 'c', 'd'])
+})

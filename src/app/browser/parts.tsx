@@ -1,0 +1,16 @@
+import { screenKey } from '#app/routes.ts'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { screens } from './screens.tsx'
+
+/** The parts that the program is loaded in: the door, or the console with the screen that was asked for. */
+export const Console = lazyPart(() => import('./Console.tsx'), 'Console')
+export const Screen = lazyPart(() => import('./Screen.tsx'), 'Screen')
+export const SignIn = lazyPart(() => import('#features/session/SignInScreen.tsx'), 'SignInScreen')
+
+/** Loads the console and the screen at an address, all at once and ahead of need. */
+export function preloadConsole(path: string): void {
+  Console.preload()
+  Screen.preload()
+  const key = screenKey(path)
+  if (key) screens[key].preload()
+}

@@ -1,0 +1,88 @@
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import * as z from 'zod'
+import { preferences as contract } from '#features/preferences/contract.ts'
+import type { Client } from '#kit/client.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import type { Change, Changes } from '#kit/outbox.ts'
+import { createOutbox } from '#kit/outbox.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import type { Preferences } from '#kit/ui/preferences.tsx'
+import { PreferencesContextProvider } from '#kit/ui/preferences.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+
+/**
+ * What the signed-in person likes: asked for once a session, changed here at once and on the server when it answers. A
+ * change that could not be sent stays in this browser and is tried again with the next page.
+ */
+export function PreferencesProvider({ children }: { children: ReactNode }) {
+  const storage = `preferences.unsent.${useUser().id}`
+  const outbox = useOutbox(storage)
+  const [changed, setChanged] = useState(() => readUnsent(storage))
+  // A write anywhere else has the other queries fetched again; this one it cannot have changed.
+  const { data } = useCall(contract.list, {}, { staleTime: 'static', skipErrorHandler: true })
+  const value = useMemo<Preferences>(
+    () => ({
+      known: data !== undefined,
+      values: {
+        ...Object.fromEntries((data ?? []).map(({ key, value }) => [key, value])),
+        ...Object.fromEntries(Object.entries(changed).map(([key, { value }]) => [key, value])),
+      },
+      keep: (key, value) => {
+        const change = value === undefined ? {} : { value }
+        setChanged((before) => ({ ...before, [key]: change }))
+        outbox.put(key, change)
+      },
+    }),
+    [data, changed, outbox],
+  )
+  return <PreferencesContextProvider value={value}>{children}</PreferencesContextProvider>
+}
+
+/** The way to the server. That a change stays here is said once, not with each. */
+function useOutbox(storage: string) {
+  const client = useClient()
+  const { message } = App.useApp()
+  const said = useRef(false)
+  const outbox = useMemo(
+    () =>
+      createOutbox({
+        left: readUnsent(storage),
+        keep: (unsent) => writeUnsent(storage, unsent),
+        send: (key, change) => send(client, key, change),
+        onFailure: () => {
+          if (!said.current)
+            message.warning(t('界面设置没有保存到服务器，先保存在这个浏览器里，下次打开时再试。'))
+          said.current = true
+        },
+      }),
+    [client, message, storage],
+  )
+  useEffect(() => outbox.retry(), [outbox])
+  return outbox
+}
+
+function send(client: Client, key: string, { value }: Change) {
+  const options = { skipErrorHandler: true }
+  return value === undefined
+    ? client.call(contract.remove, { key }, options)
+    : client.call(contract.set, { key, value }, options)
+}
+
+const Unsent = z.record(z.string(), z.object({ value: z.unknown() }).partial())
+
+/** What an earlier page could not send; anything that is none of ours counts as nothing. */
+function readUnsent(storage: string): Changes {
+  try {
+    return Unsent.parse(JSON.parse(localStorage.getItem(storage) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+function writeUnsent(storage: string, unsent: Changes): void {
+  if (Object.keys(unsent).length === 0) localStorage.removeItem(storage)
+  else localStorage.setItem(storage, JSON.stringify(unsent))
+}

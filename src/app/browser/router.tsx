@@ -1,0 +1,38 @@
+import type { RouteObject } from 'react-router'
+import { createBrowserRouter, Navigate } from 'react-router'
+import type { ScreenRoute } from '#app/routes.ts'
+import { EXCEPTION, HOME, menu, SIGN_IN, screensOf } from '#app/routes.ts'
+import { Door } from './Door.tsx'
+import { Broken, Exception, NotFound } from './faults.tsx'
+import { Gate } from './Gate.tsx'
+import { Screen } from './parts.tsx'
+
+function routesOf(route: ScreenRoute): RouteObject[] {
+  const list = { path: route.path, element: <Screen route={route} /> }
+  if (!route.detail) return [list]
+  return [list, { path: `${route.path}/:id`, element: <Screen route={route} detail={route.detail} /> }]
+}
+
+/** The table of `routes.ts` as the router wants it. A screen that breaks leaves the frame around it standing. */
+export const router = createBrowserRouter([
+  {
+    path: SIGN_IN,
+    element: <Door />,
+    errorElement: <Broken />,
+  },
+  {
+    element: <Gate />,
+    errorElement: <Broken />,
+    children: [
+      {
+        errorElement: <Broken />,
+        children: [
+          { path: '/', element: <Navigate to={HOME} replace /> },
+          ...screensOf(menu).flatMap(routesOf),
+          { path: EXCEPTION, element: <Exception /> },
+          { path: '*', element: <NotFound /> },
+        ],
+      },
+    ],
+  },
+])

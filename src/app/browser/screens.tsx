@@ -1,0 +1,43 @@
+import type { ScreenPath } from '#app/routes.ts'
+import { menu, validateScreens } from '#app/routes.ts'
+import type { LazyPart } from '#kit/ui/lazyPart.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+
+validateScreens(menu)
+
+const upcoming = lazyPart(() => import('#features/upcoming/UpcomingScreen.tsx'), 'UpcomingScreen')
+
+/** What each path of the table opens; a path without a screen does not compile. */
+export const screens: Record<ScreenPath, LazyPart<object>> = {
+  '/welcome': lazyPart(() => import('#features/home/HomeScreen.tsx'), 'HomeScreen'),
+  '/user-management': lazyPart(() => import('#features/staff/StaffScreen.tsx'), 'StaffScreen'),
+  '/user-management/:id': lazyPart(
+    () => import('#features/staff/StaffDetailScreen.tsx'),
+    'StaffDetailScreen',
+  ),
+  '/customer-management': lazyPart(
+    () => import('#features/customers/CustomersScreen.tsx'),
+    'CustomersScreen',
+  ),
+  '/customer-management/:id': lazyPart(
+    () => import('#features/customers/CustomerScreen.tsx'),
+    'CustomerScreen',
+  ),
+  '/store-management': lazyPart(() => import('#features/stores/StoresScreen.tsx'), 'StoresScreen'),
+  '/store-management/:id': lazyPart(() => import('#features/stores/StoreScreen.tsx'), 'StoreScreen'),
+  '/customer-lost-record': upcoming,
+  '/store-lost-record': upcoming,
+  '/store-worklog': lazyPart(() => import('#features/imports/ImportsScreen.tsx'), 'ImportsScreen'),
+  '/customer-bill-management': upcoming,
+  '/reimbursement-bill-management': upcoming,
+  '/weekly-warning-customer-report': upcoming,
+  '/daily-store-report': lazyPart(() => import('#features/reports/DailyStoreScreen.tsx'), 'DailyStoreScreen'),
+  '/daily-store-response-rate-report': lazyPart(
+    () => import('#features/reports/DailyStoreReplyScreen.tsx'),
+    'DailyStoreReplyScreen',
+  ),
+  '/daily-customer-report': upcoming,
+  '/daily-worker-report': upcoming,
+  '/monthly-financial-history': upcoming,
+  '/account/settings': lazyPart(() => import('./Settings.tsx'), 'Settings'),
+}

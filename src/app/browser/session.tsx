@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { SIGN_IN } from '#app/routes.ts'
+import { bareCalls } from '#features/session/bareCalls.ts'
+import { baseUrlOf, createClient } from '#kit/client.ts'
+import { CallError } from '#kit/failures.ts'
+import type { Session, User } from '#kit/ui/user.tsx'
+import { SessionContextProvider } from '#kit/ui/user.tsx'
+import { announce } from './announce.tsx'
+import { speakStored, storedLanguage } from './language.tsx'
+
+/** Set by the build from the environment's API_URL. */
+declare const __API_URL__: string
+
+const TOKEN = 'token'
+
+type State = { phase: 'starting' } | { phase: 'out' } | { phase: 'in'; user: User }
+
+// The state stands outside React because requests end it, and they know nothing of components.
+let state: State = { phase: 'starting' }
+const listeners = new Set<() => void>()
+
+function become(next: State): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const client = createClient({
+  baseUrl: baseUrlOf(__API_URL__),
+  token: () => localStorage.getItem(TOKEN) ?? '',
+  locale: () => storedLanguage().locale,
+  report: announce,
+  onUnauthenticated: () => {
+    localStorage.removeItem(TOKEN)
+    forget()
+  },
+  onBarred: () => void refreshOnce(),
+})
+
+/** Nobody is signed in any more: nothing of what they saw stays in memory. */
+function forget(): void {
+  client.clear()
+  become({ phase: 'out' })
+}
+
+/** Fetches the person; a failure has been shown by then, and leads to the sign-in page. */
+async function refresh(): Promise<void> {
+  try {
+    become({ phase: 'in', user: await client.call(bareCalls.currentUser, {}) })
+  } catch (error) {
+    forget()
+    if (!(error instanceof CallError)) throw error
+  }
+}
+
+let refreshing = false
+
+/** The same where all that the open screen asked for is refused together: the person is fetched once. */
+async function refreshOnce(): Promise<void> {
+  if (refreshing) return
+  refreshing = true
+  await refresh().finally(() => {
+    refreshing = false
+  })
+}
+
+/** Specification §4: the person is fetched at the start, unless the page is the sign-in page; a failure leads there. */
+async function start(): Promise<void> {
+  if (location.pathname === SIGN_IN) return become({ phase: 'out' })
+  try {
+    const user = await client.call(bareCalls.currentUser, {}, { skipErrorHandler: true })
+    become({ phase: 'in', user })
+  } catch (error) {
+    forget()
+    if (!(error instanceof CallError)) throw error
+    // Not to be signed in is no failure at the start; anything else is.
+    if (error.status !== 401) announce(error)
+  }
+}
+
+async function begin(token: string): Promise<void> {
+  localStorage.setItem(TOKEN, token)
+  client.clear()
+  await refresh()
+}
+
+async function end(): Promise<void> {
+  try {
+    await client.call(bareCalls.signOut, {})
+  } catch (error) {
+    // Shown already. Whoever signs out of a shared machine must be out of it, also where the server could not be told.
+    if (!(error instanceof CallError)) throw error
+  } finally {
+    localStorage.clear()
+    // The language went with the rest.
+    await speakStored()
+    forget()
+  }
+}
+
+/** Another tab signed out, or signed in as somebody: this one follows. A cleared storage has no key. */
+function follow(event: StorageEvent): void {
+  if (event.key !== TOKEN && event.key !== null) return
+  const token = localStorage.getItem(TOKEN)
+  if (!token) void speakStored().then(forget)
+  else if (token !== event.oldValue) void begin(token)
+}
+
+export function usePhase(): State['phase'] {
+  return useSyncExternalStore(subscribe, () => state.phase)
+}
+
+/** Fetches the person and keeps who that is for every screen. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const now = useSyncExternalStore(subscribe, () => state)
+  useEffect(() => {
+    void start()
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [])
+  const session = useMemo<Session>(
+    () => ({ user: now.phase === 'in' ? now.user : null, begin, refresh, end }),
+    [now],
+  )
+  return <SessionContextProvider value={session}>{children}</SessionContextProvider>
+}

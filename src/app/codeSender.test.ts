@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { codeSender, webhookSender } from './codeSender.ts'
+import { readSettings } from './settings.ts'
+
+const MOBILE = '13800000004'
+
+interface Received {
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** A webhook that answers as told; without an answer it keeps the caller waiting. */
+async function webhook(answer: ((reply: ServerResponse) => void) | null) {
+  const received: Received[] = []
+  const server = createServer(async (request, reply) => {
+    const body = (await request.toArray()).join('')
+    received.push({ headers: request.headers, body })
+    answer?.(reply)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+  after(close)
+  return { url: `http://127.0.0.1:${port}/sms`, received, close }
+}
+
+async function failuresOf(url: string, timeoutMs?: number): Promise<object[]> {
+  const failures: object[] = []
+  await webhookSender(
+    { url, token: 'secret-token' },
+    (facts) => failures.push(facts),
+    timeoutMs,
+  )(MOBILE, '482013')
+  return failures
+}
+
+test('the webhook is handed number, code and how long it lasts, with the token', async () => {
+  const { url, received } = await webhook((reply) => reply.writeHead(204).end())
+  assert.deepEqual(await failuresOf(url), [])
+  assert.deepEqual(JSON.parse(received[0]?.body ?? ''), { mobile: MOBILE, code: '482013', minutes: 5 })
+  assert.equal(received[0]?.headers.authorization, 'Bearer secret-token')
+})
+
+test('a failure is told without the code and without the whole number', async () => {
+  const { url } = await webhook((reply) => reply.writeHead(500).end('482013'))
+  assert.deepEqual(await failuresOf(url), [{ mobile: '138****0004', reason: 'status 500' }])
+})
+
+test('a redirect is not followed', async () => {
+  const { url: elsewhere, received } = await webhook((reply) => reply.end())
+  const { url } = await webhook((reply) => reply.writeHead(307, { location: elsewhere }).end())
+  assert.equal((await failuresOf(url)).length, 1)
+  assert.equal(received.length, 0)
+})
+
+test('a webhook that does not answer is given up', async () => {
+  const { url } = await webhook(null)
+  assert.deepEqual(await failuresOf(url, 50), [{ mobile: '138****0004', reason: 'TimeoutError' }])
+})
+
+test('a webhook that is not there is told by its kind of failure only', async () => {
+  const { url, close } = await webhook(null)
+  await close()
+  assert.deepEqual(await failuresOf(`${url}?key=secret`), [{ mobile: '138****0004', reason: 'ECONNREFUSED' }])
+})
+
+test('the demo says the code on its terminal; a real start without a webhook sends none', async () => {
+  const said: string[] = []
+  const send = codeSender(
+    readSettings({}, true),
+    (text) => said.push(text),
+    () => {},
+  )
+  await send?.(MOBILE, '482013')
+  assert.match(said.join(), /【演示】.*138\*\*\*\*0004.*482013/)
+  const none = codeSender(
+    readSettings({}, false),
+    () => {},
+    () => {},
+  )
+  assert.equal(none, null)
+})

@@ -1,0 +1,56 @@
+import type { SignInMeans } from '#features/session/means.ts'
+import { maskMobile } from '#kit/fields.ts'
+import type { Settings } from './settings.ts'
+
+const TIMEOUT_MS = 3_000
+
+interface Webhook {
+  url: string
+  token?: string | undefined
+}
+
+/** Hears of a code that could not be handed over; it is told neither the code nor the whole number. */
+type OnFailure = (facts: { mobile: string | null; reason: string }) => void
+
+/** How this program sends codes: the demo says them on its terminal, a real one hands them to a webhook or sends none. */
+export function codeSender(
+  { demo, smsWebhook }: Settings,
+  say: (text: string) => void,
+  onFailure: OnFailure,
+): SignInMeans['sendCode'] {
+  if (demo) return async (mobile, code) => say(demoText(mobile, code))
+  return smsWebhook ? webhookSender(smsWebhook, onFailure) : null
+}
+
+function demoText(mobile: string, code: string): string {
+  return `【演示】手机号 ${maskMobile(mobile)} 的登录验证码：${code}（5 分钟内有效；正式环境会发短信，不会显示在这里）`
+}
+
+/** POSTs `{ mobile, code, minutes }` as JSON; follows no redirect and waits three seconds. */
+export function webhookSender({ url, token }: Webhook, onFailure: OnFailure, timeoutMs = TIMEOUT_MS) {
+  return async (mobile: string, code: string): Promise<void> => {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        headers: {
+          'content-type': 'application/json',
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ mobile, code, minutes: 5 }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await answer.body?.cancel()
+      if (!answer.ok) onFailure({ mobile: maskMobile(mobile), reason: `status ${answer.status}` })
+    } catch (error) {
+      onFailure({ mobile: maskMobile(mobile), reason: reasonOf(error) })
+    }
+  }
+}
+
+/** Why no answer came. Messages of the network may hold the URL, and that a secret: only their kind is told. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const cause = error.cause as { code?: unknown } | undefined
+  return typeof cause?.code === 'string' ? cause.code : error.name
+}

@@ -1,0 +1,56 @@
+/**
+ * `npm run audit:verify [-- 001:1234:hash …]`: follows the chain of every company's log, and the anchors given. Ends
+ * with 1 where a chain does not hold. The embedded engine has to be free: while the program runs, ask its API.
+ */
+import { readFileSync } from 'node:fs'
+import { ANCHORS_MESSAGE } from '#app/anchors.ts'
+import { openDatabase } from '#app/database.ts'
+import { readMasterKey } from '#app/masterKey.ts'
+import { readSettings, StartError } from '#app/settings.ts'
+import { verifyChain } from '#features/audit-logs/queriesOfChain.ts'
+import { breakSentence } from '#features/audit-logs/rules.ts'
+import type { Anchor } from '#features/audit-logs/verify.ts'
+import { readAnchor } from '#features/audit-logs/verify.ts'
+import { keysFrom } from '#kit/keys.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Anchors as arguments, and those that the program wrote into logs, given as files. */
+function readAnchors(args: string[]): Anchor[] {
+  return args.flatMap((arg) => {
+    if (/^\d{3}:\d+:[0-9a-f]{64}$/.test(arg)) return [readAnchor(arg)]
+    return readFileSync(arg, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === ANCHORS_MESSAGE)
+      .flatMap(({ anchors }: { anchors: string[] }) => anchors.map(readAnchor))
+  })
+}
+
+async function verify(): Promise<boolean> {
+  const settings = readSettings(process.env, process.argv.includes('--demo'))
+  const anchors = readAnchors(process.argv.slice(2).filter((arg) => arg !== '--demo'))
+  const key = keysFrom(readMasterKey(settings))('audit')
+  const { db, close } = await openDatabase(settings, {
+    onLost: (error) => say(error.message),
+    onRestart: say,
+  })
+  let holds = true
+  const companies = await db.selectFrom('company').select('code').orderBy('code').execute()
+  for (const { code } of companies) {
+    const { lines, head, broken } = await verifyChain(db, key, code, anchors)
+    if (!broken) say(`${code}  ${lines} 行，完好。链头 ${head ? `${code}:${head}` : '无'}`)
+    else say(`${code}  第 ${broken.seq ?? '?'} 行：${breakSentence(broken.reason)}。此前 ${lines} 行完好。`)
+    holds &&= broken === null
+  }
+  await close()
+  return holds
+}
+
+try {
+  process.exit((await verify()) ? 0 : 1)
+} catch (error) {
+  process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`)
+  process.exit(2)
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { NOON, testApp } from '#app/testApp.ts'
+import { refusedProgram } from '#app/testProcess.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { restoreFolder } from '#db/backup/embedded.ts'
+import { writeBackup } from '#db/backup/write.ts'
+import type { Database } from '#db/connect.ts'
+import { connect } from '#db/connect.ts'
+import { assertWhole, sums, writeOn } from './testBackups.ts'
+
+const server = process.env.TEST_DATABASE_URL
+const folder = mkdtempSync(join(tmpdir(), 'houtai-backup-server-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const onServer = { skip: server ? false : 'needs TEST_DATABASE_URL' }
+
+/** An empty database of the server, for as long as the work lasts. */
+async function withEmpty(work: (url: string, db: Database) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  const own = new URL(server ?? '')
+  own.pathname = `/houtai_restored_${process.pid}`
+  await admin.query(`create database ${own.pathname.slice(1)}`)
+  const db = connect({ url: own.href }, () => {})
+  try {
+    await work(own.href, db)
+  } finally {
+    await db.destroy()
+    await admin.query(`drop database ${own.pathname.slice(1)} with (force)`)
+    await admin.end()
+  }
+}
+
+test('from a server to the embedded engine and back: every table is the same', onServer, async () => {
+  const { db, as } = await testApp(seedWorld)
+  const made = await as('sales').post('/api/customers', { name: '引号"、\\与 𠮷' })
+  assert.equal(made.status, 200)
+  const original = await sums(db)
+  const [first, second, data] = ['first.gz', 'second.gz', 'data'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  await writeBackup(db, first, NOON)
+  await restoreFolder(data, first, { replace: false, now: NOON })
+  const dumped = await refusedProgram([second], { DATA_DIR: data }, 'commands/backup.ts')
+  assert.equal(dumped.code, 0, dumped.output)
+
+  await withEmpty(async (DATABASE_URL, restored) => {
+    const settings = { DATABASE_URL, DATA_DIR: folder }
+    const { code, output } = await refusedProgram([second], settings, 'commands/restore.ts')
+    assert.equal(code, 0, output)
+    assert.match(output, /^已恢复 \d+ 行，并逐行核对一致。$/m)
+    assert.deepEqual(await sums(restored), original)
+
+    const again = await refusedProgram([second], settings, 'commands/restore.ts')
+    assert.equal(again.output, '要恢复到的数据库不是空的，没有改动。\n')
+    assert.equal(again.code, 1)
+
+    const writes = writeOn(restored)
+    await writes.reached(3)
+    const before = writes.done()
+    const path = join(folder, 'in-use.gz')
+    const backup = await refusedProgram([path], settings, 'commands/backup.ts')
+    assert.equal(backup.code, 0, backup.output)
+    assert.ok(writes.done() > before)
+    await writes.stop()
+    assertWhole(path, before)
+  })
+})
+
+test('the commands say which server they did not reach, without its password', async () => {
+  const settings = { DATABASE_URL: 'postgres://houtai:geheim@127.0.0.1:1/houtai', DATA_DIR: folder }
+  for (const file of ['commands/backup.ts', 'commands/restore.ts']) {
+    const { code, output } = await refusedProgram([join(folder, 'any.gz')], settings, file)
+    assert.equal(code, 1)
+    assert.match(output, /^连不上设置 DATABASE_URL 指向的数据库：/)
+    assert.doesNotMatch(output, /geheim/)
+  }
+})

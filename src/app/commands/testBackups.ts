@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type { Sum } from '#db/backup/format.ts'
+import { fixTexts, sumOf, tableNames } from '#db/backup/rows.ts'
+import type { Database } from '#db/connect.ts'
+
+/** What every table holds: its rows counted, and their digest. */
+export async function sums(db: Database): Promise<Record<string, Sum>> {
+  return db.transaction().execute(async (tx) => {
+    await fixTexts(tx)
+    const all: Record<string, Sum> = {}
+    for (const table of await tableNames(tx)) all[table] = await sumOf(tx, table)
+    return all
+  })
+}
+
+const keyOf = (write: number, half: string) => `written-${write}-${half}`
+
+/** Writes pairs of settings, each pair in a transaction of its own, until it is told to stop. */
+export function writeOn(db: Database) {
+  let [done, stopped] = [0, false]
+  const writePair = (write: number) =>
+    db.transaction().execute(async (tx) => {
+      for (const half of ['a', 'b']) {
+        await tx
+          .insertInto('setting')
+          .values({ key: keyOf(write, half), value: 'true' })
+          .execute()
+      }
+    })
+  const writing = (async () => {
+    while (!stopped) {
+      await writePair(done + 1)
+      done += 1
+    }
+  })()
+  return {
+    /** How many pairs have been acknowledged. */
+    done: () => done,
+    reached: async (count: number) => {
+      while (done < count) await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, 10))])
+    },
+    stop: async () => {
+      stopped = true
+      await writing
+    },
+  }
+}
+
+/** Asserts that a backup holds at least so many pairs, and of each pair both. */
+export function assertWhole(path: string, atLeast: number): void {
+  const text = gunzipSync(readFileSync(path)).toString()
+  const holds = (write: number, half: string) => text.includes(`"${keyOf(write, half)}"`)
+  let write = 1
+  while (holds(write, 'a') && holds(write, 'b')) write += 1
+  assert.ok(write > atLeast, `the backup lacks write ${write} of ${atLeast}`)
+  assert.ok(!holds(write, 'a') && !holds(write, 'b'), `the backup holds half of write ${write}`)
+}

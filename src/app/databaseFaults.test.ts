@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { connect } from '#db/connect.ts'
+import { databaseFault } from './databaseFaults.ts'
+
+/** A message of PostgreSQL's protocol: its type, its length, its content. */
+function message(type: string, content: string): Buffer {
+  const body = Buffer.from(content, 'latin1')
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(4 + body.length, 1)
+  return Buffer.concat([head, body])
+}
+
+const WELCOME = [message('R', '\0\0\0\0'), message('Z', 'I')]
+const DONE = [message('C', 'DONE\0'), message('Z', 'T')]
+
+// A server that answers every statement, but breaks the connection when it hears this one.
+let breaksAt = ''
+const server = createServer((socket) => {
+  socket.on('error', () => {})
+  socket.once('data', () => {
+    socket.write(Buffer.concat(WELCOME))
+    socket.on('data', (bytes) => {
+      if (bytes.toString('latin1').includes(breaksAt)) socket.destroy()
+      else socket.write(Buffer.concat(DONE))
+    })
+  })
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+const db = connect({ url: `postgres://nobody@127.0.0.1:${port}/any` }, () => {})
+after(async () => {
+  await db.destroy()
+  server.close()
+})
+
+/** What a person is told whose transaction met a broken connection at that statement. */
+async function toldWhenBroken(at: string): Promise<string | undefined> {
+  breaksAt = at
+  const failure = await db
+    .transaction()
+    .execute((tx) => sql`update something`.execute(tx))
+    .then(() => null)
+    .catch((error: Error & { code: string }) => error)
+  assert.ok(failure, 'the connection did not break')
+  const fault = databaseFault(failure.code)
+  assert.equal(fault?.status, 503)
+  return fault?.message
+}
+
+test('a connection that breaks before COMMIT: nothing was saved, and one may try again', async () => {
+  for (const statement of ['begin', 'update something']) {
+    assert.match((await toldWhenBroken(statement)) ?? '', /没有保存，请稍后再试/)
+  }
+})
+
+test('a connection that breaks during COMMIT: it may have been saved, so one looks first', async () => {
+  assert.match((await toldWhenBroken('commit')) ?? '', /可能已经保存。请先刷新查看/)
+})

@@ -1,0 +1,36 @@
+import { COMMIT_LOST, CONNECTION_LOST, NO_CONNECTION } from '#db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+
+/** Faults after which the same may be tried again; what was begun has been undone. Five characters are PostgreSQL's. */
+const TRY_AGAIN = new Set([
+  NO_CONNECTION,
+  CONNECTION_LOST,
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  // Ended by an administrator, a limit, a restart or a recovery.
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25P03',
+  // Too many connections; a lock that did not come; two that were in each other's way.
+  '53300',
+  '55P03',
+  '40001',
+  '40P01',
+])
+
+/** PostgreSQL found no room on its disk, or could not write to it. */
+const NO_ROOM = new Set(['53100', '58030'])
+
+/** What a person is told of a fault of the database by its code; null where it is none, or one of the program. */
+export function databaseFault(code: string): AppError | null {
+  if (TRY_AGAIN.has(code)) return new AppError('BUSY', '系统暂时繁忙，您的操作没有保存，请稍后再试。')
+  if (code === COMMIT_LOST) {
+    return new AppError('BUSY', '保存时与数据库的连接断开了，可能已经保存。请先刷新查看，再决定是否重做。')
+  }
+  if (NO_ROOM.has(code)) return new AppError('DISK_FULL', '磁盘空间不足，您的操作没有保存。请联系管理员。')
+  return null
+}

@@ -1,0 +1,45 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/errors.ts'
+
+const MIB = 1024 * 1024
+/** Below this nothing is written any more, long before PostgreSQL finds no room for its own log. */
+const TOO_LITTLE_BYTES = 512 * MIB
+/** Writing begins again a little above, so that one deleted file does not make it go back and forth. */
+const ENOUGH_BYTES = 576 * MIB
+const EVERY_MS = 1_000
+
+/** Looks after the room on the disk that holds the data. */
+export interface DiskGuard {
+  isFull: () => boolean
+  stop: () => void
+}
+
+/** Watches the disk of a folder, once a second. `onChange` hears when it becomes full, and when it no longer is. */
+export async function watchDisk(folder: string, onChange: (isFull: boolean) => void): Promise<DiskGuard> {
+  let full = false
+  const look = async () => {
+    const { bavail, bsize } = await statfs(folder)
+    const free = bavail * bsize
+    const now = full ? free < ENOUGH_BYTES : free < TOO_LITTLE_BYTES
+    if (now !== full) onChange(now)
+    full = now
+  }
+  await look()
+  // A look that fails says nothing new; the database itself will.
+  const timer = setInterval(() => look().catch(() => {}), EVERY_MS)
+  return { isFull: () => full, stop: () => clearInterval(timer) }
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** While the disk is full, whatever writes is refused before anything is done; signing in and out goes on, being small. */
+export function refuseWritesWhile(app: FastifyInstance, isFull: () => boolean): void {
+  app.addHook('onRequest', async (request) => {
+    if (!isFull() || READS.has(request.method) || request.url.startsWith('/api/login/')) return
+    throw new AppError(
+      'DISK_FULL',
+      '服务器磁盘空间不足，暂时只能查看，不能保存。请联系管理员清理磁盘，之后会自动恢复。',
+    )
+  })
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { Endpoint } from '#kit/contract.ts'
+import type { ErrorData } from '#kit/errors.ts'
+import { STATUS } from '#kit/errors.ts'
+import { hashToken } from '#kit/secret.ts'
+import { featuresWith } from './features.ts'
+import { loggerOptions } from './logger.ts'
+import { buildServer } from './server.ts'
+import { SIGN_IN, TEST_KEYS, testApp } from './testApp.ts'
+import type { MadeUp } from './testRequests.ts'
+import { injected, MOBILE, PASSWORDS, requestsTo } from './testRequests.ts'
+import { seedWorld } from './testWorld.ts'
+
+// `FUZZ_RUNS` for more per endpoint, `FUZZ_SEED=random` (or a number) for others: the suite asks the same each time.
+const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
+const given = process.env.FUZZ_SEED ?? '20260519'
+const seed = given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given)
+
+const { db, clock } = await testApp(seedWorld)
+let log = ''
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    log += chunk
+    done()
+  },
+})
+const codes: string[] = []
+const app = await buildServer({
+  db,
+  clock: () => clock.now,
+  keyFor: TEST_KEYS,
+  requestsPerSecond: 1_000_000,
+  sendCode: async (_mobile, code) => void codes.push(code),
+  logger: { ...(loggerOptions('trace') as object), stream },
+})
+after(() => app.close())
+
+// Those who may do most ask most.
+const PEOPLE = ['admin', 'admin', 'admin', 'admin2', 'head', 'agent', 'sales', 'finance', null] as const
+const tokens = new Map(
+  PEOPLE.filter((who) => who !== null).map((who) => [who as string, `token-of-${who}-in-the-fuzzer`]),
+)
+
+/** Whoever was signed out, disabled or sent to set something up may go on: the requests shall reach the handlers. */
+async function letAllIn(): Promise<void> {
+  await sql`update staff set status = 'active', must_change_password = false where username = any(${[...tokens.keys()]})`.execute(
+    db,
+  )
+  await sql`delete from second_factor_rule`.execute(db)
+  for (const [username, token] of tokens) {
+    await sql`insert into session (token_hash, staff_id, created_at, seen_at, auto_login)
+      select ${hashToken(token)}, id, ${clock.now}, ${clock.now}, true from staff where username = ${username}
+      on conflict do nothing`.execute(db)
+  }
+}
+await letAllIn()
+
+const { rows: tables } = await sql<{ name: string }>`
+  select table_name as name from information_schema.tables where table_schema = 'public' and table_name like '%\\_%'`.execute(
+  db,
+)
+
+/** What tells somebody how the program is made. */
+const INSIDE = new RegExp(
+  `\\.tsx?\\b|node_modules|node:|    at |\\bselect\\b.+\\bfrom\\b|insert into|syntax error|violates|relation "|duplicate key|constraint|pglite|kysely|postgres|undefined|${tables.map(({ name }) => `\\b${name}\\b`).join('|')}`,
+  'i',
+)
+
+const counts = new Map<number, number>()
+/** Answers that are shown once, and must not be in the log. */
+const secrets = new Set<string>([...tokens.values(), ...PASSWORDS, MOBILE])
+
+function keepSecrets(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) {
+    if (typeof part === 'string' && /^(token|ticket|oneTimePassword|secret|uri)$/.test(name))
+      secrets.add(part)
+    else if (name === 'recoveryCodes' && Array.isArray(part)) for (const code of part) secrets.add(code)
+    else keepSecrets(part)
+  }
+}
+
+async function ask(endpoint: Endpoint, request: MadeUp): Promise<void> {
+  const answer = await app.inject(injected(request, tokens.get(request.who ?? '')))
+  const { statusCode: status, headers, body: text } = answer
+  counts.set(status, (counts.get(status) ?? 0) + 1)
+  const about = `${status} ${text.slice(0, 500)}`
+  assert.ok(status < 500, about)
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8', about)
+  assert.equal(headers['cache-control'], 'no-store', about)
+  const body = answer.json()
+  if (status === 200) {
+    assert.deepEqual(Object.keys(body), ['success', 'data'])
+    assert.equal(body.success, true)
+    const fits = endpoint.output.safeParse(body.data)
+    assert.ok(fits.success, `${fits.error?.message} ${about}`)
+    assert.ok(!request.hasStranger, `took a field that it does not know: ${about}`)
+    assert.ok(request.who !== null || endpoint.needs === null, about)
+    keepSecrets(body.data)
+    if (endpoint.method !== 'GET') await letAllIn()
+  } else assertRefusal(status, body, about)
+}
+
+function assertRefusal(status: number, body: Record<string, unknown>, about: string): void {
+  const { success, errorCode, errorMessage, showType, traceId, data, ...more } = body
+  assert.deepEqual(more, {}, about)
+  assert.equal(success, false, about)
+  assert.equal(STATUS[errorCode as keyof typeof STATUS], status, about)
+  assert.ok([0, 1, 2, 4].includes(showType as number), about)
+  assert.match(traceId as string, /^[0-9a-f-]{36}$/, about)
+  assert.match(errorMessage as string, /\p{Script=Han}/u, about)
+  assert.ok(data === undefined || typeof data === 'object', about)
+  assert.doesNotMatch(JSON.stringify([errorMessage, (data as ErrorData | undefined)?.fields]), INSIDE, about)
+}
+
+const endpoints = featuresWith(SIGN_IN).flatMap((feature) =>
+  feature.endpoints.map(({ endpoint }) => endpoint),
+)
+
+for (const endpoint of endpoints) {
+  test(`${endpoint.method} ${endpoint.path} answers in order, whatever it is sent and by whom`, async () => {
+    await letAllIn()
+    const property = fc.asyncProperty(requestsTo(endpoint, PEOPLE), (request) => ask(endpoint, request))
+    await fc.assert(property, { numRuns, seed })
+  })
+}
+
+test('many of the requests were good ones, and the log tells of none what was secret in it', (context) => {
+  const asked = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const shares = [...counts].sort().map(([status, count]) => `${status}: ${count}`)
+  context.diagnostic(`seed ${seed}, ${asked} requests; ${shares.join(', ')}`)
+  assert.ok((counts.get(200) ?? 0) > asked / 20)
+  assert.ok(secrets.size > tokens.size + 5)
+  const lines = log.trim().split('\n')
+  assert.ok(lines.length > asked, `${lines.length} lines`)
+  for (const secret of [...secrets, ...codes.map((code) => `"${code}"`)]) {
+    const telling = lines.find((line) => line.includes(secret))
+    assert.equal(telling?.slice(0, 2_000), undefined, secret)
+  }
+  assert.doesNotMatch(log, /\$argon2/)
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { keysFrom } from '#kit/keys.ts'
+import { checkKey, readMasterKey } from './masterKey.ts'
+import { StartError } from './settings.ts'
+import { testApp } from './testApp.ts'
+import { seedWorld } from './testWorld.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'houtai-key-'))
+after(() => rmSync(folder, { recursive: true }))
+const { db } = await testApp(seedWorld)
+
+const from = (given: Partial<Parameters<typeof readMasterKey>[0]>) =>
+  readMasterKey({
+    dataDir: join(folder, 'data'),
+    databaseUrl: undefined,
+    secretKey: undefined,
+    secretKeyFile: undefined,
+    ...given,
+  })
+const refusal = (pattern: RegExp) => (error: unknown) =>
+  error instanceof StartError && pattern.test(error.message)
+
+test('the embedded engine’s first start makes a key that only its owner reads; the next reads the same', () => {
+  const key = from({})
+  assert.equal(key.length, 32)
+  assert.ok(from({}).equals(key))
+  const path = join(folder, 'data/secret.key')
+  assert.equal(readFileSync(path, 'utf8'), `${key.toString('base64')}\n`)
+  if (process.platform !== 'win32') assert.equal(statSync(path).mode & 0o777, 0o600)
+})
+
+test('a key is given by a setting or by a file; PostgreSQL does not start without', () => {
+  const text = Buffer.alloc(32, 3).toString('base64')
+  assert.ok(from({ secretKey: text }).equals(Buffer.alloc(32, 3)))
+  const path = join(folder, 'given.key')
+  writeFileSync(path, `${text}\n`, { mode: 0o600 })
+  assert.ok(from({ secretKeyFile: path, databaseUrl: 'postgres://x/y' }).equals(Buffer.alloc(32, 3)))
+  assert.throws(() => from({ databaseUrl: 'postgres://x/y' }), refusal(/SECRET_KEY/))
+  assert.throws(() => from({ secretKeyFile: join(folder, 'none') }), refusal(/ENOENT/))
+  writeFileSync(path, 'c2hvcnQ=')
+  assert.throws(() => from({ secretKeyFile: path }), refusal(/32 字节/))
+})
+
+test('a key that others may read is refused', { skip: process.platform === 'win32' }, () => {
+  const path = join(folder, 'open.key')
+  writeFileSync(path, Buffer.alloc(32, 3).toString('base64'))
+  chmodSync(path, 0o644)
+  assert.throws(() => from({ secretKeyFile: path }), refusal(/chmod 600/))
+})
+
+test('a database knows its key again, and refuses another', async () => {
+  const mine = keysFrom(Buffer.alloc(32, 1))
+  assert.deepEqual(await checkKey(db, mine), { isFirst: true })
+  assert.deepEqual(await checkKey(db, mine), { isFirst: false })
+  await assert.rejects(checkKey(db, keysFrom(Buffer.alloc(32, 2))), refusal(/密钥与这个数据库不符/))
+})
+
+test('each purpose has a key of its own', () => {
+  const keyFor = keysFrom(Buffer.alloc(32, 1))
+  assert.ok(keyFor('audit').equals(keysFrom(Buffer.alloc(32, 1))('audit')))
+  assert.ok(!keyFor('audit').equals(keyFor('second-factor')))
+})

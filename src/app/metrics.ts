@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '#db/connect.ts'
+import { poolCounts } from '#db/connect.ts'
+
+/** Seconds of a request: from a row by number to an import. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+const PATIENCE_MS = 1_000
+
+/**
+ * Serves `/metrics` for Prometheus: to this machine, and with the token (`Bearer`) to anybody; to others it is not
+ * there. Routes stand as templates, so that no number of a record and no person is in it.
+ */
+export function serveMetrics(app: FastifyInstance, db: Database, token: string | undefined): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measureRequests(app, registry)
+  measureDatabase(db, registry)
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, token)) return reply.callNotFound()
+    const text = await registry.metrics()
+    return reply.header('content-type', registry.contentType).header('cache-control', 'no-store').send(text)
+  })
+}
+
+/** The address of the socket, whatever a header says; a request that came through a proxy is not this machine's. */
+function mayRead({ raw, headers }: FastifyRequest, token: string | undefined): boolean {
+  const given = headers.authorization?.replace(/^Bearer\s+/i, '')
+  if (token && given) return timingSafeEqual(sha256(given), sha256(token))
+  const isProxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !isProxied && isLoopback(raw.socket.remoteAddress ?? '')
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+function isLoopback(address: string): boolean {
+  const bare = address.replace(/^::ffff:/, '')
+  return bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests under way',
+    registers: [registry],
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    inFlight.inc()
+    // Also where the client goes away before the answer.
+    reply.raw.once('close', () => inFlight.dec())
+  })
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const labels = { route: routeOptions.url ?? 'none', method, status: String(reply.statusCode) }
+    seconds.observe(labels, reply.elapsedTime / 1_000)
+  })
+}
+
+function measureDatabase(db: Database, registry: Registry): void {
+  const gauge = (name: string, help: string, collect: (gauge: Gauge) => void | Promise<void>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        return collect(this)
+      },
+    })
+  for (const kind of ['total', 'idle', 'waiting'] as const) {
+    gauge(`db_pool_${kind}`, `Connections to the database: ${kind}`, (own) => own.set(poolCounts(db)[kind]))
+  }
+  gauge('db_up', 'Whether the database answers within a second', async (own) => own.set(await isUp(db)))
+}
+
+async function isUp(db: Database): Promise<number> {
+  const { promise: late, resolve } = Promise.withResolvers<number>()
+  const timer = setTimeout(resolve, PATIENCE_MS, 0)
+  const answered = sql`select 1`.execute(db).then(
+    () => 1,
+    () => 0,
+  )
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MESSAGES, notificationsOn } from './notices.ts'
+
+test('messages and notifications stand where and as long as specified, and never too many at once', () => {
+  assert.deepEqual(MESSAGES, { duration: 3, maxCount: 3 })
+  const desk = { duration: 4.5, maxCount: 5, placement: 'topRight', top: 24, bottom: 24 }
+  assert.deepEqual(notificationsOn(false), desk)
+  assert.deepEqual(notificationsOn(true), { ...desk, placement: 'top', top: 65 })
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { forgetAnswers } from '#kit/repeats.ts'
+import { PASSWORD, testApp } from './testApp.ts'
+import { seedWorld } from './testWorld.ts'
+
+const { app, as, db, clock } = await testApp(seedWorld)
+
+async function tokenOf(username: string): Promise<string> {
+  const body = { type: 'account', username, password: PASSWORD }
+  return (await as(null).post('/api/login/account', body)).data.token
+}
+const tokens = {
+  sales: await tokenOf('sales'),
+  sales2: await tokenOf('sales2'),
+  admin: await tokenOf('admin'),
+}
+
+async function send(who: keyof typeof tokens, url: string, key: string | undefined, payload: object) {
+  const headers = { authorization: tokens[who], ...(key && { 'idempotency-key': key }) }
+  const answer = await app.inject({ method: 'POST', url, headers, payload })
+  return { status: answer.statusCode, replayed: answer.headers['idempotency-replayed'], ...answer.json() }
+}
+
+const create = (who: 'sales' | 'sales2', key: string | undefined, name: string) =>
+  send(who, '/api/customers', key, { name })
+const countOf = async (name: string) =>
+  (await db.selectFrom('customer').select('id').where('name', '=', name).execute()).length
+const auditCount = async () => (await db.selectFrom('audit').select('id').execute()).length
+
+test('a repeat is given the first answer and does nothing', async () => {
+  const first = await create('sales', 'k1', '重发的客户')
+  const lines = await auditCount()
+  const again = await create('sales', 'k1', '重发的客户')
+  assert.deepEqual([first.status, again.status, again.replayed], [200, 200, 'true'])
+  assert.deepEqual(again.data, first.data)
+  assert.equal(first.replayed, undefined)
+  assert.equal(await auditCount(), lines)
+})
+
+test('the key with another body, or at another address, is refused', async () => {
+  const other = await create('sales', 'k1', '另一个客户')
+  assert.deepEqual([other.status, other.errorCode], [422, 'KEY_REUSED'])
+  assert.equal(await countOf('另一个客户'), 0)
+})
+
+test('another person’s key is another key', async () => {
+  assert.equal((await create('sales2', 'k1', '别人的客户')).status, 200)
+  assert.equal(await countOf('别人的客户'), 1)
+})
+
+test('of many at the same time one acts; the others wait for none: in flight 409, afterwards the first answer', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => create('sales', 'k2', '同时的客户')))
+  const fresh = all.filter(({ status, replayed }) => status === 200 && !replayed)
+  assert.equal(fresh.length, 1)
+  for (const { status, data, errorCode } of all) {
+    if (status === 200) assert.deepEqual(data, fresh[0]?.data)
+    else assert.deepEqual([status, errorCode], [409, 'CONFLICT'])
+  }
+  assert.equal(await countOf('同时的客户'), 1)
+})
+
+test('a refusal is not kept: with what was wrong mended elsewhere, the same request goes through', async () => {
+  const refused = await create('sales', 'k3', '重发的客户')
+  assert.equal(refused.status, 409)
+  await db.updateTable('customer').set({ name: 'x', nameKey: 'x' }).where('name', '=', '重发的客户').execute()
+  assert.equal((await create('sales', 'k3', '重发的客户')).status, 200)
+})
+
+test('an answer with a one-time password is kept encrypted, and given again', async () => {
+  const person = { username: 'new.person', name: '新同事', role: 3, mobile: '13900001234' }
+  const first = await send('admin', '/api/staff', 'k4', person)
+  assert.equal(first.status, 200, JSON.stringify(first))
+  const again = await send('admin', '/api/staff', 'k4', person)
+  assert.equal(again.data.oneTimePassword, first.data.oneTimePassword)
+  const rows = await db.selectFrom('keptAnswer').select('body').execute()
+  assert.ok(rows.length > 0)
+  for (const { body } of rows) {
+    assert.ok(!body.includes(first.data.oneTimePassword))
+    assert.ok(!body.includes('customer'))
+  }
+})
+
+test('a key has a form; a request without one acts each time', async () => {
+  assert.equal((await create('sales', 'x'.repeat(256), '长键')).status, 400)
+  assert.equal((await create('sales', 'a b', '空格键')).status, 400)
+  assert.equal((await create('sales', undefined, '无键')).status, 200)
+  assert.equal((await create('sales', undefined, '无键')).status, 409)
+})
+
+test('an answer is kept for a day', async () => {
+  const before = await db.selectFrom('keptAnswer').select('key').execute()
+  await forgetAnswers(db, new Date(clock.now.getTime() + 86_399_000))
+  assert.equal((await db.selectFrom('keptAnswer').select('key').execute()).length, before.length)
+  await forgetAnswers(db, new Date(clock.now.getTime() + 86_401_000))
+  assert.equal((await db.selectFrom('keptAnswer').select('key').execute()).length, 0)
+})
+
+// How many sequences; `npm run test:load` asks for more.
+const numRuns = Number(process.env.REPEAT_RUNS ?? 12)
+
+test('whatever is repeated, in whatever order: each key acts once, and every answer to it is the same', async () => {
+  const request = fc.record({
+    who: fc.constantFrom('sales' as const, 'sales2' as const),
+    key: fc.integer({ min: 1, max: 3 }),
+    name: fc.integer({ min: 1, max: 2 }),
+  })
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 8 }), async (requests) => {
+      run += 1
+      const model = new Map<string, { name: string; id: number }>()
+      for (const { who, key, name } of requests) {
+        const [usedKey, asked] = [`run ${run} key ${key}`.replaceAll(' ', '-'), `客户 ${run} ${key} ${name}`]
+        const answer = await create(who, usedKey, asked)
+        const known = model.get(`${who} ${usedKey}`)
+        if (known && known.name !== asked) assert.equal(answer.status, 422)
+        else if (known) assert.deepEqual([answer.status, answer.data.id], [200, known.id])
+        else if (answer.status === 200) model.set(`${who} ${usedKey}`, { name: asked, id: answer.data.id })
+        // The other person was first: the name is taken, and a refusal is not kept.
+        else assert.equal(answer.status, 409)
+      }
+      for (const { name } of model.values()) assert.equal(await countOf(name), 1)
+    }),
+    { numRuns },
+  )
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PASSWORD, testApp } from './testApp.ts'
+import { seedWorld } from './testWorld.ts'
+
+const { app } = await testApp(seedWorld)
+
+async function refusal(url: string, payload: object, language: string | undefined, token = '') {
+  const headers = { authorization: token, ...(language && { 'accept-language': language }) }
+  const answer = await app.inject({ method: 'POST', url, payload, headers })
+  return answer.json()
+}
+
+const wrongPassword = (language?: string) =>
+  refusal('/api/login/account', { type: 'account', username: 'nobody', password: 'wrong' }, language)
+
+test('a refusal is told in the language that was asked for', async () => {
+  const told: Record<string, string> = {
+    'zh-CN': '用户名或密码错误。',
+    'zh-CN,zh;q=0.9,en;q=0.8': '用户名或密码错误。',
+    '*': '用户名或密码错误。',
+    'zh-TW': '使用者名稱或密碼錯誤。',
+    'zh-HK': '用户名或密碼錯誤。',
+    'en-US,en;q=0.9': 'Wrong username or password.',
+    'de-DE': 'Wrong username or password.',
+  }
+  for (const [language, sentence] of Object.entries(told)) {
+    assert.equal((await wrongPassword(language)).errorMessage, sentence, language)
+  }
+  assert.equal((await wrongPassword()).errorMessage, '用户名或密码错误。')
+})
+
+test('the sentences of fields and the labels in them are told in it too', async () => {
+  const input = { username: 'admin', password: PASSWORD, type: 'account' }
+  const { data } = await refusal('/api/login/account', input, undefined)
+  const inEnglish = await refusal('/api/staff', { username: 'x' }, 'en-US', data.token)
+  assert.equal(inEnglish.data.fields.name, 'Please enter Name')
+  assert.equal(inEnglish.data.fields.username, 'Username must have at least 3 characters')
+  assert.match(inEnglish.errorMessage, /^[\x20-\x7e]+\.$/)
+  const inChinese = await refusal('/api/staff', { username: 'x' }, 'zh-CN', data.token)
+  assert.equal(inChinese.data.fields.name, '请输入姓名')
+})
+
+test('a path that is not there is said in it, with its parameters', async () => {
+  const { errorMessage } = await refusal('/api/nothing', {}, 'en-GB')
+  assert.equal(errorMessage, 'There is no such endpoint: /api/nothing')
+})

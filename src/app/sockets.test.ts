@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect } from 'node:net'
+import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import fastify from 'fastify'
+import { limitClients } from './limits.ts'
+import { PASSWORD, testApp } from './testApp.ts'
+import { seedWorld } from './testWorld.ts'
+
+// `npm run test:load` asks for the numbers of design/trust.md; the everyday suite for as many as show that it works.
+const LOAD = process.env.LOAD === '1'
+const SLOW = LOAD ? 300 : 30
+const IDLE = LOAD ? 2_000 : 100
+const ABORTED = LOAD ? 2_000 : 60
+
+const { app, as } = await testApp(seedWorld)
+await app.listen({ host: '127.0.0.1', port: 0 })
+const { port } = app.server.address() as AddressInfo
+const sockets = new Set<Socket>()
+after(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
+/** Opens a connection and sends something; `closed` resolves when the server ends it. */
+function open(text: string): { socket: Socket; closed: Promise<void>; opened: Promise<void> } {
+  const socket = connect(port, '127.0.0.1')
+  sockets.add(socket)
+  const opened = new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.on('error', () => {})
+  socket.resume()
+  if (text) socket.write(text)
+  return { socket, closed, opened }
+}
+
+const many = (count: number, text: string) => Array.from({ length: count }, () => open(text))
+const { data } = await as(null).post('/api/login/account', {
+  type: 'account',
+  username: 'sales',
+  password: PASSWORD,
+})
+const answers = async () =>
+  (await fetch(`http://127.0.0.1:${port}/api/currentUser`, { headers: { authorization: data.token } })).status
+const descriptors = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0)
+
+/** Until the server has noticed that its clients are gone. */
+async function untilGone(limit: number): Promise<void> {
+  for (;;) {
+    const count = await new Promise<number>((resolve) =>
+      app.server.getConnections((_error, found) => resolve(found)),
+    )
+    if (count <= limit) return
+    await setTimeout(20)
+  }
+}
+
+test('connections that say nothing, or their headers slowly, are closed; others are answered meanwhile', async () => {
+  const silent = many(IDLE, '')
+  const slow = many(SLOW, 'GET /api/currentUser HTTP/1.1\r\nhost: x\r\n')
+  const bodies = LOAD
+    ? many(
+        SLOW,
+        'POST /api/login/account HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+      )
+    : []
+  await Promise.all([...silent, ...slow].map(({ opened }) => opened))
+  const drip = setInterval(() => {
+    for (const { socket } of slow) socket.write('x-a: b\r\n')
+    for (const { socket } of bodies) socket.write(' ')
+  }, 1_000)
+  for (let n = 0; n < 20; n += 1) assert.equal(await answers(), 200)
+  await Promise.all([...silent, ...slow, ...bodies].map(({ closed }) => closed))
+  clearInterval(drip)
+  assert.equal(await answers(), 200)
+})
+
+test('uploads that are broken off leave no connection, no descriptor and no file', async () => {
+  const before = descriptors()
+  const head = `POST /api/imports HTTP/1.1\r\nhost: x\r\nauthorization: ${data.token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 100000\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
+  for (let start = 0; start < ABORTED; start += 50) {
+    const round = many(50, head + 'x'.repeat(1_000))
+    await Promise.all(round.map(({ opened }) => opened))
+    for (const { socket } of round) socket.destroy()
+  }
+  await untilGone(2)
+  assert.equal(await answers(), 200)
+  await untilGone(2)
+  assert.ok(descriptors() <= before + 10, `${before} descriptors before, ${descriptors()} after`)
+})
+
+test('an answer that takes long is waited for, a client that says nothing is not', async () => {
+  const impatient = fastify({ connectionTimeout: 50 })
+  await limitClients(impatient, 1_000, () => new Date())
+  impatient.get('/slow', () => setTimeout(300, 'done'))
+  const address = await impatient.listen({ host: '127.0.0.1', port: 0 })
+  assert.equal(await fetch(`${address}/slow`).then((answer) => answer.text()), 'done')
+  const silent = connect(Number(new URL(address).port), '127.0.0.1')
+  await once(silent, 'close')
+  await impatient.close()
+})

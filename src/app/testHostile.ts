@@ -1,0 +1,222 @@
+/** What somebody sends who means harm, or whose program is broken. None of it holds a word that an answer must not. */
+export const HOSTILE: readonly unknown[] = [
+  ...[
+    '',
+    ' ',
+    '\t\n',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'x\udfff',
+    '\u202e',
+    '\ufeff',
+    '𠮷',
+    'e\u0301',
+    '０１２',
+    '👩‍👩‍👧‍👦',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'null',
+    'undefined',
+    'NaN',
+    'true',
+    '[object Object]',
+  ],
+  ...[
+    "' or 1=1 --",
+    '"; drop table x; --',
+    "\\'; --",
+    '%',
+    '_',
+    '%_%',
+    '\\',
+    '*',
+    '?',
+    '$1',
+    '{n}',
+    ':id',
+    '$(x)',
+  ],
+  ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)', '{{7*7}}'],
+  ...[
+    '=1+1',
+    "=cmd|' /C calc'!A0",
+    '+1',
+    '-1',
+    '@x',
+    '../../etc/passwd',
+    '..\\..\\x',
+    '%00',
+    '%2e%2e%2f',
+    'file:///x',
+  ],
+  ...[
+    '0',
+    '-0',
+    '1e3',
+    '1e400',
+    '0x10',
+    '1.5',
+    '9007199254740993',
+    '2147483648',
+    '9223372036854775808',
+    '9'.repeat(400),
+  ],
+  ...[
+    '2026-02-30',
+    '0000-00-00',
+    '0001-01-01',
+    '9999-12-31',
+    '10000-01-01',
+    '275760-09-13',
+    '-infinity',
+    'infinity',
+  ],
+  ...[
+    '2026-05-19T04:00:00Z',
+    '2026-05-19 ',
+    'today',
+    'now',
+    '25:61',
+    '13900001234',
+    '-id',
+    'id desc',
+    'id; x',
+  ],
+  ...[0, -0, -1, 1.5, 0.1 + 0.2, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 63), 999_999],
+  ...[
+    null,
+    true,
+    false,
+    [],
+    {},
+    [[]],
+    [null],
+    ['a', ['b']],
+    { a: 1 },
+    { $gt: '' },
+    { length: 1e9 },
+    { toString: 1 },
+  ],
+  Array.from({ length: 300 }, (_, index) => index),
+  'a'.repeat(1_000),
+  '长'.repeat(100_000),
+]
+
+const JSON_TYPE = 'application/json'
+const BOUNDARY = 'multipart/form-data; boundary=b'
+
+/** Many brackets, one in the other: whoever follows them by calling itself runs out of stack. */
+const deep = (open: string, close: string, levels = 100_000) => open.repeat(levels) + close.repeat(levels)
+
+const part = (head: string, content: string) =>
+  `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`
+const FILE = 'name="file"; filename="a.csv"'
+
+/** Bodies that are not what their type says, or of a type that nobody asked for. */
+export const BODIES: readonly { type: string | null; body: string | Buffer }[] = [
+  ...[
+    '',
+    '{',
+    'null',
+    '[]',
+    '"x"',
+    '1',
+    '{"a":1,"a":2}',
+    '{"__proto__":{"role":1}}',
+    '\ufeff{}',
+    '{} x',
+    '{"a":NaN}',
+  ].map((body) => ({ type: JSON_TYPE, body })),
+  ...[
+    `{"name":${deep('[', ']')}}`,
+    `{"name":${deep('{"a":', '}', 50_000).replace(':}', ':1}')}}`,
+    deep('[', ']'),
+  ].map((body) => ({ type: JSON_TYPE, body })),
+  { type: JSON_TYPE, body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
+  { type: JSON_TYPE, body: `{"a":"${'x'.repeat(1024 * 1024)}"}` },
+  { type: `${JSON_TYPE}; charset=utf-16`, body: '{}' },
+  { type: `${JSON_TYPE}; charset=\u00e9`, body: '{}' },
+  ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'x', '/', 'a/b;;;'].map(
+    (type) => ({
+      type,
+      body: 'name=x',
+    }),
+  ),
+  { type: null, body: '{}' },
+  ...[
+    '',
+    '--b',
+    '--b--\r\n',
+    '--b--',
+    'no parts at all',
+    part(FILE, 'a,b'),
+    `${part(FILE, 'a,b')}--b--\r\n`,
+    `${part(FILE, 'a\0b,"\r\n')}${part(FILE, 'x')}--b--\r\n`,
+    `${part('name="file"; filename=""', '')}--b--\r\n`,
+    `${part('name="file"; filename="\0../../x.xlsx"', 'PK\u0003\u0004')}--b--\r\n`,
+    `${part('name="file"; filename*=utf-8\'\'%ff%00.csv', 'x')}--b--\r\n`,
+    `${part('filename="a.csv"', 'x')}--b--\r\n`,
+    `${part('name="__proto__"', 'x')}${part('name="constructor"', 'x')}--b--\r\n`,
+    `${part('name="platform"', 'x'.repeat(100_000))}--b--\r\n`,
+    `${Array.from({ length: 40 }, (_, n) => part(`name="f${n}"`, 'x')).join('')}--b--\r\n`,
+    `--b\r\n${'x-a: b\r\n'.repeat(3_000)}\r\nx\r\n--b--\r\n`,
+  ].map((body) => ({ type: BOUNDARY, body })),
+  ...[
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    `multipart/form-data; boundary=${'b'.repeat(300)}`,
+  ].map((type) => ({ type, body: `${part(FILE, 'x')}--b--\r\n` })),
+]
+
+/** What may stand in a header, and should not. */
+export const HEADERS: readonly Record<string, string>[] = [
+  { 'idempotency-key': 'x'.repeat(300) },
+  { 'idempotency-key': '' },
+  { 'idempotency-key': 'same' },
+  { 'accept-language': '*;q=x,,__proto__' },
+  { 'accept-encoding': 'x;q=9, gzip;q=0, *' },
+  { 'x-forwarded-for': "1.2.3.4, ' or 1=1" },
+  { 'user-agent': '<script>\u00ff\t'.repeat(500) },
+  { range: 'bytes=0-,-1', 'if-none-match': '*', expect: 'x' },
+]
+
+/** Query strings that no client would write. */
+export const QUERIES: readonly string[] = [
+  '%',
+  '%zz=%ff',
+  '__proto__=1',
+  '__proto__[a]=1',
+  'constructor=1',
+  'current=1&current=2',
+  'current[]=1',
+  'sort=-',
+  '=',
+  '&&&',
+  'current=99999999999999999999',
+  'pageSize=0',
+  'pageSize=101',
+  `keyword=${'%00'}`,
+  `keyword=${'%ED%A0%80'}`,
+  'a=1&'.repeat(2_000),
+]
+
+/** Paths' parts. */
+export const PATH_PARTS: readonly string[] = [
+  '%',
+  '%zz',
+  '..%2f..',
+  '%00',
+  '%ED%A0%80',
+  '0',
+  '-1',
+  '1e3',
+  '01',
+  '9'.repeat(30),
+  'x'.repeat(3_000),
+  '１',
+]

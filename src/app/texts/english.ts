@@ -1,0 +1,50 @@
+import { agentAccounts } from './en/agent-accounts.ts'
+import { app } from './en/app.ts'
+import { auditLogs } from './en/audit-logs.ts'
+import { customers } from './en/customers.ts'
+import { forms } from './en/forms.ts'
+import { home } from './en/home.ts'
+import { importAliases } from './en/import-aliases.ts'
+import { importFiles } from './en/import-files.ts'
+import { importing } from './en/importing.ts'
+import { imports } from './en/imports.ts'
+import { kit } from './en/kit.ts'
+import { kitUi } from './en/kit-ui.ts'
+import { preferences } from './en/preferences.ts'
+import { reports } from './en/reports.ts'
+import { secondFactor } from './en/second-factor.ts'
+import { session } from './en/session.ts'
+import { shared } from './en/shared.ts'
+import { signingIn } from './en/signing-in.ts'
+import { staff } from './en/staff.ts'
+import { storeAssignments } from './en/store-assignments.ts'
+import { stores } from './en/stores.ts'
+import { trust } from './en/trust.ts'
+import { upcoming } from './en/upcoming.ts'
+
+/** Every Chinese sentence of the program in English; a file a room. Texts of several rooms stand in `shared`. */
+export const english: Record<string, string> = {
+  ...agentAccounts,
+  ...app,
+  ...auditLogs,
+  ...customers,
+  ...forms,
+  ...home,
+  ...importAliases,
+  ...importFiles,
+  ...importing,
+  ...imports,
+  ...kit,
+  ...kitUi,
+  ...preferences,
+  ...reports,
+  ...secondFactor,
+  ...session,
+  ...shared,
+  ...signingIn,
+  ...staff,
+  ...storeAssignments,
+  ...stores,
+  ...trust,
+  ...upcoming,
+}

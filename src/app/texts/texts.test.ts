@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSources } from '#app/testSources.ts'
+import { chineseIn, earlyTranslations } from '#app/testTexts.ts'
+import { statusSentences } from '#kit/statusTexts.ts'
+import { english } from './english.ts'
+
+/** What no table needs, and why. */
+const EXEMPT: { files: RegExp; only?: RegExp; because: string }[] = [
+  { files: /^demo\//, because: 'the demo’s data' },
+  {
+    files:
+      /^app\/(commands\/\w+|banner|build|codeSender|database|firstAdmin|masterKey|prepare|settings|start)\.ts$|^db\//,
+    because: 'told to whoever runs the server, in the terminal; no reader with a language',
+  },
+  {
+    files: /^app\/(docs|docsPage|health)\.ts$|^kit\/openapi\.ts$/,
+    because: 'the description of the API, which is Chinese',
+  },
+  { files: /^app\/server\.ts$|^kit\/ui\/site\.tsx$/, only: /^后台客服科技$/, because: 'the product’s name' },
+  { files: /^app\/browser\/languages\.ts$/, because: 'names of languages in their own language' },
+  { files: /^app\/texts\//, because: 'the tables themselves' },
+  { files: /^features\/imports\/reader\/columns\.ts$/, because: 'headers of the platforms’ files' },
+  {
+    files: /^features\/imports\/reader\/rows\.ts$/,
+    only: /^[^这大太：]{2,6}$/,
+    because: 'names of the summary rows in the platforms’ files',
+  },
+  {
+    files: /^features\/imports\/reader\/cells\.ts$/,
+    only: /^延迟统计$/,
+    because: 'a cell of the platforms’ files',
+  },
+  { files: /^kit\/sheets\/writeCells\.ts$/, because: 'signs that begin a formula' },
+  {
+    files: /^kit\/ui\/form\/FieldControl\.tsx$/,
+    only: /^\p{P}$/u,
+    because: 'signs that part what was typed',
+  },
+  {
+    files: /^features\/second-factor\/server\.ts$/,
+    only: /^(您|此人)$/,
+    because: 'tells two sentences apart, is never shown',
+  },
+  { files: /^features\/session\/(commonPasswords|rules)\.ts$/, only: /^后台$/, because: 'a password' },
+]
+
+const program = readSources().filter(({ isTest }) => !isTest)
+const chinese = program
+  .flatMap(chineseIn)
+  .filter(
+    ({ sentence, place }) =>
+      !EXEMPT.some(
+        ({ files, only }) => files.test(place.replace(/:\d+$/, '')) && (!only || only.test(sentence)),
+      ),
+  )
+
+const statuses = new Set(statusSentences)
+
+/** The names in braces, whatever their order. */
+function places(sentence: string): string[] {
+  return [...new Set(Array.from(sentence.matchAll(/\{(\w+)/g), ([, name = '']) => name))].sort()
+}
+
+test('every Chinese text that can reach a person has its English', () => {
+  const missing = chinese.filter(({ sentence }) => !(sentence in english) && !statuses.has(sentence))
+  assert.deepEqual(
+    missing.map(({ sentence, place }) => `${place} ${sentence}`),
+    [],
+  )
+})
+
+test('no table has a text that the program does not say', () => {
+  const said = new Set(chinese.map(({ sentence }) => sentence))
+  const punctuation = /^[\p{P}\s]+$/u
+  assert.deepEqual(
+    Object.keys(english).filter((sentence) => !said.has(sentence) && !punctuation.test(sentence)),
+    [],
+  )
+})
+
+test('a translation has the same parameters, and no Chinese but an example from a platform’s file', () => {
+  const wrong = Object.entries(english).filter(
+    ([sentence, translation]) => places(sentence).join() !== places(translation).join(),
+  )
+  assert.deepEqual(wrong, [])
+  const chineseLeft = Object.values(english).filter((translation) =>
+    /[\p{Script=Han}\u3001-\u303f\uff01-\uff5e‘’“”]/u.test(translation),
+  )
+  assert.deepEqual(
+    chineseLeft.filter((translation) => !/晨曦家居旗舰店|2分30秒/.test(translation)),
+    [],
+  )
+})
+
+test('nothing is translated before the language is known', () => {
+  assert.deepEqual(program.flatMap(earlyTranslations), [])
+})
