@@ -72,39 +72,3 @@ journey(
   },
   { expected: [/status of 40[09]/] },
 )
-
-async function edit(page: Page, label: string, text: string): Promise<void> {
-  const form = page.getByRole('dialog', { name: /^编辑/ })
-  await form.getByLabel(label).fill(text)
-  await form.getByRole('button', { name: '确定' }).click()
-}
-
-journey(
-  'of two who edit one customer at once the second is shown what the first has changed',
-  async ({ page, context, base, signIn }) => {
-    const admin = await clientOf(base, 'admin')
-    const name = fresh('两人同改')
-    const { id } = await admin.call(customers.create, { name, contact: '王女士' })
-    await signIn('admin', `/customer-management/${id}`)
-    const other = await context.newPage()
-    await other.goto(`/customer-management/${id}`)
-    for (const tab of [page, other]) {
-      await tab.getByRole('button', { name: '编辑' }).click()
-      await tab.getByRole('dialog', { name: `编辑${name}` }).waitFor()
-    }
-    await edit(page, '联系人', '李先生')
-    await page.getByText('已保存').waitFor()
-
-    await edit(other, '备注', '周三回访')
-    const told = other.getByRole('dialog', { name: '这条记录刚被别人修改过' })
-    await told.getByRole('row', { name: '联系人 王女士 李先生' }).waitFor()
-    await told.getByRole('button', { name: '载入最新' }).click()
-    const form = other.getByRole('dialog', { name: `编辑${name}` })
-    assert.equal(await form.getByLabel('备注').inputValue(), '周三回访')
-    await form.getByRole('button', { name: '确定' }).click()
-    await other.getByText('已保存').waitFor()
-    const saved = await admin.call(customers.get, { id })
-    assert.deepEqual([saved.contact, saved.remark], ['李先生', '周三回访'])
-  },
-  { expected: [/status of 409/] },
-)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { fakeAnswers } from './support/fakes.ts'
 import { pick, signOut } from './support/hands.ts'
 import { journey, PASSWORD } from './support/journey.ts'
 
@@ -54,6 +55,44 @@ journey(
   },
   { expected: UNAUTHENTICATED },
 )
+
+const DOORS = {
+  'zh-CN': {
+    fields: ['用户名', '密码', '登录'],
+    unreachable: '您的网络发生异常，无法连接服务器',
+    broken: '服务器发生错误，请检查服务器。',
+  },
+  'en-US': {
+    fields: ['Username', 'Password', 'Sign in'],
+    unreachable: 'your network is abnormal, cannot connect to the server',
+    broken: 'server error, check the server',
+  },
+}
+
+for (const [locale, { fields, unreachable, broken }] of Object.entries(DOORS)) {
+  journey(
+    `somebody whose sign-in the network or the server fails is told in the form, and tries again, in ${locale}`,
+    async ({ page, open }) => {
+      const answer = await fakeAnswers(page, '/api/login/account')
+      await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
+      await open('/user/login')
+      const [name = '', password = '', send = ''] = fields
+      await page.getByLabel(name).fill('agent')
+      await page.getByLabel(password, { exact: true }).fill(PASSWORD)
+      const button = page.getByRole('button', { name: send, exact: true })
+      await button.click()
+      await page.getByRole('alert').getByText(unreachable).waitFor()
+      answer({ status: 500, body: '<h1>nginx</h1>' })
+      await button.click()
+      await page.getByRole('alert').getByText(broken).waitFor()
+      assert.equal(await page.getByLabel(name).inputValue(), 'agent')
+      await page.unroute('**/api/login/account')
+      await button.click()
+      await page.waitForURL('/welcome')
+    },
+    { expected: [/Failed to load resource/] },
+  )
+}
 
 journey('signing out in one tab closes the door in the other', async ({ page, context, signIn }) => {
   await signIn('sales', '/customer-management')

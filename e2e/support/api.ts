@@ -12,6 +12,7 @@ export async function clientOf(base: string, username: string, password = PASSWO
     locale: () => 'zh-CN',
     report: () => {},
     onUnauthenticated: () => {},
+    onBarred: () => {},
   })
   const answer = await client.call(session.signIn, { type: 'account', username, password })
   token = answer.token

@@ -26,7 +26,7 @@ export async function readTable(page: Page, name: string): Promise<string[][]> {
 /** Goes to a path as a link would: without loading the program anew. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    history.pushState(null, '', to)
+    history.pushState({ ...history.state, idx: (history.state?.idx ?? 0) + 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 }

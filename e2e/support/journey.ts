@@ -43,6 +43,7 @@ before(async () => {
   // A file that is run by itself brings its own demo.
   own = await startDemo()
   base = own.base
+  process.env.E2E_LOG = own.log
 })
 
 after(async () => {
@@ -72,7 +73,8 @@ export function journey(title: string, walk: (visit: Visit) => Promise<void>, op
       assert.deepEqual(complaints, [])
     } catch (error) {
       mkdirSync('test-results', { recursive: true })
-      await page.screenshot({ path: join('test-results', `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`) })
+      if (!page.isClosed())
+        await page.screenshot({ path: join('test-results', `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`) })
       throw error
     } finally {
       await context.close()
@@ -103,6 +105,9 @@ function doors(page: Page): Pick<Visit, 'open' | 'signIn'> {
     })
     assert.equal(answer.status(), 200, `${username} cannot sign in`)
     const { data } = await answer.json()
+    // The language is kept with the person: a journey before this one may have chosen another.
+    const headers = { authorization: data.token }
+    await page.request.delete('/api/preferences/language', { headers })
     // The token has to stand in this origin's storage before the program starts.
     await page.goto('/logo.svg')
     await page.evaluate((token) => localStorage.setItem('token', token), data.token)

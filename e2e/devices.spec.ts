@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { session } from '#features/session/contract.ts'
+import { clientOf } from './support/api.ts'
+import { journey, PHONE } from './support/journey.ts'
+import { assertAccessible, assertFits } from './support/screens.ts'
+
+const dead = { status: 401 }
+
+journey(
+  'somebody sees where they are signed in, and ends one place and then all others',
+  async ({ page, base, signIn }) => {
+    const elsewhere = [await clientOf(base, 'finance'), await clientOf(base, 'finance')]
+    await signIn('finance', '/account/settings')
+    const list = page.getByRole('list', { name: '登录设备' })
+    const here = list.getByRole('listitem').filter({ hasText: '当前设备' })
+    await here.getByText('Linux 上的 Chrome').waitFor()
+    assert.equal(await here.getByRole('button').count(), 0)
+    const before = await list.getByRole('listitem').count()
+    assert.ok(before >= 3)
+
+    await list.getByRole('button', { name: /下线/ }).first().click()
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByText('这台设备已下线').waitFor()
+    await page.waitForFunction((n) => document.querySelectorAll('.devices li').length === n, before - 1)
+    await page.getByRole('button', { name: '其他设备全部下线' }).click()
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByText(/已让其他 \d 台设备下线/).waitFor()
+    await page.getByRole('button', { name: '其他设备全部下线' }).waitFor({ state: 'hidden' })
+    assert.equal(await list.getByRole('listitem').count(), 1)
+    for (const client of elsewhere) {
+      await assert.rejects(client.call(session.currentUser, {}), dead)
+    }
+    await assertAccessible(page, 'own account')
+  },
+)
+
+journey(
+  'the own account fits a phone',
+  async ({ page, signIn }) => {
+    await signIn('finance', '/account/settings')
+    await page.getByRole('list', { name: '登录设备' }).getByRole('listitem').first().waitFor()
+    await assertFits(page, 'own account')
+    await assertAccessible(page, 'own account on a phone')
+  },
+  { viewport: PHONE },
+)

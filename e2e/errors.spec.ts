@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import type { Row, Words } from './support/errorRows.ts'
+import { catalogue, LANGUAGES } from './support/errorRows.ts'
+import { fakeAnswers } from './support/fakes.ts'
+import type { Visit } from './support/journey.ts'
+import { journey, PHONE } from './support/journey.ts'
+
+/** The call whose answers are faked: the form behind it keeps what was typed. */
+const PATH = '/api/currentUser/password'
+
+/** The browser writes of every answer that is no success, and of every request without one. */
+const NOISE = [/Failed to load resource/]
+
+const messages = (page: Page) => page.locator('.ant-message-notice')
+const notifications = (page: Page) => page.locator('.ant-notification-notice')
+
+/** Opens the form whose call is answered by fakes, in a language, on a clock that the test moves. */
+async function openForm({ page, signIn }: Visit, locale: string) {
+  await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
+  // Without movement a notice is gone at once when its time is over, whatever the clock does.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await signIn('agent', '/account/settings')
+  const form = page.locator('form.password-form')
+  const [old, fresh, again] = [0, 1, 2].map((place) => form.locator('input[type="password"]').nth(place))
+  await old?.fill('Demo@2026')
+  for (const field of [fresh, again]) await field?.fill('湖边的七棵老柳树')
+  return { form, submit: () => form.locator('button[type="submit"]').click() }
+}
+
+/** Where a notice stands, and that it goes when its time is over and not before. */
+async function assertStays(page: Page, notice: Locator, seconds: number): Promise<void> {
+  await page.clock.fastForward((seconds - 0.7) * 1000)
+  assert.equal(await notice.count(), 1)
+  await page.clock.fastForward(1500)
+  await notice.waitFor({ state: 'detached' })
+}
+
+async function assertShown(page: Page, { what, expected }: Row, locale: keyof Words): Promise<void> {
+  if (expected.kind === 'notification') {
+    const notice = notifications(page)
+    await notice.waitFor().catch((error) => assert.fail(`${what}: ${error}`))
+    assert.match(await notice.innerText(), new RegExp(literal(expected.title[locale])), what)
+    assert.match(await notice.innerText(), new RegExp(literal(expected.text[locale])), what)
+    return assertStays(page, notice, 4.5)
+  }
+  if (expected.kind === 'silent') {
+    assert.equal((await messages(page).count()) + (await notifications(page).count()), 0, what)
+    return
+  }
+  const notice = messages(page)
+  await notice.waitFor()
+  assert.equal((await notice.innerText()).trim(), expected.text[locale], what)
+  assert.match(
+    (await notice.getAttribute('class')) ?? '',
+    new RegExp(`ant-message-notice-${expected.kind}`),
+    what,
+  )
+  await assertStays(page, notice, 3)
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+for (const locale of LANGUAGES) {
+  journey(
+    `somebody whose request fails is told what failed, in ${locale}`,
+    async (visit) => {
+      const { page, base } = visit
+      const answer = await fakeAnswers(page, PATH)
+      const { form, submit } = await openForm(visit, locale)
+      const rows = catalogue(`${base}${PATH}`)
+      for (const row of rows) {
+        answer(row.fake)
+        const sent = page.waitForRequest(`**${PATH}`)
+        await submit()
+        await (await sent).response()
+        await assertShown(page, row, locale)
+        // What was typed is still there for the next attempt.
+        assert.equal(await form.locator('input[type="password"]').first().inputValue(), 'Demo@2026')
+      }
+      assert.equal(rows.length, 23)
+    },
+    { expected: NOISE },
+  )
+}
+
+journey(
+  'somebody whose answer asks for the page of exceptions reads code and message there, and finds a way back',
+  async (visit) => {
+    const { page } = visit
+    const answer = await fakeAnswers(page, PATH)
+    const { submit } = await openForm(visit, 'zh-CN')
+    const body = { success: false, errorCode: 'E1207', errorMessage: '本月已结账。', showType: 9 }
+    answer({ status: 409, body })
+    await submit()
+    const query = new URLSearchParams({ errorCode: 'E1207', errorMessage: '本月已结账。' })
+    await page.waitForURL(`/exception?${query}`)
+    await page.getByText('E1207').waitFor()
+    await page.getByText('本月已结账。').waitFor()
+    await page.getByRole('button', { name: '回到首页' }).click()
+    await page.waitForURL('/welcome')
+  },
+  { expected: NOISE },
+)
+
+for (const [locale, text] of [
+  ['zh-CN', '请求超时：60000 毫秒内没有收到回应，请稍后重试。'],
+  ['en-US', 'timeout of 60000ms exceeded'],
+] as const) {
+  journey(`somebody who waits a minute in vain is told so, in ${locale}`, async (visit) => {
+    const { page } = visit
+    await page.route(`**${PATH}`, () => undefined)
+    const { submit } = await openForm(visit, locale)
+    const sent = page.waitForRequest(`**${PATH}`)
+    await submit()
+    await sent
+    await page.clock.fastForward(59_000)
+    assert.equal(await messages(page).count(), 0)
+    await page.clock.fastForward(1100)
+    await messages(page).getByText(text).waitFor()
+  })
+}
+
+journey(
+  'somebody whose session is over is told so and comes back to the same page after signing in',
+  async (visit) => {
+    const { page, base } = visit
+    const answer = await fakeAnswers(page, PATH)
+    const { submit } = await openForm(visit, 'zh-CN')
+    answer({ status: 401, body: '<h1>nginx</h1>' })
+    await submit()
+    await page.waitForURL('/user/login?redirect=%2Faccount%2Fsettings')
+    // The console is gone: the sign-in page shows it by itself.
+    const notice = page.getByRole('alert').filter({ hasText: `请求错误 401: ${base}${PATH}` })
+    await notice.getByText('没有权限（令牌、用户名或密码错误）。').waitFor()
+    assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
+  },
+  { expected: NOISE },
+)
+
+for (const fake of [{ status: 500 }, { status: 401 }, 'nothing'] as const) {
+  const what = fake === 'nothing' ? 'without an answer' : `with ${fake.status}`
+  journey(
+    `somebody whose account cannot be fetched, ${what}, comes to the sign-in page`,
+    async ({ page, signIn }) => {
+      const answer = await fakeAnswers(page, '/api/currentUser')
+      answer(fake)
+      await signIn('agent', '/store-management')
+      await page.waitForURL('/user/login?redirect=%2Fstore-management')
+      await page.getByRole('heading', { name: '登录' }).waitFor()
+      // Not to be signed in is no failure at the start; anything else is said.
+      const said = typeof fake === 'object' && fake.status === 401 ? 0 : 1
+      await page.waitForFunction((n) => document.querySelectorAll('.plain-notification').length === n, said)
+    },
+    { expected: NOISE },
+  )
+}
+
+const boxOf = (locator: Locator) => locator.boundingBox().then((box) => box ?? assert.fail('not shown'))
+
+journey(
+  'notifications stand at the top right beside the work, and on a phone under the header in the middle',
+  async (visit) => {
+    const { page } = visit
+    const answer = await fakeAnswers(page, PATH)
+    const { submit } = await openForm(visit, 'zh-CN')
+    answer({ status: 500 })
+    await submit()
+    await notifications(page).waitFor()
+    const beside = await boxOf(notifications(page))
+    assert.equal(beside.y, 24)
+    assert.equal(1366 - beside.x - beside.width, 24)
+
+    await page.clock.fastForward(6000)
+    await notifications(page).waitFor({ state: 'detached' })
+    await page.setViewportSize(PHONE)
+    await submit()
+    await notifications(page).waitFor()
+    const under = await boxOf(notifications(page))
+    assert.equal(under.y, 65)
+    assert.equal(Math.round(under.x + under.width / 2), PHONE.width / 2)
+  },
+  { expected: NOISE },
+)

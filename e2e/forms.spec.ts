@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { customers } from '#features/customers/contract.ts'
+import { staff } from '#features/staff/contract.ts'
+import { clientOf } from './support/api.ts'
+import { signOut } from './support/hands.ts'
+import { journey, PHONE } from './support/journey.ts'
+import { assertAccessible, assertFits } from './support/screens.ts'
+
+/** Names that no other run of the tests has used. */
+const fresh = (name: string) => `${name}${Date.now()}`
+
+const STALE = '这条记录刚被别人修改过'
+
+/** A customer of the sales person, and the API as that person and as finance see it. */
+async function customerOf(base: string, name: string) {
+  const [sales, finance] = [await clientOf(base, 'sales'), await clientOf(base, 'finance')]
+  const made = await sales.call(customers.create, {
+    name: fresh(name),
+    contact: '王女士',
+    mobile: '13912345678',
+    contractNo: 'HT-1',
+  })
+  return { ...made, sales, finance }
+}
+
+async function openEditing(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: '编辑' }).click()
+  const form = page.getByRole('dialog', { name: /^编辑/ })
+  await form.waitFor()
+  return form
+}
+
+const send = (form: Locator) => form.getByRole('button', { name: '确定' }).click()
+
+journey(
+  'two people edit one customer: the second sees both, chooses where they disagree, and nothing is lost',
+  async ({ page, base, signIn }) => {
+    const { id, version, sales, finance } = await customerOf(base, '两人同改')
+    await signIn('sales', `/customer-management/${id}`)
+    const form = await openEditing(page)
+    await form.getByLabel('联系人').fill('我的联系人')
+    await form.getByLabel('合同编号').fill('HT-我')
+    await form.getByLabel('备注').fill('周三回访')
+    await finance.call(customers.update, {
+      id,
+      version,
+      contact: '财务的联系人',
+      contractNo: 'HT-财务',
+      uscc: '91330100799655058B',
+    })
+    await send(form)
+
+    const told = page.getByRole('dialog', { name: STALE })
+    await told.getByText(/郑敏 于 .* 保存了修改/).waitFor()
+    await told.getByRole('row', { name: /联系人 王女士 财务的联系人.*我的联系人/ }).waitFor()
+    await told.getByRole('row', { name: /统一社会信用代码.*91330100799655058B.*自动合并/ }).waitFor()
+    await told.getByRole('row', { name: /备注.*周三回访.*自动合并/ }).waitFor()
+    const save = told.getByRole('button', { name: '合并并保存' })
+    assert.equal(await save.isDisabled(), true)
+    await assertAccessible(page, 'the dialog of a stale version')
+    await told.getByRole('radio', { name: '联系人 用我的' }).check()
+    await told.getByText('还有 1 项要选择用谁的').waitFor()
+    await told.getByRole('radio', { name: '合同编号 用他的' }).check()
+    await save.click()
+    await page.getByText('已保存').waitFor()
+    const saved = await sales.call(customers.get, { id })
+    assert.deepEqual(
+      [saved.contact, saved.contractNo, saved.remark, saved.uscc],
+      ['我的联系人', 'HT-财务', '周三回访', '91330100799655058B'],
+    )
+  },
+  { expected: [/status of 409/] },
+)
+
+journey(
+  'on a phone the newer version is compared in one column; who gives up the own changes sees what stands',
+  async ({ page, base, signIn }) => {
+    const { id, version, finance } = await customerOf(base, '手机同改')
+    await signIn('sales', `/customer-management/${id}`)
+    const form = await openEditing(page)
+    await form.getByLabel('联系人').fill('我的联系人')
+    await finance.call(customers.update, { id, version, contact: '财务的联系人' })
+    await send(form)
+    const told = page.getByRole('dialog', { name: STALE })
+    await told.getByRole('radio', { name: '联系人 用他的' }).waitFor()
+    await assertFits(page, 'the dialog of a stale version')
+    await told.getByRole('button', { name: '放弃我的修改' }).click()
+    await told.waitFor({ state: 'hidden' })
+    assert.equal(await form.getByLabel('联系人').inputValue(), '财务的联系人')
+  },
+  { expected: [/status of 409/], viewport: PHONE },
+)
+
+journey('what a person typed survives a closed tab, and nobody else is offered it', async (visit) => {
+  const { page, context, signIn } = visit
+  const name = fresh('草稿客户')
+  await signIn('sales', '/customer-management')
+  await page.getByRole('button', { name: '新建客户' }).first().click()
+  const form = page.getByRole('dialog', { name: '新建客户' })
+  await form.getByLabel('客户名称').fill(name)
+  await form.getByLabel('手机号').fill('13812345678')
+  await page.waitForFunction(countDrafts, 1)
+  assert.doesNotMatch(await page.evaluate(readDrafts), /13812345678/)
+  await page.close()
+
+  const tab = await context.newPage()
+  const other = { ...visit, page: tab }
+  await signInAt(other.page, visit.base, 'finance')
+  await tab.getByRole('button', { name: '新建客户' }).first().click()
+  await tab.getByRole('dialog', { name: '新建客户' }).getByLabel('客户名称').fill('别人的')
+  assert.equal(await tab.getByText('没有保存的草稿').count(), 0)
+  await tab.keyboard.press('Escape')
+  await tab.getByRole('button', { name: '放弃修改' }).click()
+
+  await signInAt(tab, visit.base, 'sales')
+  await tab.getByRole('button', { name: '新建客户' }).first().click()
+  const again = tab.getByRole('dialog', { name: '新建客户' })
+  await again.getByText('手机号不存入草稿，请重新填写。').waitFor()
+  await assertAccessible(tab, 'a form that offers a draft')
+  await again.getByRole('button', { name: '恢复草稿' }).click()
+  assert.equal(await again.getByLabel('客户名称').inputValue(), name)
+  await send(again)
+  await tab.getByText('已新建').waitFor()
+  await tab.waitForFunction(countDrafts, 0)
+})
+
+journey(
+  'a draft of a record that others have changed since is compared with what stands now',
+  async ({ page, base, signIn }) => {
+    const { id, version, finance } = await customerOf(base, '过期草稿')
+    page.on('dialog', (question) => void question.accept())
+    await signIn('sales', `/customer-management/${id}`)
+    const form = await openEditing(page)
+    await form.getByLabel('联系人').fill('我的联系人')
+    await page.waitForFunction(countDrafts, 1)
+    await finance.call(customers.update, { id, version, contact: '财务的联系人' })
+    await page.reload()
+    const again = await openEditing(page)
+    await again.getByText('这条记录在那之后被修改过').waitFor()
+    await again.getByRole('button', { name: '恢复草稿' }).click()
+    const told = page.getByRole('dialog', { name: STALE })
+    await told.getByRole('row', { name: /联系人 王女士 财务的联系人.*我的联系人/ }).waitFor()
+    await told.getByRole('radio', { name: '联系人 用我的' }).check()
+    await told.getByRole('button', { name: '合并并保存' }).click()
+    await page.getByText('已保存').waitFor()
+    assert.equal((await finance.call(customers.get, { id })).contact, '我的联系人')
+  },
+)
+
+journey(
+  'who leaves a form with something typed in it is asked first, by Esc, by a link and at the log-out',
+  async ({ page, signIn }) => {
+    await signIn('sales', '/welcome')
+    await page.getByRole('link', { name: '客户管理' }).click()
+    await page.getByRole('button', { name: '新建客户' }).first().click()
+    const form = page.getByRole('dialog', { name: '新建客户' })
+    await form.getByLabel('客户名称').fill(fresh('没写完'))
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: '您填写的内容还没有保存' })
+    await question.getByRole('button', { name: '继续填写' }).click()
+    await question.waitFor({ state: 'hidden' })
+
+    await page.goBack()
+    await question.getByRole('button', { name: '存为草稿' }).click()
+    await page.waitForFunction(countDrafts, 1)
+    await page.waitForURL(/\/welcome/)
+    await signOut(page)
+    const leaving = page.getByRole('dialog', { name: '您有 1 份没有保存的草稿' })
+    await leaving.getByText('新建客户').waitFor()
+    await leaving.getByRole('button', { name: '不退出' }).click()
+    await leaving.waitFor({ state: 'hidden' })
+    await signOut(page)
+    await page.getByRole('button', { name: '删除草稿并退出' }).click()
+    await page.waitForURL(/\/user\/login/)
+    assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
+    await page.waitForFunction(countDrafts, 0)
+  },
+)
+
+journey(
+  'Ctrl with Enter sends, the first wrong field is focused, and Esc gives the focus back',
+  async (visit) => {
+    const { page, signIn } = visit
+    await signIn('sales', '/customer-management')
+    const opener = page.getByRole('button', { name: '新建客户' }).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: '新建客户' })
+    await page.waitForFunction(() => document.activeElement?.id === 'name')
+    await assertAccessible(page, 'a form')
+    await form.getByLabel('备注').fill('只有备注')
+    await page.keyboard.press('Control+Enter')
+    await form.getByText('请输入客户名称').waitFor()
+    await page.waitForFunction(() => document.activeElement?.id === 'name')
+    await page.keyboard.type(fresh('键盘客户'))
+    await form.getByText('请输入客户名称').waitFor({ state: 'hidden' })
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('已新建').waitFor()
+    await form.waitFor({ state: 'hidden' })
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('新建客户'))
+  },
+)
+
+journey(
+  'sales look at a mobile for a reason: it stands there for 30 seconds, and in the log for good, without the number',
+  async ({ page, base, signIn }) => {
+    const { id } = await customerOf(base, '看手机号')
+    await page.clock.install()
+    await signIn('sales', `/customer-management/${id}`)
+    await page.getByText('139****5678').waitFor()
+    await page.getByRole('button', { name: '查看完整手机号' }).click()
+    const dialog = page.getByRole('dialog', { name: '查看完整手机号' })
+    const look = dialog.getByRole('button', { name: '查看', exact: true })
+    assert.equal(await look.isDisabled(), true)
+    await dialog.getByRole('radio', { name: '其他原因' }).check()
+    await dialog.getByLabel('查看原因').fill('急')
+    await look.click()
+    await dialog.getByText('查看原因至少 2 个字符').waitFor()
+    await assertAccessible(page, 'the question before a reveal')
+    await dialog.getByLabel('查看原因').fill('合同到期前确认续签')
+    await look.click()
+    await page.getByText('13912345678').waitFor()
+    await page.clock.runFor(29_000)
+    assert.equal(await page.getByText('13912345678').count(), 1)
+    await page.clock.runFor(2_000)
+    await page.getByText('13912345678').waitFor({ state: 'hidden' })
+
+    await page.getByRole('tab', { name: '操作日志' }).click()
+    const line = page.getByRole('listitem').filter({ hasText: '查看完整手机号' })
+    await line.getByText('合同到期前确认续签').waitFor()
+    assert.doesNotMatch(await line.innerText(), /13912345678/)
+  },
+  { expected: [/status of 400/] },
+)
+
+journey(
+  'who may see a contact in full: a head the own team’s, not the customers’; a card is finance’s and admins’',
+  async (visit) => {
+    const { page, base, signIn } = visit
+    const { id } = await customerOf(base, '谁能看')
+    const eyes = page.getByRole('button', { name: /^查看完整/ })
+    for (const who of ['admin', 'finance', 'sales']) {
+      await signIn(who, `/customer-management/${id}`)
+      await page.getByText('139****5678').waitFor()
+      assert.equal(await eyes.count(), 1, who)
+    }
+    const head = await clientOf(base, 'head')
+    const [own] = (await head.call(customers.list, { current: 1 })).items
+    assert.ok(own)
+    await signIn('head', `/customer-management/${own.id}`)
+    await page
+      .getByText(own.mobile ?? '-')
+      .first()
+      .waitFor()
+    assert.equal(await eyes.count(), 0)
+    const member = (await head.call(staff.list, { current: 1 })).items.find((row) => row.parentId !== null)
+    assert.ok(member)
+    await signIn('head', `/user-management/${member.id}`)
+    await page.getByRole('button', { name: '查看完整手机号' }).waitFor()
+    assert.equal(await page.getByText('收款卡号').count(), 0)
+  },
+)
+
+journey(
+  'a record leads to its neighbours in the list it was opened from, over the end of a page',
+  async (visit) => {
+    const { page, base, signIn } = visit
+    const admin = await clientOf(base, 'admin')
+    const { items, total } = await admin.call(customers.list, { sort: 'name', pageSize: 100 })
+    const [ninth, tenth, eleventh] = items.slice(8, 11)
+    assert.ok(ninth && tenth && eleventh)
+    await signIn('admin', '/customer-management?sort=name&pageSize=10')
+    await page.getByRole('link', { name: tenth.name, exact: true }).click()
+    await page.getByRole('heading', { name: tenth.name }).waitFor()
+    await page.getByText(`10 / ${total}`).waitFor()
+    await page.getByRole('tab', { name: '操作日志' }).click()
+    await page.getByRole('button', { name: '下一条' }).click()
+    await page.getByRole('heading', { name: eleventh.name }).waitFor()
+    await page.getByText(`11 / ${total}`).waitFor()
+    await page.getByRole('button', { name: '上一条' }).click()
+    await page.getByRole('button', { name: '上一条' }).click()
+    await page.getByRole('heading', { name: ninth.name }).waitFor()
+    await assertAccessible(page, 'the page of a record')
+    await page.getByRole('link', { name: '客户管理' }).last().click()
+    await page.waitForURL(/sort=name&pageSize=10/)
+    await page.goto(`/customer-management/${ninth.id}`)
+    await page.getByRole('heading', { name: ninth.name }).waitFor()
+    assert.equal(await page.getByRole('button', { name: '下一条' }).count(), 0)
+  },
+)
+
+async function signInAt(page: Page, base: string, username: string): Promise<void> {
+  const data = { type: 'account', username, password: 'Demo@2026' }
+  const answer = await page.request.post(`${base}/api/login/account`, { data })
+  const { token } = (await answer.json()).data
+  await page.goto(`${base}/logo.svg`)
+  await page.evaluate((text) => localStorage.setItem('token', text), token)
+  await page.goto('/customer-management')
+}
+
+/** Runs in the page: whether so many drafts lie in this browser. */
+function countDrafts(wanted: number): Promise<boolean> {
+  return new Promise((done) => {
+    const opening = indexedDB.open('houtai-drafts')
+    // Nobody has written yet: the database is the program's to make.
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = () => done(wanted === 0)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+      counting.onsuccess = () => {
+        opening.result.close()
+        done(counting.result === wanted)
+      }
+    }
+  })
+}
+
+/** Runs in the page: every draft in this browser, as text. */
+function readDrafts(): Promise<string> {
+  return new Promise((done) => {
+    const opening = indexedDB.open('houtai-drafts')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        done(JSON.stringify(reading.result))
+      }
+    }
+  })
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import { promisify } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import fastify from 'fastify'
+import type { Running } from '#app/testProcess.ts'
+import { startProgram } from '#app/testProcess.ts'
+import { serveWeb } from '#app/web.ts'
+import { journey, PASSWORD } from './support/journey.ts'
+
+const run = promisify(execFile)
+const folder = mkdtempSync(join(tmpdir(), 'houtai-origins-'))
+
+let api: Running
+let pages: FastifyInstance
+let pageOrigin = ''
+
+/** A port that is free now: the API has to know the page's origin before the page is built for the API's. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+before(async () => {
+  const port = await freePort()
+  pageOrigin = `http://127.0.0.1:${port}`
+  const environment = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', ALLOWED_ORIGINS: pageOrigin }
+  api = await startProgram(['--demo'], environment)
+  const web = join(folder, 'web')
+  const apiUrl = `${api.base.replace(/\/$/, '')}/`
+  const options = ['node_modules/vite/bin/vite.js', 'build', '--outDir', web, '--logLevel', 'warn']
+  await run(process.execPath, options, { env: { ...process.env, API_URL: apiUrl, NODE_ENV: 'production' } })
+  pages = fastify()
+  await serveWeb(pages, { folder: web, title: '后台客服科技', apiUrl, codeSignIn: true })
+  await pages.listen({ host: '127.0.0.1', port })
+})
+
+after(async () => {
+  await pages?.close()
+  await api?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+journey('somebody signs in and works on a page whose API has another origin', async ({ page }) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.add(origin)
+  })
+  const opened = await page.goto(`${pageOrigin}/user/login?redirect=/customer-management`)
+  const apiOrigin = new URL(api.base).origin
+  assert.match(
+    opened?.headers()['content-security-policy'] ?? '',
+    new RegExp(`connect-src 'self' ${apiOrigin}`),
+  )
+  await page.getByLabel('用户名').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('heading', { level: 1, name: '客户管理' }).waitFor()
+  await page.getByRole('row').nth(3).waitFor()
+  // What a list shows is kept on the server: a write with JSON.
+  await page.getByRole('button', { name: '的账号' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('heading', { level: 1, name: '登录' }).waitFor()
+  assert.deepEqual([...asked], [apiOrigin])
+})
+
+journey(
+  'a page of another origin that the API was not told of reads nothing of it',
+  async ({ page, base }) => {
+    await page.goto(`${pageOrigin}/logo.svg`)
+    const origin = base || api.base
+    const answers = await page.evaluate(async (address) => {
+      const ask = (headers: Record<string, string>) =>
+        fetch(`${address}/api/currentUser`, { headers }).then(
+          ({ status }) => status,
+          () => 'refused',
+        )
+      return [await ask({}), await ask({ authorization: 'x' })]
+    }, new URL(origin).origin)
+    assert.deepEqual(answers, ['refused', 'refused'])
+  },
+  { expected: [/CORS policy/, /Failed to load resource/, /Content Security Policy/] },
+)

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { journey } from './support/journey.ts'
+
+/** The form of a list, which loads when it is first opened. */
+const PART = /OpenedDrawer-[^/]*\.js$/
+
+const NOISE = [/Failed to load resource/, /chunk failed to load/, /ChunkError/, /Failed to fetch dynamically/]
+
+const WORDS = {
+  'zh-CN': { open: '新建客户', failed: '这部分没有加载成功', again: '重试', reload: '刷新页面' },
+  'en-US': {
+    open: 'New customer',
+    failed: 'This part did not load',
+    again: 'Retry',
+    reload: 'Reload the page',
+  },
+}
+
+for (const [locale, words] of Object.entries(WORDS)) {
+  journey(
+    `a part that does not load says so in its place; a second attempt loads it, and nothing typed is lost, in ${locale}`,
+    async ({ page, signIn }) => {
+      let broken = true
+      await page.route(PART, (route) => (broken ? route.abort('connectionreset') : route.continue()))
+      await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
+      await signIn('admin', '/customer-management')
+      const search = page.locator('search').getByRole('textbox').first()
+      await search.fill('还没有查询的字')
+      await page.getByRole('button', { name: words.open }).click()
+      await page.getByRole('alert').getByText(words.failed).waitFor()
+      broken = false
+      await page.getByRole('button', { name: words.again }).click()
+      await page.getByRole('dialog', { name: words.open }).waitFor()
+      assert.equal(await search.inputValue(), '还没有查询的字')
+    },
+    { expected: NOISE },
+  )
+
+  journey(
+    `after 120 s without the part only a new page is offered, and it loads, in ${locale}`,
+    async ({ page, signIn }) => {
+      let hangs = true
+      await page.route(PART, (route) => (hangs ? undefined : route.continue()))
+      await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
+      await page.clock.install()
+      await signIn('admin', '/customer-management')
+      const button = page.getByRole('button', { name: words.open })
+      await button.waitFor()
+      await Promise.all([page.waitForRequest(PART), button.click()])
+      await page.clock.fastForward(119_000)
+      assert.equal(await page.getByText(words.failed).count(), 0)
+      await page.clock.fastForward(1100)
+      await page.getByText(words.failed).waitFor()
+      hangs = false
+      await page.getByRole('button', { name: words.reload }).click()
+      await button.click()
+      await page.getByRole('dialog', { name: words.open }).waitFor()
+    },
+    { expected: [/chunk timeout of 120000ms/, /ChunkError/] },
+  )
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+const PATIENCE_MS = 10_000
+const LOOK_MS = 50
+
+/** The sign-in code that the demo said last on its terminal for a mobile; waits until there is one that is not `old`. */
+export async function codeOf(mobile: string, old = ''): Promise<string> {
+  const log = process.env.E2E_LOG
+  if (!log) throw new Error('E2E_LOG does not say where the demo’s output is')
+  const masked = `${mobile.slice(0, 3)}\\*\\*\\*\\*${mobile.slice(-4)}`
+  const said = new RegExp(`【演示】手机号 ${masked} 的登录验证码：(\\d{6})`, 'g')
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
+    const code = [...readFileSync(log, 'utf8').matchAll(said)].at(-1)?.[1]
+    if (code && code !== old) return code
+    await setTimeout(LOOK_MS)
+  }
+  throw new Error('the demo said no code')
+}
