@@ -100,8 +100,8 @@ journey('what a person typed survives a closed tab, and nobody else is offered i
   const form = page.getByRole('dialog', { name: '新建客户' })
   await form.getByLabel('客户名称').fill(name)
   await form.getByLabel('手机号').fill('13812345678')
-  await page.waitForFunction(countDrafts, 1)
-  assert.doesNotMatch(await page.evaluate(readDrafts), /13812345678/)
+  await draftsAre(page, 1, '手机号')
+  assert.doesNotMatch(JSON.stringify(await page.evaluate(readDrafts)), /13812345678/)
   await page.close()
 
   const tab = await context.newPage()
@@ -122,7 +122,7 @@ journey('what a person typed survives a closed tab, and nobody else is offered i
   assert.equal(await again.getByLabel('客户名称').inputValue(), name)
   await send(again)
   await tab.getByText('已新建').waitFor()
-  await tab.waitForFunction(countDrafts, 0)
+  await draftsAre(tab, 0)
 })
 
 journey(
@@ -133,7 +133,7 @@ journey(
     await signIn('sales', `/customer-management/${id}`)
     const form = await openEditing(page)
     await form.getByLabel('联系人').fill('我的联系人')
-    await page.waitForFunction(countDrafts, 1)
+    await draftsAre(page, 1)
     await finance.call(customers.update, { id, version, contact: '财务的联系人' })
     await page.reload()
     const again = await openEditing(page)
@@ -163,7 +163,7 @@ journey(
 
     await page.goBack()
     await question.getByRole('button', { name: '存为草稿' }).click()
-    await page.waitForFunction(countDrafts, 1)
+    await draftsAre(page, 1)
     await page.waitForURL(/\/welcome/)
     await signOut(page)
     const leaving = page.getByRole('dialog', { name: '您有 1 份没有保存的草稿' })
@@ -174,7 +174,7 @@ journey(
     await page.getByRole('button', { name: '删除草稿并退出' }).click()
     await page.waitForURL(/\/user\/login/)
     assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
-    await page.waitForFunction(countDrafts, 0)
+    await draftsAre(page, 0)
   },
 )
 
@@ -208,7 +208,7 @@ journey(
     const { id } = await customerOf(base, '看手机号')
     await page.clock.install()
     await signIn('sales', `/customer-management/${id}`)
-    await page.getByText('139****5678').waitFor()
+    await page.getByTitle('已脱敏').filter({ hasText: '139****5678' }).waitFor()
     await page.getByRole('button', { name: '查看完整手机号' }).click()
     const dialog = page.getByRole('dialog', { name: '查看完整手机号' })
     const look = dialog.getByRole('button', { name: '查看', exact: true })
@@ -242,7 +242,7 @@ journey(
     const eyes = page.getByRole('button', { name: /^查看完整/ })
     for (const who of ['admin', 'finance', 'sales']) {
       await signIn(who, `/customer-management/${id}`)
-      await page.getByText('139****5678').waitFor()
+      await page.getByTitle('已脱敏').filter({ hasText: '139****5678' }).waitFor()
       assert.equal(await eyes.count(), 1, who)
     }
     const head = await clientOf(base, 'head')
@@ -299,32 +299,29 @@ async function signInAt(page: Page, base: string, username: string): Promise<voi
   await page.goto('/customer-management')
 }
 
-/** Runs in the page: whether so many drafts lie in this browser. */
-function countDrafts(wanted: number): Promise<boolean> {
+/** Waits until so many drafts lie in this browser, and whatever the person typed last with them. */
+async function draftsAre(page: Page, wanted: number, text = ''): Promise<void> {
+  const end = Date.now() + 10_000
+  for (;;) {
+    const drafts = await page.evaluate(readDrafts)
+    if (drafts.length === wanted && JSON.stringify(drafts).includes(text)) return
+    assert.ok(Date.now() < end, `not ${wanted} drafts with ${text}: ${JSON.stringify(drafts)}`)
+    await page.waitForTimeout(50)
+  }
+}
+
+/** Runs in the page: every draft in this browser. */
+function readDrafts(): Promise<unknown[]> {
   return new Promise((done) => {
     const opening = indexedDB.open('houtai-drafts')
     // Nobody has written yet: the database is the program's to make.
     opening.onupgradeneeded = () => opening.transaction?.abort()
-    opening.onerror = () => done(wanted === 0)
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('drafts').objectStore('drafts').count()
-      counting.onsuccess = () => {
-        opening.result.close()
-        done(counting.result === wanted)
-      }
-    }
-  })
-}
-
-/** Runs in the page: every draft in this browser, as text. */
-function readDrafts(): Promise<string> {
-  return new Promise((done) => {
-    const opening = indexedDB.open('houtai-drafts')
+    opening.onerror = () => done([])
     opening.onsuccess = () => {
       const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
       reading.onsuccess = () => {
         opening.result.close()
-        done(JSON.stringify(reading.result))
+        done(reading.result)
       }
     }
   })

@@ -29,6 +29,8 @@ async function openColumns(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '列设置' }).click()
   const panel = page.getByRole('toolbar', { name: '列设置' })
   await panel.waitFor()
+  // While it grows into its place nothing in it is where it will be.
+  await page.locator('.ant-popover[class*="-zoom-"]').waitFor({ state: 'detached' })
   return panel
 }
 
@@ -56,7 +58,6 @@ journey(
     const moved = await heads(page)
 
     const again = await openColumns(page)
-    // Where the panel stands still, the mouse has reached the handle.
     await again.getByRole('button', { name: '移动客服' }).hover()
     await page.mouse.down()
     const target = await again.getByRole('button', { name: '移动平台' }).boundingBox()
