@@ -34,16 +34,28 @@ export async function command(title: string, file: string, args: string[]): Prom
 /** The commands of the packages lie here; the package's own Node runs them. */
 export const bin = (name: string) => `${ROOT}node_modules/.bin/${name}`
 
-/** Runs the test files that match, so many at once, each in a process of its own. */
-export async function tests(title: string, patterns: string[], concurrency: number): Promise<Counts> {
-  const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort()
+/** The files that match, by name. */
+export function matching(patterns: string[]): string[] {
+  return patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort()
+}
+
+export interface Setting {
+  /** How many files run at once. */
+  concurrency: number
+  /** What the processes of the tests find in their environment beside ours. */
+  env?: Record<string, string>
+}
+
+/** Runs the test files that match, each in a process of its own. */
+export async function tests(title: string, patterns: string[], setting: Setting): Promise<Counts> {
+  const files = matching(patterns)
   say(`\n── ${title}（${files.length} 个文件）`)
   if (files.length === 0) return { passed: 0, failed: 1 }
-  // Inherited by every test process: SQLite and type stripping would each warn.
-  process.env.NODE_OPTIONS = '--disable-warning=ExperimentalWarning'
+  // SQLite and type stripping would each warn.
+  const env = { ...process.env, ...setting.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' }
   // Until the run has said its numbers, it has failed.
   let summed: Counts = { passed: 0, failed: 1 }
-  const stream = run({ files, cwd: ROOT, concurrency })
+  const stream = run({ files, cwd: ROOT, concurrency: setting.concurrency, env })
   stream.on('test:summary', ({ file, counts }) => {
     const failed = counts.tests - counts.passed - counts.skipped - counts.todo
     if (file === undefined) summed = { passed: counts.passed, failed }
@@ -59,10 +71,16 @@ export const AT_ONCE = Math.max(2, availableParallelism())
 export const SERVER_TESTS = ['src/**/*.test.ts']
 export const BROWSER_TESTS = ['e2e/**/*.spec.ts']
 
+export function sumOf(all: Counts[]): Counts {
+  return {
+    passed: all.reduce((sum, counts) => sum + counts.passed, 0),
+    failed: all.reduce((sum, counts) => sum + counts.failed, 0),
+  }
+}
+
 /** Prints the sum as the last line and ends with it. */
 export function finish(all: Counts[]): never {
-  const passed = all.reduce((sum, counts) => sum + counts.passed, 0)
-  const failed = all.reduce((sum, counts) => sum + counts.failed, 0)
+  const { passed, failed } = sumOf(all)
   say(`\n${passed} passed, ${failed} failed`)
   process.exit(failed === 0 ? 0 : 1)
 }

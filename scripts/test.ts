@@ -3,10 +3,22 @@
  * those tests; with files after it, only those files.
  */
 import { rmSync } from 'node:fs'
+import type { Demo } from '../e2e/support/demo.ts'
 import { startDemo } from '../e2e/support/demo.ts'
 import { findChromium } from './chromium.ts'
 import type { Counts } from './steps.ts'
-import { AT_ONCE, BROWSER_TESTS, bin, command, finish, SERVER_TESTS, say, tests } from './steps.ts'
+import {
+  AT_ONCE,
+  BROWSER_TESTS,
+  bin,
+  command,
+  finish,
+  matching,
+  SERVER_TESTS,
+  say,
+  sumOf,
+  tests,
+} from './steps.ts'
 import { makeTemplate } from './template.ts'
 
 const [part, ...files] = process.argv.slice(2)
@@ -29,25 +41,39 @@ async function checks(): Promise<Counts[]> {
 async function serverTests(): Promise<Counts> {
   const remove = await makeTemplate()
   try {
-    return await tests('服务端测试', files.length > 0 ? files : SERVER_TESTS, AT_ONCE)
+    return await tests('服务端测试', files.length > 0 ? files : SERVER_TESTS, { concurrency: AT_ONCE })
   } finally {
     remove()
   }
 }
 
+/** Journeys share the records of their demo: each lane walks one after the other, on a demo of its own. */
+const LANES = 2
+
 async function browserTests(): Promise<Counts> {
   process.env.CHROMIUM = findChromium()
   say(`\n浏览器：${process.env.CHROMIUM}`)
   rmSync('test-results', { recursive: true, force: true })
-  const demo = await startDemo()
-  process.env.E2E_BASE = demo.base
-  process.env.E2E_LOG = demo.log
+  const queue = matching(files.length > 0 ? files : BROWSER_TESTS)
+  if (queue.length === 0) return { passed: 0, failed: 1 }
+  const demos = []
   try {
-    // One after the other: they share one demo.
-    return await tests('浏览器测试', files.length > 0 ? files : BROWSER_TESTS, 1)
+    // The first builds what the others find built.
+    while (demos.length < Math.min(LANES, queue.length)) demos.push(await startDemo())
+    return sumOf(await Promise.all(demos.map((demo) => walk(demo, queue))))
   } finally {
-    await demo.stop()
+    await Promise.all(demos.map((demo) => demo.stop()))
   }
+}
+
+/** One lane: takes the next file until none is left. */
+async function walk(demo: Demo, queue: string[]): Promise<Counts> {
+  const env = { E2E_BASE: demo.base, E2E_LOG: demo.log }
+  const done: Counts[] = []
+  for (let file = queue.shift(); file; file = queue.shift()) {
+    done.push(await tests(`浏览器测试 ${file}`, [file], { concurrency: 1, env }))
+  }
+  return sumOf(done)
 }
 
 try {

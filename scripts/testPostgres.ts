@@ -11,7 +11,9 @@ try {
     own = await startPostgres()
     process.env.TEST_DATABASE_URL = own.url
   }
-  const counts = await tests('服务端测试，在 PostgreSQL 上', files.length > 0 ? files : SERVER_TESTS, AT_ONCE)
+  const counts = await tests('服务端测试，在 PostgreSQL 上', files.length > 0 ? files : SERVER_TESTS, {
+    concurrency: AT_ONCE,
+  })
   await own?.stop()
   finish([counts])
 } catch (error) {

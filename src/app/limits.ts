@@ -84,14 +84,18 @@ function isLimited({ url }: FastifyRequest): boolean {
   return url.startsWith('/api/') && !url.startsWith('/api/health/')
 }
 
-/** A body has to be there in time; Node knows only one time for all requests, which is that of a file. */
+/**
+ * A body has to be there in time, also behind an answer that did not wait for it (401, 429); Node knows only one time
+ * for all requests, which is that of a file.
+ */
 function limitBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request
     if (request.routeOptions.config.endpoint?.takes === 'file' || !hasBody(request)) return
     const timer = setTimeout(() => {
-      if (!request.raw.complete) request.raw.destroy()
+      if (!raw.complete) raw.socket.destroy()
     }, BODY_MS).unref()
-    reply.raw.once('close', () => clearTimeout(timer))
+    raw.once('end', () => clearTimeout(timer))
   })
 }
 
