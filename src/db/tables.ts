@@ -85,6 +85,7 @@ export interface Audit {
   requestId: string;
   salt: Buffer | null;
   seq: number | null;
+  via: string | null;
 }
 
 export interface AuditHead {

@@ -1,6 +1,9 @@
 /** Fields of a record, old → new; a created record has null before, a removed one null after. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
+/** The path a write took: by hand, or by a tool that writes many or writes an older value again. */
+export type Via = 'form' | 'bulk' | 'import' | 'undo' | 'restore' | 'merge'
+
 /** One line of the audit log, before the app adds who, when and from where. */
 export interface AuditLine {
   /** The verb: `create`, `update`, `commit`, … */
@@ -11,6 +14,8 @@ export interface AuditLine {
   changes: Changes
   /** The company of the record; without it, of the person. */
   companyCode?: string
+  /** Absent: by hand. */
+  via?: Via
 }
 
 /** Never part of an audit line: secrets, what every write changes anyway, and what follows from another field. */

@@ -14,6 +14,8 @@ export interface Line {
   changes: Changes
   ip: string | null
   requestId: string
+  /** The path the write took; null: by hand. */
+  via: string | null
 }
 
 /** A line with its place in the chain of its company. */
@@ -70,8 +72,10 @@ export function chain<L extends Line>(
  */
 export function hashOf(key: Buffer, before: Buffer, line: Line & { seq: number; salt: Buffer }): Buffer {
   const personal = hmac(line.salt, canonical([line.actorName, line.ip, line.changes]))
-  const { seq, companyCode, atUs, actorId, action, entity, recordId, requestId } = line
-  const fixed = [seq, companyCode, atUs, actorId, action, entity, recordId, requestId]
+  const { seq, companyCode, atUs, actorId, action, entity, recordId, requestId, via } = line
+  // Lines from before there were paths have none; their hash must stay what it was.
+  const path = via === null ? [] : [via]
+  const fixed = [seq, companyCode, atUs, actorId, action, entity, recordId, requestId, ...path]
   return hmac(key, JSON.stringify(['line', before.toString('hex'), ...fixed, personal.toString('hex')]))
 }
 

@@ -26,6 +26,7 @@ export async function writeAudit(db: Database, lines: AuditLine[], from: Context
     changes: line.changes,
     ip: from.ip,
     requestId: from.requestId,
+    via: line.via && line.via !== 'form' ? line.via : null,
   }))
   await appendLines(db, from.keyFor('audit'), rows)
 }
@@ -39,7 +40,7 @@ export async function writeSystemAudit(
   at: Date,
   key: Buffer,
 ): Promise<void> {
-  const program = { actorId: null, actorName: '系统', ip: null, requestId: 'start' }
+  const program = { actorId: null, actorName: '系统', ip: null, requestId: 'start', via: null }
   const row = { ...line, ...program, recordId: String(line.recordId), atUs: microseconds(at) }
   await appendLines(db, key, [row])
 }

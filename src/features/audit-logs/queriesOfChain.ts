@@ -79,6 +79,7 @@ const lineColumns = [
   'changes',
   'ip',
   'requestId',
+  'via',
   'seq',
   'salt',
   'hash',

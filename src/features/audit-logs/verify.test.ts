@@ -22,6 +22,7 @@ const anyLine: fc.Arbitrary<Line> = fc.record({
   changes: fc.dictionary(fc.string(), fc.tuple(values, values)) as fc.Arbitrary<Changes>,
   ip: fc.option(fc.ipV4()),
   requestId: fc.uuid(),
+  via: fc.constantFrom(null, 'bulk', 'undo'),
 })
 
 /** A chain as the database holds it. */

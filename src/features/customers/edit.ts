@@ -1,0 +1,62 @@
+import type * as z from 'zod'
+import { companyOfNew } from '#features/companies/rules.ts'
+import type { Changes, Via } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { nextCode } from '#kit/counter.ts'
+import { nameKey } from '#kit/fields.ts'
+import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { searchPinyin } from '#kit/pinyin.ts'
+import type { Context } from '#kit/serve.ts'
+import type { CustomerChanges, CustomerInput } from './contract.ts'
+import { presentPage, reachOf } from './present.ts'
+import * as queries from './queries.ts'
+import { assertContract, assertMayOwn, assertOwner } from './rules.ts'
+
+/** What is kept beside a name, to compare and to search by. */
+const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
+
+const auditLine = (action: string, row: { id: number; companyCode: string }, changes: Changes, via: Via) => ({
+  ...{ action, entity: 'customer', recordId: row.id, changes, via },
+  companyCode: row.companyCode,
+})
+
+/** Adds a customer, by whatever path; answers it as its page shows it. */
+export async function createCustomer(context: Context, input: CustomerInput, via: Via = 'form') {
+  const { db, actor, clock, record } = context
+  const companyCode = companyOfNew(actor, input.companyCode)
+  const ownerId = input.ownerId ?? actor.id
+  assertMayOwn(actor, { companyCode, ownerId })
+  assertContract(input)
+  assertOwner(await queries.findOwner(db, ownerId), companyCode)
+  const row = await queries.insertCustomer(db, {
+    ...input,
+    ...nameParts(input.name),
+    ...{ companyCode, ownerId, code: await nextCode(db, companyCode, 'KH', today(clock)) },
+    ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+  })
+  record(auditLine('create', row, changesBetween({}, row), via))
+  return presentPage(await queries.getCustomer(db, reachOf(actor, 'canUpdateCustomer', clock), row.id))
+}
+
+/** Changes what was sent of a customer that the writer saw as it stands, by whatever path; throws STALE. */
+export async function updateCustomer(
+  context: Context,
+  { id, version, ...sent }: z.output<typeof CustomerChanges>,
+  via: Via = 'form',
+) {
+  const { db, actor, clock, record } = context
+  const changes = sentOnly(sent)
+  const reach = reachOf(actor, 'canUpdateCustomer', clock)
+  const before = await queries.lockCustomer(db, reach.customers, id)
+  assertFresh(await queries.getCustomer(db, reach, id), version, presentPage)
+  // Only who touches the contract has to complete it.
+  if ('contractStartOn' in changes || 'contractEndOn' in changes) assertContract({ ...before, ...changes })
+  const after = await queries.updateCustomer(db, id, {
+    ...changes,
+    ...(changes.name ? nameParts(changes.name) : {}),
+    ...{ updatedAt: clock(), updatedBy: actor.id },
+  })
+  record(auditLine('update', after, changesBetween(before, after), via))
+  return presentPage(await queries.getCustomer(db, reach, id))
+}

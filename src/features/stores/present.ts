@@ -1,0 +1,18 @@
+import type { Platform, Store } from './contract.ts'
+import type * as queries from './queries.ts'
+
+type Row = Awaited<ReturnType<typeof queries.getStore>>
+
+/** A row as it leaves; there is no price, salary or fee in it, so that every reader gets the same. */
+export function present(row: Row) {
+  return {
+    ...row,
+    platform: row.platform as Platform,
+    serviceTypes: row.serviceTypes as Store['serviceTypes'],
+    shifts: row.shifts as Store['shifts'],
+    seat: row.seat as Store['seat'],
+    status: row.status as Store['status'],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
