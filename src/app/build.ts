@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { readSettings, StartError } from './settings.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -16,6 +17,8 @@ const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 const run = promisify(execFile)
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
 
 /** Builds the front end unless it stands as its sources are; answers its folder. `say` hears that it takes a while. */
 export async function ensureBuilt(apiUrl: string, say: (line: string) => void): Promise<string> {
@@ -72,8 +75,28 @@ async function build(apiUrl: string): Promise<void> {
   }).catch((error: Error & { stderr?: string }) => {
     throw new StartError(`界面构建失败：\n${error.stderr || error.message}`)
   })
+  await compress(fresh)
   await rm(FOLDER, { recursive: true, force: true })
   await rename(fresh, FOLDER)
+}
+
+/** Below this an encoding saves less than its header costs, in bytes. */
+const WORTH_COMPRESSING = 1_024
+
+/** Lays a brotli and a gzip copy beside each text file; the server sends the one that the browser takes. */
+async function compress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  await Promise.all(
+    paths.map(async (path) => {
+      const bytes = await readFile(path)
+      if (bytes.length < WORTH_COMPRESSING) return
+      await writeFile(`${path}.br`, await brotli(bytes))
+      await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }))
+    }),
+  )
 }
 
 /** What the build depends on: its sources, the locked packages, the API's address. Tests change nothing of it. */

@@ -34,6 +34,8 @@ const manifest = {
 }
 writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
 writeFileSync(join(folder, 'assets/index-abc.js'), 'export {}')
+writeFileSync(join(folder, 'assets/index-abc.js.br'), 'brotli of it')
+writeFileSync(join(folder, 'assets/index-abc.js.gz'), 'gzip of it')
 writeFileSync(join(folder, 'logo.svg'), '<svg/>')
 
 const parts = { db, clock: () => clock.now, keyFor: TEST_KEYS, title: '甲 & 乙 <客服>' }
@@ -189,4 +191,19 @@ test('without its database it is alive and not ready', async () => {
   assert.equal((await without.inject({ url: '/api/health/live' })).statusCode, 200)
   await without.close()
   await gone.destroy()
+})
+
+test('a file goes in the smallest form that the browser takes, and the forms are no addresses of their own', async () => {
+  const taken = async (encodings: string) => {
+    const answer = await app.inject({
+      url: '/assets/index-abc.js',
+      headers: { 'accept-encoding': encodings },
+    })
+    assert.match(String(answer.headers['content-type']), /javascript/)
+    return [answer.headers['content-encoding'], answer.body, answer.headers.vary]
+  }
+  assert.deepEqual(await taken('gzip, deflate, br'), ['br', 'brotli of it', 'accept-encoding'])
+  assert.deepEqual(await taken('gzip'), ['gzip', 'gzip of it', 'accept-encoding'])
+  assert.deepEqual((await taken('')).slice(0, 2), [undefined, 'export {}'])
+  assert.equal((await get('/assets/index-abc.js.br')).statusCode, 404)
 })

@@ -31,7 +31,9 @@ export async function serveWeb(
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: ['index.html', 'manifest.json'],
+    globIgnore: ['index.html', 'manifest.json', '**/*.br', '**/*.gz'],
+    // The build lays both beside each file that is worth it.
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(folder, 'assets'))
