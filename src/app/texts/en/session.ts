@@ -1,6 +1,5 @@
 export const session: Record<string, string> = {
   密码: 'Password',
-  设置新密码: 'Set a new password',
   请先设置新密码: 'Please set a new password first',
   '您现在的密码是管理员设置的，别人可能知道。换成只有您知道的密码后，即可开始使用。':
     'Your present password was set by an administrator, so somebody else may know it. Set one that only you know, then you can start.',

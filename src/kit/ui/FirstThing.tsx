@@ -1,0 +1,37 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { t } from '#kit/text.ts'
+import { appTitle, useWindowTitle } from './site.tsx'
+import { useSession } from './user.tsx'
+import './FirstThing.css'
+
+interface FirstThingProps {
+  title: string
+  /** Why it is asked. */
+  lead?: string | undefined
+  children: ReactNode
+}
+
+/** A page in place of the console: what a person has to do before anything else, or leave. */
+export function FirstThing({ title, lead, children }: FirstThingProps) {
+  const { end } = useSession()
+  useWindowTitle(title)
+  return (
+    <main className="first-thing">
+      <header>
+        <div className="first-thing-brand">
+          <img src="/logo.svg" alt="" width={24} height={24} />
+          <span>{appTitle}</span>
+        </div>
+        <Button type="text" onClick={() => void end()}>
+          {t('退出登录')}
+        </Button>
+      </header>
+      <section>
+        <h1>{title}</h1>
+        {lead && <p className="first-thing-lead">{lead}</p>}
+        {children}
+      </section>
+    </main>
+  )
+}
