@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { forgetAnswers } from '#kit/repeats.ts'
-import { PASSWORD, testApp } from './testApp.ts'
+import { buildServer } from './server.ts'
+import { PASSWORD, TEST_KEYS, testApp } from './testApp.ts'
 import { seedWorld } from './testWorld.ts'
 
 const { app, as, db, clock } = await testApp(seedWorld)
@@ -59,6 +60,24 @@ test('of many at the same time one acts; the others wait for none: in flight 409
     else assert.deepEqual([status, errorCode], [409, 'CONFLICT'])
   }
   assert.equal(await countOf('同时的客户'), 1)
+})
+
+test('of two nodes on one database one acts; the other gives its answer, or says that it is under way', async () => {
+  const other = await buildServer({ db, clock: () => clock.now, keyFor: TEST_KEYS })
+  const headers = { authorization: tokens.sales, 'idempotency-key': 'k2-nodes' }
+  const request = { method: 'POST' as const, url: '/api/customers', headers, payload: { name: '两台服务器' } }
+  const all = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? app : other).inject(request)),
+  )
+  for (const { statusCode } of all) assert.ok([200, 409].includes(statusCode), String(statusCode))
+  assert.equal(
+    all.filter((answer) => answer.statusCode === 200 && !('idempotency-replayed' in answer.headers)).length,
+    1,
+  )
+  const later = await other.inject(request)
+  assert.deepEqual([later.statusCode, later.headers['idempotency-replayed']], [200, 'true'])
+  assert.equal(await countOf('两台服务器'), 1)
+  await other.close()
 })
 
 test('a refusal is not kept: with what was wrong mended elsewhere, the same request goes through', async () => {
