@@ -2,6 +2,7 @@ import { agentAccountsServer } from '#features/agent-accounts/server.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
 import { companiesServer } from '#features/companies/server.ts'
 import { customersServer } from '#features/customers/server.ts'
+import { customerStepsServer } from '#features/customers/steps.ts'
 import { exportsServer } from '#features/exports/server.ts'
 import { homeServer } from '#features/home/server.ts'
 import { importAliasesServer } from '#features/import-aliases/server.ts'
@@ -24,6 +25,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     auditLogsServer,
     companiesServer,
     customersServer,
+    customerStepsServer,
     devicesServer,
     exportsServer,
     homeServer,

@@ -54,7 +54,15 @@ async function seedCustomers(db: Database, person: (username: string) => number)
     const key = { nameKey: nameKey(name), namePinyin: searchPinyin(name) }
     const contacts = { contact: '王女士', mobile: '13912345678', wechat: 'wangnvshi8' }
     const row = { companyCode, code, name, ...key, ownerId: person(owner), status: 'active', ...contacts }
-    return (await db.insertInto('customer').values(row).returning('id').executeTakeFirstOrThrow()).id
+    const { id } = await db.insertInto('customer').values(row).returning('id').executeTakeFirstOrThrow()
+    const first = {
+      companyCode,
+      customerId: id,
+      ownerId: row.ownerId,
+      fromAt: new Date('2026-05-01T02:00:00Z'),
+    }
+    await db.insertInto('customerOwner').values(first).execute()
+    return id
   }
   const chenxi = await customer('001', 'KH2026050001', '杭州晨曦家居有限公司', 'sales')
   const yuanshan = await customer('001', 'KH2026050002', '宏远数码', 'sales2')

@@ -120,8 +120,10 @@ export interface Customer {
   createdAt: Generated<Date>;
   createdBy: number | null;
   id: Generated<number>;
+  mergedIntoId: number | null;
   mobile: string | null;
   name: string;
+  nameCore: Generated<string | null>;
   nameKey: string;
   namePinyin: Generated<string>;
   ownerId: number;
@@ -135,6 +137,64 @@ export interface Customer {
   uscc: string | null;
   version: Generated<number>;
   wechat: string | null;
+}
+
+export interface CustomerMention {
+  noteId: number;
+  readAt: Date | null;
+  staffId: number;
+}
+
+export interface CustomerMerge {
+  changes: Json;
+  companyCode: string;
+  id: Generated<number>;
+  keptId: number;
+  mergedAt: Date;
+  mergedBy: number;
+  mergedId: number;
+  moved: Json;
+  undoneAt: Date | null;
+  undoneBy: number | null;
+}
+
+export interface CustomerNote {
+  companyCode: string;
+  createdAt: Generated<Date>;
+  createdBy: number;
+  customerId: number;
+  id: Generated<number>;
+  text: string;
+  updatedAt: Generated<Date>;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
+export interface CustomerOwner {
+  companyCode: string;
+  createdBy: number | null;
+  customerId: number;
+  fromAt: Date;
+  id: Generated<number>;
+  ownerId: number;
+  reason: string | null;
+  toAt: Date | null;
+}
+
+export interface FollowUp {
+  assigneeId: number;
+  companyCode: string;
+  createdAt: Generated<Date>;
+  createdBy: number;
+  customerId: number;
+  doneAt: Date | null;
+  doneBy: number | null;
+  dueOn: string;
+  id: Generated<number>;
+  text: string;
+  updatedAt: Generated<Date>;
+  updatedBy: number | null;
+  version: Generated<number>;
 }
 
 export interface ImportAlias {
@@ -247,6 +307,15 @@ export interface Preference {
 export interface RecoveryCode {
   codeHash: Buffer;
   staffId: number;
+}
+
+export interface RevealLimit {
+  companyCode: string;
+  perDay: number;
+  role: number;
+  updatedAt: Date;
+  updatedBy: number;
+  version: Generated<number>;
 }
 
 export interface SecondFactor {
@@ -433,6 +502,11 @@ export interface DB {
   company: Company;
   counter: Counter;
   customer: Customer;
+  customerMention: CustomerMention;
+  customerMerge: CustomerMerge;
+  customerNote: CustomerNote;
+  customerOwner: CustomerOwner;
+  followUp: FollowUp;
   importAlias: ImportAlias;
   importBatch: ImportBatch;
   importGroup: ImportGroup;
@@ -442,6 +516,7 @@ export interface DB {
   migration: Migration;
   preference: Preference;
   recoveryCode: RecoveryCode;
+  revealLimit: RevealLimit;
   secondFactor: SecondFactor;
   secondFactorRule: SecondFactorRule;
   session: Session;

@@ -27,6 +27,7 @@ const SILENT = new Set([
   'updatedBy',
   'version',
   'nameKey',
+  'nameCore',
   'namePinyin',
 ])
 

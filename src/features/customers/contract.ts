@@ -89,6 +89,11 @@ export const Customer = z.object({
 
 export type Customer = z.output<typeof Customer>
 
+/** How near the end of the contract is: by the days on which it is spoken of (30, 7 and 0 before), and over. */
+export const ContractDue = z.enum(['expired', 'today', 'week', 'month']).meta({ title: '合同提醒' })
+
+export type ContractDue = z.output<typeof ContractDue>
+
 /** One customer, with what is doubtful about it in sentences; nothing of it stops a write. */
 export const CustomerPage = Customer.extend({ warnings: z.array(z.string()) })
 
@@ -103,6 +108,7 @@ export const customers = {
         ownerId: many(Id),
         contractEndFrom: Day.optional().meta({ title: '合同结束日期' }),
         contractEndTo: Day.optional().meta({ title: '合同结束日期' }),
+        contractDue: ContractDue.optional(),
         companyCode: many(CompanyCode),
       },
       ['id', 'code', 'name', 'contractEndOn', 'createdAt'],
@@ -137,5 +143,93 @@ export const customers = {
     summary: '选客户用的名单：编号和名称；不含已流失的，除非按编号查',
     input: z.strictObject({ keyword: Keyword, id: many(Id) }),
     output: z.array(Option),
+  }),
+}
+
+const Reason = line('原因', 200).min(2)
+
+/** The most customers that one transfer takes. */
+export const MOST_TRANSFERRED = 100
+
+/** What stood in the way of one row of a transfer; `rules.ts` has a sentence for each. */
+export const TransferProblem = z.enum(['notFound', 'owner', 'same'])
+
+export type TransferProblem = z.output<typeof TransferProblem>
+
+/** Who was in charge, from one instant to the next. */
+const Ownership = z.object({
+  id: z.int(),
+  ownerName: z.string(),
+  fromAt: z.iso.datetime(),
+  toAt: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+  byName: z.string().nullable(),
+})
+
+/** The steps of a customer's life but churn and win-back, which are the churn record's, and who is in charge of it. */
+export const customerSteps = {
+  sign: endpoint('POST /api/customers/:id/sign', {
+    needs: 'canUpdateCustomer',
+    summary: '签约：试用 → 合作中，需要合同起止日期',
+    input: z.strictObject({
+      id: Id,
+      version: Version,
+      contractNo: fields.contractNo,
+      contractStartOn: Day.meta({ title: '合同开始日期' }),
+      contractEndOn: Day.meta({ title: '合同结束日期' }),
+    }),
+    output: CustomerPage,
+  }),
+  pause: endpoint('POST /api/customers/:id/pause', {
+    needs: 'canUpdateCustomer',
+    summary: '暂停：合作中 → 暂停，写明原因',
+    input: z.strictObject({ id: Id, version: Version, reason: Reason }),
+    output: CustomerPage,
+  }),
+  resume: endpoint('POST /api/customers/:id/resume', {
+    needs: 'canUpdateCustomer',
+    summary: '恢复：暂停 → 合作中',
+    input: z.strictObject({ id: Id, version: Version }),
+    output: CustomerPage,
+  }),
+  transfer: endpoint('POST /api/customers/transfer', {
+    needs: 'canTransferCustomer',
+    summary: '把客户移交给另一位负责商务，一次最多 100 位，逐条给出结果',
+    // Each customer that was given leaves a line; where nobody could be, nothing was changed.
+    audited: false,
+    input: z.strictObject({
+      ids: z.array(Id).min(1).max(MOST_TRANSFERRED).meta({ title: '客户' }),
+      ownerId: Id.meta({ title: '新的负责商务' }),
+      reason: Reason.meta({ title: '移交原因' }),
+    }),
+    output: z.object({
+      results: z.array(
+        z.object({ id: z.int(), name: z.string().nullable(), problem: TransferProblem.nullable() }),
+      ),
+    }),
+  }),
+  owners: endpoint('GET /api/customers/:id/owners', {
+    needs: 'canReadCustomer',
+    summary: '历任负责商务，最近的在前',
+    input: z.strictObject({ id: Id }),
+    output: z.object({ items: z.array(Ownership) }),
+  }),
+  volumes: endpoint('GET /api/customers/:id/volumes', {
+    needs: 'canReadCustomer',
+    summary: '近 90 天的日咨询量：可见店铺合计，注明已报和应报店铺数',
+    input: z.strictObject({ id: Id }),
+    output: z.object({
+      from: z.string(),
+      to: z.string(),
+      /** Days on which no store was expected and none reported are left out. */
+      days: z.array(
+        z.object({
+          on: z.string(),
+          volume: z.int().nullable(),
+          reported: z.int(),
+          expected: z.int(),
+        }),
+      ),
+    }),
   }),
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { companyOfNew } from '#features/companies/rules.ts'
-import type { Changes, Via } from '#kit/audit.ts'
+import type { Via } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { nextCode } from '#kit/counter.ts'
@@ -9,17 +9,12 @@ import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import type { CustomerChanges, CustomerInput } from './contract.ts'
-import { presentPage, reachOf } from './present.ts'
+import { auditLine, presentPage, reachOf } from './present.ts'
 import * as queries from './queries.ts'
 import { assertContract, assertMayOwn, assertOwner } from './rules.ts'
 
 /** What is kept beside a name, to compare and to search by. */
 const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
-
-const auditLine = (action: string, row: { id: number; companyCode: string }, changes: Changes, via: Via) => ({
-  ...{ action, entity: 'customer', recordId: row.id, changes, via },
-  companyCode: row.companyCode,
-})
 
 /** Adds a customer, by whatever path; answers it as its page shows it. */
 export async function createCustomer(context: Context, input: CustomerInput, via: Via = 'form') {

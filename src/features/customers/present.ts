@@ -1,6 +1,7 @@
 import type { Actor } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { readableStores } from '#features/stores/queries.ts'
+import type { AuditLine, Changes, Via } from '#kit/audit.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { maskMobile, maskText } from '#kit/fields.ts'
@@ -33,4 +34,14 @@ export function presentPage(row: Row) {
 export function reachOf(actor: Actor, permission: Permission, clock: Clock): queries.CustomerReach {
   const on = today(clock)
   return { customers: queries.customerScope(actor, permission, on), stores: readableStores(actor, on) }
+}
+
+/** A line of a customer's log. */
+export function auditLine(
+  action: string,
+  row: { id: number; companyCode: string },
+  changes: Changes,
+  via: Via = 'form',
+): AuditLine {
+  return { action, entity: 'customer', recordId: row.id, changes, via, companyCode: row.companyCode }
 }

@@ -11,11 +11,11 @@ import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /**
- * The customers that a permission reaches on a day: a head's have a store of the team (led by the head, or assigned that
+ * The customers that a permission reaches on a day, but those that were merged into another: a head's have a store of the team (led by the head, or assigned that
  * day to somebody of the team), a sales person's are the own ones.
  */
 export function customerScope(actor: Actor, permission: Permission, on: Day): Expression<SqlBool> {
-  return scope(actor, permission, {
+  const reach = scope(actor, permission, {
     company: 'customer.companyCode',
     team: (headId) => sql<SqlBool>`exists (
       select 1 from store where store.customer_id = customer.id
@@ -26,6 +26,7 @@ export function customerScope(actor: Actor, permission: Permission, on: Day): Ex
               and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))))`,
     own: (staffId) => sql<SqlBool>`customer.owner_id = ${staffId}`,
   })
+  return sql<SqlBool>`(${reach} and customer.merged_into_id is null)`
 }
 
 /** A customer with the owner's name and the number of live stores among those that `storeReach` lets through. */
@@ -69,6 +70,7 @@ export interface CustomerFilter {
   ownerId?: number[] | undefined
   contractEndFrom?: Day | undefined
   contractEndTo?: Day | undefined
+  contractDue?: { from: Day | null; to: Day } | undefined
   companyCode?: string[] | undefined
 }
 
@@ -76,6 +78,12 @@ export interface CustomerFilter {
 export interface CustomerReach {
   customers: Expression<SqlBool>
   stores: Expression<SqlBool>
+}
+
+/** Whether the contract of a customer that stays ends within these days. */
+function isDue({ from, to }: { from: Day | null; to: Day }): Expression<SqlBool> {
+  return sql<SqlBool>`(customer.status <> 'churned' and customer.contract_end_on <= ${to}
+    and (${from}::date is null or customer.contract_end_on >= ${from}))`
 }
 
 /** A page of the customers within reach, and how many there are by status under the same other filters. */
@@ -87,6 +95,7 @@ export async function findCustomers(db: Database, reach: CustomerReach, filter: 
   if (filter.contractEndFrom) query = query.where('customer.contractEndOn', '>=', filter.contractEndFrom)
   if (filter.contractEndTo) query = query.where('customer.contractEndOn', '<=', filter.contractEndTo)
   if (filter.companyCode) query = query.where('customer.companyCode', 'in', filter.companyCode)
+  if (filter.contractDue) query = query.where(isDue(filter.contractDue))
   const counts = await query
     .clearSelect()
     .select(['customer.status', sql<number>`count(*)`.as('count')])
@@ -147,9 +156,13 @@ export async function findOwner(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** Adds a customer; answers the row. */
+/** Adds a customer, whose first owner begins now; answers the row. */
 export async function insertCustomer(db: Database, row: Insertable<Customer>) {
-  return db.insertInto('customer').values(row).returningAll().executeTakeFirstOrThrow()
+  const made = await db.insertInto('customer').values(row).returningAll().executeTakeFirstOrThrow()
+  const { id, companyCode, ownerId, createdAt, createdBy } = made
+  const first = { companyCode, customerId: id, ownerId, fromAt: createdAt, createdBy }
+  await db.insertInto('customerOwner').values(first).execute()
+  return made
 }
 
 /** Changes a customer whose version was checked under the lock; answers the row. */
@@ -161,4 +174,60 @@ export async function updateCustomer(db: Database, id: number, changes: Updateab
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The bare rows within reach among these, locked in one order so that two transfers wait for each other. */
+export async function lockCustomers(db: Database, reach: Expression<SqlBool>, ids: readonly number[]) {
+  return db
+    .selectFrom('customer')
+    .selectAll()
+    .where('customer.id', 'in', ids)
+    .where(reach)
+    .orderBy('customer.id')
+    .forUpdate()
+    .execute()
+}
+
+export interface Transfer {
+  /** Customers that are locked, and that the new owner may own (`transferProblem`). */
+  ids: readonly number[]
+  ownerId: number
+  reason: string
+  actorId: number
+  at: Date
+}
+
+/** Gives customers to another owner from now on; who had them before stays in the history. */
+export async function transferCustomers(db: Database, transfer: Transfer): Promise<void> {
+  const { ids, ownerId, reason, actorId, at } = transfer
+  if (ids.length === 0) return
+  await db
+    .updateTable('customerOwner')
+    .set({ toAt: at })
+    .where('customerId', 'in', ids)
+    .where('toAt', 'is', null)
+    .execute()
+  await sql`insert into customer_owner (company_code, customer_id, owner_id, from_at, reason, created_by)
+    select company_code, id, ${ownerId}, ${at}, ${reason}, ${actorId} from customer where id = any(${ids})`.execute(
+    db,
+  )
+  await db
+    .updateTable('customer')
+    .set({ ownerId, updatedAt: at, updatedBy: actorId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Who was in charge of a customer, the standing owner first. */
+export async function findOwners(db: Database, customerId: number) {
+  return db
+    .selectFrom('customerOwner as own')
+    .innerJoin('staff as owner', 'owner.id', 'own.ownerId')
+    .leftJoin('staff as giver', 'giver.id', 'own.createdBy')
+    .select(['own.id', 'own.fromAt', 'own.toAt', 'own.reason', 'owner.name as ownerName'])
+    .select('giver.name as byName')
+    .where('own.customerId', '=', customerId)
+    .orderBy('own.id', 'desc')
+    .execute()
 }

@@ -1,8 +1,11 @@
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import type { ContractDue, Customer, TransferProblem } from './contract.ts'
 
 export const typeNames = { company: '企业', sole_trader: '个体工商户', person: '个人' } as const
 export const sourceNames = {
@@ -71,10 +74,67 @@ export function assertMayOwn(actor: Actor, customer: { companyCode: string; owne
   }
 }
 
+/** Whether this is an active sales person or admin of the company. */
+export function mayOwn(owner: OwnerFacts | undefined, companyCode: string): boolean {
+  const isSeller = owner?.role === ROLES.sales || owner?.role === ROLES.admin
+  return isSeller && owner.status === 'active' && owner.companyCode === companyCode
+}
+
 /** Throws INVALID unless the owner is an active sales person or admin of the customer's company. */
 export function assertOwner(owner: OwnerFacts | undefined, companyCode: string): void {
-  const mayOwn = owner?.role === ROLES.sales || owner?.role === ROLES.admin
-  if (!mayOwn || owner.status !== 'active' || owner.companyCode !== companyCode) {
+  if (!mayOwn(owner, companyCode)) {
     throw invalidField('ownerId', '请选择本公司在职的商务或管理员作为负责商务。')
   }
+}
+
+type Status = Customer['status']
+
+/** From which state a step leads to which (domain.md); churn and win-back are the churn record's. */
+const STEPS = {
+  sign: { from: 'trial', to: 'active', refusal: '只有试用中的客户可以签约，这位客户现在是“{status}”。' },
+  pause: { from: 'active', to: 'paused', refusal: '只有合作中的客户可以暂停，这位客户现在是“{status}”。' },
+  resume: { from: 'paused', to: 'active', refusal: '只有暂停的客户可以恢复，这位客户现在是“{status}”。' },
+} as const satisfies Record<string, { from: Status; to: Status; refusal: string }>
+
+export type CustomerStep = keyof typeof STEPS
+
+/** Whether the step leads on from this state. */
+export function canStep(step: CustomerStep, status: Status): boolean {
+  return STEPS[step].from === status
+}
+
+/** The state after a step; throws WRONG_STATE where it does not lead on from this one. */
+export function nextStatus(step: CustomerStep, status: string): Status {
+  const { from, to, refusal } = STEPS[step]
+  if (status === from) return to
+  throw new AppError('WRONG_STATE', refusal, { params: { status: statusNames[status as Status] } })
+}
+
+export const dueNames: Record<ContractDue, string> = {
+  expired: '已到期',
+  today: '今天到期',
+  week: '7 天内到期',
+  month: '30 天内到期',
+}
+
+/** The last days of a contract for which a reminder holds, both included. A customer that left is not reminded of. */
+export function daysOfDue(due: ContractDue, today: Day): { from: Day | null; to: Day } {
+  if (due === 'expired') return { from: null, to: addDays(today, -1) }
+  return { from: today, to: addDays(today, { today: 0, week: 7, month: 30 }[due]) }
+}
+
+export const transferProblems: Record<TransferProblem, string> = {
+  notFound: '客户不存在，或不在您可以移交的范围内。',
+  owner: '新的负责商务不是这位客户所在公司在职的商务或管理员。',
+  same: '这位客户已经由此人负责。',
+}
+
+/** What stands in the way of giving a customer to that owner; null where nothing does. */
+export function transferProblem(
+  customer: { companyCode: string; ownerId: number } | undefined,
+  owner: OwnerFacts | undefined,
+): TransferProblem | null {
+  if (!customer) return 'notFound'
+  if (!mayOwn(owner, customer.companyCode)) return 'owner'
+  return customer.ownerId === owner?.id ? 'same' : null
 }

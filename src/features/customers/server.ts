@@ -1,19 +1,22 @@
 import { countReveals } from '#features/audit-logs/queries.ts'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
+import { today } from '#kit/calendar.ts'
 import { assertRevealsLeft, revealed } from '#kit/reveal.ts'
 import { serve } from '#kit/serve.ts'
 import { customers } from './contract.ts'
 import { createCustomer, updateCustomer } from './edit.ts'
 import { present, presentPage, reachOf } from './present.ts'
 import * as queries from './queries.ts'
-import { conflicts } from './rules.ts'
+import { conflicts, daysOfDue } from './rules.ts'
 
 export const customersServer = serve(
   customers,
   {
     list: async ({ db, actor, clock }, query) => {
       assertCompanyFilter(actor, query.companyCode)
-      const found = await queries.findCustomers(db, reachOf(actor, 'canReadCustomer', clock), query)
+      const contractDue = query.contractDue && daysOfDue(query.contractDue, today(clock))
+      const filter = { ...query, contractDue }
+      const found = await queries.findCustomers(db, reachOf(actor, 'canReadCustomer', clock), filter)
       return { ...found, items: found.items.map(present) }
     },
 

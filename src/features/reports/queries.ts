@@ -1,3 +1,5 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -7,7 +9,7 @@ import { findRateStores } from './rates.ts'
 import { periodOf } from './rules.ts'
 import { reportScope } from './storeDays.ts'
 import { getVolumeSummary } from './volumeOverview.ts'
-import { findVolumeStoreRows, findVolumeStores } from './volumes.ts'
+import { findVolumeStoreRows, findVolumeStores, volumeFigures } from './volumes.ts'
 
 /** How many days the figures of the first page look back. */
 const COURSE_DAYS = 14
@@ -34,4 +36,23 @@ export async function findYesterday(db: Database, actor: Actor, today: Day, firs
     falls: { total: large.total, items: fallen.filter(({ vsMean7Bp }) => (vsMean7Bp ?? 0) < 0) },
     below: await findRateStores(db, chosen, day, { ...page, only: 'below', sort: 'gap' }),
   }
+}
+
+/**
+ * A customer's volume day by day over the stores of the reach (客户日咨询量, domain.md): their Σ, null where none has
+ * figures, with how many reported and how many were expected to.
+ */
+export async function findCustomerVolumes(
+  db: Database,
+  reach: Expression<SqlBool>,
+  customerId: number,
+  { from, to }: { from: Day; to: Day },
+) {
+  const chosen = { reach, filter: { customerId: [customerId] } }
+  const period = periodOf({ from, to }, to)
+  const { rows } = await sql<{ on: Day; volume: number | null; reported: number; expected: number }>`
+    ${volumeFigures(chosen, period, { from, back: 0 })}
+    select "on", sum(volume) as volume, count(volume) as reported, count(*) filter (where counts) as expected
+    from figure group by "on" order by "on"`.execute(db)
+  return rows
 }

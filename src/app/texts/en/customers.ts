@@ -48,4 +48,19 @@ export const customers: Record<string, string> = {
     'You can only create customers that you own. Please set yourself as owner.',
   '请选择本公司在职的商务或管理员作为负责商务。':
     'Please choose an active sales person or administrator of this company as owner.',
+  合同提醒: 'Contract reminder',
+  '7 天内到期': 'Ends within 7 days',
+  '30 天内到期': 'Ends within 30 days',
+  新的负责商务: 'New owner',
+  移交原因: 'Reason for the transfer',
+  '只有试用中的客户可以签约，这位客户现在是“{status}”。':
+    'Only a customer on trial can sign; this one is {status} now.',
+  '只有合作中的客户可以暂停，这位客户现在是“{status}”。':
+    'Only an active customer can be paused; this one is {status} now.',
+  '只有暂停的客户可以恢复，这位客户现在是“{status}”。':
+    'Only a paused customer can be resumed; this one is {status} now.',
+  '客户不存在，或不在您可以移交的范围内。': 'The customer does not exist, or you may not transfer it.',
+  '新的负责商务不是这位客户所在公司在职的商务或管理员。':
+    "The new owner is no active sales person or administrator of the customer's company.",
+  '这位客户已经由此人负责。': 'This person is already in charge of the customer.',
 }

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+
+const { as, db, clock } = await testApp(seedWorld)
+
+const idOf = async (name: string) =>
+  (await db.selectFrom('customer').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+const staffId = async (username: string) =>
+  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+const [chenxi, yuanshan, other] = [
+  await idOf('杭州晨曦家居有限公司'),
+  await idOf('宏远数码'),
+  await idOf('恒月母婴'),
+]
+const [sales, sales2] = [await staffId('sales'), await staffId('sales2')]
+
+const transfer = (who: string, ids: number[], ownerId: number, reason = '区域调整') =>
+  as(who).post('/api/customers/transfer', { ids, ownerId, reason })
+
+test('a transfer answers row by row: what is out of reach, already theirs or not theirs to own stays', async () => {
+  const { status, data } = await transfer('admin', [chenxi, yuanshan, other, 999_999], sales2)
+  assert.equal(status, 200)
+  assert.deepEqual(data.results, [
+    { id: chenxi, name: '杭州晨曦家居有限公司', problem: null },
+    { id: yuanshan, name: '宏远数码', problem: 'same' },
+    { id: other, name: '恒月母婴', problem: 'owner' },
+    { id: 999_999, name: null, problem: 'notFound' },
+  ])
+  const row = (await as('sales2').get(`/api/customers/${chenxi}`)).data
+  assert.deepEqual([row.ownerName, row.version], ['沈佳', 2])
+  assert.equal((await as('sales').get(`/api/customers/${chenxi}`)).status, 404)
+})
+
+test('the history of owners has no gap, and says why and by whom', async () => {
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await transfer('sales2', [chenxi], sales, '客户要求原来的商务')
+  const { items } = (await as('sales').get(`/api/customers/${chenxi}/owners`)).data
+  assert.deepEqual(
+    items.map(({ ownerName, reason, byName }: Record<string, unknown>) => [ownerName, reason, byName]),
+    [
+      ['何立', '客户要求原来的商务', '沈佳'],
+      ['沈佳', '区域调整', '林知远'],
+      ['何立', null, null],
+    ],
+  )
+  assert.equal(items[0].toAt, null)
+  assert.equal(items[1].toAt, items[0].fromAt)
+  assert.equal(items[2].toAt, items[1].fromAt)
+})
+
+test('sales give away their own only, and only to who may own', async () => {
+  const foreign = (await transfer('sales', [yuanshan], sales)).data.results
+  assert.deepEqual(foreign, [{ id: yuanshan, name: null, problem: 'notFound' }])
+  for (const username of ['finance', 'agent', 'sales-b']) {
+    const { results } = (await transfer('sales', [chenxi], await staffId(username))).data
+    assert.equal(results[0].problem, 'owner', username)
+  }
+  assert.equal((await as('sales').get(`/api/customers/${chenxi}`)).status, 200)
+})
+
+test('each customer that was given has a line in its log, with both owners and the reason', async () => {
+  const { items, names } = (await as('admin').get(`/api/audit-logs?entity=customer&recordId=${chenxi}`)).data
+  assert.deepEqual(
+    items.map((line: { action: string }) => line.action),
+    ['transfer', 'transfer'],
+  )
+  assert.deepEqual(items[0].changes, { ownerId: [sales2, sales], reason: [null, '客户要求原来的商务'] })
+  assert.deepEqual(names.ownerId, { [sales]: '何立', [sales2]: '沈佳' })
+})
+
+test('a new customer begins its history with its first owner', async () => {
+  const { id } = (await as('sales').post('/api/customers', { name: '新来的' })).data
+  const { items } = (await as('sales').get(`/api/customers/${id}/owners`)).data
+  assert.deepEqual(
+    items.map(({ ownerName, toAt }: Record<string, unknown>) => [ownerName, toAt]),
+    [['何立', null]],
+  )
+})
+
+test('at most 100 at once, with a reason; finance and heads may not', async () => {
+  const many = Array.from({ length: 101 }, (_, n) => n + 1)
+  assert.deepEqual(Object.keys((await transfer('admin', many, sales)).data.fields), ['ids'])
+  assert.deepEqual(Object.keys((await transfer('admin', [chenxi], sales, '')).data.fields), ['reason'])
+  for (const who of ['finance', 'head', 'agent']) {
+    assert.equal((await transfer(who, [chenxi], sales2)).status, 403, who)
+  }
+})
+
+test('twenty at once, by two people at the same time: each customer ends with one owner and one standing row', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => as('sales').post('/api/customers', { name: `批量移交${n}` })),
+  )
+  const ids = made.map(({ data }) => data.id as number)
+  const both = await Promise.all([
+    transfer('admin', ids, sales2),
+    transfer('admin', [...ids].reverse(), sales2, '重复的一次'),
+  ])
+  const moved = both.flatMap(({ data }) => data.results).filter(({ problem }) => problem === null)
+  assert.equal(moved.length, 20, 'one of the two gave each')
+  const standing = await db
+    .selectFrom('customerOwner')
+    .select('ownerId')
+    .where('customerId', 'in', ids)
+    .where('toAt', 'is', null)
+    .execute()
+  assert.deepEqual(
+    standing.map(({ ownerId }) => ownerId),
+    Array(20).fill(sales2),
+  )
+})
+
+test('the volumes of a customer: the sum over the stores within reach, missing is no zero', async () => {
+  const stores = await db
+    .selectFrom('store')
+    .select(['id', 'name'])
+    .where('customerId', '=', chenxi)
+    .execute()
+  const idOfStore = (name: string) => stores.find((store) => store.name === name)?.id ?? 0
+  const figure = (storeId: number, onDay: string, consultUsers: number) => ({
+    ...{ storeId, onDay, consultUsers, companyCode: '001', source: 'imported' },
+  })
+  await db
+    .insertInto('storeDaily')
+    .values([
+      figure(idOfStore('晨曦家居旗舰店'), '2026-05-17', 40),
+      figure(idOfStore('星澜美妆'), '2026-05-17', 2),
+      figure(idOfStore('晨曦家居旗舰店'), '2026-05-18', 30),
+    ])
+    .execute()
+  const { data } = await as('sales').get(`/api/customers/${chenxi}/volumes`)
+  assert.deepEqual([data.from, data.to, data.days.length], ['2026-02-18', '2026-05-18', 90])
+  assert.deepEqual(data.days.slice(-3), [
+    { on: '2026-05-16', volume: null, reported: 0, expected: 2 },
+    { on: '2026-05-17', volume: 42, reported: 2, expected: 2 },
+    { on: '2026-05-18', volume: 30, reported: 1, expected: 2 },
+  ])
+  assert.equal((await as('sales2').get(`/api/customers/${chenxi}/volumes`)).status, 404)
+  assert.equal((await as('sales2').get(`/api/customers/${chenxi}/owners`)).status, 404)
+})
