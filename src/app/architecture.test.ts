@@ -208,6 +208,7 @@ const WRITERS: Record<string, RegExp> = {
   import_row: /^features\/imports\/queries\w*\.ts$/,
   import_replaced: /^features\/imports\/queries\w*\.ts$/,
   import_alias: /^features\/import-aliases\/queries\w*\.ts$/,
+  saved_view: /^features\/saved-views\/queries\w*\.ts$/,
   preference: /^features\/preferences\/queries\w*\.ts$/,
   audit: /^features\/audit-logs\/queries\w*\.ts$/,
   audit_head: /^features\/audit-logs\/queries\w*\.ts$/,

@@ -9,6 +9,8 @@ import { importAliasesServer } from '#features/import-aliases/server.ts'
 import { importsServer } from '#features/imports/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
 import { reportsServer } from '#features/reports/server.ts'
+import { savedViewsServer } from '#features/saved-views/server.ts'
+import { searchServer } from '#features/search/server.ts'
 import { secondFactorServer } from '#features/second-factor/server.ts'
 import type { SignInMeans } from '#features/session/means.ts'
 import { sessionServer } from '#features/session/server.ts'
@@ -33,6 +35,8 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     importsServer,
     preferencesServer,
     reportsServer,
+    savedViewsServer,
+    searchServer,
     secondFactorServer(signIn),
     sessionServer(signIn),
     staffServer,

@@ -181,6 +181,31 @@ export interface CustomerOwner {
   toAt: Date | null;
 }
 
+export interface ExportFile {
+  attempts: Generated<number>;
+  beatAt: Date | null;
+  bytes: Generated<number>;
+  companyCode: string;
+  createdAt: Date;
+  expiresOn: string | null;
+  failure: string | null;
+  finishedAt: Date | null;
+  id: Generated<number>;
+  name: string;
+  request: string;
+  rowsDone: Generated<number>;
+  rowsTotal: number | null;
+  staffId: number;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ExportPart {
+  bytes: Buffer;
+  fileId: number;
+  no: number;
+}
+
 export interface FollowUp {
   assigneeId: number;
   companyCode: string;
@@ -315,6 +340,23 @@ export interface RevealLimit {
   role: number;
   updatedAt: Date;
   updatedBy: number;
+  version: Generated<number>;
+}
+
+export interface SavedView {
+  companyCode: string;
+  createdAt: Generated<Date>;
+  createdBy: number | null;
+  headId: number | null;
+  id: Generated<number>;
+  list: string;
+  look: string;
+  name: string;
+  ownerId: number;
+  query: string;
+  scope: string;
+  updatedAt: Generated<Date>;
+  updatedBy: number | null;
   version: Generated<number>;
 }
 
@@ -506,6 +548,8 @@ export interface DB {
   customerMerge: CustomerMerge;
   customerNote: CustomerNote;
   customerOwner: CustomerOwner;
+  exportFile: ExportFile;
+  exportPart: ExportPart;
   followUp: FollowUp;
   importAlias: ImportAlias;
   importBatch: ImportBatch;
@@ -517,6 +561,7 @@ export interface DB {
   preference: Preference;
   recoveryCode: RecoveryCode;
   revealLimit: RevealLimit;
+  savedView: SavedView;
   secondFactor: SecondFactor;
   secondFactorRule: SecondFactorRule;
   session: Session;

@@ -12,6 +12,8 @@ import { kit } from './en/kit.ts'
 import { kitUi } from './en/kit-ui.ts'
 import { preferences } from './en/preferences.ts'
 import { reports } from './en/reports.ts'
+import { savedViews } from './en/saved-views.ts'
+import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
 import { session } from './en/session.ts'
 import { shared } from './en/shared.ts'
@@ -38,6 +40,8 @@ export const english: Record<string, string> = {
   ...kitUi,
   ...preferences,
   ...reports,
+  ...savedViews,
+  ...search,
   ...secondFactor,
   ...session,
   ...shared,

@@ -1,0 +1,77 @@
+import type { Insertable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { SavedView } from '#db/tables.ts'
+import { notFound } from '#kit/errors.ts'
+
+/** The views that are there for a person: the own ones, the head's for the team, the company's. */
+function visibleTo(actor: Actor) {
+  const headId = actor.parentId ?? actor.id
+  return sql<boolean>`(saved_view.owner_id = ${actor.id}
+    or saved_view.scope = 'team' and saved_view.head_id = ${headId} and saved_view.company_code = ${actor.companyCode}
+    or saved_view.scope = 'company' and saved_view.company_code = ${actor.companyCode})`
+}
+
+function selectViews(db: Database, actor: Actor) {
+  return db
+    .selectFrom('savedView')
+    .innerJoin('staff as owner', 'owner.id', 'savedView.ownerId')
+    .selectAll('savedView')
+    .select('owner.name as ownerName')
+    .where(visibleTo(actor))
+}
+
+/** Every view that is there for a person, by list and name; the own ones first. */
+export async function findViews(db: Database, actor: Actor) {
+  return selectViews(db, actor)
+    .orderBy('savedView.list')
+    .orderBy(sql`array_position(array['personal', 'team', 'company'], saved_view.scope)`)
+    .orderBy('savedView.name')
+    .orderBy('savedView.id')
+    .execute()
+}
+
+/** One view that is there for a person; throws NOT_FOUND. */
+export async function getView(db: Database, actor: Actor, id: number) {
+  const row = await selectViews(db, actor).where('savedView.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('视图')
+  return row
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockView(db: Database, actor: Actor, id: number) {
+  await db.selectFrom('savedView').select('id').where('id', '=', id).forUpdate().execute()
+  return getView(db, actor, id)
+}
+
+/** How many views a person has saved. */
+export async function countViews(db: Database, ownerId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('savedView')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Adds a view; answers its number. */
+export async function insertView(db: Database, row: Insertable<SavedView>): Promise<number> {
+  const { id } = await db.insertInto('savedView').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a view whose version was checked under the lock. */
+export async function updateView(db: Database, id: number, changes: Updateable<SavedView>): Promise<void> {
+  await db
+    .updateTable('savedView')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a view. */
+export async function deleteView(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('savedView').where('id', '=', id).execute()
+}

@@ -1,0 +1,55 @@
+import type { Actor } from '#access/can.ts'
+import { can, reachOf } from '#access/can.ts'
+import { AppError } from '#kit/errors.ts'
+import type { ViewScope } from './contract.ts'
+
+/** Views that one person may keep: more is no help to anybody. */
+export const MOST_VIEWS = 100
+
+/** For whom this person may save a view: a head for the own team, an admin for the own company. */
+export function sharableScopes(actor: Actor): ViewScope[] {
+  const scopes: ViewScope[] = ['personal']
+  if (reachOf(actor, 'canManageUser') === 'team') scopes.push('team')
+  if (can(actor, 'canAdmin')) scopes.push('company')
+  return scopes
+}
+
+/** Throws FORBIDDEN where the person may not save a view for those people. */
+export function assertMayShare(actor: Actor, scope: ViewScope): void {
+  if (sharableScopes(actor).includes(scope)) return
+  const sentence =
+    scope === 'team'
+      ? '只有组长可以保存给本组用的视图，请选择「仅自己」。'
+      : '只有管理员可以保存给全公司用的视图，请选择「仅自己」。'
+  throw new AppError('FORBIDDEN', sentence)
+}
+
+/** What is asked of a view before somebody changes it. */
+export interface ViewFacts {
+  companyCode: string
+  scope: ViewScope
+  ownerId: number
+}
+
+/** Whoever saved it keeps it; a company's view is kept by every admin of that company. */
+export function isKeeper(actor: Actor, view: ViewFacts): boolean {
+  if (view.ownerId === actor.id) return true
+  return view.scope === 'company' && view.companyCode === actor.companyCode && can(actor, 'canAdmin')
+}
+
+/** Throws FORBIDDEN for everybody else. */
+export function assertKeeper(actor: Actor, view: ViewFacts): void {
+  if (isKeeper(actor, view)) return
+  throw new AppError(
+    'FORBIDDEN',
+    '这个视图是别人保存的，您可以用它，但不能改。需要不同的条件时，请另存为自己的视图。',
+  )
+}
+
+/** Throws WRONG_STATE where the person has saved as many as there may be. */
+export function assertRoom(saved: number): void {
+  if (saved < MOST_VIEWS) return
+  throw new AppError('WRONG_STATE', '您已保存 {n} 个视图，不能再增加，请先删除不用的。', {
+    params: { n: MOST_VIEWS },
+  })
+}

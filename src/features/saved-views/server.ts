@@ -1,0 +1,92 @@
+import type { Actor } from '#access/can.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { serve } from '#kit/serve.ts'
+import type { SavedView, ViewScope } from './contract.ts'
+import { Look, savedViews } from './contract.ts'
+import * as queries from './queries.ts'
+import { assertKeeper, assertMayShare, assertRoom, isKeeper } from './rules.ts'
+
+type Row = Awaited<ReturnType<typeof queries.getView>>
+
+const facts = (row: Row) => ({ ...row, scope: row.scope as ViewScope })
+
+function present(actor: Actor, row: Row): SavedView {
+  const look = Look.parse(JSON.parse(row.look))
+  return { ...facts(row), look, mine: isKeeper(actor, facts(row)) }
+}
+
+/** What stands in the log of a view. */
+const told = ({ list, name, scope, query }: Pick<SavedView, 'list' | 'name' | 'scope' | 'query'>) => ({
+  ...{ list, name, scope, query },
+})
+
+/** A view for a team is that of the head who saves it. */
+const headOf = (actor: Actor, scope: ViewScope) => (scope === 'team' ? actor.id : null)
+
+const TAKEN = '同名的视图已经存在，请换一个名称，或先改掉原来的。'
+
+export const savedViewsServer = serve(
+  savedViews,
+  {
+    list: async ({ db, actor }) => (await queries.findViews(db, actor)).map((row) => present(actor, row)),
+
+    create: async ({ db, actor, clock, record }, { look, ...input }) => {
+      assertMayShare(actor, input.scope)
+      assertRoom(await queries.countViews(db, actor.id))
+      const by = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
+      const id = await queries.insertView(db, {
+        ...input,
+        ...by,
+        look: JSON.stringify(look),
+        companyCode: actor.companyCode,
+        ownerId: actor.id,
+        headId: headOf(actor, input.scope),
+      })
+      record({ action: 'create', entity: 'view', recordId: id, changes: changesBetween({}, told(input)) })
+      return present(actor, await queries.getView(db, actor, id))
+    },
+
+    update: async ({ db, actor, clock, record }, { id, version, look, ...input }) => {
+      const before = await queries.lockView(db, actor, id)
+      assertKeeper(actor, facts(before))
+      assertFresh(before, version, (row) => present(actor, row))
+      const changes = sentOnly(input)
+      if (changes.scope && changes.scope !== before.scope) assertMayShare(actor, changes.scope)
+      await queries.updateView(db, id, {
+        ...changes,
+        ...(look && { look: JSON.stringify(look) }),
+        ...(changes.scope && changes.scope !== before.scope && { headId: headOf(actor, changes.scope) }),
+        updatedAt: clock(),
+        updatedBy: actor.id,
+      })
+      const after = await queries.getView(db, actor, id)
+      const seen = { before: told(facts(before)), after: told(facts(after)) }
+      record({
+        action: 'update',
+        entity: 'view',
+        recordId: id,
+        changes: changesBetween(seen.before, seen.after),
+      })
+      return present(actor, after)
+    },
+
+    remove: async ({ db, actor, record }, { id }) => {
+      const before = await queries.lockView(db, actor, id)
+      assertKeeper(actor, facts(before))
+      await queries.deleteView(db, id)
+      record({
+        action: 'remove',
+        entity: 'view',
+        recordId: id,
+        changes: changesBetween(told(facts(before)), {}),
+      })
+      return { id }
+    },
+  },
+  {
+    saved_view_own_name: { field: 'name', message: TAKEN },
+    saved_view_team_name: { field: 'name', message: TAKEN },
+    saved_view_company_name: { field: 'name', message: TAKEN },
+  },
+)

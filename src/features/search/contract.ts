@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { endpoint, Id, many } from '#kit/contract.ts'
+
+/** What is found of each kind before the person is asked to say more. */
+export const MOST_FOUND = 6
+
+const Found = z.object({ id: z.int(), name: z.string() })
+
+export const FoundStaff = Found.extend({
+  username: z.string(),
+  role: z.int(),
+  parentId: z.int().nullable(),
+  status: z.enum(['active', 'disabled', 'left']),
+})
+
+export const FoundCustomer = Found.extend({
+  code: z.string(),
+  ownerName: z.string(),
+  status: z.enum(['trial', 'active', 'paused', 'churned']),
+})
+
+export const FoundStore = Found.extend({
+  code: z.string(),
+  platform: z.string(),
+  customerName: z.string(),
+  status: z.enum(['pending', 'trial', 'serving', 'paused', 'stopped']),
+})
+
+/** What was found of one kind; `more` where there is more than that. Absent for whom the kind is closed. */
+const some = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), more: z.boolean() }).optional()
+
+export const SearchAnswer = z.object({
+  staff: some(FoundStaff),
+  customers: some(FoundCustomer),
+  stores: some(FoundStore),
+})
+
+export type SearchAnswer = z.output<typeof SearchAnswer>
+
+export const search = {
+  find: endpoint('GET /api/search', {
+    needs: 'signedIn',
+    summary: '在本人能看到的员工、客户、店铺里按名称、拼音、首字母、编号或完整手机号查找',
+    input: z.strictObject({ keyword: z.string().trim().min(1).max(64).meta({ title: '查找内容' }) }),
+    output: SearchAnswer,
+  }),
+  recall: endpoint('GET /api/search/recall', {
+    needs: 'signedIn',
+    summary: '最近打开过的记录现在叫什么；看不到的不在其中',
+    input: z.strictObject({ staffId: many(Id), customerId: many(Id), storeId: many(Id) }),
+    output: SearchAnswer,
+  }),
+}

@@ -1,0 +1,126 @@
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { containing } from '#kit/list.ts'
+import type { Wanted } from './rules.ts'
+
+/** So many that fit are looked at; the best of them come first. A text that fits more is no search yet. */
+const MOST_LOOKED_AT = 400
+
+interface Columns {
+  name: string
+  pinyin: string
+  code: string
+}
+
+/** The better match first: the code or the name itself, then beginnings, then anywhere; the shorter name before the longer. */
+function rank({ name, pinyin, code }: Columns, { text }: Wanted): RawBuilder<number> {
+  const begins = `${containing(text).slice(1)}`
+  return sql<number>`case
+    when lower(${sql.ref(code)}) = ${text} or ${sql.ref(name)} = ${text} then 0
+    when ${sql.ref(name)} like ${begins} then 1
+    when split_part(${sql.ref(pinyin)}, ' ', 2) like ${begins} then 2
+    when ${sql.ref(pinyin)} like ${begins} then 3
+    else 4 end`
+}
+
+/** Whether a row has what was typed, said so that the index of `search_grams` can answer it. */
+function fits({ name, pinyin, code }: Columns, wanted: Wanted): Expression<SqlBool> {
+  const [columnName, columnPinyin, columnCode] = [sql.ref(name), sql.ref(pinyin), sql.ref(code)]
+  const grams = sql`search_grams(${columnName}, ${columnPinyin}, ${columnCode})`
+  const pattern = containing(wanted.text)
+  if (wanted.any) return sql<SqlBool>`${grams} && ${wanted.grams}::text[]`
+  return sql<SqlBool>`(${grams} @> ${wanted.grams}::text[] and (${columnName} like ${pattern}
+    or ${columnPinyin} like ${pattern} or lower(${columnCode}) like ${pattern}))`
+}
+
+function isExactly({ name, pinyin, code }: Columns, { exact }: Wanted): Expression<SqlBool> {
+  return sql<SqlBool>`search_grams(${sql.ref(name)}, ${sql.ref(pinyin)}, ${sql.ref(code)}) && ${[exact]}::text[]`
+}
+
+/** What is asked: what somebody typed, or the numbers of records that were opened lately. */
+export type Asked = { wanted: Wanted } | { ids: number[] }
+
+/** Which rows a person reaches, and among which of them a whole mobile may be asked for. */
+export interface Reach {
+  rows: Expression<SqlBool>
+  contacts: Expression<SqlBool>
+}
+
+const CUSTOMER = { name: 'customer.nameKey', pinyin: 'customer.namePinyin', code: 'customer.code' }
+
+/** The customers that fit, the best first, the lost ones last, `limit` at most. */
+export async function findCustomers(db: Database, reach: Reach, asked: Asked, limit: number) {
+  const query = db
+    .selectFrom('customer')
+    .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
+    .select(['customer.id', 'customer.name', 'customer.code', 'customer.status', 'owner.name as ownerName'])
+    .where(reach.rows)
+    .limit(limit)
+  if ('ids' in asked) return query.where('customer.id', 'in', asked.ids).execute()
+  const { wanted } = asked
+  const within = db.selectFrom('customer').select('customer.id').where(reach.rows)
+  const exactly = within.where(isExactly(CUSTOMER, wanted)).limit(limit)
+  const fitting = within.where(fits(CUSTOMER, wanted)).limit(MOST_LOOKED_AT)
+  const byMobile = within.where(reach.contacts).where('customer.mobile', '=', wanted.mobile).limit(limit)
+  return query
+    .where(sql<SqlBool>`customer.id in (${exactly} union ${wanted.mobile ? byMobile : fitting})`)
+    .orderBy(sql`customer.status = 'churned'`)
+    .orderBy(rank(CUSTOMER, wanted))
+    .orderBy(sql`length(customer.name)`)
+    .orderBy('customer.id', 'desc')
+    .execute()
+}
+
+const STORE = { name: 'store.nameKey', pinyin: 'store.namePinyin', code: 'store.code' }
+
+/** The stores that fit, the best first, the stopped ones last, `limit` at most. */
+export async function findStores(db: Database, reach: Expression<SqlBool>, asked: Asked, limit: number) {
+  const query = db
+    .selectFrom('store')
+    .innerJoin('customer', 'customer.id', 'store.customerId')
+    .select(['store.id', 'store.name', 'store.code', 'store.platform', 'store.status'])
+    .select('customer.name as customerName')
+    .where(reach)
+    .limit(limit)
+  if ('ids' in asked) return query.where('store.id', 'in', asked.ids).execute()
+  const { wanted } = asked
+  const within = db.selectFrom('store').select('store.id').where(reach)
+  const exactly = within.where(isExactly(STORE, wanted)).limit(limit)
+  const fitting = within.where(fits(STORE, wanted)).limit(MOST_LOOKED_AT)
+  return query
+    .where(sql<SqlBool>`store.id in (${exactly} union ${fitting})`)
+    .orderBy(sql`store.status = 'stopped'`)
+    .orderBy(rank(STORE, wanted))
+    .orderBy(sql`length(store.name)`)
+    .orderBy('store.id', 'desc')
+    .execute()
+}
+
+const STAFF = { name: 'staff.name', pinyin: 'staff.namePinyin', code: 'staff.username' }
+
+/** The people that fit, the best first, `limit` at most; those who have left come last. They are few: no index is asked. */
+export async function findStaff(db: Database, reach: Expression<SqlBool>, asked: Asked, limit: number) {
+  const query = db
+    .selectFrom('staff')
+    .select(['staff.id', 'staff.name', 'staff.username', 'staff.role', 'staff.parentId', 'staff.status'])
+    .where(reach)
+    .limit(limit)
+  if ('ids' in asked) return query.where('staff.id', 'in', asked.ids).execute()
+  const { wanted } = asked
+  const pattern = containing(wanted.text)
+  return query
+    .where((or) =>
+      or.or([
+        sql<SqlBool>`lower(staff.name) like ${pattern} or staff.name_pinyin like ${pattern}
+          or lower(staff.username) like ${pattern}`,
+        or('staff.employeeNo', '=', wanted.text),
+        or('staff.mobile', '=', wanted.mobile),
+      ]),
+    )
+    .orderBy(sql`staff.status = 'left'`)
+    .orderBy(rank(STAFF, wanted))
+    .orderBy('staff.namePinyin')
+    .orderBy('staff.id')
+    .execute()
+}
