@@ -95,6 +95,59 @@ export interface AuditHead {
   seq: number;
 }
 
+export interface ChurnMeasure {
+  createdAt: Date;
+  createdBy: number;
+  id: Generated<number>;
+  onDay: string;
+  outcome: Generated<string>;
+  recordId: number;
+  result: string | null;
+  staffId: number;
+  updatedAt: Date;
+  updatedBy: number;
+  what: string;
+}
+
+export interface ChurnRecord {
+  cancelledOn: string | null;
+  closingNote: string | null;
+  companyCode: string;
+  confirmedOn: string | null;
+  createdAt: Generated<Date>;
+  createdBy: number | null;
+  customerId: number;
+  detectedOn: string;
+  handlerId: number;
+  id: Generated<number>;
+  note: string | null;
+  reason: string | null;
+  status: Generated<string>;
+  stopOn: string | null;
+  storeId: number | null;
+  subject: string;
+  updatedAt: Generated<Date>;
+  updatedBy: number | null;
+  version: Generated<number>;
+  wonBackOn: string | null;
+}
+
+export interface ChurnSnapshot {
+  agents: Json;
+  leaderId: number | null;
+  leaderName: string | null;
+  monthlyFeeCents: number | null;
+  ownerId: number;
+  ownerName: string;
+  recordId: number;
+  refundCents: number | null;
+  revenueCents: number | null;
+  stores: Json;
+  takenAt: Date;
+  tenureDays: number;
+  unpaidCents: number | null;
+}
+
 export interface Company {
   code: string;
   createdAt: Generated<Date>;
@@ -541,6 +594,9 @@ export interface DB {
   agentDaily: AgentDaily;
   audit: Audit;
   auditHead: AuditHead;
+  churnMeasure: ChurnMeasure;
+  churnRecord: ChurnRecord;
+  churnSnapshot: ChurnSnapshot;
   company: Company;
   counter: Counter;
   customer: Customer;

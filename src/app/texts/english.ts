@@ -1,6 +1,7 @@
 import { agentAccounts } from './en/agent-accounts.ts'
 import { app } from './en/app.ts'
 import { auditLogs } from './en/audit-logs.ts'
+import { churnRecords } from './en/churn-records.ts'
 import { customers } from './en/customers.ts'
 import { forms } from './en/forms.ts'
 import { home } from './en/home.ts'
@@ -29,6 +30,7 @@ export const english: Record<string, string> = {
   ...agentAccounts,
   ...app,
   ...auditLogs,
+  ...churnRecords,
   ...customers,
   ...forms,
   ...home,

@@ -12,7 +12,6 @@ export const imports: Record<string, string> = {
     'The same store and day was imported again later, or this import is not yours to undo',
   待确认: 'To confirm',
   已导入: 'Imported',
-  已撤销: 'Undone',
   数据日期: 'Data date',
   导入人: 'Imported by',
   上传时间: 'Uploaded at',

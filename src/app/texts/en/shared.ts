@@ -129,4 +129,5 @@ export const shared: Record<string, string> = {
   '{store}，{on}': '{store}, {on}',
   '{store}，{on}（{source}）': '{store}, {on} ({source})',
   '{place}：{counts}': '{place}: {counts}',
+  已撤销: 'Withdrawn',
 }
