@@ -95,6 +95,24 @@ export interface AuditHead {
   seq: number;
 }
 
+export interface BillingProposal {
+  amountCents: number;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  customerId: number;
+  formula: string;
+  fromOn: string;
+  id: Generated<number>;
+  kind: string;
+  state: Generated<string>;
+  storeId: number;
+  toOn: string;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface ChurnMeasure {
   createdAt: Date;
   createdBy: number;
@@ -589,11 +607,39 @@ export interface StoreDaily {
   within3minBase: number | null;
 }
 
+export interface StoreState {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  fromOn: string;
+  id: Generated<number>;
+  note: string | null;
+  reason: string | null;
+  status: string;
+  storeId: number;
+}
+
+export interface StoreTerms {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  fromOn: string;
+  id: Generated<number>;
+  note: string | null;
+  pricing: Json;
+  replacedAt: Date | null;
+  replacedBy: number | null;
+  replacedReason: string | null;
+  storeId: number;
+  storeSalaryCents: number | null;
+}
+
 export interface DB {
   agentAccount: AgentAccount;
   agentDaily: AgentDaily;
   audit: Audit;
   auditHead: AuditHead;
+  billingProposal: BillingProposal;
   churnMeasure: ChurnMeasure;
   churnRecord: ChurnRecord;
   churnSnapshot: ChurnSnapshot;
@@ -631,4 +677,6 @@ export interface DB {
   store: Store;
   storeAssignment: StoreAssignment;
   storeDaily: StoreDaily;
+  storeState: StoreState;
+  storeTerms: StoreTerms;
 }

@@ -21,6 +21,7 @@ import { shared } from './en/shared.ts'
 import { signingIn } from './en/signing-in.ts'
 import { staff } from './en/staff.ts'
 import { storeAssignments } from './en/store-assignments.ts'
+import { storeLife } from './en/store-life.ts'
 import { stores } from './en/stores.ts'
 import { trust } from './en/trust.ts'
 import { upcoming } from './en/upcoming.ts'
@@ -50,6 +51,7 @@ export const english: Record<string, string> = {
   ...signingIn,
   ...staff,
   ...storeAssignments,
+  ...storeLife,
   ...stores,
   ...trust,
   ...upcoming,

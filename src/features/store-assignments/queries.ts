@@ -2,10 +2,14 @@ import type { Expression, Insertable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { StoreAssignment } from '#db/tables.ts'
+import type { AuditLine } from '#kit/audit.ts'
 import type { Day, Span } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
+import type { Continuation, WantedAssignment } from './rules.ts'
+import { assertFree, assertServes, assertShares, assignLine, cancelLine, endLine } from './rules.ts'
 
 /** An assignment with the names beside it; `store` is joined, so that a store's reach applies. */
 function selectAssignments(db: Database) {
@@ -95,4 +99,116 @@ export async function endAssignment(
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Who writes, and when. */
+interface Writing {
+  by: number
+  at: Date
+}
+
+/** The days from one on, without an end. */
+const since = (on: Day): Span => ({ fromOn: on, toOn: null })
+
+/**
+ * Ends, with a last day, what a store or a person still has of assignments; what has not begun by then is taken back.
+ * The stores are locked meanwhile. Answers the lines of the log, one an assignment.
+ */
+export async function endAssignments(
+  db: Database,
+  whose: { storeId: number } | { staffId: number },
+  { on, ...writing }: Writing & { on: Day },
+): Promise<AuditLine[]> {
+  const [column, id] =
+    'storeId' in whose
+      ? (['storeAssignment.storeId', whose.storeId] as const)
+      : (['storeAssignment.staffId', whose.staffId] as const)
+  const after = since(addDays(on, 1))
+  const concerned = selectAssignments(db).where(column, '=', id).where(during(after))
+  await lockStores(
+    db,
+    (await concerned.execute()).map(({ storeId }) => storeId),
+  )
+  const rows = await concerned.orderBy('storeAssignment.id').execute()
+  const lines: AuditLine[] = []
+  for (const row of rows) lines.push(await cutOff(db, row, on, writing))
+  return lines
+}
+
+type Row = Awaited<ReturnType<typeof getAssignment>>
+
+/** Lets an assignment end on a day; one that has not begun by then is taken back, and only the log keeps it. */
+async function cutOff(db: Database, row: Row, on: Day, { by, at }: Writing): Promise<AuditLine> {
+  if (row.fromOn <= on) {
+    await endAssignment(db, row.id, { toOn: on, updatedAt: at, updatedBy: by })
+    return endLine(row, on)
+  }
+  await db.deleteFrom('storeAssignment').where('id', '=', row.id).execute()
+  return cancelLine(row)
+}
+
+async function lockStores(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .selectFrom('store')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * From a day on an assignment goes on otherwise: in other hands, on another shift, with another share. What was before
+ * stays as it was. Throws INVALID where the person cannot serve, CONFLICT where shift or shares collide. The store is to
+ * be locked. Answers the number of the new row and the lines of the log.
+ */
+export async function continueAssignment(
+  db: Database,
+  row: Row,
+  { fromOn, ...changes }: Continuation,
+  writing: Writing,
+): Promise<{ id: number; lines: AuditLine[] }> {
+  const begins = fromOn < row.fromOn ? row.fromOn : fromOn
+  const wanted = { ...placeOf(row), ...changes, fromOn: begins, toOn: row.toOn }
+  if (wanted.staffId !== row.staffId) assertServes(await findAgent(db, wanted.staffId), row.companyCode)
+  const standing = await findStanding(db, row.storeId, wanted)
+  const others = standing.filter(({ id }) => id !== row.id)
+  assertFree(wanted, others)
+  assertShares(wanted, others)
+  const cut = await cutOff(db, row, addDays(begins, -1), writing)
+  const { by, at } = writing
+  const id = await insertAssignment(db, {
+    ...wanted,
+    ...{ storeId: row.storeId, companyCode: row.companyCode },
+    ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+  })
+  return { id, lines: [cut, assignLine({ ...wanted, storeId: row.storeId, companyCode: row.companyCode })] }
+}
+
+const placeOf = ({ staffId, duty, shift, sharePercent }: Row) =>
+  ({ staffId, duty, shift, sharePercent }) as Omit<WantedAssignment, keyof Span>
+
+/**
+ * Gives what a person still has of assignments to another from a day on: the named ones, or all. Throws as
+ * `continueAssignment` does; answers the lines of the log.
+ */
+export async function handOverAssignments(
+  db: Database,
+  { staffId, ids, to, fromOn }: { staffId: number; ids?: readonly number[]; to: number; fromOn: Day },
+  writing: Writing,
+): Promise<AuditLine[]> {
+  let concerned = selectAssignments(db)
+    .where('storeAssignment.staffId', '=', staffId)
+    .where(during(since(fromOn)))
+  if (ids) concerned = concerned.where('storeAssignment.id', 'in', [...ids])
+  await lockStores(
+    db,
+    (await concerned.execute()).map(({ storeId }) => storeId),
+  )
+  const lines: AuditLine[] = []
+  for (const row of await concerned.orderBy('storeAssignment.id').execute()) {
+    lines.push(...(await continueAssignment(db, row, { staffId: to, fromOn }, writing)).lines)
+  }
+  return lines
 }

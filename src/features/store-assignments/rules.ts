@@ -2,6 +2,8 @@ import type { Actor } from '#access/can.ts'
 import { can, reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { shiftNames } from '#features/stores/rules.ts'
+import type { AuditLine } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
 import type { Day, Span } from '#kit/calendar.ts'
 import { covers, overlaps } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
@@ -30,6 +32,9 @@ export interface AgentFacts {
 /** What is to be written, with every default filled in. */
 export type WantedAssignment = Span & Pick<Assignment, 'staffId' | 'duty' | 'shift' | 'sharePercent'>
 
+/** From which day an assignment goes on otherwise, and in what. */
+export type Continuation = Partial<Omit<WantedAssignment, keyof Span>> & { fromOn: Day }
+
 /** A substitute gets no part of the store's salary unless it is said, everybody else the whole. */
 export function withDefaults(input: AssignmentInput): WantedAssignment {
   const sharePercent = input.sharePercent ?? (input.duty === 'substitute' ? 0 : 100)
@@ -49,10 +54,18 @@ export function mayAssign(actor: Actor, agent: AgentFacts): boolean {
 
 /** Throws INVALID unless the agent is an active one of the store's company, and within the writer's reach. */
 export function assertAgent(actor: Actor, agent: AgentFacts | undefined, companyCode: string): void {
-  const serves = agent?.role === ROLES.agent && agent.status === 'active'
-  if (!serves || agent.companyCode !== companyCode || !mayAssign(actor, agent)) {
+  if (!serves(agent, companyCode) || !mayAssign(actor, agent)) {
     throw invalidField('staffId', '请选择您可以分配的在职客服。')
   }
+}
+
+/** Throws INVALID unless the agent is an active one of the store's company. */
+export function assertServes(agent: AgentFacts | undefined, companyCode: string): void {
+  if (!serves(agent, companyCode)) throw invalidField('staffId', '请选择本公司在职的客服。')
+}
+
+function serves(agent: AgentFacts | undefined, companyCode: string): agent is AgentFacts {
+  return agent?.role === ROLES.agent && agent.status === 'active' && agent.companyCode === companyCode
 }
 
 /** Throws INVALID where the last day comes before the first. */
@@ -134,6 +147,39 @@ export function assertMayEnd(
 /** Throws WRONG_STATE where the store takes nobody any more. */
 export function assertOpen(store: { status: string }): void {
   if (store.status === 'stopped') throw new AppError('WRONG_STATE', '店铺已停止服务，不能再分配客服。')
+}
+
+/** What the log of a store needs to know of an assignment. */
+type Logged = Span & {
+  storeId: number
+  companyCode: string
+  staffId: number
+  duty: string
+  shift: string
+  sharePercent: number
+}
+
+/** The line of the store's log for somebody who was put on a shift. */
+export function assignLine(row: Logged): AuditLine {
+  const { fromOn, toOn, sharePercent } = row
+  return logLine('assign', row, changesBetween({}, { ...place(row), fromOn, toOn, sharePercent }))
+}
+
+/** The line for one who has a last day there. */
+export function endLine(row: Logged, toOn: Day): AuditLine {
+  return logLine('end-assignment', row, { ...changesBetween(place(row), {}), toOn: [row.toOn, toOn] })
+}
+
+/** The line for one who never began there. */
+export function cancelLine(row: Logged): AuditLine {
+  const { fromOn, toOn, sharePercent } = row
+  return logLine('cancel-assignment', row, changesBetween({ ...place(row), fromOn, toOn, sharePercent }, {}))
+}
+
+const place = ({ staffId, duty, shift }: Logged) => ({ staffId, duty, shift })
+
+function logLine(action: string, { storeId, companyCode }: Logged, changes: AuditLine['changes']): AuditLine {
+  return { action, entity: 'store', recordId: storeId, changes, companyCode }
 }
 
 function daysText({ fromOn, toOn }: Span): string {

@@ -4,8 +4,6 @@ import type { Actor } from '#access/can.ts'
 import { reachOf } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { lockStore, readableStores, stoppedScope, storeScope } from '#features/stores/queries.ts'
-import type { Changes } from '#kit/audit.ts'
-import { changesBetween } from '#kit/audit.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { assertFresh } from '#kit/fresh.ts'
@@ -32,9 +30,6 @@ function present(row: Row) {
 function assignable(actor: Actor, clock: Clock): Expression<SqlBool> {
   return sql<SqlBool>`(${storeScope(actor, 'canAssignStore', today(clock))} and ${stoppedScope(actor)})`
 }
-
-/** Who served in which shift, as the store's log tells it. */
-const place = ({ staffId, duty, shift }: Row) => ({ staffId, duty, shift })
 
 /** Whoever may write an assignment is told what was written, also where it took the store out of reach. */
 const written = async (db: Database, id: number) => queries.getAssignment(db, sql<SqlBool>`true`, id)
@@ -67,25 +62,21 @@ export const storeAssignmentsServer = serve(storeAssignments, {
       ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
     })
     const row = await written(db, id)
-    const { fromOn, toOn, sharePercent } = row
-    const changes = changesBetween({}, { ...place(row), fromOn, toOn, sharePercent })
-    const { companyCode } = store
-    record({ action: 'assign', entity: 'store', recordId: store.id, changes, companyCode })
+    record(rules.assignLine(row))
     return present(row)
   },
 
   end: async ({ db, actor, clock, record }, { id, version, toOn }) => {
     const reach = assignable(actor, clock)
     const { storeId } = await queries.getAssignment(db, reach, id)
-    const { companyCode } = await lockStore(db, reach, storeId)
+    await lockStore(db, reach, storeId)
     // Read again: under the lock it is what it stays.
     const before = await queries.getAssignment(db, reach, id)
     rules.assertMayEnd(actor, before, await queries.findAgent(db, before.staffId))
     assertFresh(before, version, present)
     rules.assertEnd(before, toOn)
     await queries.endAssignment(db, id, { toOn, updatedAt: clock(), updatedBy: actor.id })
-    const changes: Changes = { ...changesBetween(place(before), {}), toOn: [before.toOn, toOn] }
-    record({ action: 'end-assignment', entity: 'store', recordId: storeId, changes, companyCode })
+    record(rules.endLine(before, toOn))
     return present(await written(db, id))
   },
 })

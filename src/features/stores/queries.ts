@@ -6,12 +6,21 @@ import type { Permission } from '#access/permissions.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Store } from '#db/tables.ts'
+import { endAssignments } from '#features/store-assignments/queries.ts'
+import type { AuditLine, Changes } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import type { Pricing } from './contract.ts'
+import type { StoreFilter } from './queriesOfList.ts'
+import { filteredStores, KEYWORD_COLUMNS, STORE_ORDER, selectStores } from './queriesOfList.ts'
+import { insertProposal } from './queriesOfProposals.ts'
+import { enterOpeningStates, enterState } from './queriesOfStates.ts'
+import { assertRestorable } from './rules.ts'
 
 /**
  * The stores that a permission reaches on a day. A head's team has the stores that the head leads and those assigned
@@ -50,90 +59,6 @@ export function readableStores(actor: Actor, on: Day): Expression<SqlBool> {
   return sql<SqlBool>`(${storeScope(actor, 'canReadStore', on)} and ${stoppedScope(actor)})`
 }
 
-/** The names of those assigned to the store on a day. */
-function agentsOn(on: Day) {
-  return sql<string[]>`array(
-    select agent.name from store_assignment a join staff agent on agent.id = a.staff_id
-      where a.store_id = store.id and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})
-      group by agent.id order by agent.name_pinyin, agent.id)`
-}
-
-/** Each store's volume on a day: consult users; where the platform has none, sessions, then handled users (domain.md). */
-function volumesOn(db: Database, day: Day) {
-  return db
-    .selectFrom('storeDaily')
-    .select(['storeId', sql<number>`coalesce(consult_users, consult_sessions, handled_users)`.as('volume')])
-    .where('onDay', '=', day)
-    .as('yesterday')
-}
-
-/** A store with what a list shows beside the row: names, today's agents, yesterday's volume. */
-function selectStores(db: Database, on: Day) {
-  return db
-    .selectFrom('store')
-    .innerJoin('customer', 'customer.id', 'store.customerId')
-    .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
-    .leftJoin('staff as leader', 'leader.id', 'store.leaderId')
-    .leftJoin('staff as editor', 'editor.id', 'store.updatedBy')
-    .leftJoin(volumesOn(db, addDays(on, -1)), (join) => join.onRef('yesterday.storeId', '=', 'store.id'))
-    .selectAll('store')
-    .select([
-      'customer.name as customerName',
-      'owner.name as ownerName',
-      'leader.name as leaderName',
-      'editor.name as updatedByName',
-      'yesterday.volume as yesterdayVolume',
-      agentsOn(on).as('agents'),
-    ])
-}
-
-const ORDER = {
-  columns: {
-    id: 'store.id',
-    code: 'store.code',
-    name: 'store.namePinyin',
-    customerName: 'customer.namePinyin',
-    platform: 'store.platform',
-    onlineOn: 'store.onlineOn',
-    contractEndOn: 'store.contractEndOn',
-    yesterdayVolume: 'yesterday.volume',
-    createdAt: 'store.createdAt',
-  },
-  fallback: '-id',
-  tieBreaker: 'store.id',
-}
-
-const KEYWORD_COLUMNS = ['store.name', 'store.namePinyin', 'store.code', 'customer.name']
-
-export interface StoreFilter {
-  keyword?: string | undefined
-  platform?: string[] | undefined
-  status?: string[] | undefined
-  leaderId?: number[] | undefined
-  customerId?: number[] | undefined
-  staffId?: number[] | undefined
-  contractEndFrom?: Day | undefined
-  contractEndTo?: Day | undefined
-  companyCode?: string[] | undefined
-}
-
-/** The stores under every filter but the status, on a day. */
-function filtered(db: Database, reach: Expression<SqlBool>, filter: StoreFilter, on: Day) {
-  let query = selectStores(db, on).where(reach).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
-  if (filter.platform) query = query.where('store.platform', 'in', filter.platform)
-  if (filter.leaderId) query = query.where('store.leaderId', 'in', filter.leaderId)
-  if (filter.customerId) query = query.where('store.customerId', 'in', filter.customerId)
-  if (filter.contractEndFrom) query = query.where('store.contractEndOn', '>=', filter.contractEndFrom)
-  if (filter.contractEndTo) query = query.where('store.contractEndOn', '<=', filter.contractEndTo)
-  if (filter.companyCode) query = query.where('store.companyCode', 'in', filter.companyCode)
-  if (filter.staffId) {
-    query = query.where(sql<SqlBool>`exists (
-      select 1 from store_assignment a where a.store_id = store.id and a.staff_id = any(${filter.staffId})
-        and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))`)
-  }
-  return query
-}
-
 /** A page of the stores within reach, and how many there are by status under the same other filters. */
 export async function findStores(
   db: Database,
@@ -141,14 +66,14 @@ export async function findStores(
   filter: StoreFilter & PageInput,
   on: Day,
 ) {
-  let query = filtered(db, reach, filter, on)
+  let query = filteredStores(db, reach, filter, on)
   const counts = await query
     .clearSelect()
     .select(['store.status', sql<number>`count(*)`.as('count')])
     .groupBy('store.status')
     .execute()
   if (filter.status) query = query.where('store.status', 'in', filter.status)
-  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
+  return { items: await itemsOf(query, filter, STORE_ORDER), ...sizesOf(counts, filter.status) }
 }
 
 /** One store within reach, with what a page shows; throws NOT_FOUND. */
@@ -169,6 +94,19 @@ export async function lockStore(db: Database, reach: Expression<SqlBool>, id: nu
     .executeTakeFirst()
   if (!row) throw notFound('店铺')
   return row
+}
+
+/** The same with the merchant's row before it, in the order in which everybody locks them; throws NOT_FOUND. */
+export async function lockWithCustomer(db: Database, reach: Expression<SqlBool>, id: number) {
+  const customer = await db
+    .selectFrom('customer')
+    .innerJoin('store', 'store.customerId', 'customer.id')
+    .select(['customer.id', 'customer.companyCode', 'customer.status'])
+    .where('store.id', '=', id)
+    .forShare('customer')
+    .executeTakeFirst()
+  if (!customer) throw notFound('店铺')
+  return { store: await lockStore(db, reach, id), customer }
 }
 
 const MAX_OPTIONS = 200
@@ -212,9 +150,11 @@ export async function findLeader(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** Adds a store; answers the row. */
-export async function insertStore(db: Database, row: Insertable<Store>) {
-  return db.insertInto('store').values(row).returningAll().executeTakeFirstOrThrow()
+/** Adds a store in its opening state; answers the row. */
+export async function insertStore(db: Database, values: Insertable<Store>) {
+  const row = await db.insertInto('store').values(values).returningAll().executeTakeFirstOrThrow()
+  await enterOpeningStates(db, row)
+  return row
 }
 
 /** Changes a store whose version was checked under the lock; answers the row. */
@@ -226,4 +166,76 @@ export async function updateStore(db: Database, id: number, changes: Updateable<
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The terms that hold on a day; undefined where none were agreed yet. Amounts in 分. Never for role 2. */
+export async function termsOn(db: Database, storeId: number, day: Day) {
+  const row = await db
+    .selectFrom('storeTerms')
+    .select(['id', 'fromOn', 'pricing', 'storeSalaryCents'])
+    .where('storeId', '=', storeId)
+    .where('fromOn', '<=', day)
+    .where('replacedAt', 'is', null)
+    .orderBy('fromOn', 'desc')
+    .executeTakeFirst()
+  return row && { ...row, pricing: row.pricing as unknown as Pricing }
+}
+
+/** A stop: the last day of service, why, by whom. `monthPaid`: the month's fee came in already, so days are given back. */
+export interface Stopping {
+  stoppedOn: Day
+  reason: string
+  note?: string | null
+  monthPaid?: boolean
+  by: number
+  at: Date
+}
+
+/**
+ * Stops the live stores that are named, or all of a customer, with all that it entails: the state from the day after,
+ * the end of the assignments, a proposal for the month begun. Answers the stores as they were, and the lines of the log.
+ */
+export async function stopStores(
+  db: Database,
+  which: { storeIds: readonly number[] } | { customerId: number },
+  { stoppedOn, reason, note = null, monthPaid = false, by, at }: Stopping,
+) {
+  let query = db.selectFrom('store').selectAll().where('status', '!=', 'stopped')
+  if ('storeIds' in which) query = query.where('id', 'in', [...which.storeIds])
+  else query = query.where('customerId', '=', which.customerId)
+  const stopped = await query.orderBy('id').forUpdate().execute()
+  const lines: AuditLine[] = []
+  for (const before of stopped) {
+    const { id, companyCode } = before
+    await insertProposal(db, before, { stoppedOn, monthPaid, by, at })
+    await enterState(db, before, { status: 'stopped', fromOn: addDays(stoppedOn, 1), reason, note, by, at })
+    const after = await updateStore(db, id, { status: 'stopped', stoppedOn, updatedAt: at, updatedBy: by })
+    const changes = {
+      ...changesBetween(before, after),
+      reason: [null, reason],
+      note: [null, note],
+    } as Changes
+    lines.push({ action: 'stop', entity: 'store', recordId: id, companyCode, changes })
+    lines.push(...(await endAssignments(db, { storeId: id }, { on: stoppedOn, by, at })))
+  }
+  return { stopped, lines }
+}
+
+/**
+ * Takes a stopped store back into service from a day on; called by the steps of its churn record. Answers the row and
+ * the line of the log; throws NOT_FOUND, or WRONG_STATE where the store is not stopped or its merchant is lost.
+ */
+export async function restoreStore(
+  db: Database,
+  { id, on, by, at }: { id: number; on: Day; by: number; at: Date },
+) {
+  const { store: before, customer } = await lockWithCustomer(db, sql<SqlBool>`true`, id)
+  assertRestorable(before, customer, on)
+  await enterState(db, before, { status: 'serving', fromOn: on, by, at })
+  const onlineOn = before.onlineOn ?? on
+  const changed = { status: 'serving', stoppedOn: null, onlineOn, updatedAt: at, updatedBy: by }
+  const row = await updateStore(db, id, changed)
+  const { companyCode } = row
+  const line = { action: 'restore', entity: 'store', recordId: id, companyCode }
+  return { row, lines: [{ ...line, changes: changesBetween(before, row) }] as AuditLine[] }
 }

@@ -1,6 +1,8 @@
 import { ROLES } from '#access/permissions.ts'
+import type { Day } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import type { Pricing } from './contract.ts'
 
 export const platformNames = {
   taobao: '淘宝',
@@ -108,4 +110,58 @@ export function assertLeader(leader: LeaderFacts | undefined, companyCode: strin
   if (!isHead || leader.companyCode !== companyCode) {
     throw invalidField('leaderId', '请选择本公司在职的组长。')
   }
+}
+
+export const modelNames = {
+  fixed: '固定月费',
+  tier: '按量分档',
+  included: '含量 + 超量',
+  commission: '底薪 + 提成',
+  daily: '按天',
+  hourly: '按小时',
+} as const
+
+/** The days that a price by day or hour counts for a month, where a monthly fee is asked for. */
+const DAYS_A_MONTH = 30
+
+/**
+ * What terms bring in a month, in 分: the fixed part; by tier the fee of the tier that the daily mean of the month before
+ * falls into (without figures the lowest); by day or hour 30 days of it. Overage and commission come on top.
+ */
+export function monthlyFeeCents(pricing: Pricing, meanVolume: number | null): number {
+  switch (pricing.model) {
+    case 'fixed':
+    case 'included':
+      return pricing.monthlyCents
+    case 'commission':
+      return pricing.baseCents
+    case 'tier': {
+      const tier = pricing.tiers.find(({ upTo }) => upTo === null || (meanVolume ?? 0) <= upTo)
+      return tier?.monthlyCents ?? 0
+    }
+    case 'daily':
+      return pricing.dayCents * DAYS_A_MONTH
+    case 'hourly':
+      return pricing.hourCents * pricing.hoursPerDay * DAYS_A_MONTH
+  }
+}
+
+/** Throws WRONG_STATE where a merchant who is lost would get a live store. */
+export function assertMerchantStays(customer: { status: string }): void {
+  if (customer.status === 'churned') {
+    throw new AppError('WRONG_STATE', '该客户已流失，请先在客户的流失记录里召回客户。')
+  }
+}
+
+/** Throws unless the store can be taken back into service on that day. */
+export function assertRestorable(
+  store: { status: string; stoppedOn: Day | null },
+  customer: { status: string },
+  on: Day,
+): void {
+  if (store.status !== 'stopped') throw new AppError('WRONG_STATE', '店铺没有停止服务，不需要恢复。')
+  if (store.stoppedOn && on < store.stoppedOn) {
+    throw invalidField('on', '恢复日期不能早于停止日期 {day}。', { day: store.stoppedOn })
+  }
+  assertMerchantStays(customer)
 }

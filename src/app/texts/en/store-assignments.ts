@@ -22,4 +22,5 @@ export const storeAssignments: Record<string, string> = {
   '店铺已停止服务，不能再分配客服。': 'The store has stopped; no more agents can be assigned.',
   '自 {fromOn} 起': 'from {fromOn}',
   ' {fromOn} 至 {toOn} ': ' from {fromOn} to {toOn} ',
+  '请选择本公司在职的客服。': 'Choose an active agent of this company.',
 }

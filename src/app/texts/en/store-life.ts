@@ -1,0 +1,23 @@
+export const storeLife: Record<string, string> = {
+  日均上限: 'Up to a day',
+  月费: 'Monthly fee',
+  '日均上限要逐档增大，最后一档不设上限': 'Limits have to rise from tier to tier; the last has none',
+  档位: 'Tiers',
+  每天含量: 'Included a day',
+  超量单价: 'Overage each',
+  底薪: 'Base fee',
+  每天单价: 'Price a day',
+  每小时单价: 'Price an hour',
+  每天工时: 'Hours a day',
+  计费方式: 'Pricing',
+  固定月费: 'Fixed monthly fee',
+  按量分档: 'Tiers by volume',
+  '含量 + 超量': 'Included + overage',
+  '底薪 + 提成': 'Base + commission',
+  按天: 'By day',
+  按小时: 'By hour',
+  '该客户已流失，请先在客户的流失记录里召回客户。':
+    'This customer is lost. First win the customer back in its churn record.',
+  '店铺没有停止服务，不需要恢复。': 'The store has not stopped; there is nothing to restore.',
+  '恢复日期不能早于停止日期 {day}。': 'It cannot be restored before the day of the stop, {day}.',
+}

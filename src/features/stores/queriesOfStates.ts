@@ -1,0 +1,75 @@
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { dayOf } from '#kit/calendar.ts'
+
+/** A store as far as its states are concerned. */
+interface Stated {
+  id: number
+  companyCode: string
+}
+
+/** The state that a store enters, from which day on, and why. */
+export interface Entering {
+  status: string
+  fromOn: Day
+  reason?: string | null
+  note?: string | null
+  by: number | null
+  at: Date
+}
+
+/** Writes down the state that a store enters; never before the day on which it entered the last one. */
+export async function enterState(db: Database, store: Stated, entering: Entering): Promise<void> {
+  const { status, reason = null, note = null, by, at } = entering
+  const last = await lastState(db, store.id)
+  const fromOn = last && last.fromOn > entering.fromOn ? last.fromOn : entering.fromOn
+  await db
+    .insertInto('storeState')
+    .values({
+      ...{ storeId: store.id, companyCode: store.companyCode, status, fromOn, reason, note },
+      ...{ createdAt: at, createdBy: by },
+    })
+    .execute()
+}
+
+/** The state that a store entered last; undefined where none is known. */
+export async function lastState(db: Database, storeId: number) {
+  return db
+    .selectFrom('storeState')
+    .select(['status', 'fromOn'])
+    .where('storeId', '=', storeId)
+    .orderBy('fromOn', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** All states of a store with who entered them when, oldest first. */
+export async function findStates(db: Database, storeId: number) {
+  return db
+    .selectFrom('storeState')
+    .leftJoin('staff as author', 'author.id', 'storeState.createdBy')
+    .select(['storeState.id', 'storeState.status', 'storeState.fromOn', 'storeState.reason'])
+    .select(['storeState.note', 'author.name as byName'])
+    .where('storeId', '=', storeId)
+    .orderBy('storeState.fromOn')
+    .orderBy('storeState.id')
+    .execute()
+}
+
+interface NewStore extends Stated {
+  status: string
+  trialOn: Day | null
+  onlineOn: Day | null
+  createdAt: Date
+  createdBy: number | null
+}
+
+/** The states with which a store enters the books: what its days tell. */
+export async function enterOpeningStates(db: Database, store: NewStore): Promise<void> {
+  const { status, trialOn, onlineOn, createdAt: at, createdBy: by } = store
+  if (trialOn && status !== 'pending')
+    await enterState(db, store, { status: 'trial', fromOn: trialOn, by, at })
+  if (status === 'trial' && trialOn) return
+  const fromOn = (status === 'serving' ? onlineOn : null) ?? dayOf(at)
+  await enterState(db, store, { status, fromOn, by, at })
+}
