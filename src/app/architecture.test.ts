@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Import, Source } from './testSources.ts'
 import { areaOf, readSources } from './testSources.ts'
+import { WRITERS } from './testWriters.ts'
 
 /** The rules of the house (ARCHITECTURE.md), kept by looking at every file under src/. */
 const sources = readSources()
@@ -177,52 +178,6 @@ test('nobody asks for a person’s role but access', () => {
     ),
   )
 })
-
-/** Which file writes a table; of a feature it is its queries. */
-const WRITERS: Record<string, RegExp> = {
-  company: /^features\/companies\/queries\w*\.ts$/,
-  staff: /^features\/staff\/queries\w*\.ts$/,
-  session: /^features\/session\/queries\w*\.ts$/,
-  sign_in_failure: /^features\/session\/queries\w*\.ts$/,
-  sign_in_streak: /^features\/session\/queries\w*\.ts$/,
-  sign_in_code: /^features\/session\/queries\w*\.ts$/,
-  sign_in_code_request: /^features\/session\/queries\w*\.ts$/,
-  sign_in_ticket: /^features\/session\/queries\w*\.ts$/,
-  second_factor: /^features\/second-factor\/queries\w*\.ts$/,
-  recovery_code: /^features\/second-factor\/queries\w*\.ts$/,
-  second_factor_rule: /^features\/second-factor\/queries\w*\.ts$/,
-  customer: /^features\/customers\/queries\w*\.ts$/,
-  customer_owner: /^features\/customers\/queries\w*\.ts$/,
-  customer_note: /^features\/customer-notes\/queries\w*\.ts$/,
-  customer_mention: /^features\/customer-notes\/queries\w*\.ts$/,
-  follow_up: /^features\/follow-ups\/queries\w*\.ts$/,
-  customer_merge: /^features\/customer-merges\/queries\w*\.ts$/,
-  reveal_limit: /^features\/reveals\/queries\w*\.ts$/,
-  store: /^features\/stores\/queries\w*\.ts$/,
-  store_terms: /^features\/stores\/queries\w*\.ts$/,
-  store_state: /^features\/stores\/queries\w*\.ts$/,
-  billing_proposal: /^features\/stores\/queries\w*\.ts$/,
-  store_assignment: /^features\/store-assignments\/queries\w*\.ts$/,
-  agent_account: /^features\/agent-accounts\/queries\w*\.ts$/,
-  store_daily: /^features\/imports\/queries\w*\.ts$/,
-  agent_daily: /^features\/imports\/queries\w*\.ts$/,
-  import_batch: /^features\/imports\/queries\w*\.ts$/,
-  import_group: /^features\/imports\/queries\w*\.ts$/,
-  import_row: /^features\/imports\/queries\w*\.ts$/,
-  import_replaced: /^features\/imports\/queries\w*\.ts$/,
-  import_alias: /^features\/import-aliases\/queries\w*\.ts$/,
-  saved_view: /^features\/saved-views\/queries\w*\.ts$/,
-  churn_record: /^features\/churn-records\/queries\w*\.ts$/,
-  churn_measure: /^features\/churn-records\/queries\w*\.ts$/,
-  churn_snapshot: /^features\/churn-records\/queries\w*\.ts$/,
-  preference: /^features\/preferences\/queries\w*\.ts$/,
-  audit: /^features\/audit-logs\/queries\w*\.ts$/,
-  audit_head: /^features\/audit-logs\/queries\w*\.ts$/,
-  kept_answer: /^kit\/repeats\.ts$/,
-  counter: /^kit\/counter\.ts$/,
-  setting: /^app\/(prepare|masterKey)\.ts$/,
-  migration: /^db\/migrate\.ts$/,
-}
 
 const WRITES =
   /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|(?:insert into|delete from|update)\s+([a-z_]+)\s+(?:\(|set|where|using)/g
