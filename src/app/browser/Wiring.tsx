@@ -1,18 +1,39 @@
 import type { ReactNode } from 'react'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { exportLog } from '#features/exports/contract.ts'
+import { savedViews } from '#features/saved-views/contract.ts'
 import { useClient } from '#kit/clientContext.tsx'
+import { useCall } from '#kit/query.tsx'
 import type { ExportEntry } from '#kit/ui/exportLog.tsx'
 import { ExportLogProvider } from '#kit/ui/exportLog.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
+import { ListViewsProvider } from '#kit/ui/listViews.tsx'
 import { PreferencesProvider } from './preferences.tsx'
 
-/** What kit's lists need of the features, once somebody is signed in: where liking is kept, where exports are logged. */
+const Menu = lazyPart<'ViewsMenu', ViewsMenuProps>(
+  () => import('#features/saved-views/ViewsMenu.tsx'),
+  'ViewsMenu',
+)
+
+/** Views change seldom; whoever saves one has them fetched again. */
+const VIEWS_ARE_FRESH_MS = 60_000
+
+/** What kit's lists need of the features, once somebody is signed in: liking, saved views, the log of exports. */
 export function Wiring({ children }: { children: ReactNode }) {
   const client = useClient()
   const record = useCallback((entry: ExportEntry) => client.call(exportLog.record, entry), [client])
+  const { data: views } = useCall(
+    savedViews.list,
+    {},
+    { staleTime: VIEWS_ARE_FRESH_MS, skipErrorHandler: true },
+  )
+  const listViews = useMemo(() => ({ views, Menu }), [views])
   return (
     <PreferencesProvider>
-      <ExportLogProvider value={record}>{children}</ExportLogProvider>
+      <ListViewsProvider value={listViews}>
+        <ExportLogProvider value={record}>{children}</ExportLogProvider>
+      </ListViewsProvider>
     </PreferencesProvider>
   )
 }

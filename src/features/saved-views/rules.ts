@@ -3,6 +3,9 @@ import { can, reachOf } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
 import type { ViewScope } from './contract.ts'
 
+/** For whom a view is, in words. */
+export const scopeNames: Record<ViewScope, string> = { personal: '仅自己', team: '本组', company: '全公司' }
+
 /** Views that one person may keep: more is no help to anybody. */
 export const MOST_VIEWS = 100
 

@@ -14,6 +14,7 @@ import type { ListParts } from './parts.tsx'
 import { actionsOf, batchOf, EmptyRows, tabValues } from './parts.tsx'
 import { present } from './present.tsx'
 import { RefreshFailed } from './RefreshFailed.tsx'
+import { ViewsButton } from './ViewsButton.tsx'
 
 /**
  * A list on a phone: tabs, cards, pages, and its acts in a bar at the thumb. Inside the page of a record (`fixed`) that
@@ -34,12 +35,16 @@ export function PhoneList<E extends ListEndpoint>(parts: ListParts<E>) {
       <StateTabs {...parts} />
       {props.heading?.views}
       {inside && <InlineActs actions={actions} />}
-      {batch && (
-        <ChoiceBar
-          total={batch.total}
-          choosing={choosing}
-          onChange={() => (choosing ? done() : setChoosing(true))}
-        />
+      {(batch || !inside) && (
+        <div className="phone-choice">
+          <span>{t('共 {n} 条', { n: formatCount(list.total ?? 0) })}</span>
+          {!inside && !choosing && <ViewsButton list={list} />}
+          {batch && batch.total > 0 && (
+            <Button type="link" onClick={() => (choosing ? done() : setChoosing(true))}>
+              {choosing ? t('取消选择') : t('选择')}
+            </Button>
+          )}
+        </div>
       )}
       <CardsOf {...parts} choosing={choosing} />
       <Pager
@@ -85,19 +90,6 @@ function CardsOf<E extends ListEndpoint>({ props, list, choosing }: ListParts<E>
         empty={<EmptyRows props={props} list={list} />}
       />
     </>
-  )
-}
-
-/** How many rows there are, and the way into choosing and out of it. */
-function ChoiceBar(props: { total: number; choosing: boolean; onChange: () => void }) {
-  if (props.total === 0) return null
-  return (
-    <div className="phone-choice">
-      <span>{t('共 {n} 条', { n: formatCount(props.total) })}</span>
-      <Button type="link" onClick={props.onChange}>
-        {props.choosing ? t('取消选择') : t('选择')}
-      </Button>
-    </div>
   )
 }
 

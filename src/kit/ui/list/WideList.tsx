@@ -15,6 +15,7 @@ import { actionsOf, batchOf, EmptyRows, tabValues, totalsOf } from './parts.tsx'
 import { present } from './present.tsx'
 import { RefreshFailed } from './RefreshFailed.tsx'
 import { TableTools } from './TableTools.tsx'
+import { ViewsButton } from './ViewsButton.tsx'
 
 // Few lists have a chart.
 const ViewSwitch = lazyPart<'ViewSwitch', ViewSwitchProps>(
@@ -47,6 +48,7 @@ export function WideList<E extends ListEndpoint>(parts: ListParts<E>) {
               <ViewSwitch view={view} onChange={setView} />
             </Suspense>
           )}
+          {props.fixed === undefined && <ViewsButton list={list} />}
           <TableTools list={list} onHelp={() => keys.setHelp(true)} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import { useCall, usePrefetch } from '#kit/query.tsx'
+import type { ListView } from '#kit/ui/listViews.tsx'
 import type { Address, FilterValues } from './address.ts'
 import { acceptable, queryOf } from './address.ts'
 import type { Answer, Filter, ListEndpoint, Row } from './declare.tsx'
@@ -14,9 +15,14 @@ import type { TablePreferences } from './usePreferences.tsx'
 import { usePreferences } from './usePreferences.tsx'
 import type { Selection } from './useSelection.tsx'
 import { useSelection } from './useSelection.tsx'
+import { useView } from './useView.tsx'
 
 /** Everything that the parts of a list share. */
 export interface List<E extends ListEndpoint> {
+  /** The list as its preferences and views name it. */
+  key: string
+  /** The saved view that it shows. */
+  view: ListView | null
   address: Address
   query: Record<string, unknown>
   /** The filters, with the tabs as one of them. */
@@ -61,12 +67,16 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
   const query = acceptable(endpoint.input, queryOf(address, props.fixed))
   const call = useCall(endpoint, query as never, { keepRows: true, skipErrorHandler: true })
   const chosen = useSelection<Row<E>>(rowKey, JSON.stringify([address.filters, props.fixed]))
-  const preferences = usePreferences<Row<E>>(listKey(endpoint.path, props.fixed), props.columns)
+  const key = listKey(endpoint.path, props.fixed)
+  const view = useView(key, props.fixed !== undefined)
+  const preferences = usePreferences<Row<E>>(key, props.columns, view)
   const [full, setFull] = useFull()
   const search = (next: FilterValues) =>
     go({ filters: { ...tabOf(tabs?.key, address), ...next }, current: 1 })
   useLastPage(address, call.data, go)
   return {
+    key,
+    view,
     address,
     query,
     filters,

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { savedViews } from '#features/saved-views/contract.ts'
+import { clientOf } from './support/api.ts'
+import { journey } from './support/journey.ts'
+
+/** The menu of views, once it stands still. */
+async function openViews(page: Page): Promise<void> {
+  await page.locator('.views-button').click()
+  await page.locator('.views-items').waitFor()
+  await page.locator('.ant-dropdown[class*="-slide-"]').waitFor({ state: 'detached' })
+}
+
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
+
+/** Nothing is left of earlier runs. */
+async function clear(base: string, who: string): Promise<void> {
+  const client = await clientOf(base, who)
+  for (const view of await client.call(savedViews.list, {})) {
+    if (view.mine && view.name.startsWith('抖音')) await client.call(savedViews.remove, { id: view.id })
+  }
+}
+
+journey(
+  'a head keeps filters and columns as a view for the team; a member opens it and sees the own stores only',
+  async ({ page, base, signIn }) => {
+    await clear(base, 'head')
+    await signIn('head', '/store-management?platform=douyin&sort=-name')
+    await openViews(page)
+    await item(page, '保存为视图').click()
+    const form = page.getByRole('dialog', { name: '保存为视图' })
+    await form.getByLabel('视图名称').fill('抖音店铺')
+    await form.getByLabel('谁可以用').click()
+    await page.locator('.ant-select-item-option', { hasText: '本组' }).click()
+    await form.getByRole('button', { name: /确\s*定/ }).click()
+    await page.getByRole('button', { name: '视图：抖音店铺' }).waitFor()
+    assert.match(page.url(), /platform=douyin&sort=-name&saved=\d+$/)
+    const seen = await page.locator('.list-table .ant-table-row').count()
+
+    const client = await clientOf(base, 'agent')
+    const [view] = (await client.call(savedViews.list, {})).filter(({ name }) => name === '抖音店铺')
+    assert.deepEqual([view?.scope, view?.mine], ['team', false])
+
+    await signIn('agent', '/store-management')
+    await openViews(page)
+    await item(page, '抖音店铺').click()
+    await page.getByRole('button', { name: '视图：抖音店铺' }).waitFor()
+    await page.locator('.filter-tag', { hasText: '抖音' }).waitFor()
+    assert.ok((await page.locator('.list-table .ant-table-row').count()) <= seen)
+
+    await page.locator('.filter-tag', { hasText: '抖音' }).getByRole('button').click()
+    await page.getByRole('button', { name: '视图：抖音店铺，已改动' }).waitFor()
+    await openViews(page)
+    assert.equal(await item(page, '保存改动').count(), 0)
+    await item(page, '默认列表').click()
+    await page.getByRole('button', { name: '视图', exact: true }).waitFor()
+    await clear(base, 'head')
+  },
+)
+
+journey('a sales person has a list open with a view, and takes that back', async ({ page, base, signIn }) => {
+  await clear(base, 'sales')
+  await signIn('sales', '/customer-management?status=trial')
+  await openViews(page)
+  await item(page, '保存为视图').click()
+  const form = page.getByRole('dialog', { name: '保存为视图' })
+  await form.getByLabel('视图名称').fill('抖音试用')
+  assert.equal(await form.getByLabel('谁可以用').count(), 0)
+  await form.getByRole('button', { name: /确\s*定/ }).click()
+  await page.getByRole('button', { name: '视图：抖音试用' }).waitFor()
+  await openViews(page)
+  const kept = page.waitForResponse((answer) => answer.url().includes('/api/preferences/opens-with'))
+  await item(page, '设为默认打开').click()
+  await kept
+
+  await page.goto('/customer-management')
+  await page.getByRole('button', { name: '视图：抖音试用' }).waitFor()
+  assert.match(page.url(), /status=trial&saved=\d+$/)
+  await openViews(page)
+  await item(page, '管理视图').click()
+  const all = page.getByRole('dialog', { name: '管理视图' })
+  await all.getByText('打开时默认').waitFor()
+  await all.getByRole('button', { name: '删除视图「抖音试用」' }).click()
+  await page.getByRole('button', { name: /确\s*定/ }).click()
+  await page.getByText('视图已删除').waitFor()
+  await page.goto('/customer-management')
+  await page.getByRole('button', { name: '视图', exact: true }).waitFor()
+})

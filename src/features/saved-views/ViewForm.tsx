@@ -1,0 +1,66 @@
+import { t } from '#kit/text.ts'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import type { FormPart } from '#kit/ui/form/declare.tsx'
+import type { Look, ViewsMenuProps } from '#kit/ui/listViews.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { SavedView } from './contract.ts'
+import { savedViews } from './contract.ts'
+import { scopeNames, sharableScopes } from './rules.ts'
+
+interface Props {
+  /** The view to rename or to share otherwise, or a new one; null while the form is closed. */
+  view: SavedView | 'new' | null
+  /** The list as it is now. */
+  now: ViewsMenuProps
+  onClose: () => void
+}
+
+/** Names a view and says for whom it is; a new one takes the filters, the order and the columns as they are. */
+export function ViewForm({ view, now, onClose }: Props) {
+  const scopes = sharableScopes(useUser())
+  const shares = scopes.length > 1
+  const fields: (FormPart<'name' | 'scope'> | false)[] = [
+    { key: 'name', placeholder: t('例如：本月到期') },
+    shares && {
+      key: 'scope',
+      kind: 'select',
+      options: scopes.map((value) => ({ value, label: t(scopeNames[value]) })),
+      hint: t('别人打开时，只看到他们自己有权看的数据。'),
+    },
+  ]
+  if (view === 'new' || view === null) {
+    return (
+      <FormModal
+        open={view !== null}
+        onClose={onClose}
+        title={t('保存为视图')}
+        endpoint={savedViews.create}
+        fields={fields}
+        defaults={{ scope: 'personal' }}
+        fixed={{
+          list: now.list,
+          query: now.query,
+          look: sentLook(now.look),
+          ...(!shares && { scope: 'personal' }),
+        }}
+        onDone={now.open}
+        doneText={t('视图已保存')}
+      />
+    )
+  }
+  return (
+    <FormModal
+      open
+      onClose={onClose}
+      title={t('修改视图「{name}」', { name: view.name })}
+      endpoint={savedViews.update}
+      record={view}
+      fields={fields}
+    />
+  )
+}
+
+/** The columns as the endpoint takes them. */
+export function sentLook(look: Look): SavedView['look'] {
+  return { ...look, shown: { ...look.shown }, order: [...look.order], pins: { ...look.pins } }
+}

@@ -1,0 +1,125 @@
+import type { MenuProps } from 'antd'
+import { App, Button, Dropdown } from 'antd'
+import { Suspense, useState } from 'react'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { useDefaultView } from '#kit/ui/list/useView.tsx'
+import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
+import type { SavedView } from './contract.ts'
+import { savedViews } from './contract.ts'
+import { scopeNames } from './rules.ts'
+import { sentLook, ViewForm } from './ViewForm.tsx'
+import './ViewsMenu.css'
+
+const ViewsWindow = lazyPart(() => import('./ViewsWindow.tsx'), 'ViewsWindow')
+
+type Items = NonNullable<MenuProps['items']>
+
+/** The views of a list: opens them, keeps the address and the columns as one, and leads to all of them. */
+export function ViewsMenu(props: ViewsMenuProps) {
+  const { list, active, isChanged } = props
+  const all = useCall(savedViews.list, {}, { staleTime: 60_000 }).data ?? []
+  const views = all.filter((view) => view.list === list)
+  const own = views.find(({ id }) => id === active?.id)
+  const [form, setForm] = useState<SavedView | 'new' | null>(null)
+  const [managing, setManaging] = useState(false)
+  const [usual, setUsual] = useDefaultView(list)
+  const keep = useKeep(props)
+  const acts: Record<string, () => void> = {
+    none: () => props.open(null),
+    keep: () => own && void keep(own),
+    new: () => setForm('new'),
+    usual: () => setUsual(active && usual !== active.id ? active.id : null),
+    manage: () => setManaging(true),
+  }
+  const choose = (key: string) => {
+    const view = views.find(({ id }) => `view-${id}` === key)
+    if (view) props.open(view)
+    else acts[key]?.()
+  }
+  const items = [
+    ...viewItems(views, usual),
+    ...actItems({
+      own: own !== undefined,
+      mayKeep: isChanged && own?.mine === true,
+      usual: usual === active?.id,
+    }),
+    ...(views.length > 0 ? [{ key: 'manage', label: t('管理视图') }] : []),
+  ]
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          selectedKeys: [active ? `view-${active.id}` : 'none'],
+          items,
+          onClick: ({ key }) => choose(key),
+          className: 'views-items',
+        }}
+      >
+        <Button
+          className="views-button"
+          type={active ? 'default' : 'text'}
+          aria-label={labelOf(active, isChanged)}
+        >
+          <span className="views-name">{active?.name ?? t('视图')}</span>
+          {isChanged && <small>{t('已改动')}</small>}
+          <Icon name="down" size={12} />
+        </Button>
+      </Dropdown>
+      <ViewForm view={form} now={props} onClose={() => setForm(null)} />
+      {managing && (
+        <Suspense>
+          <ViewsWindow views={views} usual={usual} onEdit={setForm} onClose={() => setManaging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function labelOf(active: ViewsMenuProps['active'], isChanged: boolean): string {
+  if (!active) return t('视图')
+  return isChanged
+    ? t('视图：{name}，已改动', { name: active.name })
+    : t('视图：{name}', { name: active.name })
+}
+
+/** The views under the people whom they are for. */
+function viewItems(views: readonly SavedView[], usual: number | null): Items {
+  const none = { key: 'none', label: t('默认列表') }
+  const groups = (['personal', 'team', 'company'] as const).map((scope) => ({
+    type: 'group' as const,
+    key: scope,
+    label: t(scopeNames[scope]),
+    children: views
+      .filter((view) => view.scope === scope)
+      .map(({ id, name }) => ({
+        key: `view-${id}`,
+        label: name,
+        extra: id === usual ? t('打开时默认') : undefined,
+      })),
+  }))
+  return [none, ...groups.filter(({ children }) => children.length > 0)]
+}
+
+function actItems({ own, mayKeep, usual }: { own: boolean; mayKeep: boolean; usual: boolean }): Items {
+  return [
+    { type: 'divider' },
+    ...(mayKeep ? [{ key: 'keep', label: t('保存改动') }] : []),
+    { key: 'new', label: own ? t('另存为新视图') : t('保存为视图') },
+    ...(own ? [{ key: 'usual', label: usual ? t('不再默认打开') : t('设为默认打开') }] : []),
+  ]
+}
+
+/** Writes the address and the columns, as they are now, into the view. */
+function useKeep({ query, look, open }: ViewsMenuProps): (view: SavedView) => Promise<void> {
+  const { message } = App.useApp()
+  const update = useAction(savedViews.update)
+  return async ({ id, version, name }) => {
+    await update.mutateAsync({ id, version, query, look: sentLook(look) })
+    open({ id, query })
+    message.success(t('已保存到视图「{name}」', { name }))
+  }
+}

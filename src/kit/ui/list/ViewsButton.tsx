@@ -1,0 +1,34 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { useListViews } from '#kit/ui/listViews.tsx'
+import type { ListEndpoint } from './declare.tsx'
+import type { List } from './useList.tsx'
+import { viewAddress, viewQuery } from './viewAddress.ts'
+
+/** The menu of saved views of a list, as the app brings it; nothing where there is none. */
+export function ViewsButton<E extends ListEndpoint>({ list }: { list: List<E> }) {
+  const views = useListViews()
+  const [params, setParams] = useSearchParams()
+  if (!views) return null
+  const { view, preferences } = list
+  const query = viewQuery(params)
+  return (
+    <Suspense>
+      <views.Menu
+        list={list.key}
+        active={view}
+        query={query}
+        look={preferences.look}
+        isChanged={view !== null && (query !== view.query || !sameLook(preferences.look, view.look))}
+        open={(next) => {
+          if (next?.id === view?.id) preferences.forget()
+          setParams(viewAddress(next), { preventScrollReset: true })
+        }}
+      />
+    </Suspense>
+  )
+}
+
+function sameLook(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

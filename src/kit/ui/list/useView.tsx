@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod'
+import type { ListView } from '#kit/ui/listViews.tsx'
+import { useListViews } from '#kit/ui/listViews.tsx'
+import { usePreference, usePreferencesKnown } from '#kit/ui/preferences.tsx'
+import { SAVED, viewAddress } from './viewAddress.ts'
+
+const Default = z.int().positive().nullable()
+
+/** The view that a person's list opens with; null for none. Kept under the list's name. */
+export function useDefaultView(list: string): [number | null, (id: number | null) => void] {
+  const [id, keep] = usePreference(`opens-with.${list}`, Default, null)
+  return [id, (next) => keep(next ?? undefined)]
+}
+
+/**
+ * The view that the address names, if it is one of this list; null where none is. A list that is opened without any
+ * filter opens with the view that the person has chosen for that. `inside` the page of a record there are no views.
+ */
+export function useView(list: string, inside: boolean): ListView | null {
+  const all = useListViews()?.views
+  const [params, setParams] = useSearchParams()
+  const known = usePreferencesKnown()
+  const [usual] = useDefaultView(list)
+  const asked = Number(params.get(SAVED) ?? Number.NaN)
+  const find = (id: number | null) =>
+    (!inside && all?.find((view) => view.id === id && view.list === list)) || null
+  const opening = params.size === 0 ? find(usual) : null
+  const undecided = useRef(true)
+  useEffect(() => {
+    if (!undecided.current || !known || all === undefined) return
+    undecided.current = false
+    if (opening) setParams(viewAddress(opening), { replace: true })
+  })
+  return find(asked)
+}
