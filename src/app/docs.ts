@@ -16,7 +16,7 @@ export interface DocsParts {
 export function serveDocs(app: FastifyInstance, endpoints: Endpoint[], { title, open }: DocsParts): void {
   const needs = open ? null : 'signedIn'
   const onRequest = async (request: { session: { person: Parameters<typeof passGate>[1] } | null }) =>
-    passGate({ needs }, request.session?.person ?? null)
+    passGate({ needs, whileViewing: true }, request.session?.person ?? null)
   // Made when first asked for: a start need not wait for it.
   let document: OpenApi | undefined
   const made = () => {

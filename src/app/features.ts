@@ -15,7 +15,9 @@ import { secondFactorServer } from '#features/second-factor/server.ts'
 import type { SignInMeans } from '#features/session/means.ts'
 import { sessionServer } from '#features/session/server.ts'
 import { devicesServer } from '#features/session/serverDevices.ts'
+import { viewingServer } from '#features/session/serverViewing.ts'
 import { staffServer } from '#features/staff/server.ts'
+import { staffStepsServer } from '#features/staff/steps.ts'
 import { storeAssignmentsServer } from '#features/store-assignments/server.ts'
 import { storesServer } from '#features/stores/server.ts'
 import type { Served } from '#kit/serve.ts'
@@ -40,7 +42,9 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     secondFactorServer(signIn),
     sessionServer(signIn),
     staffServer,
+    staffStepsServer,
     storeAssignmentsServer,
     storesServer,
+    viewingServer,
   ]
 }

@@ -148,6 +148,7 @@ function logRequests(app: FastifyInstance): void {
     request.log.info(
       {
         userId: request.session?.person.id,
+        viewerId: request.session?.person.viewer?.id,
         method: request.method,
         path: request.url.split('?')[0],
         status: reply.statusCode,

@@ -1,6 +1,7 @@
 /** Which file writes a table; of a feature it is its queries. */
 export const WRITERS: Record<string, RegExp> = {
   company: /^features\/companies\/queries\w*\.ts$/,
+  staff_retention: /^features\/staff\/queries\w*\.ts$/,
   staff: /^features\/staff\/queries\w*\.ts$/,
   session: /^features\/session\/queries\w*\.ts$/,
   sign_in_failure: /^features\/session\/queries\w*\.ts$/,

@@ -456,6 +456,7 @@ export interface Session {
   staffId: number;
   tokenHash: Buffer;
   userAgent: string | null;
+  viewingAs: number | null;
 }
 
 export interface Setting {
@@ -504,6 +505,7 @@ export interface Staff {
   createdAt: Generated<Date>;
   createdBy: number | null;
   employeeNo: string | null;
+  erasedAt: Date | null;
   hiredOn: string | null;
   id: Generated<number>;
   leftOn: string | null;
@@ -521,6 +523,14 @@ export interface Staff {
   updatedAt: Generated<Date>;
   updatedBy: number | null;
   username: string;
+  version: Generated<number>;
+}
+
+export interface StaffRetention {
+  companyCode: string;
+  days: number;
+  updatedAt: Date;
+  updatedBy: number;
   version: Generated<number>;
 }
 
@@ -674,6 +684,7 @@ export interface DB {
   signInStreak: SignInStreak;
   signInTicket: SignInTicket;
   staff: Staff;
+  staffRetention: StaffRetention;
   store: Store;
   storeAssignment: StoreAssignment;
   storeDaily: StoreDaily;

@@ -57,7 +57,7 @@ export interface Client {
 }
 
 /** What the server answers until a first password is changed, or a second step that the company asks for is set up. */
-const BARRED = new Set(['PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED'])
+const BARRED = new Set(['PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'VIEWING'])
 
 const CACHE_MS = 60_000
 const TIMEOUT_MS = 60_000

@@ -23,6 +23,8 @@ interface Options<N extends Need, I, O> {
   beforePasswordChange?: boolean
   /** True for what a person may call who owes a second factor; whatever comes before the password does as well. */
   beforeSecondFactor?: boolean
+  /** True for the writes of an admin who looks at the console as somebody else: to stop looking, and to sign out. */
+  whileViewing?: boolean
 }
 
 /** An endpoint is data: route, permission, validation, types, client, audit line, documentation and tests read it. */
@@ -43,6 +45,7 @@ export interface Endpoint<
   readonly answerKept: boolean
   readonly beforePasswordChange: boolean
   readonly beforeSecondFactor: boolean
+  readonly whileViewing: boolean
 }
 
 export type Contract = Record<string, Endpoint>
@@ -61,6 +64,7 @@ export function endpoint<const N extends Need, I extends z.ZodType, O extends z.
     answerKept: true,
     beforePasswordChange: false,
     beforeSecondFactor: options.beforePasswordChange ?? false,
+    whileViewing: method === 'GET',
     ...options,
   }
 }

@@ -18,6 +18,15 @@ export function optionalLine(title: string, max = 64) {
     .meta({ title })
 }
 
+/** By what a person signs in: 3 to 32 letters, digits, dots, hyphens and underscores. */
+export const Username = z
+  .string()
+  .trim()
+  .min(3)
+  .max(32)
+  .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]*$/, '用户名只能用字母、数字、点、横线和下划线')
+  .meta({ title: '用户名' })
+
 /** A mobile as people type it, reduced to its 11 digits: spaces, `-` and +86 are dropped. */
 export function normalMobile(text: string): string {
   return text.replace(/[\s-]/g, '').replace(/^(\+|00)86/, '')

@@ -7,4 +7,6 @@ export interface Person extends Actor {
   mustChangePassword: boolean
   /** The company asks a second factor of this role, and the person has none yet. */
   mustSetSecondFactor: boolean
+  /** Who looks at the console as this person sees it; they change nothing meanwhile. */
+  viewer?: { id: number; name: string } | null
 }

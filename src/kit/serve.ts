@@ -6,7 +6,7 @@ import type { AuditLine } from './audit.ts'
 import type { Clock } from './calendar.ts'
 import type { Conflicts } from './conflicts.ts'
 import { conflictOf } from './conflicts.ts'
-import type { Contract, Endpoint, Need } from './contract.ts'
+import type { Contract, Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
 import type { KeyFor } from './keys.ts'
 import type { Person } from './person.ts'
@@ -95,13 +95,19 @@ export function mount(app: FastifyInstance, features: Served[], wiring: Wiring):
   }
 }
 
+/** What the gate asks of an endpoint. */
+type Gated = Pick<Endpoint, 'needs'> &
+  Partial<Pick<Endpoint, 'beforePasswordChange' | 'beforeSecondFactor' | 'whileViewing'>>
+
 /** Throws unless the person may call the endpoint at all; which records, the handler's queries say. */
-export function passGate(
-  endpoint: { needs: Need; beforePasswordChange?: boolean; beforeSecondFactor?: boolean },
-  person: Person | null,
-): void {
+export function passGate(endpoint: Gated, person: Person | null): void {
   if (endpoint.needs === null) return
   if (!person) throw new AppError('UNAUTHENTICATED', '您尚未登录，或登录已失效，请重新登录。')
+  if (person.viewer && !endpoint.whileViewing) {
+    throw new AppError('VIEWING', '您正在以{name}的身份查看，只能看，不能改。请先退出查看。', {
+      params: { name: person.name },
+    })
+  }
   if (person.mustChangePassword && !endpoint.beforePasswordChange) {
     throw new AppError('PASSWORD_CHANGE_REQUIRED', '请先修改初始密码，再继续使用。')
   }

@@ -2,6 +2,7 @@ import { agentAccounts } from './en/agent-accounts.ts'
 import { app } from './en/app.ts'
 import { auditLogs } from './en/audit-logs.ts'
 import { churnRecords } from './en/churn-records.ts'
+import { companies } from './en/companies.ts'
 import { customers } from './en/customers.ts'
 import { forms } from './en/forms.ts'
 import { home } from './en/home.ts'
@@ -32,6 +33,7 @@ export const english: Record<string, string> = {
   ...app,
   ...auditLogs,
   ...churnRecords,
+  ...companies,
   ...customers,
   ...forms,
   ...home,

@@ -4,15 +4,24 @@ import type { Actor } from '#access/can.ts'
 import { hideCompany } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Company } from '#db/tables.ts'
+import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 
+/** A company with how many of its people are active. */
+function selectCompanies(db: Database) {
+  return db
+    .selectFrom('company')
+    .select(['code', 'name', 'status', 'createdAt', 'version'])
+    .select(
+      sql<number>`(select count(*) from staff
+        where staff.company_code = company.code and staff.status = 'active')`.as('staffCount'),
+    )
+}
+
 /** The companies as a filter lists them; none for whom the company column does not exist. */
 export async function findCompanies(db: Database, actor: Actor, input: PageInput) {
-  const query = db
-    .selectFrom('company')
-    .select(['code', 'name', 'status'])
-    .where(hideCompany(actor) ? sql<SqlBool>`false` : sql<SqlBool>`true`)
+  const query = selectCompanies(db).where(hideCompany(actor) ? sql<SqlBool>`false` : sql<SqlBool>`true`)
   return pageOf(query, input, {
     columns: { code: 'company.code' },
     fallback: 'code',
@@ -20,7 +29,24 @@ export async function findCompanies(db: Database, actor: Actor, input: PageInput
   })
 }
 
+/** One company, locked until the transaction ends where it is to be changed; throws NOT_FOUND. */
+export async function getCompany(db: Database, code: string, { lock = false } = {}) {
+  const query = selectCompanies(db).where('code', '=', code)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  if (!row) throw notFound('公司')
+  return row
+}
+
 /** Adds a company. */
 export async function insertCompany(db: Database, row: Insertable<Company>): Promise<void> {
   await db.insertInto('company').values(row).execute()
+}
+
+/** Opens or closes a company whose version was checked under the lock. */
+export async function setStatus(db: Database, code: string, status: string, at: Date): Promise<void> {
+  await db
+    .updateTable('company')
+    .set((eb) => ({ status, updatedAt: at, version: eb('version', '+', 1) }))
+    .where('code', '=', code)
+    .execute()
 }

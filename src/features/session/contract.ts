@@ -26,6 +26,8 @@ export const CurrentUser = z.object({
   mustSetSecondFactor: z.boolean(),
   /** Masked, as everywhere. */
   mobile: z.string().nullable(),
+  /** The admin who looks at the console as this person sees it; null where it is the person. */
+  viewer: z.object({ id: z.int(), name: z.string() }).nullable(),
 })
 
 export type CurrentUser = z.output<typeof CurrentUser>
@@ -89,6 +91,7 @@ export const session = {
     output: z.null(),
     audited: false,
     beforePasswordChange: true,
+    whileViewing: true,
   }),
   currentUser: endpoint('GET /api/currentUser', {
     needs: 'signedIn',
@@ -136,5 +139,24 @@ export const devices = {
     summary: '让员工的全部设备下线，返回下线几台',
     input: z.strictObject({ id: Id }),
     output: z.object({ count: z.int() }),
+  }),
+}
+
+/** Role 1 sees the console as somebody else sees it: read-only, marked, and logged with both names. */
+export const viewing = {
+  begin: endpoint('POST /api/staff/:id/view', {
+    needs: 'canAdmin',
+    summary: '以某位员工的身份查看（只读），写入操作日志',
+    input: z.strictObject({ id: Id }),
+    output: z.null(),
+    answerKept: false,
+  }),
+  end: endpoint('POST /api/currentUser/stop-viewing', {
+    needs: 'signedIn',
+    summary: '退出查看，回到自己的身份',
+    input: z.strictObject({}),
+    output: z.null(),
+    answerKept: false,
+    whileViewing: true,
   }),
 }

@@ -4,6 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Person } from '#kit/person.ts'
 import { assertMayTry, FAILURE_WINDOW_MS, idleLimitMs, MAX_FAILURES } from './rules.ts'
+import { mayViewAs } from './viewing.ts'
 
 /** The clock of a session is written at most this often, so that reading does not write each time. */
 const SEEN_EVERY_MS = 60_000
@@ -16,7 +17,7 @@ const findRow = builtOnce((db, tokenHash: Buffer) =>
     .innerJoin('company', 'company.code', 'staff.companyCode')
     .leftJoin('secondFactor', 'secondFactor.staffId', 'staff.id')
     .leftJoin('secondFactorRule', 'secondFactorRule.companyCode', 'staff.companyCode')
-    .select(['session.seenAt', 'session.autoLogin'])
+    .select(['session.seenAt', 'session.autoLogin', 'session.viewingAs'])
     .select(['staff.id', 'staff.username', 'staff.name', 'staff.role', 'staff.parentId'])
     .select(['staff.companyCode', 'staff.mustChangePassword'])
     .select(
@@ -39,8 +40,45 @@ export async function findSession(db: Database, tokenHash: Buffer, clock: Clock)
   if (idleMs > SEEN_EVERY_MS) {
     await db.updateTable('session').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute()
   }
-  const { seenAt: _, autoLogin: __, ...person } = row
-  return person
+  const { seenAt: _, autoLogin: __, viewingAs, ...person } = row
+  return viewingAs === null ? person : findViewed(db, person, viewingAs)
+}
+
+/**
+ * The person as whom an admin looks at the console. Null, as for a session that has ended, where the admin may not
+ * any more: nothing must be done in the own name that was meant to be only looked at.
+ */
+async function findViewed(db: Database, viewer: Person, id: number): Promise<Person | null> {
+  const viewed = await db
+    .selectFrom('staff')
+    .innerJoin('company', 'company.code', 'staff.companyCode')
+    .select(['staff.id', 'staff.username', 'staff.name', 'staff.role', 'staff.parentId'])
+    .select(['staff.companyCode', 'staff.status', 'company.status as companyStatus'])
+    .where('staff.id', '=', id)
+    .executeTakeFirst()
+  if (!viewed || !mayViewAs(viewer, viewed)) return null
+  const { status: _, companyStatus: __, ...person } = viewed
+  const { id: viewerId, name } = viewer
+  return {
+    ...person,
+    ...{ mustChangePassword: false, mustSetSecondFactor: false },
+    viewer: { id: viewerId, name },
+  }
+}
+
+/** Whether a company is open or closed. */
+export async function getCompanyStatus(db: Database, code: string): Promise<string> {
+  const { status } = await db
+    .selectFrom('company')
+    .select('status')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  return status
+}
+
+/** Has a session show the console as somebody else sees it; null as its own person again. */
+export async function setViewing(db: Database, tokenHash: Buffer, staffId: number | null): Promise<void> {
+  await db.updateTable('session').set({ viewingAs: staffId }).where('tokenHash', '=', tokenHash).execute()
 }
 
 /** Ends one session at once. */
@@ -55,6 +93,18 @@ export async function deleteSessionsOf(db: Database, staffId: number, except?: B
   const { numDeletedRows } = await query.executeTakeFirstOrThrow()
   await db.deleteFrom('signInTicket').where('staffId', '=', staffId).execute()
   return Number(numDeletedRows)
+}
+
+/** Ends all sessions of a company's people. */
+export async function deleteSessionsOfCompany(db: Database, companyCode: string): Promise<void> {
+  for (const table of ['session', 'signInTicket'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('staffId', 'in', (eb) =>
+        eb.selectFrom('staff').select('staff.id').where('staff.companyCode', '=', companyCode),
+      )
+      .execute()
+  }
 }
 
 /** A try that has been counted as a failure before it was judged, so that many at once are not all judged. */

@@ -88,6 +88,7 @@ export function sessionServer({ sendCode }: SignInMeans): Served {
         role: profile.role,
         mobile: maskMobile(profile.mobile),
         companyName: profile.companyName,
+        viewer: actor.viewer ?? null,
       }
     },
 

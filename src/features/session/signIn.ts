@@ -40,6 +40,10 @@ export async function checkPassword(
   const staff = await findCredentials(db, name)
   const right = await verifyPassword(input.password, staff?.passwordHash ?? (await nobody))
   if (!staff || !right) throw new AppError('UNAUTHENTICATED', '用户名或密码错误。')
+  // Said to whoever knows the password only: to everybody else the account looks like none.
+  if (staff.companyStatus !== 'active') {
+    throw new AppError('UNAUTHENTICATED', '贵公司已停用，不能登录。如有疑问，请联系总部的管理员。')
+  }
   if (isWeak(staff.passwordHash)) {
     await rehashPassword(db, staff.id, staff.passwordHash, await hashPassword(input.password))
   }

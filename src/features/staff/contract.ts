@@ -1,18 +1,10 @@
 import * as z from 'zod'
 import { Cents, Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
-import { line, Mobile, optionalLine } from '#kit/fields.ts'
+import { line, Mobile, optionalLine, Username } from '#kit/fields.ts'
 import { reveal } from '#kit/reveal.ts'
 
 export const StaffStatus = z.enum(['active', 'disabled', 'left']).meta({ title: '状态' })
 export const Role = z.int().min(1).max(4).meta({ title: '角色' })
-
-const Username = z
-  .string()
-  .trim()
-  .min(3)
-  .max(32)
-  .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]*$/, '用户名只能用字母、数字、点、横线和下划线')
-  .meta({ title: '用户名' })
 
 const PayeeCard = z
   .string()
@@ -67,6 +59,8 @@ export const Staff = z.object({
   parentName: z.string().nullable(),
   hiredOn: z.string().nullable(),
   leftOn: z.string().nullable(),
+  /** Since when mobile and payee of a leaver are gone. */
+  erasedAt: z.iso.datetime().nullable(),
   status: StaffStatus,
   storeCount: z.int(),
   baseSalaryCents: z.int().nullable().optional(),
@@ -82,6 +76,19 @@ export const Staff = z.object({
 
 export type Staff = z.output<typeof Staff>
 
+/** People who are active, as a tree has them: how many by role, and every team with its head and members. */
+export const Teams = z.object({
+  companyCode: z.string(),
+  /** How many there are in all, and in each role. */
+  total: z.int(),
+  roles: z.array(z.object({ role: z.int(), count: z.int() })),
+  teams: z.array(
+    z.object({ id: z.int(), name: z.string(), isActive: z.boolean(), members: z.array(Option) }),
+  ),
+})
+
+export type Teams = z.output<typeof Teams>
+
 /** Whom a form lets choose: each purpose asks the permission of its own form. */
 export const OptionPurpose = z.enum(['parent', 'owner', 'leader', 'agent'])
 
@@ -95,11 +102,19 @@ export const staff = {
         role: many(z.coerce.number().int().min(1).max(4)),
         status: many(StaffStatus),
         parentId: many(Id),
+        /** A head, and with the head the members. */
+        teamId: many(Id),
         companyCode: many(z.string().regex(/^\d{3}$/)),
       },
       ['id', 'name', 'username', 'hiredOn', 'createdAt'],
     ),
     output: paged(Staff).extend({ statusCounts: z.record(z.string(), z.int()) }),
+  }),
+  teams: endpoint('GET /api/staff/teams', {
+    needs: 'canManageUser',
+    summary: '在职员工的小组：各公司的组长、组员和各角色人数',
+    input: z.strictObject({}),
+    output: z.array(Teams),
   }),
   get: endpoint('GET /api/staff/:id', {
     needs: 'canManageUser',
@@ -135,6 +150,8 @@ export const staff = {
     input: z.strictObject({
       purpose: OptionPurpose,
       keyword: Keyword,
+      /** Somebody who is not to be offered: the one whose work is handed on. */
+      exceptId: Id.optional(),
       /** People of that company; only an admin of the headquarters reaches others than the own. */
       companyCode: z
         .string()
@@ -142,5 +159,34 @@ export const staff = {
         .optional(),
     }),
     output: z.array(Option),
+  }),
+}
+
+/** A step of a person's state: who it is, the version that was seen, and why. */
+const step = { id: Id, version: Version, reason: optionalLine('原因', 200).optional() }
+
+export const staffSteps = {
+  disable: endpoint('POST /api/staff/:id/disable', {
+    needs: 'canManageUser',
+    summary: '停用员工，此人的登录全部失效',
+    input: z.strictObject(step),
+    output: Staff,
+  }),
+  enable: endpoint('POST /api/staff/:id/enable', {
+    needs: 'canManageUser',
+    summary: '恢复停用的员工',
+    input: z.strictObject(step),
+    output: Staff,
+  }),
+  return: endpoint('POST /api/staff/:id/return', {
+    needs: 'canManageUser',
+    summary: '离职员工返岗，返回一次性密码',
+    input: z.strictObject({
+      ...step,
+      /** Of a member whose head is there no more; a head takes people back into the own team. */
+      parentId: Id.optional().meta({ title: '所属组长' }),
+    }),
+    output: z.object({ staff: Staff, oneTimePassword: z.string() }),
+    answerKept: false,
   }),
 }

@@ -19,6 +19,7 @@ export function present(actor: Actor, row: Row) {
     ...rest,
     status: row.status as 'active',
     mobile: maskMobile(row.mobile),
+    erasedAt: row.erasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     ...(seesPay(actor) ? pay : {}),

@@ -1,9 +1,7 @@
 import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
-import { hideCompany } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
-import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Staff } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
@@ -20,15 +18,14 @@ export function staffScope(actor: Actor, permission: Permission): Expression<Sql
   })
 }
 
-/** What a sign-in checks; only people who may sign in are found. */
+/** What a sign-in checks; only people who are active are found. */
 function selectCredentials(db: Database) {
   return db
     .selectFrom('staff')
     .innerJoin('company', 'company.code', 'staff.companyCode')
     .select(['staff.id', 'staff.username', 'staff.mobile'])
-    .select(['staff.passwordHash', 'staff.mustChangePassword'])
+    .select(['staff.passwordHash', 'staff.mustChangePassword', 'company.status as companyStatus'])
     .where('staff.status', '=', 'active')
-    .where('company.status', '=', 'active')
 }
 
 export type Credentials = Awaited<ReturnType<typeof getCredentials>>
@@ -43,7 +40,10 @@ export async function findCredentialsByMobile(
   db: Database,
   mobile: string,
 ): Promise<Credentials | undefined> {
-  return selectCredentials(db).where('staff.mobile', '=', mobile).executeTakeFirst()
+  return selectCredentials(db)
+    .where('staff.mobile', '=', mobile)
+    .where('company.status', '=', 'active')
+    .executeTakeFirst()
 }
 
 /** The credentials of the person who asks, who is signed in. */
@@ -127,10 +127,12 @@ export interface StaffFilter {
   role?: number[] | undefined
   status?: string[] | undefined
   parentId?: number[] | undefined
+  teamId?: number[] | undefined
   companyCode?: string[] | undefined
 }
 
-const KEYWORD_COLUMNS = ['staff.name', 'staff.namePinyin', 'staff.username', 'staff.employeeNo']
+/** Where a person is looked for by what somebody types: name, pinyin and initials, user name, number. */
+export const KEYWORD_COLUMNS = ['staff.name', 'staff.namePinyin', 'staff.username', 'staff.employeeNo']
 
 /** A page of the people within reach, and how many there are by status under the same other filters. */
 export async function findStaff(
@@ -143,6 +145,10 @@ export async function findStaff(
   if (filter.role) query = query.where('staff.role', 'in', filter.role)
   if (filter.parentId) query = query.where('staff.parentId', 'in', filter.parentId)
   if (filter.companyCode) query = query.where('staff.companyCode', 'in', filter.companyCode)
+  if (filter.teamId) {
+    const { teamId } = filter
+    query = query.where((eb) => eb.or([eb('staff.id', 'in', teamId), eb('staff.parentId', 'in', teamId)]))
+  }
   const counts = await query
     .clearSelect()
     .select(['staff.status', sql<number>`count(*)`.as('count')])
@@ -150,32 +156,6 @@ export async function findStaff(
     .execute()
   if (filter.status) query = query.where('staff.status', 'in', filter.status)
   return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
-}
-
-const MAX_OPTIONS = 200
-
-/** Active people to choose from, by purpose: heads, sales, or the agents of the reach. */
-export async function findStaffOptions(
-  db: Database,
-  actor: Actor,
-  purpose: 'parent' | 'owner' | 'leader' | 'agent',
-  wanted: { keyword?: string | undefined; companyCode?: string | undefined },
-) {
-  let query = db
-    .selectFrom('staff')
-    .select(['staff.id', 'staff.name'])
-    .where('staff.status', '=', 'active')
-    .where(keywordIn(wanted.keyword, KEYWORD_COLUMNS))
-  if (purpose === 'owner') query = query.where('role', 'in', [ROLES.sales, ROLES.admin])
-  else query = query.where('role', '=', ROLES.agent)
-  if (purpose === 'parent' || purpose === 'leader') query = query.where('parentId', 'is', null)
-  // A member hands an own shift to a team mate, so the team is what there is to choose from.
-  if (purpose === 'agent' && actor.parentId !== null) query = query.where('parentId', '=', actor.parentId)
-  else if (purpose === 'agent') query = query.where(staffScope(actor, 'canAssignStore'))
-  const company = hideCompany(actor) ? actor.companyCode : wanted.companyCode
-  // Agents may come from all companies within reach; who leads or owns belongs to one, by default the own.
-  if (company || purpose !== 'agent') query = query.where('companyCode', '=', company ?? actor.companyCode)
-  return query.orderBy('staff.namePinyin').orderBy('staff.id').limit(MAX_OPTIONS).execute()
 }
 
 /** One person within reach, with what a page shows; throws NOT_FOUND. */

@@ -72,6 +72,35 @@ export function assertHierarchy(
   }
 }
 
+type Step = 'disable' | 'enable' | 'leave' | 'return'
+type Status = keyof typeof statusNames
+
+const STEPS: Record<Step, { from: readonly Status[]; refusal: string }> = {
+  disable: { from: ['active'], refusal: '此人现在是{status}状态，只有在职的员工才能停用。' },
+  enable: { from: ['disabled'], refusal: '此人现在是{status}状态，只有停用的员工才能恢复。' },
+  leave: { from: ['active', 'disabled'], refusal: '此人已经离职，不需要再办理。' },
+  return: { from: ['left'], refusal: '此人现在是{status}状态，只有离职的员工才能返岗。' },
+}
+
+/** Throws WRONG_STATE where a person's state does not allow the step. */
+export function assertStep(step: Step, status: string): void {
+  const { from, refusal } = STEPS[step]
+  if (from.includes(status as Status)) return
+  throw new AppError('WRONG_STATE', refusal, { params: { status: statusNames[status as Status] } })
+}
+
+/** Throws WRONG_STATE where a person would shut themselves out. */
+export function assertNotOneself(actor: Actor, id: number): void {
+  if (actor.id === id) throw new AppError('WRONG_STATE', '您不能停用自己，也不能为自己办理离职。')
+}
+
+/** Throws WRONG_STATE where nobody would be left to manage the company: `others` are its other active admins. */
+export function assertAdminLeft(person: { role: number }, others: number): void {
+  if (person.role === ROLES.admin && others === 0) {
+    throw new AppError('WRONG_STATE', '此人是本公司最后一位在职的管理员，请先指定另一位管理员。')
+  }
+}
+
 /** Which permission a list of people to choose from asks for, by its purpose. */
 export const optionPermission: Record<'parent' | 'owner' | 'leader' | 'agent', Permission> = {
   parent: 'canManageUser',

@@ -12,6 +12,8 @@ import { staff } from './contract.ts'
 import { createStaff, updateStaff } from './edit.ts'
 import { present } from './present.ts'
 import * as queries from './queries.ts'
+import { findStaffOptions } from './queriesOfOptions.ts'
+import { findTeams } from './queriesOfSteps.ts'
 import { assertMaySee, assertMaySet, conflicts, optionPermission } from './rules.ts'
 
 /** A one-time password and its hash; the hash takes a while. */
@@ -88,11 +90,13 @@ export const staffServer = serve(
       return answer
     },
 
+    teams: ({ db, actor }) => findTeams(db, queries.staffScope(actor, 'canManageUser')),
+
     options: async ({ db, actor }, { purpose, ...wanted }) => {
       if (!can(actor, optionPermission[purpose])) {
         throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
       }
-      return queries.findStaffOptions(db, actor, purpose, wanted)
+      return findStaffOptions(db, actor, purpose, wanted)
     },
   },
   conflicts,

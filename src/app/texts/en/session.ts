@@ -88,4 +88,10 @@ export const session: Record<string, string> = {
   验证码登录: 'Code',
   '忘记密码或收不到验证码，请联系您的管理员重置。':
     'Forgotten your password, or no code arrives? Ask your administrator to reset it.',
+  '贵公司已停用，不能登录。如有疑问，请联系总部的管理员。':
+    'Your company has been disabled, so you cannot sign in. Please ask an administrator of the headquarters.',
+  '您正在以{name}的身份查看，只能看，不能改。请先退出查看。':
+    'You are viewing as {name}: you can look, but not change anything. Please stop viewing first.',
+  '只能以其他在职员工的身份查看。': 'You can only view as another active member of staff.',
+  '您没有在以别人的身份查看。': 'You are not viewing as anybody else.',
 }

@@ -59,4 +59,14 @@ export const staff: Record<string, string> = {
   请在个人设置里修改自己的密码: 'Please change your own password under personal settings',
   '此人不在职，不能重置密码': 'This person is not active; the password cannot be reset',
   '薪资与收款信息只对管理员和财务可见。': 'Pay and bank details are for administrators and finance only.',
+  '此人现在是{status}状态，只有在职的员工才能停用。':
+    'This person is {status}; only active staff can be disabled.',
+  '此人现在是{status}状态，只有停用的员工才能恢复。':
+    'This person is {status}; only disabled staff can be enabled.',
+  '此人已经离职，不需要再办理。': 'This person has left already; there is nothing to do.',
+  '此人现在是{status}状态，只有离职的员工才能返岗。':
+    'This person is {status}; only staff who left can return.',
+  '您不能停用自己，也不能为自己办理离职。': 'You cannot disable yourself or process your own leaving.',
+  '此人是本公司最后一位在职的管理员，请先指定另一位管理员。':
+    'This is the last active administrator of the company. Please appoint another first.',
 }

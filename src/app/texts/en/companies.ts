@@ -1,0 +1,15 @@
+export const companies: Record<string, string> = {
+  公司编号: 'Company code',
+  公司名称: 'Company name',
+  管理员姓名: "Administrator's name",
+  管理员用户名: "Administrator's username",
+  管理员手机号: "Administrator's mobile",
+  '请输入 3 位数字，如 004': 'Please enter 3 digits, such as 004',
+  正常: 'Active',
+  '该公司编号已被使用，请换一个。': 'This company code is taken. Please choose another.',
+  '已有同名的公司，请换一个名称。': 'There is a company of this name already. Please choose another.',
+  '只有总部的管理员可以管理公司。': 'Only administrators of the headquarters can manage companies.',
+  '总部不能停用。': 'The headquarters cannot be disabled.',
+  '这家公司已经停用。': 'This company is disabled already.',
+  '这家公司没有停用。': 'This company is not disabled.',
+}

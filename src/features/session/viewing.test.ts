@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PASSWORD, testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+
+const { app, as, db } = await testApp(seedWorld)
+
+const idOf = async (username: string) =>
+  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+
+/** A session of its own, so that one test's looking does not show in another's. */
+async function session(username: string) {
+  const { data } = await as(null).post('/api/login/account', {
+    type: 'account',
+    username,
+    password: PASSWORD,
+  })
+  const headers = { authorization: data.token }
+  return async (method: 'GET' | 'POST' | 'PATCH', url: string, payload: object = {}) => {
+    const body = method === 'GET' ? {} : { payload }
+    const answer = await app.inject({ method, url, headers, ...body })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+}
+
+const lines = async (action: string) =>
+  db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute()
+
+test('an admin sees what the other sees, changes nothing, and comes back; both names are logged', async () => {
+  const ask = await session('admin')
+  const agent = await idOf('agent')
+  const ofAgent = (await as('agent').get('/api/stores')).data
+  assert.equal((await ask('POST', `/api/staff/${agent}/view`)).status, 200)
+
+  const user = (await ask('GET', '/api/currentUser')).body.data
+  assert.deepEqual([user.name, user.viewer.name, user.role], ['周小禾', '林知远', 2])
+  assert.deepEqual((await ask('GET', '/api/stores')).body.data, ofAgent)
+  assert.equal(
+    (await ask('GET', '/api/staff')).status,
+    403,
+    'what the other may not, the admin may not either',
+  )
+
+  for (const [method, path] of [
+    ['POST', '/api/customers'],
+    ['POST', '/api/currentUser/password'],
+    ['POST', '/api/preferences/language'],
+    ['POST', `/api/staff/${agent}/view`],
+    ['POST', '/api/exports'],
+  ] as const) {
+    const refused = await ask(method, path, {})
+    if (refused.status === 404 || refused.status === 405) continue
+    assert.deepEqual([path, refused.status, refused.body.errorCode], [path, 403, 'VIEWING'])
+    assert.equal(refused.body.errorMessage, '您正在以周小禾的身份查看，只能看，不能改。请先退出查看。')
+  }
+
+  assert.equal((await ask('POST', '/api/currentUser/stop-viewing')).status, 200)
+  const back = (await ask('GET', '/api/currentUser')).body.data
+  assert.deepEqual([back.name, back.viewer], ['林知远', null])
+  const [begun, ended] = [(await lines('begin-viewing')).at(-1), (await lines('end-viewing')).at(-1)]
+  const both = { viewer: [null, '林知远'], viewed: [null, '周小禾'] }
+  for (const line of [begun, ended]) {
+    assert.deepEqual([line?.actorName, line?.recordId, line?.changes], ['林知远', String(agent), both])
+  }
+  assert.equal((await ask('POST', '/api/currentUser/stop-viewing')).body.errorCode, 'WRONG_STATE')
+})
+
+test('no other session is touched, and signing out works while looking', async () => {
+  const [ask, other] = [await session('admin'), await session('admin')]
+  await ask('POST', `/api/staff/${await idOf('head')}/view`)
+  assert.equal((await other('GET', '/api/currentUser')).body.data.name, '林知远')
+  assert.equal((await ask('POST', '/api/login/outLogin')).status, 200)
+  assert.equal((await ask('GET', '/api/currentUser')).status, 401)
+})
+
+test('only an admin, only within reach, only who could sign in, and not oneself', async () => {
+  const view = async (who: string, whom: string) => {
+    const answer = await (await session(who))('POST', `/api/staff/${await idOf(whom)}/view`)
+    return [answer.status, answer.body.errorCode]
+  }
+  assert.deepEqual(await view('head', 'agent'), [403, 'FORBIDDEN'])
+  assert.deepEqual(await view('finance', 'agent'), [403, 'FORBIDDEN'])
+  assert.deepEqual(await view('admin2', 'admin'), [404, 'NOT_FOUND'])
+  assert.deepEqual(await view('admin2', 'agent'), [404, 'NOT_FOUND'])
+  assert.deepEqual(await view('admin', 'admin'), [409, 'WRONG_STATE'])
+  await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', 'agent3').execute()
+  assert.deepEqual(await view('admin', 'agent3'), [409, 'WRONG_STATE'])
+  assert.deepEqual(await view('admin', 'admin2'), [200, undefined])
+})
+
+test('a look ends, session and all, where it is not allowed any more', async () => {
+  const ask = await session('admin')
+  await ask('POST', `/api/staff/${await idOf('agent2')}/view`)
+  assert.equal((await ask('GET', '/api/currentUser')).body.data.name, '赵晓冬')
+  await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', 'agent2').execute()
+  assert.equal((await ask('GET', '/api/currentUser')).status, 401)
+  assert.equal(
+    (await ask('POST', '/api/customers')).status,
+    401,
+    'nothing is done in the own name by mistake',
+  )
+})

@@ -1,0 +1,37 @@
+import type { Actor } from '#access/can.ts'
+import { hideCompany } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import { keywordIn } from '#kit/list.ts'
+import { KEYWORD_COLUMNS, staffScope } from './queries.ts'
+
+const MAX_OPTIONS = 200
+
+/** Active people to choose from, by purpose: heads, sales, or the agents of the reach. */
+export async function findStaffOptions(
+  db: Database,
+  actor: Actor,
+  purpose: 'parent' | 'owner' | 'leader' | 'agent',
+  wanted: {
+    keyword?: string | undefined
+    companyCode?: string | undefined
+    exceptId?: number | undefined
+  },
+) {
+  let query = db
+    .selectFrom('staff')
+    .select(['staff.id', 'staff.name'])
+    .where('staff.status', '=', 'active')
+    .where(keywordIn(wanted.keyword, KEYWORD_COLUMNS))
+  if (wanted.exceptId) query = query.where('staff.id', '!=', wanted.exceptId)
+  if (purpose === 'owner') query = query.where('role', 'in', [ROLES.sales, ROLES.admin])
+  else query = query.where('role', '=', ROLES.agent)
+  if (purpose === 'parent' || purpose === 'leader') query = query.where('parentId', 'is', null)
+  // A member hands an own shift to a team mate, so the team is what there is to choose from.
+  if (purpose === 'agent' && actor.parentId !== null) query = query.where('parentId', '=', actor.parentId)
+  else if (purpose === 'agent') query = query.where(staffScope(actor, 'canAssignStore'))
+  const company = hideCompany(actor) ? actor.companyCode : wanted.companyCode
+  // Agents may come from all companies within reach; who leads or owns belongs to one, by default the own.
+  if (company || purpose !== 'agent') query = query.where('companyCode', '=', company ?? actor.companyCode)
+  return query.orderBy('staff.namePinyin').orderBy('staff.id').limit(MAX_OPTIONS).execute()
+}
