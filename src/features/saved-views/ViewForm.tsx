@@ -3,7 +3,7 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { FormPart } from '#kit/ui/form/declare.tsx'
 import type { Look, ViewsMenuProps } from '#kit/ui/listViews.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import type { SavedView } from './contract.ts'
+import type { SavedView, ViewScope } from './contract.ts'
 import { savedViews } from './contract.ts'
 import { scopeNames, sharableScopes } from './rules.ts'
 
@@ -18,46 +18,38 @@ interface Props {
 /** Names a view and says for whom it is; a new one takes the filters, the order and the columns as they are. */
 export function ViewForm({ view, now, onClose }: Props) {
   const scopes = sharableScopes(useUser())
-  const shares = scopes.length > 1
-  const fields: (FormPart<'name' | 'scope'> | false)[] = [
+  const fields = fieldsFor(scopes)
+  const kept = { list: now.list, query: now.query, look: sentLook(now.look) }
+  if (view !== 'new' && view !== null) {
+    const title = t('修改视图「{name}」', { name: view.name })
+    return <FormModal open {...{ onClose, title, fields }} endpoint={savedViews.update} record={view} />
+  }
+  return (
+    <FormModal
+      open={view !== null}
+      onClose={onClose}
+      title={t('保存为视图')}
+      endpoint={savedViews.create}
+      fields={fields}
+      defaults={{ scope: 'personal' }}
+      fixed={scopes.length > 1 ? kept : { ...kept, scope: 'personal' }}
+      onDone={now.open}
+      doneText={t('视图已保存')}
+    />
+  )
+}
+
+/** Who can share with nobody is not asked. */
+function fieldsFor(scopes: readonly ViewScope[]): (FormPart<'name' | 'scope'> | false)[] {
+  return [
     { key: 'name', placeholder: t('例如：本月到期') },
-    shares && {
+    scopes.length > 1 && {
       key: 'scope',
       kind: 'select',
       options: scopes.map((value) => ({ value, label: t(scopeNames[value]) })),
       hint: t('别人打开时，只看到他们自己有权看的数据。'),
     },
   ]
-  if (view === 'new' || view === null) {
-    return (
-      <FormModal
-        open={view !== null}
-        onClose={onClose}
-        title={t('保存为视图')}
-        endpoint={savedViews.create}
-        fields={fields}
-        defaults={{ scope: 'personal' }}
-        fixed={{
-          list: now.list,
-          query: now.query,
-          look: sentLook(now.look),
-          ...(!shares && { scope: 'personal' }),
-        }}
-        onDone={now.open}
-        doneText={t('视图已保存')}
-      />
-    )
-  }
-  return (
-    <FormModal
-      open
-      onClose={onClose}
-      title={t('修改视图「{name}」', { name: view.name })}
-      endpoint={savedViews.update}
-      record={view}
-      fields={fields}
-    />
-  )
 }
 
 /** The columns as the endpoint takes them. */

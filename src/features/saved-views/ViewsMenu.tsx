@@ -19,55 +19,22 @@ type Items = NonNullable<MenuProps['items']>
 
 /** The views of a list: opens them, keeps the address and the columns as one, and leads to all of them. */
 export function ViewsMenu(props: ViewsMenuProps) {
-  const { list, active, isChanged } = props
   const all = useCall(savedViews.list, {}, { staleTime: 60_000 }).data ?? []
-  const views = all.filter((view) => view.list === list)
-  const own = views.find(({ id }) => id === active?.id)
+  const views = all.filter((view) => view.list === props.list)
   const [form, setForm] = useState<SavedView | 'new' | null>(null)
   const [managing, setManaging] = useState(false)
-  const [usual, setUsual] = useDefaultView(list)
-  const keep = useKeep(props)
-  const acts: Record<string, () => void> = {
-    none: () => props.open(null),
-    keep: () => own && void keep(own),
-    new: () => setForm('new'),
-    usual: () => setUsual(active && usual !== active.id ? active.id : null),
+  const [usual, setUsual] = useDefaultView(props.list)
+  const { items, choose } = useItems(props, {
+    views,
+    ...{ usual, setUsual },
+    create: () => setForm('new'),
     manage: () => setManaging(true),
-  }
-  const choose = (key: string) => {
-    const view = views.find(({ id }) => `view-${id}` === key)
-    if (view) props.open(view)
-    else acts[key]?.()
-  }
-  const items = [
-    ...viewItems(views, usual),
-    ...actItems({
-      own: own !== undefined,
-      mayKeep: isChanged && own?.mine === true,
-      usual: usual === active?.id,
-    }),
-    ...(views.length > 0 ? [{ key: 'manage', label: t('管理视图') }] : []),
-  ]
+  })
+  const selectedKeys = [props.active ? `view-${props.active.id}` : 'none']
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          selectedKeys: [active ? `view-${active.id}` : 'none'],
-          items,
-          onClick: ({ key }) => choose(key),
-          className: 'views-items',
-        }}
-      >
-        <Button
-          className="views-button"
-          type={active ? 'default' : 'text'}
-          aria-label={labelOf(active, isChanged)}
-        >
-          <span className="views-name">{active?.name ?? t('视图')}</span>
-          {isChanged && <small>{t('已改动')}</small>}
-          <Icon name="down" size={12} />
-        </Button>
+      <Dropdown trigger={['click']} menu={{ selectedKeys, items, onClick: choose, className: 'views-items' }}>
+        <Trigger {...props} />
       </Dropdown>
       <ViewForm view={form} now={props} onClose={() => setForm(null)} />
       {managing && (
@@ -77,6 +44,61 @@ export function ViewsMenu(props: ViewsMenuProps) {
       )}
     </>
   )
+}
+
+/** The name of the view that is open; whatever opens under it hands its own props down to the button. */
+function Trigger({ active, isChanged, list, query, look, open, ...rest }: ViewsMenuProps) {
+  return (
+    <Button
+      {...rest}
+      className="views-button"
+      type={active ? 'default' : 'text'}
+      aria-label={labelOf(active, isChanged)}
+    >
+      <span className="views-name">{active?.name ?? t('视图')}</span>
+      {isChanged && <small>{t('已改动')}</small>}
+      <Icon name="down" size={12} />
+    </Button>
+  )
+}
+
+interface Doings {
+  views: readonly SavedView[]
+  /** The view that the list opens with. */
+  usual: number | null
+  setUsual: (id: number | null) => void
+  create: () => void
+  manage: () => void
+}
+
+/** What stands in the menu, and what each of it does. */
+function useItems(props: ViewsMenuProps, { views, usual, setUsual, create, manage }: Doings) {
+  const { active, isChanged } = props
+  const own = views.find(({ id }) => id === active?.id)
+  const keep = useKeep(props)
+  const acts: Record<string, () => void> = {
+    none: () => props.open(null),
+    keep: () => own && void keep(own),
+    new: create,
+    usual: () => setUsual(active && usual !== active.id ? active.id : null),
+    manage,
+  }
+  const choose = ({ key }: { key: string }) => {
+    const view = views.find(({ id }) => `view-${id}` === key)
+    if (view) props.open(view)
+    else acts[key]?.()
+  }
+  const can = {
+    own: own !== undefined,
+    mayKeep: isChanged && own?.mine === true,
+    usual: usual === active?.id,
+  }
+  const items = [
+    ...viewItems(views, usual),
+    ...actItems(can),
+    ...(views.length > 0 ? [{ key: 'manage', label: t('管理视图') }] : []),
+  ]
+  return { items, choose }
 }
 
 function labelOf(active: ViewsMenuProps['active'], isChanged: boolean): string {

@@ -38,7 +38,7 @@ export function PhoneList<E extends ListEndpoint>(parts: ListParts<E>) {
       {(batch || !inside) && (
         <div className="phone-choice">
           <span>{t('共 {n} 条', { n: formatCount(list.total ?? 0) })}</span>
-          {!inside && !choosing && <ViewsButton list={list} />}
+          {!choosing && <ViewsButton list={list} />}
           {batch && batch.total > 0 && (
             <Button type="link" onClick={() => (choosing ? done() : setChoosing(true))}>
               {choosing ? t('取消选择') : t('选择')}

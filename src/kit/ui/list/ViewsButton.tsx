@@ -5,12 +5,12 @@ import type { ListEndpoint } from './declare.tsx'
 import type { List } from './useList.tsx'
 import { viewAddress, viewQuery } from './viewAddress.ts'
 
-/** The menu of saved views of a list, as the app brings it; nothing where there is none. */
+/** The menu of saved views of a list, as the app brings it; nothing inside a record's page. */
 export function ViewsButton<E extends ListEndpoint>({ list }: { list: List<E> }) {
   const views = useListViews()
   const [params, setParams] = useSearchParams()
-  if (!views) return null
   const { view, preferences } = list
+  if (!views || list.isInside) return null
   const query = viewQuery(params)
   return (
     <Suspense>

@@ -28,12 +28,10 @@ export function WideList<E extends ListEndpoint>(parts: ListParts<E>) {
   const { props, list, keys } = parts
   const [view, setView] = useState<View>('table')
   const atTitle = props.actionsAt === 'title'
+  const card = list.full ? 'panel list-card list-card-full' : 'panel list-card'
   const shown = view === 'chart' && list.answer ? props.chart?.(list.answer) : undefined
   return (
-    <section
-      className={list.full ? 'panel list-card list-card-full' : 'panel list-card'}
-      aria-label={props.name}
-    >
+    <section className={card} aria-label={props.name}>
       {atTitle && (
         <PageActions>
           <ActionButtons actions={actionsOf(parts)} />
@@ -48,7 +46,7 @@ export function WideList<E extends ListEndpoint>(parts: ListParts<E>) {
               <ViewSwitch view={view} onChange={setView} />
             </Suspense>
           )}
-          {props.fixed === undefined && <ViewsButton list={list} />}
+          <ViewsButton list={list} />
           <TableTools list={list} onHelp={() => keys.setHelp(true)} />
         </div>
       </div>

@@ -21,6 +21,8 @@ import { useView } from './useView.tsx'
 export interface List<E extends ListEndpoint> {
   /** The list as its preferences and views name it. */
   key: string
+  /** It stands in the page of a record. */
+  isInside: boolean
   /** The saved view that it shows. */
   view: ListView | null
   address: Address
@@ -67,23 +69,19 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
   const query = acceptable(endpoint.input, queryOf(address, props.fixed))
   const call = useCall(endpoint, query as never, { keepRows: true, skipErrorHandler: true })
   const chosen = useSelection<Row<E>>(rowKey, JSON.stringify([address.filters, props.fixed]))
-  const key = listKey(endpoint.path, props.fixed)
-  const view = useView(key, props.fixed !== undefined)
-  const preferences = usePreferences<Row<E>>(key, props.columns, view)
+  const standing = useStanding(props)
   const [full, setFull] = useFull()
   const search = (next: FilterValues) =>
     go({ filters: { ...tabOf(tabs?.key, address), ...next }, current: 1 })
   useLastPage(address, call.data, go)
   return {
-    key,
-    view,
+    ...standing,
     address,
     query,
     filters,
     narrowed: activeFilters(filters, address.filters, initial).length > 0,
     ...answered<E>(call as UseQueryResult<Answer<E>>),
     rowKey,
-    preferences,
     selection: props.batch && chosen,
     full,
     setFull,
@@ -98,6 +96,14 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
       chosen.choose(rows.map(rowKey), rows)
     },
   }
+}
+
+/** Which list it is, in which view, and how it is liked there. */
+function useStanding<E extends ListEndpoint>({ endpoint, fixed, columns }: ListPageProps<E>) {
+  const key = listKey(endpoint.path, fixed)
+  const isInside = fixed !== undefined
+  const view = useView(key, isInside)
+  return { key, isInside, view, preferences: usePreferences<Row<E>>(key, columns, view) }
 }
 
 /** What is known of the rows, from nothing yet to an answer that is overtaken. */
