@@ -1,6 +1,8 @@
 import { agentAccountsServer } from '#features/agent-accounts/server.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
+import { bulkEditsServer } from '#features/bulk-edits/server.ts'
 import { companiesServer } from '#features/companies/server.ts'
+import { customerEditor } from '#features/customers/editor.ts'
 import { customersServer } from '#features/customers/server.ts'
 import { customerStepsServer } from '#features/customers/steps.ts'
 import { exportsServer } from '#features/exports/server.ts'
@@ -16,17 +18,23 @@ import type { SignInMeans } from '#features/session/means.ts'
 import { sessionServer } from '#features/session/server.ts'
 import { devicesServer } from '#features/session/serverDevices.ts'
 import { viewingServer } from '#features/session/serverViewing.ts'
+import { staffEditor } from '#features/staff/editor.ts'
 import { staffServer } from '#features/staff/server.ts'
 import { staffStepsServer } from '#features/staff/steps.ts'
 import { storeAssignmentsServer } from '#features/store-assignments/server.ts'
+import { storeEditor } from '#features/stores/editor.ts'
 import { storesServer } from '#features/stores/server.ts'
 import type { Served } from '#kit/serve.ts'
+
+/** How each kind of record is written by the tools that write any kind. */
+const editors = [staffEditor, customerEditor, storeEditor]
 
 /** Every feature that answers the API, given what sign-in needs from around it. */
 export function featuresWith(signIn: SignInMeans): Served[] {
   return [
     agentAccountsServer,
     auditLogsServer,
+    bulkEditsServer(editors),
     companiesServer,
     customersServer,
     customerStepsServer,

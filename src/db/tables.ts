@@ -113,6 +113,30 @@ export interface BillingProposal {
   version: Generated<number>;
 }
 
+export interface BulkEdit {
+  changes: Json;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  entity: string;
+  id: Generated<number>;
+  runAt: Date | null;
+  state: Generated<string>;
+  undoneAt: Date | null;
+  undoneBy: number | null;
+}
+
+export interface BulkEditRow {
+  before: Json | null;
+  bulkEditId: number;
+  name: string;
+  position: number;
+  problem: string | null;
+  recordId: number;
+  state: Generated<string>;
+  version: number | null;
+}
+
 export interface ChurnMeasure {
   createdAt: Date;
   createdBy: number;
@@ -650,6 +674,8 @@ export interface DB {
   audit: Audit;
   auditHead: AuditHead;
   billingProposal: BillingProposal;
+  bulkEdit: BulkEdit;
+  bulkEditRow: BulkEditRow;
   churnMeasure: ChurnMeasure;
   churnRecord: ChurnRecord;
   churnSnapshot: ChurnSnapshot;

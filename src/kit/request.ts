@@ -1,11 +1,10 @@
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type * as z from 'zod'
 import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
 import { refuseUnstorable } from './strictJson.ts'
 import { turns } from './turns.ts'
-import { fieldErrors } from './validation.ts'
+import { validated } from './validated.ts'
 
 /** An uploaded file, whole in memory: uploads are small (≤ 20 MiB) and counted before they are read. */
 export interface Upload {
@@ -27,9 +26,7 @@ export async function readInput(
       : { fields: plainInput(request, endpoint), upload: undefined }
   const raw = { ...fields, ...(request.params as object) }
   refuseUnstorable(raw)
-  const result = endpoint.input.safeParse(raw, { reportInput: true })
-  if (result.success) return { input: result.data, upload }
-  throw invalid(endpoint.input, result.error)
+  return { input: validated(endpoint.input, raw), upload }
 }
 
 function plainInput(request: FastifyRequest, endpoint: Endpoint): object {
@@ -67,10 +64,4 @@ async function readParts(request: FastifyRequest): Promise<Form> {
   // A browser sends an unfilled form field as an empty text.
   const given = Object.entries(fields).filter(([, value]) => value !== '')
   return { fields: Object.fromEntries(given), upload }
-}
-
-function invalid(schema: z.ZodType, error: z.ZodError): AppError {
-  const fields = fieldErrors(schema, error)
-  const first = Object.values(fields)[0] ?? '内容不正确'
-  return new AppError('INVALID', '{first}。', { params: { first }, data: { fields } })
 }

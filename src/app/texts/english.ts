@@ -1,6 +1,7 @@
 import { agentAccounts } from './en/agent-accounts.ts'
 import { app } from './en/app.ts'
 import { auditLogs } from './en/audit-logs.ts'
+import { bulkEdits } from './en/bulk-edits.ts'
 import { churnRecords } from './en/churn-records.ts'
 import { companies } from './en/companies.ts'
 import { customers } from './en/customers.ts'
@@ -34,6 +35,7 @@ export const english: Record<string, string> = {
   ...auditLogs,
   ...churnRecords,
   ...companies,
+  ...bulkEdits,
   ...customers,
   ...forms,
   ...home,

@@ -7,6 +7,8 @@ export const AuditLog = z.object({
   at: z.iso.datetime(),
   actorName: z.string(),
   action: z.string(),
+  /** The path of the write; null: by hand. */
+  via: z.string().nullable(),
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
 })
 

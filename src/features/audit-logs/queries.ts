@@ -70,7 +70,7 @@ export async function findVerifiable(db: Database, actor: Actor): Promise<string
 export async function findAuditLogs(db: Database, filter: { entity: string; recordId: string } & PageInput) {
   const query = db
     .selectFrom('audit')
-    .select(['id', 'at', 'actorName', 'action', 'changes'])
+    .select(['id', 'at', 'actorName', 'action', 'via', 'changes'])
     .where('entity', '=', filter.entity)
     .where('recordId', '=', filter.recordId)
   return pageOf(query, filter, { columns: { id: 'audit.id' }, fallback: '-id', tieBreaker: 'audit.id' })

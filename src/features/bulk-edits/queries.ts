@@ -1,0 +1,150 @@
+import type { Expression, SqlBool, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { BulkEdit } from '#db/tables.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { pageOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+
+/** The own ones; for an admin everybody's within reach. */
+function visibleTo(actor: Actor): Expression<SqlBool> {
+  if (can(actor, 'canAdmin')) return scope(actor, 'canAdmin', { company: 'bulkEdit.companyCode' })
+  return sql<SqlBool>`bulk_edit.created_by = ${actor.id}`
+}
+
+function selectEdits(db: Database, actor: Actor) {
+  return db
+    .selectFrom('bulkEdit')
+    .innerJoin('staff as maker', 'maker.id', 'bulkEdit.createdBy')
+    .leftJoin('staff as undoer', 'undoer.id', 'bulkEdit.undoneBy')
+    .selectAll('bulkEdit')
+    .select(['maker.name as createdByName', 'undoer.name as undoneByName'])
+    .select(
+      sql<Record<string, number>>`(select coalesce(jsonb_object_agg(state, n), '{}') from (
+        select state, count(*)::int as n from bulk_edit_row where bulk_edit_id = bulk_edit.id group by state) as counted)`.as(
+        'counts',
+      ),
+    )
+    .where(visibleTo(actor))
+}
+
+/** A page of the bulk edits that have been begun, newest first. */
+export async function findBulkEdits(db: Database, actor: Actor, filter: { entity?: string[] } & PageInput) {
+  let query = selectEdits(db, actor).where('bulkEdit.runAt', 'is not', null)
+  if (filter.entity) query = query.where('bulkEdit.entity', 'in', filter.entity)
+  return pageOf(query, filter, {
+    columns: { id: 'bulkEdit.id' },
+    fallback: '-id',
+    tieBreaker: 'bulkEdit.id',
+  })
+}
+
+/** One bulk edit within reach; throws NOT_FOUND. */
+export async function getBulkEdit(db: Database, actor: Actor, id: number) {
+  const row = await selectEdits(db, actor).where('bulkEdit.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('批量修改')
+  return row
+}
+
+/** The bare edit within reach, locked: two windows that ask for the next rows take turns. Throws NOT_FOUND. */
+export async function lockBulkEdit(db: Database, actor: Actor, id: number) {
+  const row = await db
+    .selectFrom('bulkEdit')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleTo(actor))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('批量修改')
+  return row
+}
+
+/** A page of an edit's rows, in their order. Whether the person reaches the edit is asked before. */
+export async function findBulkRows(
+  db: Database,
+  filter: { id: number; state?: string[] | undefined } & PageInput,
+) {
+  let query = db
+    .selectFrom('bulkEditRow')
+    .select(['recordId', 'name', 'state', 'problem', 'before'])
+    .where('bulkEditId', '=', filter.id)
+  if (filter.state) query = query.where('state', 'in', filter.state)
+  return pageOf(query, filter, {
+    columns: { position: 'bulkEditRow.position' },
+    fallback: 'position',
+    tieBreaker: 'bulkEditRow.position',
+  })
+}
+
+/** An edit to be, with the records in their order; forgets those of the same person that were never begun. */
+export async function insertBulkEdit(
+  db: Database,
+  edit: { companyCode: string; entity: string; changes: object; createdBy: number; createdAt: Date },
+  records: readonly { recordId: number; name: string; state: string; problem: string | null }[],
+): Promise<number> {
+  await db.deleteFrom('bulkEdit').where('createdBy', '=', edit.createdBy).where('runAt', 'is', null).execute()
+  const { id } = await db
+    .insertInto('bulkEdit')
+    .values({ ...edit, changes: JSON.stringify(edit.changes) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = records.map((record, index) => ({ ...record, position: index + 1 }))
+  await sql`insert into bulk_edit_row (bulk_edit_id, position, record_id, name, state, problem)
+    select ${id}, r.position, r."recordId", r.name, r.state, r.problem
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (position int, "recordId" int, name text, state text, problem text)`.execute(db)
+  return id
+}
+
+/** The next rows of a state, in their order. */
+export async function nextRows(db: Database, id: number, state: string, count: number) {
+  return db
+    .selectFrom('bulkEditRow')
+    .select(['position', 'recordId', 'name', 'before', 'version'])
+    .where('bulkEditId', '=', id)
+    .where('state', '=', state)
+    .orderBy('position')
+    .limit(count)
+    .execute()
+}
+
+/** Every row of a state, with the version that the edit left. */
+export async function rowsIn(db: Database, id: number, state: string) {
+  return nextRows(db, id, state, Number.MAX_SAFE_INTEGER)
+}
+
+/** What became of a row. */
+export interface RowOutcome {
+  position: number
+  state: string
+  problem: string | null
+  before?: object | null
+  version?: number | null
+}
+
+/** Writes what became of rows; what is not named of a row stays. */
+export async function saveOutcomes(db: Database, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
+  await sql`update bulk_edit_row set state = o.state, problem = o.problem,
+      before = coalesce(o.before, bulk_edit_row.before), version = coalesce(o.version, bulk_edit_row.version)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as o (position int, state text, problem text, before jsonb, version int)
+    where bulk_edit_id = ${id} and bulk_edit_row.position = o.position`.execute(db)
+}
+
+/** Sets the state of an edit, and when it came to it. */
+export async function updateBulkEdit(db: Database, id: number, changes: Updateable<BulkEdit>): Promise<void> {
+  await db.updateTable('bulkEdit').set(changes).where('id', '=', id).execute()
+}
+
+/** Changes the state of all rows that are in another. */
+export async function moveRows(
+  db: Database,
+  id: number,
+  from: string,
+  to: { state: string; problem: string },
+): Promise<void> {
+  await db.updateTable('bulkEditRow').set(to).where('bulkEditId', '=', id).where('state', '=', from).execute()
+}

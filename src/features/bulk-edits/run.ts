@@ -1,0 +1,92 @@
+import { attempt, refusalText, rehearse } from '#kit/attempt.ts'
+import { AppError } from '#kit/errors.ts'
+import type { RecordEditor, StandingRecord } from '#kit/recordEditor.ts'
+import type { Context } from '#kit/serve.ts'
+import type { Edit } from './present.ts'
+import { isOwn } from './present.ts'
+import type { RowOutcome } from './queries.ts'
+import { nextRows, saveOutcomes, updateBulkEdit } from './queries.ts'
+import { isSame, OUT_OF_REACH } from './rules.ts'
+
+/** So many rows one request takes: short enough that nobody waits behind it. */
+export const AT_ONCE = 50
+
+type Values = Record<string, unknown>
+
+/** Tries the next rows as they would be written, and takes it all back; at the end the edit is ready. */
+export async function checkSome(context: Context, editor: RecordEditor, edit: Edit): Promise<void> {
+  assertOwn(context, edit)
+  if (edit.state !== 'checking') throw new AppError('WRONG_STATE', '这次批量修改已经预检过。')
+  const rows = await nextRows(context.db, edit.id, 'waiting', AT_ONCE)
+  const outcomes = await rehearse(context, (inner) => writeRows(inner, editor, edit, rows))
+  await saveOutcomes(
+    context.db,
+    edit.id,
+    outcomes.map(({ position, state, problem }) =>
+      state === 'done' ? { position, state: 'ready', problem } : { position, state: 'skipped', problem },
+    ),
+  )
+  if (rows.length < AT_ONCE) await updateBulkEdit(context.db, edit.id, { state: 'ready' })
+}
+
+/** Writes the next rows; each has its own fate, and one that is refused stops no other. */
+export async function runSome(context: Context, editor: RecordEditor, edit: Edit): Promise<void> {
+  const { db, clock } = context
+  assertOwn(context, edit)
+  if (edit.state === 'checking') throw new AppError('WRONG_STATE', '预检还没有做完，请先预检再写入。')
+  if (edit.state !== 'ready' && edit.state !== 'running') {
+    throw new AppError('WRONG_STATE', '这次批量修改已经写入过，不能再写一次。')
+  }
+  const rows = await nextRows(db, edit.id, 'ready', AT_ONCE)
+  await saveOutcomes(db, edit.id, await writeRows(context, editor, edit, rows))
+  const state = rows.length < AT_ONCE ? 'done' : 'running'
+  await updateBulkEdit(db, edit.id, { state, runAt: edit.runAt ?? clock() })
+}
+
+/** An admin sees everybody's; going on with one is for whoever made it, in their own name. */
+function assertOwn({ actor }: Context, edit: Edit): void {
+  if (isOwn(actor, edit)) return
+  throw new AppError('FORBIDDEN', '这次批量修改由别人发起，只能由本人继续；您可以撤销它。')
+}
+
+interface Row {
+  position: number
+  recordId: number
+}
+
+async function writeRows(
+  context: Context,
+  editor: RecordEditor,
+  edit: Edit,
+  rows: readonly Row[],
+): Promise<RowOutcome[]> {
+  const changes = edit.changes as Values
+  const ids = rows.map(({ recordId }) => recordId)
+  const found = rows.length > 0 ? await editor.find(context, ids) : []
+  const standing = new Map(found.map((record) => [record.id, record]))
+  const outcomes: RowOutcome[] = []
+  for (const { position, recordId } of rows) {
+    outcomes.push({ position, ...(await writeRow(context, editor, changes, standing.get(recordId))) })
+  }
+  return outcomes
+}
+
+async function writeRow(
+  context: Context,
+  editor: RecordEditor,
+  changes: Values,
+  record: StandingRecord | undefined,
+): Promise<Omit<RowOutcome, 'position'>> {
+  if (!record) return { state: 'failed', problem: OUT_OF_REACH }
+  const fields = Object.keys(changes)
+  if (fields.every((field) => isSame(record.values[field], changes[field]))) {
+    return { state: 'skipped', problem: '已经是这些值，不需要修改。' }
+  }
+  const { id, version } = record
+  const tried = await attempt(context, editor.conflicts, (inner) =>
+    editor.update(inner, { id, version, ...changes }, 'bulk'),
+  )
+  if ('refusal' in tried) return { state: 'failed', problem: refusalText(tried.refusal) }
+  const before = Object.fromEntries(fields.map((field) => [field, record.values[field] ?? null]))
+  return { state: 'done', problem: null, before, version: tried.value.version }
+}

@@ -1,0 +1,77 @@
+import { attempt, refusalText } from '#kit/attempt.ts'
+import { AppError } from '#kit/errors.ts'
+import type { RecordEditor } from '#kit/recordEditor.ts'
+import type { Context } from '#kit/serve.ts'
+import type { Edit } from './present.ts'
+import type { RowOutcome } from './queries.ts'
+import { moveRows, nextRows, rowsIn, saveOutcomes, updateBulkEdit } from './queries.ts'
+import { assertUndoable } from './rules.ts'
+import { AT_ONCE } from './run.ts'
+
+const CHANGED_SINCE = '批量修改之后又被改过，没有撤销。'
+
+/** So many changed records a refusal names. */
+const NAMED = 100
+
+/**
+ * Takes the next rows back, each to what stood there before. Where records have been changed since, it throws CONFLICT
+ * with their list and touches nothing, unless `onlyUnchanged` says to leave those as they are.
+ */
+export async function undoSome(
+  context: Context,
+  editor: RecordEditor,
+  edit: Edit,
+  onlyUnchanged: boolean,
+): Promise<void> {
+  const { db, actor, clock } = context
+  assertUndoable(edit, clock())
+  if (edit.state !== 'undoing') await beginUndo(context, editor, edit, onlyUnchanged)
+  const rows = await nextRows(db, edit.id, 'done', AT_ONCE)
+  const outcomes: RowOutcome[] = []
+  for (const { position, recordId, version, before } of rows) {
+    const values = before as Record<string, unknown>
+    const tried = await attempt(context, editor.conflicts, (inner) =>
+      editor.update(inner, { id: recordId, version: version ?? 0, ...values }, 'undo'),
+    )
+    if ('value' in tried) outcomes.push({ position, state: 'undone', problem: null })
+    else {
+      const { refusal } = tried
+      const problem = refusal.code === 'STALE' ? CHANGED_SINCE : refusalText(refusal)
+      outcomes.push({ position, state: 'kept', problem })
+    }
+  }
+  await saveOutcomes(db, edit.id, outcomes)
+  const isLast = rows.length < AT_ONCE
+  await updateBulkEdit(db, edit.id, {
+    state: isLast ? 'undone' : 'undoing',
+    ...(isLast ? { undoneAt: clock(), undoneBy: actor.id } : {}),
+  })
+}
+
+/** Refuses, or sets aside, what has been changed since; what was not written yet never will be. */
+async function beginUndo(
+  context: Context,
+  editor: RecordEditor,
+  edit: Edit,
+  onlyUnchanged: boolean,
+): Promise<void> {
+  const { db } = context
+  const written = await rowsIn(db, edit.id, 'done')
+  const ids = written.map(({ recordId }) => recordId)
+  const found = ids.length > 0 ? await editor.find(context, ids) : []
+  const versions = new Map(found.map(({ id, version }) => [id, version]))
+  const changed = written.filter(({ recordId, version }) => versions.get(recordId) !== version)
+  if (changed.length > 0 && !onlyUnchanged) {
+    const rows = changed.slice(0, NAMED).map(({ recordId, name }) => ({ recordId, name }))
+    throw new AppError('CONFLICT', '有 {n} 条记录在批量修改之后又被改过，整批没有撤销。', {
+      params: { n: changed.length },
+      data: { rows, total: changed.length },
+    })
+  }
+  await saveOutcomes(
+    db,
+    edit.id,
+    changed.map(({ position }) => ({ position, state: 'kept', problem: CHANGED_SINCE })),
+  )
+  await moveRows(db, edit.id, 'ready', { state: 'skipped', problem: '撤销时还没有写入。' })
+}

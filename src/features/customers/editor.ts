@@ -1,0 +1,28 @@
+import type { RecordEditor } from '#kit/recordEditor.ts'
+import { validated } from '#kit/validated.ts'
+import { CustomerChanges, CustomerInput } from './contract.ts'
+import { createCustomer, updateCustomer } from './edit.ts'
+import { reachOf } from './present.ts'
+import { conflicts } from './rules.ts'
+
+/** How the tools that write any kind of record write a customer. */
+export const customerEditor: RecordEditor = {
+  entity: 'customer',
+  needs: 'canUpdateCustomer',
+  conflicts,
+  changes: CustomerChanges,
+  find: async ({ db, actor, clock }, ids) => {
+    const rows = await db
+      .selectFrom('customer')
+      .selectAll()
+      .where('customer.id', 'in', [...ids])
+      .where(reachOf(actor, 'canUpdateCustomer', clock).customers)
+      .execute()
+    return rows.map(({ id, version, name, companyCode, ...values }) => ({
+      ...{ id, version, name, companyCode },
+      values: { ...values, name },
+    }))
+  },
+  create: (context, input, via) => createCustomer(context, validated(CustomerInput, input), via),
+  update: (context, changes, via) => updateCustomer(context, validated(CustomerChanges, changes), via),
+}

@@ -1,0 +1,45 @@
+import type * as z from 'zod'
+import type { Permission } from '#access/permissions.ts'
+import type { Via } from './audit.ts'
+import type { Conflicts } from './conflicts.ts'
+import type { Context } from './serve.ts'
+
+/** A record as it stands: its bare columns by field. */
+export interface StandingRecord {
+  id: number
+  version: number
+  name: string
+  companyCode: string
+  values: Record<string, unknown>
+}
+
+/**
+ * How one kind of record is written, for the tools that write any kind: bulk edits, imports, restores. Each call takes the
+ * same path as the form: same schema, same reach, same rules, same audit line.
+ */
+export interface RecordEditor {
+  /** As the audit log calls the kind. */
+  entity: string
+  /** Who may write such a record at all; which ones, its calls say. */
+  needs: Permission
+  conflicts: Conflicts
+  /** The input of the edit; what is no field of it changes by other ways. */
+  changes: z.ZodObject
+  /** Those of the records that the writer may change, in no order. */
+  find: (context: Context, ids: readonly number[]) => Promise<StandingRecord[]>
+  /** Adds a record; one that signs in is given the hash of its one-time password. */
+  create: (context: Context, input: object, via: Via, passwordHash?: string) => Promise<Written>
+  /** Changes what is sent; throws STALE unless `version` is the one that stands. */
+  update: (
+    context: Context,
+    changes: { id: number; version: number; [field: string]: unknown },
+    via: Via,
+  ) => Promise<Written>
+}
+
+/** A record after a write. */
+export interface Written {
+  id: number
+  version: number
+  name: string
+}
