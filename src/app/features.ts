@@ -1,6 +1,8 @@
 import { agentAccountsServer } from '#features/agent-accounts/server.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
 import { bulkEditsServer } from '#features/bulk-edits/server.ts'
+import { churnRecordsServer, customerChurnServer } from '#features/churn-records/server.ts'
+import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
 import { companiesServer } from '#features/companies/server.ts'
 import { customerEditor } from '#features/customers/editor.ts'
 import { customersServer } from '#features/customers/server.ts'
@@ -35,7 +37,10 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     agentAccountsServer,
     auditLogsServer,
     bulkEditsServer(editors),
+    churnOverviewServer,
+    churnRecordsServer,
     companiesServer,
+    customerChurnServer,
     customersServer,
     customerStepsServer,
     devicesServer,

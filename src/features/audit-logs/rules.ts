@@ -45,7 +45,9 @@ const POINTS_AT = {
   leaderId: 'staff',
   parentId: 'staff',
   staffId: 'staff',
+  handlerId: 'staff',
   customerId: 'customer',
+  storeId: 'store',
 } as const
 
 export type PointingField = keyof typeof POINTS_AT

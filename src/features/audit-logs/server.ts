@@ -2,6 +2,7 @@ import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
+import { assertReachesRecord } from '#features/churn-records/queries.ts'
 import { customerScope, getCustomer } from '#features/customers/queries.ts'
 import { getStaff, staffScope } from '#features/staff/queries.ts'
 import { seesPay } from '#features/staff/rules.ts'
@@ -42,6 +43,7 @@ const entities: Record<AuditedEntity, Entity> = {
     needs: 'canReadStore',
     reach: (db, actor, id, on) => getStore(db, readableStores(actor, on), id, on),
   },
+  churn: { needs: 'canReadCustomer', reach: assertReachesRecord },
 }
 
 // It reads every line of the log.

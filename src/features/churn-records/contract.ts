@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CustomerStatus } from '#features/customers/contract.ts'
 import { Platform, StoreStatus } from '#features/stores/contract.ts'
 import { Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
@@ -122,6 +123,9 @@ export const ChurnPage = ChurnRecord.extend({
   measures: z.array(Measure),
   /** The stores that the record is about as they stand now: of a customer all of them within reach. */
   stores: z.array(Named.extend({ status: StoreStatus, stoppedOn: z.string().nullable() })),
+  customerStatus: CustomerStatus,
+  /** How many stores of the customer are not stopped: where none is left, the customer may be lost as well. */
+  liveStoreCount: z.int(),
 })
 
 export type ChurnPage = z.output<typeof ChurnPage>

@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import { readableStores } from '#features/stores/queries.ts'
 import type { ChurnPage, ChurnRecord, Measure, Snapshot } from './contract.ts'
 import type { Reader } from './queriesOfList.ts'
-import { findSnapshot, findStoresOf, getRecord } from './queriesOfList.ts'
+import { countLiveStores, findSnapshot, findStoresOf, getRecord } from './queriesOfList.ts'
 import { findMeasures } from './queriesOfRows.ts'
 
 type Row = Awaited<ReturnType<typeof getRecord>>
@@ -31,6 +31,8 @@ export async function readPage(db: Database, reader: Reader, id: number): Promis
   const measures = await findMeasures(db, id)
   return {
     ...presentRecord(row, reader),
+    customerStatus: row.customerStatus as ChurnPage['customerStatus'],
+    liveStoreCount: await countLiveStores(db, row.customerId),
     snapshot: await presentSnapshot(db, reader, id),
     measures: measures.map((measure) => ({ ...measure, outcome: measure.outcome as Measure['outcome'] })),
     stores: stores.map((store) => ({

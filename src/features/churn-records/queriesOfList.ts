@@ -62,6 +62,7 @@ function selectRecords(db: Database, { actor, on }: Reader) {
     .selectAll('churnRecord')
     .select([
       'customer.name as customerName',
+      'customer.status as customerStatus',
       'store.name as storeName',
       'store.platform',
       'handler.name as handlerName',
@@ -179,4 +180,15 @@ export async function findStoresOf(
   return record.storeId === null
     ? query.where('store.customerId', '=', record.customerId).execute()
     : query.where('store.id', '=', record.storeId).execute()
+}
+
+/** How many stores of a customer are not stopped. */
+export async function countLiveStores(db: Database, customerId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('store')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('customerId', '=', customerId)
+    .where('status', '!=', 'stopped')
+    .executeTakeFirstOrThrow()
+  return n
 }

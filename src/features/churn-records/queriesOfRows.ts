@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { ChurnMeasure, ChurnRecord } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
@@ -113,4 +113,20 @@ export async function updateMeasure(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The merchant of a store within reach; throws NOT_FOUND. */
+export async function getStoreCustomer(
+  db: Database,
+  reach: Expression<SqlBool>,
+  storeId: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('store')
+    .select('customerId')
+    .where('id', '=', storeId)
+    .where(reach)
+    .executeTakeFirst()
+  if (!row) throw notFound('店铺')
+  return row.customerId
 }

@@ -96,6 +96,17 @@ export function assertMerchantBack(customer: { status: string }): void {
   if (customer.status === 'churned') throw wrongState('该客户已流失，请先召回客户，再恢复它的店铺。')
 }
 
+/** Throws WRONG_STATE where a customer is lost already. */
+export function assertNotLost(customer: { status: string }): void {
+  if (customer.status === 'churned') throw wrongState('该客户已流失，不需要再登记流失风险。')
+}
+
+/** The record by which a customer comes back; throws WRONG_STATE where there is none. */
+export function assertHasRecord<R>(record: R | undefined): R {
+  if (record) return record
+  throw wrongState('这位客户没有未结束的流失记录；请先在客户流失里补登一条并确认，再召回。')
+}
+
 /** Throws WRONG_STATE where no measure makes sense any more. */
 export function assertMeasurable(record: { status: string }): void {
   if (record.status === 'retaining' || record.status === 'churned') return
