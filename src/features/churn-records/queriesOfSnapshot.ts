@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { termsOn } from '#features/stores/queries.ts'
+import { monthlyFeeCents } from '#features/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
 import { tenureDays } from './rules.ts'
 
 /** What a record says about whom it is about. */
@@ -25,6 +28,8 @@ export async function takeSnapshot(db: Database, subject: Subject, stopOn: Day, 
       recordId: subject.id,
       takenAt: at,
       tenureDays: tenureDays(firstDays, stopOn),
+      monthlyFeeCents: await findFee(db, ids, stopOn),
+      refundCents: await findRefund(db, ids, subject.detectedOn),
       ...{ ownerId: customer.ownerId, ownerName: customer.ownerName },
       ...{ leaderId: leader?.id ?? null, leaderName: leader?.name ?? null },
       agents: JSON.stringify(await findAgents(db, ids, stopOn)),
@@ -81,4 +86,45 @@ async function findAgents(db: Database, storeIds: readonly number[], on: Day) {
     .groupBy('staff.id')
     .orderBy('staff.id')
     .execute()
+}
+
+/** What the stores paid a month by the terms of the day, in 分; null where of none the terms are known. */
+async function findFee(db: Database, storeIds: readonly number[], on: Day): Promise<number | null> {
+  const fees: number[] = []
+  for (const id of storeIds) {
+    const terms = await termsOn(db, id, on)
+    if (terms) fees.push(monthlyFeeCents(terms.pricing, await findMeanVolume(db, id, on)))
+  }
+  return fees.length === 0 ? null : fees.reduce((sum, fee) => sum + fee, 0)
+}
+
+/** The days over which the volume of a store is averaged: a tier of the price hangs on it. */
+const VOLUME_DAYS = 30
+
+async function findMeanVolume(db: Database, storeId: number, on: Day): Promise<number | null> {
+  const { mean } = await db
+    .selectFrom('storeDaily')
+    .select(
+      sql<number | null>`round(avg(coalesce(consult_users, consult_sessions, handled_users)))::int`.as(
+        'mean',
+      ),
+    )
+    .where('storeId', '=', storeId)
+    .where('onDay', '>', addDays(on, -VOLUME_DAYS))
+    .where('onDay', '<=', on)
+    .executeTakeFirstOrThrow()
+  return mean
+}
+
+/** What the stops left to be given back, in 分; null where nothing was proposed. */
+async function findRefund(db: Database, storeIds: readonly number[], since: Day): Promise<number | null> {
+  const { total } = await db
+    .selectFrom('billingProposal')
+    .select(sql<number | null>`sum(amount_cents)::bigint`.as('total'))
+    .where(sql<boolean>`store_id = any(${storeIds})`)
+    .where('kind', '=', 'refund')
+    .where('state', '!=', 'dropped')
+    .where('toOn', '>=', since)
+    .executeTakeFirstOrThrow()
+  return total
 }

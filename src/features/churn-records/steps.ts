@@ -57,24 +57,24 @@ export async function hold(
   return { before, ...subject }
 }
 
-/** Confirms a loss: the snapshot, then the customer becomes 已流失 and whatever still serves stops. */
+/** Confirms a loss: what still serves stops, the customer becomes 已流失, and the snapshot keeps how things stood. */
 export async function confirm(context: Context, input: Input<'confirm'>): Promise<ChurnPage> {
   const { db } = context
   const { id, stopOn, reason, note } = input
-  const { customer, store } = await hold(context, input)
+  const { before, customer, store } = await hold(context, input)
+  rules.assertConfirmable(before)
   rules.assertNotAhead('stopOn', stopOn, today(context.clock))
-  const row = await confirmChurn(db, { id, stopOn, reason, note, ...writingOf(context) })
-  if (store) await stopAll(context, { storeIds: [store.id] }, row)
+  if (store) await stopAll(context, { storeIds: [store.id] }, input)
   else {
-    for (const { id: storeId, companyCode } of await stopAll(context, { customerId: customer.id }, row)) {
+    for (const { id: storeId, companyCode } of await stopAll(context, { customerId: customer.id }, input)) {
       await openChurnRecord(db, {
         ...{ companyCode, subject: 'store', subjectId: storeId, state: 'churned' },
-        ...{ detectedOn: row.detectedOn, stopOn, reason },
-        ...writingOf(context),
+        ...{ detectedOn: before.detectedOn, stopOn, reason, ...writingOf(context) },
       })
     }
     if (customer.status !== 'churned') await changeCustomer(context, customer, 'churn', { status: 'churned' })
   }
+  await confirmChurn(db, { id, stopOn, reason, note, ...writingOf(context) })
   return readPage(db, readerOf(context), id)
 }
 
@@ -82,10 +82,10 @@ export async function confirm(context: Context, input: Input<'confirm'>): Promis
 async function stopAll(
   { db, actor, clock, record }: Context,
   which: { storeIds: number[] } | { customerId: number },
-  { stopOn, reason, note }: ChurnRow,
+  { stopOn, reason, note = null }: Input<'confirm'>,
 ): Promise<StoreRow[]> {
-  const stop = { stoppedOn: stopOn ?? today(clock), reason: reason ?? 'other', note }
-  const { stopped, lines } = await stopStores(db, which, { ...stop, by: actor.id, at: clock() })
+  const stop = { stoppedOn: stopOn, reason, note, by: actor.id, at: clock() }
+  const { stopped, lines } = await stopStores(db, which, stop)
   for (const line of lines) record(line)
   return stopped
 }

@@ -51,4 +51,8 @@ export const churnRecords: Record<string, string> = {
   '请选择本公司在职的商务、财务或管理员。':
     'Please choose an active sales, finance or admin of this company.',
   '请写明结果。': 'Please say what came of it.',
+  '请只选择这位客户的店铺。': 'Please choose stores of this customer only.',
+  '该客户已流失，不需要再登记流失风险。': 'This customer has churned already; there is no risk to register.',
+  '这位客户没有未结束的流失记录；请先在客户流失里补登一条并确认，再召回。':
+    'This customer has no open churn record. Add one under Customer churn and confirm it, then win back.',
 }

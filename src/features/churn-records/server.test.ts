@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+
+const { as, db } = await testApp(seedWorld)
+
+const customerId = async (name: string) =>
+  (await db.selectFrom('customer').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+const storeId = async (name: string) =>
+  (await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+const staffId = async (username: string) =>
+  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+const rowOf = (table: 'customer' | 'store' | 'churnRecord', id: number) =>
+  db.selectFrom(table).select(['status', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
+
+const chenxi = await customerId('杭州晨曦家居有限公司')
+const tmall = await storeId('晨曦家居旗舰店')
+const jd = await storeId('宏远数码京东自营店')
+
+const TODAY = '2026-05-19'
+const seen = { detectedOn: '2026-05-11', reason: 'price', note: '同行报价低两成' }
+
+test('POST /api/churn-records: opens 挽留中, in the care of the owner; nothing else changes', async () => {
+  const { status, data } = await as('finance').post('/api/churn-records', { storeId: tmall, ...seen })
+  assert.equal(status, 200)
+  assert.equal(data.status, 'retaining')
+  assert.deepEqual([data.subject, data.customerId, data.storeName], ['store', chenxi, '晨曦家居旗舰店'])
+  assert.deepEqual([data.handlerName, data.ownerName, data.leaderName], ['何立', '何立', '陈思雨'])
+  assert.equal(data.snapshot, null)
+  assert.equal((await rowOf('store', tmall)).status, 'serving')
+})
+
+test('POST /api/churn-records: a second one for the same store is refused, naming the open one', async () => {
+  const { status, body, data } = await as('sales').post('/api/churn-records', { storeId: tmall, ...seen })
+  assert.deepEqual([status, body.errorCode], [409, 'CONFLICT'])
+  assert.equal(typeof data.recordId, 'number')
+})
+
+test('POST /api/churn-records: ten at the same time open one', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => as('admin').post('/api/churn-records', { storeId: jd, ...seen })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(409)])
+})
+
+test('POST /api/churn-records: bad input has a sentence under its field', async () => {
+  const fieldsOf = async (body: object) =>
+    (await as('admin').post('/api/churn-records', { ...seen, ...body })).data?.fields
+  assert.deepEqual(await fieldsOf({}), { customerId: '请选择一位客户，或一家店铺。' })
+  assert.deepEqual(await fieldsOf({ customerId: chenxi, storeId: tmall }), {
+    customerId: '请选择一位客户，或一家店铺。',
+  })
+  assert.deepEqual(await fieldsOf({ customerId: chenxi, detectedOn: '2026-05-20' }), {
+    detectedOn: '日期不能晚于今天。',
+  })
+  for (const person of ['agent', 'sales-b']) {
+    assert.deepEqual(await fieldsOf({ customerId: chenxi, handlerId: await staffId(person) }), {
+      handlerId: '请选择本公司在职的商务、财务或管理员。',
+    })
+  }
+})
+
+test('out of reach: other sales, another company and heads open nothing', async () => {
+  assert.equal((await as('sales2').post('/api/churn-records', { customerId: chenxi, ...seen })).status, 404)
+  assert.equal((await as('sales2').post('/api/churn-records', { storeId: tmall, ...seen })).status, 404)
+  assert.equal((await as('admin2').post('/api/churn-records', { storeId: tmall, ...seen })).status, 404)
+  assert.equal((await as('head').post('/api/churn-records', { storeId: tmall, ...seen })).status, 403)
+})
+
+const openOf = async (about: string) =>
+  (await as('admin').get(`/api/churn-records?${about}&status=retaining&status=churned`)).data.items[0]
+const pathOf = (record: { id: number }, step = '') => `/api/churn-records/${record.id}${step}`
+
+test('PATCH /api/churn-records/:id: what is sent changes, with its line; a stale one is refused', async () => {
+  const before = await openOf(`storeId=${tmall}`)
+  const changed = await as('sales').patch(pathOf(before), { version: before.version, reason: 'in_house' })
+  assert.deepEqual([changed.status, changed.data.reason, changed.data.note], [200, 'in_house', seen.note])
+  const stale = await as('admin').patch(pathOf(before), { version: before.version, reason: 'price' })
+  assert.deepEqual([stale.status, stale.body.errorCode], [409, 'STALE'])
+  assert.equal(stale.data.current.reason, 'in_house')
+  const log = await as('sales').get(`/api/audit-logs?entity=churn&recordId=${before.id}`)
+  assert.deepEqual(log.data.items[0].changes, { reason: ['price', 'in_house'] })
+  assert.equal((await as('sales2').get(`/api/audit-logs?entity=churn&recordId=${before.id}`)).status, 404)
+})
+
+test('measures: who did what when, and what came of it', async () => {
+  const record = await openOf(`storeId=${tmall}`)
+  const added = await as('sales').post(pathOf(record, '/measures'), { onDay: TODAY, what: '登门拜访' })
+  assert.deepEqual(
+    added.data.measures.map(({ what, staffName, outcome }: Record<string, string>) => [
+      what,
+      staffName,
+      outcome,
+    ]),
+    [['登门拜访', '何立', 'open']],
+  )
+  const [{ id }] = added.data.measures
+  const path = pathOf(record, `/measures/${id}`)
+  assert.deepEqual((await as('sales').patch(path, { outcome: 'helped' })).data.fields, {
+    result: '请写明结果。',
+  })
+  const told = await as('sales').patch(path, { outcome: 'helped', result: '愿意再谈' })
+  assert.equal(told.data.measures[0].result, '愿意再谈')
+  assert.equal((await as('sales').patch(pathOf(record, '/measures/999999'), { outcome: 'open' })).status, 404)
+  assert.equal(
+    (await as('sales2').post(pathOf(record, '/measures'), { onDay: TODAY, what: 'x' })).status,
+    404,
+  )
+  const ahead = await as('sales').post(pathOf(record, '/measures'), { onDay: '2026-05-20', what: '回访' })
+  assert.deepEqual(ahead.data.fields, { onDay: '日期不能晚于今天。' })
+})
+
+test('POST /api/churn-records/:id/cancel: 挽留中 is withdrawn with its reason, once', async () => {
+  const record = await openOf(`storeId=${jd}`)
+  const input = { version: record.version, note: '谈妥续约' }
+  assert.equal((await as('sales').post(pathOf(record, '/cancel'), input)).status, 404)
+  const { data } = await as('sales2').post(pathOf(record, '/cancel'), input)
+  assert.deepEqual([data.status, data.closingNote, data.cancelledOn], ['cancelled', '谈妥续约', TODAY])
+  const again = await as('sales2').post(pathOf(record, '/cancel'), { ...input, version: data.version })
+  assert.deepEqual([again.status, again.body.errorCode], [409, 'WRONG_STATE'])
+  assert.equal((await rowOf('store', jd)).status, 'serving')
+})
