@@ -4,10 +4,12 @@ import { bulkEditsServer } from '#features/bulk-edits/server.ts'
 import { churnRecordsServer, customerChurnServer } from '#features/churn-records/server.ts'
 import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
 import { companiesServer } from '#features/companies/server.ts'
+import { customerNotesServer } from '#features/customer-notes/server.ts'
 import { customerEditor } from '#features/customers/editor.ts'
 import { customersServer } from '#features/customers/server.ts'
 import { customerStepsServer } from '#features/customers/steps.ts'
 import { exportsServer } from '#features/exports/server.ts'
+import { followUpsServer } from '#features/follow-ups/server.ts'
 import { homeServer } from '#features/home/server.ts'
 import { importAliasesServer } from '#features/import-aliases/server.ts'
 import { importsServer } from '#features/imports/server.ts'
@@ -41,10 +43,12 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     churnRecordsServer,
     companiesServer,
     customerChurnServer,
+    customerNotesServer,
     customersServer,
     customerStepsServer,
     devicesServer,
     exportsServer,
+    followUpsServer,
     homeServer,
     importAliasesServer,
     importsServer,

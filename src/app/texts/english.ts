@@ -4,6 +4,7 @@ import { auditLogs } from './en/audit-logs.ts'
 import { bulkEdits } from './en/bulk-edits.ts'
 import { churnRecords } from './en/churn-records.ts'
 import { companies } from './en/companies.ts'
+import { customerContacts } from './en/customer-contacts.ts'
 import { customers } from './en/customers.ts'
 import { forms } from './en/forms.ts'
 import { home } from './en/home.ts'
@@ -36,6 +37,7 @@ export const english: Record<string, string> = {
   ...churnRecords,
   ...companies,
   ...bulkEdits,
+  ...customerContacts,
   ...customers,
   ...forms,
   ...home,

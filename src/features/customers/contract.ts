@@ -208,6 +208,12 @@ export const customerSteps = {
       ),
     }),
   }),
+  colleagues: endpoint('GET /api/customers/:id/colleagues', {
+    needs: 'canReadCustomer',
+    summary: '能看到这位客户的在职同事：可以提到、可以请其跟进',
+    input: z.strictObject({ id: Id, keyword: Keyword }),
+    output: z.array(Option),
+  }),
   owners: endpoint('GET /api/customers/:id/owners', {
     needs: 'canReadCustomer',
     summary: '历任负责商务，最近的在前',

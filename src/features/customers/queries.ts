@@ -2,6 +2,7 @@ import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
+import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Customer } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -10,6 +11,17 @@ import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
+/** Whether a live store of the customer is led by the head, or assigned that day to the head or somebody of the team. */
+function servedByTeam(headId: Expression<number>, on: Day): Expression<SqlBool> {
+  return sql<SqlBool>`exists (
+    select 1 from store where store.customer_id = customer.id
+      and store.status <> 'stopped'
+      and (store.leader_id = ${headId} or exists (
+        select 1 from store_assignment a join staff agent on agent.id = a.staff_id
+          where a.store_id = store.id and (agent.parent_id = ${headId} or agent.id = ${headId})
+            and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))))`
+}
+
 /**
  * The customers that a permission reaches on a day, but those that were merged into another: a head's have a store of the team (led by the head, or assigned that
  * day to somebody of the team), a sales person's are the own ones.
@@ -17,13 +29,7 @@ import { scope } from '#kit/scope.ts'
 export function customerScope(actor: Actor, permission: Permission, on: Day): Expression<SqlBool> {
   const reach = scope(actor, permission, {
     company: 'customer.companyCode',
-    team: (headId) => sql<SqlBool>`exists (
-      select 1 from store where store.customer_id = customer.id
-        and store.status <> 'stopped'
-        and (store.leader_id = ${headId} or exists (
-          select 1 from store_assignment a join staff on staff.id = a.staff_id
-            where a.store_id = store.id and (staff.parent_id = ${headId} or staff.id = ${headId})
-              and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))))`,
+    team: (headId) => servedByTeam(sql.lit(headId), on),
     own: (staffId) => sql<SqlBool>`customer.owner_id = ${staffId}`,
   })
   return sql<SqlBool>`(${reach} and customer.merged_into_id is null)`
@@ -62,7 +68,8 @@ const ORDER = {
   tieBreaker: 'customer.id',
 }
 
-const KEYWORD_COLUMNS = ['customer.name', 'customer.namePinyin', 'customer.code']
+/** Where a keyword is looked for. */
+export const KEYWORD_COLUMNS = ['customer.name', 'customer.namePinyin', 'customer.code']
 
 export interface CustomerFilter {
   keyword?: string | undefined
@@ -128,24 +135,6 @@ export async function lockCustomer(db: Database, reach: Expression<SqlBool>, id:
   return row
 }
 
-const MAX_OPTIONS = 200
-
-/** Customers to choose from; the lost ones only where they are asked for by number. */
-export async function findCustomerOptions(
-  db: Database,
-  reach: Expression<SqlBool>,
-  filter: { keyword?: string | undefined; id?: number[] | undefined },
-) {
-  let query = db
-    .selectFrom('customer')
-    .select(['customer.id', 'customer.name'])
-    .where(reach)
-    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
-  if (filter.id) query = query.where('customer.id', 'in', filter.id)
-  else query = query.where('customer.status', '!=', 'churned')
-  return query.orderBy('customer.namePinyin').orderBy('customer.id').limit(MAX_OPTIONS).execute()
-}
-
 /** What ownership asks about an owner to be. */
 export async function findOwner(db: Database, id: number) {
   return db
@@ -174,18 +163,6 @@ export async function updateCustomer(db: Database, id: number, changes: Updateab
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** The bare rows within reach among these, locked in one order so that two transfers wait for each other. */
-export async function lockCustomers(db: Database, reach: Expression<SqlBool>, ids: readonly number[]) {
-  return db
-    .selectFrom('customer')
-    .selectAll()
-    .where('customer.id', 'in', ids)
-    .where(reach)
-    .orderBy('customer.id')
-    .forUpdate()
-    .execute()
 }
 
 export interface Transfer {
@@ -219,15 +196,42 @@ export async function transferCustomers(db: Database, transfer: Transfer): Promi
     .execute()
 }
 
-/** Who was in charge of a customer, the standing owner first. */
-export async function findOwners(db: Database, customerId: number) {
-  return db
-    .selectFrom('customerOwner as own')
-    .innerJoin('staff as owner', 'owner.id', 'own.ownerId')
-    .leftJoin('staff as giver', 'giver.id', 'own.createdBy')
-    .select(['own.id', 'own.fromAt', 'own.toAt', 'own.reason', 'owner.name as ownerName'])
-    .select('giver.name as byName')
-    .where('own.customerId', '=', customerId)
-    .orderBy('own.id', 'desc')
+/**
+ * The active people of the company who may read a customer: its admins and finance, the owner, and the heads whose team
+ * serves it that day (domain.md); undefined where the customer is out of the reach of whoever asks.
+ */
+export async function findColleagues(
+  db: Database,
+  reach: Expression<SqlBool>,
+  customerId: number,
+  on: Day,
+  keyword?: string,
+) {
+  const customer = await db
+    .selectFrom('customer')
+    .select(['customer.companyCode', 'customer.ownerId'])
+    .where('customer.id', '=', customerId)
+    .where(reach)
+    .executeTakeFirst()
+  if (!customer) return undefined
+  const heads = sql<SqlBool>`(staff.role = ${ROLES.agent} and staff.parent_id is null
+    and ${servedByTeam(sql.ref('staff.id'), on)})`
+  const people = await db
+    .selectFrom('staff')
+    .innerJoin('customer', 'customer.companyCode', 'staff.companyCode')
+    .select(['staff.id', 'staff.name'])
+    .where('customer.id', '=', customerId)
+    .where('staff.status', '=', 'active')
+    .where(keywordIn(keyword, ['staff.name', 'staff.namePinyin']))
+    .where((eb) =>
+      eb.or([
+        eb('staff.role', 'in', [ROLES.admin, ROLES.finance]),
+        eb('staff.id', '=', customer.ownerId),
+        heads,
+      ]),
+    )
+    .orderBy('staff.namePinyin')
+    .orderBy('staff.id')
     .execute()
+  return { companyCode: customer.companyCode, people }
 }

@@ -7,6 +7,7 @@ import { customers } from './contract.ts'
 import { createCustomer, updateCustomer } from './edit.ts'
 import { present, presentPage, reachOf } from './present.ts'
 import * as queries from './queries.ts'
+import { findCustomerOptions } from './queriesOptions.ts'
 import { conflicts, daysOfDue } from './rules.ts'
 
 export const customersServer = serve(
@@ -37,7 +38,7 @@ export const customersServer = serve(
     },
 
     options: async ({ db, actor, clock }, filter) =>
-      queries.findCustomerOptions(db, reachOf(actor, 'canReadCustomer', clock).customers, filter),
+      findCustomerOptions(db, reachOf(actor, 'canReadCustomer', clock).customers, filter),
   },
   conflicts,
 )

@@ -2,12 +2,14 @@ import { findCustomerVolumes } from '#features/reports/queries.ts'
 import type { Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { addDays, today } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { customerSteps } from './contract.ts'
 import { auditLine, presentPage, reachOf } from './present.ts'
 import * as queries from './queries.ts'
+import { findOwners } from './queriesOwners.ts'
 import type { CustomerStep } from './rules.ts'
 import { assertContract, nextStatus } from './rules.ts'
 import { transfer } from './transfer.ts'
@@ -45,9 +47,16 @@ export const customerStepsServer = serve(customerSteps, {
   resume: (context, input) => take('resume', context, input),
   transfer,
 
+  colleagues: async ({ db, actor, clock }, { id, keyword }) => {
+    const reach = reachOf(actor, 'canReadCustomer', clock).customers
+    const readers = await queries.findColleagues(db, reach, id, today(clock), keyword)
+    if (!readers) throw notFound('客户')
+    return readers.people
+  },
+
   owners: async ({ db, actor, clock }, { id }) => {
     await queries.getCustomer(db, reachOf(actor, 'canReadCustomer', clock), id)
-    const items = await queries.findOwners(db, id)
+    const items = await findOwners(db, id)
     return {
       items: items.map((row) => ({
         ...row,

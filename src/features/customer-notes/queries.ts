@@ -1,0 +1,142 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { pageOf } from '#kit/list.ts'
+
+const ORDER = { columns: { id: 'note.id' }, fallback: '-id', tieBreaker: 'note.id' }
+
+function selectNotes(db: Database, customers: Expression<SqlBool>) {
+  return db
+    .selectFrom('customerNote as note')
+    .innerJoin('customer', 'customer.id', 'note.customerId')
+    .innerJoin('staff as author', 'author.id', 'note.createdBy')
+    .leftJoin('staff as editor', 'editor.id', 'note.updatedBy')
+    .selectAll('note')
+    .select(['author.name as createdByName', 'editor.name as updatedByName'])
+    .select(
+      sql<{ id: number; name: string }[]>`coalesce((
+        select json_agg(json_build_object('id', named.id, 'name', named.name) order by named.id)
+        from customer_mention m join staff named on named.id = m.staff_id where m.note_id = note.id), '[]'::json)`.as(
+        'mentions',
+      ),
+    )
+    .where(customers)
+}
+
+/** The notes of a customer within reach, newest first. */
+export async function findNotes(
+  db: Database,
+  customers: Expression<SqlBool>,
+  customerId: number,
+  page: PageInput,
+) {
+  return pageOf(selectNotes(db, customers).where('note.customerId', '=', customerId), page, ORDER)
+}
+
+/** One note of a customer within reach; throws NOT_FOUND. */
+export async function getNote(db: Database, customers: Expression<SqlBool>, id: number) {
+  const row = await selectNotes(db, customers).where('note.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('备注')
+  return row
+}
+
+/** The same, its row locked until the transaction ends. */
+export async function lockNote(db: Database, customers: Expression<SqlBool>, id: number) {
+  await db.selectFrom('customerNote').select('id').where('id', '=', id).forUpdate().execute()
+  return getNote(db, customers, id)
+}
+
+interface NewNote {
+  companyCode: string
+  customerId: number
+  text: string
+  actorId: number
+  at: Date
+}
+
+/** Adds a note; answers its number. */
+export async function insertNote(db: Database, { actorId, at, ...row }: NewNote): Promise<number> {
+  const stamp = { createdAt: at, createdBy: actorId, updatedAt: at, updatedBy: actorId }
+  const made = await db
+    .insertInto('customerNote')
+    .values({ ...row, ...stamp })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+/** Changes the text of a note whose version was checked under the lock. */
+export async function updateNote(
+  db: Database,
+  id: number,
+  { text, actorId, at }: { text: string; actorId: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('customerNote')
+    .set({ text, updatedAt: at, updatedBy: actorId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes these the people that a note names; who was named before and has read it keeps the mark. */
+export async function setMentions(db: Database, noteId: number, staffIds: readonly number[]): Promise<void> {
+  const gone = db.deleteFrom('customerMention').where('noteId', '=', noteId)
+  await (staffIds.length > 0 ? gone.where('staffId', 'not in', staffIds) : gone).execute()
+  if (staffIds.length === 0) return
+  await db
+    .insertInto('customerMention')
+    .values([...new Set(staffIds)].map((staffId) => ({ noteId, staffId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The notes that name a person, of customers that the person still reaches, newest first. */
+export async function findMentions(
+  db: Database,
+  customers: Expression<SqlBool>,
+  staffId: number,
+  { unread, ...page }: PageInput & { unread?: boolean },
+) {
+  let query = db
+    .selectFrom('customerMention as mention')
+    .innerJoin('customerNote as note', 'note.id', 'mention.noteId')
+    .innerJoin('customer', 'customer.id', 'note.customerId')
+    .innerJoin('staff as author', 'author.id', 'note.createdBy')
+    .select(['note.id', 'note.customerId', 'note.text', 'note.createdAt', 'mention.readAt'])
+    .select(['customer.name as customerName', 'author.name as createdByName'])
+    .where('mention.staffId', '=', staffId)
+    .where(customers)
+  if (unread) query = query.where('mention.readAt', 'is', null)
+  return pageOf(query, page, ORDER)
+}
+
+/** Marks a note as read by a person whom it names; the first time stays. Answers whether it names them. */
+export async function markRead(db: Database, noteId: number, staffId: number, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('customerMention')
+    .set({ readAt: sql<Date>`coalesce(read_at, ${at})` })
+    .where('noteId', '=', noteId)
+    .where('staffId', '=', staffId)
+    .returning('noteId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives notes to another customer (a merge); answers each with its new version. */
+export async function giveNotes(
+  db: Database,
+  ids: readonly number[],
+  customerId: number,
+): Promise<{ id: number; version: number }[]> {
+  if (ids.length === 0) return []
+  return db
+    .updateTable('customerNote')
+    .set({ customerId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
+    .execute()
+}

@@ -1,0 +1,22 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { keywordIn } from '#kit/list.ts'
+import { KEYWORD_COLUMNS } from './queries.ts'
+
+const MAX_OPTIONS = 200
+
+/** Customers to choose from; the lost ones only where they are asked for by number. */
+export async function findCustomerOptions(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: { keyword?: string | undefined; id?: number[] | undefined },
+) {
+  let query = db
+    .selectFrom('customer')
+    .select(['customer.id', 'customer.name'])
+    .where(reach)
+    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.id) query = query.where('customer.id', 'in', filter.id)
+  else query = query.where('customer.status', '!=', 'churned')
+  return query.orderBy('customer.namePinyin').orderBy('customer.id').limit(MAX_OPTIONS).execute()
+}

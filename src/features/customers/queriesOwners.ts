@@ -1,0 +1,27 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Database } from '#db/connect.ts'
+
+/** The bare rows within reach among these, locked in one order so that two transfers wait for each other. */
+export async function lockCustomers(db: Database, reach: Expression<SqlBool>, ids: readonly number[]) {
+  return db
+    .selectFrom('customer')
+    .selectAll()
+    .where('customer.id', 'in', ids)
+    .where(reach)
+    .orderBy('customer.id')
+    .forUpdate()
+    .execute()
+}
+
+/** Who was in charge of a customer, the standing owner first. */
+export async function findOwners(db: Database, customerId: number) {
+  return db
+    .selectFrom('customerOwner as own')
+    .innerJoin('staff as owner', 'owner.id', 'own.ownerId')
+    .leftJoin('staff as giver', 'giver.id', 'own.createdBy')
+    .select(['own.id', 'own.fromAt', 'own.toAt', 'own.reason', 'owner.name as ownerName'])
+    .select('giver.name as byName')
+    .where('own.customerId', '=', customerId)
+    .orderBy('own.id', 'desc')
+    .execute()
+}
