@@ -28,6 +28,8 @@ import { staffStepsServer } from '#features/staff/steps.ts'
 import { storeAssignmentsServer } from '#features/store-assignments/server.ts'
 import { storeEditor } from '#features/stores/editor.ts'
 import { storesServer } from '#features/stores/server.ts'
+import { storeStepsServer } from '#features/stores/serverSteps.ts'
+import { storeTermsServer } from '#features/stores/serverTerms.ts'
 import type { Served } from '#kit/serve.ts'
 
 /** How each kind of record is written by the tools that write any kind. */
@@ -63,5 +65,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     storeAssignmentsServer,
     storesServer,
     viewingServer,
+    storeStepsServer,
+    storeTermsServer,
   ]
 }

@@ -3,7 +3,7 @@ import type * as queries from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getStore>>
 
-/** A row as it leaves; there is no price, salary or fee in it, so that every reader gets the same. */
+/** A row as it leaves; the salary is in it only where it was asked for. */
 export function present(row: Row) {
   return {
     ...row,

@@ -2,18 +2,8 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays, daysBetween, daysFrom, monthOf } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import type { Pricing } from './contract.ts'
+import type { Proposal } from './contractTerms.ts'
 import { monthlyFeeCents } from './rules.ts'
-
-/** What a stop leaves: days to be billed, or days that were paid for and not served. */
-export interface Proposal {
-  kind: 'bill' | 'refund'
-  fromOn: Day
-  toOn: Day
-  /** 分 */
-  amountCents: number
-  /** The sum as it was done, for whoever checks it: `¥3,100.00 × 10 / 31`. */
-  formula: string
-}
 
 interface Facts {
   stoppedOn: Day

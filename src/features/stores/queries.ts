@@ -13,11 +13,12 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { itemsOf, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Pricing } from './contract.ts'
+import type { Proposal } from './contractTerms.ts'
 import type { StoreFilter } from './queriesOfList.ts'
-import { filteredStores, KEYWORD_COLUMNS, STORE_ORDER, selectStores } from './queriesOfList.ts'
+import { filteredStores, STORE_ORDER, selectStores } from './queriesOfList.ts'
 import { insertProposal } from './queriesOfProposals.ts'
 import { enterOpeningStates, enterState } from './queriesOfStates.ts'
 import { assertRestorable } from './rules.ts'
@@ -65,8 +66,9 @@ export async function findStores(
   reach: Expression<SqlBool>,
   filter: StoreFilter & PageInput,
   on: Day,
+  seesPay = false,
 ) {
-  let query = filteredStores(db, reach, filter, on)
+  let query = filteredStores(db, reach, filter, on, seesPay)
   const counts = await query
     .clearSelect()
     .select(['store.status', sql<number>`count(*)`.as('count')])
@@ -76,9 +78,15 @@ export async function findStores(
   return { items: await itemsOf(query, filter, STORE_ORDER), ...sizesOf(counts, filter.status) }
 }
 
-/** One store within reach, with what a page shows; throws NOT_FOUND. */
-export async function getStore(db: Database, reach: Expression<SqlBool>, id: number, on: Day) {
-  const row = await selectStores(db, on).where('store.id', '=', id).where(reach).executeTakeFirst()
+/** One store within reach, with what a page shows (`seesPay`: the salary too); throws NOT_FOUND. */
+export async function getStore(
+  db: Database,
+  reach: Expression<SqlBool>,
+  id: number,
+  on: Day,
+  seesPay = false,
+) {
+  const row = await selectStores(db, on, seesPay).where('store.id', '=', id).where(reach).executeTakeFirst()
   if (!row) throw notFound('店铺')
   return row
 }
@@ -107,26 +115,6 @@ export async function lockWithCustomer(db: Database, reach: Expression<SqlBool>,
     .executeTakeFirst()
   if (!customer) throw notFound('店铺')
   return { store: await lockStore(db, reach, id), customer }
-}
-
-const MAX_OPTIONS = 200
-
-/** Stores to choose from; stopped ones only where they are asked for by number. */
-export async function findStoreOptions(
-  db: Database,
-  reach: Expression<SqlBool>,
-  filter: { keyword?: string | undefined; id?: number[] | undefined; platform?: string[] | undefined },
-) {
-  let query = db
-    .selectFrom('store')
-    .innerJoin('customer', 'customer.id', 'store.customerId')
-    .select(['store.id', 'store.name', 'store.platform'])
-    .where(reach)
-    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
-  if (filter.platform) query = query.where('store.platform', 'in', filter.platform)
-  if (filter.id) query = query.where('store.id', 'in', filter.id)
-  else query = query.where('store.status', '!=', 'stopped')
-  return query.orderBy('store.namePinyin').orderBy('store.id').limit(MAX_OPTIONS).execute()
 }
 
 /** The customer of a store to be, within reach. */
@@ -193,7 +181,8 @@ export interface Stopping {
 
 /**
  * Stops the live stores that are named, or all of a customer, with all that it entails: the state from the day after,
- * the end of the assignments, a proposal for the month begun. Answers the stores as they were, and the lines of the log.
+ * the end of the assignments, a proposal for the month begun. Answers the stores as they were, their proposals in the
+ * same order, and the lines of the log.
  */
 export async function stopStores(
   db: Database,
@@ -205,9 +194,10 @@ export async function stopStores(
   else query = query.where('customerId', '=', which.customerId)
   const stopped = await query.orderBy('id').forUpdate().execute()
   const lines: AuditLine[] = []
+  const proposals: (Proposal | null)[] = []
   for (const before of stopped) {
     const { id, companyCode } = before
-    await insertProposal(db, before, { stoppedOn, monthPaid, by, at })
+    proposals.push(await insertProposal(db, before, { stoppedOn, monthPaid, by, at }))
     await enterState(db, before, { status: 'stopped', fromOn: addDays(stoppedOn, 1), reason, note, by, at })
     const after = await updateStore(db, id, { status: 'stopped', stoppedOn, updatedAt: at, updatedBy: by })
     const changes = {
@@ -218,7 +208,7 @@ export async function stopStores(
     lines.push({ action: 'stop', entity: 'store', recordId: id, companyCode, changes })
     lines.push(...(await endAssignments(db, { storeId: id }, { on: stoppedOn, by, at })))
   }
-  return { stopped, lines }
+  return { stopped, proposals, lines }
 }
 
 /**

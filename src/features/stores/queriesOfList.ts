@@ -22,8 +22,19 @@ function volumesOn(db: Database, day: Day) {
     .as('yesterday')
 }
 
-/** A store with what a list shows beside the row: names, today's agents, yesterday's volume. */
-export function selectStores(db: Database, on: Day) {
+/** What serving the store pays on a day, in 分 a month. */
+function salaryOn(on: Day) {
+  return sql<number | null>`(
+    select terms.store_salary_cents from store_terms terms
+      where terms.store_id = store.id and terms.replaced_at is null and terms.from_on <= ${on}
+      order by terms.from_on desc limit 1)`
+}
+
+/**
+ * A store with what a list shows beside the row: names, today's agents, yesterday's volume; the salary only for whom it
+ * is not hidden from, so that nobody else's query even reads it.
+ */
+export function selectStores(db: Database, on: Day, seesPay: boolean) {
   return db
     .selectFrom('store')
     .innerJoin('customer', 'customer.id', 'store.customerId')
@@ -40,6 +51,7 @@ export function selectStores(db: Database, on: Day) {
       'yesterday.volume as yesterdayVolume',
       agentsOn(on).as('agents'),
     ])
+    .$if(seesPay, (query) => query.select(salaryOn(on).as('storeSalaryCents')))
 }
 
 /** How a list of stores may be ordered. */
@@ -59,8 +71,7 @@ export const STORE_ORDER = {
   tieBreaker: 'store.id',
 }
 
-/** Where a keyword is looked for. */
-export const KEYWORD_COLUMNS = ['store.name', 'store.namePinyin', 'store.code', 'customer.name']
+const KEYWORD_COLUMNS = ['store.name', 'store.namePinyin', 'store.code', 'customer.name']
 
 export interface StoreFilter {
   keyword?: string | undefined
@@ -75,8 +86,14 @@ export interface StoreFilter {
 }
 
 /** The stores under every filter but the status, on a day. */
-export function filteredStores(db: Database, reach: Expression<SqlBool>, filter: StoreFilter, on: Day) {
-  let query = selectStores(db, on).where(reach).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+export function filteredStores(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: StoreFilter,
+  on: Day,
+  seesPay: boolean,
+) {
+  let query = selectStores(db, on, seesPay).where(reach).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
   if (filter.platform) query = query.where('store.platform', 'in', filter.platform)
   if (filter.leaderId) query = query.where('store.leaderId', 'in', filter.leaderId)
   if (filter.customerId) query = query.where('store.customerId', 'in', filter.customerId)
@@ -89,4 +106,24 @@ export function filteredStores(db: Database, reach: Expression<SqlBool>, filter:
         and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))`)
   }
   return query
+}
+
+const MAX_OPTIONS = 200
+
+/** Stores to choose from; stopped ones only where they are asked for by number. */
+export async function findStoreOptions(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: { keyword?: string | undefined; id?: number[] | undefined; platform?: string[] | undefined },
+) {
+  let query = db
+    .selectFrom('store')
+    .innerJoin('customer', 'customer.id', 'store.customerId')
+    .select(['store.id', 'store.name', 'store.platform'])
+    .where(reach)
+    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.platform) query = query.where('store.platform', 'in', filter.platform)
+  if (filter.id) query = query.where('store.id', 'in', filter.id)
+  else query = query.where('store.status', '!=', 'stopped')
+  return query.orderBy('store.namePinyin').orderBy('store.id').limit(MAX_OPTIONS).execute()
 }

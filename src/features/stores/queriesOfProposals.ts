@@ -3,9 +3,11 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, monthOf } from '#kit/calendar.ts'
 import type { Pricing } from './contract.ts'
-import type { Proposal } from './proration.ts'
+import type { Proposal } from './contractTerms.ts'
 import { propose } from './proration.ts'
 import { findStates } from './queriesOfStates.ts'
+
+type ProposalState = 'open' | 'taken' | 'dropped'
 
 interface Stop {
   stoppedOn: Day
@@ -29,14 +31,14 @@ export async function proposalFor(db: Database, storeId: number, stop: Stop): Pr
   })
 }
 
-/** Keeps that proposal for the bills of the store's customer. */
+/** Keeps that proposal for the bills of the store's customer; answers it. */
 export async function insertProposal(
   db: Database,
   store: { id: number; companyCode: string; customerId: number },
   { by, at, ...stop }: Stop & { by: number; at: Date },
-): Promise<void> {
+): Promise<Proposal | null> {
   const proposal = await proposalFor(db, store.id, stop)
-  if (!proposal) return
+  if (!proposal) return null
   const { companyCode, customerId } = store
   await db
     .insertInto('billingProposal')
@@ -45,16 +47,22 @@ export async function insertProposal(
       ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
     })
     .execute()
+  return proposal
 }
 
-/** The newest proposal that a stop of the store left; undefined where it left none. */
-export async function lastProposal(db: Database, storeId: number) {
-  return db
+/** The proposals that the stops of a store left, newest first. */
+export async function findProposals(db: Database, storeId: number) {
+  const rows = await db
     .selectFrom('billingProposal')
     .select(['kind', 'fromOn', 'toOn', 'amountCents', 'formula', 'state'])
     .where('storeId', '=', storeId)
     .orderBy('id', 'desc')
-    .executeTakeFirst()
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as Proposal['kind'],
+    state: row.state as ProposalState,
+  }))
 }
 
 /** The mean volume of the days with figures in the month before: it decides the tier. Null without figures. */

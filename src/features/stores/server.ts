@@ -1,3 +1,4 @@
+import { hideStoreSalary } from '#access/can.ts'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
@@ -6,6 +7,7 @@ import { stores } from './contract.ts'
 import { createStore, updateStore } from './edit.ts'
 import { present } from './present.ts'
 import * as queries from './queries.ts'
+import { findStoreOptions } from './queriesOfList.ts'
 import { conflicts } from './rules.ts'
 
 export const storesServer = serve(
@@ -14,13 +16,20 @@ export const storesServer = serve(
     list: async ({ db, actor, clock }, query) => {
       assertCompanyFilter(actor, query.companyCode)
       const on = today(clock)
-      const found = await queries.findStores(db, queries.readableStores(actor, on), query, on)
+      const found = await queries.findStores(
+        db,
+        queries.readableStores(actor, on),
+        query,
+        on,
+        !hideStoreSalary(actor),
+      )
       return { ...found, items: found.items.map(present) }
     },
 
     get: async ({ db, actor, clock }, { id }) => {
       const on = today(clock)
-      return present(await queries.getStore(db, queries.readableStores(actor, on), id, on))
+      const reach = queries.readableStores(actor, on)
+      return present(await queries.getStore(db, reach, id, on, !hideStoreSalary(actor)))
     },
 
     create: (context, input) => createStore(context, input),
@@ -28,7 +37,7 @@ export const storesServer = serve(
     update: (context, changes) => updateStore(context, changes),
 
     options: async ({ db, actor, clock }, filter) => {
-      const rows = await queries.findStoreOptions(db, queries.readableStores(actor, today(clock)), filter)
+      const rows = await findStoreOptions(db, queries.readableStores(actor, today(clock)), filter)
       return rows.map((row) => ({ ...row, platform: row.platform as Platform }))
     },
   },

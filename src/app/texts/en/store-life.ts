@@ -9,7 +9,6 @@ export const storeLife: Record<string, string> = {
   每天单价: 'Price a day',
   每小时单价: 'Price an hour',
   每天工时: 'Hours a day',
-  计费方式: 'Pricing',
   固定月费: 'Fixed monthly fee',
   按量分档: 'Tiers by volume',
   '含量 + 超量': 'Included + overage',
@@ -20,4 +19,32 @@ export const storeLife: Record<string, string> = {
     'This customer is lost. First win the customer back in its churn record.',
   '店铺没有停止服务，不需要恢复。': 'The store has not stopped; there is nothing to restore.',
   '恢复日期不能早于停止日期 {day}。': 'It cannot be restored before the day of the stop, {day}.',
+  暂停日期: 'Paused from',
+  恢复日期: 'Resumed from',
+  最后服务日: 'Last day of service',
+  当月服务费已收: "This month's fee was paid",
+  生效日期: 'In force from',
+  店铺工资: 'Store salary',
+  计费方式: 'Pricing',
+  开始试单: 'Start trial',
+  上线: 'Go live',
+  暂停服务: 'Pause',
+  恢复服务: 'Resume',
+  停止服务: 'Stop',
+  重新服务: 'Restore',
+  '店铺的状态是“{status}”，不能{step}。':
+    'The store is in the state "{status}" and cannot take the step "{step}".',
+  '日期不能晚于今天。': 'The day cannot be later than today.',
+  '日期不能早于 {day}：店铺从那天起才是现在的状态。':
+    'The day cannot be before {day}, when the store entered its present state.',
+  '{day} 还没有计费方式，请先填写，再上线。':
+    'There is no pricing on {day} yet. Enter it first, then go live.',
+  '这家店铺有流失记录，请打开那条记录，从那里召回。':
+    'This store has a churn record. Open that record and win the store back from there.',
+  '这条计费方式已被更正或撤回，请刷新后再看。': 'This pricing was corrected or withdrawn. Please reload.',
+  '已有从 {day} 起的计费方式，请先撤回它。': 'There is pricing from {day} already. Withdraw it first.',
+  '新的计费方式只能从明天或以后生效；登错的请用“更正”。':
+    'New pricing can only hold from tomorrow or later. To mend a mistake, use "Correct".',
+  '这条计费方式已经生效，不能撤回；登错的请用“更正”。':
+    'This pricing is in force and cannot be withdrawn. To mend a mistake, use "Correct".',
 }

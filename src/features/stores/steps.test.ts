@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+
+const { as, db } = await testApp(seedWorld)
+
+const idOf = async (table: 'customer' | 'store', name: string) =>
+  (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+const staffId = async (username: string) =>
+  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+const [chenxi, tmall, jd, stopped] = [
+  await idOf('customer', '杭州晨曦家居有限公司'),
+  await idOf('store', '晨曦家居旗舰店'),
+  await idOf('store', '宏远数码京东自营店'),
+  await idOf('store', '晨曦旧店'),
+]
+const agent3 = await staffId('agent3')
+
+const fixed = (monthlyCents: number) => ({ model: 'fixed', monthlyCents })
+const step = async (who: string, id: number, verb: string, more: object) => {
+  const { version } = await db
+    .selectFrom('store')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return as(who).post(`/api/stores/${id}/${verb}`, { version, ...more })
+}
+const fresh = async (name: string) =>
+  (await as('sales').post('/api/stores', { customerId: chenxi, platform: 'pdd', name })).data.id as number
+const statesOf = async (id: number) => {
+  const rows = await db
+    .selectFrom('storeState')
+    .select(['status', 'fromOn'])
+    .where('storeId', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ status, fromOn }) => `${status} ${fromOn}`)
+}
+const lastLine = async (id: number, entity = 'store') =>
+  db
+    .selectFrom('audit')
+    .selectAll()
+    .where('entity', '=', entity)
+    .where('recordId', '=', String(id))
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+const walked = await fresh('走完一生的店')
+
+test('trial: from 待上线, with its day; not of a day to come, nor twice', async () => {
+  const tomorrow = await step('sales', walked, 'trial', { trialOn: '2026-05-20' })
+  assert.deepEqual(tomorrow.data.fields, { trialOn: '日期不能晚于今天。' })
+  const before = await step('sales', walked, 'trial', { trialOn: '2026-05-18' })
+  assert.match(before.data.fields.trialOn, /不能早于 2026-05-19/)
+  const { status, data } = await step('sales', walked, 'trial', { trialOn: '2026-05-19' })
+  assert.equal(status, 200)
+  assert.equal(data.status, 'trial')
+  assert.equal(data.trialOn, '2026-05-19')
+  const again = await step('sales', walked, 'trial', { trialOn: '2026-05-19' })
+  assert.equal(again.body.errorCode, 'WRONG_STATE')
+  assert.equal(again.body.errorMessage, '店铺的状态是“试单”，不能开始试单。')
+})
+
+test('go-live: needs a price on that day, which may be sent along', async () => {
+  const bare = await step('sales', walked, 'go-live', { onlineOn: '2026-05-19' })
+  assert.equal(bare.body.errorMessage, '2026-05-19 还没有计费方式，请先填写，再上线。')
+  const { data } = await step('sales', walked, 'go-live', {
+    ...{ onlineOn: '2026-05-19', pricing: fixed(310_000), storeSalaryCents: 80_000 },
+  })
+  assert.equal(data.status, 'serving')
+  assert.equal(data.storeSalaryCents, 80_000)
+  assert.deepEqual(await statesOf(walked), ['pending 2026-05-19', 'trial 2026-05-19', 'serving 2026-05-19'])
+  const line = await lastLine(walked)
+  assert.equal(line.action, 'go-live')
+  assert.deepEqual(line.changes, {
+    status: ['trial', 'serving'],
+    onlineOn: [null, '2026-05-19'],
+    on: [null, '2026-05-19'],
+  })
+  assert.equal((await lastLine(walked, 'store-terms')).action, 'add')
+})
+
+test('go-live: a trial may be left out; of a stopped store it is refused', async () => {
+  const id = await fresh('不试单的店')
+  const live = { onlineOn: '2026-05-19', pricing: fixed(1) }
+  assert.equal((await step('admin', id, 'go-live', live)).data.status, 'serving')
+  assert.equal((await step('admin', stopped, 'go-live', live)).status, 409)
+})
+
+test('pause and resume: the days are kept, the assignments stay', async () => {
+  const paused = await step('finance', tmall, 'pause', { on: '2026-05-12', note: '店铺装修' })
+  assert.equal(paused.data.status, 'paused')
+  assert.deepEqual(paused.data.agents, ['周小禾'])
+  assert.deepEqual((await lastLine(tmall)).changes, {
+    status: ['serving', 'paused'],
+    on: [null, '2026-05-12'],
+    note: [null, '店铺装修'],
+  })
+  assert.equal((await step('finance', tmall, 'pause', { on: '2026-05-12' })).status, 409)
+  const early = await step('finance', tmall, 'resume', { on: '2026-05-11' })
+  assert.match(early.data.fields.on, /不能早于 2026-05-12/)
+  assert.equal((await step('finance', tmall, 'resume', { on: '2026-05-15' })).data.status, 'serving')
+  assert.deepEqual(await statesOf(tmall), ['paused 2026-05-12', 'serving 2026-05-15'])
+})
+
+test('stop: what it would entail is told before', async () => {
+  const terms = { fromOn: '2026-01-01', pricing: fixed(310_000) }
+  assert.equal((await as('finance').post(`/api/stores/${jd}/terms`, terms)).status, 200)
+  await db
+    .insertInto('storeState')
+    .values({
+      companyCode: '001',
+      storeId: jd,
+      fromOn: '2026-01-01',
+      status: 'serving',
+      createdAt: new Date(0),
+    })
+    .execute()
+  const { data } = await as('sales2').get(`/api/stores/${jd}/stop?stoppedOn=2026-05-10`)
+  assert.deepEqual(data, {
+    proposal: {
+      ...{ kind: 'bill', fromOn: '2026-05-01', toOn: '2026-05-10', amountCents: 100_000 },
+      formula: '¥3,100.00 × 10 / 31',
+    },
+    agents: ['赵晓冬'],
+    lastLiveStore: true,
+  })
+  const paid = await as('sales2').get(`/api/stores/${jd}/stop?stoppedOn=2026-05-10&monthPaid=true`)
+  assert.equal(paid.data.proposal.kind, 'refund')
+  assert.equal((await as('sales').get(`/api/stores/${jd}/stop?stoppedOn=2026-05-10`)).status, 404)
+})
+
+test('stop: assignments end, the loss is on record, the month is proposed, and the customer is asked about', async () => {
+  await db
+    .insertInto('storeAssignment')
+    .values({ companyCode: '001', storeId: jd, staffId: agent3, fromOn: '2026-06-01', sharePercent: 0 })
+    .execute()
+  const { status, data } = await step('sales2', jd, 'stop', {
+    ...{ stoppedOn: '2026-05-10', reason: 'price', note: '嫌贵' },
+  })
+  assert.equal(status, 200)
+  assert.equal(data.status, 'stopped')
+  assert.equal(data.stoppedOn, '2026-05-10')
+  assert.equal(data.lastLiveStore, true)
+  assert.equal(data.proposal.amountCents, 100_000)
+  const assignments = await db
+    .selectFrom('storeAssignment')
+    .select('toOn')
+    .where('storeId', '=', jd)
+    .execute()
+  assert.deepEqual(assignments, [{ toOn: '2026-05-10' }])
+  const churn = await db
+    .selectFrom('churnRecord')
+    .selectAll()
+    .where('id', '=', data.churnRecordId)
+    .executeTakeFirstOrThrow()
+  assert.equal(churn.status, 'churned')
+  assert.equal(churn.reason, 'price')
+  assert.equal(churn.stopOn, '2026-05-10')
+  const [kept] = (await as('finance').get(`/api/stores/${jd}/terms`)).data.proposals
+  assert.equal(kept.state, 'open')
+  assert.deepEqual(await statesOf(jd), ['serving 2026-01-01', 'stopped 2026-05-11'])
+  const lines = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity', '=', 'store')
+    .where('recordId', '=', String(jd))
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    lines.map(({ action }) => action),
+    ['stop', 'end-assignment', 'cancel-assignment'],
+  )
+})
+
+test('stop: needs day and reason; not of a day to come; not twice', async () => {
+  const bare = await step('admin', tmall, 'stop', {})
+  assert.deepEqual(Object.keys(bare.data.fields).sort(), ['reason', 'stoppedOn'])
+  const tomorrow = await step('admin', tmall, 'stop', { stoppedOn: '2026-05-20', reason: 'price' })
+  assert.deepEqual(tomorrow.data.fields, { stoppedOn: '日期不能晚于今天。' })
+  const twice = await step('admin', jd, 'stop', { stoppedOn: '2026-05-19', reason: 'price' })
+  assert.equal(twice.body.errorCode, 'WRONG_STATE')
+})
+
+test('stop: a store that was never served leaves no record and no proposal, and comes back by itself', async () => {
+  const id = await fresh('没有开始的店')
+  const { data } = await step('sales', id, 'stop', { stoppedOn: '2026-05-19', reason: 'other' })
+  assert.equal(data.churnRecordId, null)
+  assert.equal(data.proposal, null)
+  assert.equal(data.lastLiveStore, false)
+  const back = await step('sales', id, 'restore', { on: '2026-05-19' })
+  assert.equal(back.data.status, 'serving')
+  assert.equal(back.data.stoppedOn, null)
+})
+
+test('restore: with a churn record the way back leads through it', async () => {
+  const refused = await step('sales2', jd, 'restore', { on: '2026-05-19' })
+  assert.equal(refused.body.errorCode, 'WRONG_STATE')
+  assert.ok(refused.data.recordId)
+})
+
+test('no live store of a lost customer: neither begun, nor resumed, nor restored', async () => {
+  const id = await fresh('流失客户的店')
+  await step('sales', tmall, 'pause', { on: '2026-05-19' })
+  await db.updateTable('customer').set({ status: 'churned' }).where('id', '=', chenxi).execute()
+  const sentence = '该客户已流失，请先在客户的流失记录里召回客户。'
+  const answers = [
+    await step('admin', id, 'trial', { trialOn: '2026-05-19' }),
+    await step('admin', id, 'go-live', { onlineOn: '2026-05-19', pricing: fixed(1) }),
+    await step('admin', tmall, 'resume', { on: '2026-05-19' }),
+    await step('admin', stopped, 'restore', { on: '2026-05-19' }),
+  ]
+  for (const { body } of answers) assert.equal(body.errorMessage, sentence)
+  await db.updateTable('customer').set({ status: 'active' }).where('id', '=', chenxi).execute()
+})
+
+test('steps: stale, out of reach, and roles that may not', async () => {
+  const stale = await as('admin').post(`/api/stores/${tmall}/resume`, { version: 1, on: '2026-05-19' })
+  assert.equal(stale.body.errorCode, 'STALE')
+  assert.equal(stale.data.current.name, '晨曦家居旗舰店')
+  for (const [verb, more] of [
+    ['trial', { trialOn: '2026-05-19' }],
+    ['go-live', { onlineOn: '2026-05-19' }],
+    ['pause', { on: '2026-05-19' }],
+    ['resume', { on: '2026-05-19' }],
+    ['stop', { stoppedOn: '2026-05-19', reason: 'price' }],
+    ['restore', { on: '2026-05-19' }],
+  ] as const) {
+    assert.equal((await step('sales2', tmall, verb, more)).status, 404, verb)
+    assert.equal((await step('admin2', tmall, verb, more)).status, 404, verb)
+    assert.equal((await step('head', tmall, verb, more)).status, 403, verb)
+    assert.equal((await step('agent', tmall, verb, more)).status, 403, verb)
+  }
+})
