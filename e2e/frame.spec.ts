@@ -38,8 +38,8 @@ journey(
 journey('somebody opens screens and actions from the keyboard alone', async ({ page, signIn }) => {
   await signIn('admin', '/welcome')
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor()
-  const button = page.getByRole('button', { name: '搜索页面和操作' })
-  const field = page.getByRole('combobox', { name: '搜索页面和操作' })
+  const button = page.getByRole('button', { name: '搜索', exact: true })
+  const field = page.getByRole('combobox', { name: '搜索', exact: true })
   const marked = page.getByRole('option', { selected: true })
 
   await button.focus()
@@ -73,8 +73,8 @@ journey(
     // Without the opening's movement, so that what is measured stands still.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn('agent', '/welcome')
-    await page.getByRole('button', { name: '搜索页面和操作' }).click()
-    const field = page.getByRole('combobox', { name: '搜索页面和操作' })
+    await page.getByRole('button', { name: '搜索', exact: true }).click()
+    const field = page.getByRole('combobox', { name: '搜索', exact: true })
     await field.fill('新建')
     await page.getByText('没有找到。请换个说法，或从菜单进入。').waitFor()
     const window = await page.locator('.palette .ant-modal-container').boundingBox()

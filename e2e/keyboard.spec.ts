@@ -33,7 +33,7 @@ journey(
     await atHeading(page, '客户管理')
 
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: '搜索页面和操作' }).fill('dpgl')
+    await page.getByRole('combobox', { name: '搜索', exact: true }).fill('dpgl')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await atHeading(page, '店铺管理')

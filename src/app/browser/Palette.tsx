@@ -11,6 +11,7 @@ import type { PaletteEntry } from './palette.ts'
 import { entriesOf, findEntries, remember } from './palette.ts'
 import { titlePinyin } from './titlePinyin.ts'
 import { useLedAway } from './useLedAway.tsx'
+import { useFound, useRecalled } from './useRecords.tsx'
 import './Palette.css'
 
 const RECENT = 'palette-recent'
@@ -20,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Screens and actions by name, pinyin or initials; the keyboard does everything. */
+/** Screens, actions, stores, customers and people by name, pinyin or initials; the keyboard does everything. */
 export function Palette({ open, onClose }: Props) {
   const opening = useOpening(open)
   const ledAway = useLedAway(open)
@@ -33,7 +34,7 @@ export function Palette({ open, onClose }: Props) {
       destroyOnHidden
       width={560}
       rootClassName="palette"
-      aria-label={t('搜索页面和操作')}
+      aria-label={t('搜索')}
       focusable={{ trap: true, focusTriggerAfterClose: !ledAway }}
     >
       <Search key={opening} onDone={onClose} />
@@ -46,42 +47,56 @@ function readRecent(): string[] {
   return kept.filter((key) => key !== '')
 }
 
-function useEntries(text: string): { entries: PaletteEntry[]; recent: readonly string[] } {
+interface Shown {
+  entries: PaletteEntry[]
+  /** The keys of what stands first because it was used lately. */
+  recent: readonly string[]
+  busy: boolean
+  failed: boolean
+}
+
+function useEntries(text: string): Shown {
   const user = useUser()
   const [recent] = useState(readRecent)
+  const recalled = useRecalled(recent)
+  const found = useFound(text)
   const all = entriesOf(user)
   if (text.trim() === '') {
-    const lately = recent.flatMap((key) => all.find((entry) => entry.key === key) ?? [])
-    return { entries: [...lately, ...all.filter((entry) => !lately.includes(entry))], recent }
+    const known = [...all, ...recalled]
+    const lately = recent.flatMap((key) => known.find((entry) => entry.key === key) ?? [])
+    const entries = [...lately, ...all.filter((entry) => !lately.includes(entry))]
+    return { entries, recent, busy: false, failed: false }
   }
   const named = all.map((entry) => {
     const { title } = entry
     return { entry, names: [t(title), title, ...(titlePinyin[title] ?? '').split(' ')] }
   })
-  return { entries: findEntries(named, text), recent: [] }
+  return { ...found, entries: [...findEntries(named, text), ...found.entries], recent: [] }
 }
 
 function useRun(onDone: () => void): (entry: PaletteEntry) => void {
   const navigate = useNavigate()
   const { end } = useSession()
-  return ({ key, does }) => {
+  return ({ key, does, forgotten }) => {
     onDone()
     if (does === 'sign-out') return void end()
-    localStorage.setItem(RECENT, remember(readRecent(), key).join('\n'))
+    if (!forgotten) localStorage.setItem(RECENT, remember(readRecent(), key).join('\n'))
     navigate(does.to)
   }
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-function Search({ onDone }: { onDone: () => void }) {
-  const id = useId()
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const { entries, recent } = useEntries(text)
-  const run = useRun(onDone)
+interface Walk {
+  entries: readonly PaletteEntry[]
+  at: number
+  setAt: (at: number) => void
+  run: (entry: PaletteEntry) => void
+}
 
-  function press(event: KeyboardEvent) {
+/** The arrows walk over what was found, Enter takes the one that is marked. */
+function keysFor({ entries, at, setAt, run }: Walk): (event: KeyboardEvent) => void {
+  return (event) => {
     // While an input method is choosing characters its keys are its own.
     if (event.nativeEvent.isComposing) return
     const step = STEPS[event.key]
@@ -91,7 +106,19 @@ function Search({ onDone }: { onDone: () => void }) {
     else return
     event.preventDefault()
   }
+}
 
+function Search({ onDone }: { onDone: () => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [chosen, setAt] = useState(0)
+  const shown = useEntries(text)
+  const { entries } = shown
+  // What was found may be less than before.
+  const at = Math.min(chosen, Math.max(0, entries.length - 1))
+  const run = useRun(onDone)
+
+  const press = keysFor({ entries, at, setAt, run })
   return (
     <>
       <div className="palette-field">
@@ -110,7 +137,7 @@ function Search({ onDone }: { onDone: () => void }) {
           {t('取消')}
         </button>
       </div>
-      <PaletteList id={id} entries={entries} recent={recent} at={at} onPoint={setAt} onRun={run} />
+      <PaletteList id={id} {...shown} at={at} onPoint={setAt} onRun={run} />
     </>
   )
 }
@@ -132,8 +159,8 @@ function Field({ list, marked, value, onChange, onKeyDown }: FieldProps) {
       aria-expanded
       aria-controls={list}
       aria-activedescendant={marked}
-      aria-label={t('搜索页面和操作')}
-      placeholder={t('名称、拼音或首字母')}
+      aria-label={t('搜索')}
+      placeholder={t('店铺、客户、员工、页面：名称、拼音、首字母或编号')}
       maxLength={64}
       value={value}
       onChange={(event) => onChange(event.target.value)}

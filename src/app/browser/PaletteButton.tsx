@@ -8,7 +8,7 @@ const Palette = lazyPart(() => import('./Palette.tsx'), 'Palette')
 
 const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 
-/** The search of the header: screens and actions by name, opened by a click or by Ctrl/⌘K. */
+/** The search of the header: screens, actions and records by name, opened by a click or by Ctrl/⌘K. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -31,14 +31,14 @@ export function PaletteButton() {
       <button
         type="button"
         className="palette-button"
-        aria-label={t('搜索页面和操作')}
+        aria-label={t('搜索')}
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={Palette.preload}
         onFocus={Palette.preload}
         onClick={show}
       >
         <Icon name="find" />
-        <span>{t('搜索页面和操作')}</span>
+        <span>{t('搜索')}</span>
         <kbd>{KEYS}</kbd>
       </button>
       {wanted && (

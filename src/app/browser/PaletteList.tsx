@@ -9,19 +9,22 @@ interface Props {
   recent: readonly string[]
   /** The place of the one that Enter takes. */
   at: number
+  /** Records are still being looked for, or that failed. */
+  busy: boolean
+  failed: boolean
   onPoint: (at: number) => void
   onRun: (entry: PaletteEntry) => void
 }
 
 /** What was found, under headings; one of it is marked, wherever the mark came from. */
-export function PaletteList({ id, entries, recent, at, onPoint, onRun }: Props) {
+export function PaletteList({ id, entries, recent, at, busy, failed, onPoint, onRun }: Props) {
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, at])
   const headingOf = ({ key, group }: PaletteEntry) => (recent.includes(key) ? '最近使用' : group)
   const headings = [...new Set(entries.map(headingOf))]
   return (
-    <div id={id} className="palette-list" role="listbox" aria-label={t('搜索结果')}>
+    <div id={id} className="palette-list" role="listbox" aria-label={t('搜索结果')} aria-busy={busy}>
       {headings.map((heading) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list of options.
         <div key={heading} role="group" aria-label={t(heading)}>
@@ -40,13 +43,20 @@ export function PaletteList({ id, entries, recent, at, onPoint, onRun }: Props) 
                 onPointerMove={() => onPoint(place)}
                 onClick={() => onRun(entry)}
               >
-                {t(entry.title)}
+                <span>{entry.isName ? entry.title : t(entry.title)}</span>
+                {entry.note && <small>{entry.note}</small>}
               </div>
             ) : null,
           )}
         </div>
       ))}
-      {entries.length === 0 && <p className="palette-none">{t('没有找到。请换个说法，或从菜单进入。')}</p>}
+      {entries.length === 0 && <p className="palette-none">{nothing(busy, failed)}</p>}
     </div>
   )
+}
+
+function nothing(busy: boolean, failed: boolean): string {
+  if (busy) return t('正在查找')
+  if (failed) return t('没有查成，请检查网络后再试。')
+  return t('没有找到。请换个说法，或从菜单进入。')
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { searchPinyin } from '#kit/pinyin.ts'
+import { foundEntries, recordsIn } from './foundEntries.ts'
 import { entriesOf, findEntries, remember } from './palette.ts'
 import { titlePinyin } from './titlePinyin.ts'
 
@@ -37,7 +38,37 @@ test('a beginning stands before a middle, and a name before what only sounds lik
   assert.ok(found('店铺').indexOf('新建店铺') > 2)
 })
 
-test('what was used lately comes first, each once, five at most', () => {
+test('what was used lately comes first, each once, seven at most', () => {
   assert.deepEqual(remember(['a', 'b', 'c'], 'b'), ['b', 'a', 'c'])
-  assert.deepEqual(remember(['a', 'b', 'c', 'd', 'e'], 'f'), ['f', 'a', 'b', 'c', 'd'])
+  assert.deepEqual(remember([...'abcdefg'], 'h'), [...'habcdef'])
+})
+
+test('what was found leads to its page; where there is more, to the list', () => {
+  const found = {
+    stores: {
+      items: [
+        {
+          id: 3,
+          name: '晨曦',
+          code: 'DP3',
+          platform: 'tmall',
+          customerName: '晨曦家居',
+          status: 'stopped' as const,
+        },
+      ],
+      more: true,
+    },
+  }
+  const [store, more] = foundEntries(found, '晨')
+  assert.deepEqual(
+    [store?.key, store?.note, store?.does],
+    ['store:3', '天猫 · 晨曦家居 · 已停止', { to: '/store-management/3' }],
+  )
+  assert.deepEqual(more?.does, { to: '/store-management?keyword=%E6%99%A8' })
+  assert.equal(foundEntries(found).length, 1)
+  assert.deepEqual(recordsIn(['store:3', '/welcome', 'staff:9', 'store:4']), {
+    storeId: [3, 4],
+    customerId: [],
+    staffId: [9],
+  })
 })

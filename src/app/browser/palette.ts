@@ -7,14 +7,19 @@ import { nameKey } from '#kit/fields.ts'
 export interface PaletteEntry {
   /** The same from visit to visit: what was used lately is kept under it. */
   readonly key: string
-  /** In Chinese, as everywhere. */
+  /** In Chinese, as everywhere; a record's name (`isName`) is no text of ours and stays as it is. */
   readonly title: string
+  readonly isName?: boolean
+  /** What tells it from others of that name. */
+  readonly note?: string
+  /** Not kept among what was used lately. */
+  readonly forgotten?: boolean
   readonly group: PaletteGroup
   /** Where it leads, or what it does. */
   readonly does: { readonly to: string } | 'sign-out'
 }
 
-export type PaletteGroup = '页面' | '操作'
+export type PaletteGroup = '页面' | '操作' | '店铺' | '客户' | '员工'
 
 /** What a person may be offered. A feature that has more to offer adds a source to `sources`. */
 export type PaletteSource = (actor: Actor) => PaletteEntry[]
@@ -85,7 +90,7 @@ function rankOf(names: readonly string[], asked: string): number {
   return Math.min(...ranks)
 }
 
-const MOST_RECENT = 5
+const MOST_RECENT = 7
 
 /** What was used lately, the latest first, with one more use. */
 export function remember(recent: readonly string[], key: string): string[] {

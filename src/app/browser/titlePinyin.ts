@@ -11,7 +11,7 @@ export const titlePinyin: Readonly<Record<string, string>> = {
   报销单: 'baoxiaodan bxd',
   周咨询量预警: 'zhouzixunliangyujing zzxlyj',
   店铺日咨询量: 'dianpurizixunliang dprzxl',
-  店铺日回复率: 'dianpurihuifulü dprhfl',
+  店铺日回复率: 'dianpurihuifulv dprhfl',
   客户日咨询量: 'kehurizixunliang khrzxl',
   客服日咨询量: 'kefurizixunliang kfrzxl',
   历史月度财务报表: 'lishiyueducaiwubaobiao lsydcwbb',

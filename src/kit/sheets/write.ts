@@ -21,48 +21,71 @@ export interface Sheet {
  * Written here, not by a library: those zip in a worker made from a blob, which our content security policy forbids.
  */
 export function toXlsx(sheets: Sheet[]): Uint8Array<ArrayBuffer> {
-  const names = sheetNames(sheets)
-  const parts: Record<string, string> = {
-    '[Content_Types].xml': contentTypes(sheets.length),
-    '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml': workbook(names),
-    'xl/_rels/workbook.xml.rels': relations([
-      ...sheets.map((_, index): [string, string] => ['worksheet', `worksheets/sheet${index + 1}.xml`]),
-      ['styles', 'styles.xml'],
-    ]),
-    'xl/styles.xml': styles(),
-  }
+  const parts = bookParts(sheets.map(({ name }) => name))
   sheets.forEach((sheet, index) => {
-    parts[`xl/worksheets/sheet${index + 1}.xml`] = worksheet(sheet)
+    parts[sheetPath(index)] = worksheet(sheet)
   })
   const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(DECLARATION + xml)] as const)
   return zipSync(Object.fromEntries(files)) as Uint8Array<ArrayBuffer>
 }
 
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+/** Where in the file a sheet lies. */
+export const sheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
+
+/** Everything of an .xlsx but its sheets, by path, without the declaration. */
+export function bookParts(sheetTitles: readonly string[]): Record<string, string> {
+  return {
+    '[Content_Types].xml': contentTypes(sheetTitles.length),
+    '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': workbook(sheetNames(sheetTitles)),
+    'xl/_rels/workbook.xml.rels': relations([
+      ...sheetTitles.map((_, index): [string, string] => ['worksheet', `worksheets/sheet${index + 1}.xml`]),
+      ['styles', 'styles.xml'],
+    ]),
+    'xl/styles.xml': styles(),
+  }
+}
+
+export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 function worksheet({ columns, rows }: Sheet): string {
-  const letters = columns.map((_, index) => columnName(index))
+  return `${sheetStart(columns)}${sheetRows(columns, rows, 0)}${SHEET_END}`
+}
+
+/** A sheet up to its rows: widths, and the head that stays in sight. */
+export function sheetStart(columns: readonly SheetColumn[]): string {
   const widths = columns.map(
     ({ width = 16 }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   )
-  const header = columns.map(({ title }, at) => textXml(`${letters[at]}1`, inertText(title), HEADER_STYLE))
-  const body = rows.map((values, index) => {
-    const row = index + 2
-    const cells = columns.map(({ type }, at) => cellXml(`${letters[at]}${row}`, type, values[at]))
-    return `<row r="${row}">${cells.join('')}</row>`
-  })
+  const header = columns.map(({ title }, at) => textXml(`${columnName(at)}1`, inertText(title), HEADER_STYLE))
   return (
     `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `${widths.length > 0 ? `<cols>${widths.join('')}</cols>` : ''}<sheetData>` +
-    `<row r="1">${header.join('')}</row>${body.join('')}</sheetData></worksheet>`
+    `<row r="1">${header.join('')}</row>`
   )
 }
+
+/** Rows of a sheet, as many as there are, after `before` others. */
+export function sheetRows(
+  columns: readonly SheetColumn[],
+  rows: readonly CellValue[][],
+  before: number,
+): string {
+  const letters = columns.map((_, index) => columnName(index))
+  const body = rows.map((values, index) => {
+    const row = before + index + 2
+    const cells = columns.map(({ type }, at) => cellXml(`${letters[at]}${row}`, type, values[at]))
+    return `<row r="${row}">${cells.join('')}</row>`
+  })
+  return body.join('')
+}
+
+export const SHEET_END = '</sheetData></worksheet>'
 
 /** 0 → A, 26 → AA. */
 function columnName(index: number): string {
@@ -71,9 +94,9 @@ function columnName(index: number): string {
 }
 
 /** Excel's rules: at most 31 characters, none of []:*?/\, no two alike, no apostrophe at the ends. */
-function sheetNames(sheets: Sheet[]): string[] {
+function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set<string>()
-  return sheets.map(({ name }, index) => {
+  return titles.map((name, index) => {
     const clean = name
       .replace(/[[\]:*?/\\]/g, ' ')
       .replace(/^'+|'+$/g, '')

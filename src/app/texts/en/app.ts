@@ -89,8 +89,6 @@ export const app: Record<string, string> = {
     'The disk is full; your change was not saved. Please tell the administrator.',
   '服务器磁盘空间不足，暂时只能查看，不能保存。请联系管理员清理磁盘，之后会自动恢复。':
     'The server is short of disk space: for now you can look, but not save. Ask the administrator to free some; it then recovers by itself.',
-  搜索页面和操作: 'Search pages and actions',
-  '名称、拼音或首字母': 'Name, pinyin or initials',
   最近使用: 'Used lately',
   搜索结果: 'Results',
   '没有找到。请换个说法，或从菜单进入。': 'Nothing found. Try other words, or use the menu.',

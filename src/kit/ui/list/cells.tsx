@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { cellFrom, translated } from '#kit/cellSource.ts'
 import { formatCount, formatDuration, formatInstant, formatRate, formatText, NOTHING } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
 import { Money } from '#kit/ui/Money.tsx'
 import type { CellValue, Column, ValueType } from './declare.tsx'
 
@@ -12,7 +14,8 @@ export function alignOf<T>(column: Column<T>): 'start' | 'end' | 'center' {
 
 /** The value of a cell without its looks. */
 export function plainValue<T>(column: Column<T>, row: T): CellValue {
-  return column.value ? column.value(row) : (row as Record<string, CellValue>)[column.key]
+  if (column.value) return column.value(row)
+  return cellFrom(translated(column.from ?? { field: column.key }, t), row as object)
 }
 
 /** What a row is called: its key column's value. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import type { CellSource } from '#kit/cellSource.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import type { DayPreset } from '#kit/ui/dayPresets.ts'
 import type { IconName } from '#kit/ui/Icon.tsx'
@@ -60,8 +61,10 @@ export interface Column<T> {
   title: string
   /** Default `text`. */
   type?: ValueType
-  /** The plain value: for the default cell and the export. Default `row[key]`. */
+  /** The plain value: for the default cell and the export. Default: what `from` says, then `row[key]`. */
   value?: (row: T) => CellValue
+  /** The same as data, for an export in the background; a column with `value` and without it cannot be in one. */
+  from?: CellSource
   /** The cell, where the plain value is not enough (a link, a tag). Without it the value is written by its type. */
   render?: (row: T) => ReactNode
   /** Sortable; `true` sorts by `key`, a text names the endpoint's sort field. */

@@ -1,6 +1,7 @@
 import { fileStamp, formatInstant } from '#kit/format.ts'
-import type { Sheet } from '#kit/sheets/write.ts'
-import type { CellType } from '#kit/sheets/writeCells.ts'
+import type { Sheet, SheetColumn } from '#kit/sheets/write.ts'
+import type { CellType, CellValue } from '#kit/sheets/writeCells.ts'
+import type { Params } from '#kit/text.ts'
 import { t, unheld } from '#kit/text.ts'
 
 /** A column as the sheet needs it; its values come row by row. */
@@ -21,10 +22,10 @@ const CELLS: Record<ExportColumn['type'], CellType> = {
   instant: 'text',
 }
 
-/** A text for a file. */
-function said(sentence: string): string {
-  return unheld(t(sentence))
-}
+/** Says a sentence in the language of the file; the browser has one, the server is told. */
+export type Say = (sentence: string, params?: Params) => string
+
+const inBrowser: Say = (sentence, params) => unheld(t(sentence, params))
 
 /** `店铺_20260519_0842.xlsx` */
 export function fileName(module: string, now: Date): string {
@@ -33,21 +34,34 @@ export function fileName(module: string, now: Date): string {
 
 /** The sheet of what is seen: the visible columns in their order, typed cells. */
 export function dataSheet(name: string, columns: ExportColumn[], rows: ExportValue[][]): Sheet {
-  return {
-    name: unheld(name),
-    columns: columns.map(({ title, type }) => ({ title: unheld(unitTitle(title, type)), type: CELLS[type] })),
-    rows: rows.map((values) => values.map((value, at) => cell(value, columns[at]?.type ?? 'text'))),
-  }
+  return { name: unheld(name), columns: dataColumns(columns), rows: dataRows(columns, rows) }
 }
 
-/** The sheet that says what this file is: filters, time, person, how many rows. */
-export function aboutSheet(about: {
+/** The columns of the sheet; a title says its unit. */
+export function dataColumns(columns: readonly ExportColumn[], say: Say = inBrowser): SheetColumn[] {
+  return columns.map(({ title, type }) => ({ title: unheld(unitTitle(title, type, say)), type: CELLS[type] }))
+}
+
+/** The rows of the sheet, some or all. */
+export function dataRows(
+  columns: readonly ExportColumn[],
+  rows: readonly ExportValue[][],
+  say: Say = inBrowser,
+): CellValue[][] {
+  return rows.map((values) => values.map((value, at) => cell(value, columns[at]?.type ?? 'text', say)))
+}
+
+/** What a file says of itself. */
+export interface About {
   module: string
   filters: string[]
   person: string
   now: Date
   rows: number
-}): Sheet {
+}
+
+/** The sheet that says what this file is: filters, time, person, how many rows. */
+export function aboutSheet(about: About, said: Say = inBrowser): Sheet {
   const filters = about.filters.length > 0 ? about.filters : [said('无（全部数据）')]
   return {
     name: said('导出说明'),
@@ -65,13 +79,13 @@ export function aboutSheet(about: {
   }
 }
 
-function unitTitle(title: string, type: ExportColumn['type']): string {
-  return type === 'seconds' && !/[秒（(]|\bs\b/.test(title) ? t('{title}（秒）', { title }) : title
+function unitTitle(title: string, type: ExportColumn['type'], say: Say): string {
+  return type === 'seconds' && !/[秒（(]|\bs\b/.test(title) ? say('{title}（秒）', { title }) : title
 }
 
-function cell(value: ExportValue, type: ExportColumn['type']): string | number | null {
+function cell(value: ExportValue, type: ExportColumn['type'], say: Say): string | number | null {
   if (value === undefined || value === null) return null
   if (type === 'instant' && typeof value === 'string') return formatInstant(value)
-  if (typeof value === 'boolean') return said(value ? '是' : '否')
-  return typeof value === 'string' || typeof value === 'number' ? value : value.join(t('、'))
+  if (typeof value === 'boolean') return say(value ? '是' : '否')
+  return typeof value === 'string' || typeof value === 'number' ? value : value.join(say('、'))
 }

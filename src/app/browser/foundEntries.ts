@@ -1,0 +1,71 @@
+import { statusNames as customerStates } from '#features/customers/rules.ts'
+import type { SearchAnswer } from '#features/search/contract.ts'
+import { roleName, statusNames as staffStates } from '#features/staff/rules.ts'
+import { platformNames, statusNames as storeStates } from '#features/stores/rules.ts'
+import { t } from '#kit/text.ts'
+import type { PaletteEntry, PaletteGroup } from './palette.ts'
+
+/** Where a kind of record has its pages, and under which name it is remembered. */
+const KINDS = {
+  stores: { key: 'store', path: '/store-management', group: '店铺' },
+  customers: { key: 'customer', path: '/customer-management', group: '客户' },
+  staff: { key: 'staff', path: '/user-management', group: '员工' },
+} as const satisfies Record<keyof SearchAnswer, { key: string; path: string; group: PaletteGroup }>
+
+type Kind = keyof typeof KINDS
+
+/** What was found as entries of the palette, a kind after the other; where there is more, the way to the list. */
+export function foundEntries(found: SearchAnswer, keyword?: string): PaletteEntry[] {
+  return [
+    ...entries('stores', found.stores, keyword, (one) => [
+      t(platformNames[one.platform as keyof typeof platformNames]),
+      one.customerName,
+      ...(one.status === 'stopped' ? [t(storeStates.stopped)] : []),
+    ]),
+    ...entries('customers', found.customers, keyword, (one) => [
+      one.code,
+      one.ownerName,
+      ...(one.status === 'churned' ? [t(customerStates.churned)] : []),
+    ]),
+    ...entries('staff', found.staff, keyword, (one) => [
+      t(roleName(one.role, one.parentId)),
+      one.username,
+      ...(one.status === 'left' ? [t(staffStates.left)] : []),
+    ]),
+  ]
+}
+
+interface Some<T> {
+  items: T[]
+  more: boolean
+}
+
+function entries<T extends { id: number; name: string }>(
+  kind: Kind,
+  some: Some<T> | undefined,
+  keyword: string | undefined,
+  notes: (item: T) => string[],
+): PaletteEntry[] {
+  const { key, path, group } = KINDS[kind]
+  const items = (some?.items ?? []).map((item): PaletteEntry => {
+    const to = `${path}/${item.id}`
+    return {
+      key: `${key}:${item.id}`,
+      title: item.name,
+      isName: true,
+      note: notes(item).join(' · '),
+      group,
+      does: { to },
+    }
+  })
+  if (!some?.more || keyword === undefined) return items
+  const to = `${path}?${new URLSearchParams({ keyword })}`
+  return [...items, { key: `more:${key}`, title: '在列表里看全部结果', group, does: { to }, forgotten: true }]
+}
+
+/** The records among what was used lately, as the numbers by which they are asked for again. */
+export function recordsIn(recent: readonly string[]): Record<'storeId' | 'customerId' | 'staffId', number[]> {
+  const of = (kind: string) =>
+    recent.filter((key) => key.startsWith(`${kind}:`)).map((key) => Number(key.split(':')[1]))
+  return { storeId: of('store'), customerId: of('customer'), staffId: of('staff') }
+}

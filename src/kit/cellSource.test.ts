@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cellFrom, translated } from './cellSource.ts'
+
+const row = { status: 'serving', types: ['pre', 'x'], volume: 12, missing: false, none: null }
+const names = { serving: '服务中', pre: '售前' }
+
+test('a cell is what the row holds, in words where there are some', () => {
+  assert.equal(cellFrom({ field: 'volume' }, row), 12)
+  assert.equal(cellFrom({ field: 'status', names }, row), '服务中')
+  assert.deepEqual(cellFrom({ field: 'types', names }, row), ['售前', 'x'])
+  assert.equal(cellFrom({ field: 'none', names }, row), null)
+})
+
+test('another field may put words in its place; what a row does not hold is nothing', () => {
+  const source = { field: 'volume', instead: { when: 'missing', text: '缺数据' } }
+  assert.equal(cellFrom(source, row), 12)
+  assert.equal(cellFrom(source, { ...row, missing: true }), '缺数据')
+  for (const field of ['constructor', '__proto__', 'toString']) assert.equal(cellFrom({ field }, row), null)
+  assert.equal(cellFrom({ field: 'status', names: {} }, { status: 'constructor' }), 'constructor')
+})
+
+test('only words are translated', () => {
+  const source = { field: 'status', names, instead: { when: 'missing', text: '缺数据' } }
+  assert.deepEqual(
+    translated(source, (text) => `${text.toUpperCase()}!`),
+    {
+      field: 'status',
+      names: { serving: '服务中!', pre: '售前!' },
+      instead: { when: 'missing', text: '缺数据!' },
+    },
+  )
+})

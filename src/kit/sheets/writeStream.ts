@@ -1,0 +1,49 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import type { Sheet, SheetColumn } from './write.ts'
+import { bookParts, DECLARATION, SHEET_END, sheetPath, sheetRows, sheetStart } from './write.ts'
+import type { CellValue } from './writeCells.ts'
+
+/** An .xlsx that grows while its rows arrive: nothing of it but the last of them is held in memory. */
+export interface XlsxStream {
+  /** Adds rows, some hundreds at a time: they are compressed at once, while nobody else is served. */
+  add: (rows: readonly CellValue[][]) => void
+  /** Ends the file with a last sheet. */
+  end: (last: Omit<Sheet, 'name'>) => void
+}
+
+/**
+ * Writes an .xlsx of two sheets, the first row by row; `onBytes` takes what is ready. Two names: of the rows, and of the
+ * sheet that `end` brings. The same cells as `toXlsx` writes.
+ */
+export function streamXlsx(
+  names: readonly [string, string],
+  columns: readonly SheetColumn[],
+  onBytes: (bytes: Uint8Array) => void,
+): XlsxStream {
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    if (bytes.length > 0) onBytes(bytes)
+  })
+  const begin = (path: string) => {
+    const file = new ZipDeflate(path, { level: 6 })
+    zip.add(file)
+    file.push(strToU8(DECLARATION))
+    return file
+  }
+  for (const [path, xml] of Object.entries(bookParts(names))) begin(path).push(strToU8(xml), true)
+  const sheet = begin(sheetPath(0))
+  sheet.push(strToU8(sheetStart(columns)))
+  let written = 0
+  return {
+    add: (rows) => {
+      sheet.push(strToU8(sheetRows(columns, rows, written)))
+      written += rows.length
+    },
+    end: (last) => {
+      sheet.push(strToU8(SHEET_END), true)
+      const xml = `${sheetStart(last.columns)}${sheetRows(last.columns, last.rows, 0)}${SHEET_END}`
+      begin(sheetPath(1)).push(strToU8(xml), true)
+      zip.end()
+    },
+  }
+}
