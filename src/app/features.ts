@@ -23,6 +23,7 @@ import { sessionServer } from '#features/session/server.ts'
 import { devicesServer } from '#features/session/serverDevices.ts'
 import { viewingServer } from '#features/session/serverViewing.ts'
 import { staffEditor } from '#features/staff/editor.ts'
+import { handoverServer } from '#features/staff/handover.ts'
 import { staffServer } from '#features/staff/server.ts'
 import { staffStepsServer } from '#features/staff/steps.ts'
 import { storeAssignmentsServer } from '#features/store-assignments/server.ts'
@@ -51,6 +52,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     devicesServer,
     exportsServer,
     followUpsServer,
+    handoverServer,
     homeServer,
     importAliasesServer,
     importsServer,

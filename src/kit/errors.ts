@@ -67,6 +67,11 @@ export class AppError extends Error {
     this.data = options.data
   }
 
+  /** The message with its parameters in it, in Chinese: to be part of another sentence. */
+  get sentence(): string {
+    return fill(this.message, this.params)
+  }
+
   get status(): number {
     return STATUS[this.code]
   }

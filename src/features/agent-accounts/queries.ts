@@ -2,6 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
@@ -193,6 +194,36 @@ async function bindNick(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { ...binding, id, movedFrom: null }
+}
+
+/** The nicks that a person has on a day or later. */
+export async function findNicksOf(db: Database, staffId: number, on: Day) {
+  return selectAccounts(db)
+    .where('agentAccount.staffId', '=', staffId)
+    .where((eb) => eb.or([eb('agentAccount.toOn', 'is', null), eb('agentAccount.toOn', '>=', on)]))
+    .orderBy('agentAccount.id')
+    .execute()
+}
+
+/** Ends a nick with a day, under the store's lock; from the next one on it may be another person's. */
+export async function passNickOn(
+  db: Database,
+  nick: { id: number; fromOn: Day; toOn: Day | null } & Omit<Binding, 'staffId' | 'fromOn'>,
+  { on, toId }: { on: Day; toId: number | null },
+  by: { staffId: number; now: Date },
+): Promise<void> {
+  const touched = { updatedAt: by.now, updatedBy: by.staffId }
+  if (nick.fromOn <= on) await changeAccount(db, nick.id, { toOn: on, ...touched })
+  else await deleteAccount(db, nick.id)
+  if (toId === null) return
+  const { companyCode, storeId, nick: name, toOn } = nick
+  const fromOn = nick.fromOn > on ? nick.fromOn : addDays(on, 1)
+  const created = { createdAt: by.now, createdBy: by.staffId, ...touched }
+  const row = { companyCode, storeId, nick: name, staffId: toId, fromOn, toOn }
+  await db
+    .insertInto('agentAccount')
+    .values({ ...row, ...created })
+    .execute()
 }
 
 /** Moves an end of a binding, under the store's lock. */

@@ -151,3 +151,17 @@ export async function findGroups(db: Database, batchId: number) {
     .orderBy('importGroup.id')
     .execute()
 }
+
+/** Removes previews that a person never confirmed. */
+export async function discardPreviews(
+  db: Database,
+  createdBy: number,
+  ids: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('importBatch')
+    .where('id', 'in', ids)
+    .where('createdBy', '=', createdBy)
+    .where('status', '=', 'preview')
+    .execute()
+}

@@ -111,12 +111,12 @@ interface Writing {
 const since = (on: Day): Span => ({ fromOn: on, toOn: null })
 
 /**
- * Ends, with a last day, what a store or a person still has of assignments; what has not begun by then is taken back.
+ * Ends, with a last day, what a store or a person still has of assignments, or the person's one of that number; what has not begun by then is taken back.
  * The stores are locked meanwhile. Answers the lines of the log, one an assignment.
  */
 export async function endAssignments(
   db: Database,
-  whose: { storeId: number } | { staffId: number },
+  whose: { storeId: number } | { staffId: number; id?: number },
   { on, ...writing }: Writing & { on: Day },
 ): Promise<AuditLine[]> {
   const [column, id] =
@@ -124,7 +124,8 @@ export async function endAssignments(
       ? (['storeAssignment.storeId', whose.storeId] as const)
       : (['storeAssignment.staffId', whose.staffId] as const)
   const after = since(addDays(on, 1))
-  const concerned = selectAssignments(db).where(column, '=', id).where(during(after))
+  let concerned = selectAssignments(db).where(column, '=', id).where(during(after))
+  if ('id' in whose && whose.id) concerned = concerned.where('storeAssignment.id', '=', whose.id)
   await lockStores(
     db,
     (await concerned.execute()).map(({ storeId }) => storeId),

@@ -69,4 +69,24 @@ export const staff: Record<string, string> = {
   '您不能停用自己，也不能为自己办理离职。': 'You cannot disable yourself or process your own leaving.',
   '此人是本公司最后一位在职的管理员，请先指定另一位管理员。':
     'This is the last active administrator of the company. Please appoint another first.',
+  平台昵称: 'Nicks',
+  负责的客户: 'Customers in charge of',
+  带的店铺: 'Stores led',
+  组员: 'Team members',
+  待跟进: 'Follow-ups',
+  挽留中的流失记录: 'Churn records in retention',
+  未确认的导入: 'Unconfirmed imports',
+  '此人名下还有{what}“{name}”，您不能交接，请由管理员办理离职。':
+    'This person still has "{name}" ({what}), which you cannot hand over. Please ask an administrator to process the leaving.',
+  '离职日期不能晚于今天，请到那天再办理。':
+    'The leave date cannot be after today. Please come back on that day.',
+  '离职日期不能早于入职日期。': 'The leave date cannot be before the hire date.',
+  '还有 {n} 项没有交接，不能办理离职。请为每一项选好接手的人。':
+    'Not handed over yet: {n}. Please choose who takes over each of them.',
+  '接手的人应是本公司在职的员工；组长只能交接给本组的人。':
+    'Whoever takes over must be active staff of this company; heads can only hand over within the team.',
+  离职交接: 'Handover on leaving',
+  '请选择接手的人。': 'Please choose who takes over.',
+  '“{name}”不能这样交接：{why}': '"{name}" cannot be handed over like this: {why}',
+  交接: 'Handover',
 }

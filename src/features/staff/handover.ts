@@ -1,0 +1,77 @@
+import type * as z from 'zod'
+import { deleteFactor } from '#features/second-factor/queries.ts'
+import { deleteSessionsOf } from '#features/session/queries.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import type { handovers as contract } from './contractHandover.ts'
+import { handovers } from './contractHandover.ts'
+import { pass } from './parcels.ts'
+import { present } from './present.ts'
+import * as queries from './queries.ts'
+import { findHandover, findRecipient, lockStoresOf } from './queriesOfHandover.ts'
+import { countOtherAdmins } from './queriesOfSteps.ts'
+import { assertAdminLeft, assertNotOneself, assertStep, conflicts } from './rules.ts'
+import * as rules from './rulesOfHandover.ts'
+import { lockSeen } from './steps.ts'
+
+type LeaveInput = z.output<(typeof contract)['leave']['input']>
+
+/**
+ * A person leaves in one transaction: what they had goes to whom the choices name, then nothing signs in any more as
+ * them. Throws WRONG_STATE with the list where something is left over; then nothing at all has happened.
+ */
+async function leave(context: Context, { id, version, leftOn, reason, choices }: LeaveInput) {
+  const { db, actor, clock, record } = context
+  assertNotOneself(actor, id)
+  await lockStoresOf(db, id)
+  const person = await lockSeen(context, { id, version })
+  assertStep('leave', person.status)
+  assertAdminLeft(person, await countOtherAdmins(db, person))
+  rules.assertLastDay(leftOn, person.hiredOn, today(clock))
+
+  const after = addDays(leftOn, 1)
+  const items = await findHandover(db, id, after)
+  rules.assertMayHandOver(actor, items)
+  const { parcels, left } = rules.planHandover(items, choices)
+  rules.assertNothingLeft(left)
+  for (const parcel of parcels) {
+    const recipient = parcel.toId === null ? undefined : await findRecipient(db, parcel.toId)
+    if (parcel.toId !== null) rules.assertRecipient(actor, person, recipient)
+    await pass(context, { person, leftOn, items, recipient, ...parcel })
+  }
+  // What stands is asked again: nobody leaves with something that a parcel did not take.
+  rules.assertNothingLeft(await findHandover(db, id, after))
+
+  await queries.updateStaff(db, id, { status: 'left', leftOn, updatedAt: clock(), updatedBy: actor.id })
+  await deleteSessionsOf(db, id)
+  await deleteFactor(db, id)
+  record({
+    action: 'leave',
+    entity: 'staff',
+    recordId: id,
+    companyCode: person.companyCode,
+    changes: {
+      status: [person.status, 'left'],
+      leftOn: [null, leftOn],
+      ...(items.length > 0 && { handedOver: [null, items.length] }),
+      ...(reason && { reason: [null, reason] }),
+    },
+  })
+  const reach = queries.staffScope(actor, 'canManageUser')
+  return present(actor, await queries.getStaff(db, reach, id, today(clock)))
+}
+
+/** What a person has to hand over before leaving, and the leaving itself. */
+export const handoverServer = serve(
+  handovers,
+  {
+    get: async ({ db, actor, clock }, { id, leftOn = today(clock) }) => {
+      await queries.getStaff(db, queries.staffScope(actor, 'canManageUser'), id, today(clock))
+      return { items: await findHandover(db, id, addDays(leftOn, 1)) }
+    },
+
+    leave,
+  },
+  conflicts,
+)
