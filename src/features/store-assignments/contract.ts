@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Platform, Shift } from '#features/stores/contract.ts'
-import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
+import { Platform, Shift, StoreStatus } from '#features/stores/contract.ts'
+import { Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
 
 export const Duty = z.enum(['main', 'second', 'substitute']).meta({ title: '职责' })
 
@@ -38,6 +38,36 @@ export const Assignment = z.object({
 
 export type Assignment = z.output<typeof Assignment>
 
+/** A store as a row of the board. */
+export const BoardStore = z.object({
+  id: z.int(),
+  name: z.string(),
+  platform: Platform,
+  status: StoreStatus,
+  companyCode: z.string(),
+  shifts: z.array(Shift),
+})
+
+/** Somebody to put on a shift, with the load of today; it is absent for whom the person may not ask. */
+export const BoardAgent = z.object({
+  id: z.int(),
+  name: z.string(),
+  companyCode: z.string(),
+  /** The head of the team; null for a head. */
+  headName: z.string().nullable(),
+  load: z
+    .object({
+      /** Stores on trial or served that the person is assigned to today. */
+      stores: z.int(),
+      /** The mean daily volume of those stores, by share; over the days with figures among the last 7. Null: none. */
+      dailyVolume: z.int().nullable(),
+    })
+    .optional(),
+})
+
+export type BoardStore = z.output<typeof BoardStore>
+export type BoardAgent = z.output<typeof BoardAgent>
+
 export const storeAssignments = {
   list: endpoint('GET /api/store-assignments', {
     needs: 'canReadStore',
@@ -53,6 +83,33 @@ export const storeAssignments = {
     summary: '分配客服到店铺；组员只能把自己的班次交给同组的人替班',
     input: AssignmentInput,
     output: Assignment,
+  }),
+  change: endpoint('POST /api/store-assignments/:id/change', {
+    needs: 'canAssignStore',
+    summary: '从某天起换人、换班次、换职责或换占比；之前的保持原样',
+    input: z.strictObject({
+      ...{ id: Id, version: Version, fromOn: Day.meta({ title: '开始日期' }) },
+      ...{ staffId: Id.optional().meta({ title: '客服' }), duty: Duty.optional(), shift: Shift.optional() },
+      sharePercent: z.int().min(0).max(100).optional().meta({ title: '占比' }),
+    }),
+    output: Assignment,
+  }),
+  board: endpoint('GET /api/store-assignments/board', {
+    needs: 'canAssignStore',
+    summary: '排班表：从 from 起 7 天的店铺、客服和分配，最多 200 家店铺',
+    input: z.strictObject({
+      from: Day.meta({ title: '开始日期' }),
+      /** The head of a team; absent: everybody within reach. */
+      headId: Id.optional(),
+      keyword: Keyword,
+    }),
+    output: z.object({
+      stores: z.array(BoardStore),
+      /** How many there are; the answer holds 200 at most. */
+      storeTotal: z.int(),
+      agents: z.array(BoardAgent),
+      assignments: z.array(Assignment),
+    }),
   }),
   end: endpoint('POST /api/store-assignments/:id/end', {
     needs: 'canAssignStore',

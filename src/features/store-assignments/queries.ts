@@ -52,6 +52,17 @@ function during({ fromOn, toOn }: Span): Expression<SqlBool> {
     and (${toOn}::date is null or store_assignment.from_on <= ${toOn}::date))`
 }
 
+/** The assignments of some stores during a span, in the order of their shifts. */
+export async function findOfStores(db: Database, storeIds: readonly number[], span: Span) {
+  if (storeIds.length === 0) return []
+  return selectAssignments(db)
+    .where('storeAssignment.storeId', 'in', [...storeIds])
+    .where(during(span))
+    .orderBy('storeAssignment.fromOn')
+    .orderBy('storeAssignment.id')
+    .execute()
+}
+
 /** The assignments of a store during a span; the store is locked, so that none is added meanwhile. */
 export async function findStanding(db: Database, storeId: number, span: Span) {
   return selectAssignments(db)

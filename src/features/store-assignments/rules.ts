@@ -131,6 +131,19 @@ export function assertEnd(standing: Span, toOn: Day): void {
   }
 }
 
+/** Throws unless an assignment may go on otherwise from that day: it must last till then, and something must differ. */
+export function assertContinuation(standing: WantedAssignment, { fromOn, ...changes }: Continuation): void {
+  if (standing.toOn !== null && fromOn > standing.toOn) {
+    throw new AppError('WRONG_STATE', '这条分配已在 {day} 结束，不能再调整。', {
+      params: { day: standing.toOn },
+    })
+  }
+  const differs = Object.entries(changes).some(
+    ([key, value]) => value !== undefined && value !== standing[key as keyof WantedAssignment],
+  )
+  if (!differs) throw new AppError('INVALID', '没有要调整的内容：请换人，或改班次、职责、占比。')
+}
+
 /** Throws FORBIDDEN unless the person may end this assignment; a member only a substitution that the member arranged. */
 export function assertMayEnd(
   actor: Actor,

@@ -5,12 +5,14 @@ import { reachOf } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { lockStore, readableStores, stoppedScope, storeScope } from '#features/stores/queries.ts'
 import type { Clock } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
-import { assertFresh } from '#kit/fresh.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import type { Assignment } from './contract.ts'
+import type { Assignment, BoardStore } from './contract.ts'
 import { storeAssignments } from './contract.ts'
 import * as queries from './queries.ts'
+import { findBoardAgents, findBoardStores, findLoads } from './queriesOfBoard.ts'
 import * as rules from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getAssignment>>
@@ -33,6 +35,24 @@ function assignable(actor: Actor, clock: Clock): Expression<SqlBool> {
 
 /** Whoever may write an assignment is told what was written, also where it took the store out of reach. */
 const written = async (db: Database, id: number) => queries.getAssignment(db, sql<SqlBool>`true`, id)
+
+const NO_LOAD = { stores: 0, dailyVolume: null }
+
+/** What people carry; a member is not told what the team mates do. */
+async function loadsFor(
+  { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
+  agents: { id: number }[],
+) {
+  if (reachOf(actor, 'canAssignStore') === 'own') return undefined
+  return findLoads(
+    db,
+    agents.map(({ id }) => id),
+    today(clock),
+  )
+}
+
+const worded = (row: { platform: string; status: string; shifts: string[] }) =>
+  row as Pick<BoardStore, 'platform' | 'status' | 'shifts'>
 
 export const storeAssignmentsServer = serve(storeAssignments, {
   list: async ({ db, actor, clock }, query) => {
@@ -64,6 +84,43 @@ export const storeAssignmentsServer = serve(storeAssignments, {
     const row = await written(db, id)
     record(rules.assignLine(row))
     return present(row)
+  },
+
+  change: async ({ db, actor, clock, record }, { id, version, ...sent }) => {
+    const reach = assignable(actor, clock)
+    const { storeId } = await queries.getAssignment(db, reach, id)
+    await lockStore(db, reach, storeId)
+    const before = await queries.getAssignment(db, reach, id)
+    rules.assertMayEnd(actor, before, await queries.findAgent(db, before.staffId))
+    assertFresh(before, version, present)
+    const changes = { ...sentOnly(sent), fromOn: sent.fromOn }
+    rules.assertContinuation(present(before), changes)
+    if (changes.staffId) {
+      rules.assertAgent(actor, await queries.findAgent(db, changes.staffId), before.companyCode)
+    }
+    const writing = { by: actor.id, at: clock() }
+    const { id: next, lines } = await queries.continueAssignment(db, before, changes, writing)
+    lines.forEach(record)
+    return present(await written(db, next))
+  },
+
+  board: async ({ db, actor, clock }, { from, headId, keyword }) => {
+    const week = { fromOn: from, toOn: addDays(from, 6) }
+    const asked = { ...week, headId, keyword }
+    const { stores, total } = await findBoardStores(db, assignable(actor, clock), asked)
+    const assignments = await queries.findOfStores(
+      db,
+      stores.map(({ id }) => id),
+      week,
+    )
+    const agents = await findBoardAgents(db, actor, headId)
+    const loads = await loadsFor({ db, actor, clock }, agents)
+    return {
+      stores: stores.map((row) => ({ ...row, ...worded(row) })),
+      storeTotal: total,
+      agents: agents.map((agent) => ({ ...agent, load: loads?.get(agent.id) ?? (loads && NO_LOAD) })),
+      assignments: assignments.map(present),
+    }
   },
 
   end: async ({ db, actor, clock, record }, { id, version, toOn }) => {

@@ -23,4 +23,7 @@ export const storeAssignments: Record<string, string> = {
   '自 {fromOn} 起': 'from {fromOn}',
   ' {fromOn} 至 {toOn} ': ' from {fromOn} to {toOn} ',
   '请选择本公司在职的客服。': 'Choose an active agent of this company.',
+  '这条分配已在 {day} 结束，不能再调整。': 'This assignment ended on {day} and can no longer be changed.',
+  '没有要调整的内容：请换人，或改班次、职责、占比。':
+    'Nothing to change: choose another agent, shift, duty or share.',
 }

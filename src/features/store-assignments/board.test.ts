@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import type { Assignment, BoardAgent, BoardStore } from './contract.ts'
+
+const { as, db } = await testApp(seedWorld)
+
+const staffId = async (username: string) =>
+  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+const storeId = async (name: string) =>
+  (await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+const [head, agent, agent2, agent3] = [
+  await staffId('head'),
+  await staffId('agent'),
+  await staffId('agent2'),
+  await staffId('agent3'),
+]
+const [tmall, douyin] = [await storeId('晨曦家居旗舰店'), await storeId('星澜美妆')]
+
+const board = async (who: string, more = '') =>
+  (await as(who).get(`/api/store-assignments/board?from=2026-05-18${more}`)).data
+const storesOf = (data: { stores: BoardStore[] }) => data.stores.map(({ name }) => name).sort()
+const agentsOf = (data: { agents: BoardAgent[] }) => data.agents.map(({ name }) => name).sort()
+const assignmentOf = async (store: number, staff: number) =>
+  db
+    .selectFrom('storeAssignment')
+    .select(['id', 'version'])
+    .where('storeId', '=', store)
+    .where('staffId', '=', staff)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+const change = async (who: string, store: number, staff: number, more: object) => {
+  const { id, version } = await assignmentOf(store, staff)
+  return as(who).post(`/api/store-assignments/${id}/change`, { version, fromOn: '2026-05-20', ...more })
+}
+
+test('the board has the stores and people within reach, and no stopped store', async () => {
+  const ofHead = await board('head')
+  assert.deepEqual(storesOf(ofHead), ['星澜美妆', '晨曦家居旗舰店'])
+  assert.deepEqual(agentsOf(ofHead), ['周小禾', '李若彤', '陈思雨'])
+  assert.deepEqual(ofHead.assignments.map((row: Assignment) => `${row.storeName} ${row.staffName}`).sort(), [
+    '星澜美妆 李若彤',
+    '晨曦家居旗舰店 周小禾',
+  ])
+  assert.equal((await board('admin')).storeTotal, 4)
+  assert.deepEqual(storesOf(await board('admin', `&headId=${head}`)), storesOf(ofHead))
+  assert.deepEqual(storesOf(await board('admin', '&keyword=xinglan')), ['星澜美妆'])
+  assert.deepEqual(storesOf(await board('admin2')), ['恒月母婴'])
+  assert.deepEqual(agentsOf(await board('admin2')), [])
+  assert.equal((await as('sales').get('/api/store-assignments/board?from=2026-05-18')).status, 403)
+  assert.equal((await as('head').get('/api/store-assignments/board')).status, 400)
+})
+
+test('the load: stores, and the mean of their volume by share over the days with figures', async () => {
+  const days = [
+    { onDay: '2026-05-18', consultUsers: 100 },
+    { onDay: '2026-05-12', consultUsers: 201 },
+    { onDay: '2026-05-11', consultUsers: 9_000 },
+  ]
+  await db
+    .insertInto('storeDaily')
+    .values(days.map((day) => ({ ...day, storeId: tmall, companyCode: '001', source: 'imported' })))
+    .execute()
+  await db.updateTable('storeAssignment').set({ sharePercent: 60 }).where('storeId', '=', tmall).execute()
+  const { agents } = await board('head')
+  const loadOf = (id: number) => agents.find((one: BoardAgent) => one.id === id).load
+  // (100 + 201) / 2 × 60 %
+  assert.deepEqual(loadOf(agent), { stores: 1, dailyVolume: 90 })
+  assert.deepEqual(loadOf(agent3), { stores: 1, dailyVolume: null })
+  assert.deepEqual(loadOf(head), { stores: 0, dailyVolume: null })
+})
+
+test('a member sees the own stores and the team mates, not what they carry', async () => {
+  const own = await board('agent')
+  assert.deepEqual(storesOf(own), ['晨曦家居旗舰店'])
+  assert.deepEqual(agentsOf(own), ['周小禾', '李若彤', '陈思雨'])
+  assert.equal('load' in own.agents[0], false)
+})
+
+test('change: from a day on in other hands, the days before stay; the log has both', async () => {
+  const { status, data } = await change('head', tmall, agent, { staffId: agent3 })
+  assert.equal(status, 200)
+  assert.equal(data.staffName, '李若彤')
+  assert.equal(data.fromOn, '2026-05-20')
+  assert.equal(data.sharePercent, 60)
+  const rows = await db
+    .selectFrom('storeAssignment')
+    .select(['staffId', 'fromOn', 'toOn'])
+    .where('storeId', '=', tmall)
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(rows, [
+    { staffId: agent, fromOn: '2026-01-01', toOn: '2026-05-19' },
+    { staffId: agent3, fromOn: '2026-05-20', toOn: null },
+  ])
+  const lines = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity', '=', 'store')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    lines.map(({ action }) => action),
+    ['end-assignment', 'assign'],
+  )
+})
+
+test('change: another shift and share; nothing to change, and what has ended, are refused', async () => {
+  const moved = await change('head', douyin, agent3, { shift: 'evening', sharePercent: 40 })
+  assert.equal(moved.data.shift, 'evening')
+  assert.equal(moved.data.sharePercent, 40)
+  const same = await change('head', douyin, agent3, { shift: 'evening' })
+  assert.equal(same.body.errorMessage, '没有要调整的内容：请换人，或改班次、职责、占比。')
+  const ended = await change('head', tmall, agent, { shift: 'night' })
+  assert.equal(ended.body.errorCode, 'WRONG_STATE')
+})
+
+test('change: shares never pass 100 %, and two of one shift collide', async () => {
+  const shift = { storeId: douyin, staffId: agent, fromOn: '2026-05-01', sharePercent: 0 }
+  assert.equal((await as('head').post('/api/store-assignments', { ...shift, shift: 'evening' })).status, 200)
+  const collides = await change('head', douyin, agent3, { staffId: agent })
+  assert.equal(collides.body.errorCode, 'CONFLICT')
+  assert.match(collides.body.errorMessage ?? '', /周小禾自 2026-05-01 起已在这家店铺上晚班/)
+  const over = await change('head', douyin, agent, { sharePercent: 61 })
+  assert.match(over.body.errorMessage ?? '', /只剩 60%/)
+})
+
+test('change: outside the team, stale, out of reach, and a member', async () => {
+  const foreign = await change('head', douyin, agent3, { staffId: agent2 })
+  assert.deepEqual(Object.keys(foreign.data.fields), ['staffId'])
+  const stale = await change('head', douyin, agent3, { version: 9, staffId: agent })
+  assert.equal(stale.body.errorCode, 'STALE')
+  assert.equal((await change('head2', douyin, agent3, { staffId: agent2 })).status, 404)
+  assert.equal((await change('agent', douyin, agent, { shift: 'night' })).status, 403)
+  assert.equal((await change('finance', douyin, agent3, { staffId: agent })).status, 403)
+})
