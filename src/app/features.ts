@@ -8,7 +8,7 @@ import { customerNotesServer } from '#features/customer-notes/server.ts'
 import { customerEditor } from '#features/customers/editor.ts'
 import { customersServer } from '#features/customers/server.ts'
 import { customerStepsServer } from '#features/customers/steps.ts'
-import { exportsServer } from '#features/exports/server.ts'
+import { exportFilesServer, exportLogServer } from '#features/exports/server.ts'
 import { followUpsServer } from '#features/follow-ups/server.ts'
 import { homeServer } from '#features/home/server.ts'
 import { importAliasesServer } from '#features/import-aliases/server.ts'
@@ -31,6 +31,7 @@ import { storeEditor } from '#features/stores/editor.ts'
 import { storesServer } from '#features/stores/server.ts'
 import { storeStepsServer } from '#features/stores/serverSteps.ts'
 import { storeTermsServer } from '#features/stores/serverTerms.ts'
+import { listsOf } from '#kit/listReading.ts'
 import type { Served } from '#kit/serve.ts'
 
 /** How each kind of record is written by the tools that write any kind. */
@@ -38,7 +39,7 @@ const editors = [staffEditor, customerEditor, storeEditor]
 
 /** Every feature that answers the API, given what sign-in needs from around it. */
 export function featuresWith(signIn: SignInMeans): Served[] {
-  return [
+  const features: Served[] = [
     agentAccountsServer,
     auditLogsServer,
     bulkEditsServer(editors),
@@ -50,7 +51,8 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     customersServer,
     customerStepsServer,
     devicesServer,
-    exportsServer,
+    exportLogServer,
+    exportFilesServer(listsOf(() => features)),
     followUpsServer,
     handoverServer,
     homeServer,
@@ -70,4 +72,5 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     storeStepsServer,
     storeTermsServer,
   ]
+  return features
 }

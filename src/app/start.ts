@@ -10,6 +10,7 @@ import { ensureBuilt } from './build.ts'
 import { codeSender } from './codeSender.ts'
 import type { OpenDatabase } from './database.ts'
 import { openDatabase } from './database.ts'
+import { exportWorker } from './exportWorker.ts'
 import { backUpIfDue } from './hourlyBackups.ts'
 import { loggerOptions } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
@@ -56,7 +57,12 @@ async function start(settings: Settings): Promise<void> {
     isDiskFull: database.isDiskFull,
   })
   const { log } = running.app
-  running.app.addHook('onClose', keepUp(chores(settings, database.db, log), log))
+  const exports = exportWorker({ db: database.db, clock, keyFor, isStopping: () => running.draining, log })
+  const end = keepUp([...chores(settings, database.db, log), ...exports.chores], log)
+  running.app.addHook('onClose', async () => {
+    end()
+    await exports.settled()
+  })
   await listen(running.app, settings)
 }
 

@@ -32,6 +32,8 @@ export const WRITERS: Record<string, RegExp> = {
   import_row: /^features\/imports\/queries\w*\.ts$/,
   import_replaced: /^features\/imports\/queries\w*\.ts$/,
   import_alias: /^features\/import-aliases\/queries\w*\.ts$/,
+  export_file: /^features\/exports\/queries\w*\.ts$/,
+  export_part: /^features\/exports\/queries\w*\.ts$/,
   saved_view: /^features\/saved-views\/queries\w*\.ts$/,
   churn_record: /^features\/churn-records\/queries\w*\.ts$/,
   churn_measure: /^features\/churn-records\/queries\w*\.ts$/,

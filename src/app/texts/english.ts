@@ -6,6 +6,7 @@ import { churnRecords } from './en/churn-records.ts'
 import { companies } from './en/companies.ts'
 import { customerContacts } from './en/customer-contacts.ts'
 import { customers } from './en/customers.ts'
+import { exportTexts } from './en/exports.ts'
 import { forms } from './en/forms.ts'
 import { home } from './en/home.ts'
 import { importAliases } from './en/import-aliases.ts'
@@ -39,6 +40,7 @@ export const english: Record<string, string> = {
   ...bulkEdits,
   ...customerContacts,
   ...customers,
+  ...exportTexts,
   ...forms,
   ...home,
   ...importAliases,

@@ -1,10 +1,100 @@
 import { changesBetween } from '#kit/audit.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import type { FindList } from '#kit/listReading.ts'
+import type { Handlers, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { exportLog } from './contract.ts'
+import type { ExportFile, ExportRequest, ExportState } from './contract.ts'
+import { exportFiles, exportLog } from './contract.ts'
+import * as queries from './queries.ts'
+import { assertCancellable, assertDone, assertRoom, assertRows, KEPT_DAYS } from './rules.ts'
 
-export const exportsServer = serve(exportLog, {
+export const exportLogServer = serve(exportLog, {
   record: (context, { list, ...told }) => {
     context.record({ action: 'export', entity: 'export', recordId: list, changes: changesBetween({}, told) })
     return null
   },
 })
+
+type Row = Awaited<ReturnType<typeof queries.insertFile>>
+
+function present(row: Row): ExportFile {
+  return {
+    ...row,
+    state: row.state as ExportState,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  }
+}
+
+/** What the log says of an export in the background; the rows are said when they have been written. */
+const told = ({ module, filters, columns }: ExportRequest) => ({
+  module,
+  filters,
+  columns: columns.map(({ title }) => title),
+  background: true,
+})
+
+/** What a person does with the own files. */
+const ofFiles: Omit<Handlers<typeof exportFiles>, 'start'> = {
+  list: async ({ db, actor }) => (await queries.findFiles(db, actor.id)).map(present),
+
+  cancel: async ({ db, actor, clock, record }, { id }) => {
+    const { state } = await queries.getFile(db, actor.id, id)
+    assertCancellable(state)
+    await queries.deleteParts(db, id)
+    const expiresOn = addDays(today(clock), KEPT_DAYS)
+    const row = await queries.updateFile(db, id, { state: 'cancelled', finishedAt: clock(), expiresOn })
+    record({ action: 'cancel', entity: 'export', recordId: id, changes: { state: [state, row.state] } })
+    return present(row)
+  },
+
+  download: async ({ db, actor, record }, { id }) => {
+    const { state, name, rowsDone } = await queries.getFile(db, actor.id, id)
+    assertDone(state)
+    const parts = await queries.countParts(db, id)
+    record({
+      action: 'download',
+      entity: 'export',
+      recordId: id,
+      changes: changesBetween({}, { name, rows: rowsDone }),
+    })
+    return { name, parts }
+  },
+
+  part: async ({ db, actor }, { id, no }) => {
+    const bytes = await queries.getPart(db, actor.id, { id, no })
+    return { base64: bytes.toString('base64') }
+  },
+
+  remove: async ({ db, actor, record }, { id }) => {
+    const { name } = await queries.getFile(db, actor.id, id)
+    await queries.deleteFile(db, id)
+    record({ action: 'remove', entity: 'export', recordId: id, changes: { name: [name, null] } })
+    return { id }
+  },
+}
+
+/** The download centre, over the lists that `findList` finds. */
+export function exportFilesServer(findList: FindList): Served {
+  return serve(exportFiles, {
+    ...ofFiles,
+
+    start: async (context, request) => {
+      const { db, actor, clock, record } = context
+      const list = findList(request.path)
+      if (!list) throw new AppError('INVALID', '这个列表不能在后台导出。')
+      list.check(context, request.query)
+      assertRoom(await queries.countFiles(db, actor.id))
+      const { total } = await list.read(context, request.query, { current: 1, pageSize: 1 })
+      assertRows(total)
+      const row = await queries.insertFile(db, {
+        ...{ companyCode: actor.companyCode, staffId: actor.id, name: request.module },
+        ...{ request: JSON.stringify(request), rowsTotal: total, createdAt: clock() },
+      })
+      const changes = changesBetween({}, told(request))
+      record({ action: 'export', entity: 'export', recordId: request.list, changes })
+      return present(row)
+    },
+  })
+}

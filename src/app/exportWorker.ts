@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#db/connect.ts'
+import { deleteExpired } from '#features/exports/queries.ts'
+import { workOff } from '#features/exports/work.ts'
+import type { Clock } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import type { KeyFor } from '#kit/keys.ts'
+import { listsOf } from '#kit/listReading.ts'
+import { featuresWith } from './features.ts'
+import type { Chore } from './upkeep.ts'
+import { HOUR_MS } from './upkeep.ts'
+
+/** How often is looked whether somebody wants a file. */
+const LOOK_MS = 2_000
+
+interface Parts {
+  db: Database
+  clock: Clock
+  keyFor: KeyFor
+  isStopping: () => boolean
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/** Writes the files that were asked for, one after the other, and removes those whose days are over. */
+export function exportWorker({ db, clock, keyFor, isStopping, log }: Parts) {
+  const features = featuresWith({ sendCode: null, title: '' })
+  const work = {
+    ...{ db, clock, keyFor, isStopping },
+    findList: listsOf(() => features),
+    onFault: (err: unknown) => log.error({ err }, 'export failed'),
+  }
+  let underWay: Promise<void> | null = null
+  const workAll = async () => {
+    while (await workOff(work));
+  }
+  const chores: Chore[] = [
+    {
+      name: 'exports',
+      everyMs: LOOK_MS,
+      work: async () => {
+        if (underWay) return
+        underWay = workAll().finally(() => {
+          underWay = null
+        })
+        await underWay
+      },
+    },
+    {
+      name: 'old exports',
+      everyMs: HOUR_MS,
+      work: async () => void (await deleteExpired(db, today(clock))),
+    },
+  ]
+  /** Waits until what is under way has been put down, which `isStopping` asks for. */
+  const settled = async () => void (await underWay?.catch(() => undefined))
+  return { chores, settled }
+}

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { unzipSync } from 'fflate'
+import { exportWorker } from '#app/exportWorker.ts'
+import { TEST_KEYS, testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { MOST_ATTEMPTS, MOST_FILES, SILENCE_MS } from './rules.ts'
+
+const { as, db, clock } = await testApp(seedWorld)
+
+const faults: unknown[] = []
+let stopping = false
+const worker = exportWorker({
+  db,
+  clock: () => clock.now,
+  keyFor: TEST_KEYS,
+  isStopping: () => stopping,
+  log: { error: (fault: unknown) => void faults.push(fault) },
+} as unknown as Parameters<typeof exportWorker>[0])
+const work = () => worker.chores[0]?.work()
+
+beforeEach(async () => {
+  await db.deleteFrom('exportFile').execute()
+  stopping = false
+})
+
+const path = '/api/exports/files'
+const request = {
+  list: 'list.stores',
+  path: '/api/stores',
+  module: '店铺',
+  query: { sort: 'name' },
+  filters: [],
+  columns: [
+    { title: '店铺', type: 'text', from: { field: 'name' } },
+    { title: '平台', type: 'text', from: { field: 'platform', names: { tmall: '天猫' } } },
+    { title: '别的', type: 'text', from: { field: 'passwordHash' } },
+  ],
+  locale: 'zh-CN',
+}
+const start = (who: string, more: object = {}) => as(who).post(path, { ...request, ...more })
+const mine = async (who: string) => (await as(who).get(path)).data
+
+/** The texts of the first sheet of a finished file, row by row. */
+async function rowsOf(who: string, id: number): Promise<string[][]> {
+  const { data } = await as(who).post(`${path}/${id}/download`)
+  const parts: Buffer[] = []
+  for (let no = 1; no <= data.parts; no += 1) {
+    const part = await as(who).get(`${path}/${id}/parts/${no}`)
+    parts.push(Buffer.from(part.data.base64, 'base64'))
+  }
+  const sheet = unzipSync(Buffer.concat(parts))['xl/worksheets/sheet1.xml']
+  const rows = new TextDecoder().decode(sheet).split('<row ').slice(1)
+  return rows.map((row) => [...row.matchAll(/<t [^>]*>([^<]*)/g)].map(([, text = '']) => text))
+}
+
+test('a list is written in the background: what the person may see, in their columns and words', async () => {
+  const { status, data } = await start('head')
+  assert.deepEqual([status, data.state, data.rowsTotal], [200, 'waiting', 2])
+  await work()
+  const [file] = await mine('head')
+  assert.deepEqual([file.state, file.rowsDone, file.failure], ['done', 2, null])
+  assert.match(file.name, /^店铺_20260519_1200\.xlsx$/)
+  assert.equal(file.expiresOn, '2026-05-26')
+  assert.deepEqual(await rowsOf('head', file.id), [
+    ['店铺', '平台', '别的'],
+    ['晨曦家居旗舰店', '天猫'],
+    ['星澜美妆', 'douyin'],
+  ])
+  const lines = await db
+    .selectFrom('audit')
+    .select(['action', 'actorName', 'changes'])
+    .where('entity', '=', 'export')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    lines.map(({ action, actorName }) => `${actorName} ${action}`),
+    ['陈思雨 export', '陈思雨 export', '陈思雨 download'],
+  )
+  assert.deepEqual(faults, [])
+})
+
+test('nobody else sees, fetches, cancels or deletes a file', async () => {
+  const { id } = (await start('head')).data
+  await work()
+  assert.deepEqual(await mine('agent'), [])
+  for (const who of ['agent', 'admin', 'admin2']) {
+    assert.equal((await as(who).get(`${path}/${id}/parts/1`)).status, 404)
+    assert.equal((await as(who).post(`${path}/${id}/download`)).status, 404)
+    assert.equal((await as(who).post(`${path}/${id}/cancel`)).status, 404)
+    assert.equal((await as(who).delete(`${path}/${id}`)).status, 404)
+  }
+})
+
+test('what is no list, out of the person’s rights, or wrongly filtered is refused at once', async () => {
+  for (const wrong of [
+    { path: '/api/stores/options' },
+    { path: '/api/stores/1' },
+    { path: '/api/currentUser' },
+    { path: '/api/nothing' },
+    { path: '../stores' },
+    { query: { status: 'broken' } },
+    { query: { nothing: '1' } },
+    { columns: [] },
+    { columns: [{ ...request.columns[0], value: 'x' }] },
+    { locale: 'xx' },
+  ]) {
+    assert.equal((await start('head', wrong)).status, 400, JSON.stringify(wrong))
+  }
+  const customers = { list: 'list.customers', path: '/api/customers' }
+  assert.equal((await start('agent', customers)).status, 403)
+  assert.deepEqual(await mine('agent'), [])
+})
+
+test('rights are asked again when the file is written', async () => {
+  const staff = { list: 'list.staff', path: '/api/staff', query: {} }
+  await start('head2', staff)
+  await db.updateTable('staff').set({ role: 4 }).where('username', '=', 'head2').execute()
+  await work()
+  const [refused] = await mine('head2')
+  assert.deepEqual(
+    [refused.state, refused.failure],
+    ['failed', '您没有这项操作的权限。如需使用，请联系管理员。'],
+  )
+  await start('head2', { query: {} })
+  await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', 'head2').execute()
+  await work()
+  await db.updateTable('staff').set({ status: 'active', role: 2 }).where('username', '=', 'head2').execute()
+  const [gone] = await mine('head2')
+  assert.deepEqual([gone.state, gone.failure], ['failed', '导出的人已不能登录，没有完成。'])
+})
+
+test('a file under way can be cancelled, one that is done can be deleted', async () => {
+  const { id } = (await start('sales')).data
+  assert.equal((await as('sales').post(`${path}/${id}/cancel`)).data.state, 'cancelled')
+  await work()
+  assert.equal((await mine('sales'))[0].state, 'cancelled')
+  assert.equal((await as('sales').post(`${path}/${id}/cancel`)).status, 409)
+  assert.equal((await as('sales').post(`${path}/${id}/download`)).status, 409)
+  assert.equal((await as('sales').delete(`${path}/${id}`)).status, 200)
+  assert.deepEqual(await mine('sales'), [])
+})
+
+test('a program that stops leaves its file to the next; one that fell silent is taken over, a few times', async () => {
+  const { id } = (await start('sales')).data
+  stopping = true
+  await work()
+  assert.equal((await mine('sales'))[0].state, 'waiting')
+  stopping = false
+  const lost = { state: 'running', attempts: 1, beatAt: clock.now }
+  await db.updateTable('exportFile').set(lost).where('id', '=', id).execute()
+  await work()
+  assert.equal((await mine('sales'))[0].state, 'running', 'somebody else is writing it')
+  clock.now = new Date(clock.now.getTime() + SILENCE_MS + 1)
+  await work()
+  assert.equal((await mine('sales'))[0].state, 'done')
+  const tooOften = { ...lost, attempts: MOST_ATTEMPTS }
+  await db.updateTable('exportFile').set(tooOften).where('id', '=', id).execute()
+  clock.now = new Date(clock.now.getTime() + SILENCE_MS + 1)
+  await work()
+  const [given] = await mine('sales')
+  assert.deepEqual(
+    [given.state, given.failure],
+    ['failed', '导出中断了几次，没有完成。请缩小范围后重新导出。'],
+  )
+})
+
+test('three at once and twenty in all; after seven days a file is gone', async () => {
+  for (let n = 0; n < 3; n += 1) assert.equal((await start('finance')).status, 200)
+  assert.equal((await start('finance')).status, 429)
+  await work()
+  for (let n = 3; n < MOST_FILES; n += 1) {
+    assert.equal((await start('finance')).status, 200)
+    await work()
+  }
+  const full = await start('finance')
+  assert.deepEqual([full.status, full.body.errorCode], [409, 'WRONG_STATE'])
+  await worker.chores[1]?.work()
+  assert.equal((await mine('finance')).length, MOST_FILES)
+  const before = clock.now
+  clock.now = new Date('2026-05-27T04:00:00Z')
+  await worker.chores[1]?.work()
+  clock.now = before
+  assert.deepEqual(await mine('finance'), [])
+})
+
+test('of thousands of rows each is there once, in the order of the list', async () => {
+  const { id: customerId, ownerId } = await db
+    .selectFrom('customer')
+    .select(['id', 'ownerId'])
+    .where('name', '=', '宏远数码')
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: 1_300 }, (_, n) => ({
+    ...{
+      companyCode: '001',
+      code: `KHX${String(n).padStart(5, '0')}`,
+      name: `客户${n}`,
+      nameKey: `客户${n}`,
+    },
+    ...{ namePinyin: `kehu${n}`, ownerId, mobile: '13912345678' },
+  }))
+  await db.insertInto('customer').values(rows).execute()
+  const columns = [
+    { title: '编号', type: 'text', from: { field: 'code' } },
+    { title: '手机号', type: 'text', from: { field: 'mobile' } },
+  ]
+  const { id } = (
+    await start('sales2', {
+      list: 'list.customers',
+      path: '/api/customers',
+      query: { sort: 'code' },
+      columns,
+    })
+  ).data
+  await work()
+  const [, ...written] = await rowsOf('sales2', id)
+  assert.deepEqual(
+    written.slice(1).map(([code]) => code),
+    rows.map(({ code }) => code),
+  )
+  assert.ok(written.every(([, mobile]) => mobile === '139****5678'))
+  await db.deleteFrom('customer').where('code', 'like', 'KHX%').where('id', '!=', customerId).execute()
+})

@@ -1,0 +1,180 @@
+import type { Insertable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { ExportFile } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { Person } from '#kit/person.ts'
+import { MOST_ATTEMPTS, SILENCE_MS } from './rules.ts'
+
+/** A person's files, the newest first. */
+export async function findFiles(db: Database, staffId: number) {
+  return db
+    .selectFrom('exportFile')
+    .selectAll()
+    .where('staffId', '=', staffId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** One file of a person; throws NOT_FOUND. */
+export async function getFile(db: Database, staffId: number, id: number) {
+  const row = await db
+    .selectFrom('exportFile')
+    .selectAll()
+    .where('staffId', '=', staffId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('文件')
+  return row
+}
+
+/** Adds a file that is to be written; those of one person take turns, so that a limit holds. */
+export async function insertFile(db: Database, row: Insertable<ExportFile>) {
+  return db.insertInto('exportFile').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** How many files a person has, and how many of them are still to come; locked for whoever adds one. */
+export async function countFiles(
+  db: Database,
+  staffId: number,
+): Promise<{ underWay: number; files: number }> {
+  await db.selectFrom('staff').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
+  return db
+    .selectFrom('exportFile')
+    .select([
+      sql<number>`count(*) filter (where state in ('waiting', 'running'))`.as('underWay'),
+      sql<number>`count(*)`.as('files'),
+    ])
+    .where('staffId', '=', staffId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes a file; answers the row. */
+export async function updateFile(db: Database, id: number, changes: Updateable<ExportFile>) {
+  return db
+    .updateTable('exportFile')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Removes a file with its parts. */
+export async function deleteFile(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('exportFile').where('id', '=', id).execute()
+}
+
+/** How many parts a file has. */
+export async function countParts(db: Database, fileId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('exportPart')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('fileId', '=', fileId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** One part of a person's file that is done; throws NOT_FOUND. */
+export async function getPart(db: Database, staffId: number, { id, no }: { id: number; no: number }) {
+  const row = await db
+    .selectFrom('exportPart')
+    .innerJoin('exportFile', 'exportFile.id', 'exportPart.fileId')
+    .select('exportPart.bytes')
+    .where('exportFile.staffId', '=', staffId)
+    .where('exportFile.state', '=', 'done')
+    .where('exportPart.fileId', '=', id)
+    .where('exportPart.no', '=', no)
+    .executeTakeFirst()
+  if (!row) throw notFound('文件')
+  return row.bytes
+}
+
+/** Adds a part; numbers begin at 1. */
+export async function insertPart(
+  db: Database,
+  part: { fileId: number; no: number; bytes: Buffer },
+): Promise<void> {
+  await db.insertInto('exportPart').values(part).execute()
+}
+
+/** Drops what was written of a file. */
+export async function deleteParts(db: Database, fileId: number): Promise<void> {
+  await db.deleteFrom('exportPart').where('fileId', '=', fileId).execute()
+}
+
+/**
+ * Takes the next file that waits, or one whose writer has fallen silent; each is taken by one program only. One that was
+ * begun too often is not taken again.
+ */
+export async function takeFile(db: Database, now: Date) {
+  const silent = new Date(now.getTime() - SILENCE_MS)
+  const next = db
+    .selectFrom('exportFile')
+    .select('id')
+    .where('attempts', '<', MOST_ATTEMPTS)
+    .where((or) =>
+      or.or([or('state', '=', 'waiting'), or.and([or('state', '=', 'running'), or('beatAt', '<', silent)])]),
+    )
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('exportFile')
+    .set((eb) => ({ state: 'running', beatAt: now, rowsDone: 0, bytes: 0, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', next)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Ends what was begun too often and is written by nobody any more. */
+export async function failSilent(db: Database, now: Date, failure: string): Promise<void> {
+  await db
+    .updateTable('exportFile')
+    .set({ state: 'failed', failure, finishedAt: now })
+    .where('state', '=', 'running')
+    .where('attempts', '>=', MOST_ATTEMPTS)
+    .where('beatAt', '<', new Date(now.getTime() - SILENCE_MS))
+    .execute()
+}
+
+/** Says that the file is still being written, and how far; false where it has been cancelled meanwhile. */
+export async function beat(
+  db: Database,
+  id: number,
+  at: { rowsDone: number; rowsTotal: number; bytes: number; beatAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exportFile')
+    .set(at)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0
+}
+
+/** Removes the files whose days are over; answers how many. */
+export async function deleteExpired(db: Database, on: Day): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('exportFile')
+    .where('expiresOn', '<', on)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** The person as they stand now; null where they may not sign in any more. */
+export async function findPerson(db: Database, id: number): Promise<Person | null> {
+  const row = await db
+    .selectFrom('staff')
+    .innerJoin('company', 'company.code', 'staff.companyCode')
+    .select(['staff.id', 'staff.username', 'staff.name', 'staff.role', 'staff.parentId'])
+    .select(['staff.companyCode', 'staff.mustChangePassword'])
+    .where('staff.id', '=', id)
+    .where('staff.status', '=', 'active')
+    .where('company.status', '=', 'active')
+    .executeTakeFirst()
+  return row ? { ...row, mustSetSecondFactor: false } : null
+}

@@ -1,0 +1,62 @@
+import { AppError } from '#kit/errors.ts'
+import type { ExportState } from './contract.ts'
+
+/** More rows than these are for a report, not for a sheet. */
+export const MOST_ROWS = 200_000
+/** What one person may have under way, and may have lying there. */
+export const MOST_UNDER_WAY = 3
+export const MOST_FILES = 20
+/** A file is kept that long, in days. */
+export const KEPT_DAYS = 7
+/** So often a file is begun anew where whoever wrote it fell silent. */
+export const MOST_ATTEMPTS = 3
+/** Longer silence, in ms, means that nobody writes it any more. */
+export const SILENCE_MS = 60_000
+
+export const stateNames: Record<ExportState, string> = {
+  waiting: '排队中',
+  running: '正在导出',
+  done: '已完成',
+  failed: '未完成',
+  cancelled: '已取消',
+}
+
+const UNDER_WAY: readonly string[] = ['waiting', 'running']
+
+/** Whether a file is still to come. */
+export function isUnderWay(state: string): boolean {
+  return UNDER_WAY.includes(state)
+}
+
+/** Throws TOO_MANY or WRONG_STATE where the person has enough of them. */
+export function assertRoom({ underWay, files }: { underWay: number; files: number }): void {
+  if (underWay >= MOST_UNDER_WAY) {
+    throw new AppError('TOO_MANY', '您已有 {n} 个导出在进行，请等其中一个完成，或到下载中心取消。', {
+      params: { n: MOST_UNDER_WAY },
+    })
+  }
+  if (files < MOST_FILES) return
+  throw new AppError('WRONG_STATE', '下载中心里已有您的 {n} 个文件，请先删除不用的。', {
+    params: { n: MOST_FILES },
+  })
+}
+
+/** Throws WRONG_STATE where there are too many rows for one file. */
+export function assertRows(total: number): void {
+  if (total <= MOST_ROWS) return
+  throw new AppError('WRONG_STATE', '共有 {n} 条，一个文件最多 {most} 条。请先用筛选缩小范围，再导出。', {
+    params: { n: total, most: MOST_ROWS },
+  })
+}
+
+/** Throws WRONG_STATE unless there is a file to be fetched. */
+export function assertDone(state: string): void {
+  if (state === 'done') return
+  throw new AppError('WRONG_STATE', '这个文件还没有生成，不能下载。')
+}
+
+/** Throws WRONG_STATE unless there is something to be given up. */
+export function assertCancellable(state: string): void {
+  if (isUnderWay(state)) return
+  throw new AppError('WRONG_STATE', '这个导出已经结束，不需要取消。')
+}

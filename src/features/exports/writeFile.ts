@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises'
+import type { CellPlain } from '#kit/cellSource.ts'
+import { cellFrom } from '#kit/cellSource.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
+import { streamXlsx } from '#kit/sheets/writeStream.ts'
+import type { Params } from '#kit/text.ts'
+import { translate } from '#kit/text.ts'
+import { aboutSheet, dataColumns, dataRows, fileName } from '#kit/ui/list/workbook.ts'
+import type { ExportRequest } from './contract.ts'
+import * as queries from './queries.ts'
+import { assertRows } from './rules.ts'
+import type { ExportWork } from './workContext.ts'
+import { Abandoned, contextOf } from './workContext.ts'
+
+/** Rows that are read, compressed and counted at once: others are served in between. */
+const ROWS_AT_ONCE = 500
+/** A part of the file is about as long, in bytes; a request fetches one. */
+const PART_BYTES = 512 * 1024
+const MOST_BYTES = 100 * 1024 * 1024
+
+interface Job {
+  file: { id: number; staffId: number }
+  request: ExportRequest
+  context: Context
+}
+
+/** Writes the rows of a list into the parts of a file. Throws `Abandoned`, or AppError where it may not be. */
+export async function writeFile(work: ExportWork, { file, request, context }: Job) {
+  const say = (sentence: string, params?: Params) => translate(request.locale, sentence, params)
+  const parts = partsOf(work, file.id)
+  const names = [request.module, say('导出说明')] as const
+  const stream = streamXlsx(names, dataColumns(request.columns, say), parts.take)
+  let [rowsDone, rowsTotal] = [0, 0]
+  const seen = new Set<unknown>()
+  for (let current = 1; ; current += 1) {
+    const page = await readPage(work, { file, request, context }, current)
+    const rows = page.items.filter((row) => isNew(row, seen))
+    stream.add(dataRows(request.columns, valuesOf(request, rows), say))
+    rowsDone += rows.length
+    rowsTotal = page.total
+    assertRows(rowsDone)
+    await parts.keep()
+    const at = { rowsDone, rowsTotal: Math.max(rowsTotal, rowsDone), bytes: parts.bytes() }
+    const goesOn = await queries.beat(work.db, file.id, { ...at, beatAt: work.clock() })
+    if (!goesOn || work.isStopping()) throw new Abandoned()
+    if (page.items.length < ROWS_AT_ONCE) break
+    await setImmediate()
+  }
+  const now = work.clock()
+  const { module, filters } = request
+  stream.end(aboutSheet({ module, filters, person: context.actor.name, now, rows: rowsDone }, say))
+  await parts.keep(true)
+  return { name: fileName(module, now), rowsDone, rowsTotal: rowsDone, bytes: parts.bytes() }
+}
+
+/** A page as the person may see it at this moment. */
+async function readPage(work: ExportWork, { file, request }: Job, current: number) {
+  const list = work.findList(request.path)
+  if (!list) throw new AppError('INVALID', '这个列表不能在后台导出。')
+  const context = await contextOf(work, file)
+  return list.read(context, request.query, { current, pageSize: ROWS_AT_ONCE })
+}
+
+/** Whoever writes meanwhile may move a row onto the next page: it is not written twice. */
+function isNew(row: object, seen: Set<unknown>): boolean {
+  const id = (row as { id?: unknown }).id
+  if (id === undefined) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return true
+}
+
+function valuesOf({ columns }: ExportRequest, rows: readonly object[]): CellPlain[][] {
+  return rows.map((row) => columns.map(({ from }) => cellFrom(from, row)))
+}
+
+/** Gathers what is ready until it makes a part. */
+function partsOf({ db }: Pick<ExportWork, 'db'>, fileId: number) {
+  let [ready, readyBytes, bytes, no]: [Uint8Array[], number, number, number] = [[], 0, 0, 0]
+  return {
+    take: (chunk: Uint8Array) => {
+      ready.push(chunk)
+      readyBytes += chunk.length
+      bytes += chunk.length
+    },
+    bytes: () => bytes,
+    /** Keeps what makes a part, at the end whatever is left. */
+    keep: async (atEnd = false) => {
+      if (bytes > MOST_BYTES) {
+        throw new AppError('TOO_LARGE', '文件超过 100 MB，没有完成。请减少列或缩小范围后重新导出。')
+      }
+      if (readyBytes === 0 || (readyBytes < PART_BYTES && !atEnd)) return
+      const whole = Buffer.concat(ready)
+      ready = []
+      readyBytes = 0
+      for (let from = 0; from < whole.length; from += PART_BYTES) {
+        no += 1
+        await queries.insertPart(db, { fileId, no, bytes: whole.subarray(from, from + PART_BYTES) })
+      }
+    },
+  }
+}
