@@ -1,4 +1,5 @@
 import { agentAccountsServer } from '#features/agent-accounts/server.ts'
+import { restoresServer } from '#features/audit-logs/restore.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
 import { bulkEditsServer } from '#features/bulk-edits/server.ts'
 import { churnRecordsServer, customerChurnServer } from '#features/churn-records/server.ts'
@@ -60,6 +61,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     importsServer,
     preferencesServer,
     reportsServer,
+    restoresServer(editors),
     savedViewsServer,
     searchServer,
     secondFactorServer(signIn),

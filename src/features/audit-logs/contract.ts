@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, IdText, many, page, paged } from '#kit/contract.ts'
+import { endpoint, Id, IdText, many, page, paged, Version } from '#kit/contract.ts'
 
 /** A change of one field: what stood there, what stands there since. Contacts are masked. */
 export const AuditLog = z.object({
@@ -64,5 +64,18 @@ export const auditLogs = {
     summary: '逐行核对操作日志的哈希链，可带上在库外记下的链头',
     input: z.strictObject({ anchor: many(AnchorText) }),
     output: z.object({ items: z.array(Verdict) }),
+  }),
+}
+
+export const restores = {
+  restore: endpoint('POST /api/audit-logs/:id/restore', {
+    needs: 'signedIn',
+    summary: '把一行操作日志里某一项的原值写回记录，如同手工修改；带掩码的和随步骤变的不能恢复',
+    input: z.strictObject({
+      id: Id,
+      field: z.string().min(1).max(40).meta({ title: '字段' }),
+      version: Version,
+    }),
+    output: z.object({ id: z.int(), version: z.int() }),
   }),
 }

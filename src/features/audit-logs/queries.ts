@@ -76,6 +76,15 @@ export async function findAuditLogs(db: Database, filter: { entity: string; reco
   return pageOf(query, filter, { columns: { id: 'audit.id' }, fallback: '-id', tieBreaker: 'audit.id' })
 }
 
+/** One line of the log. Whether the person reaches its record is asked with what it says. */
+export async function findLine(db: Database, id: number) {
+  return db
+    .selectFrom('audit')
+    .select(['entity', 'recordId', 'action', 'changes'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** What the numbers that stand in changes are called: field → number → name. */
 export async function findNames(
   db: Database,

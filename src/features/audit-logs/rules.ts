@@ -1,4 +1,5 @@
 import type { Changes } from '#kit/audit.ts'
+import { AppError } from '#kit/errors.ts'
 import { maskCard, maskMobile, maskText } from '#kit/fields.ts'
 import type { BreakReason } from './contract.ts'
 
@@ -68,4 +69,23 @@ export function numbersIn(lines: readonly Changes[]): Map<PointingField, number[
     if (found.length > 0) numbers.set(field, [...new Set(found)])
   }
   return numbers
+}
+
+/** Actions whose lines say what a field was before; a new record had nothing. */
+const CHANGING = /^(?!create$|reveal$)/
+
+/** Whether a field's older value in a log line may be written again; what is masked is not there to be seen. */
+export function isRestorable(action: string, field: string, isEditable: boolean): boolean {
+  return CHANGING.test(action) && isEditable && !Object.hasOwn(MASKS, field)
+}
+
+/** Throws WRONG_STATE unless the line holds an older value of the field that an edit could write. */
+export function assertRestorable(
+  action: string,
+  field: string,
+  change: Changes[string] | undefined,
+  isEditable: boolean,
+): asserts change is Changes[string] {
+  if (change && isRestorable(action, field, isEditable)) return
+  throw new AppError('WRONG_STATE', '这一项不能从日志恢复：它带掩码、随步骤变化，或不在这一行里。')
 }

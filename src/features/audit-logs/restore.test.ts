@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+
+const { as, db } = await testApp(seedWorld)
+
+const store = () =>
+  db.selectFrom('store').selectAll().where('name', '=', '晨曦家居旗舰店').executeTakeFirstOrThrow()
+const person = () =>
+  db.selectFrom('staff').selectAll().where('username', '=', 'agent').executeTakeFirstOrThrow()
+
+/** Changes the record by its form; answers the number of the line that this left. */
+async function changed(who: string, path: string, body: object): Promise<number> {
+  assert.equal((await as(who).patch(path, body)).status, 200)
+  const line = await db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return line.id
+}
+
+const restore = (who: string, id: number, field: string, version: number) =>
+  as(who).post(`/api/audit-logs/${id}/restore`, { field, version })
+
+test('an older value comes back as an ordinary edit: a version more, a line that says so', async () => {
+  const { id, version, targetReplyRateBp } = await store()
+  const line = await changed('sales', `/api/stores/${id}`, { version, targetReplyRateBp: 9000, remark: '旁' })
+  const { status, data } = await restore('sales', line, 'targetReplyRateBp', version + 1)
+  assert.deepEqual([status, data.version], [200, version + 2])
+  const now = await store()
+  assert.deepEqual([now.targetReplyRateBp, now.remark], [targetReplyRateBp, '旁'])
+  const { items } = (await as('sales').get(`/api/audit-logs?entity=store&recordId=${id}`)).data
+  assert.deepEqual([items[0].via, items[0].changes], ['restore', { targetReplyRateBp: [9000, 9500] }])
+})
+
+test('stale, already so, no such field, a step’s field: refused, nothing written', async () => {
+  const { id, version } = await store()
+  const line = await changed('sales', `/api/stores/${id}`, { version, remark: '新' })
+  const stale = await restore('sales', line, 'remark', version)
+  assert.deepEqual([stale.status, stale.body.errorCode], [409, 'STALE'])
+  assert.equal((await restore('sales', line, 'remark', version + 1)).status, 200)
+  const again = await restore('sales', line, 'remark', version + 2)
+  assert.deepEqual([again.status, again.body.errorCode], [409, 'WRONG_STATE'])
+  for (const field of ['status', 'category', 'version', 'constructor']) {
+    assert.equal((await restore('sales', line, field, version + 2)).status, 409, field)
+  }
+  assert.equal((await store()).version, version + 2)
+})
+
+test('a masked contact is not restored; pay is no business of a head', async () => {
+  const { id, version } = await person()
+  const body = { version, mobile: '13800009999', baseSalaryCents: 500_000 }
+  const line = await changed('admin', `/api/staff/${id}`, body)
+  assert.equal((await restore('admin', line, 'mobile', version + 1)).status, 409)
+  assert.equal((await restore('head', line, 'baseSalaryCents', version + 1)).status, 409)
+  assert.equal((await restore('admin', line, 'baseSalaryCents', version + 1)).status, 200)
+})
+
+test('out of reach is not there', async () => {
+  const { id, version } = await store()
+  const line = await changed('sales', `/api/stores/${id}`, { version, remark: '够不着' })
+  for (const who of ['sales2', 'head', 'agent', 'admin2']) {
+    assert.equal((await restore(who, line, 'remark', version + 1)).status, 404, who)
+  }
+  assert.equal((await restore('sales', 999_999, 'remark', 1)).status, 404)
+})
