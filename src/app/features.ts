@@ -15,6 +15,7 @@ import { homeServer } from '#features/home/server.ts'
 import { importAliasesServer } from '#features/import-aliases/server.ts'
 import { importsServer } from '#features/imports/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
+import { recordImportsServer } from '#features/record-imports/server.ts'
 import { reportsServer } from '#features/reports/server.ts'
 import { savedViewsServer } from '#features/saved-views/server.ts'
 import { searchServer } from '#features/search/server.ts'
@@ -60,6 +61,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     importAliasesServer,
     importsServer,
     preferencesServer,
+    recordImportsServer(editors),
     reportsServer,
     restoresServer(editors),
     savedViewsServer,

@@ -39,6 +39,8 @@ export const WRITERS: Record<string, RegExp> = {
   churn_measure: /^features\/churn-records\/queries\w*\.ts$/,
   churn_snapshot: /^features\/churn-records\/queries\w*\.ts$/,
   preference: /^features\/preferences\/queries\w*\.ts$/,
+  record_import: /^features\/record-imports\/queries\w*\.ts$/,
+  record_import_row: /^features\/record-imports\/queries\w*\.ts$/,
   bulk_edit: /^features\/bulk-edits\/queries\w*\.ts$/,
   bulk_edit_row: /^features\/bulk-edits\/queries\w*\.ts$/,
   audit: /^features\/audit-logs\/queries\w*\.ts$/,

@@ -424,6 +424,29 @@ export interface Preference {
   value: string;
 }
 
+export interface RecordImport {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  entity: string;
+  fileName: string;
+  headers: Json;
+  id: Generated<number>;
+  runAt: Date | null;
+  state: Generated<string>;
+}
+
+export interface RecordImportRow {
+  cells: Json | null;
+  name: string;
+  problem: string | null;
+  recordId: number | null;
+  recordImportId: number;
+  row: number;
+  state: string;
+  turn: number;
+}
+
 export interface RecoveryCode {
   codeHash: Buffer;
   staffId: number;
@@ -697,6 +720,8 @@ export interface DB {
   keptAnswer: KeptAnswer;
   migration: Migration;
   preference: Preference;
+  recordImport: RecordImport;
+  recordImportRow: RecordImportRow;
   recoveryCode: RecoveryCode;
   revealLimit: RevealLimit;
   savedView: SavedView;

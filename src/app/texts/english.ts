@@ -16,6 +16,7 @@ import { imports } from './en/imports.ts'
 import { kit } from './en/kit.ts'
 import { kitUi } from './en/kit-ui.ts'
 import { preferences } from './en/preferences.ts'
+import { recordImports } from './en/record-imports.ts'
 import { reports } from './en/reports.ts'
 import { savedViews } from './en/saved-views.ts'
 import { search } from './en/search.ts'
@@ -50,6 +51,7 @@ export const english: Record<string, string> = {
   ...kit,
   ...kitUi,
   ...preferences,
+  ...recordImports,
   ...reports,
   ...savedViews,
   ...search,

@@ -34,3 +34,34 @@ create table bulk_edit_row (
   unique (bulk_edit_id, record_id)
 );
 create index bulk_edit_row_state on bulk_edit_row (bulk_edit_id, state, position);
+
+-- A sheet of records: checked and written some rows at a time. Its cells are kept as they came for the file of what failed;
+-- only whoever sent them gets them back, and they go once the row is written, or with the days.
+create table record_import (
+  id int generated always as identity primary key,
+  company_code char(3) not null references company,
+  entity text not null check (entity in ('staff', 'customer', 'store')),
+  file_name text not null,
+  headers jsonb not null,
+  state text not null default 'checking' check (state in ('checking', 'ready', 'running', 'done')),
+  created_at timestamptz not null,
+  created_by int not null references staff,
+  run_at timestamptz
+);
+create index record_import_company on record_import (company_code, id);
+
+create table record_import_row (
+  record_import_id int not null references record_import on delete cascade,
+  -- As the sheet numbers it.
+  row int not null,
+  -- Rows that others point at come first.
+  turn smallint not null,
+  cells jsonb,
+  name text not null,
+  state text not null check (state in
+    ('waiting', 'create', 'update', 'same', 'conflict', 'error', 'created', 'updated', 'failed')),
+  problem text,
+  record_id int,
+  primary key (record_import_id, row)
+);
+create index record_import_row_state on record_import_row (record_import_id, state, turn, row);

@@ -1,4 +1,4 @@
-import { scaled, toDecimal } from './decimals.ts'
+import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
 import { readDuration } from './durations.ts'
 
 /** What a cell says: a value (null where the platform gives none), not counted yet, or nothing that can be read. */

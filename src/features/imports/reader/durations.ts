@@ -1,4 +1,4 @@
-import { scaled, toDecimal } from './decimals.ts'
+import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
 
 /** Decimals of a second that are kept; platforms give two. */
 const PLACES = 4

@@ -1,4 +1,4 @@
-import { scaled, toDecimal } from './decimals.ts'
+import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
 import type { Measure } from './fields.ts'
 import type { Measures } from './rows.ts'
 

@@ -1,0 +1,32 @@
+import type { Context } from '#kit/serve.ts'
+import { fill } from '#kit/text.ts'
+import type { ImportEntity } from './contract.ts'
+import type { NewRow } from './queries.ts'
+import { insertImport } from './queries.ts'
+import type { FoundSheet, SheetRow } from './rules.ts'
+import { cellOf, keyOf } from './rules.ts'
+
+/** Takes a sheet's rows in as they are; a second row of one record is set aside. Answers the number of the import. */
+export async function intake(
+  { db, actor, clock }: Context,
+  { entity, fileName, sheet }: { entity: ImportEntity; fileName: string; sheet: FoundSheet },
+): Promise<number> {
+  const first = new Map<string, number>()
+  const rows = sheet.rows.map((row): NewRow => {
+    const key = keyOf(entity, row, sheet.places)
+    const before = key === '' ? undefined : first.get(key)
+    if (before === undefined) first.set(key, row.row)
+    const problem =
+      before === undefined ? null : fill('与第 {n} 行是同一条记录，请合并成一行。', { n: before })
+    return { ...placed(entity, row, sheet), state: problem ? 'conflict' : 'waiting', problem }
+  })
+  const made = { companyCode: actor.companyCode, entity, fileName, headers: sheet.headers }
+  return insertImport(db, { ...made, createdBy: actor.id }, rows, clock())
+}
+
+function placed(entity: ImportEntity, row: SheetRow, { places }: FoundSheet) {
+  const name = cellOf(row, places, 'name') || cellOf(row, places, 'code') || cellOf(row, places, 'username')
+  // A head comes before the members who name them.
+  const turn = entity === 'staff' && cellOf(row, places, 'parentId') ? 1 : 0
+  return { row: row.row, cells: row.cells, name: name.slice(0, 200), turn }
+}

@@ -1,0 +1,163 @@
+import type { Expression, SqlBool, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { RecordImport } from '#db/tables.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { pageOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+
+/** The own ones; for an admin everybody's within reach. */
+function visibleTo(actor: Actor): Expression<SqlBool> {
+  if (can(actor, 'canAdmin')) return scope(actor, 'canAdmin', { company: 'recordImport.companyCode' })
+  return sql<SqlBool>`record_import.created_by = ${actor.id}`
+}
+
+function selectImports(db: Database, actor: Actor) {
+  return db
+    .selectFrom('recordImport')
+    .innerJoin('staff as maker', 'maker.id', 'recordImport.createdBy')
+    .selectAll('recordImport')
+    .select('maker.name as createdByName')
+    .select(
+      sql<Record<string, number>>`(select coalesce(jsonb_object_agg(state, n), '{}') from (
+        select state, count(*)::int as n from record_import_row where record_import_id = record_import.id
+          group by state) as counted)`.as('counts'),
+    )
+    .where(visibleTo(actor))
+}
+
+/** A page of the imports that have been begun, newest first. */
+export async function findImports(db: Database, actor: Actor, filter: { entity?: string[] } & PageInput) {
+  let query = selectImports(db, actor).where('recordImport.runAt', 'is not', null)
+  if (filter.entity) query = query.where('recordImport.entity', 'in', filter.entity)
+  const id = 'recordImport.id'
+  return pageOf(query, filter, { columns: { id }, fallback: '-id', tieBreaker: id })
+}
+
+/** One import within reach; throws NOT_FOUND. */
+export async function getImport(db: Database, actor: Actor, id: number) {
+  const row = await selectImports(db, actor).where('recordImport.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('资料导入')
+  return row
+}
+
+/** The bare import of the person, locked: two windows that ask for the next rows take turns. Throws NOT_FOUND. */
+export async function lockOwnImport(db: Database, actor: Actor, id: number) {
+  const row = await db
+    .selectFrom('recordImport')
+    .selectAll()
+    .where('id', '=', id)
+    .where('createdBy', '=', actor.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('资料导入')
+  return row
+}
+
+/** A page of an import's rows, in the order of the sheet. Whether the person reaches the import is asked before. */
+export async function findImportRows(
+  db: Database,
+  filter: { id: number; state?: string[] | undefined } & PageInput,
+) {
+  let query = db
+    .selectFrom('recordImportRow')
+    .select(['row', 'name', 'state', 'problem', 'recordId', 'cells'])
+    .where('recordImportId', '=', filter.id)
+  if (filter.state) query = query.where('state', 'in', filter.state)
+  const row = 'recordImportRow.row'
+  return pageOf(query, filter, { columns: { row }, fallback: 'row', tieBreaker: row })
+}
+
+/** So long the cells of what was not written are kept. */
+const CELLS_MS = 14 * 86_400_000
+
+/** A row to be. */
+export interface NewRow {
+  row: number
+  turn: number
+  cells: string[]
+  name: string
+  state: string
+  problem: string | null
+}
+
+/** An import to be; forgets those of the same person that were never begun, and cells that have lain long enough. */
+export async function insertImport(
+  db: Database,
+  made: { companyCode: string; entity: string; fileName: string; headers: string[]; createdBy: number },
+  rows: readonly NewRow[],
+  now: Date,
+): Promise<number> {
+  await db
+    .deleteFrom('recordImport')
+    .where('createdBy', '=', made.createdBy)
+    .where('runAt', 'is', null)
+    .execute()
+  await sql`update record_import_row set cells = null from record_import i
+    where i.id = record_import_id and cells is not null
+      and i.created_at < ${new Date(now.getTime() - CELLS_MS)}`.execute(db)
+  const { id } = await db
+    .insertInto('recordImport')
+    .values({ ...made, headers: JSON.stringify(made.headers), createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into record_import_row (record_import_id, row, turn, cells, name, state, problem)
+    select ${id}, r.row, r.turn, r.cells, r.name, r.state, r.problem
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (row int, turn int, cells jsonb, name text, state text, problem text)`.execute(db)
+  return id
+}
+
+/** The next rows of the states, those first that others point at. */
+export async function nextRows(db: Database, id: number, states: readonly string[], count: number) {
+  const rows = await db
+    .selectFrom('recordImportRow')
+    .select(['row', 'cells', 'state', 'name'])
+    .where('recordImportId', '=', id)
+    .where('state', 'in', [...states])
+    .orderBy('turn')
+    .orderBy('row')
+    .limit(count)
+    .execute()
+  return rows.map((row) => ({ ...row, cells: row.cells as string[] }))
+}
+
+/** What became of a row. */
+export interface RowOutcome {
+  row: number
+  state: string
+  problem: string | null
+  recordId?: number | null
+}
+
+/** Writes what became of rows; the cells of a row that is written are of no more use. */
+export async function saveOutcomes(db: Database, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
+  await sql`update record_import_row set state = o.state, problem = o.problem, record_id = o."recordId",
+      cells = case when o.state in ('created', 'updated') then null else cells end
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as o (row int, state text, problem text, "recordId" int)
+    where record_import_id = ${id} and record_import_row.row = o.row`.execute(db)
+}
+
+/** Sets the state of an import, and when it was begun. */
+export async function updateImport(
+  db: Database,
+  id: number,
+  changes: Updateable<RecordImport>,
+): Promise<void> {
+  await db.updateTable('recordImport').set(changes).where('id', '=', id).execute()
+}
+
+/** The user names that a sheet of people brings. */
+export async function namesIn(db: Database, id: number, at: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recordImportRow')
+    .select(sql<string>`lower(trim(cells ->> ${sql.lit(at)}))`.as('name'))
+    .where('recordImportId', '=', id)
+    .where('cells', 'is not', null)
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,70 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { customerScope } from '#features/customers/queries.ts'
+import { staffScope } from '#features/staff/queries.ts'
+import { storeScope } from '#features/stores/queries.ts'
+import { today } from '#kit/calendar.ts'
+import { nameKey } from '#kit/fields.ts'
+import type { Context } from '#kit/serve.ts'
+
+/** The people of the own company that a sheet may mean by a name or a user name; who has left is nobody's head. */
+export async function findPeople({ db, actor }: Context, called: string): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', actor.companyCode)
+    .where('status', '=', 'active')
+    .where(sql<SqlBool>`(lower(username) = ${called.toLowerCase()} or name = ${called})`)
+    .execute()
+}
+
+/** The customer within reach that a sheet of stores means by its number or its name. */
+export async function findCustomerCalled({ db, actor, clock }: Context, called: string) {
+  return db
+    .selectFrom('customer')
+    .select('id')
+    .where('companyCode', '=', actor.companyCode)
+    .where(customerScope(actor, 'canUpdateStore', today(clock)))
+    .where(({ eb, or }) => or([eb('code', '=', called), eb('nameKey', '=', nameKey(called))]))
+    .executeTakeFirst()
+}
+
+/** The member of staff of that user name, within reach. */
+export async function findStaffCalled({ db, actor }: Context, username: string) {
+  return db
+    .selectFrom('staff')
+    .select('id')
+    .where(sql<SqlBool>`lower(username) = ${username.toLowerCase()}`)
+    .where(staffScope(actor, 'canManageUser'))
+    .executeTakeFirst()
+}
+
+/** The customer of the own company and within reach by its number, else by its name. */
+export async function findOwnCustomer({ db, actor, clock }: Context, by: { code: string; name: string }) {
+  const query = db
+    .selectFrom('customer')
+    .select('id')
+    .where('companyCode', '=', actor.companyCode)
+    .where(customerScope(actor, 'canUpdateCustomer', today(clock)))
+  return by.code
+    ? query.where('code', '=', by.code).executeTakeFirst()
+    : query.where('nameKey', '=', nameKey(by.name)).executeTakeFirst()
+}
+
+/** The store of the own company and within reach by its number, else the live one by platform and name. */
+export async function findOwnStore(
+  { db, actor, clock }: Context,
+  by: { code: string; platform: string; name: string },
+) {
+  const query = db
+    .selectFrom('store')
+    .select('id')
+    .where('companyCode', '=', actor.companyCode)
+    .where(storeScope(actor, 'canUpdateStore', today(clock)))
+  if (by.code) return query.where('code', '=', by.code).executeTakeFirst()
+  return query
+    .where('platform', '=', by.platform)
+    .where('nameKey', '=', nameKey(by.name))
+    .where('status', '!=', 'stopped')
+    .executeTakeFirst()
+}

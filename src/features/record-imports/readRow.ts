@@ -1,0 +1,83 @@
+import type { Context } from '#kit/serve.ts'
+import { fill } from '#kit/text.ts'
+import { readCell } from './cells.ts'
+import type { ImportEntity } from './contract.ts'
+import {
+  findCustomerCalled,
+  findOwnCustomer,
+  findOwnStore,
+  findPeople,
+  findStaffCalled,
+} from './queriesOfMatching.ts'
+import type { Place, SheetRow } from './rules.ts'
+import { cellOf } from './rules.ts'
+
+/** A row as its record's edit would take it. */
+export interface ReadRow {
+  values: Record<string, unknown>
+  /** The record that it means; undefined: a new one. */
+  id: number | undefined
+  problems: string[]
+}
+
+/** What the reading needs of the file around a row. */
+export interface Around {
+  entity: ImportEntity
+  places: readonly Place[]
+  /** The user names that the same sheet brings: a preview takes their people for given. */
+  coming: ReadonlySet<string>
+}
+
+/** Reads a row, and finds the records that it means. */
+export async function readRow(context: Context, around: Around, row: SheetRow): Promise<ReadRow> {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const place of around.places) {
+    if (place.field === 'code') continue
+    const read = await readField(context, around, place, cellOf(row, around.places, place.field))
+    if (read && 'problem' in read) problems.push(read.problem)
+    else if (read) values[place.field] = read.value
+  }
+  const { id, problem } = await findMeant(context, around, row, values)
+  return { values, id, problems: problem ? [...problems, problem] : problems }
+}
+
+async function readField(context: Context, around: Around, place: Place, text: string) {
+  const read = readCell(place, text)
+  if (!read || 'problem' in read || typeof read.value !== 'string') return read
+  if (place.kind === 'person') return personOf(context, around, place, read.value)
+  if (place.kind !== 'customer') return read
+  const found = await findCustomerCalled(context, read.value)
+  if (found) return { value: found.id }
+  return { problem: fill('没有找到客户“{text}”，请填已登记的客户编号或全称。', { text }) }
+}
+
+async function personOf(context: Context, { coming }: Around, { header }: Place, text: string) {
+  const found = await findPeople(context, text)
+  const [only] = found
+  if (only && found.length === 1) return { value: only.id }
+  if (found.length > 1) {
+    return {
+      problem: fill('{header}“{text}”有 {n} 位同名，请改填用户名。', { header, text, n: found.length }),
+    }
+  }
+  if (coming.has(text.toLowerCase())) return undefined
+  return { problem: fill('{header}“{text}”不在本公司在职人员里，请填姓名或用户名。', { header, text }) }
+}
+
+async function findMeant(
+  context: Context,
+  { entity, places }: Around,
+  row: SheetRow,
+  values: Record<string, unknown>,
+): Promise<{ id?: number | undefined; problem?: string }> {
+  const [code, name] = [cellOf(row, places, 'code'), cellOf(row, places, 'name')]
+  if (entity === 'staff') return { id: (await findStaffCalled(context, cellOf(row, places, 'username')))?.id }
+  const platform = String(values.platform ?? '')
+  const found =
+    entity === 'customer'
+      ? await findOwnCustomer(context, { code, name })
+      : await findOwnStore(context, { code, platform, name })
+  if (found || !code) return { id: found?.id }
+  return { problem: fill('没有编号为 {code} 的记录，或不在您可修改的范围内；新增请把编号留空。', { code }) }
+}

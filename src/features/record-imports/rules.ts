@@ -1,0 +1,109 @@
+import { AppError } from '#kit/errors.ts'
+import { nameKey } from '#kit/fields.ts'
+import type { ImportColumn } from './columns.ts'
+import type { ImportEntity } from './contract.ts'
+import { MOST_ROWS } from './contract.ts'
+
+export const entityNames: Record<ImportEntity, string> = { staff: '员工', customer: '客户', store: '店铺' }
+
+export const rowStateNames = {
+  waiting: '待预检',
+  create: '新增',
+  update: '更新',
+  same: '不变',
+  conflict: '冲突',
+  error: '错误',
+  created: '已新增',
+  updated: '已更新',
+  failed: '失败',
+} as const
+
+export const rowStateTones = {
+  waiting: 'grey',
+  create: 'green',
+  update: 'blue',
+  same: 'grey',
+  conflict: 'orange',
+  error: 'red',
+  created: 'green',
+  updated: 'blue',
+  failed: 'red',
+} as const
+
+export const stateNames = { checking: '预检中', ready: '待确认', running: '未完成', done: '已完成' } as const
+
+export const stateTones = { checking: 'grey', ready: 'grey', running: 'orange', done: 'green' } as const
+
+/** The columns that our own file of failed rows adds; they are never read. */
+export const ADDED_HEADERS = ['错误原因', '行号']
+
+/** The sheets of our template that hold no records. */
+export const NOTES_SHEET = '填写说明'
+export const LISTS_SHEET = '选项'
+
+/** A row of a sheet as its reader gives it. */
+export interface SheetRow {
+  row: number
+  cells: string[]
+}
+
+/** Which cell of a row holds which field. */
+export type Place = ImportColumn & { at: number }
+
+/** A sheet whose header has been found. */
+export interface FoundSheet {
+  headers: string[]
+  places: Place[]
+  rows: SheetRow[]
+}
+
+/** The header may stand in one of the first five rows: a title above it is common. */
+const HEADER_WITHIN = 5
+
+const headerKey = (header: string) => nameKey(header).replace(/[()（）*_\-\s]/g, '')
+
+/** Which cells of a header row hold which of the columns; the first of two equal headers counts. */
+export function placesIn(cells: readonly string[], columns: readonly ImportColumn[]): Place[] {
+  const keys = cells.map(headerKey)
+  return columns.flatMap((column) => {
+    const at = keys.indexOf(headerKey(column.header))
+    return at < 0 ? [] : [{ ...column, at }]
+  })
+}
+
+/** The sheet with the most known headers, and its rows under them; throws INVALID where none has the required ones. */
+export function findSheet(sheets: readonly SheetRow[][], columns: readonly ImportColumn[]): FoundSheet {
+  const headers = sheets
+    .flatMap((rows) => rows.slice(0, HEADER_WITHIN).map((row, index) => ({ rows, row, index })))
+    .map((found) => ({ ...found, places: placesIn(found.row.cells, columns) }))
+    .sort((one, other) => other.places.length - one.places.length)
+  const [best] = headers
+  const names = columns.filter(({ required }) => required).map(({ header }) => header)
+  const missing = names.filter((header) => !best?.places.some((place) => place.header === header))
+  if (!best || missing.length > 0) {
+    throw new AppError('INVALID', '表里缺少这些列：{headers}。请下载模板，按模板的表头填写后再上传。', {
+      params: { headers: missing.join('、') },
+    })
+  }
+  const rows = best.rows.slice(best.index + 1)
+  if (rows.length === 0) throw new AppError('INVALID', '表头下面没有数据，请填写后再上传。')
+  if (rows.length > MOST_ROWS) {
+    throw new AppError('TOO_LARGE', '表里超过 {n} 行，请分成几个文件后再上传。', { params: { n: MOST_ROWS } })
+  }
+  return { headers: best.row.cells, places: best.places, rows }
+}
+
+/** What a row says in a column; an apostrophe that only kept a spreadsheet from calculating is dropped. */
+export function cellOf(row: SheetRow, places: readonly Place[], field: string): string {
+  const place = places.find((known) => known.field === field)
+  const text = (place && row.cells[place.at]?.trim()) ?? ''
+  return /^'[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
+}
+
+/** By what a row's record is known in the file, to tell two rows of one record; '' where it says too little. */
+export function keyOf(entity: ImportEntity, row: SheetRow, places: readonly Place[]): string {
+  const cell = (field: string) => nameKey(cellOf(row, places, field))
+  if (entity === 'staff') return cell('username')
+  if (cell('code')) return `code ${cell('code')}`
+  return entity === 'store' ? [cell('platform'), cell('name')].filter(Boolean).join(' ') : cell('name')
+}

@@ -1,0 +1,106 @@
+import { attempt, refusalText, rehearse } from '#kit/attempt.ts'
+import { maskCard, maskMobile, maskText } from '#kit/fields.ts'
+import type { RecordEditor, Written } from '#kit/recordEditor.ts'
+import type { Context } from '#kit/serve.ts'
+import { validated } from '#kit/validated.ts'
+import type { RowOutcome } from './queries.ts'
+import type { Around, ReadRow } from './readRow.ts'
+import { readRow } from './readRow.ts'
+import type { SheetRow } from './rules.ts'
+
+/** How a row is tried: with the hash of the password that a new person would have. */
+export interface Trial {
+  editor: RecordEditor
+  around: Around
+  passwordHash: (row: number) => string
+}
+
+/** Does the next rows as they would be written, and takes it all back; answers what each would do. */
+export function rehearseRows(
+  context: Context,
+  trial: Trial,
+  rows: readonly SheetRow[],
+): Promise<RowOutcome[]> {
+  return rehearse(context, async (inner) => {
+    const outcomes = await writeRows(inner, trial, rows)
+    return outcomes.map((outcome) => ({
+      ...outcome,
+      state: BEFORE[outcome.state] ?? outcome.state,
+      recordId: null,
+    }))
+  })
+}
+
+/** What a row is called before it is written. */
+const BEFORE: Record<string, string> = { created: 'create', updated: 'update' }
+
+/** Writes rows; each has its own fate, and one that is refused stops no other. */
+export async function writeRows(
+  context: Context,
+  trial: Trial,
+  rows: readonly SheetRow[],
+): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = []
+  for (const row of rows) outcomes.push({ row: row.row, ...(await writeRow(context, trial, row)) })
+  return outcomes
+}
+
+type Fate = Omit<RowOutcome, 'row'>
+
+async function writeRow(context: Context, trial: Trial, row: SheetRow): Promise<Fate> {
+  const read = await readRow(context, trial.around, row)
+  if (read.problems.length > 0) return { state: 'error', problem: read.problems.join('\n') }
+  const tried = await attempt(context, trial.editor.conflicts, (inner) =>
+    read.id === undefined ? create(inner, trial, row.row, read) : update(inner, trial, read.id, read),
+  )
+  if ('value' in tried) return tried.value
+  const { refusal } = tried
+  const isConflict = refusal.code === 'CONFLICT' || refusal.code === 'STALE'
+  return { state: isConflict ? 'conflict' : 'error', problem: refusalText(refusal) }
+}
+
+const fateOf = (state: string, { id }: Written): Fate => ({ state, problem: null, recordId: id })
+
+async function create(context: Context, trial: Trial, row: number, { values }: ReadRow): Promise<Fate> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  return fateOf('created', await trial.editor.create(context, given, 'import', trial.passwordHash(row)))
+}
+
+async function update(
+  context: Context,
+  { editor, around }: Trial,
+  id: number,
+  { values }: ReadRow,
+): Promise<Fate> {
+  const [record] = await editor.find(context, [id])
+  // It was found within the same reach a moment ago.
+  if (!record) throw new Error(`record ${id} is gone`)
+  const standing = around.places.filter(({ newOnly }) => !newOnly).map(({ field }) => field)
+  const sent = Object.entries(values).filter(
+    ([field, value]) => standing.includes(field) && !isMaskOf(field, record.values[field], value),
+  )
+  const { version } = record
+  const read = validated(editor.changes, { ...Object.fromEntries(sent), id, version })
+  const changes = Object.fromEntries(
+    Object.entries(read).filter(([field, value]) => !isSame(record.values[field], value)),
+  )
+  const { id: _id, version: _version, ...changed } = changes
+  if (Object.keys(changed).length === 0) return { state: 'same', problem: null, recordId: id }
+  return fateOf('updated', await editor.update(context, { ...changed, id, version }, 'import'))
+}
+
+const MASKS: Record<string, (text: string | null) => string | null> = {
+  mobile: maskMobile,
+  wechat: maskText,
+  payeeCard: maskCard,
+}
+
+/** What an export wrote masked, and comes back so, was not changed. */
+function isMaskOf(field: string, standing: unknown, value: unknown): boolean {
+  const mask = MASKS[field]
+  return mask !== undefined && typeof standing === 'string' && mask(standing) === value
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}

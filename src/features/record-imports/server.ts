@@ -1,0 +1,99 @@
+import { can } from '#access/can.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import type { RecordEditor } from '#kit/recordEditor.ts'
+import type { Context, Served, Transact } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { columnsFor } from './columns.ts'
+import type { ImportEntity } from './contract.ts'
+import { recordImports } from './contract.ts'
+import { intake } from './intake.ts'
+import { findImportRows, findImports, getImport, lockOwnImport } from './queries.ts'
+import { readSheets } from './reader/readSheets.ts'
+import { ADDED_HEADERS, findSheet, placesIn } from './rules.ts'
+import { checkSome, runSome } from './steps.ts'
+
+type Row = Awaited<ReturnType<typeof getImport>>
+
+/** Imports of the records that the given editors write. */
+export function recordImportsServer(editors: readonly RecordEditor[]): Served {
+  const editorOf = (entity: string): RecordEditor => {
+    const editor = editors.find((known) => known.entity === entity)
+    if (!editor) throw new AppError('INVALID', '这类记录不能导入。')
+    return editor
+  }
+  return serve(recordImports, {
+    list: async ({ db, actor }, query) => {
+      const { items, total } = await findImports(db, actor, query)
+      return { items: items.map((row) => present(row, actor)), total }
+    },
+    create: {
+      ownTransaction: (context, { entity }, transact) => take(context, editorOf(entity), entity, transact),
+    },
+    check: async (context, { id }) => {
+      const found = await lockOwnImport(context.db, context.actor, id)
+      await checkSome(context, editorOf(found.entity), found)
+      return shown(context, id)
+    },
+    run: {
+      ownTransaction: (context, { id }, transact) => runSome(context, editorOf, id, transact, shown),
+    },
+    get: (context, { id }) => shown(context, id),
+    rows,
+  })
+}
+
+async function take(
+  context: Context,
+  editor: RecordEditor,
+  entity: ImportEntity,
+  transact: Transact<Context['actor']>,
+) {
+  const { actor, upload } = context
+  if (!can(actor, editor.needs)) {
+    throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
+  }
+  if (!upload) throw invalidField('file', '请选择要导入的文件。')
+  const sheet = findSheet(await readSheets(upload), columnsFor(actor, entity))
+  return transact(async (inner) =>
+    shown(inner, await intake(inner, { entity, fileName: upload.name, sheet })),
+  )
+}
+
+async function shown({ db, actor }: Context, id: number) {
+  return present(await getImport(db, actor, id), actor)
+}
+
+function present(row: Row, actor: Context['actor']) {
+  const entity = row.entity as ImportEntity
+  const headers = row.headers as string[]
+  const known = placesIn(headers, columnsFor(actor, entity)).map(({ at }) => at)
+  return {
+    ...row,
+    entity,
+    state: row.state as 'done',
+    headers,
+    unknownHeaders: headers.filter(
+      (header, at) => header !== '' && !known.includes(at) && !ADDED_HEADERS.includes(header),
+    ),
+    counts: { ...NONE, ...row.counts },
+    createdAt: row.createdAt.toISOString(),
+    runAt: row.runAt?.toISOString() ?? null,
+  }
+}
+
+const NONE = {
+  ...{ waiting: 0, create: 0, update: 0, same: 0, conflict: 0, error: 0 },
+  ...{ created: 0, updated: 0, failed: 0 },
+}
+
+async function rows({ db, actor }: Context, query: Parameters<typeof findImportRows>[1]) {
+  const { createdBy } = await getImport(db, actor, query.id)
+  const { items, total } = await findImportRows(db, query)
+  const isOwn = createdBy === actor.id
+  const presented = items.map((row) => ({
+    ...row,
+    state: row.state as 'created',
+    cells: isOwn ? (row.cells as string[] | null) : null,
+  }))
+  return { items: presented, total }
+}

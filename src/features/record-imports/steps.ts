@@ -1,0 +1,104 @@
+import { AppError } from '#kit/errors.ts'
+import type { RecordEditor } from '#kit/recordEditor.ts'
+import { hashPassword, oneTimePassword } from '#kit/secret.ts'
+import type { Context, Transact } from '#kit/serve.ts'
+import { columnsFor } from './columns.ts'
+import type { FirstPassword, ImportEntity } from './contract.ts'
+import type { RowOutcome } from './queries.ts'
+import { getImport, lockOwnImport, namesIn, nextRows, saveOutcomes, updateImport } from './queries.ts'
+import type { Around } from './readRow.ts'
+import type { SheetRow } from './rules.ts'
+import { cellOf, placesIn } from './rules.ts'
+import { rehearseRows, writeRows } from './run.ts'
+
+type Import = Awaited<ReturnType<typeof lockOwnImport>>
+
+/** So many rows one request takes; of new people fewer, for each password's hash takes its time. */
+export const AT_ONCE = 50
+const PEOPLE_AT_ONCE = 10
+
+/** Stands for the hash of a password nobody has: what is tried with it is taken back. */
+const NO_PASSWORD = 'not a hash'
+
+/** Tries the next rows as they would be written; at the end the import is ready. */
+export async function checkSome(context: Context, editor: RecordEditor, found: Import): Promise<void> {
+  const { db } = context
+  if (found.state !== 'checking') throw new AppError('WRONG_STATE', '这份资料已经预检过。')
+  const rows = await nextRows(db, found.id, ['waiting'], AT_ONCE)
+  const around = await aroundOf(context, found, true)
+  const outcomes = await rehearseRows(context, { editor, around, passwordHash: () => NO_PASSWORD }, rows)
+  await saveOutcomes(db, found.id, outcomes)
+  if (rows.length < AT_ONCE) await updateImport(db, found.id, { state: 'ready' })
+}
+
+async function aroundOf({ db, actor }: Context, found: Import, isTrial: boolean): Promise<Around> {
+  const entity = found.entity as ImportEntity
+  const places = placesIn(found.headers as string[], columnsFor(actor, entity))
+  const at = places.find(({ field }) => field === 'username')?.at
+  const coming = isTrial && at !== undefined ? await namesIn(db, found.id, at) : []
+  return { entity, places, coming: new Set(coming) }
+}
+
+interface NewPassword {
+  text: string
+  hash: string
+}
+
+/** Writes the next rows that bring something; passwords of new people are made before the transaction. */
+export async function runSome<T extends object>(
+  context: Context,
+  editorOf: (entity: string) => RecordEditor,
+  id: number,
+  transact: Transact<Context['actor']>,
+  shown: (context: Context, id: number) => Promise<T>,
+): Promise<T & { passwords: FirstPassword[] }> {
+  const { entity } = await getImport(context.db, context.actor, id)
+  const atOnce = entity === 'staff' ? PEOPLE_AT_ONCE : AT_ONCE
+  const coming = entity === 'staff' ? await nextRows(context.db, id, ['create', 'update'], atOnce) : []
+  const made = new Map<number, NewPassword>()
+  for (const { row, state } of coming) if (state === 'create') made.set(row, await newPassword())
+  return transact(async (inner) => {
+    const found = await lockOwnImport(inner.db, inner.actor, id)
+    assertRunnable(found)
+    const rows = await nextRows(inner.db, id, ['create', 'update'], atOnce)
+    const around = await aroundOf(inner, found, false)
+    // A row that another window has taken meanwhile is not among them; one without a password waits for the next turn.
+    const own = rows.filter(({ row, state }) => entity !== 'staff' || state === 'update' || made.has(row))
+    const passwordHash = (row: number) => made.get(row)?.hash ?? NO_PASSWORD
+    const outcomes = await writeRows(inner, { editor: editorOf(entity), around, passwordHash }, own)
+    await saveOutcomes(inner.db, id, outcomes.map(asFate))
+    const state = rows.length < atOnce && own.length === rows.length ? 'done' : 'running'
+    await updateImport(inner.db, id, { state, runAt: found.runAt ?? inner.clock() })
+    return { ...(await shown(inner, id)), passwords: passwordsOf(own, outcomes, around, made) }
+  })
+}
+
+function assertRunnable({ state }: Import): void {
+  if (state === 'checking') throw new AppError('WRONG_STATE', '预检还没有做完，请先预检再写入。')
+  if (state === 'done') throw new AppError('WRONG_STATE', '这份资料已经写入过；要再导入，请重新上传。')
+}
+
+/** What would have been refused in the preview failed. */
+function asFate(outcome: RowOutcome): RowOutcome {
+  return outcome.state === 'error' || outcome.state === 'conflict' ? { ...outcome, state: 'failed' } : outcome
+}
+
+async function newPassword(): Promise<NewPassword> {
+  const text = oneTimePassword()
+  return { text, hash: await hashPassword(text) }
+}
+
+function passwordsOf(
+  rows: readonly (SheetRow & { name: string })[],
+  outcomes: readonly RowOutcome[],
+  { places }: Around,
+  made: ReadonlyMap<number, NewPassword>,
+): FirstPassword[] {
+  const created = new Set(outcomes.flatMap(({ row, state }) => (state === 'created' ? [row] : [])))
+  return rows.flatMap((sheetRow) => {
+    const password = made.get(sheetRow.row)
+    if (!password || !created.has(sheetRow.row)) return []
+    const { row, name } = sheetRow
+    return [{ row, name, username: cellOf(sheetRow, places, 'username'), oneTimePassword: password.text }]
+  })
+}
