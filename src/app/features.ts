@@ -5,6 +5,7 @@ import { bulkEditsServer } from '#features/bulk-edits/server.ts'
 import { churnRecordsServer, customerChurnServer } from '#features/churn-records/server.ts'
 import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
 import { companiesServer } from '#features/companies/server.ts'
+import { customerMergesServer } from '#features/customer-merges/server.ts'
 import { customerNotesServer } from '#features/customer-notes/server.ts'
 import { customerEditor } from '#features/customers/editor.ts'
 import { customersServer } from '#features/customers/server.ts'
@@ -17,6 +18,7 @@ import { importsServer } from '#features/imports/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
 import { recordImportsServer } from '#features/record-imports/server.ts'
 import { reportsServer } from '#features/reports/server.ts'
+import { revealsServer } from '#features/reveals/server.ts'
 import { savedViewsServer } from '#features/saved-views/server.ts'
 import { searchServer } from '#features/search/server.ts'
 import { secondFactorServer } from '#features/second-factor/server.ts'
@@ -49,6 +51,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     churnRecordsServer,
     companiesServer,
     customerChurnServer,
+    customerMergesServer,
     customerNotesServer,
     customersServer,
     customerStepsServer,
@@ -66,6 +69,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     restoresServer(editors),
     savedViewsServer,
     searchServer,
+    revealsServer,
     secondFactorServer(signIn),
     sessionServer(signIn),
     staffServer,

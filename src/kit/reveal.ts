@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Permission } from '#access/permissions.ts'
 import type { AuditLine } from './audit.ts'
 import { endpoint, Id } from './contract.ts'
-import { AppError } from './errors.ts'
+import { AppError, invalidField } from './errors.ts'
 import { line } from './fields.ts'
 
 /** So many values may one person have shown within an hour: enough for a day's calls, too few to copy a list. */
@@ -10,8 +10,8 @@ export const REVEALS_AN_HOUR = 30
 
 export const HOUR_MS = 3_600_000
 
-/** Why a value is to be seen in full; it stands in the log. */
-const Reason = line('查看原因', 100).min(2)
+/** Why a value is to be seen in full; it stands in the log. Whoever the record is entrusted to need not say. */
+const Reason = line('查看原因', 100).min(2).optional()
 
 /**
  * Declares the endpoint that shows one masked field of a record in full, for a reason that the log keeps:
@@ -24,7 +24,7 @@ export function reveal<const N extends Permission, const F extends readonly [str
   return endpoint(route, {
     needs,
     answerKept: false,
-    summary: '查看一项脱敏内容的完整值；写明原因，记入操作日志，每人每小时最多 30 次',
+    summary: '查看一项脱敏内容的完整值；记入操作日志，有次数上限；不是本人负责的要写明原因',
     input: z.strictObject({ id: Id, field: z.enum(fields).meta({ title: '查看内容' }), reason: Reason }),
     output: z.object({ value: z.string() }),
   })
@@ -47,12 +47,25 @@ export function assertRevealsLeft({ count, first }: Reveals, now: Date): void {
   })
 }
 
+/** Throws TOO_MANY where the person has had as many shown today as the role may. */
+export function assertRevealsLeftToday(count: number, limit: number): void {
+  if (count < limit) return
+  throw new AppError('TOO_MANY', '您今天查看完整信息已达上限 {max} 次，请明天再看，或请管理员调整上限。', {
+    params: { max: limit },
+  })
+}
+
+/** Throws INVALID where somebody to whom the record is not entrusted gives no reason. */
+export function assertReason(isEntrusted: boolean, reason: string | undefined): void {
+  if (!isEntrusted && !reason) throw invalidField('reason', '请写明查看原因，至少 2 个字')
+}
+
 interface Shown {
   entity: string
   recordId: number
   companyCode: string
   field: string
-  reason: string
+  reason: string | undefined
   value: string | null
 }
 
@@ -62,6 +75,7 @@ export function revealed({ value, field, reason, ...of }: Shown): {
   line: AuditLine
 } {
   if (!value) throw new AppError('WRONG_STATE', '这一项还没有填写，没有可以查看的内容。')
-  const changes: AuditLine['changes'] = { revealed: [null, field], reason: [null, reason] }
+  const why: AuditLine['changes'] = reason ? { reason: [null, reason] } : {}
+  const changes: AuditLine['changes'] = { revealed: [null, field], ...why }
   return { answer: { value }, line: { ...of, action: 'reveal', changes } }
 }

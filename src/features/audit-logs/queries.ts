@@ -115,3 +115,15 @@ export async function countReveals(db: Database, actorId: number, now: Date): Pr
     .where('at', '>', new Date(now.getTime() - HOUR_MS))
     .executeTakeFirstOrThrow()
 }
+
+/** How many masked values a person has had shown since an instant; under the lock of `countReveals`. */
+export async function countRevealsSince(db: Database, actorId: number, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('actorId', '=', actorId)
+    .where('action', '=', 'reveal')
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -128,3 +128,16 @@ export async function handOverRecords(
   }
   return count
 }
+
+/** Gives records to another customer, into which theirs was merged; answers each at its new version. */
+export async function giveRecords(
+  db: Database,
+  ids: readonly number[],
+  customerId: number,
+  { actorId, at }: { actorId: number; at: Date },
+): Promise<ChurnRow[]> {
+  const rows: ChurnRow[] = []
+  for (const id of ids)
+    rows.push(await updateRecord(db, id, { customerId, updatedAt: at, updatedBy: actorId }))
+  return rows
+}

@@ -135,6 +135,11 @@ export async function lockCustomer(db: Database, reach: Expression<SqlBool>, id:
   return row
 }
 
+/** The bare row of a customer that is merged or given back, locked; the caller has asked for its reach. */
+export async function lockCustomerOfMerge(db: Database, id: number) {
+  return db.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 /** What ownership asks about an owner to be. */
 export async function findOwner(db: Database, id: number) {
   return db

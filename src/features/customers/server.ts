@@ -1,7 +1,7 @@
-import { countReveals } from '#features/audit-logs/queries.ts'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
+import { assertMayReveal } from '#features/reveals/queries.ts'
 import { today } from '#kit/calendar.ts'
-import { assertRevealsLeft, revealed } from '#kit/reveal.ts'
+import { assertReason, revealed } from '#kit/reveal.ts'
 import { serve } from '#kit/serve.ts'
 import { customers } from './contract.ts'
 import { createCustomer, updateCustomer } from './edit.ts'
@@ -29,8 +29,9 @@ export const customersServer = serve(
     update: (context, changes) => updateCustomer(context, changes),
 
     reveal: async ({ db, actor, clock, record }, { id, field, reason }) => {
-      assertRevealsLeft(await countReveals(db, actor.id, clock()), clock())
       const row = await queries.getCustomer(db, reachOf(actor, 'canUpdateCustomer', clock), id)
+      assertReason(row.ownerId === actor.id, reason)
+      await assertMayReveal(db, actor, clock())
       const of = { entity: 'customer', recordId: id, companyCode: row.companyCode }
       const { answer, line } = revealed({ ...of, field, reason, value: row[field] })
       record(line)

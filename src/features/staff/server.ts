@@ -1,11 +1,11 @@
 import { can } from '#access/can.ts'
-import { countReveals } from '#features/audit-logs/queries.ts'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
+import { assertMayReveal } from '#features/reveals/queries.ts'
 import { deleteSessionsOf, forgive, namesOf } from '#features/session/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { assertFresh } from '#kit/fresh.ts'
-import { assertRevealsLeft, revealed } from '#kit/reveal.ts'
+import { assertReason, revealed } from '#kit/reveal.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import { serve } from '#kit/serve.ts'
 import { staff } from './contract.ts'
@@ -81,9 +81,10 @@ export const staffServer = serve(
 
     reveal: async ({ db, actor, clock, record }, { id, field, reason }) => {
       assertMaySee(actor, field)
-      assertRevealsLeft(await countReveals(db, actor.id, clock()), clock())
       const reach = queries.staffScope(actor, 'canManageUser')
       const row = await queries.getStaff(db, reach, id, today(clock))
+      assertReason(row.parentId === actor.id, reason)
+      await assertMayReveal(db, actor, clock())
       const of = { entity: 'staff', recordId: id, companyCode: row.companyCode }
       const { answer, line } = revealed({ ...of, field, reason, value: row[field] })
       record(line)

@@ -1,31 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Input, Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
-import type * as z from 'zod'
-import { useClient } from '#kit/clientContext.tsx'
-import type { Endpoint, Need } from '#kit/contract.ts'
-import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import { TouchSize } from './TouchSize.tsx'
-
-interface RevealInput {
-  id: number | string
-  field: string
-  reason: string
-}
-
-/** An endpoint made by `reveal()` of the contract. */
-export type RevealEndpoint = Endpoint<
-  Need,
-  // biome-ignore lint/suspicious/noExplicitAny: each record names its own fields
-  z.ZodType<unknown, any>,
-  z.ZodType<{ value: string }>
->
+import type { RevealEndpoint, Revealed } from './useReveal.tsx'
+import { useReveal } from './useReveal.tsx'
 
 interface Props {
   label: string
   endpoint: RevealEndpoint
-  of: Pick<RevealInput, 'id' | 'field'>
+  of: Revealed
   onShown: (value: string) => void
   onClose: () => void
 }
@@ -100,27 +83,4 @@ function Reason({ chosen, onChoose, typed, onType, onEnter }: ReasonProps) {
       )}
     </>
   )
-}
-
-/** Calls without a cache: the value goes to whoever asked, and nowhere else. The log on the screen is fetched again. */
-function useReveal(endpoint: RevealEndpoint, of: Props['of'], done: (value: string) => void) {
-  const client = useClient()
-  const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  const run = async (reason: string) => {
-    if (busy) return
-    setBusy(true)
-    setError('')
-    try {
-      const { value } = await client.call(endpoint, { ...of, reason }, { skipErrorHandler: true })
-      void queries.invalidateQueries()
-      done(value)
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setError(t(fieldsOf(failure)?.reason ?? (sentenceOf(failure.notice) || failure.message)))
-      setBusy(false)
-    }
-  }
-  return { run, busy, error }
 }

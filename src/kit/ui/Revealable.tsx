@@ -1,12 +1,13 @@
-import { Button, Tooltip } from 'antd'
+import { App, Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { t } from '#kit/text.ts'
 import { Copyable } from './Copyable.tsx'
 import { Icon } from './Icon.tsx'
 import { Masked } from './Masked.tsx'
-import type { RevealEndpoint } from './RevealDialog.tsx'
 import { RevealDialog } from './RevealDialog.tsx'
+import type { RevealEndpoint } from './useReveal.tsx'
+import { useReveal } from './useReveal.tsx'
 import './Revealable.css'
 
 /** So long a value stands there in full. */
@@ -20,12 +21,21 @@ interface Props<E extends RevealEndpoint> {
   endpoint: E
   id: number
   field: z.input<E['input']>['field']
+  /** The record is entrusted to this person: one click, no question. */
+  entrusted?: boolean
 }
 
-/** A masked value with an eye: for a reason, which the log keeps, it stands there in full for 30 seconds. */
-export function Revealable<E extends RevealEndpoint>({ value, label, endpoint, id, field }: Props<E>) {
+/**
+ * A masked value with an eye: it stands there in full for 30 seconds, one at a time; the log keeps the look, and why,
+ * where the record is not entrusted to who looks.
+ */
+export function Revealable<E extends RevealEndpoint>(props: Props<E>) {
+  const { value, label, endpoint, id, field, entrusted } = props
   const [asking, setAsking] = useState(false)
   const { full, left, show, hide } = useShown()
+  const direct = useReveal(endpoint, { id, field: String(field) }, show)
+  useSaid(direct.error)
+  const ask = () => (entrusted ? void direct.run() : setAsking(true))
   if (!value) return <Masked value={value} />
   if (full) return <Full value={full} left={left} label={label} onHide={hide} />
   return (
@@ -37,7 +47,8 @@ export function Revealable<E extends RevealEndpoint>({ value, label, endpoint, i
           size="small"
           icon={<Icon name="eye" size={14} />}
           aria-label={t('查看完整{name}', { name: label })}
-          onClick={() => setAsking(true)}
+          loading={direct.busy}
+          onClick={ask}
         />
       </Tooltip>
       {asking && (
@@ -51,6 +62,14 @@ export function Revealable<E extends RevealEndpoint>({ value, label, endpoint, i
       )}
     </span>
   )
+}
+
+/** What stands in the way of a look without a window is said as any failure is. */
+function useSaid(error: string): void {
+  const { message } = App.useApp()
+  useEffect(() => {
+    if (error) void message.warning(error)
+  }, [error, message])
 }
 
 interface FullProps {
@@ -75,6 +94,9 @@ function Full({ value, left, label, onHide }: FullProps) {
   )
 }
 
+/** Hides the value that stands in full now: the next one takes its place. */
+let hideStanding: (() => void) | null = null
+
 /** The value lives in this component alone, and no longer than it may be seen. */
 function useShown() {
   const [shown, setShown] = useState<{ value: string; until: number } | null>(null)
@@ -89,6 +111,8 @@ function useShown() {
     return () => clearInterval(timer)
   }, [shown])
   const show = (value: string) => {
+    hideStanding?.()
+    hideStanding = () => setShown(null)
     setNow(Date.now())
     setShown({ value, until: Date.now() + SHOWN_MS })
   }

@@ -1,0 +1,87 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { containing } from '#kit/list.ts'
+
+export interface Wanted {
+  companyCode: string
+  exceptId?: number | undefined
+  /** Folded, as `nameKey` has it. */
+  nameKey?: string | null | undefined
+  mobile?: string | null | undefined
+  uscc?: string | null | undefined
+  wechat?: string | null | undefined
+}
+
+/** At least so many characters have to be left of a name to say that one name holds another. */
+const TELLING = 2
+
+/** As many near duplicates are shown; who has more is told by the list. */
+const MOST_SIMILAR = 5
+
+/** Names of the same length in which one character differs, as patterns: 晨曦家居 → _曦家居, 晨_家居, … */
+function oneAway(core: string): string[] {
+  const letters = [...core]
+  if (letters.length < 4) return []
+  return letters.map((_, at) => letters.map((letter, n) => (n === at ? '_' : escaped(letter))).join(''))
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/**
+ * The customers of a company that look like the wanted one, the surest first. Names are compared without place and legal
+ * form (`customer_name_core`): the same, one within the other, or one character apart. `isNear` names only that somebody
+ * who does not reach the customer is told of: the very same name, mobile, code or WeChat.
+ */
+export async function findSimilar(db: Database, wanted: Wanted, reach: Expression<SqlBool>) {
+  const core = await coreOf(db, wanted.nameKey)
+  const named = core === null ? sql<SqlBool>`false` : likeName(core)
+  const same = (column: string, value: string | null | undefined) =>
+    value ? sql<SqlBool>`lower(${sql.ref(column)}) = ${value.toLowerCase()}` : sql<SqlBool>`false`
+  const rows = db
+    .selectFrom('customer')
+    .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
+    .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'customer.version'])
+    .select(['customer.companyCode', 'customer.ownerId', 'owner.name as ownerName'])
+    .select([
+      named.$castTo<boolean>().as('likeName'),
+      sql<boolean>`${core}::text is not null and customer.name_core = ${core}`.as('sameName'),
+      sql<boolean>`${same('customer.mobile', wanted.mobile)}`.as('sameMobile'),
+      sql<boolean>`${same('customer.uscc', wanted.uscc)}`.as('sameUscc'),
+      sql<boolean>`${same('customer.wechat', wanted.wechat)}`.as('sameWechat'),
+      sql<boolean>`${reach}`.as('isReached'),
+    ])
+    .where('customer.companyCode', '=', wanted.companyCode)
+    .where('customer.mergedIntoId', 'is', null)
+    .where('customer.id', '!=', wanted.exceptId ?? 0)
+    .where((eb) =>
+      eb.or([
+        named,
+        same('customer.mobile', wanted.mobile),
+        same('customer.uscc', wanted.uscc),
+        same('customer.wechat', wanted.wechat),
+      ]),
+    )
+    .as('near')
+  return db
+    .selectFrom(rows)
+    .selectAll()
+    .orderBy(sql`(near.same_mobile or near.same_uscc or near.same_wechat)`, 'desc')
+    .orderBy('near.sameName', 'desc')
+    .orderBy('near.id', 'desc')
+    .limit(MOST_SIMILAR * 4)
+    .execute()
+}
+
+async function coreOf(db: Database, nameKey: string | null | undefined): Promise<string | null> {
+  if (!nameKey) return null
+  const { rows } = await sql<{ core: string }>`select customer_name_core(${nameKey}) as core`.execute(db)
+  return rows[0]?.core ?? null
+}
+
+function likeName(core: string) {
+  if ([...core].length < TELLING) return sql<SqlBool>`customer.name_core = ${core}`
+  return sql<SqlBool>`(customer.name_core like ${containing(core)}
+    or (length(customer.name_core) >= ${TELLING} and strpos(${core}, customer.name_core) > 0)
+    or customer.name_core like any(${oneAway(core)}::text[]))`
+}

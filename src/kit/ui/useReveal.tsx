@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { useClient } from '#kit/clientContext.tsx'
+import type { Endpoint, Need } from '#kit/contract.ts'
+import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
+import { t } from '#kit/text.ts'
+
+interface RevealInput {
+  id: number | string
+  field: string
+  reason: string
+}
+
+/** An endpoint made by `reveal()` of the contract. */
+export type RevealEndpoint = Endpoint<
+  Need,
+  // biome-ignore lint/suspicious/noExplicitAny: each record names its own fields
+  z.ZodType<unknown, any>,
+  z.ZodType<{ value: string }>
+>
+
+export type Revealed = Pick<RevealInput, 'id' | 'field'>
+
+/** Calls without a cache: the value goes to whoever asked, and nowhere else. The log on the screen is fetched again. */
+export function useReveal(endpoint: RevealEndpoint, of: Revealed, done: (value: string) => void) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const run = async (reason?: string) => {
+    if (busy) return
+    setBusy(true)
+    setError('')
+    try {
+      const { value } = await client.call(endpoint, reason ? { ...of, reason } : of, {
+        skipErrorHandler: true,
+      })
+      void queries.invalidateQueries()
+      setBusy(false)
+      done(value)
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      setError(t(fieldsOf(failure)?.reason ?? (sentenceOf(failure.notice) || failure.message)))
+      setBusy(false)
+    }
+  }
+  return { run, busy, error }
+}
