@@ -7,6 +7,8 @@ validateScreens(menu)
 
 const upcoming = lazyPart(() => import('#features/upcoming/UpcomingScreen.tsx'), 'UpcomingScreen')
 
+const churnRecord = lazyPart(() => import('#features/churn-records/ChurnScreen.tsx'), 'ChurnScreen')
+
 /** What each path of the table opens; a path without a screen does not compile. */
 export const screens: Record<ScreenPath, LazyPart<object>> = {
   '/welcome': lazyPart(() => import('#features/home/HomeScreen.tsx'), 'HomeScreen'),
@@ -25,8 +27,16 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
   ),
   '/store-management': lazyPart(() => import('#features/stores/StoresScreen.tsx'), 'StoresScreen'),
   '/store-management/:id': lazyPart(() => import('#features/stores/StoreScreen.tsx'), 'StoreScreen'),
-  '/customer-lost-record': upcoming,
-  '/store-lost-record': upcoming,
+  '/customer-lost-record': lazyPart(
+    () => import('#features/churn-records/CustomerChurnScreen.tsx'),
+    'CustomerChurnScreen',
+  ),
+  '/customer-lost-record/:id': churnRecord,
+  '/store-lost-record': lazyPart(
+    () => import('#features/churn-records/StoreChurnScreen.tsx'),
+    'StoreChurnScreen',
+  ),
+  '/store-lost-record/:id': churnRecord,
   '/store-worklog': lazyPart(() => import('#features/imports/ImportsScreen.tsx'), 'ImportsScreen'),
   '/customer-bill-management': upcoming,
   '/reimbursement-bill-management': upcoming,

@@ -160,8 +160,8 @@ const returning = {
   note: optionalLine('召回说明', 500).optional(),
   /** Of a customer: the stores that begin again with it. */
   storeIds: z.array(Id).max(200).optional().meta({ title: '恢复服务的店铺' }),
-  contractStartOn: Day.optional().meta({ title: '合同开始日期' }),
-  contractEndOn: Day.optional().meta({ title: '合同结束日期' }),
+  contractStartOn: Day.nullable().optional().meta({ title: '合同开始日期' }),
+  contractEndOn: Day.nullable().optional().meta({ title: '合同结束日期' }),
 }
 
 export const churnRecords = {

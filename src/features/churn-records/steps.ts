@@ -5,7 +5,7 @@ import { lockStore, restoreStore, stopStores, storeScope } from '#features/store
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import type { ChurnPage, churnRecords } from './contract.ts'
 import { readPage } from './present.ts'
@@ -121,14 +121,17 @@ export async function cancel(context: Context, input: Input<'cancel'>): Promise<
 /** Wins a lost customer or store back: the customer is 合作中 again, the store (of a customer: the named ones) serves. */
 export async function winBack(context: Context, input: Input<'winBack'>): Promise<ChurnPage> {
   const { before, customer, store } = await hold(context, input)
-  const { wonBackOn, note = null, storeIds = [], contractStartOn, contractEndOn } = input
+  const { wonBackOn, note = null, storeIds = [] } = input
   await closeAsWonBack(context, before, { wonBackOn, note })
   if (store) {
     rules.assertMerchantBack(customer)
     await restore(context, store.id, wonBackOn)
   } else {
-    const contract = sentOnly({ contractStartOn, contractEndOn })
-    const changes = { status: 'active', ...contract }
+    const changes = {
+      status: 'active',
+      contractStartOn: input.contractStartOn ?? customer.contractStartOn,
+      contractEndOn: input.contractEndOn ?? customer.contractEndOn,
+    }
     assertContract({ ...customer, ...changes })
     await changeCustomer(context, customer, 'win-back', changes)
     for (const storeId of new Set(storeIds)) await returnStore(context, customer.id, storeId, wonBackOn)

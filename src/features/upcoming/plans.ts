@@ -13,21 +13,10 @@ export interface Plan {
   }
 }
 
-const stores = { label: '店铺管理', to: '/store-management', needs: 'canReadStore' } as const
 const customers = { label: '客户管理', to: '/customer-management', needs: 'canReadCustomer' } as const
 const dailyStore = { label: '店铺日咨询量', to: '/daily-store-report', needs: 'canReportWorklog' } as const
 
 export const plans: Record<string, Plan> = {
-  '/customer-lost-record': {
-    purpose: '客户要离开时，从发现到确认，每一步和原因都记在这里。',
-    holds: ['挽留中、已流失、已召回的客户', '原因分类和挽留措施', '确认时的月费、合作时长和未收款'],
-    meanwhile: { text: '客户的资料和状态仍可查看', ...customers },
-  },
-  '/store-lost-record': {
-    purpose: '停止服务的店铺，连同停止日、原因和当时的负责人，都记在这里。',
-    holds: ['停止日和原因', '当时的组长和客服', '停止前的月费和咨询量'],
-    meanwhile: { text: '店铺的资料和状态仍可查看', ...stores },
-  },
   '/customer-bill-management': {
     purpose: '每个服务月份的应收和实收，从出账到收齐，都在这里。',
     holds: ['按店铺计费方式提出的账单', '明细、折扣和到期日', '收款登记和逾期提醒'],

@@ -4,8 +4,14 @@ import type { Point } from './geometry.ts'
 import type { ChartData, Series } from './series.tsx'
 import { isIncomplete } from './series.tsx'
 
-/** The numbers of a chart, a row a day. */
-export function ChartTable({ days, series, label, format = formatCount }: ChartData & { label: string }) {
+type Props = ChartData & {
+  label: string
+  /** What the first column is; default 日期. */
+  head?: string
+}
+
+/** The numbers of a chart, a row a day (or whatever `head` says). */
+export function ChartTable({ days, series, label, head, format = formatCount }: Props) {
   const written = (one: Series, at: number, value: Point | undefined) => {
     if (value === null || value === undefined) return t('缺数据')
     return isIncomplete(one, at) ? t('{value}（未报齐）', { value: format(value) }) : format(value)
@@ -14,7 +20,7 @@ export function ChartTable({ days, series, label, format = formatCount }: ChartD
     <table className="chart-table" aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">{t('日期')}</th>
+          <th scope="col">{head ?? t('日期')}</th>
           {series.map((one) => (
             <th key={one.name} scope="col">
               {one.name}

@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { can } from '#access/can.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { ChurnForm } from './ChurnForm.tsx'
+import { ChurnStatusTag } from './ChurnStatusTag.tsx'
+import { lostPath, subjectName } from './churnColumns.tsx'
+import type { ChurnRecord, ChurnSubject } from './contract.ts'
+import { churnRecords } from './contract.ts'
+import { reasonNames } from './rules.ts'
+import './churn.css'
+
+interface Props {
+  subject: ChurnSubject
+  /** The customer or store of the page; `lost`: it is 已流失 or 已停止. */
+  about: { id: number; name: string; lost: boolean }
+}
+
+const MOST = 100
+
+/** 流失与召回 on the page of a customer (with its stores) or of a store: every record, and the way into a new one. */
+export function ChurnPanel({ subject, about }: Props) {
+  const [adding, setAdding] = useState(false)
+  const writes = can(useUser(), 'canUpdateCustomer')
+  const filter = subject === 'store' ? { storeId: [about.id] } : { customerId: [about.id] }
+  const input = { ...filter, current: 1, pageSize: MOST }
+  const { data, error, refetch } = useCall(churnRecords.list, input, { skipErrorHandler: true })
+  const isOpen = data?.items.some(
+    (row) => row.subject === subject && (row.status === 'retaining' || row.status === 'churned'),
+  )
+  const add = data && writes && !isOpen
+  return (
+    <Panel
+      title={t('流失与召回')}
+      hint={subject === 'customer' ? t('客户和它的店铺，最新发现的在前') : t('最新发现的在前')}
+      actions={
+        add && (
+          <Button icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+            {about.lost ? t('补登流失记录') : t('登记流失风险')}
+          </Button>
+        )
+      }
+    >
+      {!data && !error && <TextSkeleton rows={3} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && <Records rows={data.items} />}
+      <ChurnForm open={adding} subject={subject} about={about} onClose={() => setAdding(false)} />
+    </Panel>
+  )
+}
+
+function Records({ rows }: { rows: ChurnRecord[] }) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState compact text={t('没有流失记录')} hint={t('发现可能离开时登记，挽留和召回都从那里走。')} />
+    )
+  }
+  return (
+    <ul className="churn-measures">
+      {rows.map((row) => (
+        <li key={row.id} className="churn-measure">
+          <time dateTime={row.detectedOn}>{row.detectedOn}</time>
+          <div>
+            <Link to={`${lostPath[row.subject]}/${row.id}`}>{subjectName(row)}</Link>
+            <small>{wordsOf(row)}</small>
+          </div>
+          <ChurnStatusTag status={row.status} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why, and until when it was served. */
+function wordsOf({ subject, reason, stopOn, handlerName, wonBackOn }: ChurnRecord): string {
+  return [
+    subject === 'store' ? t('店铺') : t('客户'),
+    reason && t(reasonNames[reason]),
+    stopOn && t('停止 {day}', { day: stopOn }),
+    wonBackOn && t('召回 {day}', { day: wonBackOn }),
+    t('跟进人 {name}', { name: handlerName }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

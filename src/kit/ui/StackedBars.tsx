@@ -1,0 +1,80 @@
+import { useId, useRef, useState } from 'react'
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { ChartTable } from './chart/ChartTable.tsx'
+import { StackedDrawing } from './chart/StackedDrawing.tsx'
+import type { Stack } from './chart/stack.ts'
+import { stackColour } from './chart/stack.ts'
+import { useWidth } from './chart/useWidth.tsx'
+import './LineChart.css'
+
+interface Props {
+  /** What the chart shows, in words. */
+  label: string
+  /** The names of the columns: months. */
+  columns: readonly string[]
+  /** From the bottom to the top; each has a value per column. */
+  stacks: readonly Stack[]
+  height?: number
+  /** The same numbers as a table. */
+  view?: 'chart' | 'table'
+}
+
+/**
+ * Counts per column as stacked bars from zero, with a legend that tells the sums. Arrow keys walk through the columns; a
+ * reader of the screen is given the table.
+ *
+ *     <StackedBars label={t('各月流失原因')} columns={['2026-04', '2026-05']}
+ *       stacks={[{ name: t('价格'), values: [2, 3] }, { name: t('其他'), values: [1, 0], rest: true }]} />
+ */
+export function StackedBars({ label, columns, stacks, height = 236, view = 'chart' }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const summary = useId()
+  const [active, setActive] = useState<number | null>(null)
+  const table = <ChartTable days={columns} series={stacks} label={label} head={t('月份')} />
+  if (view === 'table') {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      <section className="chart-table-scroll" aria-label={label} tabIndex={0}>
+        {table}
+      </section>
+    )
+  }
+  return (
+    <figure className="line-chart">
+      <Legend stacks={stacks} />
+      <div ref={frame} style={{ minHeight: height }}>
+        {width > 0 && (
+          <StackedDrawing
+            {...{ label, columns, stacks, width, height, summary, active }}
+            onActive={setActive}
+          />
+        )}
+      </div>
+      <div className="unseen">
+        <p id={summary}>{stacks.map(wordsOf).join(t('；'))}</p>
+        {table}
+      </div>
+    </figure>
+  )
+}
+
+function wordsOf({ name, values }: Stack): string {
+  return t('{label}：{figures}', { label: name, figures: formatCount(sumOf(values)) })
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+function Legend({ stacks }: { stacks: readonly Stack[] }) {
+  return (
+    <div className="line-legend" aria-hidden="true">
+      {stacks.map((stack, place) => (
+        <span key={stack.name}>
+          <i className="stack-mark" style={{ background: stackColour(stack, place) }} />
+          {stack.name} {formatCount(sumOf(stack.values))}
+        </span>
+      ))}
+    </div>
+  )
+}
