@@ -1,6 +1,7 @@
 import type { DB } from '#db/tables.ts'
 import { asColumns } from '#features/imports/figureColumns.ts'
 import { dayOf } from '#kit/calendar.ts'
+import { churnRows } from './churn.ts'
 import { customerRows, demoCustomers } from './customers.ts'
 import type { StoreDay } from './figures.ts'
 import { figuresOfStore } from './figures.ts'
@@ -23,6 +24,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     const own = services.filter((service) => service.store === store)
     return figuresOfStore(store, own, day)
   })
+  const churn = churnRows({ people, customers: demoCustomers(people), stores, services }, now)
   const { batches, groups, replaced, batchOf } = demoImports(figures, services, day)
   return [
     ['company', COMPANIES],
@@ -35,6 +37,9 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['importBatch', batches],
     ['importGroup', groups],
     ['importReplaced', replaced],
+    ['churnRecord', churn.records],
+    ['churnMeasure', churn.measures],
+    ['churnSnapshot', churn.snapshots],
     ...figureTables(figures, batchOf),
   ]
 }

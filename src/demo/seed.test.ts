@@ -162,3 +162,23 @@ test('the files of the last days are in the list of imports, and the newest can 
   assert.equal(undone.status, 200, undone.body.errorMessage)
   assert.equal(await figures(), 0)
 })
+
+test('churn is there in every state, in several months, and its snapshots are whole', async () => {
+  const { rows } = await sql<{ subject: string; status: string; n: number }>`
+    select subject, status, count(*)::int as n from churn_record group by 1, 2 order by 1, 2`.execute(db)
+  const states = ['cancelled', 'churned', 'retaining', 'won_back']
+  for (const subject of ['customer', 'store']) {
+    assert.deepEqual(
+      rows.filter((row) => row.subject === subject).map(({ status }) => status),
+      states,
+    )
+  }
+  const months = await count(sql`select count(distinct to_char(detected_on, 'YYYY-MM')) as n from churn_record`)
+  assert.ok(months >= 8, `${months} months`)
+  const lacking = sql<{ n: number }>`select count(*) as n from churn_record r
+    where (status in ('churned', 'won_back')) <> exists (select 1 from churn_snapshot s where s.record_id = r.id)`
+  assert.equal(await count(lacking), 0)
+  const unlike = sql<{ n: number }>`select count(*) as n from store s where (status = 'stopped') <> exists (
+    select 1 from churn_record r where r.store_id = s.id and r.status = 'churned')`
+  assert.equal(await count(unlike), 0)
+})

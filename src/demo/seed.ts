@@ -16,6 +16,8 @@ const NUMBERED = [
   'importBatch',
   'importGroup',
   'importReplaced',
+  'churnRecord',
+  'churnMeasure',
 ] as const
 
 /**

@@ -170,4 +170,7 @@ export const kitUi: Record<string, string> = {
   打开这个说明: 'Open this help',
   '启用 / 和 ? 单键': 'Use the single keys / and ?',
   分页: 'Pages',
+  月份: 'Month',
+  '{label}，左右键逐月查看': '{label}; use left and right arrow keys to walk through the months',
+  '{month}，共 {n} 条': '{month}, {n} in all',
 }

@@ -3,17 +3,7 @@ export const upcoming: Record<string, string> = {
   '开放后，这里会有': 'Once open, it will have',
   '在此之前：{text}。': 'Until then: {text}.',
   '打开{title}': 'Open {title}',
-  '客户要离开时，从发现到确认，每一步和原因都记在这里。':
-    'When a customer is about to leave, every step and reason from first sign to confirmation is kept here.',
-  '挽留中、已流失、已召回的客户': 'Customers in retention, churned and won back',
-  原因分类和挽留措施: 'Reasons and retention measures',
-  '确认时的月费、合作时长和未收款': 'Monthly fee, tenure and unpaid amounts on confirmation',
   客户的资料和状态仍可查看: "Customers' profiles and status can be seen",
-  '停止服务的店铺，连同停止日、原因和当时的负责人，都记在这里。':
-    'Stores that stopped, with the day, the reason and who was responsible then.',
-  停止日和原因: 'Stop day and reason',
-  当时的组长和客服: 'Head and agents at that time',
-  停止前的月费和咨询量: 'Monthly fee and volume before the stop',
   店铺的资料和状态仍可查看: "Stores' profiles and status can be seen",
   '每个服务月份的应收和实收，从出账到收齐，都在这里。':
     'What is due and what was received for each service month, from the bill to the last receipt.',

@@ -1,0 +1,79 @@
+import { addDays, dayOf } from '#kit/calendar.ts'
+import type { ChurnCase } from './churnCases.ts'
+import { churnCases } from './churnCases.ts'
+import { measuresOf } from './churnMeasures.ts'
+import type { DemoCustomer } from './customers.ts'
+import type { DemoPerson } from './people.ts'
+import { random } from './random.ts'
+import type { Service } from './service.ts'
+import type { DemoStore } from './stores.ts'
+
+interface World {
+  people: readonly DemoPerson[]
+  customers: readonly DemoCustomer[]
+  stores: readonly DemoStore[]
+  services: readonly Service[]
+}
+
+/** The demo's churn: records in every state over the last year, with measures, and a snapshot where confirmed. */
+export function churnRows(world: World, now: Date) {
+  const today = dayOf(now)
+  const cases = churnCases(world.customers, world.stores, today)
+  return {
+    records: cases.map((one, index) => recordRow(one, index + 1, today)),
+    measures: cases
+      .flatMap((one, index) => measuresOf(one, index + 1, today))
+      .map((row, index) => ({ id: index + 1, ...row })),
+    snapshots: cases.flatMap((one, index) => (one.stopOn ? [snapshotRow(one, index + 1, world)] : [])),
+  }
+}
+
+const noon = (day: string) => new Date(`${day}T04:00:00Z`)
+
+function recordRow(one: ChurnCase, id: number, today: string) {
+  const { customer, store, status, detectedOn, stopOn, wonBackOn, cancelledOn } = one
+  const chance = random(`churn ${id}`)
+  const expected = status === 'retaining' && chance.chance(0.5) ? addDays(today, chance.between(8, 40)) : null
+  const lastOn = wonBackOn ?? cancelledOn ?? stopOn ?? detectedOn
+  return {
+    id,
+    companyCode: customer.companyCode,
+    subject: store ? 'store' : 'customer',
+    customerId: customer.id,
+    storeId: store?.id ?? null,
+    ...{ status, detectedOn, stopOn: stopOn ?? expected, confirmedOn: stopOn, wonBackOn, cancelledOn },
+    reason: one.reason,
+    note: one.note,
+    closingNote: one.closingNote,
+    handlerId: customer.ownerId,
+    ...{ createdAt: noon(detectedOn), createdBy: customer.ownerId },
+    ...{ updatedAt: noon(lastOn), updatedBy: customer.ownerId },
+  }
+}
+
+/** A store's fee in the demo, a month, in 分. */
+function feeOf(store: DemoStore): number {
+  return random(`fee ${store.id}`).between(24, 96) * 10_000
+}
+
+function snapshotRow(one: ChurnCase, recordId: number, { people, services }: World) {
+  const { customer, stopOn } = one
+  const on = stopOn ?? one.detectedOn
+  const own = services.filter(
+    ({ store, fromOn, toOn }) => one.lost.includes(store) && fromOn <= on && (toOn === null || toOn >= on),
+  )
+  const nameOf = (id: number | undefined) => people.find((person) => person.id === id)?.name ?? null
+  const first = one.lost.flatMap(({ onlineOn }) => onlineOn ?? []).sort()[0] ?? on
+  const agents = [...new Map(own.map(({ staff }) => [staff.id, staff.name]))]
+  const leaderId = own[0]?.headId ?? null
+  return {
+    recordId,
+    takenAt: noon(on),
+    monthlyFeeCents: one.lost.reduce((sum, store) => sum + feeOf(store), 0),
+    tenureDays: (Date.parse(on) - Date.parse(first)) / 86_400_000 + 1,
+    ...{ ownerId: customer.ownerId, ownerName: nameOf(customer.ownerId) },
+    ...{ leaderId, leaderName: leaderId && nameOf(leaderId) },
+    agents: agents.map(([id, name]) => ({ id, name })),
+    stores: one.lost.map(({ id, name }) => ({ id, name })),
+  }
+}

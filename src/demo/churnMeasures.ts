@@ -1,0 +1,35 @@
+import { addDays } from '#kit/calendar.ts'
+import type { ChurnCase } from './churnCases.ts'
+import { random } from './random.ts'
+
+/** What people do to keep a merchant, and what comes of it. */
+const MEASURES: [what: string, helped: string, failed: string][] = [
+  ['电话回访，记下三条意见', '愿意等两周再定', '电话里没有表态'],
+  ['登门拜访，说明整改办法', '同意先不停', '仍坚持要走'],
+  ['更换主责客服', '回复率回到目标之上', '客户认为为时已晚'],
+  ['给出三个月九折', '接受报价', '觉得价格仍高'],
+  ['大促加派两位客服', '排队降到一分钟以内', '客户已另找人手'],
+]
+
+/** The measures of a case, in the order of their days; those of an open one may have no result yet. */
+export function measuresOf(one: ChurnCase, recordId: number, today: string) {
+  const chance = random(`churn measures ${recordId}`)
+  const rows = []
+  let onDay = one.detectedOn
+  for (let n = chance.between(0, 3); n > 0; n -= 1) {
+    onDay = addDays(onDay, chance.between(1, 4))
+    if (onDay > (one.stopOn ?? one.cancelledOn ?? today)) break
+    const [what, helped, failed] = chance.pick(MEASURES)
+    const last = n === 1
+    const outcome =
+      one.status === 'retaining' && last ? 'open' : last && one.cancelledOn ? 'helped' : 'failed'
+    const at = new Date(`${onDay}T08:00:00Z`)
+    const { ownerId } = one.customer
+    rows.push({
+      ...{ recordId, onDay, what, staffId: ownerId, outcome },
+      result: { open: null, helped, failed }[outcome],
+      ...{ createdAt: at, createdBy: ownerId, updatedAt: at, updatedBy: ownerId },
+    })
+  }
+  return rows
+}
