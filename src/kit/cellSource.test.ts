@@ -10,6 +10,7 @@ test('a cell is what the row holds, in words where there are some', () => {
   assert.equal(cellFrom({ field: 'status', names }, row), '服务中')
   assert.deepEqual(cellFrom({ field: 'types', names }, row), ['售前', 'x'])
   assert.equal(cellFrom({ field: 'none', names }, row), null)
+  assert.equal(cellFrom({ field: 'volume', outOf: 'all' }, { ...row, all: 34 }), '12/34')
 })
 
 test('another field may put words in its place; what a row does not hold is nothing', () => {

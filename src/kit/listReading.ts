@@ -32,13 +32,10 @@ export function listsOf(features: () => readonly Served[]): FindList {
   }
 }
 
+/** The input of a list says which page is wanted. */
 function isList({ input, path }: Endpoint): boolean {
-  const asked = input.safeParse({ current: 1, pageSize: 1 })
-  return !path.includes(':') && asked.success && hasPages(asked.data)
-}
-
-function hasPages(input: unknown): input is Page {
-  return typeof input === 'object' && input !== null && 'current' in input && 'pageSize' in input
+  const shape = 'shape' in input ? (input.shape as object) : {}
+  return !path.includes(':') && 'current' in shape && 'pageSize' in shape
 }
 
 type Handler = Extract<Served['endpoints'][number]['handler'], CallableFunction>

@@ -37,6 +37,13 @@ const tabs: readonly SettingsTab[] = [
     Content: lazyPart(() => import('./LanguageTab.tsx'), 'LanguageTab'),
   },
   {
+    key: 'downloads',
+    title: '下载中心',
+    line: '在后台导出的文件',
+    needs: 'signedIn',
+    Content: lazyPart(() => import('#features/exports/DownloadsTab.tsx'), 'DownloadsTab'),
+  },
+  {
     key: 'security',
     title: '登录安全',
     line: '哪些角色登录时必须有两步验证',

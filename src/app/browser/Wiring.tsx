@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
-import { useCallback, useMemo } from 'react'
-import { exportLog } from '#features/exports/contract.ts'
+import { useMemo } from 'react'
 import { savedViews } from '#features/saved-views/contract.ts'
-import { useClient } from '#kit/clientContext.tsx'
 import { useCall } from '#kit/query.tsx'
-import type { ExportEntry } from '#kit/ui/exportLog.tsx'
-import { ExportLogProvider } from '#kit/ui/exportLog.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
 import { ListViewsProvider } from '#kit/ui/listViews.tsx'
+import { Exporting } from './Exporting.tsx'
 import { PreferencesProvider } from './preferences.tsx'
 
 const Menu = lazyPart<'ViewsMenu', ViewsMenuProps>(
@@ -21,8 +18,6 @@ const VIEWS_ARE_FRESH_MS = 60_000
 
 /** What kit's lists need of the features, once somebody is signed in: liking, saved views, the log of exports. */
 export function Wiring({ children }: { children: ReactNode }) {
-  const client = useClient()
-  const record = useCallback((entry: ExportEntry) => client.call(exportLog.record, entry), [client])
   const { data: views } = useCall(
     savedViews.list,
     {},
@@ -32,7 +27,7 @@ export function Wiring({ children }: { children: ReactNode }) {
   return (
     <PreferencesProvider>
       <ListViewsProvider value={listViews}>
-        <ExportLogProvider value={record}>{children}</ExportLogProvider>
+        <Exporting>{children}</Exporting>
       </ListViewsProvider>
     </PreferencesProvider>
   )

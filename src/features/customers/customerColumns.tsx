@@ -1,4 +1,5 @@
 import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
 import { Deadline } from '#kit/ui/Deadline.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { Masked } from '#kit/ui/Masked.tsx'
@@ -36,7 +37,7 @@ const company = (companies: Choice<string>[]): Column<Customer> => ({
   title: t('公司'),
   hidden: true,
   width: 136,
-  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+  from: { field: 'companyCode', names: namesOf(companies) },
 })
 
 const business = (): Column<Customer>[] => [
@@ -78,14 +79,14 @@ const background = (): Column<Customer>[] => [
     title: t('客户类型'),
     hidden: true,
     width: 104,
-    value: (row) => t(typeNames[row.type]),
+    from: { field: 'type', names: typeNames },
   },
   {
     key: 'source',
     title: t('客户来源'),
     hidden: true,
     width: 104,
-    value: (row) => row.source && t(sourceNames[row.source]),
+    from: { field: 'source', names: sourceNames },
   },
   { key: 'contractNo', title: t('合同编号'), hidden: true, width: 136 },
   { key: 'tags', title: t('标签'), hidden: true, width: 160 },
@@ -95,7 +96,7 @@ const background = (): Column<Customer>[] => [
     title: t('状态'),
     phone: 'status',
     width: 88,
-    value: (row) => t(statusNames[row.status]),
+    from: { field: 'status', names: statusNames },
     render: (row) => <CustomerStatusTag status={row.status} />,
   },
 ]

@@ -27,7 +27,7 @@ const identity = (): Column<Store>[] => [
     title: t('平台'),
     phone: 'note',
     width: 72,
-    value: (row) => t(platformNames[row.platform]),
+    from: { field: 'platform', names: platformNames },
   },
   { key: 'leaderName', title: t('组长'), phone: 'note', width: 88 },
 ]
@@ -55,7 +55,7 @@ const figures = (): Column<Store>[] => [
     title: t('状态'),
     phone: 'status',
     width: 88,
-    value: (row) => t(statusNames[row.status]),
+    from: { field: 'status', names: statusNames },
     render: (row) => <StatusTag tone={statusTones[row.status]} label={t(statusNames[row.status])} />,
   },
 ]

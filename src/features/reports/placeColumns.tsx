@@ -4,6 +4,7 @@ import { hideCompany } from '#access/can.ts'
 import type { Platform } from '#features/stores/contract.ts'
 import { platformNames } from '#features/stores/rules.ts'
 import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 
 /** Which store a row of a report speaks of. */
@@ -37,7 +38,7 @@ export function placeColumns(user: Actor, companies: readonly Choice<string>[]):
       title: t('平台'),
       phone: 'note',
       width: 64,
-      value: (row) => t(platformNames[row.platform]),
+      from: { field: 'platform', names: platformNames },
     },
     { key: 'leaderName', title: t('组长'), phone: 'note', width: 68 },
     { key: 'customerName', title: t('客户'), width: 160, hidden: true },
@@ -50,5 +51,5 @@ const company = (companies: readonly Choice<string>[]): Column<Place> => ({
   title: t('公司'),
   width: 136,
   hidden: true,
-  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+  from: { field: 'companyCode', names: namesOf(companies) },
 })

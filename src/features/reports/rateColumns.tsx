@@ -31,7 +31,7 @@ const metricColumn = (): Column<Figures> => ({
   hint: t('淘宝、天猫、京东用回复率；拼多多、抖音、快手用 3 分钟回复率。两种口径从不合并。'),
   width: 64,
   phone: 'note',
-  value: (row) => t(metricNames[row.metric]),
+  from: { field: 'metric', names: metricNames },
   render: (row) => metricLabel(row.metric),
 })
 
@@ -46,7 +46,7 @@ export function rateColumns(title: string): Column<Figures>[] {
       sort: true,
       width: 80,
       phone: 'figure',
-      value: (row) => (row.missing ? t('缺数据') : row.rateBp),
+      from: { field: 'rateBp', instead: { when: 'missing', text: '缺数据' } },
       render: (row) => (row.missing ? <Missing /> : <Rate bp={row.rateBp} bad={row.belowTarget} />),
     },
     ...targetColumns(),
@@ -56,7 +56,7 @@ export function rateColumns(title: string): Column<Figures>[] {
       type: 'rate',
       sort: true,
       width: 88,
-      value: (row) => row.vsPrevDayBp,
+      from: { field: 'vsPrevDayBp' },
       render: (row) => <Change bp={row.vsPrevDayBp} points />,
     },
     {
@@ -86,7 +86,7 @@ function targetColumns(): Column<Figures>[] {
       sort: true,
       width: 80,
       phone: 'remark',
-      value: (row) => row.gapBp,
+      from: { field: 'gapBp' },
       render: (row) => (
         <span className={row.belowTarget ? 'value-negative' : undefined}>{gapText(row.gapBp)}</span>
       ),
@@ -104,7 +104,7 @@ export function responseColumns(fast: boolean): Column<Figures>[] {
       sort: true,
       width: 76,
       phone: 'figure',
-      value: (row) => row.firstResponseS,
+      from: { field: 'firstResponseS' },
       render: (row) => <Seconds value={row.firstResponseS} target={row.targetFirstResponseS} />,
     },
     {
@@ -113,7 +113,7 @@ export function responseColumns(fast: boolean): Column<Figures>[] {
       type: 'seconds',
       sort: true,
       width: 88,
-      value: (row) => row.averageResponseS,
+      from: { field: 'averageResponseS' },
       render: (row) => <Seconds value={row.averageResponseS} target={row.targetAverageResponseS} />,
     },
     {
@@ -137,7 +137,7 @@ export function ratePeriodColumns(days: number, fast: boolean): Column<RateStore
       type: 'rate',
       sort: true,
       width: 80,
-      value: (row) => row.periodRateBp,
+      from: { field: 'periodRateBp' },
       render: (row) => (
         <Rate
           bp={row.periodRateBp}

@@ -49,7 +49,7 @@ export function volumeColumns(title: string): Column<Figures>[] {
       sort: true,
       width: 108,
       phone: 'figure',
-      value: (row) => (row.missing ? t('缺数据') : row.volume),
+      from: { field: 'volume', instead: { when: 'missing', text: '缺数据' } },
       render: (row) => (row.missing || row.volumeOf !== 'consultUsers' ? <Volume row={row} /> : undefined),
     },
     {
@@ -57,10 +57,10 @@ export function volumeColumns(title: string): Column<Figures>[] {
       title: t('计数'),
       width: 64,
       hidden: true,
-      value: (row) => row.volumeOf && t(kindNames[row.volumeOf]),
+      from: { field: 'volumeOf', names: kindNames },
     },
-    { ...change('vsPrevDay', t('较前一日'), 96, (row) => row.vsPrevDayBp), phone: 'remark' },
-    change('vsWeekAgo', t('较上周同日'), 104, (row) => row.vsWeekAgoBp),
+    { ...change('vsPrevDay', t('较前一日'), 96, 'vsPrevDayBp'), phone: 'remark' },
+    change('vsWeekAgo', t('较上周同日'), 104, 'vsWeekAgoBp'),
     {
       key: 'mean7',
       title: t('7 日均值'),
@@ -69,7 +69,7 @@ export function volumeColumns(title: string): Column<Figures>[] {
       width: 88,
       phone: 'figure',
     },
-    change('vsMean7', t('较均值'), 80, (row) => row.vsMean7Bp),
+    change('vsMean7', t('较均值'), 80, 'vsMean7Bp'),
   ]
 }
 
@@ -77,11 +77,11 @@ function change(
   key: string,
   title: string,
   width: number,
-  bp: (row: Figures) => number | null,
+  field: 'vsPrevDayBp' | 'vsWeekAgoBp' | 'vsMean7Bp',
 ): Column<Figures> {
   return {
-    ...{ key, title, width, type: 'rate', sort: true, value: bp },
-    render: (row) => <VolumeChange bp={bp(row)} />,
+    ...{ key, title, width, type: 'rate', sort: true, from: { field } },
+    render: (row) => <VolumeChange bp={row[field]} />,
   }
 }
 
@@ -102,7 +102,7 @@ export function periodColumns(days: number): Column<VolumeStore>[] {
       align: 'end',
       width: 88,
       hidden: true,
-      value: (row) => `${row.reported}/${row.expected}`,
+      from: { field: 'reported', outOf: 'expected' },
     },
     {
       key: 'series',
@@ -127,6 +127,7 @@ export function originColumns(): Column<Pick<VolumeDay, 'source' | 'pending' | '
       title: t('来源'),
       hint: t('平台没有给出店铺合计时，按客服合计；同一位买家找过两位客服会计两次'),
       width: 104,
+      from: { field: 'source', names: sourceNames },
       value: (row) => {
         const name = row.source && t(sourceNames[row.source])
         return name && row.pending.length > 0

@@ -2,11 +2,12 @@ import type { Actor } from '#access/can.ts'
 import { hideCompany } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { Masked } from '#kit/ui/Masked.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import type { Staff } from './contract.ts'
-import { roleName, seesPay, statusNames } from './rules.ts'
+import { roleNames, seesPay, statusNames } from './rules.ts'
 import { StaffStatusTag } from './StaffStatusTag.tsx'
 
 /** The columns of the list of people, as far as this person may see them. */
@@ -38,7 +39,7 @@ const company = (companies: Choice<string>[]): Column<Staff> => ({
   key: 'companyCode',
   title: t('公司'),
   width: 136,
-  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+  from: { field: 'companyCode', names: namesOf(companies) },
 })
 
 const standing = (): Column<Staff>[] => [
@@ -47,7 +48,8 @@ const standing = (): Column<Staff>[] => [
     title: t('角色'),
     phone: 'note',
     width: 72,
-    value: (row) => t(roleName(row.role, row.parentId)),
+    // Only an agent has a head; without one an agent is a head.
+    from: { field: 'role', names: { ...roleNames, 2: '组长' }, instead: { when: 'parentId', text: '客服' } },
   },
   { key: 'parentName', title: t('所属组长'), width: 88 },
   { key: 'mobile', title: t('手机号'), width: 120, render: (row) => <Masked value={row.mobile} /> },
@@ -66,7 +68,7 @@ const standing = (): Column<Staff>[] => [
     title: t('状态'),
     phone: 'status',
     width: 72,
-    value: (row) => t(statusNames[row.status]),
+    from: { field: 'status', names: statusNames },
     render: (row) => <StaffStatusTag status={row.status} />,
   },
 ]

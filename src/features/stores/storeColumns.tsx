@@ -1,4 +1,5 @@
 import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
 import { Deadline } from '#kit/ui/Deadline.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
@@ -28,7 +29,7 @@ const identity = (): Column<Store>[] => [
     title: t('平台'),
     phone: 'note',
     width: 72,
-    value: (row) => t(platformNames[row.platform]),
+    from: { field: 'platform', names: platformNames },
   },
   { key: 'customerName', title: t('客户'), phone: 'note', sort: true, width: 176 },
 ]
@@ -38,7 +39,7 @@ const company = (companies: Choice<string>[]): Column<Store> => ({
   title: t('公司'),
   hidden: true,
   width: 136,
-  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+  from: { field: 'companyCode', names: namesOf(companies) },
 })
 
 const service = (): Column<Store>[] => [
@@ -72,7 +73,7 @@ const background = (): Column<Store>[] => [
     title: t('服务类型'),
     hidden: true,
     width: 136,
-    value: (row) => row.serviceTypes.map((type) => t(serviceTypeNames[type])),
+    from: { field: 'serviceTypes', names: serviceTypeNames },
   },
   { key: 'targetReplyRateBp', title: t('目标回复率'), type: 'rate', hidden: true, width: 104 },
   { key: 'onlineOn', title: t('上线日期'), type: 'day', sort: true, hidden: true, width: 112 },
@@ -82,7 +83,7 @@ const background = (): Column<Store>[] => [
     title: t('状态'),
     phone: 'status',
     width: 80,
-    value: (row) => t(statusNames[row.status]),
+    from: { field: 'status', names: statusNames },
     render: (row) => <StoreStatusTag status={row.status} />,
   },
 ]

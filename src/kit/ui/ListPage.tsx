@@ -5,7 +5,6 @@ import { lazyPart } from './lazyPart.tsx'
 import type { ListEndpoint, Row } from './list/declare.tsx'
 import { FilterBar } from './list/FilterBar.tsx'
 import { fetchAll } from './list/fetchAll.tsx'
-import { listKey } from './list/listKey.ts'
 import type { ListParts } from './list/parts.tsx'
 import type { ListPageProps } from './list/props.tsx'
 import { useExport } from './list/useExport.tsx'
@@ -51,7 +50,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { search } = useLocation()
   const list = useList(props)
   const exporting = useExport<Row<E>>({
-    list: listKey(props.endpoint.path, props.fixed),
+    ...{ list: list.key, path: props.endpoint.path, query: list.query },
     name: props.name,
     columns: list.preferences.visible,
     filters: list.filters,

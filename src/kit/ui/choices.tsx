@@ -17,3 +17,8 @@ export function statusTabs(names: Record<string, string>) {
     }),
   }
 }
+
+/** The choices of a select as the names of a column. */
+export function namesOf(choices: readonly Choice<string>[]): Record<string, string> {
+  return Object.fromEntries(choices.map(({ value, label }) => [value, label]))
+}

@@ -114,9 +114,6 @@ export const kitUi: Record<string, string> = {
   '正在导出 {n}/{all}': 'Exporting {n}/{all}',
   '所选 {n} 项': '{n} selected',
   '已导出 {n} 条': '{n} exported',
-  '一次最多导出 {n} 条': 'At most {n} can be exported at once',
-  '现在共有 {n} 条。请先用筛选缩小范围（例如缩短日期），再导出。':
-    'There are {n}. Please filter first, for example by a shorter period, then export.',
   '无（全部数据）': 'None (all data)',
   导出说明: 'About this export',
   项目: 'Item',

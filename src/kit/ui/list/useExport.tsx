@@ -1,9 +1,11 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
+import { translated } from '#kit/cellSource.ts'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { formatCount } from '#kit/format.ts'
-import { t } from '#kit/text.ts'
+import { t, unheld } from '#kit/text.ts'
+import { useBackgroundExport } from '#kit/ui/backgroundExport.tsx'
 import { useExportLog } from '#kit/ui/exportLog.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
@@ -18,6 +20,9 @@ import { aboutSheet, dataSheet, fileName } from './workbook.ts'
 interface Source<T> {
   /** The list as its preferences name it, for the log. */
   list: string
+  /** The path of its endpoint, and what is asked of it. */
+  path: string
+  query: Record<string, unknown>
   name: string
   columns: readonly Column<T>[]
   filters: readonly Filter[]
@@ -37,12 +42,13 @@ export interface Exporting<T> {
 
 /** 导出: exactly what is seen — the same filters, the visible columns in their order — as an .xlsx. */
 export function useExport<T>(source: Source<T>): Exporting<T> {
-  const { modal, message } = App.useApp()
+  const { message } = App.useApp()
   const save = useSave(source)
+  const inBackground = useInBackground(source)
   const [progress, setProgress] = useState<string | null>(null)
   const giveUp = useRef(new AbortController())
   const run = async (chosen?: T[]) => {
-    if (!chosen && source.total > MOST_ROWS) return void modal.warning(tooMany(source.total))
+    if (!chosen && source.total > MOST_ROWS) return void inBackground()
     giveUp.current = new AbortController()
     const { signal } = giveUp.current
     setProgress(t('正在导出'))
@@ -102,9 +108,47 @@ async function namesFor(client: Client, filter: Filter): Promise<Map<number, str
   return new Map(options.map((option) => [option.id, option.name]))
 }
 
-function tooMany(total: number) {
+/** Asks whether the server shall write the file; what it cannot write is said before. */
+function useInBackground<T>(source: Source<T>) {
+  const { modal } = App.useApp()
+  const client = useClient()
+  const start = useBackgroundExport()
+  return async () => {
+    const columns = source.columns.filter((column) => column.exported !== false)
+    const missing = columns.filter(({ value, from }) => value && !from)
+    if (missing.length > 0) return void modal.warning(cannot(missing.map(({ title }) => title)))
+    const filters = await filterLines(client, source)
+    const { list, path, name, query } = source
+    const sent = columns.map(({ key, title, type = 'text', from }) => ({
+      ...{ title: unheld(title), type, from: translated(from ?? { field: key }, (text) => unheld(t(text))) },
+    }))
+    modal.confirm({
+      ...question(source.total),
+      onOk: () =>
+        start({ list, path, module: unheld(name), query, filters: filters.map(unheld), columns: sent }),
+    })
+  }
+}
+
+function question(total: number) {
   return {
-    title: t('一次最多导出 {n} 条', { n: formatCount(MOST_ROWS) }),
-    content: t('现在共有 {n} 条。请先用筛选缩小范围（例如缩短日期），再导出。', { n: formatCount(total) }),
+    title: t('在后台导出 {n} 条？', { n: formatCount(total) }),
+    content: t('超过 {n} 条的列表在后台生成文件，您可以继续做别的事。完成后到「下载中心」领取，保留 7 天。', {
+      n: formatCount(MOST_ROWS),
+    }),
+    okText: t('开始导出'),
+  }
+}
+
+function cannot(titles: string[]) {
+  return {
+    title: t('这几列不能在后台导出'),
+    content: t(
+      '超过 {n} 条的列表在后台导出，其中「{columns}」做不到。请在列设置里隐藏它们，或先用筛选缩小范围。',
+      {
+        n: formatCount(MOST_ROWS),
+        columns: titles.join(t('、')),
+      },
+    ),
   }
 }

@@ -1,0 +1,46 @@
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import { SETTINGS } from '#app/routes.ts'
+import { exportFiles, exportLog } from '#features/exports/contract.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import { t, textLocaleOf } from '#kit/text.ts'
+import type { BackgroundExport } from '#kit/ui/backgroundExport.tsx'
+import { BackgroundExportProvider } from '#kit/ui/backgroundExport.tsx'
+import type { ExportEntry } from '#kit/ui/exportLog.tsx'
+import { ExportLogProvider } from '#kit/ui/exportLog.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+
+/** 下载中心 is a tab of the settings. */
+export const DOWNLOADS = `${SETTINGS}?tab=downloads`
+
+const ExportWatch = lazyPart(() => import('#features/exports/ExportWatch.tsx'), 'ExportWatch')
+
+/** Exports as kit's lists ask for them: the small ones are logged, the large ones written by the server and watched. */
+export function Exporting({ children }: { children: ReactNode }) {
+  const { message } = App.useApp()
+  const client = useClient()
+  const [waiting, setWaiting] = useState<readonly number[]>([])
+  const record = useCallback((entry: ExportEntry) => client.call(exportLog.record, entry), [client])
+  const start = useCallback(
+    async (asked: BackgroundExport) => {
+      const locale = textLocaleOf(document.documentElement.lang)
+      const request = { ...asked, locale } as Parameters<typeof client.call<typeof exportFiles.start>>[1]
+      const { id } = await client.call(exportFiles.start, request)
+      setWaiting((before) => [...before, id])
+      message.success(t('已开始在后台导出，完成时会提醒您'))
+    },
+    [client, message],
+  )
+  const told = useCallback((id: number) => setWaiting((before) => before.filter((one) => one !== id)), [])
+  return (
+    <ExportLogProvider value={record}>
+      <BackgroundExportProvider value={start}>{children}</BackgroundExportProvider>
+      {waiting.length > 0 && (
+        <Suspense>
+          <ExportWatch waiting={waiting} centre={DOWNLOADS} onTold={told} />
+        </Suspense>
+      )}
+    </ExportLogProvider>
+  )
+}

@@ -1,0 +1,143 @@
+import { App, Button, Popconfirm, Progress } from 'antd'
+import { useState } from 'react'
+import { useClient } from '#kit/clientContext.tsx'
+import { formatCount, formatInstant } from '#kit/format.ts'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { ExportFile, ExportState } from './contract.ts'
+import { exportFiles } from './contract.ts'
+import { fetchFile } from './fetchFile.tsx'
+import { isUnderWay, KEPT_DAYS, stateNames } from './rules.ts'
+import './DownloadsTab.css'
+
+/** How often is looked how far a file has come. */
+const LOOK_MS = 2_000
+
+/** 下载中心: the files that were exported in the background, with how far they are. */
+export function DownloadsTab() {
+  const { data, error, refetch } = useCall(
+    exportFiles.list,
+    {},
+    {
+      skipErrorHandler: true,
+      refetchInterval: ({ state }) => (state.data?.some((file) => isUnderWay(file.state)) ? LOOK_MS : false),
+    },
+  )
+  return (
+    <Panel title={t('下载中心')} hint={t('文件保留 {n} 天，只有您自己能下载', { n: KEPT_DAYS })}>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton rows={4} />}
+      {data?.length === 0 && (
+        <EmptyState
+          text={t('还没有文件')}
+          hint={t('在列表里导出超过 5,000 条时，文件在后台生成，完成后在这里领取。')}
+        />
+      )}
+      <ul className="downloads" aria-label={t('下载中心')}>
+        {data?.map((file) => (
+          <FileRow key={file.id} file={file} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const TONES: Record<ExportState, 'orange' | 'blue' | 'green' | 'red' | 'grey'> = {
+  waiting: 'orange',
+  running: 'blue',
+  done: 'green',
+  failed: 'red',
+  cancelled: 'grey',
+}
+
+function FileRow({ file }: { file: ExportFile }) {
+  const { name, state, failure, createdAt, expiresOn } = file
+  return (
+    <li>
+      <div>
+        <p className="downloads-name">
+          <strong>{name}</strong>
+          <StatusTag tone={TONES[state]} label={t(stateNames[state])} />
+        </p>
+        {failure && <p className="downloads-failure">{t(failure)}</p>}
+        <p className="downloads-facts">
+          <span>{t('{at} 开始', { at: formatInstant(createdAt) })}</span>
+          {state === 'done' && <span>{t('共 {n} 条', { n: formatCount(file.rowsDone) })}</span>}
+          {state === 'done' && <span>{sizeOf(file.bytes)}</span>}
+          {state === 'done' && expiresOn && <span>{t('保留到 {day}', { day: expiresOn })}</span>}
+        </p>
+        {isUnderWay(state) && <Far file={file} />}
+      </div>
+      {state === 'done' && <Fetch file={file} />}
+      {isUnderWay(state) ? <Cancel file={file} /> : <Remove file={file} />}
+    </li>
+  )
+}
+
+function Far({ file: { rowsDone, rowsTotal, name } }: { file: ExportFile }) {
+  const percent = rowsTotal ? Math.floor((rowsDone * 100) / rowsTotal) : 0
+  return (
+    <div className="downloads-far">
+      <Progress percent={percent} size="small" showInfo={false} aria-label={t('{name}的进度', { name })} />
+      <span>{`${formatCount(rowsDone)} / ${formatCount(rowsTotal)}`}</span>
+    </div>
+  )
+}
+
+function Fetch({ file: { id, name } }: { file: ExportFile }) {
+  const client = useClient()
+  const [busy, setBusy] = useState(false)
+  const fetch = async () => {
+    setBusy(true)
+    await fetchFile(client, id).catch(reported)
+    setBusy(false)
+  }
+  return (
+    <Button loading={busy} onClick={() => void fetch()} aria-label={t('下载{name}', { name })}>
+      {t('下载')}
+    </Button>
+  )
+}
+
+function Cancel({ file: { id, name } }: { file: ExportFile }) {
+  const { message } = App.useApp()
+  const cancel = useAction(exportFiles.cancel, { onSuccess: () => void message.success(t('已取消导出')) })
+  return (
+    <Button
+      loading={cancel.isPending}
+      onClick={() => cancel.mutate({ id })}
+      aria-label={t('取消导出{name}', { name })}
+    >
+      {t('取消')}
+    </Button>
+  )
+}
+
+function Remove({ file: { id, name } }: { file: ExportFile }) {
+  const { message } = App.useApp()
+  const remove = useAction(exportFiles.remove, { onSuccess: () => void message.success(t('文件已删除')) })
+  return (
+    <Popconfirm
+      title={t('删除这个文件？')}
+      description={t('需要时可以在列表里重新导出。')}
+      okButtonProps={{ danger: true }}
+      onConfirm={() => remove.mutateAsync({ id })}
+    >
+      <Button danger type="text" aria-label={t('删除{name}', { name })}>
+        {t('删除')}
+      </Button>
+    </Popconfirm>
+  )
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,57 @@
+import { App, Button } from 'antd'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useClient } from '#kit/clientContext.tsx'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { reported } from '#kit/ui/reported.tsx'
+import type { ExportFile } from './contract.ts'
+import { exportFiles } from './contract.ts'
+import { fetchFile } from './fetchFile.tsx'
+import { isUnderWay } from './rules.ts'
+
+const LOOK_MS = 4_000
+
+interface Props {
+  /** Files that were asked for in this window and have not been told of yet. */
+  waiting: readonly number[]
+  /** Where all files are. */
+  centre: string
+  onTold: (id: number) => void
+}
+
+/** Tells a person that a file which they asked for here is there, or that it will not be. */
+export function ExportWatch({ waiting, centre, onTold }: Props) {
+  const { notification } = App.useApp()
+  const client = useClient()
+  const navigate = useNavigate()
+  const { data } = useCall(exportFiles.list, {}, { refetchInterval: LOOK_MS, skipErrorHandler: true })
+  useEffect(() => {
+    for (const file of data ?? []) {
+      if (!waiting.includes(file.id) || isUnderWay(file.state)) continue
+      onTold(file.id)
+      if (file.state === 'cancelled') continue
+      const done = file.state === 'done'
+      const act = done
+        ? { label: t('下载'), onClick: () => void fetchFile(client, file.id).catch(reported) }
+        : { label: t('查看'), onClick: () => void navigate(centre) }
+      notification[done ? 'success' : 'error']({
+        ...told(file),
+        duration: 0,
+        actions: (
+          <Button size="small" onClick={act.onClick}>
+            {act.label}
+          </Button>
+        ),
+      })
+    }
+  })
+  return null
+}
+
+function told(file: ExportFile) {
+  if (file.state === 'done') {
+    return { title: t('导出完成'), description: t('「{name}」可以下载了。', { name: file.name }) }
+  }
+  return { title: t('导出没有完成'), description: t(file.failure ?? '') }
+}
