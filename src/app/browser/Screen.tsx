@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import type { ScreenPath, ScreenRoute } from '#app/routes.ts'
 import { HOME, isGroup, mayOpen, reachableScreens } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
@@ -8,7 +8,7 @@ import { Page, PageTitle } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useTrail } from '#kit/ui/trail.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { Forbidden } from './faults.tsx'
+import { Forbidden, NotFound } from './faults.tsx'
 import { screens } from './screens.tsx'
 
 interface Props {
@@ -17,10 +17,15 @@ interface Props {
   detail?: ScreenRoute['detail']
 }
 
+/** The number of a record as it stands in an address. */
+const RECORD_NUMBER = /^[1-9]\d{0,8}$/
+
 /** A screen under its title, for whoever may open it. */
 export function Screen({ route, detail }: Props) {
   const user = useUser()
   const { pathname } = useLocation()
+  const { id } = useParams()
+  if (detail && !RECORD_NUMBER.test(id ?? '')) return <NotFound />
   if (!mayOpen(user, route)) return <Forbidden title={t(route.title)} />
   const path = detail ? `${route.path}/:id` : route.path
   const Content = screens[path as ScreenPath]
