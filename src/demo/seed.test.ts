@@ -173,7 +173,9 @@ test('churn is there in every state, in several months, and its snapshots are wh
       states,
     )
   }
-  const months = await count(sql`select count(distinct to_char(detected_on, 'YYYY-MM')) as n from churn_record`)
+  const months = await count(
+    sql`select count(distinct to_char(detected_on, 'YYYY-MM')) as n from churn_record`,
+  )
   assert.ok(months >= 8, `${months} months`)
   const lacking = sql<{ n: number }>`select count(*) as n from churn_record r
     where (status in ('churned', 'won_back')) <> exists (select 1 from churn_snapshot s where s.record_id = r.id)`
