@@ -3,8 +3,6 @@ export const upcoming: Record<string, string> = {
   '开放后，这里会有': 'Once open, it will have',
   '在此之前：{text}。': 'Until then: {text}.',
   '打开{title}': 'Open {title}',
-  客户的资料和状态仍可查看: "Customers' profiles and status can be seen",
-  店铺的资料和状态仍可查看: "Stores' profiles and status can be seen",
   '每个服务月份的应收和实收，从出账到收齐，都在这里。':
     'What is due and what was received for each service month, from the bill to the last receipt.',
   按店铺计费方式提出的账单: "Bills proposed from each store's pricing",
