@@ -72,7 +72,9 @@ function Records({ rows }: { rows: ChurnRecord[] }) {
             <Link to={`${lostPath[row.subject]}/${row.id}`}>{subjectName(row)}</Link>
             <small>{wordsOf(row)}</small>
           </div>
-          <ChurnStatusTag status={row.status} />
+          <div className="churn-measure-act">
+            <ChurnStatusTag status={row.status} />
+          </div>
         </li>
       ))}
     </ul>

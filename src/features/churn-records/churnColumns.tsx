@@ -24,7 +24,7 @@ export function churnColumns(
     name(subject),
     ...(isStore ? ofStore() : []),
     ...(companies.length > 0 ? [company(companies)] : []),
-    ...course(),
+    ...course(isStore),
     ...(hideStoreSalary(user) ? [] : [fee()]),
     ...people(isStore),
     status(),
@@ -36,7 +36,7 @@ const name = (subject: ChurnSubject): Column<ChurnRecord> => ({
   title: subject === 'store' ? t('店铺') : t('客户'),
   pinned: true,
   phone: 'name',
-  width: 200,
+  width: 184,
   value: subjectName,
   render: (row) => <RecordLink to={`${lostPath[subject]}/${row.id}`}>{subjectName(row)}</RecordLink>,
 })
@@ -45,11 +45,11 @@ const ofStore = (): Column<ChurnRecord>[] => [
   {
     key: 'platform',
     title: t('平台'),
-    width: 80,
+    width: 72,
     phone: 'note',
     value: (row) => row.platform && t(platformNames[row.platform]),
   },
-  { key: 'customerName', title: t('客户'), width: 180 },
+  { key: 'customerName', title: t('客户'), width: 150 },
 ]
 
 const company = (companies: Choice<string>[]): Column<ChurnRecord> => ({
@@ -60,7 +60,7 @@ const company = (companies: Choice<string>[]): Column<ChurnRecord> => ({
   value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
 })
 
-const course = (): Column<ChurnRecord>[] => [
+const course = (isStore: boolean): Column<ChurnRecord>[] => [
   { key: 'detectedOn', title: t('发现日期'), type: 'day', sort: true, width: 112, phone: 'note' },
   {
     key: 'stopOn',
@@ -74,7 +74,7 @@ const course = (): Column<ChurnRecord>[] => [
   {
     key: 'reason',
     title: t('流失原因'),
-    width: 128,
+    width: 120,
     phone: 'remark',
     value: (row) => row.reason && t(reasonNames[row.reason]),
   },
@@ -83,6 +83,7 @@ const course = (): Column<ChurnRecord>[] => [
     title: t('服务天数'),
     hint: t('从首个服务日到最后服务日，确认流失时留存'),
     type: 'count',
+    hidden: isStore,
     width: 112,
   },
 ]
@@ -93,12 +94,12 @@ const fee = (): Column<ChurnRecord> => ({
   hint: t('确认流失时按最后服务日的计费条款留存'),
   type: 'money',
   phone: 'figure',
-  width: 128,
+  width: 112,
 })
 
 const people = (isStore: boolean): Column<ChurnRecord>[] => [
-  { key: 'ownerName', title: t('负责商务'), width: 96 },
-  ...(isStore ? [{ key: 'leaderName', title: t('组长'), width: 96 }] : []),
+  { key: 'ownerName', title: t('负责商务'), width: 88 },
+  ...(isStore ? [{ key: 'leaderName', title: t('组长'), width: 72 }] : []),
   { key: 'handlerName', title: t('跟进人'), hidden: true, width: 96 },
   { key: 'measureCount', title: t('措施'), type: 'count', hidden: true, width: 72 },
   { key: 'confirmedOn', title: t('确认日期'), type: 'day', sort: true, hidden: true, width: 120 },
@@ -110,7 +111,7 @@ const status = (): Column<ChurnRecord> => ({
   key: 'status',
   title: t('状态'),
   phone: 'status',
-  width: 88,
+  width: 80,
   value: (row) => t(statusNames[row.status]),
   render: (row) => <ChurnStatusTag status={row.status} />,
 })

@@ -41,10 +41,14 @@ function presets(): DayPreset[] {
 
 /** The search form of the records of one kind. */
 export function churnFilters(subject: ChurnSubject, user: Actor, companies: Choice<string>[]): Filter<Key>[] {
-  const placeholder = subject === 'store' ? t('店铺或客户的名称、编号') : t('名称或编号')
   const seesOwners = reachOf(user, 'canReadCustomer') !== 'own'
   return [
-    { key: 'keyword', label: subject === 'store' ? t('店铺') : t('客户'), control: 'text', placeholder },
+    {
+      key: 'keyword',
+      label: subject === 'store' ? t('店铺') : t('客户'),
+      control: 'text',
+      placeholder: t('名称或编号'),
+    },
     {
       ...{ from: 'from', to: 'to', label: t('发现日期'), control: 'days', clearable: false },
       ...{ maxDays: MAX_DAYS, future: false, presets: presets() },

@@ -1,5 +1,6 @@
 import { monthOf } from '#kit/calendar.ts'
 import type { Stack } from '#kit/ui/chart/stack.ts'
+import type { ChurnReason } from './contract.ts'
 import type { ChurnOverview } from './overviewContract.ts'
 import { reasonNames } from './rules.ts'
 
@@ -19,30 +20,33 @@ export function monthsBetween(first: string, last: string): string[] {
 
 /**
  * The counts as columns by month, months without any among them, and a part per reason: the most frequent first, then
- * 其余原因. A record without a reason yet is 原因未定. Names are the Chinese words.
+ * 其余原因, or 原因未定 where only those without a reason are left. Names are the Chinese words.
  */
 export function reasonStacks(reasons: Reasons, from?: string, to?: string) {
   const months = reasons.map(({ month }) => month).sort()
   const [first, last] = [from ? monthOf(from) : months[0], to ? monthOf(to) : months.at(-1)]
   if (reasons.length === 0 || !first || !last) return { columns: [], stacks: [] }
   const columns = monthsBetween(first, last)
-  const sums = new Map<string | null, number>()
+  const sums = new Map<ChurnReason | null, number>()
   for (const { reason, count } of reasons) sums.set(reason, (sums.get(reason) ?? 0) + count)
-  const order = [...sums].sort((a, b) => b[1] - a[1]).map(([reason]) => reason)
+  // What has no reason yet comes last, whatever its number.
+  const order = [...sums]
+    .sort(([a, m], [b, n]) => Number(a === null) - Number(b === null) || n - m)
+    .map(([reason]) => reason)
   // One more would be alone in the rest: it is named as well.
-  const named = order.length === NAMED + 1 ? order : order.slice(0, NAMED)
-  const valuesOf = (among: readonly (string | null)[]) =>
+  const known = order.filter((reason) => reason !== null)
+  const named = order.length === NAMED + 1 ? known : known.slice(0, NAMED)
+  const valuesOf = (among: readonly (ChurnReason | null)[]) =>
     columns.map((month) =>
       reasons
         .filter((row) => row.month === month && among.includes(row.reason))
         .reduce((sum, { count }) => sum + count, 0),
     )
-  const stacks: Stack[] = named.map((reason) => ({ name: nameOf(reason), values: valuesOf([reason]) }))
+  const stacks: Stack[] = named.map((reason) => ({ name: reasonNames[reason], values: valuesOf([reason]) }))
   const others = order.slice(named.length)
-  if (others.length > 0) stacks.push({ name: '其余原因', values: valuesOf(others), rest: true })
+  if (others.length > 0) {
+    const name = others[0] === null ? '原因未定' : '其余原因'
+    stacks.push({ name, values: valuesOf(others), rest: true })
+  }
   return { columns, stacks }
-}
-
-function nameOf(reason: Reasons[number]['reason'] | string): string {
-  return reason === null ? '原因未定' : reasonNames[reason as keyof typeof reasonNames]
 }

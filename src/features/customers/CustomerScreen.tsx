@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#access/can.ts'
+import { ChurnPanel } from '#features/churn-records/ChurnPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -92,6 +93,13 @@ function tabsOf(customer: Customer) {
       label: t('店铺'),
       count: customer.storeCount,
       children: <CustomerStores customerId={customer.id} />,
+    },
+    {
+      key: 'churn',
+      label: t('流失与召回'),
+      children: (
+        <ChurnPanel subject="customer" about={{ ...customer, lost: customer.status === 'churned' }} />
+      ),
     },
     {
       key: 'log',

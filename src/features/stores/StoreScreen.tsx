@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
+import { ChurnPanel } from '#features/churn-records/ChurnPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -52,7 +54,7 @@ export function StoreScreen() {
         position={position}
         steps={store && storeSteps(store)}
         figures={store && storeFigures(store)}
-        tabs={store ? tabsOf(store, can(user, 'canReportWorklog')) : []}
+        tabs={store ? tabsOf(store, user) : []}
         aside={store && <Aside store={store} />}
       />
       <StoreForm store={editing && store ? store : null} onClose={() => setEditing(false)} />
@@ -60,11 +62,20 @@ export function StoreScreen() {
   )
 }
 
-function tabsOf(store: Store, seesFigures: boolean): Maybe<DetailTab>[] {
+function tabsOf(store: Store, user: Actor): Maybe<DetailTab>[] {
   return [
-    seesFigures && { key: 'volume', label: t('业务数据'), children: <StoreVolume store={store} /> },
+    can(user, 'canReportWorklog') && {
+      key: 'volume',
+      label: t('业务数据'),
+      children: <StoreVolume store={store} />,
+    },
     { key: 'agents', label: t('客服分配'), children: <StoreAgents store={store} /> },
     { key: 'nicks', label: t('平台昵称'), children: <StoreNicks store={store} /> },
+    can(user, 'canReadCustomer') && {
+      key: 'churn',
+      label: t('流失与召回'),
+      children: <ChurnPanel subject="store" about={{ ...store, lost: store.status === 'stopped' }} />,
+    },
     { key: 'log', label: t('操作日志'), children: <RecordLog {...storeLog(store)} /> },
   ]
 }

@@ -163,7 +163,6 @@ export const churnRecords: Record<string, string> = {
   近12个月: 'Last 12 months',
   今年: 'This year',
   去年: 'Last year',
-  '店铺或客户的名称、编号': 'Name or code of store or customer',
   撤销日期: 'Withdrawn on',
   移交跟进人: 'Handed over',
   其余原因: 'Other reasons',
