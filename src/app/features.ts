@@ -28,6 +28,7 @@ import { devicesServer } from '#features/session/serverDevices.ts'
 import { viewingServer } from '#features/session/serverViewing.ts'
 import { staffEditor } from '#features/staff/editor.ts'
 import { handoverServer } from '#features/staff/handover.ts'
+import { retentionServer } from '#features/staff/retention.ts'
 import { staffServer } from '#features/staff/server.ts'
 import { staffStepsServer } from '#features/staff/steps.ts'
 import { storeAssignmentsServer } from '#features/store-assignments/server.ts'
@@ -40,6 +41,9 @@ import type { Served } from '#kit/serve.ts'
 
 /** How each kind of record is written by the tools that write any kind. */
 const editors = [staffEditor, customerEditor, storeEditor]
+
+/** Staff, and the steps of a person. */
+const people = [handoverServer, retentionServer, staffServer, staffStepsServer]
 
 /** Every feature that answers the API, given what sign-in needs from around it. */
 export function featuresWith(signIn: SignInMeans): Served[] {
@@ -59,7 +63,6 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     exportLogServer,
     exportFilesServer(listsOf(() => features)),
     followUpsServer,
-    handoverServer,
     homeServer,
     importAliasesServer,
     importsServer,
@@ -72,8 +75,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     revealsServer,
     secondFactorServer(signIn),
     sessionServer(signIn),
-    staffServer,
-    staffStepsServer,
+    ...people,
     storeAssignmentsServer,
     storesServer,
     viewingServer,

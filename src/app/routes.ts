@@ -14,7 +14,19 @@ export interface ScreenRoute {
   /** Reached by other ways than the menu. */
   readonly hidden?: boolean
   /** The screen of one record, at `path/:id`, under the same permission. */
-  readonly detail?: { readonly title: string; readonly line?: string }
+  readonly detail?: Detail
+  /** Further screens under the path and its permission: `board`, `:id/leave`. */
+  readonly pages?: readonly SubPage[]
+}
+
+interface Detail {
+  readonly title: string
+  readonly line?: string
+}
+
+export interface SubPage extends Detail {
+  /** Beneath the screen's own path. */
+  readonly path: string
 }
 
 /** A heading of the menu. It has no screen of its own: it opens the first of its screens that the person reaches. */
@@ -58,6 +70,7 @@ export const menu = [
     needs: 'canManageUser',
     icon: 'team',
     detail: { title: '员工详情' },
+    pages: [{ path: ':id/leave', title: '办理离职', line: '先把手上的交给别人，再结束登录和权限' }],
   },
   {
     path: '/customer-management',
@@ -171,13 +184,6 @@ export const menu = [
   },
 ] as const satisfies readonly MenuEntry[]
 
-type Entry = (typeof menu)[number]
-type Leaf = Extract<Entry, { path: string }> | Extract<Entry, { screens: unknown }>['screens'][number]
-type Detailed = Extract<Leaf, { detail: unknown }>
-
-/** Every path that has a screen; `screens.tsx` must name one for each. */
-export type ScreenPath = Leaf['path'] | `${Detailed['path']}/:id`
-
 /** Whether a menu entry is a heading. */
 export function isGroup(entry: MenuEntry): entry is Group {
   return 'screens' in entry
@@ -191,13 +197,6 @@ export function screensOf(entries: readonly MenuEntry[]): ScreenRoute[] {
 /** The screen of the table that a path belongs to: its own, or that of the list it is a record of. */
 export function screenAt(pathname: string, entries: readonly MenuEntry[] = menu): ScreenRoute | undefined {
   return screensOf(entries).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-}
-
-/** The name under which a path's screen stands in `screens.tsx`; the root's is the home page's. */
-export function screenKey(pathname: string): ScreenPath | undefined {
-  const screen = screenAt(pathname === '/' ? HOME : pathname)
-  if (!screen || (pathname !== screen.path && !screen.detail)) return undefined
-  return (pathname === screen.path || pathname === '/' ? screen.path : `${screen.path}/:id`) as ScreenPath
 }
 
 /** Whether the person may open a screen. */

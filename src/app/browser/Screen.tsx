@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
-import type { ScreenPath, ScreenRoute } from '#app/routes.ts'
+import type { ScreenRoute, SubPage } from '#app/routes.ts'
 import { HOME, isGroup, mayOpen, reachableScreens } from '#app/routes.ts'
+import type { ScreenPath } from '#app/screenPaths.ts'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { Page, PageTitle } from '#kit/ui/page.tsx'
@@ -13,30 +14,30 @@ import { screens } from './screens.tsx'
 
 interface Props {
   route: ScreenRoute
-  /** The screen of one record, where it is not the list itself. */
-  detail?: ScreenRoute['detail']
+  /** The screen of one record, or another one under the path, where it is not the list itself. */
+  page?: SubPage
 }
 
 /** The number of a record as it stands in an address. */
 const RECORD_NUMBER = /^[1-9]\d{0,8}$/
 
 /** A screen under its title, for whoever may open it. */
-export function Screen({ route, detail }: Props) {
+export function Screen({ route, page }: Props) {
   const user = useUser()
   const { pathname } = useLocation()
   const { id } = useParams()
-  if (detail && !RECORD_NUMBER.test(id ?? '')) return <NotFound />
+  if (page?.path.startsWith(':id') && !RECORD_NUMBER.test(id ?? '')) return <NotFound />
   if (!mayOpen(user, route)) return <Forbidden title={t(route.title)} />
-  const path = detail ? `${route.path}/:id` : route.path
+  const path = page ? `${route.path}/${page.path}` : route.path
   const Content = screens[path as ScreenPath]
-  const line = detail ? detail.line : route.line
+  const line = page ? page.line : route.line
   return (
     <Page
       key={pathname}
-      title={t(detail?.title ?? route.title)}
+      title={t(page?.title ?? route.title)}
       line={line && t(line)}
-      own={detail !== undefined}
-      breadcrumb={route.path !== HOME && <Crumbs route={route} detail={detail} />}
+      own={page !== undefined && !page.line}
+      breadcrumb={route.path !== HOME && <Crumbs route={route} page={page} />}
     >
       <Suspense fallback={<Waiting />}>
         <Content />
@@ -53,7 +54,7 @@ function Waiting() {
   )
 }
 
-function Crumbs({ route, detail }: Props) {
+function Crumbs({ route, page }: Props) {
   const group = reachableScreens(useUser())
     .filter(isGroup)
     .find(({ screens }) => screens.some(({ path }) => path === route.path))
@@ -63,7 +64,7 @@ function Crumbs({ route, detail }: Props) {
     <nav className="crumbs" aria-label={t('当前位置')}>
       <Link to={HOME}>{t('首页')}</Link>
       {group && first && <Link to={first.path}>{t(group.title)}</Link>}
-      {detail && <Link to={route.path + back}>{t(route.title)}</Link>}
+      {page && <Link to={route.path + back}>{t(route.title)}</Link>}
       <span aria-current="page">
         <PageTitle />
       </span>

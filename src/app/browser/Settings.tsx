@@ -2,12 +2,14 @@ import { Tabs } from 'antd'
 import type { ComponentType } from 'react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { hideCompany } from '#access/can.ts'
 import type { ScreenRoute } from '#app/routes.ts'
 import { mayOpen } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { User } from '#kit/ui/user.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import './Settings.css'
 
@@ -17,6 +19,8 @@ interface SettingsTab {
   /** One line under the page's title. */
   line: string
   needs: ScreenRoute['needs']
+  /** Whom it is for beside the permission. */
+  only?: (user: User) => boolean
   Content: ComponentType
 }
 
@@ -51,6 +55,21 @@ const tabs: readonly SettingsTab[] = [
     Content: lazyPart(() => import('#features/second-factor/SecurityTab.tsx'), 'SecurityTab'),
   },
   {
+    key: 'companies',
+    title: '公司',
+    line: '各公司的开通和停用',
+    needs: 'canAdmin',
+    only: (user) => !hideCompany(user),
+    Content: lazyPart(() => import('#features/companies/CompaniesTab.tsx'), 'CompaniesTab'),
+  },
+  {
+    key: 'leavers',
+    title: '离职资料',
+    line: '离职员工的手机号和收款信息保留多久',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/staff/RetentionTab.tsx'), 'RetentionTab'),
+  },
+  {
     key: 'log',
     title: '操作日志校验',
     line: '核对操作日志有没有被人改动',
@@ -70,7 +89,7 @@ const tabs: readonly SettingsTab[] = [
 export function Settings() {
   const user = useUser()
   const [params, setParams] = useSearchParams()
-  const reachable = tabs.filter((tab) => mayOpen(user, tab))
+  const reachable = tabs.filter((tab) => mayOpen(user, tab) && (tab.only?.(user) ?? true))
   const active = reachable.find(({ key }) => key === params.get('tab')) ?? reachable[0]
   usePageHeading({ line: active && t(active.line) })
   if (!active) return null

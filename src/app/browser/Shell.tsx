@@ -12,6 +12,7 @@ import { LanguageRestored } from './languageChoice.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
+import { ViewingBanner } from './ViewingBanner.tsx'
 import './Shell.css'
 
 const COLLAPSED = 'menu-collapsed'
@@ -22,6 +23,7 @@ export function Shell() {
   return (
     <Layout className="frame">
       <LanguageRestored />
+      <ViewingBanner />
       {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page; only the address stays as it is. */}
       <a className="skip" href="#main" onClick={skip}>
         {t('跳到正文')}

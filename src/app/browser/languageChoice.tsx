@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import * as z from 'zod'
 import { t } from '#kit/text.ts'
 import { usePreference } from '#kit/ui/preferences.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import type { LanguageChoice } from './language.tsx'
 import { chooseLanguage, isLanguageStored, useLanguage } from './language.tsx'
 import { isLocale } from './languages.ts'
@@ -36,9 +37,11 @@ export function useLanguageChange(): (change: Partial<LanguageChoice>) => void {
 /** To sign out forgets everything on the device, the language too: after the next sign-in it is set again. */
 export function LanguageRestored() {
   const [kept] = usePreference('language', Kept, null)
+  // Somebody who looks at the console as another goes on reading in the own language.
+  const { viewer } = useUser()
   useEffect(() => {
-    if (kept && !isLanguageStored()) void chooseLanguage(kept)
-  }, [kept])
+    if (kept && !viewer && !isLanguageStored()) void chooseLanguage(kept)
+  }, [kept, viewer])
   return null
 }
 

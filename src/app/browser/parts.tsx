@@ -1,4 +1,4 @@
-import { screenKey } from '#app/routes.ts'
+import { screenKey } from '#app/screenPaths.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { screens } from './screens.tsx'
 

@@ -18,7 +18,8 @@ import { useUser } from '#kit/ui/user.tsx'
  * change that could not be sent stays in this browser and is tried again with the next page.
  */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
-  const storage = `preferences.unsent.${useUser().id}`
+  const { id, viewer } = useUser()
+  const storage = `preferences.unsent.${id}`
   const outbox = useOutbox(storage)
   const [changed, setChanged] = useState(() => readUnsent(storage))
   // A write anywhere else has the other queries fetched again; this one it cannot have changed.
@@ -33,10 +34,11 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
       keep: (key, value) => {
         const change = value === undefined ? {} : { value }
         setChanged((before) => ({ ...before, [key]: change }))
-        outbox.put(key, change)
+        // Whoever only looks leaves the person's likings as they are.
+        if (!viewer) outbox.put(key, change)
       },
     }),
-    [data, changed, outbox],
+    [data, changed, outbox, viewer],
   )
   return <PreferencesContextProvider value={value}>{children}</PreferencesContextProvider>
 }

@@ -9,8 +9,15 @@ import { Screen } from './parts.tsx'
 
 function routesOf(route: ScreenRoute): RouteObject[] {
   const list = { path: route.path, element: <Screen route={route} /> }
-  if (!route.detail) return [list]
-  return [list, { path: `${route.path}/:id`, element: <Screen route={route} detail={route.detail} /> }]
+  const { detail, pages = [] } = route
+  const below = [...(detail ? [{ path: ':id', ...detail }] : []), ...pages]
+  return [
+    list,
+    ...below.map((page) => ({
+      path: `${route.path}/${page.path}`,
+      element: <Screen route={route} page={page} />,
+    })),
+  ]
 }
 
 /** The table of `routes.ts` as the router wants it. A screen that breaks leaves the frame around it standing. */

@@ -1,5 +1,5 @@
-import type { ScreenPath } from '#app/routes.ts'
 import { menu, validateScreens } from '#app/routes.ts'
+import type { ScreenPath } from '#app/screenPaths.ts'
 import type { LazyPart } from '#kit/ui/lazyPart.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 
@@ -17,6 +17,7 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     () => import('#features/staff/StaffDetailScreen.tsx'),
     'StaffDetailScreen',
   ),
+  '/user-management/:id/leave': lazyPart(() => import('#features/staff/LeaveScreen.tsx'), 'LeaveScreen'),
   '/customer-management': lazyPart(
     () => import('#features/customers/CustomersScreen.tsx'),
     'CustomersScreen',

@@ -13,6 +13,8 @@ import { speakStored, storedLanguage } from './language.tsx'
 declare const __API_URL__: string
 
 const TOKEN = 'token'
+/** Tells the other tabs as whom this browser looks at the console. */
+const SEEN_AS = 'seen-as'
 
 type State = { phase: 'starting' } | { phase: 'out' } | { phase: 'in'; user: User }
 
@@ -51,11 +53,20 @@ function forget(): void {
 /** Fetches the person; a failure has been shown by then, and leads to the sign-in page. */
 async function refresh(): Promise<void> {
   try {
-    become({ phase: 'in', user: await client.call(bareCalls.currentUser, {}) })
+    enter(await client.call(bareCalls.currentUser, {}))
   } catch (error) {
     forget()
     if (!(error instanceof CallError)) throw error
   }
+}
+
+/** The person is known. Where it is another one than before, nothing of what that one saw is kept, in any tab. */
+function enter(user: User): void {
+  if (state.phase === 'in' && state.user.id !== user.id) {
+    client.clear()
+    localStorage.setItem(SEEN_AS, String(user.id))
+  }
+  become({ phase: 'in', user })
 }
 
 let refreshing = false
@@ -105,6 +116,7 @@ async function end(): Promise<void> {
 
 /** Another tab signed out, or signed in as somebody: this one follows. A cleared storage has no key. */
 function follow(event: StorageEvent): void {
+  if (event.key === SEEN_AS) return void refreshOnce()
   if (event.key !== TOKEN && event.key !== null) return
   const token = localStorage.getItem(TOKEN)
   if (!token) void speakStored().then(forget)

@@ -44,7 +44,11 @@ export const companies = {
     needs: 'canAdmin',
     summary: '新建公司和它的第一位管理员，返回一次性密码；仅总部管理员',
     input: CompanyInput,
-    output: z.object({ company: Company, oneTimePassword: z.string() }),
+    output: z.object({
+      company: Company,
+      admin: z.object({ name: z.string(), username: z.string() }),
+      oneTimePassword: z.string(),
+    }),
     answerKept: false,
   }),
   disable: endpoint('POST /api/companies/:code/disable', {

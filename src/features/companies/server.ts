@@ -41,7 +41,8 @@ const create: All['create'] = {
       record({ ...of, action: 'create', entity: 'company', changes: { name: [null, name] } })
       const changes = changesBetween({}, person)
       record({ action: 'create', entity: 'staff', recordId: person.id, companyCode: code, changes })
-      return { company: present(await queries.getCompany(db, code)), oneTimePassword: password }
+      const company = present(await queries.getCompany(db, code))
+      return { company, admin: person, oneTimePassword: password }
     })
   },
 }

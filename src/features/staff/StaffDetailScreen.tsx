@@ -24,6 +24,7 @@ import { identityFacts, payFacts } from './staffFacts.tsx'
 import { staffLog } from './staffLog.tsx'
 import { usePasswordReset } from './usePasswordReset.tsx'
 import { useSignInActions } from './useSignInActions.tsx'
+import { useStaffSteps } from './useStaffSteps.tsx'
 
 /** One member of staff: who it is, which stores and nicks are theirs, what was changed. */
 export function StaffDetailScreen() {
@@ -31,7 +32,8 @@ export function StaffDetailScreen() {
   const [editing, setEditing] = useState(false)
   const position = useNeighbours(staff.list, id)
   const { data: person, isLoading, error, refetch } = useCall(staff.get, { id }, { skipErrorHandler: true })
-  const { resetAction, dialog } = usePasswordReset()
+  const { resetAction, show, dialog } = usePasswordReset()
+  const steps = useStaffSteps(show)
   const signInActions = useSignInActions(person)
   return (
     <>
@@ -47,6 +49,7 @@ export function StaffDetailScreen() {
           person && [
             resetAction(person),
             ...signInActions,
+            ...steps.actions(person),
             { key: 'edit', label: t('编辑'), icon: 'edit', primary: true, onClick: () => setEditing(true) },
           ]
         }
@@ -56,6 +59,7 @@ export function StaffDetailScreen() {
       />
       <StaffForm person={editing && person ? person : null} onClose={() => setEditing(false)} />
       {dialog}
+      {steps.dialog}
     </>
   )
 }

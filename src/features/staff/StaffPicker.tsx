@@ -7,14 +7,16 @@ interface Props extends PickerProps {
   purpose: 'parent' | 'owner' | 'leader' | 'agent'
   /** People of that company; an admin of the headquarters reaches others than the own. */
   companyCode?: string
+  /** Somebody who is not to be offered. */
+  exceptId?: number
   value?: number | null
-  onChange?: (id: number | undefined) => void
+  onChange?: (id: number | undefined, name?: string) => void
   /** The name of `value`, where that person may no longer be on offer. */
   name?: string | null
 }
 
 /** Chooses a member of staff by name. */
-export function StaffPicker({ purpose, companyCode, ...rest }: Props) {
-  const query = companyCode ? { purpose, companyCode } : { purpose }
+export function StaffPicker({ purpose, companyCode, exceptId, ...rest }: Props) {
+  const query = { purpose, ...(companyCode && { companyCode }), ...(exceptId && { exceptId }) }
   return <OptionPicker endpoint={staff.options} query={query} {...rest} />
 }

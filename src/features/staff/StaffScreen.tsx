@@ -4,7 +4,7 @@ import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
+import type { Action, Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import type { Staff } from './contract.ts'
@@ -12,7 +12,10 @@ import { staff } from './contract.ts'
 import { roleNames, statusNames } from './rules.ts'
 import { StaffForm } from './StaffForm.tsx'
 import { staffColumns } from './staffColumns.tsx'
+import { TeamTree } from './TeamTree.tsx'
 import { usePasswordReset } from './usePasswordReset.tsx'
+import { useStaffSteps } from './useStaffSteps.tsx'
+import './TeamTree.css'
 
 /** 员工管理: an admin's company, a head's own team. */
 export function StaffScreen() {
@@ -20,45 +23,50 @@ export function StaffScreen() {
   const companies = useCompanyChoices()
   const [editing, setEditing] = useState<Staff | 'new' | null>(null)
   const { resetAction, show, dialog } = usePasswordReset()
+  const steps = useStaffSteps(show)
+  // A head has one team, and the list is that team.
+  const byTeam = !hideRoleUpdate(user)
   return (
     <>
       <Watermark />
-      <ListPage
-        endpoint={staff.list}
-        name={t('员工')}
-        columns={staffColumns(user, companies)}
-        filters={[
-          { key: 'keyword', label: t('员工'), control: 'text', placeholder: t('姓名、用户名或工号') },
-          ...(hideRoleUpdate(user) ? [] : adminFilters(companies)),
-        ]}
-        tabs={statusTabs(statusNames)}
-        actions={[
-          {
-            key: 'new',
-            label: hideRoleUpdate(user) ? t('新建组员') : t('新建员工'),
-            icon: 'plus',
-            primary: true,
-            onClick: () => setEditing('new'),
-          },
-        ]}
-        batch={() => []}
-        rowActions={(row) => [
-          { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) },
-          resetAction(row),
-        ]}
-      />
+      <div className={byTeam ? 'by-team' : undefined}>
+        {byTeam && <TeamTree companies={companies} />}
+        <ListPage
+          endpoint={staff.list}
+          name={t('员工')}
+          columns={staffColumns(user, companies)}
+          filters={[
+            { key: 'keyword', label: t('员工'), control: 'text', placeholder: t('姓名、用户名或工号') },
+            ...(byTeam ? adminFilters(companies) : []),
+          ]}
+          tabs={statusTabs(statusNames)}
+          actions={[newAction(byTeam, () => setEditing('new'))]}
+          batch={() => []}
+          rowActions={(row) => [
+            { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) },
+            resetAction(row),
+            ...steps.actions(row),
+          ]}
+        />
+      </div>
       <StaffForm person={editing} onClose={() => setEditing(null)} onIssued={show} />
       {dialog}
+      {steps.dialog}
     </>
   )
 }
 
-function adminFilters(companies: Choice<string>[]): Filter<'role' | 'parentId' | 'companyCode'>[] {
+function newAction(anybody: boolean, onClick: () => void): Action {
+  const label = anybody ? t('新建员工') : t('新建组员')
+  return { key: 'new', label, icon: 'plus', primary: true, onClick }
+}
+
+function adminFilters(companies: Choice<string>[]): Filter<'role' | 'teamId' | 'companyCode'>[] {
   return [
     { key: 'role', label: t('角色'), control: 'multi', options: choicesOf(roleNames) },
     {
-      key: 'parentId',
-      label: t('所属组长'),
+      key: 'teamId',
+      label: t('小组'),
       control: 'remote',
       options: staff.options,
       query: { purpose: 'parent' },

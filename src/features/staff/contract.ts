@@ -162,6 +162,28 @@ export const staff = {
   }),
 }
 
+/** How long mobile and payee of people who left are kept, and of how many the time is over. */
+const Retention = z.object({ days: z.int(), due: z.int(), version: z.int() })
+
+export const retention = {
+  get: endpoint('GET /api/staff/retention', {
+    needs: 'canAdmin',
+    summary: '本公司离职员工的资料保留多少天，已到期几人',
+    input: z.strictObject({}),
+    output: Retention,
+  }),
+  set: endpoint('POST /api/staff/retention', {
+    needs: 'canAdmin',
+    summary: '设置本公司离职员工的资料保留天数，至少 180 天',
+    input: z.strictObject({
+      days: z.int().min(180).max(3650).meta({ title: '保留天数' }),
+      /** 0 where nobody has set it yet. */
+      version: z.int().min(0).max(2_147_483_647),
+    }),
+    output: Retention,
+  }),
+}
+
 /** A step of a person's state: who it is, the version that was seen, and why. */
 const step = { id: Id, version: Version, reason: optionalLine('原因', 200).optional() }
 

@@ -33,7 +33,7 @@ async function leave(context: Context, { id, version, leftOn, reason, choices }:
   const after = addDays(leftOn, 1)
   const items = await findHandover(db, id, after)
   rules.assertMayHandOver(actor, items)
-  const { parcels, left } = rules.planHandover(items, choices)
+  const { parcels, left } = rules.planHandover(items, choices, today(clock))
   rules.assertNothingLeft(left)
   for (const parcel of parcels) {
     const recipient = parcel.toId === null ? undefined : await findRecipient(db, parcel.toId)

@@ -45,7 +45,9 @@ export async function findTeams(db: Database, reach: Expression<SqlBool>): Promi
     return {
       companyCode,
       total: active.length,
-      roles: [...roles].map(([role, inRole]) => ({ role, count: inRole.length })),
+      roles: [...roles]
+        .map(([role, inRole]) => ({ role, count: inRole.length }))
+        .sort((a, b) => a.role - b.role),
       teams: heads.map(({ id, name, status }) => ({
         ...{ id, name, isActive: status === 'active' },
         members: membersOf(id),

@@ -72,6 +72,9 @@ export function assertHierarchy(
   }
 }
 
+/** So many days are mobile and payee of people who left kept, unless the company has set more. */
+export const KEPT_DAYS = 180
+
 type Step = 'disable' | 'enable' | 'leave' | 'return'
 type Status = keyof typeof statusNames
 

@@ -53,16 +53,22 @@ export interface Parcel {
   ids: number[]
 }
 
-/** Sorts what there is by whom the choices give it to; `left` is what nobody was named for. */
+/**
+ * Sorts what there is by whom the choices give it to; `left` is what nobody was named for. What ends by itself until
+ * today needs no choice: it only ends with the last day, where that was earlier.
+ */
 export function planHandover(
   items: readonly HandoverItem[],
   choices: readonly HandoverChoice[],
+  today: Day,
 ): { parcels: Parcel[]; left: HandoverItem[] } {
   const left: HandoverItem[] = []
   const parcels = new Map<string, Parcel>()
   for (const item of items) {
     const { kind, id } = item
-    const choice = choices.findLast((one) => one.kind === kind && (one.ids?.includes(id) ?? true))
+    const named = choices.findLast((one) => one.kind === kind && (one.ids?.includes(id) ?? true))
+    const isOver = item.until !== null && item.until <= today
+    const choice = named ?? (isOver ? { toId: null } : undefined)
     if (!choice || (choice.toId === null && !MAY_END.has(kind))) {
       left.push(item)
       continue

@@ -11,15 +11,33 @@ export function staffLog(id: number): RecordLogProps {
     entity: 'staff',
     recordId: id,
     editedBy: staff.create,
-    labels: { status: t('状态'), leftOn: t('离职日期') },
+    labels: stepLabels(),
     choices: { role: roleNames, status: statusNames },
     actions: signInVerbs(),
   }
 }
 
-/** What the log calls the acts around signing in. */
+function stepLabels(): Record<string, string> {
+  return {
+    status: t('状态'),
+    leftOn: t('离职日期'),
+    handedOver: t('交接项数'),
+    erased: t('已删除'),
+    viewer: t('查看的人'),
+    viewed: t('被查看的人'),
+  }
+}
+
+/** What the log calls the steps of a person, and the acts around signing in. */
 function signInVerbs(): Record<string, string> {
   return {
+    disable: t('停用'),
+    enable: t('恢复'),
+    leave: t('离职'),
+    return: t('返岗'),
+    erase: t('按规定删除资料'),
+    'begin-viewing': t('开始以此人身份查看'),
+    'end-viewing': t('结束以此人身份查看'),
     'reset-password': t('重置密码'),
     'change-password': t('修改密码'),
     'enable-second-factor': t('开启两步验证'),

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import type { RowAction } from '#kit/ui/list/declare.tsx'
+import type { Issued } from '#kit/ui/OneTimePassword.tsx'
+import { OneTimePassword } from '#kit/ui/OneTimePassword.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Staff } from './contract.ts'
 import { staff } from './contract.ts'
-import type { Issued } from './OneTimePassword.tsx'
-import { OneTimePassword } from './OneTimePassword.tsx'
 
 interface PasswordReset {
   /** 重置密码 for a person, with what has to be said before. */

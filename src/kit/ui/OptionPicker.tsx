@@ -10,7 +10,7 @@ interface Source {
 
 interface One extends PickerProps, Source {
   value?: number | null
-  onChange?: (id: number | undefined) => void
+  onChange?: (id: number | undefined, name?: string) => void
   /** The name of `value`, where it may not be among what the endpoint offers. */
   name?: string | null
 }
@@ -19,7 +19,14 @@ interface One extends PickerProps, Source {
 export function OptionPicker({ value, onChange, name, ...rest }: One) {
   const chosen = value ? [value] : []
   const known = value && name ? [{ id: value, name }] : []
-  return <OptionSelect {...rest} chosen={chosen} known={known} onChoose={([id]) => onChange?.(id)} />
+  return (
+    <OptionSelect
+      {...rest}
+      chosen={chosen}
+      known={known}
+      onChoose={([id], [chosenName]) => onChange?.(id, chosenName)}
+    />
+  )
 }
 
 interface Many extends PickerProps, Source {

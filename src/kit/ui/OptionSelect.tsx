@@ -18,7 +18,7 @@ interface Props extends PickerProps {
   multiple?: boolean
   chosen: readonly number[]
   known: Option[]
-  onChoose: (ids: number[]) => void
+  onChoose: (ids: number[], names: string[]) => void
 }
 
 const NO_QUERY = {}
@@ -35,7 +35,10 @@ export function OptionSelect(props: Props) {
     const ids = value === undefined ? [] : [value].flat()
     setPicked(ids.map((id) => ({ id, name: names.get(id) ?? '' })).filter((option) => option.name))
     setTyped('')
-    onChoose(ids)
+    onChoose(
+      ids,
+      ids.map((id) => names.get(id) ?? ''),
+    )
   }
   return (
     <Select<number | number[], { value: number; label: string }>

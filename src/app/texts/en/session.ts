@@ -94,4 +94,13 @@ export const session: Record<string, string> = {
     'You are viewing as {name}: you can look, but not change anything. Please stop viewing first.',
   '只能以其他在职员工的身份查看。': 'You can only view as another active member of staff.',
   '您没有在以别人的身份查看。': 'You are not viewing as anybody else.',
+  已回到您自己的身份: 'You are yourself again',
+  '您正在以 {name}（{role}）的身份查看（只读）': 'You are viewing as {name} ({role}), read-only',
+  退出查看: 'Stop viewing',
+  以此人身份查看: 'View as this person',
+  '您将看到{name}看到的界面，只能看，不能改；开始和结束都会记入操作日志。':
+    'You will see what {name} sees. You can look, but not change anything; beginning and end are logged.',
+  '此人不在职，不能登录': 'This person is not active and cannot sign in',
+  这就是您自己: 'This is you',
+  '正在以{name}的身份查看': 'Viewing as {name}',
 }

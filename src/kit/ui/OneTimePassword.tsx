@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { t } from '#kit/text.ts'
-import { Copyable } from '#kit/ui/Copyable.tsx'
+import { Copyable } from './Copyable.tsx'
 import './OneTimePassword.css'
 
 /** A password that the server has just made, and for whom. */

@@ -1,0 +1,33 @@
+import { App, Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { viewing } from '#features/session/contract.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { standingName, useSession, useUser } from '#kit/ui/user.tsx'
+import './ViewingBanner.css'
+
+/** Stands over everything while an admin looks at the console as somebody else sees it. */
+export function ViewingBanner() {
+  const user = useUser()
+  const { refresh } = useSession()
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const end = useAction(viewing.end)
+  if (!user.viewer) return null
+  const leave = async () => {
+    await end.mutateAsync({})
+    await navigate(`/user-management/${user.id}`)
+    await refresh()
+    void message.info(t('已回到您自己的身份'))
+  }
+  return (
+    <div className="viewing-banner" role="status">
+      <span>
+        {t('您正在以 {name}（{role}）的身份查看（只读）', { name: user.name, role: standingName(user) })}
+      </span>
+      <Button size="small" loading={end.isPending} onClick={() => void leave().catch(() => {})}>
+        {t('退出查看')}
+      </Button>
+    </div>
+  )
+}

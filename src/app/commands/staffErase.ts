@@ -1,0 +1,39 @@
+/**
+ * `npm run staff:erase`: of whom mobile and payee are to be erased, because they left long enough ago; with `-- --run`
+ * they are erased. The embedded engine has to be free: stop the program before, or run it beside a PostgreSQL server.
+ */
+import { openDatabase } from '#app/database.ts'
+import { readMasterKey } from '#app/masterKey.ts'
+import { readSettings } from '#app/settings.ts'
+import { eraseLeavers } from '#features/staff/eraseLeavers.ts'
+import { keysFrom } from '#kit/keys.ts'
+import { endWith } from './commandEnd.ts'
+
+async function erase(): Promise<string> {
+  const settings = readSettings(process.env, process.argv.includes('--demo'))
+  const run = process.argv.includes('--run')
+  const auditKey = keysFrom(readMasterKey(settings))('audit')
+  const say = (text: string) => process.stdout.write(`${text}\n`)
+  const { db, close } = await openDatabase(settings, {
+    onLost: (error) => say(error.message),
+    onRestart: say,
+  })
+  try {
+    const people = await eraseLeavers(db, { now: new Date(), auditKey, run })
+    const lines = people.map(
+      ({ companyCode, username, name, leftOn, days }) =>
+        `${companyCode}  ${username}  ${name}  ${leftOn} 离职，保留 ${days} 天已满`,
+    )
+    return [...lines, ending(people.length, run)].join('\n')
+  } finally {
+    await close()
+  }
+}
+
+function ending(count: number, run: boolean): string {
+  if (count === 0) return '没有到期的离职资料。'
+  if (run) return `已删除 ${count} 人的手机号和收款信息。操作日志保留。`
+  return `以上 ${count} 人的手机号和收款信息到期。这次没有删除；要删除请加 --run：npm run staff:erase -- --run`
+}
+
+await endWith(erase)

@@ -1,0 +1,34 @@
+import type { menu } from './routes.ts'
+import { HOME, screenAt } from './routes.ts'
+
+type Entry = (typeof menu)[number]
+type Leaf = Extract<Entry, { path: string }> | Extract<Entry, { screens: unknown }>['screens'][number]
+type Detailed = Extract<Leaf, { detail: unknown }>
+type Paged = Extract<Leaf, { pages: unknown }>
+type PathsOf<L> = L extends {
+  path: infer P extends string
+  pages: readonly { path: infer S extends string }[]
+}
+  ? `${P}/${S}`
+  : never
+
+/** Every path that has a screen; `screens.tsx` must name one for each. */
+export type ScreenPath = Leaf['path'] | `${Detailed['path']}/:id` | PathsOf<Paged>
+
+/** The name under which a path's screen stands in `screens.tsx`; the root's is the home page's. */
+export function screenKey(pathname: string): ScreenPath | undefined {
+  const screen = screenAt(pathname === '/' ? HOME : pathname)
+  const page = screen?.pages?.find(({ path }) => isUnder(pathname, `${screen.path}/${path}`))
+  if (screen && page) return `${screen.path}/${page.path}` as ScreenPath
+  if (!screen || (pathname !== screen.path && !screen.detail)) return undefined
+  return (pathname === screen.path || pathname === '/' ? screen.path : `${screen.path}/:id`) as ScreenPath
+}
+
+/** Whether a path is one of the pattern: as many parts, and each the same or a place. */
+function isUnder(pathname: string, pattern: string): boolean {
+  const [parts, places] = [pathname.split('/'), pattern.split('/')]
+  return (
+    parts.length === places.length &&
+    places.every((place, at) => place.startsWith(':') || place === parts[at])
+  )
+}

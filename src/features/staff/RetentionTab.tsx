@@ -1,0 +1,60 @@
+import { App, Button, InputNumber } from 'antd'
+import { useState } from 'react'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { retention } from './contract.ts'
+import { KEPT_DAYS } from './rules.ts'
+import './RetentionTab.css'
+
+const MOST_DAYS = 3650
+
+/** 个人设置 → 离职资料: how long the company keeps mobile and payee of people who left. */
+export function RetentionTab() {
+  const { data, error, refetch } = useCall(retention.get, {}, { skipErrorHandler: true })
+  return (
+    <Panel title={t('离职资料保留')} hint={t('只作用于您所在的公司')}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton rows={4} />}
+      {data && <Rule key={data.version} {...data} />}
+    </Panel>
+  )
+}
+
+function Rule({ days, due, version }: { days: number; due: number; version: number }) {
+  const { message } = App.useApp()
+  const [chosen, setChosen] = useState<number | null>(days)
+  const save = useAction(retention.set, { onSuccess: () => void message.success(t('已保存')) })
+  return (
+    <div className="retention">
+      <p>
+        {t('员工离职满这些天后，手机号、收款银行和卡号会被删除，不能恢复；姓名、业绩和操作日志不受影响。')}
+      </p>
+      <label htmlFor="retention-days">{t('保留天数')}</label>
+      <InputNumber
+        id="retention-days"
+        min={KEPT_DAYS}
+        max={MOST_DAYS}
+        precision={0}
+        value={chosen}
+        onChange={setChosen}
+        suffix={t('天')}
+      />
+      <Button
+        type="primary"
+        disabled={chosen === null || chosen === days}
+        loading={save.isPending}
+        onClick={() => chosen !== null && save.mutate({ days: chosen, version })}
+      >
+        {t('保存')}
+      </Button>
+      <p className="retention-due">
+        {due === 0
+          ? t('现在没有到期的资料。')
+          : t('已到期：{n} 人。由运维执行 npm run staff:erase 删除。', { n: due })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { KEPT_DAYS } from './rules.ts'
+
+/** How long a company keeps mobile and payee of people who left; version 0 where nobody has set it. */
+export async function getRetention(db: Database, companyCode: string) {
+  const row = await db
+    .selectFrom('staffRetention')
+    .select(['days', 'version'])
+    .where('companyCode', '=', companyCode)
+    .executeTakeFirst()
+  return row ?? { days: KEPT_DAYS, version: 0 }
+}
+
+/** Sets it; false where somebody else did since that version. */
+export async function putRetention(
+  db: Database,
+  companyCode: string,
+  { days, version }: { days: number; version: number },
+  by: { id: number; at: Date },
+): Promise<boolean> {
+  const touched = { days, updatedAt: by.at, updatedBy: by.id }
+  const written = await db
+    .insertInto('staffRetention')
+    .values({ companyCode, ...touched, version: 1 })
+    .onConflict((clash) =>
+      clash
+        .column('companyCode')
+        .doUpdateSet({ ...touched, version: version + 1 })
+        .where('staffRetention.version', '=', version),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  return written?.version === version + 1
+}
+
+/** People who left longer ago than their company keeps such data, and who still have some; of all companies, or one. */
+export async function findErasable(db: Database, on: Day, companyCode?: string) {
+  let query = db
+    .selectFrom('staff')
+    .leftJoin('staffRetention as kept', 'kept.companyCode', 'staff.companyCode')
+    .select(['staff.id', 'staff.companyCode', 'staff.name', 'staff.username', 'staff.mobile'])
+    .select(['staff.leftOn', sql<number>`coalesce(kept.days, ${sql.lit(KEPT_DAYS)})`.as('days')])
+    .where('staff.status', '=', 'left')
+    .where('staff.erasedAt', 'is', null)
+    .where('staff.leftOn', 'is not', null)
+  if (companyCode) query = query.where('staff.companyCode', '=', companyCode)
+  const rows = await query.orderBy('staff.companyCode').orderBy('staff.leftOn').orderBy('staff.id').execute()
+  return rows.filter(({ leftOn, days }) => leftOn !== null && addDays(leftOn, days) < on)
+}
+
+/** Empties mobile and payee of a person who left. */
+export async function eraseStaff(db: Database, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ mobile: null, payeeBank: null, payeeCard: null, erasedAt: at, updatedAt: at })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'left')
+    .execute()
+}
