@@ -37,7 +37,7 @@ export function PaletteList({ id, entries, recent, at, busy, failed, onPoint, on
               <div
                 key={entry.key}
                 id={`${id}-${place}`}
-                className="palette-entry"
+                className={entry.forgotten ? 'palette-entry palette-more' : 'palette-entry'}
                 role="option"
                 aria-selected={place === at}
                 onPointerMove={() => onPoint(place)}

@@ -190,7 +190,7 @@ test('of thousands of rows each is there once, in the order of the list', async 
     .select(['id', 'ownerId'])
     .where('name', '=', '宏远数码')
     .executeTakeFirstOrThrow()
-  const rows = Array.from({ length: 1_300 }, (_, n) => ({
+  const rows = Array.from({ length: 2_300 }, (_, n) => ({
     ...{
       companyCode: '001',
       code: `KHX${String(n).padStart(5, '0')}`,

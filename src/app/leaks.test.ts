@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { unzipSync } from 'fflate'
+import { exportWorker } from './exportWorker.ts'
+import { featuresWith } from './features.ts'
+import { SIGN_IN, TEST_KEYS, testApp } from './testApp.ts'
+import { pathsOf } from './testAsking.ts'
+import { seedWorld } from './testWorld.ts'
+
+const { as, db, clock } = await testApp(seedWorld)
+
+const endpoints = featuresWith(SIGN_IN).flatMap(({ endpoints: all }) => all.map(({ endpoint }) => endpoint))
+const readers = endpoints.filter(({ method }) => method === 'GET')
+
+/** Amounts that stand nowhere else. */
+const SALARY = 7_766_006
+const FEE = 8_877_007
+const PAY = 6_655_005
+const asMoney = (cents: number) => (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+const PRICES = [SALARY, FEE].flatMap((cents) => [String(cents), String(cents / 100), asMoney(cents)])
+
+const MOBILE = '13912345678'
+const CARD = '6222020200112233445'
+const SECRETS = [MOBILE, CARD, 'wangnvshi8', 'argon2', 'passwordHash', 'password_hash']
+
+/** Names that belong to the one company, and to the other. */
+const OWN = ['晨曦', '星澜', '宏远', '何立', '沈佳', '周小禾', '赵晓冬']
+const FOREIGN = ['恒月', '单雪', '顾明', '启明客服']
+
+/** Fields by which a price would be called. */
+const PRICE_FIELDS =
+  /"(storeSalary|monthlyFee|monthlyCents|baseCents|pricing|price|terms|lostMonthlyFee)\w*":/i
+const PAY_FIELDS = /"(baseSalaryCents|seniorityPayCents|commissionRateBp|payeeBank|payeeCard)":(?!null)/
+
+const COMPANY_001 = ['head', 'agent', 'sales', 'finance']
+const ROLE_2 = ['head', 'agent']
+
+const asked = {
+  ids: Array.from({ length: 12 }, (_, n) => n + 1),
+  words: ['晨曦', '恒月', 'cx', 'hengyue', 'dan', MOBILE, 'agent', 'sales-b'],
+}
+
+/** Prices, pay, cards, a log that names them, a stop with its proposal, a confirmed loss. */
+before(async () => {
+  await db
+    .updateTable('staff')
+    .set({ baseSalaryCents: PAY, seniorityPayCents: PAY, payeeBank: '招商银行', payeeCard: CARD })
+    .execute()
+  const stores = await db.selectFrom('store').select(['id', 'version', 'status', 'name']).execute()
+  for (const { id, status } of stores) {
+    const pricing = { model: 'fixed', monthlyCents: FEE }
+    const terms = { fromOn: '2026-01-01', pricing, storeSalaryCents: SALARY }
+    const answer = await as('admin').post(`/api/stores/${id}/terms`, terms)
+    assert.ok(answer.status === 200 || status === 'stopped', answer.body.errorMessage)
+  }
+  const stopped = stores.find(({ name }) => name === '宏远数码京东自营店')
+  const stop = { version: stopped?.version, stoppedOn: '2026-05-18', reason: 'price' }
+  const answer = await as('admin').post(`/api/stores/${stopped?.id}/stop`, stop)
+  assert.equal(answer.status, 200, answer.body.errorMessage)
+})
+
+interface Told {
+  who: string
+  path: string
+  status: number
+  text: string
+}
+
+const answers: Told[] = []
+
+/** Asks every reader in every way, once for all tests. */
+before(async () => {
+  for (const who of ['admin', 'admin2', ...COMPANY_001]) {
+    for (const endpoint of readers) {
+      for (const path of pathsOf(endpoint, asked)) {
+        const { status, body } = await as(who).get(path)
+        answers.push({ who, path, status, text: JSON.stringify(body) })
+      }
+    }
+  }
+})
+
+/** Fails with every answer of these people that holds one of the words. */
+function nobodyReads(people: readonly string[], words: readonly (string | RegExp)[]): void {
+  const leaks = answers.flatMap(({ who, path, text }) =>
+    people.includes(who)
+      ? words
+          .filter((word) => (typeof word === 'string' ? text.includes(word) : word.test(text)))
+          .map((word) => `${who} ${path}: ${word}`)
+      : [],
+  )
+  assert.deepEqual(leaks, [])
+}
+
+/** Readers whose answer asks for something that this world does not hold; their own tests ask it. */
+const SILENT = new Set([
+  'GET /api/exports/files/:id/parts/:no',
+  'GET /api/bulk-edits/:id',
+  'GET /api/bulk-edits/:id/rows',
+  'GET /api/record-imports/:id',
+  'GET /api/record-imports/:id/rows',
+  'GET /api/imports/:id',
+  'GET /api/imports/:id/problems',
+])
+
+test('every reader was really asked: somebody got an answer of each', () => {
+  const silent = readers.filter((endpoint) => {
+    const pattern = new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/?]+')}\\?`)
+    return !answers.some(({ path, status }) => status === 200 && pattern.test(path))
+  })
+  assert.deepEqual(
+    silent.map(({ method, path }) => `${method} ${path}`).filter((route) => !SILENT.has(route)),
+    [],
+  )
+  assert.ok(answers.every(({ status }) => status < 500))
+})
+
+test('the canaries are there for whom may see them', () => {
+  const sees = (who: string, word: string) =>
+    answers.some((answer) => answer.who === who && answer.text.includes(word))
+  assert.ok(sees('sales', String(FEE)) && sees('finance', String(SALARY)), 'prices')
+  assert.ok(sees('finance', String(PAY)) || sees('admin', String(PAY)), 'pay')
+  assert.ok(sees('admin', '恒月') && sees('admin2', '单雪') && sees('sales', '139****5678'))
+})
+
+test('role 2 receives no price and no salary of a store: no field, no amount, in no answer and no error', () => {
+  nobodyReads(ROLE_2, [...PRICES, PRICE_FIELDS])
+})
+
+test('nobody but admins and finance receives what people are paid', () => {
+  nobodyReads([...ROLE_2, 'sales'], [String(PAY), asMoney(PAY), PAY_FIELDS])
+})
+
+test('no answer holds a whole mobile, a whole card, a whole contact, or anything of a password', () => {
+  nobodyReads(['admin', 'admin2', ...COMPANY_001], SECRETS)
+})
+
+test('nobody reads a word of another company, in rows, counts’ names, options, search or errors', () => {
+  nobodyReads(COMPANY_001, FOREIGN)
+  nobodyReads(['admin2'], OWN)
+})
+
+test('a count counts what the person reaches: as many as there are rows', () => {
+  for (const { who, path, status, text } of answers) {
+    const { data } = JSON.parse(text)
+    if (status !== 200 || !Array.isArray(data?.items) || typeof data.total !== 'number') continue
+    if (data.total <= 100) assert.equal(data.items.length, data.total, `${who} ${path}`)
+  }
+})
+
+test('a file that is written in the background holds no more than the list', async () => {
+  const worker = exportWorker({
+    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => false },
+    log: { error: (fault: unknown) => assert.fail(String(fault)) },
+  } as unknown as Parameters<typeof exportWorker>[0])
+  const fields = ['id', 'name', 'mobile', 'payeeCard', 'baseSalaryCents', 'storeSalaryCents', 'passwordHash']
+  const columns = fields.map((field) => ({ title: field, type: 'text', from: { field } }))
+  for (const who of ['head', 'agent', 'sales', 'admin2']) {
+    for (const list of ['stores', 'customers', 'staff']) {
+      const request = {
+        list: `list.${list}`,
+        path: `/api/${list}`,
+        module: list,
+        query: {},
+        filters: [],
+        columns,
+      }
+      const { status } = await as(who).post('/api/exports/files', { ...request, locale: 'zh-CN' })
+      if (status === 403) continue
+      assert.equal(status, 200)
+      await worker.chores[0]?.work()
+    }
+    const files = (await as(who).get('/api/exports/files')).data
+    assert.ok(files.length > 0 && files.every(({ state }: { state: string }) => state === 'done'))
+    const text = await sheetsOf(who, files)
+    const foreign = who === 'admin2' ? OWN : FOREIGN
+    const prices = ROLE_2.includes(who) ? PRICES : []
+    const closed = [...SECRETS, ...prices, ...(who === 'admin2' ? [] : [String(PAY)])]
+    for (const word of [...foreign, ...closed.filter((secret) => secret !== 'passwordHash')]) {
+      assert.ok(!text.includes(word), `${who}: ${word}`)
+    }
+  }
+})
+
+async function sheetsOf(who: string, files: { id: number }[]): Promise<string> {
+  let text = ''
+  for (const { id } of files) {
+    const { data } = await as(who).get(`/api/exports/files/${id}/parts/1`)
+    const sheets = unzipSync(Buffer.from(data.base64, 'base64'))
+    for (const bytes of Object.values(sheets)) text += new TextDecoder().decode(bytes)
+  }
+  return text
+}
+
+test('an error tells nothing of a record out of reach, whatever is tried on it', async () => {
+  const writers = endpoints.filter(({ method, path }) => method !== 'GET' && path.includes(':'))
+  for (const who of ['agent', 'sales', 'admin2']) {
+    for (const { method, path } of writers) {
+      for (const id of asked.ids.slice(0, 6)) {
+        const caller = as(who)
+        const send = { POST: caller.post, PATCH: caller.patch, DELETE: caller.delete }[method as 'POST']
+        // Without what it asks for: nothing is changed, what it refuses is what counts.
+        const { status, body } = await send(path.replaceAll(/:\w+/g, String(id)), { nothing: true })
+        const text = JSON.stringify(body)
+        const closed = [...SECRETS, ...(who === 'admin2' ? OWN : FOREIGN), ...(who === 'agent' ? PRICES : [])]
+        if (status !== 200)
+          for (const word of closed) assert.ok(!text.includes(word), `${who} ${path} ${word}`)
+      }
+    }
+  }
+})

@@ -1,0 +1,58 @@
+import type { Endpoint } from '#kit/contract.ts'
+import type { JsonSchema } from '#kit/openapi.ts'
+import { schemaOf } from '#kit/openapi.ts'
+
+/** What a reader may be asked about: numbers of records, words to look for. */
+export interface Asked {
+  ids: readonly number[]
+  words: readonly string[]
+}
+
+/**
+ * Every way in which a reader is asked in a leak test, as paths: each record by its number, each choice of a field, each
+ * word as a keyword, pages as large as they come.
+ */
+export function pathsOf(endpoint: Endpoint, { ids, words }: Asked): string[] {
+  const schema = schemaOf(endpoint.input, 'input')
+  const fields = (schema.properties ?? {}) as Record<string, JsonSchema>
+  const required = new Set([
+    ...(schema.required ?? []),
+    ...[...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
+  ])
+  const always: Record<string, string> = 'pageSize' in fields ? { pageSize: '100' } : {}
+  const known = Object.keys(fields).filter((name) => required.has(name))
+  const bases = known.reduce<Record<string, string>[]>(
+    (found, name) =>
+      found.flatMap((one) =>
+        valuesOf(name, fields[name] ?? {}, ids, words).map((value) => ({ ...one, [name]: value })),
+      ),
+    [always],
+  )
+  const byWord = 'keyword' in fields && !required.has('keyword') ? words : []
+  return [...bases, ...byWord.map((keyword) => ({ ...always, keyword }))].map((input) =>
+    written(endpoint, input),
+  )
+}
+
+function valuesOf(
+  name: string,
+  schema: JsonSchema,
+  ids: readonly number[],
+  words: readonly string[],
+): string[] {
+  if (schema.enum) return schema.enum.map(String)
+  if (/^(from|on|to)$|On$/.test(name)) return [name === 'from' ? '2026-05-01' : '2026-05-19']
+  if (/^(keyword|name)$/.test(name)) return [...words]
+  if (name === 'no') return ['1']
+  return ids.map(String)
+}
+
+function written({ path }: Endpoint, input: Record<string, string>): string {
+  const rest = { ...input }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name] ?? '1'
+    delete rest[name]
+    return value
+  })
+  return `${filled}?${new URLSearchParams(rest)}`
+}
