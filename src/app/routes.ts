@@ -27,6 +27,8 @@ interface Detail {
 export interface SubPage extends Detail {
   /** Beneath the screen's own path. */
   readonly path: string
+  /** Where it asks more than the screen does. */
+  readonly needs?: Permission
 }
 
 /** A heading of the menu. It has no screen of its own: it opens the first of its screens that the person reaches. */
@@ -87,6 +89,9 @@ export const menu = [
     needs: 'canReadStore',
     icon: 'shop',
     detail: { title: '店铺详情' },
+    pages: [
+      { path: 'board', title: '排班表', line: '一周里谁在哪家店铺上哪个班次', needs: 'canAssignStore' },
+    ],
   },
   {
     title: '流失记录',

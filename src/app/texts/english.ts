@@ -26,6 +26,7 @@ import { shared } from './en/shared.ts'
 import { signingIn } from './en/signing-in.ts'
 import { staff } from './en/staff.ts'
 import { storeAssignments } from './en/store-assignments.ts'
+import { storeBoard } from './en/store-board.ts'
 import { storeLife } from './en/store-life.ts'
 import { stores } from './en/stores.ts'
 import { trust } from './en/trust.ts'
@@ -61,6 +62,7 @@ export const english: Record<string, string> = {
   ...signingIn,
   ...staff,
   ...storeAssignments,
+  ...storeBoard,
   ...storeLife,
   ...stores,
   ...trust,

@@ -16,11 +16,15 @@ import { useNeighbours } from '#kit/ui/trail.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Store } from './contract.ts'
 import { stores } from './contract.ts'
+import type { Step } from './rulesOfSteps.ts'
+import { StepForm } from './StepForm.tsx'
 import { StoreAgents } from './StoreAgents.tsx'
 import { StoreForm } from './StoreForm.tsx'
 import { StoreNicks } from './StoreNicks.tsx'
 import { StoreStatusTag } from './StoreStatusTag.tsx'
+import { StoreTerms } from './StoreTerms.tsx'
 import { StoreVolume } from './StoreVolume.tsx'
+import { pageActions } from './storeActions.tsx'
 import { identityFacts, serviceFacts, storeFigures } from './storeFacts.tsx'
 import { storeLog } from './storeLog.tsx'
 import { storeSteps } from './storeSteps.tsx'
@@ -30,6 +34,7 @@ export function StoreScreen() {
   const id = Number(useParams().id)
   const user = useUser()
   const [editing, setEditing] = useState(false)
+  const [step, setStep] = useState<Step | null>(null)
   const position = useNeighbours(stores.list, id)
   const { data: store, ...call } = useCall(stores.get, { id }, { skipErrorHandler: true })
   return (
@@ -41,16 +46,7 @@ export function StoreScreen() {
         loading={call.isLoading}
         error={call.error}
         onRetry={() => void call.refetch()}
-        actions={[
-          can(user, 'canReportWorklog') && { key: 'import', label: t('导入数据'), to: '/store-worklog' },
-          can(user, 'canUpdateStore') && {
-            key: 'edit',
-            label: t('编辑'),
-            icon: 'edit',
-            primary: true,
-            onClick: () => setEditing(true),
-          },
-        ]}
+        actions={store && pageActions(user, store, { edit: () => setEditing(true), take: setStep })}
         position={position}
         steps={store && storeSteps(store)}
         figures={store && storeFigures(store)}
@@ -58,6 +54,7 @@ export function StoreScreen() {
         aside={store && <Aside store={store} />}
       />
       <StoreForm store={editing && store ? store : null} onClose={() => setEditing(false)} />
+      {store && <StepForm store={store} step={step} onClose={() => setStep(null)} />}
     </>
   )
 }
@@ -76,6 +73,7 @@ function tabsOf(store: Store, user: Actor): Maybe<DetailTab>[] {
       label: t('流失与召回'),
       children: <ChurnPanel subject="store" about={{ ...store, lost: store.status === 'stopped' }} />,
     },
+    can(user, 'canUpdateStore') && { key: 'terms', label: t('计费'), children: <StoreTerms store={store} /> },
     { key: 'log', label: t('操作日志'), children: <RecordLog {...storeLog(store)} /> },
   ]
 }

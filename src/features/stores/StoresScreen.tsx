@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { can } from '#access/can.ts'
+import { can, hideStoreSalary } from '#access/can.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
@@ -13,6 +13,7 @@ import { storeActions, storeBatch } from './storeActions.tsx'
 import { storeColumns } from './storeColumns.tsx'
 import { storeFilters, storeTabs } from './storeFilters.tsx'
 
+const board = { key: 'board', icon: 'calendar', to: '/store-management/board' } as const
 const importing = { key: 'import', icon: 'upload', to: '/store-worklog?import=1' } as const
 
 /** 店铺管理: the stores within the person's reach. `?new=1&customerId=3` opens the form of a new store of that customer. */
@@ -29,11 +30,12 @@ export function StoresScreen() {
       <ListPage
         endpoint={stores.list}
         name={t('店铺')}
-        columns={storeColumns(companies)}
+        columns={storeColumns(companies, !hideStoreSalary(user))}
         filters={storeFilters(user, companies)}
         tabs={storeTabs(user)}
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
+          can(user, 'canAssignStore') && { ...board, label: t('排班表') },
           can(user, 'canReportWorklog') && { ...importing, label: t('导入') },
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}

@@ -9,8 +9,9 @@ import { StoreStatusTag } from './StoreStatusTag.tsx'
 import { Yesterday } from './Yesterday.tsx'
 
 /** The columns of the list of stores; `companies` is empty for whom companies are hidden from. */
-export function storeColumns(companies: Choice<string>[]): Column<Store>[] {
-  return [...identity(), ...(companies.length > 0 ? [company(companies)] : []), ...service(), ...background()]
+export function storeColumns(companies: Choice<string>[], seesPay: boolean): Column<Store>[] {
+  const chosen = [...(companies.length > 0 ? [company(companies)] : []), ...service()]
+  return [...identity(), ...chosen, ...(seesPay ? [salary()] : []), ...background()]
 }
 
 const identity = (): Column<Store>[] => [
@@ -64,6 +65,15 @@ const service = (): Column<Store>[] => [
     render: (row) => <Deadline day={row.contractEndOn} />,
   },
 ]
+
+const salary = (): Column<Store> => ({
+  key: 'storeSalaryCents',
+  title: t('店铺工资'),
+  hint: t('今天生效的，每月'),
+  type: 'money',
+  hidden: true,
+  width: 112,
+})
 
 const background = (): Column<Store>[] => [
   { key: 'ownerName', title: t('负责商务'), hidden: true, width: 96 },

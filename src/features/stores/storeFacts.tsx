@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
-import { formatInstant, formatRate, formatText } from '#kit/format.ts'
+import { formatInstant, formatMoney, formatRate, formatText } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
 import { deadlineText } from '#kit/ui/Deadline.tsx'
@@ -70,9 +70,16 @@ export function serviceFacts(store: Store): Fact[] {
     { label: t('试单日期'), value: store.trialOn },
     { label: t('上线日期'), value: store.onlineOn },
     ...(store.stoppedOn ? [{ label: t('停止日期'), value: store.stoppedOn }] : []),
+    ...salaryFact(store),
     { label: t('备注'), value: store.remark },
     { label: t('创建时间'), value: formatInstant(store.createdAt) },
   ]
+}
+
+/** Not in the answer at all for whom it is hidden from. */
+function salaryFact({ storeSalaryCents }: Store): Fact[] {
+  if (storeSalaryCents === undefined) return []
+  return [{ label: t('店铺工资'), value: storeSalaryCents === null ? null : formatMoney(storeSalaryCents) }]
 }
 
 function words<K extends string>(keys: readonly K[], names: Record<K, string>): string {

@@ -1,10 +1,12 @@
 import { auditLogs } from '#features/audit-logs/contract.ts'
+import { reasonNames } from '#features/churn-records/rules.ts'
 import { dutyNames } from '#features/store-assignments/rules.ts'
 import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import type { Store } from './contract.ts'
 import { stores } from './contract.ts'
 import { platformNames, seatNames, serviceTypeNames, shiftNames, statusNames } from './rules.ts'
+import { stepNames } from './rulesOfSteps.ts'
 
 const choices = {
   platform: platformNames,
@@ -14,7 +16,10 @@ const choices = {
   shifts: shiftNames,
   shift: shiftNames,
   duty: dutyNames,
+  reason: reasonNames,
 }
+
+const steps = () => Object.fromEntries(Object.entries(stepNames).map(([step, name]) => [step, t(name)]))
 
 /** What the log of a store needs to be read: its own fields, and those of who serves it under which nicks. */
 export function storeLog(store: Store): RecordLogProps {
@@ -26,6 +31,9 @@ export function storeLog(store: Store): RecordLogProps {
     labels: {
       code: t('店铺编号'),
       stoppedOn: t('停止日期'),
+      on: t('日期'),
+      reason: t('原因'),
+      note: t('情况说明'),
       staffId: t('客服'),
       duty: t('职责'),
       shift: t('班次'),
@@ -38,6 +46,8 @@ export function storeLog(store: Store): RecordLogProps {
     actions: {
       assign: t('分配客服'),
       'end-assignment': t('结束分配'),
+      'cancel-assignment': t('取消未开始的分配'),
+      ...steps(),
       bind: t('对应昵称'),
       unbind: t('解除昵称'),
     },

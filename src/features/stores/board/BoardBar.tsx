@@ -1,0 +1,88 @@
+import { Button, Input, Segmented } from 'antd'
+import { staff } from '#features/staff/contract.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
+import type { By } from './week.ts'
+import { mondayOf } from './week.ts'
+
+/** What the board shows, as it stands in the address. */
+export interface Shown {
+  monday: Day
+  by: By
+  headId: number | undefined
+  keyword: string
+}
+
+interface Props {
+  shown: Shown
+  /** Whether there are several teams to choose from. */
+  choosesTeam: boolean
+  onChange: (change: Partial<Shown>) => void
+}
+
+const LEADERS = { purpose: 'leader' }
+
+/** The bar over the board: which week, rows by what, which team. */
+export function BoardBar({ shown, choosesTeam, onChange }: Props) {
+  const { monday, by, headId, keyword } = shown
+  return (
+    <div className="board-bar-top" role="toolbar" aria-label={t('排班表')}>
+      <Week monday={monday} onChange={(next) => onChange({ monday: next })} />
+      <Segmented<By>
+        value={by}
+        onChange={(next) => onChange({ by: next })}
+        aria-label={t('按店铺或按客服')}
+        options={[
+          { value: 'store', label: t('按店铺') },
+          { value: 'agent', label: t('按客服') },
+        ]}
+      />
+      {choosesTeam && (
+        <div className="board-team">
+          <OptionPicker
+            endpoint={staff.options}
+            query={LEADERS}
+            placeholder={t('全部小组')}
+            aria-label={t('小组')}
+            value={headId}
+            onChange={(id) => onChange({ headId: id })}
+          />
+        </div>
+      )}
+      <Input.Search
+        key={keyword}
+        className="board-search"
+        defaultValue={keyword}
+        allowClear
+        placeholder={t('店铺名称或编号')}
+        aria-label={t('店铺名称或编号')}
+        onSearch={(text) => onChange({ keyword: text.trim() })}
+      />
+    </div>
+  )
+}
+
+function Week({ monday, onChange }: { monday: Day; onChange: (monday: Day) => void }) {
+  const thisWeek = mondayOf(today(() => new Date()))
+  return (
+    <div className="board-week">
+      <Button
+        aria-label={t('上一周')}
+        icon={<Icon name="left" />}
+        onClick={() => onChange(addDays(monday, -7))}
+      />
+      <strong>{t('{from} 至 {to}', { from: monday, to: addDays(monday, 6) })}</strong>
+      <Button
+        aria-label={t('下一周')}
+        icon={<Icon name="right" />}
+        onClick={() => onChange(addDays(monday, 7))}
+      />
+      <Button disabled={monday === thisWeek} onClick={() => onChange(thisWeek)}>
+        {t('本周')}
+      </Button>
+    </div>
+  )
+}

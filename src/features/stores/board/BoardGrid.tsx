@@ -1,0 +1,108 @@
+import { useDroppable } from '@dnd-kit/core'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, today, weekdayOf } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { Ask } from './asking.tsx'
+import { BarChip } from './BarChip.tsx'
+import type { Place } from './dragging.tsx'
+import type { BoardRow, By } from './week.ts'
+import { barsOf, weekFrom } from './week.ts'
+
+export interface GridProps {
+  rows: readonly BoardRow[]
+  monday: Day
+  by: By
+  /** The person's own number where only own shifts can be handed on; null where all can be moved. */
+  onlyOf: number | null
+  onAsk: (ask: Ask) => void
+}
+
+const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+/** What a weekday is called. */
+export function weekdayName(day: Day): string {
+  return t(WEEKDAYS[weekdayOf(day) - 1] ?? '')
+}
+
+/** A week: rows by seven days, with a bar for each assignment. */
+export function BoardGrid(props: GridProps) {
+  const { rows, monday, by } = props
+  const now = today(() => new Date())
+  return (
+    <div className="board-grid">
+      <div className="board-row board-head">
+        <div className="board-name">{by === 'store' ? t('店铺') : t('客服')}</div>
+        <div className="board-days">
+          {weekFrom(monday).map((day) => (
+            <div key={day} className={day === now ? 'board-day board-today' : 'board-day'}>
+              {weekdayName(day)} <span>{day.slice(5)}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+      {rows.map((row) => (
+        <Row key={row.id} {...props} row={row} />
+      ))}
+    </div>
+  )
+}
+
+function Row({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow }) {
+  const bars = barsOf(row.assignments, monday)
+  const lanes = Math.max(0, ...bars.map(({ lane }) => lane))
+  return (
+    <section className="board-row" aria-label={row.name}>
+      <div className="board-name">
+        <span title={row.name}>{row.name}</span>
+        {bars.length === 0 && <small>{by === 'store' ? t('本周无人') : t('本周没有店铺')}</small>}
+      </div>
+      <div className="board-days" style={{ gridTemplateRows: `repeat(${lanes}, auto) 28px` }}>
+        {weekFrom(monday).map((day, at) => (
+          <Cell
+            key={day}
+            column={at + 1}
+            place={{ rowId: row.id, day, name: row.name }}
+            onAdd={onlyOf === null ? () => onAsk(adding(row.id, day, by)) : undefined}
+          />
+        ))}
+        {bars.map((bar) => (
+          <BarChip
+            key={bar.assignment.id}
+            bar={bar}
+            by={by}
+            on={addDays(monday, bar.firstColumn - 1)}
+            may={onlyOf === null ? 'all' : bar.assignment.staffId === onlyOf ? 'substitute' : 'none'}
+            onAsk={onAsk}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const adding = (rowId: number, on: Day, by: By): Ask =>
+  by === 'store' ? { kind: 'assign', storeId: rowId, on } : { kind: 'assign', staffId: rowId, on }
+
+/** A day of a row: something can be put down on it, and a button does the same. */
+function Cell({ column, place, onAdd }: { column: number; place: Place; onAdd: (() => void) | undefined }) {
+  const { setNodeRef, isOver } = useDroppable({ id: `${place.rowId}-${place.day}`, data: place })
+  return (
+    <div
+      ref={setNodeRef}
+      className={isOver ? 'board-cell board-over' : 'board-cell'}
+      style={{ gridColumn: column }}
+    >
+      {onAdd && (
+        <button
+          type="button"
+          className="board-add"
+          onClick={onAdd}
+          aria-label={t('{name} {day} 分配客服', { name: place.name, day: place.day })}
+        >
+          <Icon name="plus" size={12} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from 'antd'
+import { dutyNames } from '#features/store-assignments/rules.ts'
+import { shiftNames } from '#features/stores/rules.ts'
+import { today } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { Panel } from '#kit/ui/Panel.tsx'
+import type { GridProps } from './BoardGrid.tsx'
+import type { Bar, BoardRow } from './week.ts'
+import { barsOf, weekFrom } from './week.ts'
+
+/** The board on a phone: a card a row, a line an assignment of the week. */
+export function BoardList(props: GridProps) {
+  return (
+    <div className="board-list">
+      {props.rows.map((row) => (
+        <Card key={row.id} {...props} row={row} />
+      ))}
+    </div>
+  )
+}
+
+function Card({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow }) {
+  const bars = barsOf(row.assignments, monday)
+  const week = weekFrom(monday)
+  const now = today(() => new Date())
+  const on = week.includes(now) ? now : monday
+  const fixed = by === 'store' ? { storeId: row.id } : { staffId: row.id }
+  return (
+    <Panel
+      title={row.name}
+      actions={
+        onlyOf === null && (
+          <Button onClick={() => onAsk({ kind: 'assign', ...fixed, on })}>{t('分配')}</Button>
+        )
+      }
+    >
+      {bars.length === 0 && (
+        <p className="board-none">{by === 'store' ? t('本周无人') : t('本周没有店铺')}</p>
+      )}
+      <ul>
+        {bars.map((bar) => (
+          <li key={bar.assignment.id}>
+            <span>{lineOf(bar, by, week)}</span>
+            {(onlyOf === null || bar.assignment.staffId === onlyOf) && (
+              <Button
+                type="link"
+                onClick={() =>
+                  onAsk({ kind: onlyOf === null ? 'change' : 'substitute', assignment: bar.assignment, on })
+                }
+              >
+                {onlyOf === null ? t('调整') : t('安排替班')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function lineOf({ assignment, firstColumn, lastColumn }: Bar, by: GridProps['by'], week: string[]): string {
+  const days = [week[firstColumn - 1], week[lastColumn - 1]].map((day) => day?.slice(5) ?? '')
+  return [
+    t(shiftNames[assignment.shift]),
+    by === 'store' ? assignment.staffName : assignment.storeName,
+    t(dutyNames[assignment.duty]),
+    `${assignment.sharePercent}%`,
+    days.join('–'),
+  ].join(' · ')
+}
