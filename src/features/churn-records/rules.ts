@@ -96,6 +96,16 @@ export function assertMerchantBack(customer: { status: string }): void {
   if (customer.status === 'churned') throw wrongState('该客户已流失，请先召回客户，再恢复它的店铺。')
 }
 
+/** Whether a store was ever in service, also on trial: only then can it be lost. */
+export function wasServed(store: { status: string }): boolean {
+  return store.status !== 'pending'
+}
+
+/** Throws WRONG_STATE where a store that has not begun would be on record as a loss. */
+export function assertServed(store: { status: string } | null): void {
+  if (store && !wasServed(store)) throw wrongState('店铺还没有开始服务，不需要登记流失。')
+}
+
 /** Throws WRONG_STATE where a customer is lost already. */
 export function assertNotLost(customer: { status: string }): void {
   if (customer.status === 'churned') throw wrongState('该客户已流失，不需要再登记流失风险。')

@@ -121,3 +121,10 @@ test('POST /api/churn-records/:id/cancel: 挽留中 is withdrawn with its reason
   assert.deepEqual([again.status, again.body.errorCode], [409, 'WRONG_STATE'])
   assert.equal((await rowOf('store', jd)).status, 'serving')
 })
+
+test('POST /api/churn-records: a store that has not begun cannot be lost', async () => {
+  const store = { customerId: chenxi, platform: 'pdd', name: '还没上线的店' }
+  const { data } = await as('sales').post('/api/stores', store)
+  const { status, body } = await as('sales').post('/api/churn-records', { storeId: data.id, ...seen })
+  assert.deepEqual([status, body.errorCode], [409, 'WRONG_STATE'])
+})

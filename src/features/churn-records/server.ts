@@ -55,7 +55,9 @@ export const churnRecordsServer = serve(
       const { actor, clock, db } = context
       const stores = storeScope(actor, 'canUpdateStore', today(clock))
       const merchantId = customerId ?? (await getStoreCustomer(db, stores, about.subjectId))
-      const { customer } = await lockSubject(context, { customerId: merchantId, storeId: storeId ?? null })
+      const named = { customerId: merchantId, storeId: storeId ?? null }
+      const { customer, store } = await lockSubject(context, named)
+      rules.assertServed(store)
       return open(context, { ...about, companyCode: customer.companyCode }, suspicion)
     },
 

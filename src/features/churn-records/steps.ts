@@ -57,7 +57,7 @@ export async function hold(
   return { before, ...subject }
 }
 
-/** Confirms a loss: what still serves stops, the customer becomes 已流失, and the snapshot keeps how things stood. */
+/** Confirms a loss: what is live stops, the customer becomes 已流失, and the snapshot keeps how things stood. */
 export async function confirm(context: Context, input: Input<'confirm'>): Promise<ChurnPage> {
   const { db } = context
   const { id, stopOn, reason, note } = input
@@ -66,7 +66,8 @@ export async function confirm(context: Context, input: Input<'confirm'>): Promis
   rules.assertNotAhead('stopOn', stopOn, today(context.clock))
   if (store) await stopAll(context, { storeIds: [store.id] }, input)
   else {
-    for (const { id: storeId, companyCode } of await stopAll(context, { customerId: customer.id }, input)) {
+    const stopped = await stopAll(context, { customerId: customer.id }, input)
+    for (const { id: storeId, companyCode } of stopped.filter(rules.wasServed)) {
       await openChurnRecord(db, {
         ...{ companyCode, subject: 'store', subjectId: storeId, state: 'churned' },
         ...{ detectedOn: before.detectedOn, stopOn, reason, ...writingOf(context) },

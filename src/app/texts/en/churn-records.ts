@@ -171,4 +171,6 @@ export const churnRecords: Record<string, string> = {
   '这是该客户最后一家店铺。如果客户也要离开，请登记它的流失风险。':
     'This was the last store of the customer. If the customer is leaving too, please register the churn risk.',
   暂不: 'Not now',
+  '店铺还没有开始服务，不需要登记流失。':
+    'The store has not begun service, so there is no churn to register.',
 }

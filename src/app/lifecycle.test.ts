@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { testApp } from './testApp.ts'
+import type { Model, World } from './testLifecycle.ts'
+import { beginnings, lifecycleCommands } from './testLifecycleCommands.ts'
+import { seedWorld } from './testWorld.ts'
+
+const app = await testApp(seedWorld)
+const { db } = app
+
+const idsOf = async (...usernames: string[]) =>
+  (await db.selectFrom('staff').select('id').where('username', 'in', usernames).execute()).map(({ id }) => id)
+
+/** Every snapshot as it was first seen. */
+const snapshots = new Map<number, string>()
+
+const world: World = {
+  ...app,
+  check: async () => {
+    await assertPossible()
+    await assertSnapshotsKept()
+  },
+  agents: await idsOf('agent', 'agent2', 'agent3'),
+  owners: await idsOf('sales', 'sales2', 'admin'),
+}
+
+/** What no row may ever be; each a query for those that are. */
+const IMPOSSIBLE: Record<string, string> = {
+  'a live store of a churned customer': `select s.id from store s join customer c on c.id = s.customer_id
+    where c.status = 'churned' and s.status <> 'stopped'`,
+  'a stopped store with somebody assigned afterwards': `select a.id from store_assignment a
+    join store s on s.id = a.store_id where s.status = 'stopped' and s.stopped_on is not null
+    and (a.to_on is null or a.to_on > s.stopped_on)`,
+  'shares over 100 % on a day': `select d.store_id from (select distinct store_id, from_on from store_assignment) d
+    join store_assignment a on a.store_id = d.store_id and a.from_on <= d.from_on
+      and (a.to_on is null or a.to_on >= d.from_on)
+    group by d.store_id, d.from_on having sum(a.share_percent) > 100`,
+  'one agent twice on a shift of a store': `select a.id from store_assignment a join store_assignment b
+    on a.id < b.id and a.store_id = b.store_id and a.staff_id = b.staff_id and a.shift = b.shift
+      and a.from_on <= coalesce(b.to_on, 'infinity') and b.from_on <= coalesce(a.to_on, 'infinity')`,
+  'two open records of one subject': `select min(id) from churn_record where status in ('retaining', 'churned')
+    group by subject, case subject when 'customer' then customer_id else store_id end having count(*) > 1`,
+  'a confirmed record without a snapshot, or the other way round': `select r.id from churn_record r
+    where (r.status in ('churned', 'won_back')) <> exists (select 1 from churn_snapshot s where s.record_id = r.id)`,
+  'a churned customer without its record': `select c.id from customer c where c.status = 'churned' and not exists (
+    select 1 from churn_record r where r.subject = 'customer' and r.customer_id = c.id and r.status = 'churned')`,
+  'a record 已流失 whose subject goes on': `select r.id from churn_record r
+    join customer c on c.id = r.customer_id left join store s on s.id = r.store_id
+    where r.status = 'churned' and coalesce(s.status, c.status) not in ('stopped', 'churned')`,
+}
+
+async function assertPossible(): Promise<void> {
+  for (const [what, query] of Object.entries(IMPOSSIBLE)) {
+    const { rows } = await sql.raw(query).execute(db)
+    assert.deepEqual(rows, [], what)
+  }
+}
+
+async function assertSnapshotsKept(): Promise<void> {
+  for (const snapshot of await db.selectFrom('churnSnapshot').selectAll().execute()) {
+    const text = JSON.stringify(snapshot)
+    assert.equal(snapshots.get(snapshot.recordId) ?? text, text, 'a snapshot changed')
+    snapshots.set(snapshot.recordId, text)
+  }
+}
+
+async function assertStates(model: Model): Promise<void> {
+  const stand = async (table: 'customer' | 'store', id: number) =>
+    (await db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+  for (const customer of model.customers)
+    assert.equal(await stand('customer', customer.id), customer.status, `customer ${customer.id}`)
+  for (const store of model.stores)
+    assert.equal(await stand('store', store.id), store.status, `store ${store.id}`)
+}
+
+/** Never in the log, or following from what is. */
+const NOT_TOLD = new Set([
+  'version',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'nameKey',
+  'nameCore',
+  'namePinyin',
+])
+
+type Changes = Record<string, [before: unknown, after: unknown]>
+
+/** Plays the log of a record from its first line on; each line has to begin where the line before it ended. */
+async function assertReplayed(entity: string, row: Record<string, unknown> & { id: number }): Promise<void> {
+  const lines = await db
+    .selectFrom('audit')
+    .select(['action', 'changes'])
+    .where('entity', '=', entity)
+    .where('recordId', '=', String(row.id))
+    .orderBy('id')
+    .execute()
+  const played: Record<string, unknown> = {}
+  for (const { action, changes } of lines) {
+    if (OF_OTHERS.has(action)) continue
+    for (const [field, [before, after]] of Object.entries(changes as unknown as Changes)) {
+      if (!(field in row)) continue
+      assert.deepEqual(before, played[field] ?? null, `${entity} ${row.id}: ${action} ${field}`)
+      played[field] = after
+    }
+  }
+  for (const [field, value] of Object.entries(row)) {
+    if (NOT_TOLD.has(field)) continue
+    assert.deepEqual(played[field] ?? null, value ?? null, `${entity} ${row.id}: ${field}`)
+  }
+}
+
+/** Lines in a store's log that tell of its assignments and terms, whose fields may be called as the store's own. */
+const OF_OTHERS = new Set(['assign', 'end-assignment', 'measure', 'add-terms'])
+
+async function assertLogs({ customers, stores }: Model): Promise<void> {
+  const ids = { customer: customers.map(({ id }) => id), store: stores.map(({ id }) => id) }
+  for (const table of ['customer', 'store'] as const) {
+    if (ids[table].length === 0) continue
+    const rows = await db.selectFrom(table).selectAll().where('id', 'in', ids[table]).execute()
+    for (const row of rows) await assertReplayed(table, row)
+  }
+  for (const row of await db.selectFrom('churnRecord').selectAll().execute())
+    await assertReplayed('churn', row)
+}
+
+const RUNS = Number(process.env.LIFECYCLE_RUNS ?? 6)
+
+test('whatever is done to customers, stores, assignments and churn, in whatever order, the books stay true', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(lifecycleCommands, { size: 'max', maxCommands: 60 }), async (commands) => {
+      const model: Model = { customers: [], stores: [] }
+      for (const beginning of beginnings) await beginning.run(model, world)
+      await fc.asyncModelRun(() => ({ model, real: world }), commands)
+      await assertStates(model)
+      await assertLogs(model)
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  )
+  assert.ok(snapshots.size > 0, 'nothing was ever confirmed')
+})

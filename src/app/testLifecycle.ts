@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import type fc from 'fast-check'
+import { addDays, dayOf } from '#kit/calendar.ts'
+import type { Answer, TestApp } from './testApp.ts'
+
+/** What the model knows of a churn record that is open. */
+interface OpenRecord {
+  id: number
+  status: 'retaining' | 'churned'
+}
+
+export interface ModelCustomer {
+  id: number
+  status: 'trial' | 'active' | 'paused' | 'churned'
+  record: OpenRecord | null
+}
+
+export interface ModelStore {
+  id: number
+  customer: ModelCustomer
+  status: 'pending' | 'trial' | 'serving' | 'paused' | 'stopped'
+  record: OpenRecord | null
+}
+
+/** How the world should stand, by the state machines of domain.md alone. */
+export interface Model {
+  customers: ModelCustomer[]
+  stores: ModelStore[]
+}
+
+/** The program under test, and who acts in it. */
+export interface World extends TestApp {
+  /** What has to hold after every command. */
+  check: () => Promise<void>
+  agents: number[]
+  owners: number[]
+}
+
+/** One command: what it is called in a failing case, and what it does to both. */
+export class Act implements fc.AsyncCommand<Model, World> {
+  readonly name: string
+  readonly work: (model: Model, world: World) => Promise<void>
+
+  constructor(name: string, work: Act['work']) {
+    this.name = name
+    this.work = work
+  }
+
+  check(): boolean {
+    return true
+  }
+
+  async run(model: Model, world: World): Promise<void> {
+    await nextDay(world)
+    await this.work(model, world)
+    await world.check()
+  }
+
+  toString(): string {
+    return this.name
+  }
+}
+
+/** Every command comes a day after the last; the sessions live on. */
+async function nextDay({ clock, db }: World): Promise<void> {
+  clock.now = new Date(clock.now.getTime() + 86_400_000)
+  await db.updateTable('session').set({ seenAt: clock.now, createdAt: clock.now }).execute()
+}
+
+export const todayOf = ({ clock }: World) => dayOf(clock.now)
+
+let made = 0
+
+/** A name that no other record has. */
+function freshName(word: string): string {
+  made += 1
+  return `${word}${made}`
+}
+
+type Numbered = 'customer' | 'store' | 'churnRecord'
+
+const versionOf = async ({ db }: World, table: Numbered, id: number): Promise<number> =>
+  (await db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+
+/** Takes the answer for what the model says: done, or refused with a state's code; answers whether it was done. */
+export function agreed(answer: Answer, allowed: boolean, what: string): boolean {
+  const told = `${what}: ${answer.status} ${answer.body.errorCode ?? ''} ${answer.body.errorMessage ?? ''}`
+  if (allowed) assert.equal(answer.status, 200, told)
+  else {
+    assert.equal(answer.status, 409, told)
+    assert.match(answer.body.errorCode ?? '', /^(WRONG_STATE|CONFLICT)$/, told)
+  }
+  return allowed
+}
+
+interface Step {
+  table: Numbered
+  id: number
+  path: string
+  input: object
+  allowed: boolean
+  stale: boolean
+}
+
+/** Sends a step with the version that stands, or with one that never was: that is STALE, whatever else is wrong. */
+export async function take(
+  world: World,
+  { table, id, path, input, allowed, stale }: Step,
+): Promise<Answer | null> {
+  const version = (await versionOf(world, table, id)) + (stale ? 1 : 0)
+  const answer = await world.as('admin').post(path, { ...input, version })
+  if (stale) {
+    assert.deepEqual([answer.status, answer.body.errorCode], [409, 'STALE'], path)
+    return null
+  }
+  return agreed(answer, allowed, path) ? answer : null
+}
+
+const CONTRACT_DAYS = 3_000
+const PRICE = { model: 'fixed', monthlyCents: 310_000 }
+export const REASONS = ['price', 'season', 'in_house', 'service_quality'] as const
+
+export const contractFrom = (day: string) => ({
+  contractStartOn: day,
+  contractEndOn: addDays(day, CONTRACT_DAYS),
+})
+
+export const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
+
+export function createCustomer(active: boolean): Act {
+  return new Act(`create customer ${active ? 'active' : 'trial'}`, async (model, world) => {
+    const status = active ? 'active' : 'trial'
+    const input = { name: freshName('模型客户'), status, ...(active && contractFrom(todayOf(world))) }
+    const answer = await world.as('sales').post('/api/customers', input)
+    agreed(answer, true, 'create customer')
+    model.customers.push({ id: answer.data.id, status, record: null })
+  })
+}
+
+const CUSTOMER_STEPS = {
+  sign: { from: 'trial', to: 'active' },
+  pause: { from: 'active', to: 'paused' },
+  resume: { from: 'paused', to: 'active' },
+} as const
+
+export function customerStep(verb: keyof typeof CUSTOMER_STEPS, at: number, stale: boolean): Act {
+  return new Act(`${verb} customer ${at}${stale ? ' stale' : ''}`, async (model, world) => {
+    const customer = pick(model.customers, at)
+    if (!customer) return
+    const { from, to } = CUSTOMER_STEPS[verb]
+    const extra = { sign: contractFrom(todayOf(world)), pause: { reason: '装修' }, resume: {} }[verb]
+    const path = `/api/customers/${customer.id}/${verb}`
+    const step = { table: 'customer', id: customer.id, path, input: extra, stale } as const
+    if (await take(world, { ...step, allowed: customer.status === from })) customer.status = to
+  })
+}
+
+export function transfer(at: number, to: number): Act {
+  return new Act(`transfer customer ${at} to ${to}`, async (model, world) => {
+    const customer = pick(model.customers, at)
+    if (!customer) return
+    const input = { ids: [customer.id], ownerId: pick(world.owners, to), reason: '调整分工' }
+    const answer = await world.as('admin').post('/api/customers/transfer', input)
+    assert.equal(answer.status, 200, answer.body.errorMessage)
+  })
+}
+
+export function createStore(at: number, status: 'pending' | 'trial' | 'serving'): Act {
+  return new Act(`create store ${status} of ${at}`, async (model, world) => {
+    const customer = pick(model.customers, at)
+    if (!customer) return
+    const day = todayOf(world)
+    const days = { pending: {}, trial: { trialOn: day }, serving: { onlineOn: day } }[status]
+    const base = { customerId: customer.id, platform: 'tmall', name: freshName('模型店铺') }
+    const answer = await world.as('admin').post('/api/stores', { ...base, status, ...days })
+    if (customer.status === 'churned') return assert.equal(answer.status, 400)
+    assert.equal(answer.status, 200, answer.body.errorMessage)
+    model.stores.push({ id: answer.data.id, customer, status, record: null })
+  })
+}
+
+const STORE_STEPS = {
+  trial: { from: ['pending'], to: 'trial', day: 'trialOn' },
+  'go-live': { from: ['pending', 'trial'], to: 'serving', day: 'onlineOn' },
+  pause: { from: ['serving'], to: 'paused', day: 'on' },
+  resume: { from: ['paused'], to: 'serving', day: 'on' },
+} as const
+
+export function storeStep(verb: keyof typeof STORE_STEPS, at: number, stale: boolean): Act {
+  return new Act(`${verb} store ${at}${stale ? ' stale' : ''}`, async (model, world) => {
+    const store = pick(model.stores, at)
+    if (!store) return
+    const { from, to, day } = STORE_STEPS[verb]
+    const allowed = (from as readonly string[]).includes(store.status)
+    const input = { [day]: todayOf(world), ...(verb === 'go-live' && { pricing: PRICE }) }
+    const path = `/api/stores/${store.id}/${verb}`
+    if (await take(world, { table: 'store', id: store.id, path, input, allowed, stale })) store.status = to
+  })
+}
+
+export function stopStore(at: number, why: number, stale: boolean): Act {
+  return new Act(`stop store ${at}${stale ? ' stale' : ''}`, async (model, world) => {
+    const store = pick(model.stores, at)
+    if (!store) return
+    const input = { stoppedOn: todayOf(world), reason: pick(REASONS, why) }
+    const path = `/api/stores/${store.id}/stop`
+    const allowed = store.status !== 'stopped'
+    const answer = await take(world, { table: 'store', id: store.id, path, input, allowed, stale })
+    if (!answer) return
+    const live = model.stores.filter(
+      (other) => other !== store && other.customer === store.customer && other.status !== 'stopped',
+    )
+    assert.equal(answer.data.lastLiveStore, live.length === 0)
+    const { churnRecordId } = answer.data
+    assert.equal(churnRecordId === null, store.status === 'pending')
+    if (churnRecordId !== null) store.record = { id: churnRecordId, status: 'churned' }
+    store.status = 'stopped'
+  })
+}
+
+export function restoreStore(at: number): Act {
+  return new Act(`restore store ${at}`, async (model, world) => {
+    const store = pick(model.stores, at)
+    if (!store) return
+    const allowed = store.status === 'stopped' && store.record === null && store.customer.status !== 'churned'
+    const path = `/api/stores/${store.id}/restore`
+    const input = { on: todayOf(world) }
+    const step = { table: 'store', id: store.id, path, input, allowed, stale: false } as const
+    if (await take(world, step)) store.status = 'serving'
+  })
+}
+
+export function assign(at: number, who: number, sharePercent: number, days: number): Act {
+  return new Act(`assign ${who} to store ${at}, ${sharePercent} %`, async (model, world) => {
+    const store = pick(model.stores, at)
+    if (!store) return
+    const fromOn = todayOf(world)
+    const toOn = days > 0 ? addDays(fromOn, days) : null
+    const input = { storeId: store.id, staffId: pick(world.agents, who), sharePercent, fromOn, toOn }
+    const answer = await world.as('admin').post('/api/store-assignments', input)
+    // Whether it is free, the invariants say; a stopped store takes nobody.
+    if (store.status === 'stopped') agreed(answer, false, 'assign to a stopped store')
+    else assert.ok([200, 409].includes(answer.status), answer.body.errorMessage)
+  })
+}

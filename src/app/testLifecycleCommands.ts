@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import {
+  assign,
+  createCustomer,
+  createStore,
+  customerStep,
+  restoreStore,
+  stopStore,
+  storeStep,
+  transfer,
+} from './testLifecycle.ts'
+import { cancel, confirm, openRecord, winBack } from './testLifecycleChurn.ts'
+
+/** What stands before the first command: enough that most of them find something to do. */
+export const beginnings = [
+  createCustomer(true),
+  createCustomer(true),
+  createStore(0, 'serving'),
+  createStore(0, 'trial'),
+  createStore(1, 'serving'),
+  assign(0, 0, 60, 0),
+]
+
+const place = fc.nat({ max: 9 })
+/** One in eight comes with a version that does not stand. */
+const stale = fc.nat({ max: 7 }).map((n) => n === 7)
+const kind = fc.constantFrom('customer' as const, 'store' as const)
+const recordStep = fc.record({ kind, at: place, stale })
+
+/** Every command that the test may give, what is common more often than what is rare. */
+export const lifecycleCommands = [
+  fc.boolean().map(createCustomer),
+  fc
+    .tuple(place, fc.constantFrom('pending' as const, 'trial' as const, 'serving' as const))
+    .map((a) => createStore(...a)),
+  fc
+    .tuple(fc.constantFrom('sign' as const, 'pause' as const, 'resume' as const), place, stale)
+    .map((a) => customerStep(...a)),
+  fc
+    .tuple(
+      fc.constantFrom('trial' as const, 'go-live' as const, 'pause' as const, 'resume' as const),
+      place,
+      stale,
+    )
+    .map((a) => storeStep(...a)),
+  fc.tuple(place, place).map((a) => transfer(...a)),
+  fc.tuple(place, place, stale).map((a) => stopStore(...a)),
+  place.map(restoreStore),
+  fc.tuple(place, place, fc.nat({ max: 100 }), fc.nat({ max: 5 })).map((a) => assign(...a)),
+  fc.tuple(place, place, fc.nat({ max: 100 }), fc.nat({ max: 5 })).map((a) => assign(...a)),
+  fc.tuple(kind, place).map((a) => openRecord(...a)),
+  fc.tuple(kind, place).map((a) => openRecord(...a)),
+  fc.tuple(recordStep, place).map((a) => confirm(...a)),
+  fc.tuple(recordStep, place).map((a) => confirm(...a)),
+  recordStep.map(cancel),
+  fc.tuple(recordStep, fc.boolean()).map((a) => winBack(...a)),
+  fc.tuple(recordStep, fc.boolean()).map((a) => winBack(...a)),
+]
