@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the program beside the bare thing and writes the ratios into bench/README.md. With names
- * (`list`, `row`, `write`, `report`, `import`, `page`) only those parts; `--quick` on a tenth of the stores, to see
+ * (`list`, `row`, `write`, `report`, `import`, `page`) only those parts; `--quick` on fewer stores, to see
  * that it runs.
  */
 import { setTimeout } from 'node:timers/promises'

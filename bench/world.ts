@@ -9,7 +9,7 @@ export interface Size {
 
 /** 3,000,000 store-days: three thousand stores over not quite three years. */
 export const FULL: Size = { stores: 3_000, days: 1_000 }
-export const QUICK: Size = { stores: 300, days: 1_000 }
+export const QUICK: Size = { stores: 400, days: 1_000 }
 
 export const PASSWORD = 'Demo@2026'
 
