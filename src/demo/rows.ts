@@ -6,6 +6,7 @@ import { customerRows, demoCustomers } from './customers.ts'
 import type { StoreDay } from './figures.ts'
 import { figuresOfStore } from './figures.ts'
 import { demoImports } from './imports.ts'
+import { lifeTables, substituteRows } from './life.ts'
 import { COMPANIES, demoPeople, staffRows } from './people.ts'
 import { accountRows, assignmentRows, demoServices, leaders } from './service.ts'
 import { demoStores, storeRows } from './stores.ts'
@@ -25,6 +26,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     return figuresOfStore(store, own, day)
   })
   const churn = churnRows({ people, customers: demoCustomers(people), stores, services }, now)
+  const assigned = assignmentRows(services)
   const { batches, groups, replaced, batchOf } = demoImports(figures, services, day)
   return [
     ['company', COMPANIES],
@@ -32,7 +34,8 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['customer', customers],
     ['store', storeList],
     ['counter', [...counters(customers), ...counters(storeList)]],
-    ['storeAssignment', assignmentRows(services)],
+    ['storeAssignment', [...assigned, ...substituteRows(services, assigned.length + 1, day)]],
+    ...lifeTables(stores, now, day),
     ['agentAccount', accountRows(services)],
     ['importBatch', batches],
     ['importGroup', groups],

@@ -1,0 +1,145 @@
+import type { DB } from '#db/tables.ts'
+import type { Pricing } from '#features/stores/contract.ts'
+import { propose } from '#features/stores/proration.ts'
+import { addDays, monthOf } from '#kit/calendar.ts'
+import type { Random } from './random.ts'
+import { random } from './random.ts'
+import type { Service } from './service.ts'
+import type { DemoStore } from './stores.ts'
+import { courseOf } from './volumes.ts'
+
+type Table = [name: keyof DB, rows: object[]]
+
+/** Since when each store stands in which state, what it pays by day, and what the stops of this month left. */
+export function lifeTables(stores: readonly DemoStore[], now: Date, today: string): Table[] {
+  const terms = new Map(stores.map((store) => [store, termsOf(store, today)]))
+  return [
+    ['storeState', stores.flatMap((store) => statesOf(store, now))],
+    ['storeTerms', stores.flatMap((store) => (terms.get(store) ?? []).map((row) => termsRow(store, row)))],
+    ['billingProposal', stores.flatMap((store) => proposalOf(store, terms.get(store) ?? []))],
+  ]
+}
+
+/** The states as the days of the store tell them; of a stop from the day after the last one served. */
+function statesOf(store: DemoStore, now: Date) {
+  const { status, trialOn, onlineOn, stoppedOn, servedTo, companyCode, id } = store
+  const known: [status: string, fromOn: string | null][] = [
+    ['pending', status === 'pending' ? now.toISOString().slice(0, 10) : null],
+    ['trial', trialOn],
+    ['serving', onlineOn],
+    ['paused', status === 'paused' ? addDays(servedTo, 1) : null],
+    ['stopped', stoppedOn && addDays(stoppedOn, 1)],
+  ]
+  return known.flatMap(([entered, fromOn]) =>
+    fromOn
+      ? [
+          {
+            ...{ companyCode, storeId: id, status: entered, fromOn },
+            ...{ createdAt: new Date(`${fromOn}T02:00:00Z`), createdBy: store.customer.ownerId },
+          },
+        ]
+      : [],
+  )
+}
+
+interface Agreed {
+  fromOn: string
+  pricing: Pricing
+  storeSalaryCents: number
+  note: string | null
+}
+
+/** Most pay a fixed fee; some have had a rise, a few have the next one agreed. */
+function termsOf(store: DemoStore, today: string): Agreed[] {
+  const from = store.onlineOn ?? store.trialOn
+  if (!from) return []
+  const chance = random(`terms ${store.id}`)
+  const { base } = courseOf(store)
+  const fee = random(`fee ${store.id}`).between(24, 96) * 10_000
+  const salary = Math.round((fee * 0.45) / 10_000) * 10_000
+  const first = {
+    ...{ fromOn: from, pricing: pricingOf(store, fee, base, chance) },
+    ...{ storeSalaryCents: salary, note: null },
+  }
+  const rise = (fromOn: string, note: string): Agreed => ({
+    ...{ fromOn, note, storeSalaryCents: Math.round((salary * 1.1) / 10_000) * 10_000 },
+    pricing: { model: 'fixed', monthlyCents: Math.round((fee * 1.15) / 10_000) * 10_000 },
+  })
+  // What was lost with a store that has gone is told by its churn record: the plain fee.
+  if (store.status === 'stopped') return [{ ...first, pricing: { model: 'fixed', monthlyCents: fee } }]
+  const later = addDays(today, -75)
+  if (store.id % 6 === 2 && from < addDays(later, -90)) return [first, rise(later, '续约调价')]
+  if (store.id % 13 === 4 && store.status === 'serving') {
+    return [first, rise(`${monthOf(addDays(today, 31))}-01`, '下月起调价')]
+  }
+  return [first]
+}
+
+function pricingOf(store: DemoStore, fee: number, base: number, chance: Random): Pricing {
+  switch (store.id % 12) {
+    case 3:
+      return { model: 'included', monthlyCents: fee, includedDaily: Math.round(base * 1.1), overageCents: 80 }
+    case 5:
+      return {
+        model: 'tier',
+        tiers: [
+          { upTo: Math.round(base * 0.8), monthlyCents: Math.round((fee * 0.8) / 10_000) * 10_000 },
+          { upTo: Math.round(base * 1.5), monthlyCents: fee },
+          { upTo: null, monthlyCents: Math.round((fee * 1.4) / 10_000) * 10_000 },
+        ],
+      }
+    case 7:
+      return {
+        model: 'commission',
+        baseCents: Math.round((fee * 0.5) / 10_000) * 10_000,
+        rateBp: chance.between(1, 4) * 50,
+      }
+    case 9:
+      return { model: 'daily', dayCents: Math.round(fee / 30 / 1_000) * 1_000 }
+    case 11:
+      return { model: 'hourly', hourCents: chance.between(22, 30) * 100, hoursPerDay: 12 }
+    default:
+      return { model: 'fixed', monthlyCents: fee }
+  }
+}
+
+function termsRow({ companyCode, id, customer }: DemoStore, { pricing, ...agreed }: Agreed) {
+  const createdAt = new Date(`${addDays(agreed.fromOn, -3)}T03:00:00Z`)
+  return { companyCode, storeId: id, ...agreed, pricing, createdAt, createdBy: customer.ownerId }
+}
+
+/** What the program would have proposed at the stop. */
+function proposalOf(store: DemoStore, terms: readonly Agreed[]) {
+  const { stoppedOn, companyCode, id, customer } = store
+  if (!stoppedOn) return []
+  const states = statesOf(store, new Date(`${stoppedOn}T00:00:00Z`))
+  const proposal = propose({ stoppedOn, monthPaid: id % 2 === 0, terms, states, meanVolume: null })
+  if (!proposal) return []
+  const at = new Date(`${stoppedOn}T09:00:00Z`)
+  const written = { createdAt: at, createdBy: customer.ownerId, updatedAt: at, updatedBy: customer.ownerId }
+  return [{ companyCode, storeId: id, customerId: customer.id, ...proposal, ...written }]
+}
+
+/** Shifts of this week that a team mate takes, some of them to come; `firstId` goes on from the other assignments. */
+export function substituteRows(services: readonly Service[], firstId: number, today: string) {
+  const current = services.filter(
+    ({ duty, toOn, store }) => duty === 'main' && !toOn && store.status === 'serving',
+  )
+  return current
+    .filter(({ store }) => store.id % 8 === 1)
+    .flatMap((service, index) => {
+      const mate = current.find(
+        ({ headId, staff, store }) =>
+          headId === service.headId && staff.id !== service.staff.id && store.id !== service.store.id,
+      )
+      if (!mate) return []
+      const fromOn = addDays(today, (index % 4) - 1)
+      return [
+        {
+          ...{ id: firstId + index, companyCode: service.store.companyCode, storeId: service.store.id },
+          ...{ staffId: mate.staff.id, duty: 'substitute', shift: 'night', sharePercent: 0 },
+          ...{ fromOn, toOn: addDays(fromOn, 1), createdBy: service.staff.id, updatedBy: service.staff.id },
+        },
+      ]
+    })
+}
