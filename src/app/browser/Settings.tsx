@@ -70,6 +70,21 @@ const tabs: readonly SettingsTab[] = [
     Content: lazyPart(() => import('#features/staff/RetentionTab.tsx'), 'RetentionTab'),
   },
   {
+    key: 'bulk-edits',
+    title: '批量修改',
+    line: '做过的批量修改：结果、继续和撤销',
+    // Whoever may write a record of any kind: everybody but members of a team.
+    needs: 'canReadCustomer',
+    Content: lazyPart(() => import('#features/bulk-edits/BulkEditsTab.tsx'), 'BulkEditsTab'),
+  },
+  {
+    key: 'record-imports',
+    title: '资料导入',
+    line: '导入过的员工、客户和店铺资料',
+    needs: 'canReadCustomer',
+    Content: lazyPart(() => import('#features/record-imports/RecordImportsTab.tsx'), 'RecordImportsTab'),
+  },
+  {
     key: 'log',
     title: '操作日志校验',
     line: '核对操作日志有没有被人改动',

@@ -52,6 +52,23 @@ export const rowStateNames = {
   kept: '未撤销',
 } as const
 
+export const rowStateTones = {
+  waiting: 'grey',
+  ready: 'blue',
+  skipped: 'grey',
+  done: 'green',
+  failed: 'red',
+  undone: 'grey',
+  kept: 'orange',
+} as const
+
+/** Where the records of a kind have their pages. */
+export const recordPaths: Record<BulkEntity, string> = {
+  staff: '/user-management',
+  customer: '/customer-management',
+  store: '/store-management',
+}
+
 /** Why a record is left out that is not there, or that the person may not change. */
 export const OUT_OF_REACH = '记录不存在，或不在您可修改的范围内。'
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { can, reachOf } from '#access/can.ts'
+import { bulkEditAction } from '#features/bulk-edits/BulkEditPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
+import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
 import { staff } from '#features/staff/contract.ts'
 import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
@@ -20,6 +22,7 @@ export function CustomersScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
   const [editing, setEditing] = useState<Customer | 'new' | null>(null)
+  const importing = useRecordImport('customer')
   useAsked('new', () => setEditing('new'))
   const create = { label: t('新建客户'), onClick: () => setEditing('new') }
   const writes = can(user, 'canUpdateCustomer')
@@ -32,12 +35,15 @@ export function CustomersScreen() {
         columns={customerColumns(companies)}
         filters={filtersFor(reachOf(user, 'canReadCustomer') === 'own', companies)}
         tabs={statusTabs(statusNames)}
-        actions={[writes && { ...create, key: 'new', icon: 'plus', primary: true }]}
+        actions={[
+          writes && { ...create, key: 'new', icon: 'plus', primary: true },
+          writes && importing.action,
+        ]}
         rowActions={(row) => [
           writes && { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) },
           { key: 'stores', label: t('店铺'), to: `/customer-management/${row.id}?tab=stores` },
         ]}
-        batch={() => []}
+        batch={() => [writes && bulkEditAction('customer')]}
         empty={{
           text: t('还没有客户'),
           hint: writes
@@ -46,6 +52,7 @@ export function CustomersScreen() {
           action: writes ? create : undefined,
         }}
       />
+      {importing.window}
       <CustomerForm customer={editing} onClose={() => setEditing(null)} />
     </>
   )

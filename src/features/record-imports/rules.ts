@@ -37,9 +37,8 @@ export const stateTones = { checking: 'grey', ready: 'grey', running: 'orange', 
 /** The columns that our own file of failed rows adds; they are never read. */
 export const ADDED_HEADERS = ['错误原因', '行号']
 
-/** The sheets of our template that hold no records. */
+/** The sheet of our template that holds no records. */
 export const NOTES_SHEET = '填写说明'
-export const LISTS_SHEET = '选项'
 
 /** A row of a sheet as its reader gives it. */
 export interface SheetRow {

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { hideRoleUpdate } from '#access/can.ts'
+import { bulkEditAction } from '#features/bulk-edits/BulkEditPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
+import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
@@ -21,6 +23,7 @@ import './TeamTree.css'
 export function StaffScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
+  const importing = useRecordImport('staff')
   const [editing, setEditing] = useState<Staff | 'new' | null>(null)
   const { resetAction, show, dialog } = usePasswordReset()
   const steps = useStaffSteps(show)
@@ -40,8 +43,8 @@ export function StaffScreen() {
             ...(byTeam ? adminFilters(companies) : []),
           ]}
           tabs={statusTabs(statusNames)}
-          actions={[newAction(byTeam, () => setEditing('new'))]}
-          batch={() => []}
+          actions={[newAction(byTeam, () => setEditing('new')), importing.action]}
+          batch={() => [bulkEditAction('staff')]}
           rowActions={(row) => [
             { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) },
             resetAction(row),
@@ -49,6 +52,7 @@ export function StaffScreen() {
           ]}
         />
       </div>
+      {importing.window}
       <StaffForm person={editing} onClose={() => setEditing(null)} onIssued={show} />
       {dialog}
       {steps.dialog}

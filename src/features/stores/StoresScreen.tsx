@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can, hideStoreSalary } from '#access/can.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
+import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
@@ -20,6 +21,7 @@ const importing = { key: 'import', icon: 'upload', to: '/store-worklog?import=1'
 export function StoresScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
+  const records = useRecordImport('store')
   const [params] = useSearchParams()
   const [editing, setEditing] = useState<Store | 'new' | null>(null)
   useAsked('new', () => setEditing('new'))
@@ -36,6 +38,7 @@ export function StoresScreen() {
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
           can(user, 'canAssignStore') && { ...board, label: t('排班表') },
+          writes && records.action,
           can(user, 'canReportWorklog') && { ...importing, label: t('导入') },
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}
@@ -46,6 +49,7 @@ export function StoresScreen() {
           action: writes ? create : undefined,
         }}
       />
+      {records.window}
       <StoreForm
         store={editing}
         customerId={Number(params.get('customerId')) || undefined}

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import type { Actor } from '#access/can.ts'
 import { can, reachOf } from '#access/can.ts'
+import { bulkEditAction } from '#features/bulk-edits/BulkEditPicker.tsx'
 import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import type { Action, BatchAction, Maybe, RowAction } from '#kit/ui/list/declare.tsx'
@@ -52,6 +53,7 @@ const LeaderForm = lazyPart(() => import('./LeaderForm.tsx'), 'LeaderForm')
 /** What a person can do with several stores at once. */
 export function storeBatch(user: Actor): Maybe<BatchAction<Store>>[] {
   return [
+    can(user, 'canUpdateStore') && bulkEditAction('store'),
     can(user, 'canUpdateStore') && {
       key: 'leader',
       label: t('更换组长'),

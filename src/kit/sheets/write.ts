@@ -7,6 +7,8 @@ export interface SheetColumn {
   title: string
   type: CellType
   width?: number
+  /** What its cells may be: a list to choose from in the rows below. Longer lists than Excel takes are left out. */
+  choices?: readonly string[]
 }
 
 /** A sheet to write: each row has its values in the order of the columns. */

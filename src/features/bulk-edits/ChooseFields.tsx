@@ -1,0 +1,114 @@
+import { Alert, Form, Select } from 'antd'
+import { useState } from 'react'
+import { useClient } from '#kit/clientContext.tsx'
+import { CallError, fieldsOf } from '#kit/failures.ts'
+import { t } from '#kit/text.ts'
+import type { Field } from '#kit/ui/form/declare.tsx'
+import { FieldControl } from '#kit/ui/form/FieldControl.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { BulkEdit, BulkEntity } from './contract.ts'
+import { bulkEdits } from './contract.ts'
+import { bulkFieldsFor, labelOf } from './fields.tsx'
+import './bulkEdits.css'
+
+interface Props {
+  id: string
+  entity: BulkEntity
+  ids: number[]
+  onBusy: (busy: boolean) => void
+  onMade: (edit: BulkEdit) => void
+}
+
+type Values = Record<string, unknown>
+
+/** Which fields to change, and to what; a field left empty is emptied. */
+export function ChooseFields({ id, entity, ids, onBusy, onMade }: Props) {
+  const [form] = Form.useForm<Values>()
+  const [chosen, setChosen] = useState<string[]>([])
+  const [problem, setProblem] = useState<string>()
+  const fields = bulkFieldsFor(useUser(), entity)
+  const make = useMaking({ entity, ids, onBusy, onMade })
+  const send = async (values: Values) => {
+    if (chosen.length === 0) return setProblem(t('请至少选择一项要修改的内容。'))
+    setProblem(undefined)
+    const sentences = await make(
+      Object.fromEntries(chosen.map((key) => [key, sentValue(fieldOf(fields, key), values[key])])),
+    )
+    form.setFields(chosen.map((name) => ({ name, errors: sentences[name] ? [sentences[name]] : [] })))
+  }
+  return (
+    <Form id={id} form={form} layout="vertical" onFinish={(values) => void send(values)}>
+      <WhichFields {...{ id, entity, fields, chosen, problem }} onChoose={setChosen} />
+      {chosen.map((key) => {
+        const field = fieldOf(fields, key)
+        return (
+          <Form.Item key={key} name={key} label={labelOf(entity, key)} extra={field.hint}>
+            <FieldControl field={field} record={undefined} />
+          </Form.Item>
+        )
+      })}
+      {chosen.length > 0 && (
+        <Alert type="info" showIcon title={t('留空的项目会被清空。下一步先预检，确认之前不写入。')} />
+      )}
+    </Form>
+  )
+}
+
+interface WhichProps {
+  id: string
+  entity: BulkEntity
+  fields: readonly Field[]
+  chosen: string[]
+  problem: string | undefined
+  onChoose: (chosen: string[]) => void
+}
+
+function WhichFields({ id, entity, fields, chosen, problem, onChoose }: WhichProps) {
+  return (
+    <Form.Item
+      label={t('要修改的内容')}
+      htmlFor={`${id}-fields`}
+      required
+      validateStatus={problem ? 'error' : ''}
+      help={problem}
+    >
+      <Select
+        id={`${id}-fields`}
+        mode="multiple"
+        value={chosen}
+        onChange={onChoose}
+        placeholder={t('可选几项')}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={fields.map(({ key }) => ({ value: key, label: labelOf(entity, key) }))}
+      />
+    </Form.Item>
+  )
+}
+
+function fieldOf(fields: readonly Field[], key: string): Field {
+  return fields.find((field) => field.key === key) ?? { key }
+}
+
+function sentValue({ kind }: Field, value: unknown): unknown {
+  if (value !== undefined && value !== '') return value
+  return kind === 'multi' || kind === 'tags' ? [] : null
+}
+
+/** Prepares the edit; answers a sentence for each field that was refused. */
+function useMaking({ entity, ids, onBusy, onMade }: Omit<Props, 'id'>) {
+  const client = useClient()
+  return async (changes: Values): Promise<Record<string, string>> => {
+    onBusy(true)
+    try {
+      onMade(await client.call(bulkEdits.create, { entity, ids, changes }, { skipErrorHandler: true }))
+      return {}
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const sentences = fieldsOf(error)
+      if (!sentences) client.report(error)
+      return sentences ?? {}
+    } finally {
+      onBusy(false)
+    }
+  }
+}

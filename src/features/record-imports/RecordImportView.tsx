@@ -1,0 +1,130 @@
+import { Alert, Button, Progress } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { FirstPassword, ImportRowState, RecordImport } from './contract.ts'
+import { ImportRows } from './ImportRows.tsx'
+import { rowStateNames, rowStateTones } from './rules.ts'
+import { useImportSteps } from './useImportSteps.tsx'
+import { useSavedFiles } from './useSavedFiles.tsx'
+import './recordImports.css'
+
+interface Props {
+  found: RecordImport
+  onChange: (found: RecordImport) => void
+  onClose: () => void
+  /** Another file; absent where an import is only looked at. */
+  onAgain?: () => void
+}
+
+const BAD: ImportRowState[] = ['error', 'conflict', 'failed']
+
+/** One import: how far it is, how many rows of each kind, which went wrong and why, and what can be done now. */
+export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
+  const [passwords, setPasswords] = useState<FirstPassword[]>([])
+  const add = (more: FirstPassword[]) => setPasswords((known) => [...known, ...more])
+  const { busy, check, run } = useImportSteps(found, onChange, add)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (found.state !== 'checking' || begun.current) return
+    begun.current = true
+    check()
+  }, [found.state, check])
+  const { counts, state, unknownHeaders } = found
+  const bad = BAD.reduce((sum, key) => sum + counts[key], 0)
+  return (
+    <div className="record-import">
+      <p className="record-import-file">{found.fileName}</p>
+      <Counts found={found} />
+      {unknownHeaders.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('这些列不会读取：{headers}', { headers: unknownHeaders.join(t('、')) })}
+        />
+      )}
+      {busy && <Working found={found} />}
+      {passwords.length > 0 && <Passwords passwords={passwords} />}
+      {!busy && state !== 'checking' && bad > 0 && <ImportRows key={state} found={found} states={BAD} />}
+      <Footer {...{ found, bad, busy, run, onClose, onAgain }} />
+    </div>
+  )
+}
+
+function Counts({ found: { counts } }: { found: RecordImport }) {
+  const told = (Object.keys(rowStateNames) as ImportRowState[]).filter((key) => counts[key] > 0)
+  return (
+    <p className="record-import-counts" role="status" aria-live="polite">
+      {told.map((key) => (
+        <span key={key}>
+          <StatusTag tone={rowStateTones[key]} label={t(rowStateNames[key])} />
+          <b>{formatCount(counts[key])}</b>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Working({ found: { state, counts } }: { found: RecordImport }) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const rest = state === 'checking' ? counts.waiting : counts.update + counts.create
+  return (
+    <>
+      <Progress percent={Math.floor(((all - rest) / Math.max(all, 1)) * 100)} />
+      <p className="record-import-quiet">
+        {t('关闭窗口会暂停；写入到一半的，可在个人设置的“资料导入”里继续。')}
+      </p>
+    </>
+  )
+}
+
+/** Told once: whoever loses one has it reset. */
+function Passwords({ passwords }: { passwords: FirstPassword[] }) {
+  const { savePasswords } = useSavedFiles()
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('新员工的一次性密码：{n} 个', { n: formatCount(passwords.length) })}
+      description={t('关闭后不再显示。请下载后分别交给本人，首次登录时须修改。')}
+      action={
+        <Button icon={<Icon name="download" />} onClick={() => void savePasswords(passwords)}>
+          {t('下载密码')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface FooterProps extends Pick<Props, 'found' | 'onClose' | 'onAgain'> {
+  bad: number
+  busy: boolean
+  run: () => Promise<void>
+}
+
+function Footer({ found, bad, busy, run, onClose, onAgain }: FooterProps) {
+  const { saveFailed } = useSavedFiles()
+  const { counts, state } = found
+  const waiting = counts.update + counts.create
+  const writes = state === 'ready' || state === 'running'
+  return (
+    <div className="record-import-footer">
+      <Button onClick={onClose}>{t('关闭')}</Button>
+      {bad > 0 && state !== 'checking' && (
+        <Button icon={<Icon name="download" />} disabled={busy} onClick={() => void saveFailed(found)}>
+          {t('下载出错的行')}
+        </Button>
+      )}
+      {onAgain && (state === 'done' || (writes && waiting === 0)) && (
+        <Button onClick={onAgain}>{t('重新上传')}</Button>
+      )}
+      {writes && waiting > 0 && (
+        <Button type="primary" loading={busy} onClick={() => void run()}>
+          {t('写入 {n} 行', { n: formatCount(waiting) })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { t } from '#kit/text.ts'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { RecordImport } from './contract.ts'
+import { recordImports } from './contract.ts'
+import { RecordImportDrawer } from './RecordImportDrawer.tsx'
+import { entityNames, stateNames, stateTones } from './rules.ts'
+
+/** 资料导入: which sheets were imported, by whom, what became of their rows. */
+export function RecordImportsTab() {
+  const [opened, setOpened] = useState<RecordImport | null>(null)
+  return (
+    <>
+      <ListPage
+        endpoint={recordImports.list}
+        name={t('资料导入')}
+        columns={columns()}
+        exportable={false}
+        rowActions={(row) => [{ key: 'look', label: t('查看'), onClick: () => setOpened(row) }]}
+        empty={{
+          text: t('还没有导入过资料'),
+          hint: t('在员工、客户或店铺列表里点“导入资料”，先下载模板，填好后上传。'),
+        }}
+      />
+      {opened && (
+        <RecordImportDrawer entity={opened.entity} opened={opened} onClose={() => setOpened(null)} />
+      )}
+    </>
+  )
+}
+
+const columns = (): Column<RecordImport>[] => [
+  { key: 'fileName', title: t('文件'), pinned: true, phone: 'name', width: 260 },
+  { key: 'entity', title: t('类别'), width: 80, phone: 'note', value: (row) => t(entityNames[row.entity]) },
+  {
+    key: 'state',
+    title: t('状态'),
+    width: 96,
+    phone: 'status',
+    value: (row) => t(stateNames[row.state]),
+    render: ({ state }) => <StatusTag tone={stateTones[state]} label={t(stateNames[state])} />,
+  },
+  {
+    key: 'created',
+    title: t('新增'),
+    type: 'count',
+    width: 80,
+    phone: 'figure',
+    value: (row) => row.counts.created,
+  },
+  {
+    key: 'updated',
+    title: t('更新'),
+    type: 'count',
+    width: 80,
+    phone: 'figure',
+    value: (row) => row.counts.updated,
+  },
+  { key: 'same', title: t('不变'), type: 'count', width: 80, value: (row) => row.counts.same },
+  {
+    key: 'bad',
+    title: t('没有写入'),
+    type: 'count',
+    width: 96,
+    value: ({ counts }) => counts.error + counts.conflict + counts.failed,
+  },
+  { key: 'createdByName', title: t('操作人'), width: 96, phone: 'note' },
+  { key: 'runAt', title: t('时间'), type: 'instant' },
+]

@@ -1,0 +1,52 @@
+import type { Actor } from '#access/can.ts'
+import type { Sheet } from '#kit/sheets/write.ts'
+import type { ImportColumn } from './columns.ts'
+import { columnsFor } from './columns.ts'
+import type { ImportEntity } from './contract.ts'
+import { NOTES_SHEET } from './rules.ts'
+
+/** What stands in the notes under every kind of sheet. */
+const HOW: [string, string][] = [
+  ['一行一条', '表头不要改名；列可以少，顺序可以换，不认识的列不读。最多 5000 行。'],
+  ['空白单元格', '已有的记录：保持原值。要清空一项，请填“清空”。'],
+  ['日期', '如 2026-05-15；2026/5/15、2026年5月15日、Excel 的日期格式也可以。'],
+  [
+    '先预检后写入',
+    '上传后先看每一行会新增、更新、不变、冲突还是错误，确认之后才写入；同一份文件再传一次，什么也不会变。',
+  ],
+]
+
+/** The template of a kind: a sheet with the headers, lists to choose from and an example, and a sheet of notes. */
+export function templateSheets(actor: Actor, entity: ImportEntity, name: string): Sheet[] {
+  const columns = columnsFor(actor, entity)
+  return [
+    { name, columns: columns.map(sheetColumn), rows: [columns.map(({ example }) => example || null)] },
+    {
+      name: NOTES_SHEET,
+      columns: [
+        { title: '列', type: 'text', width: 20 },
+        { title: '必填', type: 'text', width: 8 },
+        { title: '说明', type: 'text', width: 72 },
+      ],
+      rows: [
+        ...columns.map((column) => [column.header, column.required ? '是' : null, noteOf(column)]),
+        ...HOW.map(([what, how]) => [what, null, how]),
+        ['第 2 行', null, '是填写示例，上传前请删去或改成您的数据。'],
+      ],
+    },
+  ]
+}
+
+function sheetColumn({ header, kind, words, note }: ImportColumn) {
+  const width = Math.max(12, header.length * 2 + 4, note ? 18 : 0)
+  const choices = kind === 'choice' && words ? Object.values(words) : undefined
+  return { title: header, type: 'text' as const, width, ...(choices ? { choices } : {}) }
+}
+
+function noteOf({ kind, words, note }: ImportColumn): string | null {
+  const choices = words && `可填：${Object.values(words).join('、')}`
+  const plain = { day: '日期', money: '金额，元', percent: '百分比，如 95%', count: '整数' } as const
+  const form = kind in plain ? plain[kind as keyof typeof plain] : undefined
+  const parts = [choices ?? form, note].filter(Boolean)
+  return parts.length > 0 ? parts.join('。') : null
+}

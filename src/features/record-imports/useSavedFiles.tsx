@@ -1,0 +1,87 @@
+import { App } from 'antd'
+import type { Client } from '#kit/client.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import { fileStamp } from '#kit/format.ts'
+import type { Sheet } from '#kit/sheets/write.ts'
+import { t } from '#kit/text.ts'
+import { saveSheets } from '#kit/ui/saveSheets.tsx'
+import type { FirstPassword, ImportRow, RecordImport } from './contract.ts'
+import { recordImports } from './contract.ts'
+import { ADDED_HEADERS, entityNames } from './rules.ts'
+
+const PAGE_SIZE = 100
+
+/** The files that an import hands out: the rows that went wrong, and the first passwords. */
+export function useSavedFiles() {
+  const client = useClient()
+  const { message } = App.useApp()
+  const save = async (name: string, sheets: () => Promise<Sheet[]>) => {
+    try {
+      await saveSheets(`${name}_${fileStamp(new Date())}.xlsx`, await sheets())
+    } catch {
+      message.error(t('文件没有下载成功，请稍后重试。'))
+    }
+  }
+  return {
+    saveFailed: (found: RecordImport) =>
+      save(t('导入出错的行'), async () => [failedSheet(found, await failedRows(client, found.id))]),
+    savePasswords: (passwords: readonly FirstPassword[]) =>
+      save(t('一次性密码'), async () => [passwordSheet(passwords)]),
+  }
+}
+
+async function failedRows(client: Client, id: number): Promise<ImportRow[]> {
+  const rows: ImportRow[] = []
+  for (let current = 1; ; current += 1) {
+    const state = ['error' as const, 'conflict' as const, 'failed' as const]
+    const { items, total } = await client.call(recordImports.rows, {
+      id,
+      state,
+      current,
+      pageSize: PAGE_SIZE,
+    })
+    rows.push(...items)
+    if (rows.length >= total || items.length === 0) return rows
+  }
+}
+
+/** The same workbook with 错误原因 and 行号: put right, it can be sent again as it is. */
+function failedSheet({ entity, headers }: RecordImport, rows: readonly ImportRow[]): Sheet {
+  const kept = headers
+    .map((title, at) => ({ title, at }))
+    .filter(({ title }) => !ADDED_HEADERS.includes(title))
+  const [reason = '', number = ''] = ADDED_HEADERS
+  return {
+    name: entityNames[entity],
+    columns: [
+      ...kept.map(({ title }) => ({ title, type: 'text' as const })),
+      { title: reason, type: 'text', width: 56 },
+      { title: number, type: 'number', width: 8 },
+    ],
+    rows: rows.map(({ row, cells, problem }) => [
+      ...kept.map(({ at }) => cells?.[at] ?? null),
+      problemText(problem),
+      row,
+    ]),
+  }
+}
+
+/** What is wrong with a row, a sentence a problem. */
+export function problemText(problem: string | null): string {
+  return (problem ?? '')
+    .split('\n')
+    .map((sentence) => t(sentence))
+    .join(' ')
+}
+
+function passwordSheet(passwords: readonly FirstPassword[]): Sheet {
+  return {
+    name: t('一次性密码'),
+    columns: [
+      { title: t('姓名'), type: 'text' },
+      { title: t('用户名'), type: 'text' },
+      { title: t('一次性密码'), type: 'text', width: 24 },
+    ],
+    rows: passwords.map(({ name, username, oneTimePassword }) => [name, username, oneTimePassword]),
+  }
+}
