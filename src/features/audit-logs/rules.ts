@@ -1,7 +1,11 @@
+import type { Permission } from '#access/permissions.ts'
 import type { Changes } from '#kit/audit.ts'
+import type { Endpoint } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { maskCard, maskMobile, maskText } from '#kit/fields.ts'
+import { shapeOf } from '#kit/shape.ts'
 import type { BreakReason } from './contract.ts'
+import { restores } from './contract.ts'
 
 const MASKS: Record<string, (text: string) => string | null> = {
   mobile: maskMobile,
@@ -88,4 +92,12 @@ export function assertRestorable(
 ): asserts change is Changes[string] {
   if (change && isRestorable(action, field, isEditable)) return
   throw new AppError('WRONG_STATE', '这一项不能从日志恢复：它带掩码、随步骤变化，或不在这一行里。')
+}
+
+/** How a record's log offers its older values: by the endpoint that edits it, for whoever may edit it. */
+export function restoring(edit: Endpoint<Permission>, version: number) {
+  const fields = shapeOf(edit.input)
+  const isRestorableHere = (action: string, field: string) =>
+    isRestorable(action, field, field !== 'id' && field !== 'version' && Object.hasOwn(fields, field))
+  return { endpoint: restores.restore, needs: edit.needs, version, isRestorable: isRestorableHere }
 }

@@ -72,7 +72,7 @@ function Aside({ customer }: { customer: Customer & { warnings: string[] } }) {
       <Panel title={t('基本信息')}>
         <Facts items={backgroundFacts(customer, customer.warnings)} />
       </Panel>
-      <RecentLog {...customerLog(customer.id)} />
+      <RecentLog {...customerLog(customer)} />
     </>
   )
 }
@@ -104,7 +104,7 @@ function tabsOf(customer: Customer) {
     {
       key: 'log',
       label: t('操作日志'),
-      children: <RecordLog {...customerLog(customer.id)} />,
+      children: <RecordLog {...customerLog(customer)} />,
     },
   ]
 }

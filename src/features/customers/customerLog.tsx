@@ -1,15 +1,17 @@
 import { auditLogs } from '#features/audit-logs/contract.ts'
+import { restoring } from '#features/audit-logs/rules.ts'
 import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { customers } from './contract.ts'
 import { sourceNames, statusNames, typeNames } from './rules.ts'
 
 /** What the log of a customer needs to be read: the names of its fields and of their choices. */
-export function customerLog(id: number): RecordLogProps {
+export function customerLog({ id, version }: { id: number; version: number }): RecordLogProps {
   return {
     endpoint: auditLogs.list,
     entity: 'customer',
     recordId: id,
+    restore: restoring(customers.update, version),
     editedBy: customers.create,
     labels: { code: t('客户编号') },
     choices: { type: typeNames, source: sourceNames, status: statusNames },

@@ -26,7 +26,7 @@ export function ChooseFile({ entity, onRead }: Props) {
     <div className="record-import">
       <section>
         <h3>{t('1. 下载模板，按表头填写')}</h3>
-        <p>{t('模板里有可选项、示例和每一列的说明。也可以用本列表导出的文件，改好后直接上传。')}</p>
+        <p>{t('模板里有可选项、示例和每一列的说明。')}</p>
         <TemplateButton entity={entity} />
       </section>
       <section>

@@ -78,7 +78,7 @@ function tabsOf(person: Staff): Maybe<DetailTab>[] {
     {
       key: 'log',
       label: t('操作日志'),
-      children: <RecordLog {...staffLog(person.id)} />,
+      children: <RecordLog {...staffLog(person)} />,
     },
   ]
 }
@@ -96,7 +96,7 @@ function Aside({ person }: { person: Staff }) {
           <Facts items={payFacts(person)} />
         </Panel>
       )}
-      <RecentLog {...staffLog(person.id)} />
+      <RecentLog {...staffLog(person)} />
     </>
   )
 }

@@ -1,15 +1,17 @@
 import { auditLogs } from '#features/audit-logs/contract.ts'
+import { restoring } from '#features/audit-logs/rules.ts'
 import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { staff } from './contract.ts'
 import { roleNames, statusNames } from './rules.ts'
 
 /** What the log of a person needs to be read: the names of its fields, their choices and its steps. */
-export function staffLog(id: number): RecordLogProps {
+export function staffLog({ id, version }: { id: number; version: number }): RecordLogProps {
   return {
     endpoint: auditLogs.list,
     entity: 'staff',
     recordId: id,
+    restore: restoring(staff.update, version),
     editedBy: staff.create,
     labels: stepLabels(),
     choices: { role: roleNames, status: statusNames },

@@ -1,4 +1,5 @@
 import { auditLogs } from '#features/audit-logs/contract.ts'
+import { restoring } from '#features/audit-logs/rules.ts'
 import { reasonNames } from '#features/churn-records/rules.ts'
 import { dutyNames } from '#features/store-assignments/rules.ts'
 import { t } from '#kit/text.ts'
@@ -27,6 +28,7 @@ export function storeLog(store: Store): RecordLogProps {
     endpoint: auditLogs.list,
     entity: 'store',
     recordId: store.id,
+    restore: restoring(stores.update, store.version),
     editedBy: stores.create,
     labels: {
       code: t('店铺编号'),

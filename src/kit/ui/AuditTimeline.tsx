@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatInstant, formatText } from '#kit/format.ts'
 import { t, together } from '#kit/text.ts'
 import { EmptyState } from './EmptyState.tsx'
@@ -9,6 +10,8 @@ export interface AuditItem {
   at: string
   actorName: string
   action: string
+  /** The path of the write; null: by hand. */
+  via: string | null
   changes: Record<string, [before: unknown, after: unknown]>
 }
 
@@ -20,6 +23,8 @@ interface Props {
   valueText?: (field: string, value: unknown) => string | undefined
   /** The names of actions beyond the usual ones. */
   actions?: Record<string, string>
+  /** What stands beside a changed field: the way back to its older value. */
+  restore?: (item: AuditItem, field: string, before: string) => ReactNode
 }
 
 /** So many fields are named in the title of a change. */
@@ -27,17 +32,26 @@ const NAMED = 3
 
 const ACTIONS: Record<string, string> = { create: '新建', update: '修改', remove: '删除', import: '导入' }
 
+const PATHS: Record<string, string> = {
+  bulk: '批量修改',
+  import: '资料导入',
+  undo: '撤销批量修改',
+  restore: '恢复原值',
+  merge: '合并',
+}
+
 /** Who changed what and when, the newest first. */
-export function AuditTimeline({ items, labels, valueText, actions }: Props) {
+export function AuditTimeline({ items, labels, valueText, actions, restore }: Props) {
   if (items.length === 0) return <EmptyState compact text={t('还没有操作记录')} />
   return (
     <ol className="audit">
       {items.map((item) => (
         <li key={item.id}>
           <div>{titleOf(item, labels, actions)}</div>
-          <Changes item={item} labels={labels} valueText={valueText} />
+          <Changes item={item} labels={labels} valueText={valueText} restore={restore} />
           <div className="audit-who">
             <span>{item.actorName}</span>
+            {item.via && <span>{t(PATHS[item.via] ?? item.via)}</span>}
             <time dateTime={item.at}>{formatInstant(item.at)}</time>
           </div>
         </li>
@@ -60,7 +74,12 @@ function titleOf(item: AuditItem, labels: Props['labels'], actions: Props['actio
 }
 
 /** A created record says what it began with; a changed one what stood there and what stands there now. */
-function Changes({ item, labels, valueText }: Omit<Props, 'items' | 'actions'> & { item: AuditItem }) {
+function Changes({
+  item,
+  labels,
+  valueText,
+  restore,
+}: Omit<Props, 'items' | 'actions'> & { item: AuditItem }) {
   const written = (field: string, value: unknown) =>
     isNothing(value) ? t('（空）') : (valueText?.(field, value) ?? plain(value))
   const known = Object.entries(item.changes).filter(([field]) => labels[field])
@@ -79,6 +98,7 @@ function Changes({ item, labels, valueText }: Omit<Props, 'items' | 'actions'> &
               </>
             )}
             <ins>{written(field, after)}</ins>
+            {!fresh && restore?.(item, field, written(field, before))}
           </dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type * as z from 'zod'
+import { can } from '#access/can.ts'
 import { amountText } from '#kit/amountText.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { formatText } from '#kit/format.ts'
@@ -13,7 +14,10 @@ import { AuditTimeline } from './AuditTimeline.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Pager } from './list/Pager.tsx'
 import { Panel } from './Panel.tsx'
+import type { Restoring } from './RestoreValue.tsx'
+import { RestoreValue } from './RestoreValue.tsx'
 import { TextSkeleton } from './Skeletons.tsx'
+import { useUser } from './user.tsx'
 
 type Names = Record<string, Record<string, string>>
 
@@ -32,6 +36,8 @@ interface Props {
   choices?: Record<string, Record<string, string>>
   /** The names of steps beyond 新建 and 修改. */
   actions?: Record<string, string>
+  /** How older values are written again; without it they are only read. */
+  restore?: Restoring
 }
 
 export type RecordLogProps = Props
@@ -68,7 +74,7 @@ export function RecentLog(props: Props) {
   return (
     <Panel title={t('操作日志')} actions={data.total > 0 && all}>
       {data.total > 0 ? (
-        <Lines {...props} items={data.items} names={data.names} />
+        <Lines {...props} restore={undefined} items={data.items} names={data.names} />
       ) : (
         <p className="audit-none">{t('还没有操作记录')}</p>
       )}
@@ -83,13 +89,26 @@ function useLog({ endpoint, entity, recordId }: Props, page: { current: number; 
 
 type LinesProps = Props & { items: readonly AuditItem[]; names: Names }
 
-function Lines({ items, names, editedBy, labels, choices = {}, actions }: LinesProps) {
+function Lines({ items, names, editedBy, labels, choices = {}, actions, restore }: LinesProps) {
+  const user = useUser()
+  const titles: Record<string, string> = { ...titlesOf(editedBy), reason: t('原因'), ...labels }
+  const way = (item: AuditItem, field: string, text: string) =>
+    restore?.isRestorable(item.action, field) && can(user, restore.needs) ? (
+      <RestoreValue
+        restoring={restore}
+        line={item.id}
+        field={field}
+        label={titles[field] ?? field}
+        text={text}
+      />
+    ) : null
   return (
     <AuditTimeline
       items={items}
-      labels={{ ...titlesOf(editedBy), reason: t('原因'), ...labels }}
+      labels={titles}
       valueText={(field, value) => wordsOf(field, value, { ...names, ...choices })}
       actions={actions}
+      restore={way}
     />
   )
 }

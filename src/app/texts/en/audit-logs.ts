@@ -30,4 +30,12 @@ export const auditLogs: Record<string, string> = {
   '这一项现在就是这个值，不需要恢复。': 'It has this value now; there is nothing to restore.',
   '这一项不能从日志恢复：它带掩码、随步骤变化，或不在这一行里。':
     'This cannot be restored from the log: it is masked, changes by steps, or is not in this line.',
+  撤销批量修改: 'Bulk edit undone',
+  合并: 'Merge',
+  恢复原值: 'Restored',
+  '恢复{label}': 'Restore {label}',
+  '将写回“{text}”，并留下一行操作日志。': '"{text}" is written again, with a line in the log.',
+  恢复: 'Restore',
+  已恢复: 'Restored',
+  '恢复{label}为“{text}”': 'Restore {label} to "{text}"',
 }

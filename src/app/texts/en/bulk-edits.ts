@@ -31,4 +31,33 @@ export const bulkEdits: Record<string, string> = {
   '有 {n} 条记录在批量修改之后又被改过，整批没有撤销。':
     'Nothing was undone: records changed again after the bulk edit: {n}.',
   '撤销时还没有写入。': 'Not written yet when it was undone.',
+  '做过的批量修改：结果、继续和撤销': 'Bulk edits that were made: results, going on, undoing',
+  '关闭窗口会暂停，可在个人设置的“批量修改”里继续。':
+    'Closing the window pauses it; go on under Bulk edit in your settings.',
+  返回修改: 'Back to the values',
+  继续撤销: 'Go on undoing',
+  '修改 {n} 条': 'Change records: {n}',
+  继续写入: 'Go on writing',
+  '正在预检 {done}/{all}': 'Checking {done}/{all}',
+  '将影响 {n} 条，{skipped} 条将跳过': 'Records that will change: {n}; skipped: {skipped}',
+  '已修改 {n} 条，还有 {rest} 条': 'Changed: {n}; still to go: {rest}',
+  '已撤销 {n} 条，还有 {rest} 条': 'Undone: {n}; still to go: {rest}',
+  '已撤销 {n} 条，{kept} 条没有撤销': 'Undone: {n}; not undone: {kept}',
+  '成功 {ok}，失败 {bad}，跳过 {skipped}': 'Changed: {ok}; failed: {bad}; skipped: {skipped}',
+  操作人: 'By',
+  还没有批量修改过: 'No bulk edits yet',
+  '在员工、客户或店铺列表里勾选几行，点“批量修改”。24 小时内可以整批撤销。':
+    'Tick rows in the list of staff, customers or stores and press Bulk edit. Within 24 hours it can be undone as a whole.',
+  '批量修改{kind}': 'Bulk edit: {kind}',
+  修改内容: 'What was changed',
+  成功: 'Changed',
+  '原值：{values}': 'Before: {values}',
+  可选几项: 'Choose one or more',
+  '留空的项目会被清空。下一步先预检，确认之前不写入。':
+    'What is left empty will be emptied. First comes a check; nothing is written before you confirm.',
+  '下一步：预检': 'Next: check',
+  '批量修改 {n} 条': 'Bulk edit of records: {n}',
+  会替换每条记录原有的内容: 'Replaces what each record has',
+  '另有 {n} 条': 'And more: {n}',
+  只撤销其余的: 'Undo only the rest',
 }

@@ -29,4 +29,34 @@ export const recordImports: Record<string, string> = {
   错误: 'Error',
   已新增: 'Added',
   已更新: 'Updated',
+  '导入过的员工、客户和店铺资料': 'Imports of staff, customers and stores',
+  '1. 下载模板，按表头填写': '1. Download the template and fill it in',
+  '模板里有可选项、示例和每一列的说明。': 'It has lists to choose from, an example and notes on each column.',
+  '2. 上传填好的表': '2. Upload the sheet',
+  '正在读取…': 'Reading…',
+  '点这里选择文件，或把文件拖到这里': 'Click to choose a file, or drop it here',
+  '.xlsx、.xls、.csv，最多 5,000 行': '.xlsx, .xls, .csv; 5,000 rows at most',
+  '先预检：逐行告诉您会新增、更新、不变、冲突还是错误；确认之前不写入。':
+    'First a check: row by row you see what is new, changed, unchanged, in conflict or wrong. Nothing is written before you confirm.',
+  '空白单元格不改原值；同一份文件再导入一次，什么也不会变。':
+    'Empty cells leave values as they are; importing the same file again changes nothing.',
+  '{kind}导入模板.xlsx': '{kind} import template.xlsx',
+  '导入{kind}资料': 'Import: {kind}',
+  导入资料: 'Import records',
+  下载出错的行: 'Download what failed',
+  重新上传: 'Upload again',
+  '写入 {n} 行': 'Write rows: {n}',
+  '这些列不会读取：{headers}': 'These columns are not read: {headers}',
+  '关闭窗口会暂停；写入到一半的，可在个人设置的“资料导入”里继续。':
+    'Closing the window pauses it; what is half written goes on under Import of records in your settings.',
+  '新员工的一次性密码：{n} 个': 'One-time passwords of new people: {n}',
+  '关闭后不再显示。请下载后分别交给本人，首次登录时须修改。':
+    'They are not shown again. Download them and hand each to its owner; it is changed at the first sign-in.',
+  下载密码: 'Download passwords',
+  还没有导入过资料: 'No imports yet',
+  '在员工、客户或店铺列表里点“导入资料”，先下载模板，填好后上传。':
+    'Press Import records in the list of staff, customers or stores: download the template, fill it in, upload it.',
+  '文件没有下载成功，请稍后重试。': 'The file could not be downloaded. Please try again later.',
+  导入出错的行: 'Rows that failed',
+  一次性密码: 'One-time password',
 }

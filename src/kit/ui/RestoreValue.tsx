@@ -1,0 +1,58 @@
+import { App, Button } from 'antd'
+import type * as z from 'zod'
+import type { Permission } from '#access/permissions.ts'
+import type { Endpoint, Need } from '#kit/contract.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+
+type RestoreEndpoint = Endpoint<
+  Need,
+  z.ZodType<unknown, { id: number | string; field: string; version: number }>
+>
+
+/** How an older value of a record's field is written again from its log. */
+export interface Restoring {
+  endpoint: RestoreEndpoint
+  /** What writing the record needs; who lacks it is offered nothing. */
+  needs: Permission
+  /** The version of the record on the screen. */
+  version: number
+  /** Whether a line of that action holds an older value of the field that may be written again. */
+  isRestorable: (action: string, field: string) => boolean
+}
+
+interface Props {
+  restoring: Restoring
+  line: number
+  field: string
+  label: string
+  /** The older value in words. */
+  text: string
+}
+
+/** 恢复 beside an older value; asked first, and refused by the server where the record has changed since. */
+export function RestoreValue({ restoring, line, field, label, text }: Props) {
+  const { modal, message } = App.useApp()
+  const restore = useAction(restoring.endpoint)
+  const ask = () =>
+    modal.confirm({
+      title: t('恢复{label}', { label }),
+      content: t('将写回“{text}”，并留下一行操作日志。', { text }),
+      okText: t('恢复'),
+      onOk: async () => {
+        await restore.mutateAsync({ id: line, field, version: restoring.version })
+        message.success(t('已恢复'))
+      },
+    })
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="audit-restore"
+      aria-label={t('恢复{label}为“{text}”', { label, text })}
+      onClick={ask}
+    >
+      {t('恢复')}
+    </Button>
+  )
+}
