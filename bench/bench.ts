@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the program beside the bare thing and writes the ratios into bench/README.md. With names
- * (`list`, `row`, `write`, `report`, `import`, `page`) only those parts; `--quick` on fewer stores, to see
+ * (`list`, `row`, `write`, `report`, `records`, `import`, `page`) only those parts; `--quick` on fewer stores, to see
  * that it runs.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { FULL_EFFORT, QUICK_EFFORT } from './load.ts'
 import type { ImportResult } from './parts/import.ts'
 import { measureImport } from './parts/import.ts'
 import { measurePages } from './parts/page.ts'
+import { measureRecords } from './parts/records.ts'
 import { measureReports } from './parts/report.ts'
 import type { RequestPart } from './parts/requests.ts'
 import { measureRequests } from './parts/requests.ts'
@@ -18,7 +19,7 @@ import type { Results } from './results.ts'
 import { keepResults } from './results.ts'
 import { FULL, QUICK } from './world.ts'
 
-const PARTS = ['list', 'row', 'write', 'report', 'import', 'page'] as const
+const PARTS = ['list', 'row', 'write', 'report', 'records', 'import', 'page'] as const
 const REQUESTS: readonly RequestPart[] = ['list', 'row', 'write']
 type Part = (typeof PARTS)[number]
 
@@ -45,6 +46,10 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
     {
       parts: ['report'],
       measure: async (cluster) => ({ reports: await measureReports(cluster, effort.pairs) }),
+    },
+    {
+      parts: ['records'],
+      measure: async (cluster) => ({ records: await measureRecords(cluster, isQuick, effort.pairs) }),
     },
     { parts: ['import'], measure: async (cluster) => ({ imports: await measureImports(cluster) }) },
     { parts: ['page'], measure: async (cluster) => ({ pages: await measurePages(cluster, effort.visits) }) },

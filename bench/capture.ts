@@ -18,14 +18,15 @@ export interface Captured {
   bytes: number
 }
 
-/** Listens at the driver while the program, in this process, answers one request after another as the admin. */
+/** Listens at the driver while the program, in this process, answers one request after another as one person. */
 export async function captureAll<K extends string>(
   url: string,
   requests: Record<K, InjectOptions>,
+  username = 'admin1',
 ): Promise<Record<K, Captured>> {
   const db = connect({ url }, () => {})
   const app = await buildServer({ db, clock: () => new Date(), keyFor: keysFrom(SECRET_KEY) })
-  const payload = { type: 'account', username: 'admin1', password: PASSWORD }
+  const payload = { type: 'account', username, password: PASSWORD }
   const signedIn = await app.inject({ method: 'POST', url: '/api/login/account', payload })
   const headers = { authorization: signedIn.json().data.token }
   const found: Partial<Record<K, Captured>> = {}

@@ -37,6 +37,22 @@ export async function startCluster(size: Size): Promise<Cluster> {
   return { url: own.href, stop: server.stop }
 }
 
+/** A database of its own beside another of the same server, migrated and filled the first time. Answers its URL. */
+export async function besideDatabase(
+  url: string,
+  name: string,
+  fill: (url: string) => Promise<void>,
+): Promise<string> {
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const isNew = await createDatabase(url, name)
+  const db = connect({ url: own.href }, () => {})
+  await migrate(db)
+  await db.destroy()
+  if (isNew) await fill(own.href)
+  return own.href
+}
+
 /** Answers whether the database is new. */
 async function createDatabase(server: string, name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: server })

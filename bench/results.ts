@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
+import type { BesideSql } from './besideSql.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PageResult } from './parts/page.ts'
-import type { ReportResult } from './parts/report.ts'
 import type { RequestResult } from './parts/requests.ts'
 import { sectionsOf } from './sections.ts'
 
 /** What has been measured; a part that was left out is absent. */
 export interface Results {
   requests?: Record<string, RequestResult>
-  reports?: Record<string, ReportResult>
+  reports?: Record<string, BesideSql>
+  records?: Record<string, BesideSql>
   imports?: ImportResult[]
   pages?: Record<string, PageResult>
 }

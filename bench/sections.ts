@@ -1,16 +1,17 @@
+import type { BesideSql } from './besideSql.ts'
 import type { Absolute } from './load.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PageResult } from './parts/page.ts'
-import type { ReportResult } from './parts/report.ts'
 import type { RequestResult } from './parts/requests.ts'
 import type { Kept, KeptResults } from './results.ts'
 import type { Spread } from './spread.ts'
 
 /** The tables of bench/README.md. */
-export function sectionsOf({ requests, reports, imports, pages }: KeptResults): string {
+export function sectionsOf({ requests, reports, records, imports, pages }: KeptResults): string {
   const sections = [
     requests && section('Requests', requests, requestTable(requests.result)),
-    reports && section('Daily report', reports, reportTable(reports.result)),
+    reports && section('Daily report', reports, besideSqlTable(reports.result)),
+    records && section('200,000 customers, 500,000 stores', records, besideSqlTable(records.result)),
     imports && section('Import of 200,000 rows', imports, importTable(imports.result)),
     pages && section('Pages', pages, pageTable(pages.result)),
   ]
@@ -47,17 +48,30 @@ function requestTable(results: Record<string, RequestResult>): string {
   return table(head, rows)
 }
 
-const REPORTS: Record<string, string> = {
+const BESIDE_SQL: Record<string, string> = {
   day: 'one day, list and totals',
   week: 'a week, overview',
   year: 'a year, stores and totals',
+  customers: 'customers, first page',
+  customersByWord: 'customers by a word',
+  stores: 'stores, first page',
+  storesByWord: 'stores by a word',
+  searchName: 'search by two characters',
+  searchPinyin: 'search by pinyin',
+  searchInitials: 'search by initials',
+  searchCode: 'search by a code',
+  searchCommon: 'search by a word of every store',
+  teamStores: 'stores of a head',
+  teamSearch: 'search of a head',
+  ownCustomers: 'customers of a sales person',
+  ownSearch: 'search of a sales person',
 }
 
-function reportTable(results: Record<string, ReportResult>): string {
+function besideSqlTable(results: Record<string, BesideSql>): string {
   const head = ['', 'time, ours ÷ bare SQL (aim ≤ 1.30)', 'ours', 'SQL', 'statements']
   const rows = Object.entries(results).map(([name, { ratio, oursMs, sqlMs, statements }]) => [
     ...[
-      REPORTS[name] ?? name,
+      BESIDE_SQL[name] ?? name,
       spread(ratio),
       `${round(oursMs)} ms`,
       `${round(sqlMs)} ms`,

@@ -10,6 +10,7 @@ import { lifeTables, substituteRows } from './life.ts'
 import { COMPANIES, demoPeople, staffRows } from './people.ts'
 import { accountRows, assignmentRows, demoServices, leaders } from './service.ts'
 import { demoStores, storeRows } from './stores.ts'
+import { exportRows, viewRows } from './views.ts'
 
 export type Table = [name: keyof DB, rows: object[]]
 
@@ -28,6 +29,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const churn = churnRows({ people, customers: demoCustomers(people), stores, services }, now)
   const assigned = assignmentRows(services)
   const { batches, groups, replaced, batchOf } = demoImports(figures, services, day)
+  const exports = exportRows(people, customers, now)
   return [
     ['company', COMPANIES],
     ['staff', staffRows(people, passwordHash, day, now)],
@@ -43,6 +45,9 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['churnRecord', churn.records],
     ['churnMeasure', churn.measures],
     ['churnSnapshot', churn.snapshots],
+    ['savedView', viewRows(people, now)],
+    ['exportFile', exports.files],
+    ['exportPart', exports.parts],
     ...figureTables(figures, batchOf),
   ]
 }

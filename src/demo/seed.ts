@@ -18,6 +18,8 @@ const NUMBERED = [
   'importReplaced',
   'churnRecord',
   'churnMeasure',
+  'savedView',
+  'exportFile',
 ] as const
 
 /**

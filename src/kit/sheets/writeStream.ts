@@ -11,6 +11,9 @@ export interface XlsxStream {
   end: (last: Omit<Sheet, 'name'>) => void
 }
 
+/** A ZIP knows no earlier time. */
+const BEGINNING = '1980-01-02T00:00:00'
+
 /**
  * Writes an .xlsx of two sheets, the first row by row; `onBytes` takes what is ready. Two names: of the rows, and of the
  * sheet that `end` brings. The same cells as `toXlsx` writes.
@@ -26,6 +29,8 @@ export function streamXlsx(
   })
   const begin = (path: string) => {
     const file = new ZipDeflate(path, { level: 6 })
+    // The same rows give the same bytes.
+    file.mtime = BEGINNING
     zip.add(file)
     file.push(strToU8(DECLARATION))
     return file

@@ -1,0 +1,81 @@
+import pg from 'pg'
+import type { Statement } from './capture.ts'
+import { captureAll } from './capture.ts'
+import { signIn, startOurs } from './programs.ts'
+import type { Spread } from './spread.ts'
+import { spreadOf } from './spread.ts'
+
+/** One reader's answer beside its statements alone. */
+export interface BesideSql {
+  /** Our time over the time of the bare statements. */
+  ratio: Spread
+  oursMs: number
+  sqlMs: number
+  statements: number
+}
+
+interface Asking {
+  username: string
+  /** How often each is asked, its bare statements before or after it in turn. */
+  pairs: number
+}
+
+/** Asks our program for each path as one person, and runs what it asks of the database by itself. */
+export async function besideSql<K extends string>(
+  url: string,
+  paths: Record<K, string>,
+  { username, pairs }: Asking,
+): Promise<Record<K, BesideSql>> {
+  const entries = Object.entries<string>(paths) as [K, string][]
+  const requests = entries.map(([name, path]) => [name, { method: 'GET' as const, url: path }])
+  const captured = await captureAll<K>(url, Object.fromEntries(requests), username)
+  const ours = await startOurs({ DATABASE_URL: url })
+  // As our program connects: what the server would do otherwise is not its doing.
+  const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
+  await client.connect()
+  try {
+    const authorization = await signIn(ours.base, username)
+    const results: Partial<Record<K, BesideSql>> = {}
+    for (const [name, path] of entries) {
+      const { statements } = captured[name]
+      const ask = () => asked(`${ours.base}${path}`, authorization)
+      const times = await alternate(ask, () => ran(client, statements), pairs)
+      results[name] = { ...times, statements: statements.length }
+    }
+    return results as Record<K, BesideSql>
+  } finally {
+    await client.end()
+    await ours.stop()
+  }
+}
+
+async function alternate(ask: () => Promise<void>, run: () => Promise<void>, pairs: number) {
+  const [ours, sql, ratios]: [number[], number[], number[]] = [[], [], []]
+  await ask()
+  await run()
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const first = pair % 2 === 0 ? await timed(ask) : undefined
+    const bare = await timed(run)
+    const asked = first ?? (await timed(ask))
+    ours.push(asked)
+    sql.push(bare)
+    ratios.push(asked / bare)
+  }
+  return { ratio: spreadOf(ratios), oursMs: spreadOf(ours).median, sqlMs: spreadOf(sql).median }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+async function asked(url: string, authorization: string): Promise<void> {
+  const answer = await fetch(url, { headers: { authorization } })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${answer.status} ${url}`)
+}
+
+async function ran(client: pg.Client, statements: readonly Statement[]): Promise<void> {
+  for (const { text, values } of statements) await client.query(text, values)
+}

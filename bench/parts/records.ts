@@ -1,0 +1,48 @@
+/** Lists and search over 200,000 customers and 500,000 stores: our answer beside its statements alone. */
+import type { BesideSql } from '../besideSql.ts'
+import { besideSql } from '../besideSql.ts'
+import type { Cluster } from '../cluster.ts'
+import { besideDatabase } from '../cluster.ts'
+import type { Records } from '../recordsWorld.ts'
+import { fillRecords } from '../recordsWorld.ts'
+
+const FULL: Records = { customers: 200_000, stores: 500_000 }
+const QUICK: Records = { customers: 20_000, stores: 50_000 }
+
+const search = (keyword: string) => `/api/search?keyword=${encodeURIComponent(keyword)}`
+const list = (name: string, keyword?: string) =>
+  `/api/${name}?current=1&pageSize=20${keyword ? `&keyword=${encodeURIComponent(keyword)}` : ''}`
+
+/** What each person asks for. */
+const PATHS = {
+  admin1: {
+    customers: list('customers'),
+    customersByWord: list('customers', '晨曦星'),
+    stores: list('stores'),
+    storesByWord: list('stores', '晨曦星'),
+    searchName: search('晨曦'),
+    searchPinyin: search('chenxixing'),
+    searchInitials: search('cxx'),
+    searchCode: search('DP12345'),
+    searchCommon: search('旗舰店'),
+  },
+  head1: { teamStores: list('stores'), teamSearch: search('晨曦') },
+  sales1: { ownCustomers: list('customers'), ownSearch: search('晨曦') },
+}
+
+/** Asks each for what they ask, as often as `pairs` says. */
+export async function measureRecords(
+  { url }: Cluster,
+  isQuick: boolean,
+  pairs: number,
+): Promise<Record<string, BesideSql>> {
+  const size = isQuick ? QUICK : FULL
+  const own = await besideDatabase(url, `houtai_bench_records_${size.stores}`, (fresh) =>
+    fillRecords(fresh, size),
+  )
+  let results: Record<string, BesideSql> = {}
+  for (const [username, paths] of Object.entries(PATHS)) {
+    results = { ...results, ...(await besideSql<string>(own, paths, { username, pairs })) }
+  }
+  return results
+}
