@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { exportFiles } from '#features/exports/contract.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { clientOf } from './support/api.ts'
+import { journey } from './support/journey.ts'
+import { sheetsOf } from './support/sheets.ts'
+
+journey(
+  'an admin exports six thousand rows in the background, goes on working, is told, and has them all in a workbook',
+  async ({ page, base, signIn }) => {
+    const client = await clientOf(base, 'admin')
+    const to = addDays(
+      today(() => new Date()),
+      -1,
+    )
+    await signIn('admin', `/daily-store-report?view=days&from=${addDays(to, -46)}&to=${to}`)
+    const total = page.locator('.ant-pagination-total-text')
+    await total.waitFor()
+    const rows = Number((await total.innerText()).replace(/[^]*总共\s*([\d,]+)\s*条[^]*/, '$1').replaceAll(',', ''))
+    assert.ok(rows > 5_000, `${rows} rows`)
+
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const question = page.getByRole('dialog', { name: /在后台导出/ })
+    await question.getByRole('button', { name: '开始导出' }).click()
+    await page.getByText('已开始在后台导出，完成时会提醒您').waitFor()
+    await page.getByRole('link', { name: '店铺管理' }).click()
+    await page.waitForURL('/store-management')
+
+    const told = page.locator('.ant-notification-notice', { hasText: '导出完成' })
+    await told.waitFor({ timeout: 90_000 })
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      told.getByRole('button', { name: /下\s*载/ }).click(),
+    ])
+    assert.match(file.suggestedFilename(), /^店铺每日咨询量_\d{8}_\d{4}\.xlsx$/)
+    const [data, about] = [...(await sheetsOf(file)).values()]
+    assert.equal(data?.length, rows + 1)
+    assert.ok(about?.some((row) => row.includes('数据行数') && row.includes(String(rows))))
+
+    await page.goto('/account/settings?tab=downloads')
+    const kept = page.getByRole('listitem').filter({ hasText: file.suggestedFilename() })
+    await kept.getByText('已完成').waitFor()
+    await kept.getByRole('button', { name: /^删除/ }).click()
+    await page.getByRole('button', { name: /确\s*定/ }).click()
+    await page.getByText('文件已删除').waitFor()
+    const left = await client.call(exportFiles.list, {})
+    assert.ok(left.every(({ name }) => name !== file.suggestedFilename()))
+  },
+)
