@@ -81,6 +81,7 @@ export const menu = [
     needs: 'canReadCustomer',
     icon: 'table',
     detail: { title: '客户详情' },
+    pages: [{ path: 'follow-ups', title: '客户跟进', line: '哪一天、由谁、跟进什么' }],
   },
   {
     path: '/store-management',

@@ -85,6 +85,13 @@ const tabs: readonly SettingsTab[] = [
     Content: lazyPart(() => import('#features/record-imports/RecordImportsTab.tsx'), 'RecordImportsTab'),
   },
   {
+    key: 'reveals',
+    title: '查看上限',
+    line: '各角色每人每天可以查看多少次完整的手机号、卡号',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/reveals/RevealLimitsTab.tsx'), 'RevealLimitsTab'),
+  },
+  {
     key: 'log',
     title: '操作日志校验',
     line: '核对操作日志有没有被人改动',

@@ -18,6 +18,10 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     'StaffDetailScreen',
   ),
   '/user-management/:id/leave': lazyPart(() => import('#features/staff/LeaveScreen.tsx'), 'LeaveScreen'),
+  '/customer-management/follow-ups': lazyPart(
+    () => import('#features/follow-ups/FollowUpsScreen.tsx'),
+    'FollowUpsScreen',
+  ),
   '/customer-management': lazyPart(
     () => import('#features/customers/CustomersScreen.tsx'),
     'CustomersScreen',

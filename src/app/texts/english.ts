@@ -5,6 +5,7 @@ import { bulkEdits } from './en/bulk-edits.ts'
 import { churnRecords } from './en/churn-records.ts'
 import { companies } from './en/companies.ts'
 import { customerContacts } from './en/customer-contacts.ts'
+import { customerLife } from './en/customer-life.ts'
 import { customers } from './en/customers.ts'
 import { exportTexts } from './en/exports.ts'
 import { forms } from './en/forms.ts'
@@ -41,6 +42,7 @@ export const english: Record<string, string> = {
   ...companies,
   ...bulkEdits,
   ...customerContacts,
+  ...customerLife,
   ...customers,
   ...exportTexts,
   ...forms,

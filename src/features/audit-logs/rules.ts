@@ -52,6 +52,7 @@ const POINTS_AT = {
   staffId: 'staff',
   handlerId: 'staff',
   customerId: 'customer',
+  mergedIntoId: 'customer',
   storeId: 'store',
 } as const
 

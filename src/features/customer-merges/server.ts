@@ -5,6 +5,7 @@ import { conflicts } from '#features/customers/rules.ts'
 import { readableStores } from '#features/stores/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
+import { sentOnly } from '#kit/fresh.ts'
 import { serve } from '#kit/serve.ts'
 import type { Likeness, Similar } from './contract.ts'
 import { customerMerges } from './contract.ts'
@@ -37,16 +38,18 @@ function surelySame(row: Found): Likeness[] {
 export const customerMergesServer = serve(
   customerMerges,
   {
-    similar: async ({ db, actor, clock }, { exceptId, companyCode, name, mobile, uscc, wechat }) => {
-      const folded = {
+    similar: async (context, { exceptId, companyCode, ...typed }) => {
+      const { db, actor, clock } = context
+      // What is not typed anew stands as it is saved: contacts of a form that edits stay masked.
+      const saved = exceptId ? await getCustomer(db, changeable(context), exceptId) : undefined
+      const { name, mobile, uscc, wechat } = { ...saved, ...sentOnly(typed) }
+      const wanted = {
+        companyCode: saved?.companyCode ?? companyOfNew(actor, companyCode),
         nameKey: name && nameKey(name),
-        mobile,
-        uscc: uscc?.replace(/[\s-]/g, ''),
-        wechat,
+        ...{ exceptId, mobile, uscc: uscc?.replace(/[\s-]/g, ''), wechat },
       }
-      const company = companyOfNew(actor, companyCode)
       const reach = customerScope(actor, 'canReadCustomer', today(clock))
-      const rows = await findSimilar(db, { companyCode: company, exceptId, ...folded }, reach)
+      const rows = await findSimilar(db, wanted, reach)
       const items = rows
         .filter((row) => row.isReached)
         .slice(0, SHOWN)

@@ -12,3 +12,34 @@ export function assertAuthor(note: { createdBy: number }, actorId: number): void
   if (note.createdBy === actorId) return
   throw new AppError('FORBIDDEN', '只能修改自己写的备注；需要补充时，请另写一条。')
 }
+
+/** The numbers of those whose @姓名 stands in a text, each once. */
+export function mentionedIn(text: string, people: readonly { id: number; name: string }[]): number[] {
+  return [...new Set(people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id))]
+}
+
+export interface TextPart {
+  at: number
+  text: string
+  isName: boolean
+}
+
+/** A note cut where the @姓名 of these people stand. */
+export function partsOf(text: string, names: readonly string[]): TextPart[] {
+  const marks = names.map((name) => `@${name}`).sort((a, b) => b.length - a.length)
+  const parts: TextPart[] = []
+  let plain = 0
+  for (let at = 0; at < text.length; ) {
+    const mark = marks.find((one) => text.startsWith(one, at))
+    if (!mark) {
+      at += 1
+      continue
+    }
+    if (at > plain) parts.push({ at: plain, text: text.slice(plain, at), isName: false })
+    parts.push({ at, text: mark, isName: true })
+    at += mark.length
+    plain = at
+  }
+  if (plain < text.length) parts.push({ at: plain, text: text.slice(plain), isName: false })
+  return parts
+}

@@ -72,7 +72,7 @@ function EditCustomer({ record, onClose }: { record: Customer | null; onClose: (
       title={t('编辑{name}', { name: record?.name ?? '' })}
       endpoint={customers.update}
       record={record ?? undefined}
-      fields={[{ section: t('基本信息') }, ...identity(), ...contactAndContract()]}
+      fields={[{ section: t('基本信息') }, ...identity(record?.id), ...contactAndContract()]}
       onDone={warn}
     />
   )

@@ -3,10 +3,15 @@ import { useParams } from 'react-router'
 import { can } from '#access/can.ts'
 import { ChurnPanel } from '#features/churn-records/ChurnPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
+import { MergesPicker } from '#features/customer-merges/MergesPicker.tsx'
+import { SavedSimilarPicker } from '#features/customer-merges/SimilarPicker.tsx'
+import { NotesPicker } from '#features/customer-notes/NotesPicker.tsx'
+import { FollowUpsPicker } from '#features/follow-ups/FollowUpsPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { deadlineText } from '#kit/ui/Deadline.tsx'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
@@ -16,62 +21,73 @@ import { Watermark } from '#kit/ui/Watermark.tsx'
 import { CustomerForm } from './CustomerForm.tsx'
 import { CustomerStatusTag } from './CustomerStatusTag.tsx'
 import { CustomerStores } from './CustomerStores.tsx'
+import { CustomerVolume } from './CustomerVolume.tsx'
 import type { Customer } from './contract.ts'
 import { customers } from './contract.ts'
 import { backgroundFacts, contactFacts } from './customerFacts.tsx'
 import { customerLog } from './customerLog.tsx'
-import { customerSteps } from './customerSteps.tsx'
+import { lifeSteps } from './customerSteps.tsx'
+import { OwnerHistory } from './OwnerHistory.tsx'
+import { useCustomerActs } from './useCustomerActs.tsx'
 
-/** One customer: its stores, how to reach it, what was changed. */
+/** One customer: its stores and their volume, what was said and is to be done, how to reach it, what was changed. */
 export function CustomerScreen() {
   const id = Number(useParams().id)
-  const user = useUser()
-  const [editing, setEditing] = useState(false)
-  const position = useNeighbours(customers.list, id)
   const call = useCall(customers.get, { id }, { skipErrorHandler: true })
   const customer = call.data
+  if (customer) return <Loaded key={customer.id} customer={customer} />
+  return (
+    <DetailPage
+      title={undefined}
+      loading={call.isLoading}
+      error={call.error}
+      onRetry={() => void call.refetch()}
+      tabs={[]}
+    />
+  )
+}
+
+type Page = Customer & { warnings: string[] }
+
+function Loaded({ customer }: { customer: Page }) {
+  const [editing, setEditing] = useState(false)
+  const position = useNeighbours(customers.list, customer.id)
+  const { actions, windows, merge } = useCustomerActs(customer, () => setEditing(true))
   return (
     <>
       <Watermark />
       <DetailPage
-        title={customer?.name}
-        status={customer && <CustomerStatusTag status={customer.status} />}
-        code={customer?.code}
-        loading={call.isLoading}
-        error={call.error}
-        onRetry={() => void call.refetch()}
-        actions={[
-          customer &&
-            can(user, 'canUpdateCustomer', customer) && {
-              key: 'edit',
-              label: t('编辑'),
-              icon: 'edit',
-              primary: true,
-              onClick: () => setEditing(true),
-            },
-        ]}
+        title={customer.name}
+        status={<CustomerStatusTag status={customer.status} />}
+        code={customer.code}
+        actions={actions}
         position={position}
-        steps={customer && customerSteps(customer)}
-        figures={customer && figuresOf(customer)}
-        tabs={customer ? tabsOf(customer) : []}
-        aside={customer && <Aside customer={customer} />}
+        steps={lifeSteps(customer)}
+        figures={figuresOf(customer)}
+        tabs={tabsOf(customer)}
+        aside={<Aside customer={customer} onMerge={merge} />}
       />
-      <CustomerForm customer={editing && customer ? customer : null} onClose={() => setEditing(false)} />
+      {windows}
+      <CustomerForm customer={editing ? customer : null} onClose={() => setEditing(false)} />
     </>
   )
 }
 
-function Aside({ customer }: { customer: Customer & { warnings: string[] } }) {
+function Aside({ customer, onMerge }: { customer: Page; onMerge: (otherId: number) => void }) {
   const user = useUser()
+  const writes = can(user, 'canUpdateCustomer', customer)
   const company = useCompanyChoices().find(({ value }) => value === customer.companyCode)?.label
   return (
     <>
+      {writes && customer.status !== 'churned' && <SavedSimilarPicker id={customer.id} onMerge={onMerge} />}
       <Panel title={t('联系与合同')}>
-        <Facts items={contactFacts(customer, company, can(user, 'canUpdateCustomer', customer))} />
+        <Facts items={contactFacts(customer, company, writes, customer.ownerId === user.id)} />
       </Panel>
       <Panel title={t('基本信息')}>
         <Facts items={backgroundFacts(customer, customer.warnings)} />
       </Panel>
+      <OwnerHistory customerId={customer.id} />
+      <MergesPicker customerId={customer.id} />
       <RecentLog {...customerLog(customer)} />
     </>
   )
@@ -94,6 +110,18 @@ function tabsOf(customer: Customer) {
       count: customer.storeCount,
       children: <CustomerStores customerId={customer.id} />,
     },
+    { key: 'volume', label: t('咨询量'), children: <CustomerVolume customerId={customer.id} /> },
+    {
+      key: 'contact',
+      label: t('跟进与备注'),
+      children: (
+        <>
+          <FollowUpsPicker customerId={customer.id} />
+          <NotesPicker customerId={customer.id} />
+        </>
+      ),
+    },
+    { key: 'bills', label: t('账单'), children: <BillsToCome /> },
     {
       key: 'churn',
       label: t('流失与召回'),
@@ -107,4 +135,17 @@ function tabsOf(customer: Customer) {
       children: <RecordLog {...customerLog(customer)} />,
     },
   ]
+}
+
+/** Bills come with their own screen; until then nothing stands in for them. */
+function BillsToCome() {
+  return (
+    <Panel>
+      <EmptyState
+        compact
+        text={t('客户账单还没有启用')}
+        hint={t('账单功能启用后，这位客户的账单和收款会列在这里。')}
+      />
+    </Panel>
+  )
 }

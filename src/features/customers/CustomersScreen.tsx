@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { can, reachOf } from '#access/can.ts'
 import { bulkEditAction } from '#features/bulk-edits/BulkEditPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
 import { staff } from '#features/staff/contract.ts'
 import { t } from '#kit/text.ts'
-import { statusTabs } from '#kit/ui/choices.tsx'
+import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import type { BatchAction, Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
@@ -15,7 +16,9 @@ import { CustomerForm } from './CustomerForm.tsx'
 import type { Customer } from './contract.ts'
 import { customers } from './contract.ts'
 import { customerColumns } from './customerColumns.tsx'
-import { statusNames } from './rules.ts'
+import { dueNames, statusNames } from './rules.ts'
+
+const TransferForm = lazyPart(() => import('./TransferForm.tsx'), 'TransferForm')
 
 /** 客户管理: the customers within the person's reach. */
 export function CustomersScreen() {
@@ -43,7 +46,10 @@ export function CustomersScreen() {
           writes && { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) },
           { key: 'stores', label: t('店铺'), to: `/customer-management/${row.id}?tab=stores` },
         ]}
-        batch={() => [writes && bulkEditAction('customer')]}
+        batch={() => [
+          can(user, 'canTransferCustomer') && transferBatch(),
+          writes && bulkEditAction('customer'),
+        ]}
         empty={{
           text: t('还没有客户'),
           hint: writes
@@ -58,7 +64,17 @@ export function CustomersScreen() {
   )
 }
 
-type Key = 'keyword' | 'ownerId' | 'contractEndFrom' | 'contractEndTo' | 'companyCode'
+const transferBatch = (): BatchAction<Customer> => ({
+  key: 'transfer',
+  label: t('移交'),
+  form: ({ rows, run, close }) => (
+    <Suspense>
+      <TransferForm rows={rows} onClose={close} onDone={(results) => void run(async () => results)} />
+    </Suspense>
+  ),
+})
+
+type Key = 'keyword' | 'contractDue' | 'ownerId' | 'contractEndFrom' | 'contractEndTo' | 'companyCode'
 
 function filtersFor(ownOnly: boolean, companies: Choice<string>[]): Filter<Key>[] {
   const owner: Filter<Key> = {
@@ -71,6 +87,7 @@ function filtersFor(ownOnly: boolean, companies: Choice<string>[]): Filter<Key>[
   return [
     { key: 'keyword', label: t('客户'), control: 'text', placeholder: t('名称或编号') },
     ...(ownOnly ? [] : [owner]),
+    { key: 'contractDue', label: t('合同提醒'), control: 'select', options: choicesOf(dueNames) },
     { from: 'contractEndFrom', to: 'contractEndTo', label: t('合同到期'), control: 'days' },
     ...(companies.length > 0
       ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]

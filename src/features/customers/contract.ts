@@ -208,10 +208,10 @@ export const customerSteps = {
       ),
     }),
   }),
-  colleagues: endpoint('GET /api/customers/:id/colleagues', {
+  colleagues: endpoint('GET /api/customers/:customerId/colleagues', {
     needs: 'canReadCustomer',
     summary: '能看到这位客户的在职同事：可以提到、可以请其跟进',
-    input: z.strictObject({ id: Id, keyword: Keyword }),
+    input: z.strictObject({ customerId: Id, keyword: Keyword }),
     output: z.array(Option),
   }),
   owners: endpoint('GET /api/customers/:id/owners', {

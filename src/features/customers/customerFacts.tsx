@@ -15,9 +15,14 @@ export function contactFacts(
   customer: Customer,
   companyName: string | undefined,
   mayReveal: boolean,
+  isOwner: boolean,
 ): Fact[] {
   const contact = (field: 'mobile' | 'wechat') =>
-    mayReveal ? <FullContact customer={customer} field={field} /> : <Masked value={customer[field]} />
+    mayReveal ? (
+      <FullContact customer={customer} field={field} entrusted={isOwner} />
+    ) : (
+      <Masked value={customer[field]} />
+    )
   return [
     { label: t('联系人'), value: customer.contact },
     { label: t('手机号'), value: contact('mobile') },
@@ -29,10 +34,16 @@ export function contactFacts(
   ]
 }
 
-function FullContact({ customer, field }: { customer: Customer; field: 'mobile' | 'wechat' }) {
+interface ContactProps {
+  customer: Customer
+  field: 'mobile' | 'wechat'
+  entrusted: boolean
+}
+
+function FullContact({ customer, field, entrusted }: ContactProps) {
   const label = { mobile: t('手机号'), wechat: t('微信号') }[field]
   const of = { endpoint: customers.reveal, id: customer.id, field }
-  return <Revealable {...of} value={customer[field]} label={label} />
+  return <Revealable {...of} value={customer[field]} label={label} entrusted={entrusted} />
 }
 
 function contractTime({ contractStartOn: start, contractEndOn: end }: Customer): string | null {

@@ -1,4 +1,5 @@
-import { Form } from 'antd'
+import { Form, Input } from 'antd'
+import { SimilarPicker } from '#features/customer-merges/SimilarPicker.tsx'
 import { StaffPicker } from '#features/staff/StaffPicker.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
@@ -7,13 +8,34 @@ import type { Choice } from '#kit/ui/list/declare.tsx'
 import { sourceNames, statusNames, typeNames } from './rules.ts'
 
 /** Who the customer is. */
-export function identity(): Field<'name' | 'type' | 'uscc' | 'source'>[] {
+export function identity(exceptId?: number): Field<'name' | 'type' | 'uscc' | 'source'>[] {
   return [
-    { key: 'name', wide: true, placeholder: t('与营业执照一致的全称') },
+    {
+      key: 'name',
+      kind: 'custom',
+      wide: true,
+      render: (control) => <NameWithSimilar {...control} exceptId={exceptId} />,
+    },
     { key: 'type', kind: 'select', options: choicesOf(typeNames) },
     { key: 'source', kind: 'select', options: choicesOf(sourceNames) },
     { key: 'uscc', wide: true, placeholder: t('18 位，字母大写') },
   ]
+}
+
+/** The name, and beneath it who looks like it already. */
+function NameWithSimilar({ exceptId, value, onChange, ...rest }: ControlProps & { exceptId?: number }) {
+  return (
+    <>
+      <Input
+        {...rest}
+        autoComplete="off"
+        placeholder={t('与营业执照一致的全称')}
+        value={(value as string | undefined) ?? ''}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      <SimilarPicker exceptId={exceptId} />
+    </>
+  )
 }
 
 /** In which state a new customer enters the books. */

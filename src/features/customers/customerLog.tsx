@@ -13,7 +13,16 @@ export function customerLog({ id, version }: { id: number; version: number }): R
     recordId: id,
     restore: restoring(customers.update, version),
     editedBy: customers.create,
-    labels: { code: t('客户编号') },
+    labels: { code: t('客户编号'), merged: t('合并的客户'), mergedIntoId: t('并入') },
+    actions: {
+      sign: '签约',
+      pause: '暂停',
+      resume: '恢复合作',
+      transfer: '移交',
+      merge: '合并',
+      merged: '并入其他客户',
+      'undo-merge': '撤销合并',
+    },
     choices: { type: typeNames, source: sourceNames, status: statusNames },
   }
 }

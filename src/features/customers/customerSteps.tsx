@@ -7,7 +7,7 @@ import { statusNames } from './rules.ts'
 const LIFE = ['trial', 'active', 'paused', 'churned'] as const
 
 /** Where a customer stands in its life, with the days that are known of it. */
-export function customerSteps(customer: Customer): DetailStep[] {
+export function lifeSteps(customer: Customer): DetailStep[] {
   const now = LIFE.indexOf(customer.status)
   return LIFE.map((status, at) => ({
     label: t(statusNames[status]),

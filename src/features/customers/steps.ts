@@ -47,9 +47,9 @@ export const customerStepsServer = serve(customerSteps, {
   resume: (context, input) => take('resume', context, input),
   transfer,
 
-  colleagues: async ({ db, actor, clock }, { id, keyword }) => {
+  colleagues: async ({ db, actor, clock }, { customerId, keyword }) => {
     const reach = reachOf(actor, 'canReadCustomer', clock).customers
-    const readers = await queries.findColleagues(db, reach, id, today(clock), keyword)
+    const readers = await queries.findColleagues(db, reach, customerId, today(clock), keyword)
     if (!readers) throw notFound('客户')
     return readers.people
   },

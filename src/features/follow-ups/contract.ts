@@ -42,6 +42,7 @@ export const followUps = {
         /** Those of the person who asks. */
         mine: z.enum(['true']).optional(),
         status: many(FollowUpState),
+        dueFrom: Day.optional().meta({ title: '跟进日期' }),
         dueTo: Day.optional().meta({ title: '跟进日期' }),
       },
       ['dueOn', 'id'],

@@ -11,6 +11,7 @@ export interface FollowUpFilter {
   customerId?: number[] | undefined
   assigneeId?: number[] | undefined
   status?: string[] | undefined
+  dueFrom?: Day | undefined
   dueTo?: Day | undefined
 }
 
@@ -44,6 +45,7 @@ export async function findFollowUps(
   let query = selectFollowUps(db, customers)
   if (filter.customerId) query = query.where('followUp.customerId', 'in', filter.customerId)
   if (filter.assigneeId) query = query.where('followUp.assigneeId', 'in', filter.assigneeId)
+  if (filter.dueFrom) query = query.where('followUp.dueOn', '>=', filter.dueFrom)
   if (filter.dueTo) query = query.where('followUp.dueOn', '<=', filter.dueTo)
   const counts = await query
     .clearSelect()

@@ -1,8 +1,9 @@
 import type { Importing } from '#features/imports/ImportPicker.tsx'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
-import type { HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
+import type { HomeCareAnswer, HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
+import { HomeMentions } from './HomeMentions.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
 import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
 import { SilentStores } from './SilentStores.tsx'
@@ -11,13 +12,14 @@ import { LargestFalls, UnderTarget } from './StoreLists.tsx'
 interface Props {
   figures: HomeFiguresAnswer
   records: HomeRecordsAnswer | null
+  care: HomeCareAnswer | null
   yesterday: Day
   at: string
   onImport: Importing['open']
 }
 
 /** The first page of whoever reports: figures, then what is wrong, then what to do. */
-export function HomeDay({ figures, records, yesterday, at, onImport }: Props) {
+export function HomeDay({ figures, records, care, yesterday, at, onImport }: Props) {
   return (
     <>
       <HomeFigures figures={figures} yesterday={yesterday} at={at} />
@@ -33,7 +35,8 @@ export function HomeDay({ figures, records, yesterday, at, onImport }: Props) {
           </p>
         </div>
         <div className="home-side">
-          <HomeTodo figures={figures} records={records} />
+          <HomeTodo figures={figures} records={records} care={care} />
+          {care && <HomeMentions mentions={care.mentions} />}
           {records && <CustomerCounts customers={records.customers} />}
           {records && <StoreCounts stores={records.stores} />}
         </div>

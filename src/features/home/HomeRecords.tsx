@@ -1,20 +1,33 @@
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
-import type { HomeRecordsAnswer } from './answer.tsx'
+import type { HomeCareAnswer, HomeRecordsAnswer } from './answer.tsx'
 import { EndingContracts } from './EndingContracts.tsx'
+import { HomeMentions } from './HomeMentions.tsx'
+import { HomeTodo } from './HomeTodo.tsx'
 import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
 
+interface Props {
+  records: HomeRecordsAnswer
+  care: HomeCareAnswer | null
+}
+
 /** The first page of whoever keeps customers and reports nothing: how many there are, and whose contract ends. */
-export function HomeRecords({ records }: { records: HomeRecordsAnswer }) {
+export function HomeRecords({ records, care }: Props) {
   const { customers, stores, contractsEnding } = records
   return (
     <>
       <RecordFigures {...records} />
       <div className="home-records">
         <EndingContracts ending={contractsEnding} />
-        <CustomerCounts customers={customers} />
-        <StoreCounts stores={stores} />
+        <div className="home-side">
+          <HomeTodo figures={null} records={records} care={care} />
+          {care && <HomeMentions mentions={care.mentions} />}
+        </div>
+        <div className="home-side">
+          <CustomerCounts customers={customers} />
+          <StoreCounts stores={stores} />
+        </div>
       </div>
     </>
   )

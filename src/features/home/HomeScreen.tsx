@@ -74,9 +74,9 @@ interface ContentProps {
 }
 
 function Content({ answer, at, onImport }: ContentProps) {
-  const { figures, records, yesterday } = answer
-  if (figures) return <HomeDay {...{ figures, records, yesterday, at, onImport }} />
-  if (records) return <HomeRecords records={records} />
+  const { figures, records, care, yesterday } = answer
+  if (figures) return <HomeDay {...{ figures, records, care, yesterday, at, onImport }} />
+  if (records) return <HomeRecords records={records} care={care} />
   return (
     <section className="panel">
       <EmptyState text={t('您的账号还没有可用的功能')} hint={t('请联系管理员为您设置角色。')} />

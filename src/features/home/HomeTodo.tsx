@@ -1,32 +1,51 @@
+import { dueNames } from '#features/customers/rules.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import type { HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
+import type { HomeCareAnswer, HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
 import { CountRow } from './CountRow.tsx'
 
 interface Props {
-  figures: HomeFiguresAnswer
+  figures: HomeFiguresAnswer | null
   records: HomeRecordsAnswer | null
+  care: HomeCareAnswer | null
 }
 
 /** 待办: what waits for this person; what is done is not named. */
-export function HomeTodo({ figures, records }: Props) {
-  const rows = rowsOf(figures, records).filter(({ count }) => count > 0)
+export function HomeTodo({ figures, records, care }: Props) {
+  const rows = [...careRows(care), ...figureRows(figures), ...contractRows(records)].filter(
+    ({ count }) => count > 0,
+  )
+  const done = figures ? t('昵称都已对应，上传的文件都已确认。') : t('今天没有要跟进的客户。')
   return (
     <Panel title={t('待办')} flush>
       {rows.map((row) => (
         <CountRow key={row.name} {...row} />
       ))}
-      {rows.length === 0 && (
-        <EmptyState compact text={t('没有待办')} hint={t('昵称都已对应，上传的文件都已确认。')} />
-      )}
+      {rows.length === 0 && <EmptyState compact text={t('没有待办')} hint={done} />}
     </Panel>
   )
 }
 
-function rowsOf({ unmatchedNicks, waitingImports }: HomeFiguresAnswer, records: HomeRecordsAnswer | null) {
-  const ending = records?.contractsEnding
-  const first = ending?.items[0]?.contractEndOn
+function careRows(care: HomeCareAnswer | null) {
+  if (!care) return []
+  const { count, link, items } = care.followUps
+  const first = items[0]?.customerName
+  return [{ name: t('今天要跟进'), note: first, count, to: link }]
+}
+
+function contractRows(records: HomeRecordsAnswer | null) {
+  return (records?.contractsDue ?? []).map(({ due, count, link }) => ({
+    name: t('合同{due}', { due: t(dueNames[due]) }),
+    note: undefined,
+    count,
+    to: link,
+  }))
+}
+
+function figureRows(figures: HomeFiguresAnswer | null) {
+  if (!figures) return []
+  const { unmatchedNicks, waitingImports } = figures
   return [
     {
       name: t('待对应昵称'),
@@ -39,12 +58,6 @@ function rowsOf({ unmatchedNicks, waitingImports }: HomeFiguresAnswer, records: 
       note: t('已预检，还没有写入'),
       count: waitingImports.count,
       to: waitingImports.link,
-    },
-    {
-      name: t('合同 30 天内到期'),
-      note: first && t('最近 {day}', { day: first.slice(5) }),
-      count: ending?.count ?? 0,
-      to: ending?.link ?? '',
     },
   ]
 }

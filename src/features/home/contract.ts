@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { CustomerStatus } from '#features/customers/contract.ts'
+import { customerNotes } from '#features/customer-notes/contract.ts'
+import { ContractDue, CustomerStatus } from '#features/customers/contract.ts'
+import { FollowUp } from '#features/follow-ups/contract.ts'
 import { Figure, reports } from '#features/reports/contract.ts'
 import { StoreStatus } from '#features/stores/contract.ts'
 import { endpoint } from '#kit/contract.ts'
@@ -48,6 +50,16 @@ const Records = z.object({
   stores: Counted.extend({ byStatus: z.array(Counted.extend({ status: StoreStatus })) }),
   /** Within 30 days, the soonest 5. */
   contractsEnding: Counted.extend({ items: z.array(EndingContract) }),
+  /** Over, and by the days of the reminders: 0, 7 and 30 before the end. */
+  contractsDue: z.array(Counted.extend({ due: ContractDue })),
+})
+
+/** For whoever reads customers (canReadCustomer): what to follow up, and who called. */
+const Care = z.object({
+  /** The person's own that are due today or were before. */
+  followUps: Counted.extend({ items: z.array(FollowUp) }),
+  /** Notes that name the person and are not read yet: the newest. */
+  mentions: z.object({ count: z.int(), items: customerNotes.mentions.output.shape.items }),
 })
 
 export const home = {
@@ -61,6 +73,7 @@ export const home = {
       /** Null for whom the permission is not granted. */
       figures: Figures.nullable(),
       records: Records.nullable(),
+      care: Care.nullable(),
     }),
   }),
 }

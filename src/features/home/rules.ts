@@ -13,6 +13,7 @@ export const SCREENS = {
   rates: '/daily-store-response-rate-report',
   imports: '/store-worklog',
   customers: '/customer-management',
+  followUps: '/customer-management/follow-ups',
   stores: '/store-management',
 } as const
 

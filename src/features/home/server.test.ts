@@ -19,6 +19,7 @@ const LISTS: Record<string, string[]> = {
   ],
   [SCREENS.customers]: ['/api/customers'],
   [SCREENS.stores]: ['/api/stores'],
+  [SCREENS.followUps]: ['/api/follow-ups'],
   [SCREENS.imports]: ['/api/imports'],
 }
 

@@ -3,8 +3,12 @@ import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { findUnmatched } from '#features/agent-accounts/queries.ts'
-import { CustomerStatus } from '#features/customers/contract.ts'
+import { findMentions } from '#features/customer-notes/queries.ts'
+import { ContractDue, CustomerStatus } from '#features/customers/contract.ts'
+import type { CustomerReach } from '#features/customers/queries.ts'
 import { customerScope, findCustomers } from '#features/customers/queries.ts'
+import { daysOfDue } from '#features/customers/rules.ts'
+import { findFollowUps } from '#features/follow-ups/queries.ts'
 import { findBatches } from '#features/imports/queries.ts'
 import { findYesterday } from '#features/reports/queries.ts'
 import { StoreStatus } from '#features/stores/contract.ts'
@@ -108,12 +112,47 @@ async function recordsOf(db: Database, actor: Actor, on: Day) {
   return {
     customers: counted('customers', CustomerStatus.options, await findCustomers(db, reach, COUNT)),
     stores: counted('stores', StoreStatus.options, await findStores(db, stores, COUNT, on)),
+    contractsDue: await dueOf(db, reach, on),
     contractsEnding: {
       count: ending.total,
       link: listLink('customers', soon),
       items: ending.items.flatMap(({ id, name, ownerName, contractEndOn }) =>
         contractEndOn ? { customerId: id, customerName: name, ownerName, contractEndOn } : [],
       ),
+    },
+  }
+}
+
+/** How many contracts are over, and how many end by each of the days on which they are spoken of. */
+async function dueOf(db: Database, reach: CustomerReach, on: Day) {
+  const counts = []
+  for (const due of ContractDue.options) {
+    const { total } = await findCustomers(db, reach, { ...COUNT, contractDue: daysOfDue(due, on) })
+    counts.push({ due, count: total, link: listLink('customers', { contractDue: due }) })
+  }
+  return counts.filter(({ count }) => count > 0)
+}
+
+/** What the person has to follow up by today, and the notes that call them. */
+async function careOf(db: Database, actor: Actor, on: Day) {
+  const customers = customerScope(actor, 'canReadCustomer', on)
+  const due = { status: ['open'], dueTo: on }
+  const first = { current: 1, pageSize: FIRST }
+  const followUps = await findFollowUps(db, customers, { ...first, ...due, assigneeId: [actor.id] })
+  const mentions = await findMentions(db, customers, actor.id, { ...first, unread: true })
+  return {
+    followUps: {
+      count: followUps.total,
+      link: listLink('followUps', { ...due, mine: 'true' }),
+      items: followUps.items.map((row) => ({
+        ...row,
+        doneAt: row.doneAt?.toISOString() ?? null,
+        updatedAt: row.updatedAt.toISOString(),
+      })),
+    },
+    mentions: {
+      count: mentions.total,
+      items: mentions.items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), readAt: null })),
     },
   }
 }
@@ -126,6 +165,7 @@ export const homeServer = serve(home, {
       yesterday: addDays(on, -1),
       figures: can(actor, 'canReportWorklog') ? await figuresOf(db, actor, on) : null,
       records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on) : null,
+      care: can(actor, 'canReadCustomer') ? await careOf(db, actor, on) : null,
     }
   },
 })

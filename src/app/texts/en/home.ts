@@ -23,7 +23,6 @@ export const home: Record<string, string> = {
   还不知道是哪位客服: 'Agent not known yet',
   未确认的导入: 'Unconfirmed imports',
   '已预检，还没有写入': 'Checked, not written yet',
-  '合同 30 天内到期': 'Contracts ending in 30 days',
   去登记: 'Add one',
   '全部 {n} 家': 'All {n}',
   昨日未报: 'Not reported yesterday',

@@ -1,0 +1,71 @@
+import { Form, Modal } from 'antd'
+import { useState } from 'react'
+import { CustomerPicker } from '#features/customers/CustomerPicker.tsx'
+import type { Customer } from '#features/customers/contract.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { TouchSize } from '#kit/ui/TouchSize.tsx'
+import { customerMerges } from './contract.ts'
+import type { MergeChoiceProps } from './MergeChoice.tsx'
+import { MergeChoice } from './MergeChoice.tsx'
+import { SavedSimilarPicker } from './SimilarPicker.tsx'
+import { useMerging } from './useMerging.tsx'
+
+interface Props {
+  customer: Customer
+  /** The one to merge, where it is known already. */
+  otherId?: number | undefined
+  onClose: () => void
+}
+
+/** 合并重复客户: which one, which of its fields are taken over, and what moves. */
+export function MergePicker({ customer, otherId: given, onClose }: Props) {
+  const [otherId, setOtherId] = useState(given)
+  const preview = useCall(
+    customerMerges.preview,
+    { id: customer.id, otherId: otherId ?? 0 },
+    { enabled: otherId !== undefined, skipErrorHandler: true },
+  )
+  const merging = useMerging(customer.id, onClose)
+  const data = otherId === undefined ? undefined : preview.data
+  const ready = data !== undefined && data.refusal === null
+  return (
+    <TouchSize>
+      <Modal
+        open
+        width={720}
+        title={t('把重复的客户并入{name}', { name: customer.name })}
+        okText={t('合并')}
+        okButtonProps={{ disabled: !ready }}
+        confirmLoading={merging.busy}
+        onCancel={merging.busy ? undefined : onClose}
+        onOk={() => data && merging.send(data)}
+      >
+        <Form layout="vertical" component="div">
+          <Form.Item label={t('重复的客户')} htmlFor="merge-other" required>
+            <CustomerPicker id="merge-other" value={otherId ?? null} onChange={setOtherId} />
+          </Form.Item>
+        </Form>
+        {otherId === undefined && <SavedSimilarPicker id={customer.id} onMerge={setOtherId} />}
+        {otherId !== undefined && preview.error && (
+          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        )}
+        {preview.isLoading && <TextSkeleton rows={4} />}
+        {data && <Comparison preview={data} take={merging.take} onTake={merging.setTake} />}
+      </Modal>
+    </TouchSize>
+  )
+}
+
+/** The two side by side, or why they cannot be merged. */
+function Comparison(props: MergeChoiceProps) {
+  const { refusal } = props.preview
+  if (refusal === null) return <MergeChoice {...props} />
+  return (
+    <p className="merge-error" role="alert">
+      {t(refusal)}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import type { MergeField } from './contract.ts'
+import { customerMerges } from './contract.ts'
+
+export type Preview = z.output<typeof customerMerges.preview.output>
+
+/** The choice of fields, and the merge itself. */
+export function useMerging(id: number, onDone: () => void) {
+  const { message } = App.useApp()
+  const [take, setTake] = useState<MergeField[]>([])
+  const merge = useAction(customerMerges.merge, {
+    onSuccess: () => {
+      void message.success(t('已合并，30 天内可以在本页撤销'))
+      onDone()
+    },
+  })
+  const send = ({ kept, other, fields }: Preview) =>
+    merge.mutate({
+      id,
+      version: kept.version,
+      otherId: other.id,
+      otherVersion: other.version,
+      // What the kept one lacks is taken without asking.
+      take: fields.filter((field) => take.includes(field) || isEmpty(kept[field])),
+    })
+  return { take, setTake, send, busy: merge.isPending }
+}
+
+/** Whether nothing stands in a field. */
+export function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}

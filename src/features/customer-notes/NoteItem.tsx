@@ -1,0 +1,31 @@
+import { Fragment } from 'react'
+import { formatInstant } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { useUser } from '#kit/ui/user.tsx'
+import type { CustomerNote } from './contract.ts'
+import { partsOf } from './rules.ts'
+
+/** One note: the colleagues that it calls stand out. */
+export function NoteItem({ note, onEdit }: { note: CustomerNote; onEdit: () => void }) {
+  const own = note.createdBy === useUser().id
+  const names = note.mentions.map(({ name }) => name)
+  return (
+    <li>
+      <div className="note-who">
+        <b>{note.createdByName}</b>
+        <time dateTime={note.createdAt}>{formatInstant(note.createdAt)}</time>
+        {note.version > 1 && note.updatedAt !== note.createdAt && <span>{t('修改过')}</span>}
+        {own && (
+          <button type="button" className="link-button" onClick={onEdit}>
+            {t('修改')}
+          </button>
+        )}
+      </div>
+      <p>
+        {partsOf(note.text, names).map((part) => (
+          <Fragment key={part.at}>{part.isName ? <mark>{part.text}</mark> : part.text}</Fragment>
+        ))}
+      </p>
+    </li>
+  )
+}

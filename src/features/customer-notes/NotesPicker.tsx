@@ -1,0 +1,103 @@
+import { App, Button, Mentions } from 'antd'
+import { useState } from 'react'
+import { customerSteps } from '#features/customers/contract.ts'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Pager } from '#kit/ui/list/Pager.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { CustomerNote } from './contract.ts'
+import { customerNotes } from './contract.ts'
+import { NoteItem } from './NoteItem.tsx'
+import { mentionedIn } from './rules.ts'
+import './Notes.css'
+
+interface Props {
+  customerId: number
+}
+
+/** 备注 of a customer: who reads the customer reads and writes them; @ calls a colleague. */
+export function NotesPicker({ customerId }: Props) {
+  const [page, setPage] = useState({ current: 1, pageSize: 10 })
+  const [editing, setEditing] = useState<CustomerNote | null>(null)
+  const { data, error, refetch } = useCall(
+    customerNotes.list,
+    { id: customerId, ...page },
+    { keepRows: true, skipErrorHandler: true },
+  )
+  return (
+    <Panel title={t('备注')} hint={t('输入 @ 提到同事，对方的首页会看到')}>
+      <NoteEditor
+        key={editing?.id ?? 'new'}
+        customerId={customerId}
+        note={editing}
+        onDone={() => setEditing(null)}
+      />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton rows={3} />}
+      {data && data.items.length > 0 && (
+        <ol className="notes">
+          {data.items.map((note) => (
+            <NoteItem key={note.id} note={note} onEdit={() => setEditing(note)} />
+          ))}
+        </ol>
+      )}
+      {data && data.total > page.pageSize && <Pager {...page} total={data.total} onPage={setPage} />}
+    </Panel>
+  )
+}
+
+interface EditorProps extends Props {
+  note: CustomerNote | null
+  onDone: () => void
+}
+
+/** Writes a note, or goes over an own one. */
+function NoteEditor({ customerId, note, onDone }: EditorProps) {
+  const people = useCall(customerSteps.colleagues, { customerId }).data ?? []
+  const { text, setText, send, busy } = useWriting({ customerId, note, onDone }, people)
+  return (
+    <div className="note-editor">
+      <Mentions
+        aria-label={t('备注内容')}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={1000}
+        value={text}
+        onChange={setText}
+        placeholder={t('写下沟通的情况，输入 @ 提到同事')}
+        options={people.map(({ id, name }) => ({ key: String(id), value: name, label: name }))}
+      />
+      <div className="note-acts">
+        {note && <Button onClick={onDone}>{t('取消')}</Button>}
+        <Button
+          type={note ? 'primary' : 'default'}
+          disabled={text.trim() === ''}
+          loading={busy}
+          onClick={send}
+        >
+          {note ? t('保存') : t('写备注')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useWriting({ customerId, note, onDone }: EditorProps, people: { id: number; name: string }[]) {
+  const { message } = App.useApp()
+  const [text, setText] = useState(note?.text ?? '')
+  const done = () => {
+    void message.success(note ? t('已保存') : t('已写下'))
+    setText('')
+    onDone()
+  }
+  const add = useAction(customerNotes.add, { onSuccess: done })
+  const edit = useAction(customerNotes.edit, { onSuccess: done })
+  const send = () => {
+    const known = [...people, ...(note?.mentions ?? [])]
+    const written = { text: text.trim(), mentionIds: mentionedIn(text, known) }
+    if (note) edit.mutate({ id: note.id, version: note.version, ...written })
+    else add.mutate({ id: customerId, ...written })
+  }
+  return { text, setText, send, busy: add.isPending || edit.isPending }
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { mentionedIn, partsOf } from './rules.ts'
+
+test('mentionedIn: whoever stands with @ in the text, each once', () => {
+  const people = [
+    { id: 1, name: '何立' },
+    { id: 2, name: '沈佳' },
+  ]
+  assert.deepEqual(mentionedIn('@何立 请看，@何立 再看；沈佳不用', people), [1])
+  assert.deepEqual(mentionedIn('没有提到谁', people), [])
+})
+
+test('partsOf: the longer name wins, and the parts are the text again', () => {
+  const parts = partsOf('找@何立新 和@何立。', ['何立', '何立新'])
+  assert.deepEqual(
+    parts.filter(({ isName }) => isName).map(({ text }) => text),
+    ['@何立新', '@何立'],
+  )
+  const letters = fc.array(fc.constantFrom('@', '何', '立', ' ', '好'), { maxLength: 30 })
+  fc.assert(
+    fc.property(letters, (all) => {
+      const text = all.join('')
+      assert.equal(
+        partsOf(text, ['何立'])
+          .map((part) => part.text)
+          .join(''),
+        text,
+      )
+    }),
+  )
+})

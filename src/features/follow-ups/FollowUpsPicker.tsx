@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { t } from '#kit/text.ts'
+import { statusTabs } from '#kit/ui/choices.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { FollowUp } from './contract.ts'
+import { followUps } from './contract.ts'
+import { FollowUpForm } from './FollowUpForm.tsx'
+import { followUpColumns } from './followUpColumns.tsx'
+import { stateNames } from './rules.ts'
+import { useFollowUpActions } from './useFollowUpActions.tsx'
+
+/** The follow-ups of one customer. */
+export function FollowUpsPicker({ customerId }: { customerId: number }) {
+  const [editing, setEditing] = useState<FollowUp | 'new' | null>(null)
+  const rowActions = useFollowUpActions(setEditing)
+  const create = { label: t('安排跟进'), onClick: () => setEditing('new') }
+  return (
+    <>
+      <ListPage
+        endpoint={followUps.list}
+        name={t('跟进')}
+        fixed={{ customerId: [customerId] }}
+        heading={{ title: t('跟进') }}
+        columns={followUpColumns(false)}
+        tabs={statusTabs(stateNames)}
+        actions={[{ ...create, key: 'new', icon: 'plus' }]}
+        rowActions={rowActions}
+        empty={{ text: t('还没有安排跟进'), action: create }}
+      />
+      <FollowUpForm customerId={customerId} followUp={editing} onClose={() => setEditing(null)} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { t } from '#kit/text.ts'
+import { statusTabs } from '#kit/ui/choices.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { FollowUp } from './contract.ts'
+import { followUps } from './contract.ts'
+import { FollowUpForm } from './FollowUpForm.tsx'
+import { followUpColumns } from './followUpColumns.tsx'
+import { stateNames } from './rules.ts'
+import { useFollowUpActions } from './useFollowUpActions.tsx'
+
+const MINE = [{ value: 'true', label: '我跟进的' }]
+
+/** 客户跟进: what is to be done about the customers within reach; the home page opens one's own. */
+export function FollowUpsScreen() {
+  const [editing, setEditing] = useState<FollowUp | null>(null)
+  const rowActions = useFollowUpActions(setEditing)
+  return (
+    <>
+      <ListPage
+        endpoint={followUps.list}
+        name={t('客户跟进')}
+        columns={followUpColumns(true)}
+        tabs={statusTabs(stateNames)}
+        filters={[
+          {
+            key: 'mine',
+            label: t('跟进人'),
+            control: 'select',
+            options: MINE.map(({ value, label }) => ({ value, label: t(label) })),
+          },
+          { from: 'dueFrom', to: 'dueTo', label: t('跟进日期'), control: 'days' },
+        ]}
+        rowActions={rowActions}
+        empty={{ text: t('没有跟进'), hint: t('在客户的“跟进与备注”里安排，到日子会提醒跟进人。') }}
+      />
+      {editing && (
+        <FollowUpForm customerId={editing.customerId} followUp={editing} onClose={() => setEditing(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { today } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { FollowUp } from './contract.ts'
+import { stateNames } from './rules.ts'
+
+/** The columns of follow-ups; on a customer's page the customer need not be named. */
+export function followUpColumns(withCustomer: boolean): Column<FollowUp>[] {
+  return [
+    { key: 'text', title: t('跟进内容'), pinned: true, phone: 'name', width: 260 },
+    ...(withCustomer ? [customer()] : []),
+    {
+      key: 'dueOn',
+      title: t('跟进日期'),
+      type: 'day',
+      sort: true,
+      phone: 'figure',
+      width: 112,
+    },
+    { key: 'assigneeName', title: t('跟进人'), phone: 'note', width: 96 },
+    { key: 'createdByName', title: t('安排人'), width: 96 },
+    { key: 'doneAt', title: t('完成时间'), type: 'instant', hidden: true, width: 170 },
+    {
+      key: 'status',
+      title: t('状态'),
+      phone: 'status',
+      width: 96,
+      value: (row) => stateOf(row).label,
+      render: (row) => <StatusTag {...stateOf(row)} />,
+    },
+  ]
+}
+
+const customer = (): Column<FollowUp> => ({
+  key: 'customerName',
+  title: t('客户'),
+  phone: 'note',
+  width: 200,
+  render: (row) => <Link to={`/customer-management/${row.customerId}?tab=contact`}>{row.customerName}</Link>,
+})
+
+/** Done, over its day, or still to come. */
+function stateOf({ doneAt, dueOn }: FollowUp): { tone: 'grey' | 'red' | 'orange' | 'blue'; label: string } {
+  if (doneAt) return { tone: 'grey', label: t(stateNames.done) }
+  const now = today(() => new Date())
+  if (dueOn < now) return { tone: 'red', label: t('已逾期') }
+  return dueOn === now
+    ? { tone: 'orange', label: t('今天跟进') }
+    : { tone: 'blue', label: t(stateNames.open) }
+}

@@ -1,0 +1,21 @@
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
+import type { FollowUp } from './contract.ts'
+import { followUps } from './contract.ts'
+
+/** What can be done with a follow-up: settled at one click, changed while it is open. */
+export function useFollowUpActions(edit: (row: FollowUp) => void): (row: FollowUp) => Maybe<RowAction>[] {
+  const done = useAction(followUps.done)
+  const reopen = useAction(followUps.reopen)
+  return (row) => {
+    const { id, version } = row
+    if (row.doneAt) {
+      return [{ key: 'reopen', label: t('重新打开'), onClick: () => reopen.mutateAsync({ id, version }) }]
+    }
+    return [
+      { key: 'done', label: t('完成'), onClick: () => done.mutateAsync({ id, version }) },
+      { key: 'edit', label: t('修改'), onClick: () => edit(row) },
+    ]
+  }
+}
