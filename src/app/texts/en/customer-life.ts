@@ -20,7 +20,6 @@ export const customerLife: Record<string, string> = {
     '{name} becomes a customer of its own again, and what moved goes back with it.',
   '{name} {at} 合并': 'Merged by {name}, {at}',
   '{name} {at} 已撤销': 'undone by {name}, {at}',
-  '{what} {n}': '{what}: {n}',
   '可能已经登记过：': 'May be registered already:',
   '本公司已有{likeness}的客户，由其他同事负责；请先与管理员核对。':
     'The company already has a customer that looks like this ({likeness}), in the charge of a colleague. Please check with an administrator first.',
@@ -80,7 +79,7 @@ export const customerLife: Record<string, string> = {
   我跟进的: 'Mine',
   没有跟进: 'No follow-ups',
   '在客户的“跟进与备注”里安排，到日子会提醒跟进人。':
-    'Plan them under “Follow-ups and notes” of a customer; the assignee is reminded on the day.',
+    "Plan them under 'Follow-ups and notes' of a customer; the assignee is reminded on the day.",
   安排人: 'Planned by',
   完成时间: 'Done at',
   已逾期: 'Overdue',
