@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import type { Locator } from 'playwright-core'
+import { customers } from '#features/customers/contract.ts'
+import { stores } from '#features/stores/contract.ts'
+import { clientOf } from './support/api.ts'
+import { pick } from './support/hands.ts'
+import { journey } from './support/journey.ts'
+
+/** Sends the form of a dialog by the button of that name, and waits until it is gone. */
+async function send(dialog: Locator, button: string): Promise<void> {
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** A customer 合作中 with a store 服务中 that no other run of the tests has. */
+async function freshMerchant(base: string) {
+  const admin = await clientOf(base, 'admin')
+  const name = `柳岸茶业${Date.now()}`
+  const contract = { contractStartOn: '2026-01-01', contractEndOn: '2028-12-31' }
+  const customer = await admin.call(customers.create, { name, status: 'active', ...contract })
+  const input = { customerId: customer.id, platform: 'tmall' as const, name: `${name}旗舰店` }
+  const store = await admin.call(stores.create, { ...input, status: 'serving', onlineOn: '2026-01-01' })
+  return { admin, customer, store }
+}
+
+journey(
+  'a customer wants to leave: it is noted, talked to, lost with its store, and won back with it',
+  async ({ page, base, signIn }) => {
+    const { admin, customer, store } = await freshMerchant(base)
+    await signIn('admin', `/customer-management/${customer.id}?tab=churn`)
+    await page.getByRole('button', { name: '登记流失风险' }).click()
+    const risk = page.getByRole('dialog', { name: `登记${customer.name}的流失风险` })
+    await pick(risk.getByLabel('流失原因'), '价格')
+    await send(risk, '确定')
+    await page.getByRole('region', { name: '流失与召回' }).getByRole('link', { name: customer.name }).click()
+    await page.getByRole('heading', { name: customer.name }).waitFor()
+
+    await page.getByRole('button', { name: '记一条措施' }).click()
+    const measure = page.getByRole('dialog', { name: '记一条措施' })
+    await measure.getByLabel('措施').fill('登门拜访，谈三个月优惠')
+    await send(measure, '确定')
+    await page.getByText('登门拜访，谈三个月优惠').waitFor()
+
+    await page.getByRole('button', { name: '确认流失' }).click()
+    const loss = page.getByRole('dialog', { name: `确认${customer.name}流失` })
+    await loss.getByText('仍在服务的 1 家店铺一并停止').waitFor()
+    await send(loss, '确认流失')
+    await page.getByRole('tab', { name: '确认时快照' }).click()
+    await page.getByText('不再变化').waitFor()
+    assert.equal((await admin.call(stores.get, { id: store.id })).status, 'stopped')
+    assert.equal((await admin.call(customers.get, { id: customer.id })).status, 'churned')
+
+    await page.getByRole('button', { name: '召回' }).click()
+    const back = page.getByRole('dialog', { name: `召回${customer.name}` })
+    await back.getByText(store.name).waitFor()
+    await send(back, '召回')
+    await page.locator('.status-tag', { hasText: '已召回' }).waitFor()
+    assert.equal((await admin.call(stores.get, { id: store.id })).status, 'serving')
+    assert.equal((await admin.call(customers.get, { id: customer.id })).status, 'active')
+  },
+)
+
+journey(
+  'a head sees which stores of the team were lost and why, but no fee anywhere',
+  async ({ page, signIn }) => {
+    await signIn('head', '/store-lost-record')
+    await page.getByRole('tab', { name: /已流失/ }).click()
+    await page.getByRole('row').nth(1).waitFor()
+    assert.equal(await page.getByText('流失月费').count(), 0)
+    assert.equal(await page.getByText('¥').count(), 0)
+    await page.getByRole('row').getByRole('link').first().click()
+    await page.getByRole('tab', { name: '确认时快照' }).click()
+    await page.getByText('当日客服').waitFor()
+    assert.equal(await page.getByText('¥').count(), 0)
+    assert.equal(await page.getByRole('button', { name: '召回' }).count(), 0)
+  },
+)
+
+journey(
+  'a figure of the overview and the list beneath it count the same, in the chart and in its table',
+  async ({ page, signIn }) => {
+    await signIn('admin', '/store-lost-record')
+    const tab = page.getByRole('tab', { name: /挽留中/ })
+    await tab.waitFor()
+    const figure = page.locator('.figure', { hasText: '挽留中' }).locator('.figure-value')
+    await figure.waitFor()
+    assert.equal((await figure.innerText()).replace(/\D/g, ''), (await tab.innerText()).replace(/\D/g, ''))
+    const panel = page.getByRole('region', { name: '各月流失原因' }).first()
+    await panel.getByText('表格').click()
+    await panel.getByRole('table').getByRole('columnheader', { name: '月份' }).waitFor()
+  },
+)
