@@ -1,3 +1,4 @@
+import { accessExplanationsServer } from '#features/access-explanations/server.ts'
 import { agentAccountsServer } from '#features/agent-accounts/server.ts'
 import { restoresServer } from '#features/audit-logs/restore.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
@@ -42,8 +43,8 @@ import type { Served } from '#kit/serve.ts'
 /** How each kind of record is written by the tools that write any kind. */
 const editors = [staffEditor, customerEditor, storeEditor]
 
-/** Staff, and the steps of a person. */
-const people = [handoverServer, retentionServer, staffServer, staffStepsServer]
+/** Staff, the steps of a person, and why somebody may. */
+const people = [accessExplanationsServer, handoverServer, retentionServer, staffServer, staffStepsServer]
 
 /** Every feature that answers the API, given what sign-in needs from around it. */
 export function featuresWith(signIn: SignInMeans): Served[] {

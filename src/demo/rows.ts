@@ -7,6 +7,7 @@ import type { StoreDay } from './figures.ts'
 import { figuresOfStore } from './figures.ts'
 import { demoImports } from './imports.ts'
 import { lifeTables, substituteRows } from './life.ts'
+import { leaverRows } from './leavers.ts'
 import { COMPANIES, demoPeople, staffRows } from './people.ts'
 import { accountRows, assignmentRows, demoServices, leaders } from './service.ts'
 import { demoStores, storeRows } from './stores.ts'
@@ -33,6 +34,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   return [
     ['company', COMPANIES],
     ['staff', staffRows(people, passwordHash, day, now)],
+    ['staff', leaverRows(people, passwordHash, day, now)],
     ['customer', customers],
     ['store', storeList],
     ['counter', [...counters(customers), ...counters(storeList)]],

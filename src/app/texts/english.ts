@@ -1,3 +1,4 @@
+import { accessExplanations } from './en/access-explanations.ts'
 import { agentAccounts } from './en/agent-accounts.ts'
 import { app } from './en/app.ts'
 import { auditLogs } from './en/audit-logs.ts'
@@ -35,6 +36,7 @@ import { upcoming } from './en/upcoming.ts'
 
 /** Every Chinese sentence of the program in English; a file a room. Texts of several rooms stand in `shared`. */
 export const english: Record<string, string> = {
+  ...accessExplanations,
   ...agentAccounts,
   ...app,
   ...auditLogs,

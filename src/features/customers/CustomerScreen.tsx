@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#access/can.ts'
+import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { ChurnPanel } from '#features/churn-records/ChurnPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { MergesPicker } from '#features/customer-merges/MergesPicker.tsx'
@@ -53,6 +54,7 @@ function Loaded({ customer }: { customer: Page }) {
   const [editing, setEditing] = useState(false)
   const position = useNeighbours(customers.list, customer.id)
   const { actions, windows, merge } = useCustomerActs(customer, () => setEditing(true))
+  const { whyAction, whyDialog } = useWhy('customer', customer.id, customer.companyCode)
   return (
     <>
       <Watermark />
@@ -60,7 +62,7 @@ function Loaded({ customer }: { customer: Page }) {
         title={customer.name}
         status={<CustomerStatusTag status={customer.status} />}
         code={customer.code}
-        actions={actions}
+        actions={[...actions, whyAction]}
         position={position}
         steps={lifeSteps(customer)}
         figures={figuresOf(customer)}
@@ -68,6 +70,7 @@ function Loaded({ customer }: { customer: Page }) {
         aside={<Aside customer={customer} onMerge={merge} />}
       />
       {windows}
+      {whyDialog}
       <CustomerForm customer={editing ? customer : null} onClose={() => setEditing(false)} />
     </>
   )

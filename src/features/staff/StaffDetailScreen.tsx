@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ROLES } from '#access/permissions.ts'
+import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -34,6 +35,7 @@ export function StaffDetailScreen() {
   const { data: person, isLoading, error, refetch } = useCall(staff.get, { id }, { skipErrorHandler: true })
   const { resetAction, show, dialog } = usePasswordReset()
   const steps = useStaffSteps(show)
+  const { whyAction, whyDialog } = useWhy('staff', id, person?.companyCode)
   const signInActions = useSignInActions(person)
   return (
     <>
@@ -50,6 +52,7 @@ export function StaffDetailScreen() {
             resetAction(person),
             ...signInActions,
             ...steps.actions(person),
+            whyAction,
             { key: 'edit', label: t('编辑'), icon: 'edit', primary: true, onClick: () => setEditing(true) },
           ]
         }
@@ -60,6 +63,7 @@ export function StaffDetailScreen() {
       <StaffForm person={editing && person ? person : null} onClose={() => setEditing(false)} />
       {dialog}
       {steps.dialog}
+      {whyDialog}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
+import type { OptionPurpose } from './contract.ts'
 import { staff } from './contract.ts'
 
 interface Props extends PickerProps {
-  /** Whom there is to choose from: heads, sales, or the agents that the person may assign. */
-  purpose: 'parent' | 'owner' | 'leader' | 'agent'
+  /** Whom there is to choose from: heads, sales, the agents that the person may assign, or (an admin) anyone. */
+  purpose: OptionPurpose
   /** People of that company; an admin of the headquarters reaches others than the own. */
   companyCode?: string
   /** Somebody who is not to be offered. */

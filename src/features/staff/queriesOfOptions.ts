@@ -3,6 +3,7 @@ import { hideCompany } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { keywordIn } from '#kit/list.ts'
+import type { OptionPurpose } from './contract.ts'
 import { KEYWORD_COLUMNS, staffScope } from './queries.ts'
 
 const MAX_OPTIONS = 200
@@ -11,7 +12,7 @@ const MAX_OPTIONS = 200
 export async function findStaffOptions(
   db: Database,
   actor: Actor,
-  purpose: 'parent' | 'owner' | 'leader' | 'agent',
+  purpose: OptionPurpose,
   wanted: {
     keyword?: string | undefined
     companyCode?: string | undefined
@@ -25,7 +26,7 @@ export async function findStaffOptions(
     .where(keywordIn(wanted.keyword, KEYWORD_COLUMNS))
   if (wanted.exceptId) query = query.where('staff.id', '!=', wanted.exceptId)
   if (purpose === 'owner') query = query.where('role', 'in', [ROLES.sales, ROLES.admin])
-  else query = query.where('role', '=', ROLES.agent)
+  else if (purpose !== 'anyone') query = query.where('role', '=', ROLES.agent)
   if (purpose === 'parent' || purpose === 'leader') query = query.where('parentId', 'is', null)
   // A member hands an own shift to a team mate, so the team is what there is to choose from.
   if (purpose === 'agent' && actor.parentId !== null) query = query.where('parentId', '=', actor.parentId)

@@ -4,6 +4,7 @@ import type { Permission } from '#access/permissions.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import type { OptionPurpose } from './contract.ts'
 
 /** What roles are called; role 2 is a head (组长) without a parent and an agent (客服) with one. */
 export const roleNames: Record<number, string> = { 1: '管理员', 2: '客服', 3: '商务', 4: '财务' }
@@ -105,9 +106,10 @@ export function assertAdminLeft(person: { role: number }, others: number): void 
 }
 
 /** Which permission a list of people to choose from asks for, by its purpose. */
-export const optionPermission: Record<'parent' | 'owner' | 'leader' | 'agent', Permission> = {
+export const optionPermission: Record<OptionPurpose, Permission> = {
   parent: 'canManageUser',
   owner: 'canReadCustomer',
   leader: 'canReadStore',
   agent: 'canAssignStore',
+  anyone: 'canAdmin',
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
+import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { ChurnPanel } from '#features/churn-records/ChurnPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { useCall } from '#kit/query.tsx'
@@ -37,6 +38,7 @@ export function StoreScreen() {
   const [step, setStep] = useState<Step | null>(null)
   const position = useNeighbours(stores.list, id)
   const { data: store, ...call } = useCall(stores.get, { id }, { skipErrorHandler: true })
+  const { whyAction, whyDialog } = useWhy('store', id, store?.companyCode)
   return (
     <>
       <DetailPage
@@ -46,7 +48,9 @@ export function StoreScreen() {
         loading={call.isLoading}
         error={call.error}
         onRetry={() => void call.refetch()}
-        actions={store && pageActions(user, store, { edit: () => setEditing(true), take: setStep })}
+        actions={
+          store && [...pageActions(user, store, { edit: () => setEditing(true), take: setStep }), whyAction]
+        }
         position={position}
         steps={store && storeSteps(store)}
         figures={store && storeFigures(store)}
@@ -55,6 +59,7 @@ export function StoreScreen() {
       />
       <StoreForm store={editing && store ? store : null} onClose={() => setEditing(false)} />
       {store && <StepForm store={store} step={step} onClose={() => setStep(null)} />}
+      {whyDialog}
     </>
   )
 }

@@ -153,4 +153,6 @@ export const staff: Record<string, string> = {
   '返岗后状态为在职，用新的一次性密码登录；店铺和客户要重新分配。':
     'The person is active again and signs in with a new one-time password. Stores and customers have to be assigned anew.',
   已返岗: 'Returned',
+  资料删除: 'Erased',
+  手机号和收款信息已按规定删除: 'Mobile and bank details have been erased by rule',
 }

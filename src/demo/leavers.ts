@@ -1,0 +1,41 @@
+import { ROLES } from '#access/permissions.ts'
+import { addDays } from '#kit/calendar.ts'
+import { searchPinyin } from '#kit/pinyin.ts'
+import type { DemoPerson } from './people.ts'
+
+/** Who left company 001 long ago: one whose data is gone by rule, one whose is due. */
+const LONG_GONE = [
+  { name: '彭程', days: 300, erased: true },
+  { name: '谢安', days: 200, erased: false },
+]
+
+/** Their rows, after everybody else's: nobody's number moves. */
+export function leaverRows(people: readonly DemoPerson[], passwordHash: string, today: string, at: Date) {
+  const head = people.find(({ name }) => name === '苏曼')
+  return LONG_GONE.map(({ name, days, erased }, index) => {
+    const id = people.length + index + 1
+    return {
+      id,
+      companyCode: '001',
+      username: searchPinyin(name, true).split(' ')[0],
+      name,
+      role: ROLES.agent,
+      parentId: head?.id ?? null,
+      status: 'left',
+      passwordHash,
+      mustChangePassword: false,
+      namePinyin: searchPinyin(name, true),
+      mobile: erased ? null : `1990000${String(id).padStart(4, '0')}`,
+      employeeNo: `YG${String(id).padStart(4, '0')}`,
+      hiredOn: addDays(today, -days - 500),
+      leftOn: addDays(today, -days),
+      baseSalaryCents: 450_000,
+      seniorityPayCents: 0,
+      commissionRateBp: null,
+      payeeBank: erased ? null : '招商银行',
+      payeeCard: erased ? null : '6222000000012345678',
+      erasedAt: erased ? new Date(`${addDays(today, 185 - days)}T02:00:00Z`) : null,
+      ...{ createdAt: at, updatedAt: at },
+    }
+  })
+}

@@ -1,0 +1,93 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { can } from '#access/can.ts'
+import { roleName } from '#features/staff/rules.ts'
+import { StaffPicker } from '#features/staff/StaffPicker.tsx'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { ExplainedEntity } from './contract.ts'
+import { accessExplanations } from './contract.ts'
+import { actNames, reasonOf } from './sentences.ts'
+import './WhyPicker.css'
+
+interface Why {
+  /** 谁能看到, for an admin. */
+  whyAction: Maybe<Action>
+  /** Belongs somewhere in the screen. */
+  whyDialog: ReactNode
+}
+
+/** Lets an admin pick a person and read why that person may, or may not, with a record. */
+export function useWhy(entity: ExplainedEntity, recordId: number, companyCode: string | undefined): Why {
+  const user = useUser()
+  const [open, setOpen] = useState(false)
+  if (!can(user, 'canAdmin') || !companyCode) return { whyAction: null, whyDialog: null }
+  return {
+    whyAction: { key: 'why', label: t('谁能看到'), onClick: () => setOpen(true) },
+    whyDialog: open && (
+      <WhyDialog
+        entity={entity}
+        recordId={recordId}
+        companyCode={companyCode}
+        onClose={() => setOpen(false)}
+      />
+    ),
+  }
+}
+
+interface DialogProps {
+  entity: ExplainedEntity
+  recordId: number
+  companyCode: string
+  onClose: () => void
+}
+
+function WhyDialog({ entity, recordId, companyCode, onClose }: DialogProps) {
+  const [staffId, setStaffId] = useState<number>()
+  return (
+    <Modal open width={520} title={t('谁能看到，为什么')} footer={null} onCancel={onClose}>
+      <div className="why">
+        <p>{t('选一位员工，看此人对这条记录能做什么，由哪项权限和范围决定。')}</p>
+        <StaffPicker
+          purpose="anyone"
+          companyCode={companyCode}
+          aria-label={t('员工')}
+          placeholder={t('选择员工')}
+          value={staffId}
+          onChange={setStaffId}
+        />
+        {staffId && <Verdicts entity={entity} recordId={recordId} staffId={staffId} />}
+      </div>
+    </Modal>
+  )
+}
+
+function Verdicts(of: { entity: ExplainedEntity; recordId: number; staffId: number }) {
+  const { data, error, refetch } = useCall(accessExplanations.get, of, { skipErrorHandler: true })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <TextSkeleton rows={3} />
+  const role = t(roleName(data.role, data.parentId))
+  return (
+    <ul className="why-verdicts">
+      {data.verdicts.map((verdict) => (
+        <li key={verdict.act}>
+          <StatusTag
+            tone={verdict.allowed ? 'green' : 'grey'}
+            label={verdict.allowed ? t('可以') : t('不可以')}
+          />
+          <div>
+            <strong>{t(actNames[verdict.act])}</strong>
+            <p>{reasonOf(verdict, of.entity, { ...data, role })}</p>
+            <small>{verdict.permission}</small>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { ReachFacts } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+
+/** What a reach is measured against, and whether the record is a store that has stopped. */
+export interface RecordFacts extends ReachFacts {
+  headIds: number[]
+  staffIds: number[]
+  isStopped: boolean
+}
+
+/** The people who serve these stores on a day: those assigned, and the heads that this makes. */
+async function findServing(db: Database, stores: Expression<SqlBool>, on: Day) {
+  const { rows } = await sql<{ headIds: number[] | null; staffIds: number[] | null }>`
+    with served as (select store.id, store.leader_id from store where ${stores}),
+      agents as (
+        select staff.id, staff.parent_id from served
+          join store_assignment a on a.store_id = served.id
+          join staff on staff.id = a.staff_id
+          where a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))
+    select
+      (select array_agg(distinct head) from (
+        select leader_id as head from served where leader_id is not null
+        union select coalesce(parent_id, id) from agents) heads) as "headIds",
+      (select array_agg(distinct id) from agents) as "staffIds"`.execute(db)
+  return { headIds: rows[0]?.headIds ?? [], staffIds: rows[0]?.staffIds ?? [] }
+}
+
+/** The facts of a customer within reach: whose it is, and whose teams serve its live stores. */
+export async function getCustomerFacts(
+  db: Database,
+  reach: Expression<SqlBool>,
+  id: number,
+  on: Day,
+): Promise<RecordFacts> {
+  const row = await db
+    .selectFrom('customer')
+    .select(['companyCode', 'ownerId'])
+    .where('customer.id', '=', id)
+    .where(reach)
+    .executeTakeFirst()
+  if (!row) throw notFound('客户')
+  const live = sql<SqlBool>`store.customer_id = ${id} and store.status <> 'stopped'`
+  const { headIds } = await findServing(db, live, on)
+  return { ...row, headIds, staffIds: [], isStopped: false }
+}
+
+/** The facts of a store within reach. */
+export async function getStoreFacts(
+  db: Database,
+  reach: Expression<SqlBool>,
+  id: number,
+  on: Day,
+): Promise<RecordFacts> {
+  const row = await db
+    .selectFrom('store')
+    .innerJoin('customer', 'customer.id', 'store.customerId')
+    .select(['store.companyCode', 'customer.ownerId', 'store.status'])
+    .where('store.id', '=', id)
+    .where(reach)
+    .executeTakeFirst()
+  if (!row) throw notFound('店铺')
+  const { companyCode, ownerId, status } = row
+  const serving = await findServing(db, sql<SqlBool>`store.id = ${id}`, on)
+  return { companyCode, ownerId, ...serving, isStopped: status === 'stopped' }
+}
+
+/** The facts of a member of staff within reach: the head, and the person. */
+export async function getStaffFacts(
+  db: Database,
+  reach: Expression<SqlBool>,
+  id: number,
+): Promise<RecordFacts> {
+  const row = await getPerson(db, reach, id)
+  const headIds = row.parentId === null ? [row.id] : [row.parentId, row.id]
+  return { companyCode: row.companyCode, headIds, staffIds: [row.id], isStopped: false }
+}
+
+/** Somebody within reach, as the rules of access know them, and whether they can sign in. */
+export async function getPerson(db: Database, reach: Expression<SqlBool>, id: number) {
+  const row = await db
+    .selectFrom('staff')
+    .innerJoin('company', 'company.code', 'staff.companyCode')
+    .select(['staff.id', 'staff.role', 'staff.parentId', 'staff.companyCode', 'staff.status'])
+    .select('company.status as companyStatus')
+    .where('staff.id', '=', id)
+    .where(reach)
+    .executeTakeFirst()
+  if (!row) throw notFound('员工')
+  return row
+}
+
+/** The names of people, in the order of the alphabet. */
+export async function findNames(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('staff')
+    .select('name')
+    .where('id', 'in', ids)
+    .orderBy('namePinyin')
+    .execute()
+  return rows.map(({ name }) => name)
+}
