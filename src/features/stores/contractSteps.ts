@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ChurnReason } from '#features/churn-records/contract.ts'
 import { Day, endpoint, Id, Version } from '#kit/contract.ts'
 import { optionalLine } from '#kit/fields.ts'
-import { Store } from './contract.ts'
+import { Pricing, Store } from './contract.ts'
 import { Proposal, TermsInput } from './contractTerms.ts'
 
 const step = { id: Id, version: Version }
@@ -10,7 +10,12 @@ const Note = optionalLine('情况说明', 500).optional()
 
 const stopping = {
   stoppedOn: Day.meta({ title: '最后服务日' }),
-  monthPaid: z.boolean().default(false).meta({ title: '当月服务费已收' }),
+  monthPaid: z
+    .boolean()
+    .nullable()
+    .default(false)
+    .transform((paid) => paid ?? false)
+    .meta({ title: '当月服务费已收' }),
 }
 
 /** What a stop did beside stopping. */
@@ -43,7 +48,9 @@ export const storeSteps = {
     input: z.strictObject({
       ...step,
       onlineOn: Day.meta({ title: '上线日期' }),
-      ...TermsInput.omit({ fromOn: true, note: true }).partial().shape,
+      /** Where the store has no price on that day yet. */
+      pricing: Pricing.nullable().optional(),
+      storeSalaryCents: TermsInput.shape.storeSalaryCents,
     }),
     output: Store,
   }),

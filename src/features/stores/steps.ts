@@ -78,7 +78,7 @@ export async function beginTrial(context: Context, { trialOn, ...asked }: Asked 
 
 interface GoingLive extends Asked {
   onlineOn: Day
-  pricing?: Pricing | undefined
+  pricing?: Pricing | null | undefined
   storeSalaryCents?: number | null | undefined
 }
 

@@ -12,34 +12,25 @@ interface Props {
   by: By
   agents: readonly BoardAgent[]
   stores: readonly BoardStore[]
-  carries: boolean
 }
 
 /** Beside the board: the people with what they carry, or the stores, to be put on a day. */
-export function BoardAside({ by, agents, stores, carries }: Props) {
+export function BoardAside({ by, agents, stores }: Props) {
   return (
     <Panel
       className="board-aside"
       title={by === 'store' ? t('客服负荷') : t('店铺')}
-      hint={carries ? t('拖到表格里分配') : undefined}
+      hint={t('拖到表格里分配')}
     >
       <ul>
         {by === 'store'
           ? agents.map((agent) => (
-              <Item
-                key={agent.id}
-                carried={{ kind: 'agent', id: agent.id, name: agent.name }}
-                carries={carries}
-              >
+              <Item key={agent.id} carried={{ kind: 'agent', id: agent.id, name: agent.name }}>
                 {agent.load && <LoadText load={agent.load} />}
               </Item>
             ))
           : stores.map((store) => (
-              <Item
-                key={store.id}
-                carried={{ kind: 'store', id: store.id, name: store.name }}
-                carries={carries}
-              >
+              <Item key={store.id} carried={{ kind: 'store', id: store.id, name: store.name }}>
                 <small>{t(platformNames[store.platform])}</small>
               </Item>
             ))}
@@ -66,25 +57,17 @@ function LoadText({ load }: { load: NonNullable<BoardAgent['load']> }) {
 
 interface ItemProps {
   carried: Extract<Carried, { kind: 'agent' | 'store' }>
-  carries: boolean
   children: React.ReactNode
 }
 
-function Item({ carried, carries, children }: ItemProps) {
+function Item({ carried, children }: ItemProps) {
   const { setNodeRef, attributes, listeners } = useDraggable({
-    ...{ id: `${carried.kind}-${carried.id}`, data: carried, disabled: !carries },
+    ...{ id: `${carried.kind}-${carried.id}`, data: carried },
   })
   return (
     <li>
-      <button
-        type="button"
-        className="board-carry"
-        ref={setNodeRef}
-        {...attributes}
-        {...listeners}
-        disabled={!carries}
-      >
-        {carries && <Icon name="grip" size={14} />}
+      <button type="button" className="board-carry" ref={setNodeRef} {...attributes} {...listeners}>
+        <Icon name="grip" size={14} />
         <span>{carried.name}</span>
         {children}
       </button>

@@ -55,9 +55,11 @@ function Row({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow }) 
     <section className="board-row" aria-label={row.name}>
       <div className="board-name">
         <span title={row.name}>{row.name}</span>
-        {bars.length === 0 && <small>{by === 'store' ? t('本周无人') : t('本周没有店铺')}</small>}
+        {bars.length === 0 && onlyOf === null && (
+          <small>{by === 'store' ? t('本周无人') : t('本周没有店铺')}</small>
+        )}
       </div>
-      <div className="board-days" style={{ gridTemplateRows: `repeat(${lanes}, auto) 28px` }}>
+      <div className="board-days" style={{ gridTemplateRows: `repeat(${lanes}, auto) 24px` }}>
         {weekFrom(monday).map((day, at) => (
           <Cell
             key={day}

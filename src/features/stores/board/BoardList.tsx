@@ -34,13 +34,13 @@ function Card({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow })
         )
       }
     >
-      {bars.length === 0 && (
+      {bars.length === 0 && onlyOf === null && (
         <p className="board-none">{by === 'store' ? t('本周无人') : t('本周没有店铺')}</p>
       )}
       <ul>
         {bars.map((bar) => (
           <li key={bar.assignment.id}>
-            <span>{lineOf(bar, by, week)}</span>
+            <LineText bar={bar} by={by} week={week} />
             {(onlyOf === null || bar.assignment.staffId === onlyOf) && (
               <Button
                 type="link"
@@ -58,13 +58,16 @@ function Card({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow })
   )
 }
 
-function lineOf({ assignment, firstColumn, lastColumn }: Bar, by: GridProps['by'], week: string[]): string {
-  const days = [week[firstColumn - 1], week[lastColumn - 1]].map((day) => day?.slice(5) ?? '')
-  return [
-    t(shiftNames[assignment.shift]),
-    by === 'store' ? assignment.staffName : assignment.storeName,
-    t(dutyNames[assignment.duty]),
-    `${assignment.sharePercent}%`,
-    days.join('–'),
-  ].join(' · ')
+function LineText({ bar, by, week }: { bar: Bar; by: GridProps['by']; week: readonly string[] }) {
+  const { assignment, firstColumn, lastColumn } = bar
+  const dayAt = (column: number) => week[column - 1]?.slice(5) ?? ''
+  return (
+    <span>
+      {t(shiftNames[assignment.shift])} · {by === 'store' ? assignment.staffName : assignment.storeName}
+      <small>
+        {t(dutyNames[assignment.duty])} · {assignment.sharePercent}% ·{' '}
+        {t('{from} 至 {to}', { from: dayAt(firstColumn), to: dayAt(lastColumn) })}
+      </small>
+    </span>
+  )
 }

@@ -91,12 +91,12 @@ function Board({ data, shown: { by, monday }, onlyOf, onAsk }: BoardProps) {
       onDragCancel={() => setCarried(null)}
       onDragEnd={drop}
     >
-      <div className="board">
+      <div className={onlyOf === null ? 'board board-with-aside' : 'board'}>
         <Panel flush label={t('排班表')}>
           <BoardGrid {...grid} />
           <MoreStores total={data.storeTotal} shown={data.stores.length} />
         </Panel>
-        <BoardAside by={by} agents={data.agents} stores={data.stores} carries={onlyOf === null} />
+        {onlyOf === null && <BoardAside by={by} agents={data.agents} stores={data.stores} />}
       </div>
       <DragOverlay dropAnimation={null}>
         {carried && <div className="board-lifted">{carried.name}</div>}
