@@ -22,9 +22,7 @@ export function identityFacts(person: Staff, user: Actor, companies: Choice<stri
     { label: t('工号'), value: person.employeeNo },
     { label: t('入职日期'), value: person.hiredOn },
     ...(person.leftOn ? [{ label: t('离职日期'), value: person.leftOn }] : []),
-    ...(person.erasedAt
-      ? [{ label: t('资料删除'), value: t('手机号和收款信息已按规定删除') }]
-      : []),
+    ...(person.erasedAt ? [{ label: t('资料删除'), value: t('手机号和收款信息已按规定删除') }] : []),
     { label: t('创建时间'), value: formatInstant(person.createdAt) },
   ]
 }
