@@ -16,7 +16,9 @@ journey(
     await signIn('admin', `/daily-store-report?view=days&from=${addDays(to, -46)}&to=${to}`)
     const total = page.locator('.ant-pagination-total-text')
     await total.waitFor()
-    const rows = Number((await total.innerText()).replace(/[^]*总共\s*([\d,]+)\s*条[^]*/, '$1').replaceAll(',', ''))
+    const rows = Number(
+      (await total.innerText()).replace(/[^]*总共\s*([\d,]+)\s*条[^]*/, '$1').replaceAll(',', ''),
+    )
     assert.ok(rows > 5_000, `${rows} rows`)
 
     await page.getByRole('button', { name: '导出', exact: true }).click()

@@ -71,17 +71,21 @@ export function customerRows(customers: readonly DemoCustomer[], today: string) 
       namePinyin: searchPinyin(name),
       type: company ? 'company' : chance.pick(['sole_trader', 'person']),
       contact: chance.pick(CONTACTS),
-      mobile: `1980000${String(customer.id).padStart(4, '0')}`,
+      // Two of one sales person have the same number: they may be one merchant.
+      mobile: `1980000${String(customer.id === 43 ? 4 : customer.id).padStart(4, '0')}`,
       wechat: `${searchPinyin(brand).split(' ')[1]}_${chance.between(1000, 9999)}`,
       source: chance.pick(SOURCES),
       contractNo: signed ? `HT-${month}-${String(customer.id).padStart(3, '0')}` : null,
       contractStartOn: signed ? signedOn : null,
-      // Most run for a year or two; a few end within the month, so that the reminders have something to say.
-      contractEndOn: signed
-        ? addDays(today, customer.id % 12 === 3 ? customer.id % 29 : chance.between(40, 400))
-        : null,
+      contractEndOn: signed ? addDays(today, endsIn(customer.id) ?? chance.between(40, 400)) : null,
       tags: chance.chance(0.3) ? [chance.pick(['重点', '老客户', '旺季加人', '夜间咨询多'])] : [],
       ...{ createdAt: at, updatedAt: at, createdBy: customer.ownerId, updatedBy: customer.ownerId },
     }
   })
+}
+
+/** A few contracts end within the month or are over, so that the reminders have something to say; null: as most do. */
+function endsIn(id: number): number | null {
+  if (id % 12 === 3) return id % 29
+  return id % 17 === 5 ? -(id % 11) - 1 : null
 }

@@ -2,6 +2,7 @@ import type { DB } from '#db/tables.ts'
 import { asColumns } from '#features/imports/figureColumns.ts'
 import { dayOf } from '#kit/calendar.ts'
 import { churnRows } from './churn.ts'
+import { contactTables } from './contacts.ts'
 import { customerRows, demoCustomers } from './customers.ts'
 import type { StoreDay } from './figures.ts'
 import { figuresOfStore } from './figures.ts'
@@ -37,6 +38,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['staff', leaverRows(people, passwordHash, day, now)],
     ['customer', customers],
     ['store', storeList],
+    ...contactTables(customers, people, now),
     ['counter', [...counters(customers), ...counters(storeList)]],
     ['storeAssignment', [...assigned, ...substituteRows(services, assigned.length + 1, day)]],
     ...lifeTables(stores, now, day),

@@ -10,6 +10,9 @@ import { demoRows } from './rows.ts'
 const NUMBERED = [
   'staff',
   'customer',
+  'customerOwner',
+  'customerNote',
+  'followUp',
   'store',
   'storeAssignment',
   'agentAccount',
