@@ -203,11 +203,11 @@ journey(
 )
 
 journey(
-  'sales look at a mobile for a reason: it stands there for 30 seconds, and in the log for good, without the number',
+  'finance look at a mobile for a reason: it stands there for 30 seconds, and in the log for good, without the number',
   async ({ page, base, signIn }) => {
     const { id } = await customerOf(base, '看手机号')
     await page.clock.install()
-    await signIn('sales', `/customer-management/${id}`)
+    await signIn('finance', `/customer-management/${id}`)
     await page.getByTitle('已脱敏').filter({ hasText: '139****5678' }).waitFor()
     await page.getByRole('button', { name: '查看完整手机号' }).click()
     const dialog = page.getByRole('dialog', { name: '查看完整手机号' })

@@ -10,6 +10,16 @@ interface Row {
   createdAt: Date
 }
 
+interface Owning {
+  companyCode: string
+  customerId: number
+  ownerId: number
+  fromAt: Date
+  toAt: Date | null
+  reason: string | null
+  createdBy: number
+}
+
 const DAY_MS = 86_400_000
 
 /** What was said with the customers, for every third of them. */
@@ -25,8 +35,8 @@ const TASKS = ['问续约的意向', '送合同', '回访服务质量', '确认�
 
 /** Who is in charge of each customer since when; a few were given to another sales person. */
 function ownerRows(customers: readonly Row[], people: readonly DemoPerson[], now: Date) {
-  const rows = customers.flatMap(({ id, companyCode, ownerId, createdAt }) => {
-    const first = { companyCode, customerId: id, reason: null as string | null }
+  const rows = customers.flatMap(({ id, companyCode, ownerId, createdAt }): Owning[] => {
+    const first = { companyCode, customerId: id, reason: null }
     const others = salesOf(people, companyCode).filter((person) => person.id !== ownerId)
     const former = others[id % Math.max(1, others.length)]
     if (id % 7 !== 2 || !former) {

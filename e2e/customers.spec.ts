@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { customers } from '#features/customers/contract.ts'
+import { clientOf } from './support/api.ts'
+import { pick } from './support/hands.ts'
+import { journey } from './support/journey.ts'
+
+/** Names that no other run of the tests has used. */
+const fresh = (name: string) => `${name}${Date.now()}`
+
+journey('an admin gives twenty customers to another sales person at once', async ({ page, base, signIn }) => {
+  const client = await clientOf(base, 'sales')
+  const prefix = fresh('移交批次')
+  for (let n = 1; n <= 20; n += 1) await client.call(customers.create, { name: `${prefix}甲${n}` })
+  await signIn('admin', `/customer-management?keyword=${encodeURIComponent(prefix)}`)
+  await page.getByText('共 20 条').first().waitFor()
+  await page
+    .getByRole('checkbox', { name: /全选|Select all/i })
+    .first()
+    .check()
+  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '移交' }).click()
+  const form = page.getByRole('dialog', { name: '移交 20 位客户' })
+  await form.getByRole('button', { name: '移交' }).click()
+  await form.getByText('请写明移交原因，至少 2 个字').waitFor()
+  await pick(form.getByLabel('新的负责商务'), '沈佳')
+  await form.getByLabel('移交原因').fill('分区调整')
+  await form.getByRole('button', { name: '移交' }).click()
+  await page.getByText('成功 20，失败 0').waitFor()
+  await page.getByRole('button', { name: '知道了' }).click()
+  const { items } = await (await clientOf(base, 'admin')).call(customers.list, { keyword: prefix })
+  assert.deepEqual([...new Set(items.map(({ ownerName }) => ownerName))], ['沈佳'])
+})
+
+journey(
+  'a sales person is warned of a merchant that is there already, merges the two and takes it back',
+  async ({ page, base, signIn }) => {
+    const name = fresh('晨雾茶具')
+    const client = await clientOf(base, 'sales')
+    await client.call(customers.create, { name: `杭州${name}有限公司` })
+    const double = await client.call(customers.create, { name: `${name}行` })
+    await signIn('sales', '/customer-management?new=1')
+    const form = page.getByRole('dialog', { name: '新建客户' })
+    await form.getByLabel('客户名称').fill(`杭州市${name}`)
+    await form.getByText('可能已经登记过：').waitFor()
+    await form.getByText(`杭州${name}有限公司`).waitFor()
+
+    await page.goto(`${base}/customer-management/${double.id}`)
+    await page.getByRole('status').getByRole('button', { name: '合并' }).first().click()
+    const merging = page.getByRole('dialog', { name: `把重复的客户并入${name}行` })
+    await merging.getByText('30 天内可以撤销').waitFor()
+    await merging.getByRole('button', { name: '合并' }).click()
+    await page.getByText('已合并，30 天内可以在本页撤销').waitFor()
+    await page.getByRole('heading', { name: '合并记录' }).waitFor()
+    await page.getByRole('button', { name: '撤销', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '撤销合并' }).click()
+    await page.getByText('已撤销合并').waitFor()
+    assert.equal((await client.call(customers.list, { keyword: name })).total, 2)
+  },
+)
