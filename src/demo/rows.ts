@@ -1,6 +1,7 @@
 import type { DB } from '#db/tables.ts'
 import { asColumns } from '#features/imports/figureColumns.ts'
 import { dayOf } from '#kit/calendar.ts'
+import { bulkTables } from './bulkEdits.ts'
 import { churnRows } from './churn.ts'
 import { contactTables } from './contacts.ts'
 import { customerRows, demoCustomers } from './customers.ts'
@@ -52,6 +53,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['savedView', viewRows(people, now)],
     ['exportFile', exports.files],
     ['exportPart', exports.parts],
+    ...bulkTables(people, storeList, customers, now),
     ...figureTables(figures, batchOf),
   ]
 }

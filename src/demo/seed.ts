@@ -23,6 +23,8 @@ const NUMBERED = [
   'churnMeasure',
   'savedView',
   'exportFile',
+  'bulkEdit',
+  'recordImport',
 ] as const
 
 /**
