@@ -13,10 +13,7 @@ journey('an admin gives twenty customers to another sales person at once', async
   for (let n = 1; n <= 20; n += 1) await client.call(customers.create, { name: `${prefix}甲${n}` })
   await signIn('admin', `/customer-management?keyword=${encodeURIComponent(prefix)}`)
   await page.getByText('共 20 条').first().waitFor()
-  await page
-    .getByRole('checkbox', { name: /全选|Select all/i })
-    .first()
-    .check()
+  await page.getByRole('checkbox', { name: '选择本页' }).check()
   await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '移交' }).click()
   const form = page.getByRole('dialog', { name: '移交 20 位客户' })
   await form.getByRole('button', { name: '移交' }).click()
