@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import type { Actor } from '#access/can.ts'
 import { can, reachOf } from '#access/can.ts'
 import { bulkEditAction } from '#features/bulk-edits/BulkEditPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
@@ -8,7 +9,7 @@ import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
-import type { BatchAction, Choice, Filter } from '#kit/ui/list/declare.tsx'
+import type { BatchAction, Choice, Filter, Maybe } from '#kit/ui/list/declare.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
@@ -46,10 +47,7 @@ export function CustomersScreen() {
           writes && { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) },
           { key: 'stores', label: t('店铺'), to: `/customer-management/${row.id}?tab=stores` },
         ]}
-        batch={() => [
-          can(user, 'canTransferCustomer') && transferBatch(),
-          writes && bulkEditAction('customer'),
-        ]}
+        batch={() => customerBatch(user)}
         empty={{
           text: t('还没有客户'),
           hint: writes
@@ -62,6 +60,14 @@ export function CustomersScreen() {
       <CustomerForm customer={editing} onClose={() => setEditing(null)} />
     </>
   )
+}
+
+/** What a person can do with several customers at once. */
+function customerBatch(user: Actor): Maybe<BatchAction<Customer>>[] {
+  return [
+    can(user, 'canTransferCustomer') && transferBatch(),
+    can(user, 'canUpdateCustomer') && bulkEditAction('customer'),
+  ]
 }
 
 const transferBatch = (): BatchAction<Customer> => ({
