@@ -17,7 +17,7 @@ journey(
     const total = page.locator('.ant-pagination-total-text')
     await total.waitFor()
     const rows = Number(
-      (await total.innerText()).replace(/[^]*总共\s*([\d,]+)\s*条[^]*/, '$1').replaceAll(',', ''),
+      (await total.innerText()).replace(/.*总共\s*([\d,]+)\s*条.*/s, '$1').replaceAll(',', ''),
     )
     assert.ok(rows > 5_000, `${rows} rows`)
 
