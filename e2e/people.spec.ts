@@ -26,7 +26,7 @@ journey(
     const hired = await admin.call(staff.create, {
       ...{ username, name: '新人小宁', role: 2, parentId: head?.id },
     })
-    const { items } = await admin.call(stores.list, { status: 'serving', pageSize: 1 })
+    const { items } = await admin.call(stores.list, { status: 'serving', companyCode: '001', pageSize: 1 })
     const store = items[0]
     assert.ok(store)
     await admin.call(storeAssignments.create, {
@@ -61,7 +61,7 @@ journey(
     const { items } = await admin.call(staff.list, { keyword: 'zhouxiaohe' })
     await signIn('admin', `/user-management/${items[0]?.id}`)
     await act(page, '以此人身份查看')
-    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '以此人身份查看' }).click()
     const banner = page.getByText('您正在以 周小禾（客服）的身份查看（只读）')
     await banner.waitFor()
     assert.equal(await page.getByRole('menuitem', { name: '员工管理' }).count(), 0)
@@ -121,7 +121,7 @@ journey('an admin of the headquarters opens a company and closes it again', asyn
   await page.getByRole('dialog', { name: '钟行的一次性密码' }).getByRole('button').last().click()
   const row = page.getByRole('row', { name: new RegExp(`远行客服${code}`) })
   await row.getByText('停用').click()
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await row.getByText('恢复').waitFor()
 
   await signIn('admin2', '/account/settings')

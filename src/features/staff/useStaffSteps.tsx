@@ -6,7 +6,7 @@ import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { viewing } from '#features/session/contract.ts'
-import { useAction } from '#kit/query.tsx'
+import { useClient } from '#kit/clientContext.tsx'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
@@ -146,7 +146,7 @@ function useViewing(): (person: Staff) => Maybe<RowAction> {
   const { refresh } = useSession()
   const { message } = App.useApp()
   const navigate = useNavigate()
-  const begin = useAction(viewing.begin)
+  const client = useClient()
   if (!can(user, 'canAdmin')) return () => null
   return ({ id, name, status }) => ({
     key: 'view-as',
@@ -154,9 +154,10 @@ function useViewing(): (person: Staff) => Maybe<RowAction> {
     confirm: t('您将看到{name}看到的界面，只能看，不能改；开始和结束都会记入操作日志。', { name }),
     disabled: id === user.id ? t('这就是您自己') : status !== 'active' && t('此人不在职，不能登录'),
     onClick: async () => {
-      await begin.mutateAsync({ id })
-      await navigate('/welcome')
+      // Not an action: what stands on this page would be fetched again as somebody who may not.
+      await client.call(viewing.begin, { id })
       await refresh()
+      await navigate('/welcome')
       void message.info(t('正在以{name}的身份查看', { name }))
     },
   })
