@@ -53,7 +53,7 @@ journey(
     await stop.getByText(/建议收取 .* 的服务费/).waitFor()
     await pick(stop.getByLabel('流失原因'), '价格')
     await stop.getByRole('button', { name: '停止服务' }).click()
-    await page.getByText(`${customerName}已没有在服务的店铺`).first().waitFor()
+    await page.getByText(`${customerName}已没有在服务的店铺`).last().waitFor()
     await page.getByRole('button', { name: '暂不处理' }).click()
     await page.getByRole('tab', { name: '流失与召回' }).click()
     await page.getByText('已流失').first().waitFor()
