@@ -93,7 +93,7 @@ function limitBodies(app: FastifyInstance): void {
     const { raw } = request
     if (request.routeOptions.config.endpoint?.takes === 'file' || !hasBody(request)) return
     const timer = setTimeout(() => {
-      if (!raw.complete) raw.socket.destroy()
+      if (!raw.complete) raw.destroy()
     }, BODY_MS).unref()
     raw.once('end', () => clearTimeout(timer))
   })
