@@ -12,7 +12,8 @@ import type { Context } from '#kit/serve.ts'
 import type { StaffChanges, StaffInput } from './contract.ts'
 import { present } from './present.ts'
 import * as queries from './queries.ts'
-import { assertHierarchy, assertMaySet } from './rules.ts'
+import { countOtherAdmins } from './queriesOfSteps.ts'
+import { assertAdminLeft, assertHierarchy, assertMaySet } from './rules.ts'
 
 /** Where a new person belongs: a head's members to the head, everybody else's where the form says. */
 function placement(actor: Actor, input: StaffInput) {
@@ -71,6 +72,7 @@ export async function updateStaff(
   assertFresh(await queries.getStaff(db, reach, id, today(clock)), version, (row) => present(actor, row))
   const person = { ...before, ...changes, memberCount: await queries.countMembers(db, id) }
   assertHierarchy(person, await queries.findParent(db, person.parentId))
+  if (person.role !== before.role) assertAdminLeft(before, await countOtherAdmins(db, before))
   const after = await queries.updateStaff(db, id, {
     ...changes,
     ...(changes.name ? { namePinyin: searchPinyin(changes.name, true) } : {}),

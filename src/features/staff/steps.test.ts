@@ -52,6 +52,9 @@ test('disable and enable: wrong state, stale, out of reach, not oneself, not the
   const last = await step('admin', 'admin2', 'disable')
   assert.deepEqual([last.status, last.body.errorCode], [409, 'WRONG_STATE'])
   assert.match(last.body.errorMessage ?? '', /最后一位在职的管理员/)
+  const { id, version } = await personOf('admin2')
+  const other = await as('admin').patch(`/api/staff/${id}`, { version, role: 4 })
+  assert.deepEqual([other.status, other.body.errorCode], [409, 'WRONG_STATE'], 'nor given another role')
 })
 
 test('return: a one-time password, none of the old sessions, and a head who is there', async () => {
