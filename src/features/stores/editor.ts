@@ -2,9 +2,12 @@ import { today } from '#kit/calendar.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { validated } from '#kit/validated.ts'
 import { StoreChanges, StoreInput } from './contract.ts'
+import { TermsInput } from './contractTerms.ts'
 import { createStore, updateStore } from './edit.ts'
+import { partTerms } from './openingTerms.ts'
 import { storeScope } from './queries.ts'
 import { conflicts } from './rules.ts'
+import { addTerms } from './terms.ts'
 
 /** How the tools that write any kind of record write a store. */
 export const storeEditor: RecordEditor = {
@@ -24,6 +27,11 @@ export const storeEditor: RecordEditor = {
       values: { ...values, name },
     }))
   },
-  create: (context, input, via) => createStore(context, validated(StoreInput, input), via),
+  create: async (context, input, via) => {
+    const { store: fields, terms } = partTerms({ ...input })
+    const store = await createStore(context, validated(StoreInput, fields), via)
+    if (terms) await addTerms(context, store, validated(TermsInput, terms))
+    return store
+  },
   update: (context, changes, via) => updateStore(context, validated(StoreChanges, changes), via),
 }

@@ -121,4 +121,8 @@ export const storeLife: Record<string, string> = {
   还没有计费方式: 'No pricing yet',
   这一天仍然服务: 'Still served on this day',
   这是该客户最后一家在服务的店铺: "This is the customer's last store in service",
+  '填了费用或店铺工资，请一并填计费方式。':
+    'A fee or a store salary needs its pricing model: please fill it in too.',
+  '填了计费方式，请一并填计费生效日，或上线、试单日期。':
+    'A price needs the day it begins: please fill that in, or the online or trial day.',
 }
