@@ -279,6 +279,7 @@ journey(
     await page.getByRole('heading', { name: eleventh.name }).waitFor()
     await page.getByText(`11 / ${total}`).waitFor()
     await page.getByRole('button', { name: '上一条' }).click()
+    await page.getByText(`10 / ${total}`).waitFor()
     await page.getByRole('button', { name: '上一条' }).click()
     await page.getByRole('heading', { name: ninth.name }).waitFor()
     await assertAccessible(page, 'the page of a record')

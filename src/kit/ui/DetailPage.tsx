@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { CallError, sentenceOf } from '#kit/failures.ts'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import { DetailActions } from './detail/DetailActions.tsx'
+import { ActionRow } from './ActionRow.tsx'
 import { DetailFigures, DetailHead, DetailSteps } from './detail/DetailHead.tsx'
 import type { DetailFigure, DetailStep, DetailTab, Position } from './detail/declare.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -105,7 +105,7 @@ function Loaded(props: Props & { title: string }) {
       </div>
       {phone && actions.length > 0 && (
         <ThumbBar>
-          <DetailActions actions={actions} large />
+          <ActionRow actions={actions} large />
         </ThumbBar>
       )}
     </>

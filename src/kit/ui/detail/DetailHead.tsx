@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { t } from '#kit/text.ts'
+import { ActionRow } from '#kit/ui/ActionRow.tsx'
 import { Copyable } from '#kit/ui/Copyable.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Action } from '#kit/ui/list/declare.tsx'
 import { MainHeading } from '#kit/ui/MainHeading.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import { DetailActions } from './DetailActions.tsx'
 import type { DetailFigure, DetailStep, Position } from './declare.tsx'
 
 interface HeadProps {
@@ -30,7 +30,7 @@ export function DetailHead({ title, status, code, position, actions }: HeadProps
       )}
       <div className="detail-acts">
         {position && <Neighbours {...position} />}
-        {!phone && <DetailActions actions={actions} />}
+        {!phone && <ActionRow actions={actions} />}
       </div>
     </header>
   )

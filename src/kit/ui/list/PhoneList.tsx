@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { ActionRow } from '#kit/ui/ActionRow.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
@@ -102,13 +103,11 @@ function InlineActs({ actions }: { actions: Action[] }) {
   )
 }
 
-/** At the thumb the filled one stands at the corner. */
 function ThumbActs({ actions }: { actions: Action[] }) {
   if (actions.length === 0) return null
-  const ordered = [...actions].sort((a, b) => Number(a.primary ?? false) - Number(b.primary ?? false))
   return (
     <ThumbBar>
-      <ActionButtons actions={ordered} large />
+      <ActionRow actions={actions} large />
     </ThumbBar>
   )
 }

@@ -1,16 +1,16 @@
 import { Button, Dropdown } from 'antd'
 import { t } from '#kit/text.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
-import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
-import type { Action } from '#kit/ui/list/declare.tsx'
-import { useRowAction } from '#kit/ui/list/RowLinks.tsx'
+import { Icon } from './Icon.tsx'
+import { ActionButtons } from './list/ActionButtons.tsx'
+import type { Action } from './list/declare.tsx'
+import { useRowAction } from './list/RowLinks.tsx'
 
 const STANDING = 2
 /** Beside the filled one, across a phone. */
 const STANDING_AT_THUMB = 1
 
-/** The acts on a record: two stand (at the thumb one), more of them are under 更多, the filled one closes the row. */
-export function DetailActions({ actions, large }: { actions: Action[]; large?: boolean }) {
+/** The acts of a page: two stand (at the thumb one), more of them are under 更多, the filled one closes the row. */
+export function ActionRow({ actions, large }: { actions: Action[]; large?: boolean }) {
   const act = useRowAction()
   const usual = actions.filter((action) => !action.primary)
   const standing = large ? STANDING_AT_THUMB : STANDING
