@@ -30,7 +30,7 @@ interface Options {
 }
 
 export const PHONE = { width: 390, height: 844 }
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 const DESK = { width: 1366, height: 768 }
 
 let browser: Browser | undefined
