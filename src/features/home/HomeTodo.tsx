@@ -1,5 +1,5 @@
 import { dueNames } from '#features/customers/rules.ts'
-import { t } from '#kit/text.ts'
+import { t, together } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type { HomeCareAnswer, HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
@@ -36,7 +36,7 @@ function careRows(care: HomeCareAnswer | null) {
 
 function contractRows(records: HomeRecordsAnswer | null) {
   return (records?.contractsDue ?? []).map(({ due, count, link }) => ({
-    name: t('合同{due}', { due: t(dueNames[due]) }),
+    name: together(t('合同'), t(dueNames[due])),
     note: undefined,
     count,
     to: link,

@@ -90,7 +90,6 @@ export const customerLife: Record<string, string> = {
   标为已读: 'Mark as read',
   '今天没有要跟进的客户。': 'No customer to follow up today.',
   今天要跟进: 'To follow up today',
-  '合同{due}': 'Contracts: {due}',
   每人每天查看完整信息的次数: 'Looks at full values per person and day',
   '只作用于您所在的公司；每小时另有 30 次的上限':
     'For your company only; besides, there is a limit of 30 an hour',
