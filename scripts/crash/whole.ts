@@ -42,7 +42,8 @@ export function programKilled(): Promise<string> {
     const kills = times(20)
     let slowest = 0
     for (let done = 0; done < kills; done += 1) {
-      await pause(100 + draw(500))
+      // Long enough that everybody gets on between two kills: who repeats gives up after a minute.
+      await pause(1_000 + draw(2_000))
       killWhole(program)
       const begun = performance.now()
       program = await startOn(settings)
