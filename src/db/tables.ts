@@ -317,6 +317,19 @@ export interface FollowUp {
   version: Generated<number>;
 }
 
+export interface Holiday {
+  companyCode: string | null;
+  createdAt: Generated<Date>;
+  createdBy: number | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  onDay: string;
+  updatedAt: Generated<Date>;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface ImportAlias {
   companyCode: string;
   createdAt: Generated<Date>;
@@ -424,6 +437,19 @@ export interface Preference {
   value: string;
 }
 
+export interface PromotionPeriod {
+  companyCode: string | null;
+  createdAt: Generated<Date>;
+  createdBy: number | null;
+  fromOn: string;
+  id: Generated<number>;
+  name: string;
+  toOn: string;
+  updatedAt: Generated<Date>;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface RecordImport {
   companyCode: string;
   createdAt: Date;
@@ -459,6 +485,15 @@ export interface RevealLimit {
   updatedAt: Date;
   updatedBy: number;
   version: Generated<number>;
+}
+
+export interface RosterShift {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  onDay: string;
+  shift: string;
+  staffId: number;
 }
 
 export interface SavedView {
@@ -712,6 +747,7 @@ export interface DB {
   exportFile: ExportFile;
   exportPart: ExportPart;
   followUp: FollowUp;
+  holiday: Holiday;
   importAlias: ImportAlias;
   importBatch: ImportBatch;
   importGroup: ImportGroup;
@@ -720,10 +756,12 @@ export interface DB {
   keptAnswer: KeptAnswer;
   migration: Migration;
   preference: Preference;
+  promotionPeriod: PromotionPeriod;
   recordImport: RecordImport;
   recordImportRow: RecordImportRow;
   recoveryCode: RecoveryCode;
   revealLimit: RevealLimit;
+  rosterShift: RosterShift;
   savedView: SavedView;
   secondFactor: SecondFactor;
   secondFactorRule: SecondFactorRule;

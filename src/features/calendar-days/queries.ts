@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { SpecialDay } from './contract.ts'
+
+/** A week that a sale lies in: its Monday, and what the sale is called. */
+export interface PromotionWeek {
+  monday: Day
+  name: string
+}
+
+/** The days off and the worked weekend days of a company, in order; its own row of a day stands before everybody's. */
+export async function specialDays(
+  db: Database,
+  companyCode: string,
+  from: Day,
+  to: Day,
+): Promise<SpecialDay[]> {
+  const rows = await db
+    .selectFrom('holiday')
+    .distinctOn('onDay')
+    .select(['onDay as on', 'kind', 'name'])
+    .where('onDay', '>=', from)
+    .where('onDay', '<=', to)
+    .where((eb) => eb.or([eb('companyCode', 'is', null), eb('companyCode', '=', companyCode)]))
+    .orderBy('onDay')
+    .orderBy(sql`company_code nulls last`)
+    .execute()
+  return rows as SpecialDay[]
+}
+
+/**
+ * The weeks of a company that a sale lies in, by their Mondays: every week that has a day in common both with a period
+ * and with the span. A company's own period of a name stands before everybody's of that name and year.
+ */
+export async function promotionWeeks(
+  db: Database,
+  companyCode: string,
+  from: Day,
+  to: Day,
+): Promise<PromotionWeek[]> {
+  const { rows } = await sql<PromotionWeek>`
+    select week::date as monday, string_agg(distinct period.name, '、') as name
+      from promotion_period period
+        cross join generate_series(date_trunc('week', ${from}::date::timestamp), ${to}::date::timestamp,
+          interval '7 days') week
+      where period.from_on <= week::date + 6 and period.to_on >= week::date
+        and (period.company_code = ${companyCode} or period.company_code is null and not exists (
+          select 1 from promotion_period own where own.company_code = ${companyCode} and own.name = period.name
+            and extract(year from own.from_on) = extract(year from period.from_on)))
+      group by week order by week`.execute(db)
+  return rows
+}

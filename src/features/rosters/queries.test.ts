@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NOON, testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { rosteredOn } from './queries.ts'
+
+const { db } = await testApp(seedWorld)
+
+const [MONDAY, SUNDAY] = ['2026-05-18', '2026-05-24']
+
+async function idOf(username: string): Promise<number> {
+  const row = await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirst()
+  return row?.id ?? 0
+}
+
+const agent = await idOf('agent')
+const agent2 = await idOf('agent2')
+
+const week = (staffIds?: number[]) =>
+  rosteredOn(db, { companyCode: '001', from: MONDAY, to: SUNDAY, ...(staffIds && { staffIds }) })
+const told = (rows: Awaited<ReturnType<typeof week>>) =>
+  rows.map(({ on, shift }) => `${on.slice(8)} ${shift}`)
+
+async function plan(staffId: number, entries: Record<string, string>) {
+  const rows = Object.entries(entries).map(([onDay, shift]) => ({
+    ...{ staffId, onDay, shift, companyCode: '001', createdAt: NOON },
+  }))
+  await db.insertInto('rosterShift').values(rows).execute()
+}
+
+test('whoever is not planned for the week is expected where they are assigned, on every day of it', async () => {
+  assert.deepEqual(
+    told(await week([agent])),
+    ['18', '19', '20', '21', '22', '23', '24'].map((day) => `${day} morning`),
+  )
+  const all = await week()
+  assert.equal(new Set(all.map(({ staffId }) => staffId)).size, 3)
+  assert.deepEqual(await rosteredOn(db, { companyCode: '002', from: MONDAY, to: SUNDAY }), [])
+})
+
+test('one entry plans the week: what is not entered is not expected, and rest never is', async () => {
+  await plan(agent, { '2026-05-19': 'evening', '2026-05-20': 'rest', '2026-05-21': 'leave' })
+  assert.deepEqual(told(await week([agent])), ['19 evening'])
+  // The weeks beside it are as before.
+  const before = await rosteredOn(db, { companyCode: '001', from: '2026-05-17', to: '2026-05-17' })
+  assert.ok(before.some(({ staffId }) => staffId === agent))
+  assert.equal((await week([agent2])).length, 7)
+})
+
+test('a person may have two shifts on a day', async () => {
+  await plan(agent, { '2026-05-22': 'night' })
+  await plan(agent, { '2026-05-22': 'morning' })
+  assert.deepEqual(told(await week([agent])), ['19 evening', '22 morning', '22 night'])
+})
+
+test('a store that owes no figures expects nobody: before its first day, on hold, after its last', async () => {
+  const store = (changes: { status?: string; onlineOn?: string; stoppedOn?: string | null }) =>
+    db.updateTable('store').set(changes).where('name', '=', '宏远数码京东自营店').execute()
+  await store({ onlineOn: '2026-05-20' })
+  assert.equal(told(await week([agent2]))[0], '20 morning')
+  await store({ status: 'stopped', stoppedOn: '2026-05-21' })
+  assert.deepEqual(told(await week([agent2])), ['20 morning', '21 morning'])
+  await store({ status: 'paused', stoppedOn: null })
+  assert.deepEqual(await week([agent2]), [])
+  await store({ status: 'serving', onlineOn: '2026-01-01' })
+})
+
+test('nobody is expected before they came or after they left', async () => {
+  const person = (changes: { hiredOn: string | null; leftOn: string | null }) =>
+    db.updateTable('staff').set(changes).where('id', '=', agent2).execute()
+  await person({ hiredOn: '2026-05-20', leftOn: '2026-05-22' })
+  assert.deepEqual(told(await week([agent2])), ['20 morning', '21 morning', '22 morning'])
+  await plan(agent2, { '2026-05-18': 'morning', '2026-05-22': 'night', '2026-05-23': 'night' })
+  assert.deepEqual(told(await week([agent2])), ['22 night'])
+  await person({ hiredOn: null, leftOn: null })
+})
