@@ -16,6 +16,7 @@ import { followUpsServer } from '#features/follow-ups/server.ts'
 import { homeServer } from '#features/home/server.ts'
 import { importAliasesServer } from '#features/import-aliases/server.ts'
 import { importsServer } from '#features/imports/server.ts'
+import { noticesServer } from '#features/notices/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
 import { recordImportsServer } from '#features/record-imports/server.ts'
 import { reportsServer } from '#features/reports/server.ts'
@@ -67,6 +68,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     homeServer,
     importAliasesServer,
     importsServer,
+    noticesServer,
     preferencesServer,
     recordImportsServer(editors),
     reportsServer,

@@ -276,6 +276,17 @@ export interface CustomerOwner {
   toAt: Date | null;
 }
 
+export interface Delivery {
+  attempts: Generated<number>;
+  dueAt: Date;
+  endedAt: Date | null;
+  failure: string | null;
+  id: Generated<number>;
+  nextAt: Date | null;
+  state: Generated<string>;
+  subscriptionId: number;
+}
+
 export interface ExportFile {
   attempts: Generated<number>;
   beatAt: Date | null;
@@ -428,6 +439,24 @@ export interface Migration {
   appliedAt: Generated<Date>;
   name: string;
   sha256: string;
+}
+
+export interface Notice {
+  at: Date;
+  companyCode: string;
+  dedupeKey: string | null;
+  id: Generated<number>;
+  kind: string;
+  link: string;
+  readAt: Date | null;
+  staffId: number;
+  text: Json | null;
+  title: Json;
+}
+
+export interface NoticeMuted {
+  kind: string;
+  staffId: number;
 }
 
 export interface Preference {
@@ -726,6 +755,45 @@ export interface StoreTerms {
   storeSalaryCents: number | null;
 }
 
+export interface Subscription {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  every: string;
+  fromAt: Date;
+  hour: number;
+  id: Generated<number>;
+  staffId: number;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+  viewId: number;
+  webhookId: number | null;
+  weekday: number | null;
+}
+
+export interface Visit {
+  beforeAt: Date | null;
+  beganAt: Date;
+  seenAt: Date;
+  staffId: number;
+}
+
+export interface Webhook {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  host: string;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  secretSealed: Buffer | null;
+  updatedAt: Date;
+  updatedBy: number | null;
+  urlSealed: Buffer;
+  version: Generated<number>;
+}
+
 export interface DB {
   agentAccount: AgentAccount;
   agentDaily: AgentDaily;
@@ -744,6 +812,7 @@ export interface DB {
   customerMerge: CustomerMerge;
   customerNote: CustomerNote;
   customerOwner: CustomerOwner;
+  delivery: Delivery;
   exportFile: ExportFile;
   exportPart: ExportPart;
   followUp: FollowUp;
@@ -755,6 +824,8 @@ export interface DB {
   importRow: ImportRow;
   keptAnswer: KeptAnswer;
   migration: Migration;
+  notice: Notice;
+  noticeMuted: NoticeMuted;
   preference: Preference;
   promotionPeriod: PromotionPeriod;
   recordImport: RecordImport;
@@ -779,4 +850,7 @@ export interface DB {
   storeDaily: StoreDaily;
   storeState: StoreState;
   storeTerms: StoreTerms;
+  subscription: Subscription;
+  visit: Visit;
+  webhook: Webhook;
 }

@@ -17,6 +17,7 @@ import { importing } from './en/importing.ts'
 import { imports } from './en/imports.ts'
 import { kit } from './en/kit.ts'
 import { kitUi } from './en/kit-ui.ts'
+import { notices } from './en/notices.ts'
 import { preferences } from './en/preferences.ts'
 import { recordImports } from './en/record-imports.ts'
 import { reports } from './en/reports.ts'
@@ -55,6 +56,7 @@ export const english: Record<string, string> = {
   ...imports,
   ...kit,
   ...kitUi,
+  ...notices,
   ...preferences,
   ...recordImports,
   ...reports,

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
+
+/** What a person is told of. Each kind can be switched off by whoever does not want it. */
+export const NoticeKind = z.enum([
+  'worklogReturned',
+  'worklogSubmitted',
+  'worklogReminder',
+  'handoverNote',
+  'warning',
+  'figureQuestion',
+  'figureAnswered',
+  'pendingFigures',
+  'mention',
+  'followUp',
+  'contractEnding',
+  'subscription',
+  'figureCheck',
+  'exportDone',
+])
+
+export type NoticeKind = z.output<typeof NoticeKind>
+
+/** A Chinese sentence of the program and what fills its places: each reader sees it in the own language. */
+export const Said = z.object({
+  sentence: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
+export type Said = z.output<typeof Said>
+
+export const Notice = z.object({
+  id: z.int(),
+  kind: NoticeKind,
+  title: Said,
+  text: Said.nullable(),
+  /** The screen that shows what it is about. */
+  link: z.string(),
+  at: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable(),
+})
+
+export type Notice = z.output<typeof Notice>
+
+const Done = z.object({ unread: z.int() })
+
+export const notices = {
+  list: endpoint('GET /api/notices', {
+    needs: 'signedIn',
+    summary: '本人的消息，最新的在前，保留 90 天',
+    input: page({ unread: z.enum(['true']).optional(), kind: many(NoticeKind) }, ['id']),
+    output: paged(Notice),
+  }),
+  unread: endpoint('GET /api/notices/unread', {
+    needs: 'signedIn',
+    summary: '本人有几条未读消息',
+    input: z.strictObject({}),
+    output: Done,
+  }),
+  read: endpoint('POST /api/notices/:id/read', {
+    needs: 'signedIn',
+    summary: '把一条消息标为已读',
+    input: z.strictObject({ id: Id }),
+    output: Done,
+    audited: false,
+  }),
+  readAll: endpoint('POST /api/notices/read-all', {
+    needs: 'signedIn',
+    summary: '把到这一条为止的消息都标为已读；之后才来的仍是未读',
+    input: z.strictObject({ upTo: Id }),
+    output: Done,
+    audited: false,
+  }),
+  settings: endpoint('GET /api/notices/settings', {
+    needs: 'signedIn',
+    summary: '本人会收到哪几种消息，哪几种已关闭',
+    input: z.strictObject({}),
+    output: z.array(z.object({ kind: NoticeKind, on: z.boolean() })),
+  }),
+  set: endpoint('PATCH /api/notices/settings', {
+    needs: 'signedIn',
+    summary: '打开或关闭一种消息',
+    input: z.strictObject({ kind: NoticeKind, on: z.boolean().meta({ title: '接收' }) }),
+    output: z.object({ kind: NoticeKind, on: z.boolean() }),
+    audited: false,
+  }),
+}

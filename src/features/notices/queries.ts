@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { pageOf } from '#kit/list.ts'
+import type { Params } from '#kit/text.ts'
+import type { NoticeKind } from './contract.ts'
+
+/** A sentence of the program (it needs its English) and what fills its places; it is kept apart until it is read. */
+export interface Saying {
+  sentence: string
+  values?: Params
+}
+
+export interface NewNotice {
+  /** The company that it is about. */
+  companyCode: string
+  /** Whom it is for. */
+  staffId: number
+  kind: NoticeKind
+  /** What happened, without a full stop: `{name}退回了您 {day} 的日志`. */
+  title: Saying
+  /** More of it, as the note of whoever returned something; null where the title says all. */
+  text: Saying | null
+  /** The screen that shows what it is about, with its filters: `/store-worklog?day=2026-05-18`. */
+  link: string
+  /** A person is told once of the same key of a kind; without one, each time. */
+  dedupeKey?: string
+  at: Date
+}
+
+/**
+ * Tells people something, in the transaction of what happened. Whoever has switched the kind off, has left or is
+ * disabled is passed over; so is who has been told under the same key. Answers how many were told.
+ */
+export async function notify(db: Database, notices: readonly NewNotice[]): Promise<number> {
+  if (notices.length === 0) return 0
+  const rows = notices.map((notice) => ({
+    company_code: notice.companyCode,
+    staff_id: notice.staffId,
+    kind: notice.kind,
+    title: said(notice.title),
+    text: notice.text && said(notice.text),
+    link: notice.link,
+    dedupe_key: notice.dedupeKey ?? null,
+    at: notice.at.toISOString(),
+  }))
+  const { numAffectedRows } = await sql`
+    insert into notice (company_code, staff_id, kind, title, text, link, dedupe_key, at)
+    select told.company_code, told.staff_id, told.kind, told.title, told.text, told.link, told.dedupe_key, told.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (company_code text, staff_id int, kind text,
+      title jsonb, text jsonb, link text, dedupe_key text, at timestamptz)
+    join staff on staff.id = told.staff_id and staff.status = 'active'
+    where not exists (select from notice_muted m where m.staff_id = told.staff_id and m.kind = told.kind)
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+const said = ({ sentence, values = {} }: Saying) => ({ sentence, values })
+
+interface Filter extends PageInput {
+  unread?: boolean
+  kind?: readonly NoticeKind[] | undefined
+}
+
+/** What a person has been told, newest first. */
+export async function findNotices(db: Database, staffId: number, { unread, kind, ...page }: Filter) {
+  let query = db
+    .selectFrom('notice')
+    .select(['id', 'kind', 'title', 'text', 'link', 'at', 'readAt'])
+    .where('staffId', '=', staffId)
+  if (unread) query = query.where('readAt', 'is', null)
+  if (kind) query = query.where('kind', 'in', kind)
+  return pageOf(query, page, { columns: { id: 'notice.id' }, fallback: '-id', tieBreaker: 'notice.id' })
+}
+
+/** How many notices a person has not read. */
+export async function countUnread(db: Database, staffId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notice')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('staffId', '=', staffId)
+    .where('readAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Marks one notice of a person as read; the first time stays. Throws NOT_FOUND where it is nobody's or another's. */
+export async function markRead(db: Database, staffId: number, id: number, at: Date): Promise<void> {
+  const row = await db
+    .updateTable('notice')
+    .set({ readAt: sql<Date>`coalesce(read_at, ${at})` })
+    .where('id', '=', id)
+    .where('staffId', '=', staffId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw notFound('消息')
+}
+
+/** Marks what a person was told up to a notice, that one included. */
+export async function markAllRead(db: Database, staffId: number, upTo: number, at: Date): Promise<void> {
+  await db
+    .updateTable('notice')
+    .set({ readAt: at })
+    .where('staffId', '=', staffId)
+    .where('id', '<=', upTo)
+    .where('readAt', 'is', null)
+    .execute()
+}
+
+/** The kinds that a person has switched off. */
+export async function findMuted(db: Database, staffId: number): Promise<Set<string>> {
+  const rows = await db.selectFrom('noticeMuted').select('kind').where('staffId', '=', staffId).execute()
+  return new Set(rows.map(({ kind }) => kind))
+}
+
+/** Switches a kind off for a person, or on again. */
+export async function setMuted(
+  db: Database,
+  staffId: number,
+  kind: NoticeKind,
+  muted: boolean,
+): Promise<void> {
+  if (!muted) {
+    await db.deleteFrom('noticeMuted').where('staffId', '=', staffId).where('kind', '=', kind).execute()
+    return
+  }
+  await db
+    .insertInto('noticeMuted')
+    .values({ staffId, kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Removes what was told before an instant; answers how many. */
+export async function deleteNoticesBefore(db: Database, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('notice').where('at', '<', before).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import { NoticeKind } from './contract.ts'
+
+/** A notice is kept so many days, read or not. */
+export const KEPT_DAYS = 90
+
+/** What each kind is called where it is switched on and off, and when it comes. */
+export const kindNames: Record<NoticeKind, string> = {
+  worklogReturned: '日志被退回',
+  worklogSubmitted: '有日志待审核',
+  worklogReminder: '催交日志',
+  handoverNote: '交接给我的班次',
+  warning: '咨询量预警',
+  figureQuestion: '有人对数字提出疑问',
+  figureAnswered: '我的疑问有了答复',
+  pendingFigures: '平台延迟统计的数字要补',
+  mention: '备注里提到我',
+  followUp: '今天要跟进的客户',
+  contractEnding: '合同快到期',
+  subscription: '订阅的视图',
+  figureCheck: '数据核对有出入',
+  exportDone: '后台导出完成',
+}
+
+export const kindLines: Record<NoticeKind, string> = {
+  worklogReturned: '组长或管理员退回了您的日志，并写了原因',
+  worklogSubmitted: '您审核的人提交了日志',
+  worklogReminder: '组长或管理员催您补交日志',
+  handoverNote: '上一班在您的店铺留了交接',
+  warning: '每周一算出的接近、超量、下降、归零和缺数据',
+  figureQuestion: '您负责的店铺有数字被指出不对',
+  figureAnswered: '您指出的数字已更正，或说明了为什么是对的',
+  pendingFigures: '导入时平台还没有算出的数字，一天后提醒您重新导入',
+  mention: '同事在客户备注里提到您',
+  followUp: '到了您定下的跟进日期',
+  contractEnding: '您负责的客户合同在 30 天、7 天后或当天到期',
+  subscription: '您订阅的视图按时送来',
+  figureCheck: '每晚核对发现汇总与明细不一致',
+  exportDone: '在后台导出的文件可以下载了',
+}
+
+/** Who can be told of a kind at all; a kind that is not named here concerns everybody. */
+const CONCERNS: Partial<Record<NoticeKind, Permission>> = {
+  worklogReturned: 'canReportWorklog',
+  worklogSubmitted: 'canReviewWorklog',
+  worklogReminder: 'canReportWorklog',
+  handoverNote: 'canReportWorklog',
+  // Whoever owns a customer is told as well: sales may not open the screen, but has to act.
+  warning: 'canReadCustomer',
+  figureQuestion: 'canReviewWorklog',
+  pendingFigures: 'canReportWorklog',
+  mention: 'canReadCustomer',
+  followUp: 'canReadCustomer',
+  contractEnding: 'canUpdateCustomer',
+  figureCheck: 'canAdmin',
+}
+
+/** The kinds that a person can be told of, in the order in which they are set. */
+export function kindsFor(actor: Actor): NoticeKind[] {
+  return NoticeKind.options.filter((kind) => {
+    const permission = CONCERNS[kind]
+    return permission === undefined || can(actor, permission)
+  })
+}

@@ -1,0 +1,48 @@
+import { serve } from '#kit/serve.ts'
+import type { Notice } from './contract.ts'
+import { NoticeKind, notices, Said } from './contract.ts'
+import * as queries from './queries.ts'
+import { kindsFor } from './rules.ts'
+
+type Row = Awaited<ReturnType<typeof queries.findNotices>>['items'][number]
+
+function present({ kind, title, text, at, readAt, ...row }: Row): Notice {
+  return {
+    ...row,
+    kind: NoticeKind.parse(kind),
+    title: Said.parse(title),
+    text: Said.nullable().parse(text),
+    at: at.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+  }
+}
+
+export const noticesServer = serve(notices, {
+  list: async ({ db, actor }, { unread, ...query }) => {
+    const filter = { ...query, unread: unread === 'true' }
+    const { items, total } = await queries.findNotices(db, actor.id, filter)
+    return { items: items.map(present), total }
+  },
+
+  unread: async ({ db, actor }) => ({ unread: await queries.countUnread(db, actor.id) }),
+
+  read: async ({ db, actor, clock }, { id }) => {
+    await queries.markRead(db, actor.id, id, clock())
+    return { unread: await queries.countUnread(db, actor.id) }
+  },
+
+  readAll: async ({ db, actor, clock }, { upTo }) => {
+    await queries.markAllRead(db, actor.id, upTo, clock())
+    return { unread: await queries.countUnread(db, actor.id) }
+  },
+
+  settings: async ({ db, actor }) => {
+    const muted = await queries.findMuted(db, actor.id)
+    return kindsFor(actor).map((kind) => ({ kind, on: !muted.has(kind) }))
+  },
+
+  set: async ({ db, actor }, { kind, on }) => {
+    await queries.setMuted(db, actor.id, kind, !on)
+    return { kind, on }
+  },
+})
