@@ -12,6 +12,7 @@ import type { OpenDatabase } from './database.ts'
 import { openDatabase } from './database.ts'
 import { exportWorker } from './exportWorker.ts'
 import { backUpIfDue } from './hourlyBackups.ts'
+import { jobWorker } from './jobs.ts'
 import { loggerOptions } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
 import { prepare } from './prepare.ts'
@@ -57,11 +58,12 @@ async function start(settings: Settings): Promise<void> {
     isDiskFull: database.isDiskFull,
   })
   const { log } = running.app
-  const exports = exportWorker({ db: database.db, clock, keyFor, isStopping: () => running.draining, log })
-  const end = keepUp([...chores(settings, database.db, log), ...exports.chores], log)
+  const parts = { db: database.db, clock, keyFor, isStopping: () => running.draining, log }
+  const [exports, jobs] = [exportWorker(parts), jobWorker(parts)]
+  const end = keepUp([...chores(settings, database.db, log), ...exports.chores, jobs.chore], log)
   running.app.addHook('onClose', async () => {
     end()
-    await exports.settled()
+    await Promise.all([exports.settled(), jobs.settled()])
   })
   await listen(running.app, settings)
 }

@@ -55,6 +55,7 @@ export const WRITERS: Record<string, RegExp> = {
   audit: /^features\/audit-logs\/queries\w*\.ts$/,
   audit_head: /^features\/audit-logs\/queries\w*\.ts$/,
   kept_answer: /^kit\/repeats\.ts$/,
+  job_run: /^app\/jobRuns\.ts$/,
   counter: /^kit\/counter\.ts$/,
   setting: /^app\/(prepare|masterKey)\.ts$/,
   migration: /^db\/migrate\.ts$/,

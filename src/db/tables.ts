@@ -426,6 +426,18 @@ export interface ImportRow {
   within3minBase: number | null;
 }
 
+export interface JobRun {
+  attempts: Generated<number>;
+  beatAt: Date;
+  dueAt: Date;
+  endedAt: Date | null;
+  job: string;
+  node: string;
+  outcome: string | null;
+  startedAt: Date;
+  state: Generated<string>;
+}
+
 export interface KeptAnswer {
   body: Buffer;
   createdAt: Date;
@@ -822,6 +834,7 @@ export interface DB {
   importGroup: ImportGroup;
   importReplaced: ImportReplaced;
   importRow: ImportRow;
+  jobRun: JobRun;
   keptAnswer: KeptAnswer;
   migration: Migration;
   notice: Notice;

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import type { Job } from '#kit/job.ts'
+import { everyMinutes } from '#kit/schedule.ts'
+import { beatRun, MOST_ATTEMPTS, REST_MS, SILENCE_MS } from './jobRuns.ts'
+import { doIfDue, jobs, jobWorker } from './jobs.ts'
+import { NOON, TEST_KEYS, testApp } from './testApp.ts'
+import { seedWorld } from './testWorld.ts'
+
+const { db } = await testApp(seedWorld)
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** The parts of a node at an instant that the test may move. */
+function nodeAt(now: Date) {
+  const parts = { db, clock: () => parts.now, keyFor: TEST_KEYS, log, isStopping: () => false, now }
+  return parts
+}
+
+/** A job of its own for each test, due every quarter of an hour, that counts how often it is done. */
+function counting(
+  name: string,
+  work: (time: number) => Promise<string> = async () => '做完了',
+): Job & { done: Date[] } {
+  const done: Date[] = []
+  return {
+    name,
+    dueAt: everyMinutes(15),
+    work: async ({ dueAt }) => work(done.push(dueAt)),
+    done,
+  }
+}
+
+const runOf = (job: string) =>
+  db.selectFrom('jobRun').selectAll().where('job', '=', job).orderBy('dueAt').execute()
+/** Waits for what comes about elsewhere. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await setTimeout(5)
+}
+const later = (ms: number) => new Date(NOON.getTime() + ms)
+
+test('of many nodes that look at once one does the work, and its outcome is written down', async () => {
+  const job = counting('once')
+  const nodes = ['a', 'b', 'c', 'd', 'e', 'f']
+  const did = await Promise.all(nodes.map((node) => doIfDue(nodeAt(NOON), job, node)))
+  assert.equal(did.filter(Boolean).length, 1)
+  assert.deepEqual(job.done, [NOON])
+  const [run, ...others] = await runOf('once')
+  assert.deepEqual(others, [])
+  assert.equal(run?.node, nodes[did.indexOf(true)])
+  assert.deepEqual([run?.state, run?.outcome, run?.attempts, run?.endedAt], ['done', '做完了', 1, NOON])
+})
+
+test('what was due is done once; of what was missed only the newest is made up for', async () => {
+  const job = counting('missed')
+  assert.equal(await doIfDue(nodeAt(NOON), job), true)
+  assert.equal(await doIfDue(nodeAt(later(14 * 60_000)), job), false)
+  assert.equal(await doIfDue(nodeAt(later(2 * 3_600_000 + 60_000)), job), true)
+  assert.deepEqual(job.done, [NOON, later(2 * 3_600_000)])
+})
+
+test('a run whose node has fallen silent is taken over, one that is heard is not', async () => {
+  const job = counting('silent')
+  // A node that began and died: nothing of it is left but the row.
+  const never = counting('silent', () => new Promise(() => {}))
+  void doIfDue(nodeAt(NOON), never, 'dead')
+  await until(async () => (await runOf('silent')).length > 0)
+  assert.equal(await doIfDue(nodeAt(later(SILENCE_MS - 1)), job, 'living'), false)
+  await beatRun(db, { job: 'silent', dueAt: NOON }, 1, later(60_000))
+  assert.equal(await doIfDue(nodeAt(later(SILENCE_MS)), job, 'living'), false)
+  assert.equal(await doIfDue(nodeAt(later(SILENCE_MS + 60_000)), job, 'living'), true)
+  const [run] = await runOf('silent')
+  assert.deepEqual([run?.state, run?.node, run?.attempts], ['done', 'living', 2])
+})
+
+test('one who was taken over and wakes up again changes nothing', async () => {
+  let wake = (_text: string) => {}
+  const slow = counting('woken', () => new Promise((resolve) => (wake = resolve)))
+  const first = doIfDue(nodeAt(NOON), slow, 'slow')
+  await until(() => slow.done.length > 0)
+  await doIfDue(
+    nodeAt(later(SILENCE_MS)),
+    counting('woken', async () => '接着做完'),
+    'quick',
+  )
+  wake('太晚')
+  await first
+  const [run] = await runOf('woken')
+  assert.deepEqual([run?.node, run?.outcome, run?.attempts], ['quick', '接着做完', 2])
+})
+
+test('what fails is tried again after a rest, and not for ever', async () => {
+  const job = counting('failing', async () => {
+    throw new Error('no')
+  })
+  const times = Array.from({ length: MOST_ATTEMPTS + 1 }, (_, time) => later(time * REST_MS * 0.9))
+  const node = nodeAt(NOON)
+  const did: boolean[] = []
+  for (const now of times.slice(0, 2)) {
+    node.now = now
+    did.push(await doIfDue(node, job))
+  }
+  // Not yet rested: 4.5 of 5 minutes.
+  assert.deepEqual(did, [true, false])
+  for (let time = 1; time <= MOST_ATTEMPTS; time += 1) {
+    const schedule = { ...job, dueAt: () => NOON }
+    node.now = later(time * REST_MS)
+    did.push(await doIfDue(node, schedule))
+  }
+  assert.deepEqual(did.slice(2), [true, true, false])
+  const [run] = await runOf('failing')
+  assert.deepEqual([run?.state, run?.attempts], ['failed', MOST_ATTEMPTS])
+  assert.doesNotMatch(run?.outcome ?? '', /Error|no\b/)
+})
+
+test('a job that takes long keeps no other waiting, and is not begun twice by its node', async () => {
+  let finish = (_text: string) => {}
+  const long = counting('long', () => new Promise((resolve) => (finish = resolve)))
+  const short = counting('short')
+  const worker = jobWorker(nodeAt(NOON), [long, short])
+  await worker.chore.work()
+  await until(async () => (await runOf('short'))[0]?.state === 'done')
+  await worker.chore.work()
+  assert.deepEqual([long.done.length, short.done.length], [1, 1])
+  finish('完')
+  await worker.settled()
+  assert.equal((await runOf('long'))[0]?.outcome, '完')
+})
+
+test('a node that stops begins nothing', async () => {
+  const job = counting('stopping')
+  const worker = jobWorker({ ...nodeAt(NOON), isStopping: () => true }, [job])
+  await worker.chore.work()
+  await worker.settled()
+  assert.deepEqual(job.done, [])
+})
+
+test('the jobs of the program have names of their own, and are due at an instant that has been', () => {
+  const names = jobs.map(({ name }) => name)
+  assert.equal(new Set(names).size, names.length)
+  for (const job of jobs) assert.ok(job.dueAt(NOON) <= NOON, job.name)
+})

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#db/connect.ts'
+import type { Clock } from './calendar.ts'
+import type { KeyFor } from './keys.ts'
+import type { DueAt } from './schedule.ts'
+
+/** What a job works with. */
+export interface JobContext {
+  db: Database
+  clock: Clock
+  keyFor: KeyFor
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** The instant for which it is done, which may be long over: a node may have been down. */
+  dueAt: Date
+  /** Whether the program stops: a long job ends as soon as it can, throwing; another node takes it over. */
+  isStopping: () => boolean
+}
+
+/**
+ * Something that the program does by itself at given instants, once for all nodes that share a database. A run whose node
+ * dies is taken over by another, and one that throws is tried again, so its work must come to the same if it is done
+ * twice. Of instants that were missed only the newest is made up for.
+ */
+export interface Job {
+  /** Its name in the list of runs; never changed. */
+  name: string
+  /** When it is due (kit/schedule.ts). */
+  dueAt: DueAt
+  /** Does it, in transactions of its own; answers in Chinese what came of it, for the list of runs. */
+  work: (context: JobContext) => Promise<string>
+}
