@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -806,6 +814,65 @@ export interface Webhook {
   version: Generated<number>;
 }
 
+export interface Worklog {
+  companyCode: string;
+  createdAt: Generated<Date>;
+  createdBy: number | null;
+  halfHours: number | null;
+  handover: string | null;
+  id: Generated<number>;
+  onDay: string;
+  problems: string | null;
+  reviewedAt: Date | null;
+  reviewedBy: number | null;
+  reviewNote: string | null;
+  shift: string;
+  staffId: number;
+  status: Generated<string>;
+  submittedAt: Date | null;
+  suggestions: string | null;
+  summary: string | null;
+  updatedAt: Generated<Date>;
+  updatedBy: number | null;
+  version: Generated<number>;
+  wasReturned: Generated<boolean>;
+}
+
+export interface WorklogHandover {
+  createdAt: Date;
+  onDay: string;
+  readAt: Date | null;
+  shift: string;
+  staffId: number;
+  storeIds: number[];
+  text: string;
+  worklogId: number;
+}
+
+export interface WorklogLine {
+  artCs: number | null;
+  consultUsers: number | null;
+  evaluated: number | null;
+  frtCs: number | null;
+  handledUsers: number | null;
+  nick: string;
+  rate3minBp: number | null;
+  satisfied: number | null;
+  source: string;
+  storeId: number;
+  unreplied: number | null;
+  worklogId: number;
+}
+
+export interface WorklogReminder {
+  at: Date;
+  byId: number;
+  companyCode: string;
+  days: ArrayType<string>;
+  id: Generated<number>;
+  staffId: number;
+}
+
 export interface DB {
   agentAccount: AgentAccount;
   agentDaily: AgentDaily;
@@ -866,4 +933,8 @@ export interface DB {
   subscription: Subscription;
   visit: Visit;
   webhook: Webhook;
+  worklog: Worklog;
+  worklogHandover: WorklogHandover;
+  worklogLine: WorklogLine;
+  worklogReminder: WorklogReminder;
 }

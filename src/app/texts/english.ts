@@ -34,6 +34,7 @@ import { storeLife } from './en/store-life.ts'
 import { stores } from './en/stores.ts'
 import { trust } from './en/trust.ts'
 import { upcoming } from './en/upcoming.ts'
+import { worklogs } from './en/worklogs.ts'
 
 /** Every Chinese sentence of the program in English; a file a room. Texts of several rooms stand in `shared`. */
 export const english: Record<string, string> = {
@@ -73,4 +74,5 @@ export const english: Record<string, string> = {
   ...stores,
   ...trust,
   ...upcoming,
+  ...worklogs,
 }
