@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { literal } from '../scripts/steps.ts'
 import type { Row, Words } from './support/errorRows.ts'
 import { catalogue, LANGUAGES } from './support/errorRows.ts'
 import { fakeAnswers } from './support/fakes.ts'
@@ -59,8 +60,6 @@ async function assertShown(page: Page, { what, expected }: Row, locale: keyof Wo
   )
   await assertStays(page, notice, 3)
 }
-
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 for (const locale of LANGUAGES) {
   journey(

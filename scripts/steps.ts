@@ -44,25 +44,38 @@ export interface Setting {
   concurrency: number
   /** What the processes of the tests find in their environment beside ours. */
   env?: Record<string, string>
+  /** Only the tests of these titles. */
+  only?: readonly string[]
+}
+
+/** The text as a regular expression that finds just it. */
+export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** What a run of test files came to, and the titles of the tests that failed. */
+export interface Outcome extends Counts {
+  failures: string[]
 }
 
 /** Runs the test files that match, each in a process of its own. */
-export async function tests(title: string, patterns: string[], setting: Setting): Promise<Counts> {
+export async function tests(title: string, patterns: string[], setting: Setting): Promise<Outcome> {
   const files = matching(patterns)
   say(`\n── ${title}（${files.length} 个文件）`)
-  if (files.length === 0) return { passed: 0, failed: 1 }
-  // SQLite and type stripping would each warn.
-  const env = { ...process.env, ...setting.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' }
   // Until the run has said its numbers, it has failed.
   let summed: Counts = { passed: 0, failed: 1 }
-  const stream = run({ files, cwd: ROOT, concurrency: setting.concurrency, env })
+  const failures: string[] = []
+  if (files.length === 0) return { ...summed, failures }
+  // SQLite and type stripping would each warn.
+  const env = { ...process.env, ...setting.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' }
+  const testNamePatterns = setting.only?.map((name) => new RegExp(`^${literal(name)}$`))
+  const stream = run({ files, cwd: ROOT, concurrency: setting.concurrency, env, testNamePatterns })
+  stream.on('test:fail', ({ name }) => failures.push(name))
   stream.on('test:summary', ({ file, counts }) => {
     const failed = counts.tests - counts.passed - counts.skipped - counts.todo
     if (file === undefined) summed = { passed: counts.passed, failed }
   })
   stream.compose(spec).pipe(process.stdout, { end: false })
   await new Promise((resolve) => stream.once('close', resolve))
-  return summed
+  return { ...summed, failures }
 }
 
 /** Half of the files need an engine of their own beside them: as many at once as there are cores, two at least. */

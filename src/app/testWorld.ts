@@ -35,6 +35,20 @@ export async function seedWorld(db: Database, passwordHash: string): Promise<voi
   await seedCustomers(db, (username) => heads.get(username) ?? 0)
 }
 
+/** The numbers of the world's records, by what a test calls them: the oldest of that name. Throws where there is none. */
+export function idsIn(db: Database) {
+  const named = (table: 'customer' | 'store') => async (name: string) =>
+    (await db.selectFrom(table).select('id').where('name', '=', name).orderBy('id').executeTakeFirstOrThrow())
+      .id
+  return {
+    customerId: named('customer'),
+    storeId: named('store'),
+    staffId: async (username: string) =>
+      (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow())
+        .id,
+  }
+}
+
 const PEOPLE = [
   { username: 'admin', name: '林知远', role: 1, companyCode: '001', mobile: '13800000001' },
   { username: 'admin2', name: '顾明', role: 1, companyCode: '002', mobile: '13800000002' },

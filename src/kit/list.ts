@@ -60,10 +60,11 @@ export function sizesOf(
   }
 }
 
-/** A `like` pattern that finds the text anywhere; what would be a wildcard stands for itself. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
+/** The text within a `like` pattern: what would be a wildcard stands for itself. */
+export const unwild = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** A `like` pattern that finds the text anywhere. */
+export const containing = (text: string) => `%${unwild(text)}%`
 
 /** Whether any of the columns contains the keyword, in any case; true where there is none. */
 export function keywordIn(keyword: string | undefined, columns: string[]): Expression<SqlBool> {

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { bindNicks, findAccounts } from './queries.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { staffId, storeId } = idsIn(db)
 
-const storeId = async (name: string) =>
-  (await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 const tmall = await storeId('晨曦家居旗舰店')
 const jd = await storeId('宏远数码京东自营店')
 const [agent, agent2, agent3] = [await staffId('agent'), await staffId('agent2'), await staffId('agent3')]

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON, PASSWORD, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { app, as, db, clock } = await testApp(seedWorld)
+const { customerId, staffId, storeId } = idsIn(db)
 
-const idOf = async (table: 'customer' | 'staff' | 'store', name: string) =>
-  (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const chenxi = await idOf('customer', '杭州晨曦家居有限公司')
-const agent = await idOf('staff', '周小禾')
+const chenxi = await customerId('杭州晨曦家居有限公司')
+const agent = await staffId('agent')
 
 const show = (who: string, path: string, field: string, reason = '回访客户') =>
   as(who).post(`/api/${path}/reveal`, { field, reason })
@@ -88,7 +87,7 @@ test('POST /api/staff/:id/reveal: a head sees the mobile of the own team, never 
 })
 
 test('reveal: 30 an hour for one person, however many are asked for at once; an hour later it goes on', async () => {
-  const path = `customers/${await idOf('customer', '宏远数码')}`
+  const path = `customers/${await customerId('宏远数码')}`
   const asked = await Promise.all(Array.from({ length: 34 }, () => show('sales2', path, 'mobile')))
   const given = asked.filter(({ status }) => status === 200)
   const refused = asked.filter(({ status }) => status === 429)
@@ -105,7 +104,7 @@ test('who changed a record last stands in its answer', async () => {
   const stale = await as('sales').patch(`/api/customers/${chenxi}`, { version: 2, remark: '改' })
   assert.equal(stale.body.errorCode, 'STALE')
   assert.equal(stale.data.current.updatedByName, '郑敏')
-  const store = await idOf('store', '晨曦家居旗舰店')
+  const store = await storeId('晨曦家居旗舰店')
   assert.equal((await as('admin').get(`/api/stores/${store}`)).data.updatedByName, null)
   await as('admin').patch(`/api/stores/${store}`, { version: 1, remark: '备注' })
   assert.equal((await as('agent').get(`/api/stores/${store}`)).data.updatedByName, '林知远')

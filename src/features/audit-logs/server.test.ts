@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { AuditLog } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { customerId, staffId, storeId } = idsIn(db)
 
-const idOf = async (table: 'customer' | 'store' | 'staff', name: string) =>
-  (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const chenxi = await idOf('customer', '杭州晨曦家居有限公司')
-const tmall = await idOf('store', '晨曦家居旗舰店')
-const agent = await idOf('staff', '周小禾')
-const [head, agent3] = [await idOf('staff', '陈思雨'), await idOf('staff', '李若彤')]
+const chenxi = await customerId('杭州晨曦家居有限公司')
+const tmall = await storeId('晨曦家居旗舰店')
+const agent = await staffId('agent')
+const [head, agent3] = [await staffId('head'), await staffId('agent3')]
 
 const log = (who: string, entity: string, id: number, more = '') =>
   as(who).get(`/api/audit-logs?entity=${entity}&recordId=${id}${more}`)

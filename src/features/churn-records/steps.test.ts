@@ -2,16 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { customerId, staffId, storeId } = idsIn(db)
 
-const customerId = async (name: string) =>
-  (await db.selectFrom('customer').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const storeId = async (name: string) =>
-  (await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 const rowOf = (table: 'customer' | 'store' | 'churnRecord', id: number) =>
   db.selectFrom(table).select(['status', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
 

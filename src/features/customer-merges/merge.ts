@@ -9,7 +9,7 @@ import {
   transferCustomers,
   updateCustomer,
 } from '#features/customers/queries.ts'
-import { assertContract, mayOwn } from '#features/customers/rules.ts'
+import { assertContract, mayOwn, presentedPage } from '#features/customers/rules.ts'
 import { readableStores } from '#features/stores/queries.ts'
 import type { AuditLine, Via } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
@@ -22,7 +22,6 @@ import type { Context } from '#kit/serve.ts'
 import type { MergeField } from './contract.ts'
 import { MovedKind } from './contract.ts'
 import { moveRows } from './moving.ts'
-import { presentCustomer } from './present.ts'
 import * as queries from './queries.ts'
 import type { ChangedRow } from './rules.ts'
 import { assertMergeable, assertUnchanged, assertUndoable, changedSince, taken } from './rules.ts'
@@ -62,8 +61,8 @@ export async function merge(context: Context, { id, version, otherId, otherVersi
   const { db, actor, clock, record } = context
   const reach = changeable(context)
   const [kept, other] = await lockBoth(db, id, otherId)
-  assertFresh(await getCustomer(db, reach, id), version, presentCustomer)
-  assertFresh(await getCustomer(db, reach, otherId), otherVersion, presentCustomer)
+  assertFresh(await getCustomer(db, reach, id), version, presentedPage)
+  assertFresh(await getCustomer(db, reach, otherId), otherVersion, presentedPage)
   assertMergeable(kept, { ...other, hasOpenChurn: await queries.hasOpenChurn(db, otherId) })
   const at = clock()
   const stamp = { updatedAt: at, updatedBy: actor.id }
@@ -81,7 +80,7 @@ export async function merge(context: Context, { id, version, otherId, otherVersi
   await queries.insertMerge(db, { ...made, mergedAt: at, mergedBy: actor.id })
   record({ ...lineOf('merge', kept, { changes: { ...changes, merged: [null, other.name] } }), via: 'merge' })
   record({ ...lineOf('merged', other, { changes: { mergedIntoId: [null, id] } }), via: 'merge' })
-  return presentCustomer(await getCustomer(db, reach, id))
+  return presentedPage(await getCustomer(db, reach, id))
 }
 
 /** Both rows, locked in the order of their numbers; throws NOT_FOUND. */
@@ -119,7 +118,7 @@ export async function undo(context: Context, id: number) {
   record({ ...lineOf('undo-merge', kept, { changes }), via: 'undo' })
   record({ ...lineOf('undo-merge', other, { changes: { mergedIntoId: [kept.id, null] } }), via: 'undo' })
   await giveToSomebody(context, other, kept.ownerId)
-  return presentCustomer(await getCustomer(db, reach, kept.id))
+  return presentedPage(await getCustomer(db, reach, kept.id))
 }
 
 /** A customer whose owner has gone meanwhile comes back to the owner of the one that it was part of. */

@@ -1,7 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { containing } from '#kit/list.ts'
+import { containing, unwild } from '#kit/list.ts'
 
 export interface Wanted {
   companyCode: string
@@ -23,10 +23,8 @@ const MOST_SIMILAR = 5
 function oneAway(core: string): string[] {
   const letters = [...core]
   if (letters.length < 4) return []
-  return letters.map((_, at) => letters.map((letter, n) => (n === at ? '_' : escaped(letter))).join(''))
+  return letters.map((_, at) => letters.map((letter, n) => (n === at ? '_' : unwild(letter))).join(''))
 }
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
  * The customers of a company that look like the wanted one, the surest first. Names are compared without place and legal

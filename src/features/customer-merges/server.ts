@@ -1,7 +1,7 @@
 import { can } from '#access/can.ts'
 import { companyOfNew } from '#features/companies/rules.ts'
 import { customerScope, getCustomer } from '#features/customers/queries.ts'
-import { conflicts } from '#features/customers/rules.ts'
+import { conflicts, presentedPage } from '#features/customers/rules.ts'
 import { readableStores } from '#features/stores/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
@@ -10,7 +10,6 @@ import { serve } from '#kit/serve.ts'
 import type { Likeness, Similar } from './contract.ts'
 import { customerMerges } from './contract.ts'
 import { changeable, merge, undo } from './merge.ts'
-import { presentCustomer } from './present.ts'
 import * as queries from './queries.ts'
 import { findSimilar } from './queriesOfLikeness.ts'
 import { differing, mergeRefusal, undoableUntil } from './rules.ts'
@@ -67,7 +66,7 @@ export const customerMergesServer = serve(
       const [kept, other] = [await getCustomer(db, reach, id), await getCustomer(db, reach, otherId)]
       const facts = { ...other, hasOpenChurn: await queries.hasOpenChurn(db, otherId) }
       return {
-        ...{ kept: presentCustomer(kept), other: presentCustomer(other) },
+        ...{ kept: presentedPage(kept), other: presentedPage(other) },
         fields: differing(kept, other),
         moved: await queries.countMovable(db, otherId),
         refusal: mergeRefusal(kept, facts),

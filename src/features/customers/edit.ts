@@ -9,9 +9,9 @@ import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import type { CustomerChanges, CustomerInput } from './contract.ts'
-import { auditLine, presentPage, reachOf } from './present.ts'
 import * as queries from './queries.ts'
-import { assertContract, assertMayOwn, assertOwner } from './rules.ts'
+import { auditLine, reachOf } from './reach.ts'
+import { assertContract, assertMayOwn, assertOwner, presentedPage } from './rules.ts'
 
 /** What is kept beside a name, to compare and to search by. */
 const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
@@ -31,7 +31,7 @@ export async function createCustomer(context: Context, input: CustomerInput, via
     ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
   })
   record(auditLine('create', row, changesBetween({}, row), via))
-  return presentPage(await queries.getCustomer(db, reachOf(actor, 'canUpdateCustomer', clock), row.id))
+  return presentedPage(await queries.getCustomer(db, reachOf(actor, 'canUpdateCustomer', clock), row.id))
 }
 
 /** Changes what was sent of a customer that the writer saw as it stands, by whatever path; throws STALE. */
@@ -44,7 +44,7 @@ export async function updateCustomer(
   const changes = sentOnly(sent)
   const reach = reachOf(actor, 'canUpdateCustomer', clock)
   const before = await queries.lockCustomer(db, reach.customers, id)
-  assertFresh(await queries.getCustomer(db, reach, id), version, presentPage)
+  assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
   // Only who touches the contract has to complete it.
   if ('contractStartOn' in changes || 'contractEndOn' in changes) assertContract({ ...before, ...changes })
   const after = await queries.updateCustomer(db, id, {
@@ -53,5 +53,5 @@ export async function updateCustomer(
     ...{ updatedAt: clock(), updatedBy: actor.id },
   })
   record(auditLine('update', after, changesBetween(before, after), via))
-  return presentPage(await queries.getCustomer(db, reach, id))
+  return presentedPage(await queries.getCustomer(db, reach, id))
 }

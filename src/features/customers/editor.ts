@@ -2,7 +2,7 @@ import type { RecordEditor } from '#kit/recordEditor.ts'
 import { validated } from '#kit/validated.ts'
 import { CustomerChanges, CustomerInput } from './contract.ts'
 import { createCustomer, updateCustomer } from './edit.ts'
-import { reachOf } from './present.ts'
+import { reachOf } from './reach.ts'
 import { conflicts } from './rules.ts'
 
 /** How the tools that write any kind of record write a customer. */

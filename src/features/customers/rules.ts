@@ -5,6 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import { maskMobile, maskText } from '#kit/fields.ts'
 import type { ContractDue, Customer, TransferProblem } from './contract.ts'
 
 export const typeNames = { company: '企业', sole_trader: '个体工商户', person: '个人' } as const
@@ -39,6 +40,37 @@ export function usccHolds(code: string): boolean {
 export function warningsOf(customer: { uscc: string | null }): string[] {
   if (!customer.uscc || usccHolds(customer.uscc)) return []
   return ['统一社会信用代码的位数或校验码不符，已照原样保存，请与营业执照核对。']
+}
+
+/** In what a kept row and what leaves of it differ. */
+type Shown = Pick<Customer, 'type' | 'source' | 'status' | 'mobile' | 'wechat' | 'createdAt' | 'updatedAt'>
+interface Kept {
+  type: string
+  source: string | null
+  status: string
+  mobile: string | null
+  wechat: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A row as it may leave: contacts masked. */
+export function presented<Row extends Kept>(row: Row): Omit<Row, keyof Shown> & Shown {
+  return {
+    ...row,
+    type: row.type as Customer['type'],
+    source: row.source as Customer['source'],
+    status: row.status as Customer['status'],
+    mobile: maskMobile(row.mobile),
+    wechat: maskText(row.wechat),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** A row as its page shows it, with what is doubtful about it. */
+export function presentedPage<Row extends Kept & { uscc: string | null }>(row: Row) {
+  return { ...presented(row), warnings: warningsOf(row) }
 }
 
 /** Throws INVALID unless the contract ends after it begins, and has both days where the customer is 合作中. */

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { customerId, staffId } = idsIn(db)
 
-const idOf = async (name: string) =>
-  (await db.selectFrom('customer').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-const chenxi = await idOf('杭州晨曦家居有限公司')
-const yuanshan = await idOf('宏远数码')
+const chenxi = await customerId('杭州晨曦家居有限公司')
+const yuanshan = await customerId('宏远数码')
 
 test('POST /api/customers: sales create an own one; code, pinyin and defaults are filled in', async () => {
   const { status, data } = await as('sales').post('/api/customers', {

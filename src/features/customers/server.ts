@@ -5,10 +5,10 @@ import { assertReason, revealed } from '#kit/reveal.ts'
 import { serve } from '#kit/serve.ts'
 import { customers } from './contract.ts'
 import { createCustomer, updateCustomer } from './edit.ts'
-import { present, presentPage, reachOf } from './present.ts'
 import * as queries from './queries.ts'
 import { findCustomerOptions } from './queriesOptions.ts'
-import { conflicts, daysOfDue } from './rules.ts'
+import { reachOf } from './reach.ts'
+import { conflicts, daysOfDue, presented, presentedPage } from './rules.ts'
 
 export const customersServer = serve(
   customers,
@@ -18,11 +18,11 @@ export const customersServer = serve(
       const contractDue = query.contractDue && daysOfDue(query.contractDue, today(clock))
       const filter = { ...query, contractDue }
       const found = await queries.findCustomers(db, reachOf(actor, 'canReadCustomer', clock), filter)
-      return { ...found, items: found.items.map(present) }
+      return { ...found, items: found.items.map(presented) }
     },
 
     get: async ({ db, actor, clock }, { id }) =>
-      presentPage(await queries.getCustomer(db, reachOf(actor, 'canReadCustomer', clock), id)),
+      presentedPage(await queries.getCustomer(db, reachOf(actor, 'canReadCustomer', clock), id)),
 
     create: (context, input) => createCustomer(context, input),
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
+const { customerId } = idsIn(db)
 
-const idOf = async (name: string) =>
-  (await db.selectFrom('customer').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const chenxi = await idOf('杭州晨曦家居有限公司')
+const chenxi = await customerId('杭州晨曦家居有限公司')
 
 async function trial(name: string) {
   const { data } = await as('sales').post('/api/customers', { name })

@@ -7,11 +7,11 @@ import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { customerSteps } from './contract.ts'
-import { auditLine, presentPage, reachOf } from './present.ts'
 import * as queries from './queries.ts'
 import { findOwners } from './queriesOwners.ts'
+import { auditLine, reachOf } from './reach.ts'
 import type { CustomerStep } from './rules.ts'
-import { assertContract, nextStatus } from './rules.ts'
+import { assertContract, nextStatus, presentedPage } from './rules.ts'
 import { transfer } from './transfer.ts'
 
 /** So many days of volume stand on a customer's page. */
@@ -31,14 +31,14 @@ async function take(step: CustomerStep, context: Context, { id, version, reason,
   const { db, actor, clock, record } = context
   const reach = reachOf(actor, 'canUpdateCustomer', clock)
   const before = await queries.lockCustomer(db, reach.customers, id)
-  assertFresh(await queries.getCustomer(db, reach, id), version, presentPage)
+  assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
   const status = nextStatus(step, before.status)
   if (status === 'active') assertContract({ ...before, ...contract, status })
   const stamp = { updatedAt: clock(), updatedBy: actor.id }
   const after = await queries.updateCustomer(db, id, { ...contract, status, ...stamp })
   const why: Changes = reason === undefined ? {} : { reason: [null, reason] }
   record(auditLine(step, after, { ...changesBetween(before, after), ...why }))
-  return presentPage(await queries.getCustomer(db, reach, id))
+  return presentedPage(await queries.getCustomer(db, reach, id))
 }
 
 export const customerStepsServer = serve(customerSteps, {

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
+const { customerId, staffId } = idsIn(db)
 
-const idOf = async (name: string) =>
-  (await db.selectFrom('customer').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 const [chenxi, yuanshan, other] = [
-  await idOf('杭州晨曦家居有限公司'),
-  await idOf('宏远数码'),
-  await idOf('恒月母婴'),
+  await customerId('杭州晨曦家居有限公司'),
+  await customerId('宏远数码'),
+  await customerId('恒月母婴'),
 ]
 const [sales, sales2] = [await staffId('sales'), await staffId('sales2')]
 

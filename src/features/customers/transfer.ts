@@ -4,9 +4,9 @@ import { findOpenFollowUps, giveFollowUps } from '#features/follow-ups/queries.t
 import type { AuditLine } from '#kit/audit.ts'
 import type { Context } from '#kit/serve.ts'
 import type { customerSteps } from './contract.ts'
-import { auditLine, reachOf } from './present.ts'
 import * as queries from './queries.ts'
 import { lockCustomers } from './queriesOwners.ts'
+import { auditLine, reachOf } from './reach.ts'
 import { transferProblem } from './rules.ts'
 
 type Input = z.output<typeof customerSteps.transfer.input>

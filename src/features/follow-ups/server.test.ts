@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { staffId } = idsIn(db)
 
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-const customerId = (
-  await db
-    .selectFrom('customer')
-    .select('id')
-    .where('name', '=', '杭州晨曦家居有限公司')
-    .executeTakeFirstOrThrow()
-).id
+const customerId = await idsIn(db).customerId('杭州晨曦家居有限公司')
 const [sales, finance, agent] = [await staffId('sales'), await staffId('finance'), await staffId('agent')]
 
 const plan = (who: string, more: object = {}) =>

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { NOON, PASSWORD, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { app, as, clock, db } = await testApp(seedWorld)
+const { staffId } = idsIn(db)
 
 const STEP_MS = 30_000
 
@@ -37,11 +38,8 @@ async function setUp(username: string): Promise<{ secret: string; recoveryCodes:
   return { secret, recoveryCodes: confirmed.data.recoveryCodes }
 }
 
-const idOf = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-
 async function actionsOf(username: string): Promise<string[]> {
-  const recordId = String(await idOf(username))
+  const recordId = String(await staffId(username))
   const query = db.selectFrom('audit').select('action').where('entity', '=', 'staff').orderBy('id')
   return (await query.where('recordId', '=', recordId).execute()).map(({ action }) => action)
 }
@@ -133,7 +131,7 @@ test('a sign-in waits five minutes for its second step', async () => {
 test('a password that is reset ends sign-ins that wait for their second step', async () => {
   const { secret } = await setUp('sales')
   const { data } = await firstStep('sales')
-  const id = await idOf('sales')
+  const id = await staffId('sales')
   const { version } = (await as('admin').get(`/api/staff/${id}`)).data
   assert.equal((await as('admin').post(`/api/staff/${id}/reset-password`, { version })).status, 200)
   assert.equal((await secondStep(data.ticket, otpOf(secret))).status, 401)
@@ -161,7 +159,7 @@ test('new recovery codes and switching off ask for the password', async () => {
   const old = await db
     .selectFrom('recoveryCode')
     .selectAll()
-    .where('staffId', '=', await idOf('sales-b'))
+    .where('staffId', '=', await staffId('sales-b'))
     .execute()
   const path = '/api/currentUser/second-factor'
   const refused = await as('sales-b').post(`${path}/recovery-codes`, { password: 'wrong' })
@@ -171,7 +169,7 @@ test('new recovery codes and switching off ask for the password', async () => {
   const now = await db
     .selectFrom('recoveryCode')
     .selectAll()
-    .where('staffId', '=', await idOf('sales-b'))
+    .where('staffId', '=', await staffId('sales-b'))
     .execute()
   assert.equal(now.length, 10)
   assert.ok(old.every((before) => now.every((after) => !after.codeHash.equals(before.codeHash))))
@@ -183,7 +181,7 @@ test('new recovery codes and switching off ask for the password', async () => {
 })
 
 test('who lost phone and codes is helped by whoever manages them, and nobody else', async () => {
-  const id = await idOf('agent')
+  const id = await staffId('agent')
   const path = `/api/staff/${id}/reset-second-factor`
   assert.equal((await as('agent3').post(path)).status, 403)
   assert.equal((await as('head2').post(path)).status, 404)
@@ -192,7 +190,7 @@ test('who lost phone and codes is helped by whoever manages them, and nobody els
   assert.equal((await as('head').post(path)).status, 409)
   assert.equal((await firstStep('agent')).status, 200)
   assert.deepEqual((await actionsOf('agent')).at(-1), 'reset-second-factor')
-  const self = await as('admin').post(`/api/staff/${await idOf('admin')}/reset-second-factor`)
+  const self = await as('admin').post(`/api/staff/${await staffId('admin')}/reset-second-factor`)
   assert.equal(self.status, 409)
 })
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON, PASSWORD, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { app, as, clock, db } = await testApp(seedWorld)
+const { staffId } = idsIn(db)
 
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -28,9 +29,6 @@ async function call(token: string, method: 'GET' | 'POST', url: string) {
 
 const alive = async (token: string) => (await call(token, 'GET', '/api/currentUser')).status === 200
 const list = async (token: string) => (await call(token, 'GET', '/api/currentUser/sessions')).data
-
-const idOf = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 
 test('a person sees where they are signed in: browser, system, address, times, and which one this is', async () => {
   const phone = await signIn('agent', PHONE, true)
@@ -71,12 +69,12 @@ test('a device that is revoked is out at the next request, and the log says so',
   assert.equal(await alive(here), true)
   const again = await call(here, 'POST', `/api/currentUser/sessions/${id}/revoke`)
   assert.equal(again.status, 404)
-  const staffId = String(await idOf('head'))
+  const recordId = String(await staffId('head'))
   const lines = await db
     .selectFrom('audit')
     .select('action')
     .where('entity', '=', 'staff')
-    .where('recordId', '=', staffId)
+    .where('recordId', '=', recordId)
     .execute()
   assert.deepEqual(lines, [{ action: 'revoke-session' }])
 })
@@ -99,7 +97,7 @@ test('all other devices are revoked at once; this one stays', async () => {
 })
 
 test('an admin, and a head within the team, see on how many devices a person is, and end all of them', async () => {
-  const id = await idOf('agent3')
+  const id = await staffId('agent3')
   const token = await signIn('agent3')
   const facts = await as('head').get(`/api/staff/${id}/sign-in`)
   assert.equal(facts.data.secondFactor, false)
@@ -110,7 +108,7 @@ test('an admin, and a head within the team, see on how many devices a person is,
 })
 
 test('who is out of reach looks like who does not exist', async () => {
-  const id = await idOf('agent2')
+  const id = await staffId('agent2')
   for (const username of ['head', 'admin2']) {
     assert.equal((await as(username).get(`/api/staff/${id}/sign-in`)).status, 404)
     assert.equal((await as(username).post(`/api/staff/${id}/revoke-sessions`)).status, 404)

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { app, as, db } = await testApp(seedWorld)
-
-const idOf = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+const { staffId } = idsIn(db)
 
 /** A session of its own, so that one test's looking does not show in another's. */
 async function session(username: string) {
@@ -28,7 +26,7 @@ const lines = async (action: string) =>
 
 test('an admin sees what the other sees, changes nothing, and comes back; both names are logged', async () => {
   const ask = await session('admin')
-  const agent = await idOf('agent')
+  const agent = await staffId('agent')
   const ofAgent = (await as('agent').get('/api/stores')).data
   assert.equal((await ask('POST', `/api/staff/${agent}/view`)).status, 200)
 
@@ -67,7 +65,7 @@ test('an admin sees what the other sees, changes nothing, and comes back; both n
 
 test('no other session is touched, and signing out works while looking', async () => {
   const [ask, other] = [await session('admin'), await session('admin')]
-  await ask('POST', `/api/staff/${await idOf('head')}/view`)
+  await ask('POST', `/api/staff/${await staffId('head')}/view`)
   assert.equal((await other('GET', '/api/currentUser')).body.data.name, '林知远')
   assert.equal((await ask('POST', '/api/login/outLogin')).status, 200)
   assert.equal((await ask('GET', '/api/currentUser')).status, 401)
@@ -75,7 +73,7 @@ test('no other session is touched, and signing out works while looking', async (
 
 test('only an admin, only within reach, only who could sign in, and not oneself', async () => {
   const view = async (who: string, whom: string) => {
-    const answer = await (await session(who))('POST', `/api/staff/${await idOf(whom)}/view`)
+    const answer = await (await session(who))('POST', `/api/staff/${await staffId(whom)}/view`)
     return [answer.status, answer.body.errorCode]
   }
   assert.deepEqual(await view('head', 'agent'), [403, 'FORBIDDEN'])
@@ -90,7 +88,7 @@ test('only an admin, only within reach, only who could sign in, and not oneself'
 
 test('a look ends, session and all, where it is not allowed any more', async () => {
   const ask = await session('admin')
-  await ask('POST', `/api/staff/${await idOf('agent2')}/view`)
+  await ask('POST', `/api/staff/${await staffId('agent2')}/view`)
   assert.equal((await ask('GET', '/api/currentUser')).body.data.name, '赵晓冬')
   await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', 'agent2').execute()
   assert.equal((await ask('GET', '/api/currentUser')).status, 401)

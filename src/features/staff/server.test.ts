@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Staff } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { staffId } = idsIn(db)
 
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 const [head, head2, agent, agent2] = [
   await staffId('head'),
   await staffId('head2'),

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Assignment, BoardAgent, BoardStore } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { staffId, storeId } = idsIn(db)
 
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-const storeId = async (name: string) =>
-  (await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 const [head, agent, agent2, agent3] = [
   await staffId('head'),
   await staffId('agent'),

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { endAssignments, handOverAssignments } from './queries.ts'
 
 const { db } = await testApp(seedWorld)
+const { staffId, storeId } = idsIn(db)
 
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-const storeId = async (name: string) =>
-  (await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 const [admin, agent, agent2, agent3] = await Promise.all(['admin', 'agent', 'agent2', 'agent3'].map(staffId))
 const [tmall, douyin, jd] = await Promise.all(
   ['晨曦家居旗舰店', '星澜美妆', '宏远数码京东自营店'].map(storeId),

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Assignment } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { staffId, storeId } = idsIn(db)
 
-const storeId = async (name: string) =>
-  (await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 const tmall = await storeId('晨曦家居旗舰店')
 const douyin = await storeId('星澜美妆')
 const jd = await storeId('宏远数码京东自营店')

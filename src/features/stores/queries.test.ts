@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Store } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { customerId, staffId, storeId } = idsIn(db)
 
-const idOf = async (table: 'customer' | 'store', name: string) =>
-  (await db.selectFrom(table).select('id').where('name', '=', name).orderBy('id').executeTakeFirstOrThrow())
-    .id
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-const yuanshan = await idOf('customer', '宏远数码')
-const tmall = await idOf('store', '晨曦家居旗舰店')
-const jd = await idOf('store', '宏远数码京东自营店')
-const douyin = await idOf('store', '星澜美妆')
-const stopped = await idOf('store', '晨曦旧店')
+const yuanshan = await customerId('宏远数码')
+const tmall = await storeId('晨曦家居旗舰店')
+const jd = await storeId('宏远数码京东自营店')
+const douyin = await storeId('星澜美妆')
+const stopped = await storeId('晨曦旧店')
 const head = await staffId('head')
 const names = (items: Store[]) => items.map((item) => item.name).sort()
 

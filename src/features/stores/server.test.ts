@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { customerId, staffId, storeId } = idsIn(db)
 
-const idOf = async (table: 'customer' | 'store', name: string) =>
-  (await db.selectFrom(table).select('id').where('name', '=', name).orderBy('id').executeTakeFirstOrThrow())
-    .id
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-const chenxi = await idOf('customer', '杭州晨曦家居有限公司')
-const yuanshan = await idOf('customer', '宏远数码')
-const tmall = await idOf('store', '晨曦家居旗舰店')
-const jd = await idOf('store', '宏远数码京东自营店')
+const chenxi = await customerId('杭州晨曦家居有限公司')
+const yuanshan = await customerId('宏远数码')
+const tmall = await storeId('晨曦家居旗舰店')
+const jd = await storeId('宏远数码京东自营店')
 const head = await staffId('head')
 
 const input = (more: object) => ({ customerId: chenxi, platform: 'pdd', name: '晨曦拼多多店', ...more })
@@ -147,7 +143,7 @@ test('PATCH /api/stores/:id: customer and platform move only while the store is 
   })
   assert.equal(moved.data.platform, 'vip')
   assert.equal(moved.data.customerName, '宏远数码')
-  const other = await idOf('customer', '恒月母婴')
+  const other = await customerId('恒月母婴')
   const abroad = await as('admin').patch(`/api/stores/${pending.data.id}`, { version: 2, customerId: other })
   assert.deepEqual(Object.keys(abroad.data.fields), ['customerId'])
 })

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { customerId, staffId, storeId } = idsIn(db)
 
-const idOf = async (table: 'customer' | 'store', name: string) =>
-  (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const staffId = async (username: string) =>
-  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 const [chenxi, tmall, jd, stopped] = [
-  await idOf('customer', '杭州晨曦家居有限公司'),
-  await idOf('store', '晨曦家居旗舰店'),
-  await idOf('store', '宏远数码京东自营店'),
-  await idOf('store', '晨曦旧店'),
+  await customerId('杭州晨曦家居有限公司'),
+  await storeId('晨曦家居旗舰店'),
+  await storeId('宏远数码京东自营店'),
+  await storeId('晨曦旧店'),
 ]
 const agent3 = await staffId('agent3')
 

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Terms } from './contractTerms.ts'
 
 const { as, db } = await testApp(seedWorld)
+const { storeId } = idsIn(db)
 
-const idOf = async (name: string) =>
-  (await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const [tmall, jd] = [await idOf('晨曦家居旗舰店'), await idOf('宏远数码京东自营店')]
+const [tmall, jd] = [await storeId('晨曦家居旗舰店'), await storeId('宏远数码京东自营店')]
 
 const SALARY = 87_654
 const FEE = 3_456_789
