@@ -19,6 +19,7 @@ import { importsServer } from '#features/imports/server.ts'
 import { noticesServer } from '#features/notices/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
 import { recordImportsServer } from '#features/record-imports/server.ts'
+import { customerReportsServer } from '#features/reports/customers/server.ts'
 import { reportsServer } from '#features/reports/server.ts'
 import { revealsServer } from '#features/reveals/server.ts'
 import { savedViewsServer } from '#features/saved-views/server.ts'
@@ -71,6 +72,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     noticesServer,
     preferencesServer,
     recordImportsServer(editors),
+    customerReportsServer,
     reportsServer,
     restoresServer(editors),
     savedViewsServer,

@@ -14,7 +14,7 @@ import {
 } from './rows.ts'
 
 /** What the filters of all daily reports are. Absent days: the last 7 up to yesterday. */
-const filters = {
+export const filters = {
   from: Day.optional().meta({ title: '开始日期' }),
   to: Day.optional().meta({ title: '结束日期' }),
   storeId: many(Id),
@@ -26,9 +26,12 @@ const filters = {
   companyCode: many(z.string().regex(/^\d{3}$/)).meta({ title: '公司' }),
 }
 
-export const Split = z.enum(['total', 'platform', 'leader']).meta({ title: '分组' })
+export const Split = z.enum(['total', 'platform', 'leader', 'owner']).meta({ title: '分组' })
 
 export type Split = z.output<typeof Split>
+
+/** What a report sets its figures beside: 环比 (the day, the period before), 同比 (the week, the month before). */
+export const Compare = z.enum(['previous', 'week', 'month']).meta({ title: '对比' })
 
 /** A figure that explains itself. `formula` is a Chinese sentence; `value` is in `unit`; a rate's is basis points. */
 export const Figure = z.object({
@@ -49,9 +52,9 @@ export const Figure = z.object({
   numerator: z.number().nullable(),
   denominator: z.number().nullable(),
   ...coverage,
-  /** Against the day before, or the period before, over the same stores: `now` and `before` are in `unit`. */
+  /** Against the day or the period that was asked for, over the same stores: `now` and `before` are in `unit`. */
   comparison: z.object({
-    with: z.enum(['prevDay', 'prevPeriod']),
+    with: z.enum(['prevDay', 'prevPeriod', 'weekAgo', 'monthAgo']),
     now: z.number().nullable(),
     before: z.number().nullable(),
     /** Relative for volumes and seconds; the difference in basis points for rates. */
@@ -66,9 +69,9 @@ export const Figure = z.object({
 export type Figure = z.output<typeof Figure>
 
 /** A line of the trend: `key` is `total`, a platform, or a leader's number (`none` without one). */
-const line = { key: z.string(), name: z.string().nullable() }
+export const line = { key: z.string(), name: z.string().nullable() }
 
-const overview = {
+export const overview = {
   from: z.string(),
   to: z.string(),
   previousFrom: z.string(),
@@ -78,12 +81,27 @@ const overview = {
   figures: z.array(Figure),
 }
 
-const Period = z.object({ from: z.string(), to: z.string() })
-const overviewInput = z.strictObject({ ...filters, split: Split.default('total') })
+export const PeriodDays = z.object({ from: z.string(), to: z.string() })
+const overviewInput = z.strictObject({
+  ...filters,
+  split: Split.extract(['total', 'platform', 'leader']).default('total'),
+  compare: Compare.default('previous'),
+})
 
 const dayOrder = ['on', 'storeName'] as const
-const volumeOrder = ['volume', 'consultUsers', 'vsPrevDay', 'vsWeekAgo', 'mean7', 'vsMean7'] as const
-const rateOrder = ['rate', 'gap', 'vsPrevDay', 'denominator', 'firstResponse', 'averageResponse'] as const
+const volumeOrder = [
+  'volume',
+  'consultUsers',
+  'vsPrevDay',
+  'vsWeekAgo',
+  'vsMonthAgo',
+  'mean7',
+  'vsMean7',
+] as const
+const rateOrder = [
+  ...['rate', 'gap', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo'],
+  ...['denominator', 'firstResponse', 'averageResponse'],
+] as const
 const onlyVolume = z.enum(['missing', 'falls']).optional().meta({ title: '只看' })
 const onlyRate = z.enum(['missing', 'below']).optional().meta({ title: '只看' })
 
@@ -93,7 +111,7 @@ export const reports = {
     summary: '店铺日咨询量：每店每天一行，缺数据不是 0',
     input: page({ ...filters, only: onlyVolume }, [...dayOrder, ...volumeOrder]),
     output: paged(VolumeDay).extend({
-      totals: z.object({ ...volumeTotals, volume: z.int().nullable(), period: Period }),
+      totals: z.object({ ...volumeTotals, volume: z.int().nullable(), period: PeriodDays }),
     }),
   }),
   dailyStoreStores: endpoint('GET /api/reports/daily-store/stores', {
@@ -110,7 +128,7 @@ export const reports = {
         sum: z.int().nullable(),
         periodReported: z.int(),
         periodExpected: z.int(),
-        period: Period,
+        period: PeriodDays,
       }),
     }),
   }),
@@ -133,7 +151,7 @@ export const reports = {
     needs: 'canReportWorklog',
     summary: '店铺日回复率：每店每天一行，按平台自己的口径',
     input: page({ ...filters, only: onlyRate }, [...dayOrder, ...rateOrder]),
-    output: paged(RateDay).extend({ totals: z.object({ ...rateTotals, period: Period }) }),
+    output: paged(RateDay).extend({ totals: z.object({ ...rateTotals, period: PeriodDays }) }),
   }),
   dailyStoreRateStores: endpoint('GET /api/reports/daily-store-response-rate/stores', {
     needs: 'canReportWorklog',
@@ -142,7 +160,7 @@ export const reports = {
     output: paged(RateStore).extend({
       seriesFrom: z.string(),
       /** Of the last day; `periods` of the whole period. */
-      totals: z.object({ ...rateTotals, periods: z.array(MetricTotal), period: Period }),
+      totals: z.object({ ...rateTotals, periods: z.array(MetricTotal), period: PeriodDays }),
     }),
   }),
   dailyStoreRateOverview: endpoint('GET /api/reports/daily-store-response-rate/overview', {

@@ -5,10 +5,11 @@ import { daysFrom } from '#kit/calendar.ts'
 import type { Figure, Split } from './contract.ts'
 import { findRateStoreRows, rateFigures } from './rates.ts'
 import type { Metric } from './rows.ts'
-import type { Period } from './rules.ts'
-import { changeBp, difference, metricNames, rateBp, secondsOf, sumOf, sumRate } from './rules.ts'
+import type { Compare, Period } from './rules.ts'
+import { changeBp, daysBack, difference, metricNames, rateBp, secondsOf, sumOf, sumRate } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
+import { WITH } from './summary.ts'
 
 type Measure = 'rate' | 'periodRate' | 'firstResponse' | 'averageResponse'
 
@@ -33,8 +34,9 @@ const pairedSum = (column: RawBuilder<unknown>, as: string) =>
   sql`sum(${column}) filter (where a.b is not null and a.earlier_b is not null)::bigint as ${sql.ref(as)}`
 
 async function findMeasures(db: Database, chosen: Chosen, period: Period): Promise<Measured[]> {
-  const { from, to, days } = period
-  const { rows } = await sql<Measured>`${rateFigures(chosen, period, { from, back: Math.max(days, 7) })}
+  const { from, to } = period
+  const { rows } =
+    await sql<Measured>`${rateFigures(chosen, period, { from, back: Math.max(daysBack(period), 7) })}
     select a.measure, a.metric, sum(a.a)::bigint as numerator, sum(a.b)::bigint as denominator,
       count(a.b) as reported, count(*) filter (where counts) as expected,
       ${pairedSum(sql`a.a`, 'nowNumerator')}, ${pairedSum(sql`a.b`, 'nowDenominator')},
@@ -42,11 +44,11 @@ async function findMeasures(db: Database, chosen: Chosen, period: Period): Promi
       count(a.b + a.earlier_b) as pairs, max(updated_at) as updated_at
     from figure cross join lateral (values
       ('rate', metric, on_day = ${to}, numerator::bigint, denominator,
-        prev_day_numerator::bigint, prev_day_denominator),
+        day_numerator::bigint, day_denominator),
       ('periodRate', metric, on_day >= ${from}, numerator, denominator,
-        prev_period_numerator, prev_period_denominator),
-      ('firstResponse', null, on_day = ${to}, frt_total_cs, frt_weight, prev_frt_total_cs, prev_frt_weight),
-      ('averageResponse', null, on_day = ${to}, art_total_cs, art_weight, prev_art_total_cs, prev_art_weight)
+        compared_numerator, compared_denominator),
+      ('firstResponse', null, on_day = ${to}, frt_total_cs, frt_weight, day_frt_total_cs, day_frt_weight),
+      ('averageResponse', null, on_day = ${to}, art_total_cs, art_weight, day_art_total_cs, day_art_weight)
     ) as a (measure, metric, inside, a, b, earlier_a, earlier_b)
     where a.inside group by a.measure, a.metric order by a.metric`.execute(db)
   return rows
@@ -113,7 +115,7 @@ function seriesOf({ measure, metric }: Measured, period: Period, points: Point[]
   })
 }
 
-function rateFigure(row: Measured, series: (number | null)[]): Figure {
+function rateFigure(row: Measured, series: (number | null)[], compare: Compare): Figure {
   const now = rateBp(row.nowNumerator, row.nowDenominator)
   const before = rateBp(row.beforeNumerator, row.beforeDenominator)
   const name = row.metric ? metricNames[row.metric] : ''
@@ -123,14 +125,14 @@ function rateFigure(row: Measured, series: (number | null)[]): Figure {
     ...{ numerator: row.numerator, denominator: row.denominator },
     ...{ reported: row.reported, expected: row.expected },
     comparison: {
-      with: row.measure === 'rate' ? 'prevDay' : 'prevPeriod',
+      with: WITH[row.measure === 'rate' ? 'day' : 'period'][compare],
       ...{ now, before, changeBp: difference(now, before), pairs: row.pairs },
     },
     series,
   }
 }
 
-function secondsFigure(row: Measured, series: (number | null)[]): Figure {
+function secondsFigure(row: Measured, series: (number | null)[], compare: Compare): Figure {
   const now = secondsOf(row.nowNumerator, row.nowDenominator)
   const before = secondsOf(row.beforeNumerator, row.beforeDenominator)
   return {
@@ -139,7 +141,7 @@ function secondsFigure(row: Measured, series: (number | null)[]): Figure {
     // Numerators are kept in hundredths of a second, and shown in seconds.
     numerator: row.numerator === null ? null : row.numerator / 100,
     ...{ denominator: row.denominator, reported: row.reported, expected: row.expected },
-    comparison: { with: 'prevDay', now, before, changeBp: changeBp(now, before), pairs: row.pairs },
+    comparison: { with: WITH.day[compare], now, before, changeBp: changeBp(now, before), pairs: row.pairs },
     series,
   }
 }
@@ -164,7 +166,8 @@ export async function getRateSummary(
     .sort((a, b) => ORDER.indexOf(a.measure) - ORDER.indexOf(b.measure))
     .map((row) => {
       const series = seriesOf(row, course, points)
-      return row.metric ? rateFigure(row, series) : secondsFigure(row, series)
+      const figure = row.metric ? rateFigure : secondsFigure
+      return figure(row, series, period.compare)
     })
   const newest = measures.flatMap(({ updatedAt }) => updatedAt ?? []).sort((a, b) => +b - +a)
   return { figures, updatedAt: newest[0] ?? null, trend: linesOf(points) }

@@ -5,7 +5,7 @@ import { addDays } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { Metric, RateDay, RateStore } from './rows.ts'
 import type { Period } from './rules.ts'
-import { headlineMetrics, rateBp, secondsOf } from './rules.ts'
+import { daysBack, headlineMetrics, rateBp, secondsOf } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
 import { bpOf, firstDay, orderOf, pageSql, storeDays, withOrigin } from './storeDays.ts'
 import { seriesFrom } from './volumes.ts'
@@ -41,15 +41,50 @@ const HEADLINE = sql`case
 const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
   sql`((2 * ${total} + 10 * ${weight}::bigint) / nullif(20 * ${weight}::bigint, 0))::numeric / 10`
 
+const RATE_PARTS = ['Numerator', 'Denominator']
+const PARTS = [...RATE_PARTS, 'FrtTotalCs', 'FrtWeight', 'ArtTotalCs', 'ArtWeight']
+
+/** How far back the last day is compared, where that is no month. */
+const DAY_BACK = { previous: 1, week: 7, month: 7 }
+
+const columnOf = (part: string) => sql.ref(part.charAt(0).toLowerCase() + part.slice(1))
+
+/** Parts of a rate and of the response times some days before, each under a name that begins with `as`. */
+function lags(as: string, parts: readonly string[], days: number) {
+  const columns = parts.map(
+    (part) => sql`lag(${columnOf(part)}, ${days}::int) over seven as ${sql.ref(as + part)}`,
+  )
+  return sql.join(columns)
+}
+
+/** The same columns under the names that the comparison reads them by. */
+function renamed(from: string, parts: readonly string[], as: string) {
+  return sql.join(parts.map((part) => sql`${sql.ref(from + part)} as ${sql.ref(as + part)}`))
+}
+
+/** A part and its whole count only together: each is null where the other is. */
+function together(part: string, whole: string) {
+  const [a, b] = [sql.ref(part), sql.ref(whole)]
+  return sql`case when ${b} is not null then ${a} end, case when ${a} is not null then ${b} end`
+}
+
+/** The same day of any store by either metric, for the month before: looked up, so that no month of days is read for it. */
+const EARLIER = sql`(
+  select store_id as month_unit, on_day as month_day, month_metric, month_numerator, month_denominator,
+    frt_total_cs as month_frt_total_cs, frt_weight as month_frt_weight,
+    art_total_cs as month_art_total_cs, art_weight as month_art_weight
+  from store_daily cross join lateral (values
+    ('replied', ${together('replied', 'replyBase')}),
+    ('within3min', ${together('within3min', 'within3minBase')})
+  ) as by_metric (month_metric, month_numerator, month_denominator)) month`
+
 /**
  * The query's common part. `known` is every store-day with the numerator and the denominator of the store's own metric;
  * `counts` marks the rows of the report. `figure` sets a day beside the day before, the week before and Σ/Σ of the 7
- * days before.
+ * days before; `compared…` is what the whole period's comparison takes, `day…` what the last day's does.
  */
 export function rateFigures(chosen: Chosen, period: Period, beside: Beside = { from: period.from, back: 7 }) {
-  const earlier = (as: string, n: number) => sql`
-    lag(numerator, ${n}::int) over seven as ${sql.ref(`${as}Numerator`)},
-    lag(denominator, ${n}::int) over seven as ${sql.ref(`${as}Denominator`)}`
+  const monthly = period.compare === 'month'
   return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
     headline as (
       select store_id, ${HEADLINE} as metric from cell join chosen using (store_id)
@@ -63,21 +98,25 @@ export function rateFigures(chosen: Chosen, period: Period, beside: Beside = { f
         ${bpOf(sql`numerator`, sql`denominator`)} as rate_bp
       from own),
     beside as (
-      select *, ${earlier('prevDay', 1)}, ${earlier('prevPeriod', period.days)},
+      select *, ${lags('dayLagged', PARTS, DAY_BACK[period.compare])},
+        ${lags('lagged', RATE_PARTS, daysBack(period))},
         lag(rate_bp) over seven as prev_day_rate_bp, lag(rate_bp, 7) over seven as week_ago_rate_bp,
-        lag(frt_total_cs) over seven as prev_frt_total_cs, lag(frt_weight) over seven as prev_frt_weight,
-        lag(art_total_cs) over seven as prev_art_total_cs, lag(art_weight) over seven as prev_art_weight,
         sum(numerator) over seven as numerator7, sum(denominator) over seven as denominator7
       from known where on_day >= ${addDays(beside.from, -beside.back)}
       window seven as (partition by store_id order by on_day rows between 7 preceding and 1 preceding)),
     figure as (
       select *, on_day as "on", ${bpOf(sql`numerator7`, sql`denominator7`)} as rate_7_bp,
         rate_bp - prev_day_rate_bp as vs_prev_day_bp, rate_bp - week_ago_rate_bp as vs_week_ago_bp,
+        rate_bp - ${bpOf(sql`month_numerator`, sql`month_denominator`)} as vs_month_ago_bp,
+        ${renamed(monthly ? 'month' : 'dayLagged', PARTS, 'day')},
+        ${renamed(monthly ? 'month' : 'lagged', RATE_PARTS, 'compared')},
         rate_bp - target_bp as gap_bp, coalesce(rate_bp < target_bp, false) as below_target,
         ${bpOf(sql`within_30s`, sql`within_30s_base`)} as within_30s_bp,
         ${seconds(sql`frt_total_cs`, sql`frt_weight`)} as first_response_s,
         ${seconds(sql`art_total_cs`, sql`art_weight`)} as average_response_s
-      from beside join chosen using (store_id))`
+      from beside join chosen using (store_id)
+        left join ${EARLIER} on month_unit = store_id and month_metric = metric
+          and month_day = (on_day - interval '1 month')::date)`
 }
 
 const ONLY = { missing: sql`missing`, below: sql`below_target` }
@@ -91,6 +130,8 @@ const COLUMNS = {
   rate: 'rateBp',
   gap: 'gapBp',
   vsPrevDay: 'vsPrevDayBp',
+  vsWeekAgo: 'vsWeekAgoBp',
+  vsMonthAgo: 'vsMonthAgoBp',
   denominator: 'denominator',
   firstResponse: 'firstResponseS',
   averageResponse: 'averageResponseS',

@@ -41,6 +41,9 @@ const volumeFigures = {
   vsPrevDayBp: z.int().nullable(),
   weekAgo: z.int().nullable(),
   vsWeekAgoBp: z.int().nullable(),
+  /** The same day of the month before, or its last one. */
+  monthAgo: z.int().nullable(),
+  vsMonthAgoBp: z.int().nullable(),
   /** The mean of the reported ones of the 7 days before, and how many these are. */
   mean7: z.int().nullable(),
   mean7Days: z.int(),
@@ -85,6 +88,7 @@ export const volumeTotals = {
   ...coverage,
   vsPrevDay: Comparison,
   vsWeekAgo: Comparison,
+  vsMonthAgo: Comparison,
 }
 
 /** A rate as numerator and denominator of the platform's own metric; over stores and days always Σ/Σ. */
@@ -99,6 +103,7 @@ const rateFigures = {
   vsPrevDayBp: z.int().nullable(),
   weekAgoRateBp: z.int().nullable(),
   vsWeekAgoBp: z.int().nullable(),
+  vsMonthAgoBp: z.int().nullable(),
   /** Σ/Σ of the 7 days before. */
   rate7Bp: z.int().nullable(),
   targetBp: z.int().nullable(),

@@ -2,13 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '#kit/errors.ts'
-import { changeBp, compare, difference, periodOf, rateBp, ratio, secondsOf, sumOf, sumRate } from './rules.ts'
+import {
+  changeBp,
+  compare,
+  difference,
+  monthBefore,
+  periodOf,
+  rateBp,
+  ratio,
+  secondsOf,
+  sumOf,
+  sumRate,
+} from './rules.ts'
 
 const TODAY = '2026-05-19'
 
 test('a period without days is the last seven up to yesterday', () => {
   assert.deepEqual(periodOf({}, TODAY), {
-    ...{ from: '2026-05-12', to: '2026-05-18', days: 7 },
+    ...{ from: '2026-05-12', to: '2026-05-18', days: 7, compare: 'previous' },
     ...{ previousFrom: '2026-05-05', previousTo: '2026-05-11' },
   })
 })
@@ -26,6 +37,36 @@ for (const [name, asked, from, previousFrom, previousTo] of periods) {
     const period = periodOf(asked, TODAY)
     assert.deepEqual([period.from, period.previousFrom, period.previousTo], [from, previousFrom, previousTo])
   })
+}
+
+const comparisons = [
+  ['week', '2026-05-12', '2026-05-18', '2026-05-05', '2026-05-11'],
+  ['week', '2026-03-01', '2026-03-31', '2026-02-22', '2026-03-24'],
+  ['month', '2026-05-12', '2026-05-18', '2026-04-12', '2026-04-18'],
+  ['month', '2026-03-29', '2026-03-31', '2026-02-28', '2026-02-28'],
+  ['month', '2024-03-29', '2024-03-31', '2024-02-29', '2024-02-29'],
+  ['month', '2026-01-31', '2026-01-31', '2025-12-31', '2025-12-31'],
+] as const
+
+for (const [compare, from, to, previousFrom, previousTo] of comparisons) {
+  test(`the same days a ${compare} before ${from} to ${to} are ${previousFrom} to ${previousTo}`, () => {
+    const period = periodOf({ from, to, compare }, TODAY)
+    assert.deepEqual([period.previousFrom, period.previousTo], [previousFrom, previousTo])
+  })
+}
+
+const monthsBefore = [
+  ['2026-05-18', '2026-04-18'],
+  ['2026-03-31', '2026-02-28'],
+  ['2026-03-28', '2026-02-28'],
+  ['2024-03-31', '2024-02-29'],
+  ['2024-02-29', '2024-01-29'],
+  ['2026-01-01', '2025-12-01'],
+  ['2026-05-31', '2026-04-30'],
+] as const
+
+for (const [day, expected] of monthsBefore) {
+  test(`a month before ${day} is ${expected}`, () => assert.equal(monthBefore(day), expected))
 }
 
 const refused = [

@@ -1,6 +1,6 @@
 import type { Platform } from '#features/stores/contract.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays, daysBetween } from '#kit/calendar.ts'
+import { addDays, daysBetween, monthOf } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import type { Metric } from './rows.ts'
 
@@ -25,21 +25,28 @@ export const headlineMetrics: Partial<Record<Platform, Metric>> = {
 
 export const metricNames: Record<Metric, string> = { replied: '回复率', within3min: '3 分钟回复率' }
 
-/** The days of a report and the period of the same length before it; all days included. */
+/** What a period is set beside: the period before it (环比), the same days a week or a month earlier (同比). */
+export type Compare = 'previous' | 'week' | 'month'
+
+/** The days of a report and those that they are compared with; all days included. */
 export interface Period {
   from: Day
   to: Day
   days: number
+  compare: Compare
   previousFrom: Day
   previousTo: Day
 }
 
+/** What a person asks for of a period; absent days are filled in. */
+export interface AskedPeriod {
+  from?: Day | undefined
+  to?: Day | undefined
+  compare?: Compare | undefined
+}
+
 /** The period that a person asked for, with what is absent filled in; throws INVALID where it cannot be. */
-export function periodOf(
-  asked: { from?: Day | undefined; to?: Day | undefined },
-  today: Day,
-  defaultDays = DEFAULT_DAYS,
-): Period {
+export function periodOf(asked: AskedPeriod, today: Day, defaultDays = DEFAULT_DAYS): Period {
   const yesterday = addDays(today, -1)
   const to = asked.to ?? (asked.from && asked.from > yesterday ? asked.from : yesterday)
   const from = asked.from ?? addDays(to, 1 - defaultDays)
@@ -52,7 +59,27 @@ export function periodOf(
       days,
     })
   }
-  return { from, to, days, previousFrom: addDays(from, -days), previousTo: addDays(from, -1) }
+  return { from, to, days, ...comparedDays({ from, to, days }, asked.compare ?? 'previous') }
+}
+
+function comparedDays({ from, to, days }: { from: Day; to: Day; days: number }, compare: Compare) {
+  const back = compare === 'previous' ? days : WEEK
+  const before = (day: Day) => (compare === 'month' ? monthBefore(day) : addDays(day, -back))
+  return { compare, previousFrom: before(from), previousTo: before(to) }
+}
+
+const WEEK = 7
+
+/** How many days the compared period lies earlier; of a month it is what the first day goes back. */
+export function daysBack({ from, previousFrom }: Pick<Period, 'from' | 'previousFrom'>): number {
+  return daysBetween(previousFrom, from)
+}
+
+/** The same day of the month before; where that month is shorter, its last one. As `- interval '1 month'` in SQL. */
+export function monthBefore(day: Day): Day {
+  const lastOfMonthBefore = addDays(`${monthOf(day)}-01`, -1)
+  const same = `${monthOf(lastOfMonthBefore)}${day.slice(7)}`
+  return same < lastOfMonthBefore ? same : lastOfMonthBefore
 }
 
 /** a ÷ b for a ≥ 0, halves up; null where either is not known or b is 0. */

@@ -1,12 +1,13 @@
 import type { Actor } from '#access/can.ts'
 import { hideCompany } from '#access/can.ts'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
-import type { Clock, Day } from '#kit/calendar.ts'
+import type { Clock } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { reports } from './contract.ts'
 import { findTopRates, getRateSummary } from './rateOverview.ts'
 import { findRateDays, findRateStores } from './rates.ts'
+import type { AskedPeriod } from './rules.ts'
 import { periodOf } from './rules.ts'
 import type { StoreFilter } from './storeDays.ts'
 import { reportScope } from './storeDays.ts'
@@ -16,7 +17,7 @@ import { findVolumeDays, findVolumeStores, seriesFrom } from './volumes.ts'
 /** How many stores the overview names. */
 const TOP = 8
 
-type Asked = StoreFilter & { from?: Day | undefined; to?: Day | undefined }
+type Asked = StoreFilter & AskedPeriod
 
 /** What every report begins with: the days, and the stores within reach. */
 function read(actor: Actor, clock: Clock, asked: Asked) {

@@ -1,6 +1,7 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
 import { storeScope } from '#features/stores/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, daysBetween } from '#kit/calendar.ts'
@@ -12,6 +13,8 @@ export interface StoreFilter {
   platform?: string[] | undefined
   customerId?: number[] | undefined
   leaderId?: number[] | undefined
+  /** The sales people in charge of the customers. */
+  ownerId?: number[] | undefined
   companyCode?: string[] | undefined
   keyword?: string | undefined
 }
@@ -26,21 +29,25 @@ export interface Chosen {
  * The stores whose figures a person sees: those within reach today. A store that has stopped since stays with whom it
  * was assigned to on its last day: role 2 keeps the rows of the report, not the store's record.
  */
-export function reportScope(actor: Actor, on: Day): Expression<SqlBool> {
-  const now = storeScope(actor, 'canReportWorklog', on)
-  const then = storeScope(actor, 'canReportWorklog', sql.ref<Day>('store.stoppedOn'))
+export function reportScope(
+  actor: Actor,
+  on: Day,
+  permission: Permission = 'canReportWorklog',
+): Expression<SqlBool> {
+  const now = storeScope(actor, permission, on)
+  const then = storeScope(actor, permission, sql.ref<Day>('store.stoppedOn'))
   return sql<SqlBool>`(${now} or (store.status = 'stopped' and ${then}))`
 }
 
 /** A store's first day of trial or service; one without days counts from when it was entered. */
-const BEGAN_ON = sql`coalesce(
+export const BEGAN_ON = sql`coalesce(
   least(store.trial_on, store.online_on), (store.created_at at time zone 'Asia/Shanghai')::date)`
 
 /**
  * Whether figures of a day are expected: the store was on trial or in service, from its first day to its last. A store
  * on hold or not yet begun owes none.
  */
-const SERVING = sql`(day.on_day >= began_on
+export const SERVING = sql`(day.on_day >= began_on
   and (status in ('trial', 'serving') or (status = 'stopped' and day.on_day <= stopped_on)))`
 
 /**
@@ -52,10 +59,12 @@ const SERVING = sql`(day.on_day >= began_on
 export function storeDays({ reach, filter }: Chosen, from: Day, to: Day, figures: RawBuilder<unknown>) {
   return sql`chosen as materialized (
       select store.id as store_id, store.name as store_name, store.name_pinyin as store_pinyin, store.platform,
-        store.company_code, store.customer_id, customer.name as customer_name, store.leader_id,
-        leader.name as leader_name, store.target_reply_rate_bp as target_bp, store.target_first_response_s,
+        store.company_code, store.customer_id, customer.name as customer_name, customer.name_pinyin as customer_pinyin,
+        customer.status as customer_status, customer.owner_id, owner.name as owner_name,
+        store.leader_id, leader.name as leader_name, store.target_reply_rate_bp as target_bp, store.target_first_response_s,
         store.target_average_response_s, store.status, store.stopped_on, ${BEGAN_ON} as began_on
-      from store join customer on customer.id = store.customer_id left join staff leader on leader.id = store.leader_id
+      from store join customer on customer.id = store.customer_id join staff owner on owner.id = customer.owner_id
+        left join staff leader on leader.id = store.leader_id
       where ${reach} and ${filtered(filter)}),
     given as (
       select d.* from chosen join store_daily d on d.store_id = chosen.store_id and d.on_day between ${from} and ${to}),
@@ -86,14 +95,18 @@ export function firstDay(period: { from: Day }, beside: Beside): Day {
   return addDays(period.from, Math.min(0, daysBetween(period.from, beside.from) - beside.back))
 }
 
+/** Whether a column is one of the values; true where none are asked for. */
+export function isOneOf(column: string, values: readonly (string | number)[] | undefined) {
+  return values ? sql<SqlBool>`${sql.ref(column)} = any(${values})` : sql<SqlBool>`true`
+}
+
 function filtered(filter: StoreFilter): Expression<SqlBool> {
-  const isOneOf = (column: string, values: readonly (string | number)[] | undefined) =>
-    values ? sql<SqlBool>`${sql.ref(column)} = any(${values})` : sql<SqlBool>`true`
   const tests = [
     isOneOf('store.id', filter.storeId),
     isOneOf('store.platform', filter.platform),
     isOneOf('store.customerId', filter.customerId),
     isOneOf('store.leaderId', filter.leaderId),
+    isOneOf('customer.ownerId', filter.ownerId),
     isOneOf('store.companyCode', filter.companyCode),
     keywordIn(filter.keyword, ['store.name', 'store.namePinyin', 'store.code', 'customer.name']),
   ]
@@ -110,6 +123,7 @@ export const SPLITS = {
   total: { key: sql`'total'`, name: sql`null::text` },
   platform: { key: sql`platform`, name: sql`null::text` },
   leader: { key: sql`coalesce(leader_id::text, 'none')`, name: sql`max(leader_name)` },
+  owner: { key: sql`owner_id::text`, name: sql`max(owner_name)` },
 } as const
 
 /** Which rows, in which order: the sortable columns by the names of the contract, empty values last either way. */
@@ -117,11 +131,12 @@ export function orderOf(
   sort: string | undefined,
   columns: Record<string, string>,
   fallback: RawBuilder<unknown>,
+  id = 'storeId',
 ): RawBuilder<unknown> {
   const column = columns[sort?.replace(/^-/, '') ?? '']
   if (!column) return fallback
   const direction = sort?.startsWith('-') ? sql`desc` : sql`asc`
-  return sql`${sql.ref(column)} ${direction} nulls last, on_day desc, store_id`
+  return sql`${sql.ref(column)} ${direction} nulls last, on_day desc, ${sql.ref(id)}`
 }
 
 /** One page of an ordered list. */

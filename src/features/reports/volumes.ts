@@ -1,14 +1,15 @@
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
+import type { Pairs } from './courses.ts'
+import { courseFigures, pairs, withChange } from './courses.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
 import type { Period } from './rules.ts'
-import { changeBp, LARGE_FALL_BP } from './rules.ts'
+import { LARGE_FALL_BP } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
-import { bpOf, firstDay, orderOf, pageSql, storeDays, withOrigin } from './storeDays.ts'
+import { firstDay, orderOf, pageSql, storeDays, withOrigin } from './storeDays.ts'
 
 /** How many days a store's small course shows at most. */
 export const SERIES_DAYS = 31
@@ -26,32 +27,18 @@ const CELL = sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users) 
     when d.consult_sessions is not null then 'consultSessions'
     when d.handled_users is not null then 'handledUsers' end as volume_of`
 
-/**
- * The query's common part. `known` is every store-day with its volume; `counts` marks the rows of the report: days on
- * which figures are expected, or were given all the same. `figure` sets a day beside the day before, the week before and
- * the mean of the 7 days before.
- */
+/** The same day of any store, for the month before: looked up, so that no month of days is read for it. */
+const EARLIER = sql`(select store_id as month_unit, on_day as month_day,
+  coalesce(consult_users, consult_sessions, handled_users) as month_ago from store_daily) month`
+
+/** The query's common part: `figure` has every store-day with its volume beside the days before. */
 export function volumeFigures(
   chosen: Chosen,
   period: Period,
   beside: Beside = { from: period.from, back: 7 },
 ) {
-  const change = (before: RawBuilder<unknown>) => sql`${bpOf(sql`volume`, before)} - 10000`
   return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
-    known as (
-      select *, serving or volume is not null as counts, serving and volume is null as missing from cell),
-    beside as (
-      select *, lag(volume) over seven as prev_day, lag(volume, 7) over seven as week_ago,
-        lag(volume, ${period.days}::int) over seven as prev_period,
-        sum(volume) over seven as sum7, count(volume) over seven as mean_7_days
-      from known where on_day >= ${addDays(beside.from, -beside.back)}
-      window seven as (partition by store_id order by on_day rows between 7 preceding and 1 preceding)),
-    figure as (
-      select *, on_day as "on", ${change(sql`prev_day`)} as vs_prev_day_bp,
-        ${change(sql`week_ago`)} as vs_week_ago_bp,
-        (2 * sum7 + mean_7_days) / nullif(2 * mean_7_days, 0) as mean_7,
-        ${bpOf(sql`volume * mean_7_days`, sql`sum7`)} - 10000 as vs_mean_7_bp
-      from beside join chosen using (store_id))`
+    ${courseFigures({ id: sql`store_id`, earlier: EARLIER }, period, beside)}`
 }
 
 const ONLY = {
@@ -70,27 +57,15 @@ const COLUMNS = {
   consultUsers: 'consultUsers',
   vsPrevDay: 'vsPrevDayBp',
   vsWeekAgo: 'vsWeekAgoBp',
+  vsMonthAgo: 'vsMonthAgoBp',
   mean7: 'mean7',
   vsMean7: 'vsMean7Bp',
   sum: 'sum',
 }
 
-/** Both sides of a comparison, Σ over the rows that are known on both. */
-export function pairs(before: RawBuilder<unknown>) {
-  return sql`json_build_object('now', sum(volume) filter (where ${before} is not null),
-    'before', sum(${before}) filter (where volume is not null), 'pairs', count(volume + ${before}))`
-}
-
-export interface Pairs {
-  now: number | null
-  before: number | null
-  pairs: number
-}
-
-const withChange = (both: Pairs) => ({ ...both, changeBp: changeBp(both.now, both.before) })
-
 const TOTALS = sql`count(*) as total, count(volume) as reported, count(*) filter (where counts) as expected,
-  sum(volume) as volume, ${pairs(sql`prev_day`)} as vs_prev_day, ${pairs(sql`week_ago`)} as vs_week_ago`
+  sum(volume) as volume, ${pairs(sql`prev_day`)} as vs_prev_day, ${pairs(sql`week_ago`)} as vs_week_ago,
+  ${pairs(sql`month_ago`)} as vs_month_ago`
 
 interface Totals {
   total: number
@@ -99,10 +74,16 @@ interface Totals {
   volume: number | null
   vsPrevDay: Pairs
   vsWeekAgo: Pairs
+  vsMonthAgo: Pairs
 }
 
 function totalsOf<T extends Totals>({ total: _, ...row }: T) {
-  return { ...row, vsPrevDay: withChange(row.vsPrevDay), vsWeekAgo: withChange(row.vsWeekAgo) }
+  return {
+    ...row,
+    vsPrevDay: withChange(row.vsPrevDay),
+    vsWeekAgo: withChange(row.vsWeekAgo),
+    vsMonthAgo: withChange(row.vsMonthAgo),
+  }
 }
 
 /** One page of the store-days of a period, and the totals of all of them. */

@@ -1,0 +1,66 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { addDays } from '#kit/calendar.ts'
+import type { Period } from './rules.ts'
+import { changeBp, daysBack } from './rules.ts'
+import type { Beside } from './storeDays.ts'
+import { bpOf } from './storeDays.ts'
+
+/** Whose days these are: the column that tells one store or agent from the other. */
+interface Unit {
+  id: RawBuilder<unknown>
+  /** All volumes by unit and day, as a table `(month_unit, month_day, month_ago)`, for the same day of the month before. */
+  earlier: RawBuilder<unknown>
+}
+
+/**
+ * The common part of a report of volumes, on a table `cell` with `on_day`, `serving` and `volume`, one row for every unit
+ * and day, and `chosen` with what the unit is. `known` is every such day; `counts` marks the rows of the report: days on
+ * which figures are expected, or were given all the same. `figure` sets a day beside the day before, the week before,
+ * the same day of the month before, and the mean of the 7 days before; `compared` is the day that the whole period's
+ * comparison takes.
+ */
+export function courseFigures({ id, earlier }: Unit, period: Period, beside: Beside) {
+  const change = (before: RawBuilder<unknown>) => sql`${bpOf(sql`volume`, before)} - 10000`
+  const compared = period.compare === 'month' ? sql`month_ago` : sql`lagged`
+  return sql`known as (
+      select *, serving or volume is not null as counts, serving and volume is null as missing from cell),
+    beside as (
+      select *, lag(volume) over seven as prev_day, lag(volume, 7) over seven as week_ago,
+        lag(volume, ${daysBack(period)}::int) over seven as lagged,
+        sum(volume) over seven as sum7, count(volume) over seven as mean_7_days
+      from known where on_day >= ${addDays(beside.from, -beside.back)}
+      window seven as (partition by ${id} order by on_day rows between 7 preceding and 1 preceding)),
+    figure as (
+      select *, on_day as "on", ${change(sql`prev_day`)} as vs_prev_day_bp,
+        ${change(sql`week_ago`)} as vs_week_ago_bp, ${change(sql`month_ago`)} as vs_month_ago_bp,
+        ${compared} as compared,
+        (2 * sum7 + mean_7_days) / nullif(2 * mean_7_days, 0) as mean_7,
+        ${bpOf(sql`volume * mean_7_days`, sql`sum7`)} - 10000 as vs_mean_7_bp
+      from beside join chosen using (${id})
+        left join ${earlier} on month_unit = ${id} and month_day = (on_day - interval '1 month')::date)`
+}
+
+/** What the last day of a period is set beside. */
+export const LAST_DAY_BESIDE = {
+  previous: sql`prev_day`,
+  week: sql`week_ago`,
+  month: sql`month_ago`,
+}
+
+/** Both sides of a comparison, Σ over the rows that are known on both. */
+export function pairs(before: RawBuilder<unknown>) {
+  return sql`json_build_object('now', sum(volume) filter (where ${before} is not null),
+    'before', sum(${before}) filter (where volume is not null), 'pairs', count(volume + ${before}))`
+}
+
+export interface Pairs {
+  now: number | null
+  before: number | null
+  pairs: number
+}
+
+/** A comparison as it travels: by how much the one side is above the other. */
+export function withChange({ now, before, pairs: n }: Pairs) {
+  return { now, before, changeBp: changeBp(now, before), pairs: n }
+}

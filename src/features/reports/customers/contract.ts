@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { CustomerStatus } from '#features/customers/contract.ts'
+import { Compare, filters, line, overview, PeriodDays, Split } from '#features/reports/contract.ts'
+import { Comparison, coverage, VolumeDay, volumeTotals } from '#features/reports/rows.ts'
+import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
+
+const { keyword: _keyword, ...shared } = filters
+/** A keyword would count some stores of a customer and not others; customers are chosen by name. */
+const customerFilters = { ...shared, ownerId: many(Id) }
+
+/** A customer on a day: Σ over its stores. Every null is "not known", never 0. */
+const customerDay = {
+  customerId: z.int(),
+  customerName: z.string(),
+  customerStatus: CustomerStatus,
+  ownerId: z.int(),
+  ownerName: z.string(),
+  /** Only for an admin of the headquarters. */
+  companyCode: z.string().optional(),
+  on: z.string(),
+  /** No store has figures although some should: 缺数据. */
+  missing: z.boolean(),
+  /** Stores with figures that day, of those that owe them or gave them all the same. */
+  ...coverage,
+  volume: z.int().nullable(),
+  /** Over the stores that have figures on both days. */
+  prevDay: Comparison,
+  weekAgo: Comparison,
+  monthAgo: Comparison,
+  vsPrevDayBp: z.int().nullable(),
+  vsWeekAgoBp: z.int().nullable(),
+  vsMonthAgoBp: z.int().nullable(),
+  /** Σ over the stores of the mean of each one's reported days among the 7 before. */
+  mean7: z.int().nullable(),
+  vsMean7Bp: z.int().nullable(),
+}
+
+export const CustomerDay = z.object(customerDay)
+
+/** One customer: the last day of the period (`on`) beside the days before, and the period's sum and course. */
+export const CustomerPeriod = z.object({
+  ...customerDay,
+  sum: z.int().nullable(),
+  /** Store-days of the period with figures, of those that owe them. */
+  periodReported: z.int(),
+  periodExpected: z.int(),
+  /** One value a day from `seriesFrom` to the last day (at most 31); null is a gap. */
+  series: z.array(z.int().nullable()),
+})
+
+export type CustomerDay = z.output<typeof CustomerDay>
+export type CustomerPeriod = z.output<typeof CustomerPeriod>
+
+const only = z.enum(['missing', 'falls']).optional().meta({ title: '只看' })
+const order = ['customerName', 'volume', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo', 'mean7', 'vsMean7'] as const
+const totals = { ...volumeTotals, volume: z.int().nullable(), period: PeriodDays }
+
+export const customerReports = {
+  dailyCustomer: endpoint('GET /api/reports/daily-customer', {
+    needs: 'canReadCustomer',
+    summary: '客户日咨询量：每客户每天一行，各店合计，注明已报店数',
+    input: page({ ...customerFilters, only }, ['on', ...order]),
+    output: paged(CustomerDay).extend({ totals: z.object(totals) }),
+  }),
+  dailyCustomerCustomers: endpoint('GET /api/reports/daily-customer/customers', {
+    needs: 'canReadCustomer',
+    summary: '客户日咨询量：每客户一行，最后一天与整段',
+    input: page({ ...customerFilters, only }, [...order, 'sum']),
+    output: paged(CustomerPeriod).extend({
+      seriesFrom: z.string(),
+      /** Of the last day; `sum` and the coverage of the whole period name their own. */
+      totals: z.object({
+        ...totals,
+        mean7: z.int().nullable(),
+        sum: z.int().nullable(),
+        periodReported: z.int(),
+        periodExpected: z.int(),
+      }),
+    }),
+  }),
+  dailyCustomerRows: endpoint('GET /api/reports/daily-customer/rows', {
+    needs: 'canReadCustomer',
+    summary: '客户日咨询量的明细：每店每天一行，合计等于所点的数字',
+    input: page({ ...customerFilters, only: z.enum(['missing']).optional().meta({ title: '只看' }) }, [
+      'on',
+      'storeName',
+      'volume',
+    ]),
+    output: paged(VolumeDay).extend({ totals: z.object(totals) }),
+  }),
+  dailyCustomerOverview: endpoint('GET /api/reports/daily-customer/overview', {
+    needs: 'canReadCustomer',
+    summary: '客户日咨询量：要点、每日趋势、最后一天的前 8 位客户',
+    input: z.strictObject({
+      ...customerFilters,
+      split: Split.extract(['total', 'platform', 'owner']).default('total'),
+      compare: Compare.default('previous'),
+    }),
+    output: z.object({
+      ...overview,
+      trend: z.array(
+        z.object({
+          ...line,
+          points: z.array(z.object({ on: z.string(), volume: z.int().nullable(), ...coverage })),
+        }),
+      ),
+      top: z.object({ most: z.array(CustomerPeriod), falls: z.array(CustomerPeriod) }),
+    }),
+  }),
+}

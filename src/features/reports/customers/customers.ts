@@ -1,0 +1,191 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Pairs } from '#features/reports/courses.ts'
+import { withChange } from '#features/reports/courses.ts'
+import type { Period } from '#features/reports/rules.ts'
+import { LARGE_FALL_BP } from '#features/reports/rules.ts'
+import type { Beside, Chosen } from '#features/reports/storeDays.ts'
+import { bpOf, orderOf, pageSql } from '#features/reports/storeDays.ts'
+import { seriesFrom, volumeFigures } from '#features/reports/volumes.ts'
+import type { PageInput } from '#kit/list.ts'
+import type { CustomerDay, CustomerPeriod } from './contract.ts'
+
+type Only = 'missing' | 'falls' | undefined
+type ListInput = PageInput & { only?: Only }
+type Stored<Row> = Omit<Row, 'companyCode' | 'prevDay' | 'weekAgo' | 'monthAgo'> & {
+  companyCode: string
+  prevDay: Pairs
+  weekAgo: Pairs
+  monthAgo: Pairs
+}
+
+const EARLIER = ['prev_day', 'week_ago', 'month_ago'].map((name) => sql.raw(name))
+
+/** Both sides of each comparison over the stores that have figures on both days: Σ now, Σ before, how many stores. */
+const SIDES = sql.join(
+  EARLIER.map(
+    (before) => sql`sum(volume) filter (where ${before} is not null) as ${before}_now,
+      sum(${before}) filter (where volume is not null) as ${before}_before,
+      count(volume + ${before}) as ${before}_pairs`,
+  ),
+)
+
+const CHANGES = sql.join(
+  EARLIER.map((name) => sql`${bpOf(sql`${name}_now`, sql`${name}_before`)} - 10000 as vs_${name}_bp`),
+)
+
+const PAIRS = sql.join(
+  EARLIER.map(
+    (name) =>
+      sql`json_build_object('now', ${name}_now, 'before', ${name}_before, 'pairs', ${name}_pairs) as ${name}`,
+  ),
+)
+
+/** 7 days have no whole mean of each count of them; their multiples by this do: 1 to 7 all divide it. */
+const PARTS = 420
+
+/** The stores' means of the 7 days before, as whole multiples, so that Σ of them is exact. */
+const MEANS = sql`sum(sum7 * (${PARTS}::bigint / mean_7_days)) filter (where mean_7_days > 0)::bigint as mean_parts,
+  sum(volume * ${PARTS}::bigint) filter (where mean_7_days > 0)::bigint as mean_now,
+  sum(sum7 * (${PARTS}::bigint / mean_7_days)) filter (where mean_7_days > 0 and volume is not null)::bigint as mean_before`
+
+/** The query's common part: `customer_day` has one row for every customer and day; `counts` marks the report's. */
+export function customerFigures(chosen: Chosen, period: Period, beside?: Beside) {
+  return sql`${volumeFigures(chosen, period, beside)},
+    customer_sum as (
+      select customer_id, max(customer_name) as customer_name, max(customer_pinyin) as customer_pinyin,
+        max(customer_status) as customer_status, max(owner_id) as owner_id, max(owner_name) as owner_name,
+        max(company_code) as company_code, on_day,
+        sum(volume) as volume, count(volume) as reported, count(*) filter (where counts) as expected,
+        bool_or(counts) as counts, ${SIDES}, ${MEANS}
+      from figure group by customer_id, on_day),
+    customer_day as (
+      select *, on_day as "on", expected > 0 and volume is null as missing, ${CHANGES}, ${PAIRS},
+        (2 * mean_parts + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7,
+        ${bpOf(sql`mean_now`, sql`mean_before`)} - 10000 as vs_mean_7_bp
+      from customer_sum)`
+}
+
+const ONLY = {
+  missing: sql`reported < expected`,
+  falls: sql`vs_mean_7_bp <= ${LARGE_FALL_BP}`,
+}
+
+const BY_NEED = sql`missing desc, coalesce(least(vs_prev_day_bp, vs_mean_7_bp) <= ${LARGE_FALL_BP}, false) desc,
+  volume desc nulls last, mean_7 desc nulls last, customer_id`
+
+const COLUMNS = {
+  on: 'onDay',
+  customerName: 'customerPinyin',
+  volume: 'volume',
+  vsPrevDay: 'vsPrevDayBp',
+  vsWeekAgo: 'vsWeekAgoBp',
+  vsMonthAgo: 'vsMonthAgoBp',
+  mean7: 'mean7',
+  vsMean7: 'vsMean7Bp',
+  sum: 'sum',
+}
+
+const order = (sort: string | undefined, fallback: RawBuilder<unknown>) =>
+  orderOf(sort, COLUMNS, fallback, 'customerId')
+
+const TOTALS = sql`count(*) as total, coalesce(sum(reported), 0) as reported,
+  coalesce(sum(expected), 0) as expected, sum(volume) as volume, ${sql.join(
+    EARLIER.map(
+      (name) => sql`json_build_object('now', sum(${name}_now), 'before', sum(${name}_before),
+        'pairs', coalesce(sum(${name}_pairs), 0)) as vs_${name}`,
+    ),
+  )}`
+
+interface Totals {
+  total: number
+  reported: number
+  expected: number
+  volume: number | null
+  vsPrevDay: Pairs
+  vsWeekAgo: Pairs
+  vsMonthAgo: Pairs
+}
+
+function totalsOf<T extends Totals>(row: T | undefined) {
+  if (!row) throw new Error('an aggregate without a row')
+  const { total, ...rest } = row
+  const changes = {
+    vsPrevDay: withChange(row.vsPrevDay),
+    vsWeekAgo: withChange(row.vsWeekAgo),
+    vsMonthAgo: withChange(row.vsMonthAgo),
+  }
+  return { total, totals: { ...rest, ...changes } }
+}
+
+const presented = <R extends Stored<CustomerDay>>(row: R) => ({
+  ...row,
+  prevDay: withChange(row.prevDay),
+  weekAgo: withChange(row.weekAgo),
+  monthAgo: withChange(row.monthAgo),
+})
+
+/** One page of the customers' days of a period, and the totals of all of them. */
+export async function findCustomerDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const figures = customerFigures(chosen, period)
+  const rows = sql`from customer_day where on_day >= ${period.from} and counts
+    and ${input.only ? ONLY[input.only] : sql`true`}`
+  const items = await sql<Stored<CustomerDay>>`${figures} select * ${rows}
+    order by ${order(input.sort, sql`on_day desc, ${BY_NEED}`)} ${pageSql(input)}`.execute(db)
+  const totals = await sql<Totals>`${figures} select ${TOTALS} ${rows}`.execute(db)
+  return { items: items.rows.map(presented), ...totalsOf(totals.rows[0]) }
+}
+
+/** One row a customer that the report speaks of in the period: its last day, and the period's sum and course. */
+function customersQuery(chosen: Chosen, period: Period, only: Only) {
+  const figures = sql`${customerFigures(chosen, period, { from: period.to, back: 7 })},
+    course as (
+      select customer_id, on_day, sum(volume)::int as volume, count(volume) as reported,
+        count(*) filter (where counts) as expected
+      from known join chosen using (store_id) where on_day >= ${period.from} group by customer_id, on_day),
+    period as (
+      select customer_id, sum(volume) as sum, sum(reported) as period_reported, sum(expected) as period_expected,
+        array_agg(volume order by on_day) filter (where on_day >= ${seriesFrom(period)}) as series
+      from course group by customer_id having sum(expected) > 0),
+    customer_row as (
+      select * from customer_day join period using (customer_id) where on_day = ${period.to})`
+  return { figures, rows: sql`from customer_row where ${only ? ONLY[only] : sql`true`}` }
+}
+
+/** One page of the customers of a period. */
+export async function findCustomerRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const { figures, rows } = customersQuery(chosen, period, input.only)
+  const found = await sql<Stored<CustomerPeriod>>`${figures} select * ${rows}
+    order by ${order(input.sort, BY_NEED)} ${pageSql(input)}`.execute(db)
+  return found.rows.map(presented)
+}
+
+interface PeriodTotals extends Totals {
+  mean7: number | null
+  sum: number | null
+  periodReported: number
+  periodExpected: number
+}
+
+/** The same, with the totals of all of them. */
+export async function findCustomers(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const { figures, rows } = customersQuery(chosen, period, input.only)
+  const items = await findCustomerRows(db, chosen, period, input)
+  const totals = await sql<PeriodTotals>`${figures} select ${TOTALS},
+    (2 * sum(mean_parts)::bigint + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7, sum(sum) as sum,
+    coalesce(sum(period_reported), 0) as period_reported, coalesce(sum(period_expected), 0) as period_expected
+    ${rows}`.execute(db)
+  return { items, ...totalsOf(totals.rows[0]) }
+}
+
+/** The customers with the largest volume of the last day, and those that fell most against the day before. */
+export async function findTopCustomers(db: Database, chosen: Chosen, period: Period, n: number) {
+  const page = { current: 1, pageSize: n }
+  const most = await findCustomerRows(db, chosen, period, { ...page, sort: '-volume' })
+  const falls = await findCustomerRows(db, chosen, period, { ...page, sort: 'vsPrevDay' })
+  return {
+    most: most.filter(({ volume }) => volume !== null),
+    falls: falls.filter(({ vsPrevDayBp }) => (vsPrevDayBp ?? 0) < 0),
+  }
+}
