@@ -1,4 +1,5 @@
 export const reports: Record<string, string> = {
+  对比: 'Compare',
   店铺明细: 'Stores in detail',
   '缺数据、离目标远的在前；红色：低于目标，或响应慢于目标':
     'Missing data and farthest from target first; red: below target, or slower than target',
