@@ -51,6 +51,7 @@ export interface AgentDaily {
   companyCode: string;
   consultSessions: number | null;
   consultUsers: number | null;
+  corrected: Generated<string[]>;
   derived: Generated<string[]>;
   evaluated: number | null;
   frtTotalCs: number | null;
@@ -320,6 +321,88 @@ export interface ExportPart {
   no: number;
 }
 
+export interface FigureCheck {
+  checkedAt: Generated<Date>;
+  checkedBy: number;
+  nick: string;
+  note: string;
+  onDay: string;
+  sides: Json;
+  storeId: number;
+}
+
+export interface FigureCorrection {
+  actId: number;
+  companyCode: string;
+  createdAt: Generated<Date>;
+  createdBy: number;
+  endedAt: Date | null;
+  endedBatchId: number | null;
+  endedBy: number | null;
+  endedWhy: string | null;
+  id: Generated<number>;
+  measure: string;
+  newValue: number | null;
+  nick: string | null;
+  oldValue: number | null;
+  onDay: string;
+  questionId: number | null;
+  reason: string;
+  storeId: number;
+}
+
+export interface FigureFile {
+  committedAt: Date | null;
+  companyCode: string;
+  createdAt: Generated<Date>;
+  createdBy: number;
+  fileHash: string;
+  fileName: string;
+  id: Generated<number>;
+  rowsTotal: number;
+  status: Generated<string>;
+  updatedAt: Generated<Date>;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
+export interface FigureFileRow {
+  figures: Json | null;
+  fileId: number;
+  onDay: string | null;
+  problem: string | null;
+  rowNo: number;
+  storeId: number | null;
+  storeName: string;
+}
+
+export interface FigureQuestion {
+  answer: string | null;
+  answeredAt: Date | null;
+  answeredBy: number | null;
+  batchId: number | null;
+  companyCode: string;
+  createdAt: Generated<Date>;
+  createdBy: number;
+  customerId: number | null;
+  fromOn: string;
+  id: Generated<number>;
+  metric: string;
+  outcome: string | null;
+  ownerId: number | null;
+  place: string;
+  question: string;
+  shownValue: number | null;
+  staffId: number | null;
+  status: Generated<string>;
+  storeId: number | null;
+  subject: string;
+  toOn: string;
+  updatedAt: Generated<Date>;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface FollowUp {
   assigneeId: number;
   companyCode: string;
@@ -453,6 +536,43 @@ export interface KeptAnswer {
   requestHash: Buffer;
   staffId: number;
   status: number;
+}
+
+export interface KeyedFigure {
+  artTotalCs: number | null;
+  artWeight: number | null;
+  asideBatchId: number | null;
+  companyCode: string;
+  consultSessions: number | null;
+  consultUsers: number | null;
+  derived: Generated<string[]>;
+  enteredAt: Date;
+  evaluated: number | null;
+  fileId: number | null;
+  frtTotalCs: number | null;
+  frtWeight: number | null;
+  handledSessions: number | null;
+  handledUsers: number | null;
+  id: Generated<number>;
+  inquiryUsers: number | null;
+  needHumanUsers: number | null;
+  nick: string | null;
+  onDay: string;
+  orderUsers: number | null;
+  pending: Generated<string[]>;
+  replied: number | null;
+  replyBase: number | null;
+  rowNo: number | null;
+  salesCents: number | null;
+  satisfied: number | null;
+  storeId: number;
+  unreplied: number | null;
+  unreplied3min: number | null;
+  within30s: number | null;
+  within30sBase: number | null;
+  within3min: number | null;
+  within3minBase: number | null;
+  worklogId: number | null;
 }
 
 export interface Migration {
@@ -722,6 +842,7 @@ export interface StoreDaily {
   companyCode: string;
   consultSessions: number | null;
   consultUsers: number | null;
+  corrected: Generated<string[]>;
   derived: Generated<string[]>;
   evaluated: number | null;
   frtTotalCs: number | null;
@@ -894,6 +1015,11 @@ export interface DB {
   delivery: Delivery;
   exportFile: ExportFile;
   exportPart: ExportPart;
+  figureCheck: FigureCheck;
+  figureCorrection: FigureCorrection;
+  figureFile: FigureFile;
+  figureFileRow: FigureFileRow;
+  figureQuestion: FigureQuestion;
   followUp: FollowUp;
   holiday: Holiday;
   importAlias: ImportAlias;
@@ -903,6 +1029,7 @@ export interface DB {
   importRow: ImportRow;
   jobRun: JobRun;
   keptAnswer: KeptAnswer;
+  keyedFigure: KeyedFigure;
   migration: Migration;
   notice: Notice;
   noticeMuted: NoticeMuted;

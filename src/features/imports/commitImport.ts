@@ -12,6 +12,8 @@ import { assertSeen } from './present.ts'
 import { findGroups, lockBatch } from './queries.ts'
 import * as queries from './queriesOfCommit.ts'
 import { analyzeRows, MANY_ROWS } from './queriesOfIntake.ts'
+import { lockStores } from './queriesOfLocks.ts'
+import { settle, uncover } from './queriesOfSettling.ts'
 import type { FilePlatform } from './reader/fields.ts'
 import type { Status } from './rules.ts'
 import { assertStep, blocksOf } from './rules.ts'
@@ -87,7 +89,7 @@ async function findTargets(
 
 /** Locks the stores and asks again whether the person may report for each of them on its days. */
 async function assertReach({ db, actor }: Context, targets: readonly Target[]): Promise<void> {
-  await queries.lockStores(db, [...new Set(targets.map(({ storeId }) => storeId))])
+  await lockStores(db, [...new Set(targets.map(({ storeId }) => storeId))])
   for (const [on, ofDay] of Map.groupBy(targets, (target) => target.on)) {
     const ids = ofDay.map(({ storeId }) => storeId)
     const reachable = new Set(await queries.findReachable(db, actor, ids, on))
@@ -120,16 +122,15 @@ async function bind({ db, actor, clock }: Context, targets: readonly Target[], {
 
 async function write(db: Database, commit: queries.Commit, wholeStore: boolean) {
   const { agents, total, hash } = await queries.digestRows(db, commit)
+  const cells = queries.committedCells(commit)
+  await uncover(db, cells)
   const { standing, replaced } = await queries.saveReplaced(db, commit)
   const removed = wholeStore ? await queries.removeOthers(db, commit) : 0
   await queries.writeAgentRows(db, commit)
   await queries.saveStoreFigures(db, commit)
-  if (await queries.sumsTooLarge(db, commit, wholeStore)) {
-    throw new AppError('CONFLICT', '店铺一天的合计大得不合理，没有写入任何数据。请核对文件里的数字。')
-  }
-  // Before the store's own rows: until they are written, what stood tells whether a sum takes its place.
-  await queries.writeSums(db, commit, wholeStore)
+  if (wholeStore) await queries.removeOwnFigures(db, commit)
   await queries.writeStoreRows(db, commit)
+  await settle(db, cells, { batchId: commit.batchId, at: commit.now, why: 'import' })
   if (agents > MANY_ROWS) await analyzeRows(db, 'agent_daily')
   const kept = (await queries.countStanding(db, commit)) - agents
   const changes = { inserted: agents - standing, replaced, unchanged: standing - replaced, removed, kept }

@@ -8,6 +8,8 @@ import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import type { KeyedLog } from './queriesOfKeyed.ts'
+import { keepLines } from './queriesOfKeyed.ts'
 
 /** The imports that are this person's to confirm and undo: own ones, the team's, the company's. */
 export function ownScope(actor: Actor): Expression<SqlBool> {
@@ -164,4 +166,18 @@ export async function discardPreviews(
     .where('createdBy', '=', createdBy)
     .where('status', '=', 'preview')
     .execute()
+}
+
+/**
+ * Takes over the keyed lines of an approved work log, in the transaction of the approval: where a nick has no imported
+ * figures the keyed ones stand, and the store's figures follow. Where it has, the imported ones win, and the difference
+ * is listed for the head. A second call for the same log replaces the first.
+ */
+export async function keepKeyed(db: Database, log: KeyedLog): Promise<void> {
+  await keepLines(db, log)
+}
+
+/** Takes the lines of a work log back out of the figures when its approval ends. */
+export async function dropKeyed(db: Database, log: { worklogId: number; at: Date }): Promise<void> {
+  await keepLines(db, { ...log, companyCode: '', lines: [] })
 }

@@ -1,12 +1,13 @@
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Binding } from '#features/agent-accounts/queries.ts'
 import { storeScope } from '#features/stores/queries.ts'
 import type { Day } from '#kit/calendar.ts'
-import { columnPairs, countColumns, figureColumns, longColumns, numberColumns } from './figureColumns.ts'
+import { figureColumns } from './figureColumns.ts'
+import { columnList } from './figureSql.ts'
 import { differs } from './queriesOfPreview.ts'
+import type { Cells } from './queriesOfSettling.ts'
 
 /** What a commit writes: these groups of this batch. */
 export interface Commit {
@@ -15,8 +16,6 @@ export interface Commit {
   now: Date
 }
 
-const list = (columns: readonly string[], table?: string) =>
-  sql.raw(columns.map((column) => (table ? `${table}.${column}` : column)).join(', '))
 /** What an upsert overwrites. */
 const overwritten = sql.raw(
   [...figureColumns, 'source', 'batch_id', 'updated_at']
@@ -25,17 +24,6 @@ const overwritten = sql.raw(
 )
 const agentRows = ({ batchId, groupIds }: Commit) =>
   sql`r.batch_id = ${batchId} and r.group_id = any(${groupIds}) and r.nick is not null`
-
-/** Locks stores in the order of their ids, so that imports of the same store wait for each other and never in a ring. */
-export async function lockStores(db: Database, ids: readonly number[]) {
-  return db
-    .selectFrom('store')
-    .select(['id', 'companyCode', 'name'])
-    .where(sql<boolean>`id = any(${ids})`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
 
 /** Which of the stores this person may bring figures of a day for. */
 export async function findReachable(
@@ -111,15 +99,17 @@ export async function removeOthers(db: Database, { batchId, groupIds }: Commit):
 /** Writes the agents' rows of the file; what stands already and says the same is left alone. */
 export async function writeAgentRows(db: Database, commit: Commit): Promise<void> {
   await sql`insert into agent_daily as a
-      (store_id, on_day, nick, company_code, ${list(figureColumns)}, source, batch_id, updated_at)
-    select g.store_id, g.on_day, r.nick, s.company_code, ${list(figureColumns, 'r')},
+      (store_id, on_day, nick, company_code, ${columnList(figureColumns)}, source, batch_id, updated_at)
+    select g.store_id, g.on_day, r.nick, s.company_code, ${columnList(figureColumns, 'r')},
       'imported', ${commit.batchId}, ${commit.now}
     from import_row r
     join import_group g on g.id = r.group_id
     join store s on s.id = g.store_id
     where ${agentRows(commit)}
     on conflict (store_id, on_day, nick) do update set ${overwritten}
-      where (${list(figureColumns, 'a')}) is distinct from (${list(figureColumns, 'excluded')})`.execute(db)
+      where (${columnList(figureColumns, 'a')}) is distinct from (${columnList(figureColumns, 'excluded')})`.execute(
+    db,
+  )
 }
 
 /** Keeps the stores' own figures as they stand, for the undo. */
@@ -134,8 +124,8 @@ export async function saveStoreFigures(db: Database, { batchId, groupIds }: Comm
 /** Writes the stores' own rows of the file. */
 export async function writeStoreRows(db: Database, { batchId, groupIds, now }: Commit): Promise<void> {
   await sql`insert into store_daily
-      (store_id, on_day, company_code, ${list(figureColumns)}, source, batch_id, updated_at)
-    select g.store_id, g.on_day, s.company_code, ${list(figureColumns, 'r')}, 'imported', ${batchId}, ${now}
+      (store_id, on_day, company_code, ${columnList(figureColumns)}, source, batch_id, updated_at)
+    select g.store_id, g.on_day, s.company_code, ${columnList(figureColumns, 'r')}, 'imported', ${batchId}, ${now}
     from import_row r
     join import_group g on g.id = r.group_id
     join store s on s.id = g.store_id
@@ -143,55 +133,23 @@ export async function writeStoreRows(db: Database, { batchId, groupIds, now }: C
     on conflict (store_id, on_day) do update set ${overwritten}`.execute(db)
 }
 
-/** Σ of a column, null where no row gives it; a pair is summed over the rows that have both (as `sumFigures`). */
-function sumOf(column: string): RawBuilder<unknown> {
-  const type = (longColumns as readonly string[]).includes(column) ? 'bigint' : 'int'
-  const pair = columnPairs.find((names) => (names as readonly string[]).includes(column))
-  if (!pair) return sql.raw(`sum(a.${column})::${type}`)
-  const [part, base] = pair.map((name) => `a.${name}`)
-  return sql.raw(`(case
-    when count(*) filter (where ${part} is not null and ${base} is not null) > 0
-      then sum(a.${column}) filter (where ${part} is not null and ${base} is not null)
-    when count(${part}) = 0 or count(${base}) = 0 then sum(a.${column}) end)::${type}`)
+/** The stores and days of a commit. */
+export function committedCells({ groupIds }: Commit): Cells {
+  return sql`select g.store_id, g.on_day from import_group g where g.id = any(${groupIds})`
 }
 
-const marks = (column: 'derived' | 'pending') =>
-  sql`coalesce((select array_agg(distinct mark) from agent_daily b, unnest(b.${sql.raw(column)}) mark
-    where b.store_id = a.store_id and b.on_day = a.on_day), '{}')`
-
-/** Groups in which the sum takes the place of what stands: no row of the store's own, in the file or (unless the whole
- * store is replaced) before it. */
-const summedGroups = (
-  { groupIds }: Commit,
-  wholeStore: boolean,
-) => sql`select g.store_id, g.on_day from import_group g
-  where g.id = any(${groupIds})
-    and not exists (select 1 from import_row r where r.group_id = g.id and r.nick is null)
-    and (${wholeStore} or not exists (select 1 from store_daily d
-      where d.store_id = g.store_id and d.on_day = g.on_day and d.source <> 'sum'))`
-
-/** Whether a sum would leave the range that figures are kept in. */
-export async function sumsTooLarge(db: Database, commit: Commit, wholeStore: boolean): Promise<boolean> {
-  const greatest = (columns: readonly string[]) =>
-    sql.raw(`greatest(${columns.map((column) => `abs(sum(a.${column}::numeric))`).join(', ')})`)
-  const { rows } = await sql`select 1 from agent_daily a
-    where (a.store_id, a.on_day) in (${summedGroups(commit, wholeStore)})
-    group by a.store_id, a.on_day
-    having ${greatest(countColumns)} > 2147483647
-      or ${greatest(longColumns)} > ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`.execute(db)
-  return rows.length > 0
-}
-
-/** Makes the stores' figures the sum of their agents' where no own row stands. */
-export async function writeSums(db: Database, commit: Commit, wholeStore: boolean): Promise<void> {
-  await sql`insert into store_daily
-      (store_id, on_day, company_code, ${list(figureColumns)}, source, batch_id, updated_at)
-    select a.store_id, a.on_day, max(a.company_code), ${sql.join(numberColumns.map(sumOf))},
-      ${marks('derived')}, ${marks('pending')}, 'sum', ${commit.batchId}, ${commit.now}
-    from agent_daily a
-    where (a.store_id, a.on_day) in (${summedGroups(commit, wholeStore)})
-    group by a.store_id, a.on_day
-    on conflict (store_id, on_day) do update set ${overwritten}`.execute(db)
+/**
+ * What 整店替换 takes away beside the nicks: the stores' own figures where the file brings none, and what was keyed for
+ * nicks that it does not name, which is set aside for the undo.
+ */
+export async function removeOwnFigures(db: Database, { batchId, groupIds }: Commit): Promise<void> {
+  await sql`delete from store_daily d using import_group g
+    where g.id = any(${groupIds}) and d.store_id = g.store_id and d.on_day = g.on_day
+      and not exists (select 1 from import_row r where r.group_id = g.id and r.nick is null)`.execute(db)
+  await sql`update keyed_figure k set aside_batch_id = ${batchId} from import_group g
+    where g.id = any(${groupIds}) and k.store_id = g.store_id and k.on_day = g.on_day
+      and k.aside_batch_id is null
+      and not exists (select 1 from import_row r where r.group_id = g.id and r.nick = k.nick)`.execute(db)
 }
 
 /** How many nicks stand for the groups' stores and days. */

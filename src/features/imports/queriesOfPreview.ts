@@ -142,11 +142,11 @@ export async function findKept(db: Database, groupIds: readonly number[]): Promi
   return new Map([...groups].map(([id, kept]) => [id, kept.map(({ nick }) => nick)]))
 }
 
-/** The groups whose store has figures of its own that are no sum. */
+/** The groups whose store has imported figures of its own. */
 export async function findOwnStoreFigures(db: Database, batchId: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select g.id from import_group g
     join store_daily d on d.store_id = g.store_id and d.on_day = g.on_day
-    where g.batch_id = ${batchId} and d.source <> 'sum'`.execute(db)
+    where g.batch_id = ${batchId} and d.source = 'imported'`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

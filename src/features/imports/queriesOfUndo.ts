@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import type { Cells } from './queriesOfSettling.ts'
 
 /** The stores whose figures a committed import wrote. */
 export async function findWrittenStores(db: Database, batchId: number): Promise<number[]> {
@@ -11,6 +12,11 @@ export async function findWrittenStores(db: Database, batchId: number): Promise<
     .where('committed', '=', true)
     .execute()
   return rows.flatMap(({ storeId }) => storeId ?? [])
+}
+
+/** The stores and days that a committed import wrote. */
+export function writtenCells(batchId: number): Cells {
+  return sql`select g.store_id, g.on_day from import_group g where g.batch_id = ${batchId} and g.committed`
 }
 
 /** A later import that stands on a store and day of this one, and which. */
@@ -39,6 +45,11 @@ export async function findLater(db: Database, batch: { id: number; commitNo: num
  * is the newest of their store and day, and the stores' own.
  */
 export async function restoreReplaced(db: Database, batchId: number): Promise<void> {
+  // What is keyed follows from the logs and is settled afterwards.
+  await sql`delete from agent_daily a using import_group g
+    where g.batch_id = ${batchId} and g.committed
+      and a.store_id = g.store_id and a.on_day = g.on_day and a.source = 'keyed'`.execute(db)
+  await sql`update keyed_figure set aside_batch_id = null where aside_batch_id = ${batchId}`.execute(db)
   await sql`delete from agent_daily a using import_group g
     where g.batch_id = ${batchId} and g.committed
       and a.store_id = g.store_id and a.on_day = g.on_day and a.batch_id = ${batchId}`.execute(db)
@@ -46,10 +57,10 @@ export async function restoreReplaced(db: Database, batchId: number): Promise<vo
     where x.batch_id = ${batchId} and x.nick is null
       and d.store_id = x.store_id and d.on_day = x.on_day`.execute(db)
   await sql`insert into agent_daily select old.* from import_replaced x
-    cross join lateral jsonb_populate_record(null::agent_daily, x.old_row) old
+    cross join lateral jsonb_populate_record(null::agent_daily, '{"corrected": []}'::jsonb || x.old_row) old
     where x.batch_id = ${batchId} and x.nick is not null and x.old_row is not null`.execute(db)
   await sql`insert into store_daily select old.* from import_replaced x
-    cross join lateral jsonb_populate_record(null::store_daily, x.old_row) old
+    cross join lateral jsonb_populate_record(null::store_daily, '{"corrected": []}'::jsonb || x.old_row) old
     where x.batch_id = ${batchId} and x.nick is null and x.old_row is not null`.execute(db)
 }
 

@@ -2,7 +2,9 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertSeen } from './present.ts'
 import { lockBatch } from './queries.ts'
-import { lockStores } from './queriesOfCommit.ts'
+import { reopenCorrections } from './queriesOfCorrections.ts'
+import { lockStores } from './queriesOfLocks.ts'
+import { settle, uncover } from './queriesOfSettling.ts'
 import * as queries from './queriesOfUndo.ts'
 import type { Status } from './rules.ts'
 import { assertStep } from './rules.ts'
@@ -19,7 +21,11 @@ export async function undoImport(context: Context, input: { id: number; version:
   await lockStores(db, await queries.findWrittenStores(db, batch.id))
   const later = await queries.findLater(db, batch)
   if (later) throw standsOn(later)
+  const cells = queries.writtenCells(batch.id)
+  await uncover(db, cells)
   await queries.restoreReplaced(db, batch.id)
+  await reopenCorrections(db, batch.id)
+  await settle(db, cells, { batchId: null, at: clock(), why: 'undo' })
   await queries.markUndone(db, batch.id, actor.id, clock())
   record({
     action: 'undo',

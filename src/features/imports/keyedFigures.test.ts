@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { dropKeyed, keepKeyed } from './queries.ts'
+import { figures, importWorld, taobaoFile } from './testImports.ts'
+
+const { db, upload, commit, undo, storeId } = await importWorld()
+const STORE = storeId('晨曦家居旗舰店')
+const PREFIX = '晨曦家居旗舰店:'
+const AT = new Date('2026-05-19T04:00:00Z')
+
+type Counts = [consult: number, handled: number, unreplied: number]
+
+/** Approves a log with one line a nick. */
+const keep = (worklogId: number, on: string, nicks: Record<string, Counts>) =>
+  db.transaction().execute((within) =>
+    keepKeyed(within, {
+      companyCode: '001',
+      worklogId,
+      at: AT,
+      lines: Object.entries(nicks).map(([nick, [consultUsers, handledUsers, unreplied]]) => {
+        return { storeId: STORE, on, nick: PREFIX + nick, consultUsers, handledUsers, unreplied }
+      }),
+    }),
+  )
+
+const drop = (worklogId: number) =>
+  db.transaction().execute((within) => dropKeyed(within, { worklogId, at: AT }))
+
+/** Imports a file of the store for a day. */
+async function bring(on: string, nicks: Record<string, Counts>, more = {}) {
+  const rows = Object.fromEntries(Object.entries(nicks).map(([nick, counts]) => [PREFIX + nick, counts]))
+  const done = await commit('agent', await upload('agent', taobaoFile(rows), { on }), more)
+  assert.equal(done.status, 200, done.body.errorMessage)
+  return done
+}
+
+/** The consult users of a day as they stand, with where they come from. */
+async function standing(on: string) {
+  const { stores, agents } = await figures(db)
+  const store = stores.find((row) => row.onDay === on)
+  const own = agents.filter((row) => row.onDay === on)
+  return {
+    store: store && [store.consultUsers, store.replied, store.source],
+    agents: Object.fromEntries(
+      own.map(({ nick, consultUsers, source }) => [nick.replace(PREFIX, ''), [consultUsers, source]]),
+    ),
+  }
+}
+
+test('an approved log gives figures where nothing was imported, and takes them back', async () => {
+  const on = '2026-05-01'
+  const empty = await figures(db)
+  await keep(1, on, { 小雨: [10, 9, 1] })
+  assert.deepEqual(await standing(on), { store: [10, 9, 'keyed'], agents: { 小雨: [10, 'keyed'] } })
+  await keep(1, on, { 小雨: [12, 9, 2] })
+  assert.deepEqual((await standing(on)).store, [12, 10, 'keyed'])
+  await drop(1)
+  assert.deepEqual(await figures(db), empty)
+})
+
+test('two shifts of a nick are its sum; an imported nick wins and the rest stays keyed', async () => {
+  const on = '2026-05-02'
+  await keep(2, on, { 小雨: [10, 9, 1], 阿泽: [5, 5, 0] })
+  await keep(3, on, { 小雨: [4, 4, 0] })
+  assert.deepEqual((await standing(on)).agents, { 小雨: [14, 'keyed'], 阿泽: [5, 'keyed'] })
+  const brought = await bring(on, { 小雨: [20, 18, 2] })
+  assert.deepEqual(await standing(on), {
+    store: [25, 23, 'keyed'],
+    agents: { 小雨: [20, 'imported'], 阿泽: [5, 'keyed'] },
+  })
+  await drop(3)
+  await undo('agent', brought)
+  assert.deepEqual(await standing(on), {
+    store: [15, 14, 'keyed'],
+    agents: { 小雨: [10, 'keyed'], 阿泽: [5, 'keyed'] },
+  })
+})
+
+test('整店替换 sets aside what was keyed for others; its undo brings that back', async () => {
+  const on = '2026-05-03'
+  await keep(4, on, { 小雨: [10, 9, 1], 阿泽: [5, 5, 0] })
+  const before = await figures(db)
+  const brought = await bring(on, { 小雨: [20, 18, 2] }, { replaceWholeStore: true })
+  assert.deepEqual(await standing(on), { store: [20, 18, 'sum'], agents: { 小雨: [20, 'imported'] } })
+  await undo('agent', brought)
+  assert.deepEqual(await figures(db), before)
+})
+
+test('logs and imports in any order come to the same figures', async () => {
+  const on = '2026-05-04'
+  const nick = fc.constantFrom('小雨', '阿泽', '小满')
+  const counts = fc.integer({ min: 0, max: 40 }).map((n): Counts => [n, n, 0])
+  const logs = fc.uniqueArray(fc.tuple(nick, counts), { selector: ([name]) => name, maxLength: 3 })
+  const orders = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(logs, logs, logs, orders, async (morning, evening, imported, order) => {
+      const logOf = (id: number, lines: typeof morning) => () => keep(id, on, Object.fromEntries(lines))
+      const file = Object.fromEntries(imported)
+      const bringing = () => (imported.length > 0 ? bring(on, file) : Promise.resolve())
+      const acts = [logOf(10, morning), logOf(11, evening), bringing, bringing]
+      for (const at of order) await acts[at]?.()
+      const keyed = [...morning, ...evening].filter(([name]) => !(name in file))
+      const all = [...keyed, ...imported]
+      const sum = all.reduce((total, [, [n]]) => total + n, 0)
+      const { store } = await standing(on)
+      const source = keyed.length > 0 ? 'keyed' : 'sum'
+      assert.deepEqual(store, all.length > 0 ? [sum, sum, source] : undefined)
+      await db.deleteFrom('keyedFigure').execute()
+      await db.deleteFrom('agentDaily').where('onDay', '=', on).execute()
+      await db.deleteFrom('storeDaily').where('onDay', '=', on).execute()
+    }),
+    { numRuns: 8 },
+  )
+})

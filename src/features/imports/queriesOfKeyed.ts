@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { asColumns, figureColumns } from './figureColumns.ts'
+import { columnList } from './figureSql.ts'
+import { lockStores } from './queriesOfLocks.ts'
+import { cellsOf, settle, uncover } from './queriesOfSettling.ts'
+import type { Measure } from './reader/fields.ts'
+import { figuresOf } from './reader/figures.ts'
+
+/** A line of a work log: what an agent did under a nick in a store on a day, in the words of the platforms' files. */
+export type KeyedLine = { storeId: number; on: Day; nick: string } & Partial<Record<Measure, number | null>>
+
+/** The lines of an approved log. */
+export interface KeyedLog {
+  companyCode: string
+  worklogId: number
+  /** Those that the agent keyed; what was imported needs no keeping. */
+  lines: readonly KeyedLine[]
+  at: Date
+}
+
+/** Replaces what the log gave before by its lines, and settles the stores and days of both. */
+export async function keepLines(
+  db: Database,
+  { companyCode, worklogId, lines, at }: KeyedLog,
+): Promise<void> {
+  const before = await findCells(db, worklogId)
+  const touched = [...before, ...lines]
+  if (touched.length === 0) return
+  await lockStores(db, [...new Set(touched.map(({ storeId }) => storeId))])
+  const cells = cellsOf(touched)
+  await uncover(db, cells)
+  await db.deleteFrom('keyedFigure').where('worklogId', '=', worklogId).execute()
+  const rows = lines.map(({ storeId, on, nick, ...measures }) => ({
+    ...asColumns(figuresOf(measures)),
+    store_id: storeId,
+    on_day: on,
+    nick,
+  }))
+  await sql`insert into keyed_figure
+      (company_code, store_id, on_day, nick, worklog_id, entered_at, ${columnList(figureColumns)})
+    select ${companyCode}, r.store_id, r.on_day, r.nick, ${worklogId}::int, ${at}::timestamptz,
+      ${columnList(figureColumns, 'r')}
+    from jsonb_populate_recordset(null::keyed_figure, ${JSON.stringify(rows)}::jsonb) r`.execute(db)
+  await settle(db, cells, { batchId: null, at, why: 'log' })
+}
+
+async function findCells(db: Database, worklogId: number) {
+  return db
+    .selectFrom('keyedFigure')
+    .select(['storeId', 'onDay as on'])
+    .distinct()
+    .where('worklogId', '=', worklogId)
+    .execute()
+}

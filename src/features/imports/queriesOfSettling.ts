@@ -1,0 +1,148 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { AppError } from '#kit/errors.ts'
+import { countColumns, figureColumns, longColumns, numberColumns } from './figureColumns.ts'
+import { columnList, sumOf } from './figureSql.ts'
+import type { Ending } from './queriesOfCorrections.ts'
+import { layCorrections, liftCorrections } from './queriesOfCorrections.ts'
+
+/** Stores and days: a query that gives `store_id` and `on_day`. */
+export type Cells = RawBuilder<unknown>
+
+/** On whose behalf rows are written: the import that changed them, null where none did, and what is done. */
+export interface Settling {
+  batchId: number | null
+  at: Date
+  why: Ending
+}
+
+/** Stores and days that are known by value. */
+export function cellsOf(cells: readonly { storeId: number; on: string }[]): Cells {
+  const pairs = JSON.stringify(cells.map(({ storeId, on }) => ({ store_id: storeId, on_day: on })))
+  return sql`select distinct store_id, on_day from jsonb_to_recordset(${pairs}::jsonb) as c (store_id int, on_day date)`
+}
+
+/**
+ * Uncovers what the platforms' files said: takes hand-made corrections off the rows of the cells. Whoever writes or
+ * takes back figures calls it before, and `settle` after.
+ */
+export async function uncover(db: Database, cells: Cells): Promise<void> {
+  await liftCorrections(db, 'store_daily', cells)
+  await liftCorrections(db, 'agent_daily', cells)
+}
+
+/**
+ * Makes the rows of the cells what follows from the files and from what people gave (docs/decisions/037): keyed figures
+ * where a nick has no imported ones, stores' sums where no row of the store's own was imported, corrections on top. Says
+ * the same however often and in whatever order it is asked; a row that is as it should be is not touched.
+ */
+export async function settle(db: Database, cells: Cells, by: Settling): Promise<void> {
+  await removeStaleKeyed(db, cells)
+  await writeKeyedAgents(db, cells)
+  await layCorrections(db, 'agent_daily', cells, by)
+  await assertSumsFit(db, cells)
+  await removeStaleSums(db, cells)
+  await writeSums(db, cells, by)
+  await writeStoreRows(db, cells)
+  await layCorrections(db, 'store_daily', cells, by)
+}
+
+const inCells = (table: string, cells: Cells) =>
+  sql`(${sql.raw(table)}.store_id, ${sql.raw(table)}.on_day) in (${cells})`
+
+const assigned = sql.raw(figureColumns.map((column) => `${column} = excluded.${column}`).join(', '))
+
+/** What takes part: not what a whole-store import set aside. */
+const standing = sql`k.aside_batch_id is null`
+
+async function removeStaleKeyed(db: Database, cells: Cells): Promise<void> {
+  await sql`delete from agent_daily a where ${inCells('a', cells)} and a.source = 'keyed'
+    and not exists (select 1 from keyed_figure k
+      where k.store_id = a.store_id and k.on_day = a.on_day and k.nick = a.nick and ${standing})`.execute(db)
+}
+
+/** Keyed figures of a nick are the Σ over its logs of the day: one log a shift. */
+async function writeKeyedAgents(db: Database, cells: Cells): Promise<void> {
+  const marks = (column: 'derived' | 'pending') =>
+    sql`coalesce((select array_agg(distinct mark) from keyed_figure b, unnest(b.${sql.raw(column)}) mark
+      where b.store_id = k.store_id and b.on_day = k.on_day and b.nick = k.nick
+        and b.aside_batch_id is null), '{}')`
+  await sql`insert into agent_daily as a
+      (store_id, on_day, nick, company_code, ${columnList(figureColumns)}, source, batch_id, updated_at)
+    select k.store_id, k.on_day, k.nick, max(k.company_code),
+      ${sql.join(numberColumns.map((column) => sumOf('k', column)))}, ${marks('derived')}, ${marks('pending')},
+      'keyed', null, max(k.entered_at)
+    from keyed_figure k where ${inCells('k', cells)} and k.nick is not null and ${standing}
+    group by k.store_id, k.on_day, k.nick
+    on conflict (store_id, on_day, nick) do update set ${assigned}, updated_at = excluded.updated_at
+      where a.source = 'keyed'
+        and (${columnList(figureColumns, 'a')}) is distinct from (${columnList(figureColumns, 'excluded')})`.execute(
+    db,
+  )
+}
+
+/** Whether the store's own figures were imported: then they stand, whatever its agents have. */
+const hasOwn = (table: string) => sql`exists (select 1 from store_daily d
+  where d.store_id = ${sql.raw(table)}.store_id and d.on_day = ${sql.raw(table)}.on_day and d.source = 'imported')`
+
+/** Whether a template brought the store's figures, and no agent has imported ones. */
+const hasStoreRow = (table: string) => sql`(exists (select 1 from keyed_figure k
+    where k.store_id = ${sql.raw(table)}.store_id and k.on_day = ${sql.raw(table)}.on_day
+      and k.nick is null and ${standing})
+  and not exists (select 1 from agent_daily i
+    where i.store_id = ${sql.raw(table)}.store_id and i.on_day = ${sql.raw(table)}.on_day and i.source = 'imported'))`
+
+/** The agents' rows `a` of the cells whose store's figures are their sum. */
+const summed = (cells: Cells) => sql`(a.store_id, a.on_day) in (
+  select c.store_id, c.on_day from (${cells}) c where not ${hasOwn('c')} and not ${hasStoreRow('c')})`
+
+/** Throws CONFLICT where a sum would leave the range that figures are kept in. */
+async function assertSumsFit(db: Database, cells: Cells): Promise<void> {
+  const greatest = (columns: readonly string[]) =>
+    sql.raw(`greatest(${columns.map((column) => `abs(sum(a.${column}::numeric))`).join(', ')})`)
+  const { rows } = await sql`select 1 from agent_daily a where ${summed(cells)}
+    group by a.store_id, a.on_day
+    having ${greatest(countColumns)} > 2147483647
+      or ${greatest(longColumns)} > ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`.execute(db)
+  if (rows.length === 0) return
+  throw new AppError('CONFLICT', '店铺一天的合计大得不合理，没有写入任何数据。请核对文件里的数字。')
+}
+
+/** Takes away sums of nothing: no agent has figures any more, and no template gave the store's. */
+async function removeStaleSums(db: Database, cells: Cells): Promise<void> {
+  await sql`delete from store_daily s where ${inCells('s', cells)} and s.source <> 'imported'
+    and not exists (select 1 from agent_daily a where a.store_id = s.store_id and a.on_day = s.on_day)
+    and not ${hasStoreRow('s')}`.execute(db)
+}
+
+/** Stores' figures as the sum of their agents'; `keyed` where any of these was keyed. */
+async function writeSums(db: Database, cells: Cells, { batchId, at }: Settling): Promise<void> {
+  const marks = (column: 'derived' | 'pending') =>
+    sql`coalesce((select array_agg(distinct mark) from agent_daily b, unnest(b.${sql.raw(column)}) mark
+      where b.store_id = a.store_id and b.on_day = a.on_day), '{}')`
+  await sql`insert into store_daily as s
+      (store_id, on_day, company_code, ${columnList(figureColumns)}, source, batch_id, updated_at)
+    select a.store_id, a.on_day, max(a.company_code),
+      ${sql.join(numberColumns.map((column) => sumOf('a', column)))}, ${marks('derived')}, ${marks('pending')},
+      case when bool_or(a.source = 'keyed') then 'keyed' else 'sum' end, ${batchId}::int, ${at}::timestamptz
+    from agent_daily a where ${summed(cells)}
+    group by a.store_id, a.on_day
+    on conflict (store_id, on_day) do update set ${assigned}, source = excluded.source,
+        batch_id = excluded.batch_id, updated_at = excluded.updated_at
+      where (${columnList(figureColumns, 's')}, s.source)
+        is distinct from (${columnList(figureColumns, 'excluded')}, excluded.source)`.execute(db)
+}
+
+/** Stores' figures as a template gave them. */
+async function writeStoreRows(db: Database, cells: Cells): Promise<void> {
+  await sql`insert into store_daily as s
+      (store_id, on_day, company_code, ${columnList(figureColumns)}, source, batch_id, updated_at)
+    select k.store_id, k.on_day, k.company_code, ${columnList(figureColumns, 'k')}, 'keyed', null, k.entered_at
+    from keyed_figure k
+    where ${inCells('k', cells)} and k.nick is null and not ${hasOwn('k')} and ${hasStoreRow('k')}
+    on conflict (store_id, on_day) do update set ${assigned}, source = excluded.source, batch_id = null,
+        updated_at = excluded.updated_at
+      where (${columnList(figureColumns, 's')}, s.source)
+        is distinct from (${columnList(figureColumns, 'excluded')}, excluded.source)`.execute(db)
+}
