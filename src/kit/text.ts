@@ -92,6 +92,12 @@ export function t(sentence: string, params?: Params): string {
   return held && text ? `\u2066${text}\u2069` : text
 }
 
+/** The same where what fills the sentence may itself be a text of ours: `{shift}`, which is 早班. */
+export function tell(sentence: string, values: Params): string {
+  const known = Object.entries(values).map(([name, value]) => [name, translateParam(current, value)])
+  return t(sentence, Object.fromEntries(known))
+}
+
 /** A text without the signs that hold its direction: for files and their names. */
 export function unheld(text: string): string {
   return text.replace(/[\u2066\u2069]/g, '')

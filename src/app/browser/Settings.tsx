@@ -41,6 +41,13 @@ const tabs: readonly SettingsTab[] = [
     Content: lazyPart(() => import('./LanguageTab.tsx'), 'LanguageTab'),
   },
   {
+    key: 'notices',
+    title: '通知',
+    line: '哪些事要告诉我',
+    needs: 'signedIn',
+    Content: lazyPart(() => import('#features/notices/NoticeSettingsTab.tsx'), 'NoticeSettingsTab'),
+  },
+  {
     key: 'downloads',
     title: '下载中心',
     line: '在后台导出的文件',

@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react'
 import { useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { HOME, screenAt } from '#app/routes.ts'
+import { Bell } from '#features/notices/Bell.tsx'
 import { t } from '#kit/text.ts'
 import { appTitle } from '#kit/ui/site.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -36,6 +37,7 @@ export function Shell() {
         <div className="top-tools">
           <PaletteButton />
           <LanguageMenu />
+          <Bell />
           <AccountMenu />
           <PhoneMenu current={current} />
         </div>

@@ -94,7 +94,7 @@ export async function markRead(db: Database, staffId: number, id: number, at: Da
     .where('staffId', '=', staffId)
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw notFound('消息')
+  if (!row) throw notFound('通知')
 }
 
 /** Marks what a person was told up to a notice, that one included. */

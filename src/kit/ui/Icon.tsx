@@ -5,6 +5,7 @@ const circle = (x: number, y: number, r: number) =>
 
 /** Line drawings on a grid of 16, stroke 1.4. */
 const DRAWINGS = {
+  bell: 'M4 11.500V7a4 4 0 0 1 8 0v4.500M2.500 11.500h11M6.700 13.800h2.600M8 3V1.800',
   calendar:
     'M3.7 3.5h8.6a1.2 1.2 0 0 1 1.2 1.2v7.6a1.2 1.2 0 0 1-1.2 1.2H3.7a1.2 1.2 0 0 1-1.2-1.2V4.7a1.2 1.2 0 0 1 1.2-1.2zM2.5 6.500h11M5.500 2v2.500M10.500 2v2.500',
   check: 'm3.500 8.500 3 3 6-7',

@@ -1,0 +1,45 @@
+import { Switch } from 'antd'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { NoticeKind } from './contract.ts'
+import { notices } from './contract.ts'
+import { kindLines, kindNames } from './rules.ts'
+import './NoticesDrawer.css'
+
+/** 个人设置 → 通知: what the person wants to be told of. */
+export function NoticeSettingsTab() {
+  const { data, error, refetch } = useCall(notices.settings, {}, { skipErrorHandler: true })
+  return (
+    <Panel title={t('接收哪些通知')} hint={t('关闭后不再收到新的，已收到的仍在')}>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton rows={6} />}
+      <ul className="notice-settings">
+        {data?.map((one) => (
+          <KindRow key={one.kind} {...one} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function KindRow({ kind, on }: { kind: NoticeKind; on: boolean }) {
+  const set = useAction(notices.set)
+  const id = `notice-${kind}`
+  return (
+    <li>
+      <label htmlFor={id}>
+        {t(kindNames[kind])}
+        <small>{t(kindLines[kind])}</small>
+      </label>
+      <Switch
+        id={id}
+        checked={set.isPending ? set.variables.on : on}
+        loading={set.isPending}
+        onChange={(next) => set.mutate({ kind, on: next })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Drawer, Pagination, Segmented } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { endSide } from '#kit/ui/side.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { notices } from './contract.ts'
+import { NoticeDays } from './NoticeDays.tsx'
+import { KEPT_DAYS } from './rules.ts'
+import './NoticesDrawer.css'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+}
+
+type Shown = 'all' | 'unread'
+
+const PAGE = 30
+
+/** What the person was told, newest first: a click opens what it is about, and it counts as read. */
+export function NoticesDrawer({ open, onClose }: Props) {
+  const [shown, setShown] = useState<Shown>('all')
+  const [current, setCurrent] = useState(1)
+  const readAll = useAction(notices.readAll)
+  const { viewer } = useUser()
+  const query = { current, pageSize: PAGE, ...(shown === 'unread' && { unread: 'true' as const }) }
+  const call = useCall(notices.list, query, { enabled: open, keepRows: true, skipErrorHandler: true })
+  const newest = useCall(notices.list, { current: 1, pageSize: 1 }, { enabled: open, skipErrorHandler: true })
+  const upTo = newest.data?.items[0]?.id
+  const choose = (next: Shown) => {
+    setShown(next)
+    setCurrent(1)
+  }
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement={endSide()}
+      size="min(440px, 100vw)"
+      rootClassName="notices-drawer"
+      title={t('通知')}
+      footer={<Foot onClose={onClose} />}
+    >
+      <div className="notices-bar">
+        <Segmented<Shown>
+          aria-label={t('通知')}
+          value={shown}
+          onChange={choose}
+          options={[
+            { value: 'all', label: t('全部') },
+            { value: 'unread', label: t('未读') },
+          ]}
+        />
+        {/* Whoever looks as somebody else reads nothing for them. */}
+        {!viewer && upTo && (
+          <Button
+            type="text"
+            size="small"
+            loading={readAll.isPending}
+            onClick={() => readAll.mutate({ upTo })}
+          >
+            {t('全部标为已读')}
+          </Button>
+        )}
+      </div>
+      {call.error && !call.data && <ErrorState error={call.error} onRetry={() => void call.refetch()} />}
+      {!call.data && !call.error && <TextSkeleton rows={8} />}
+      {call.data?.items.length === 0 && <Nothing shown={shown} />}
+      <NoticeDays items={call.data?.items ?? []} onOpen={onClose} />
+      {(call.data?.total ?? 0) > PAGE && (
+        <Pagination
+          simple
+          size="small"
+          current={current}
+          pageSize={PAGE}
+          total={call.data?.total ?? 0}
+          onChange={setCurrent}
+          showSizeChanger={false}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function Nothing({ shown }: { shown: Shown }) {
+  if (shown === 'unread') return <EmptyState compact text={t('没有未读的通知')} />
+  return (
+    <EmptyState
+      compact
+      text={t('还没有通知')}
+      hint={t('退回的日志、提到您的备注、快到期的合同会出现在这里。')}
+    />
+  )
+}
+
+function Foot({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="notices-foot">
+      <span>{t('保留 {n} 天', { n: KEPT_DAYS })}</span>
+      <Link to="/account/settings?tab=notices" onClick={onClose}>
+        {t('设置接收哪些通知')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** Whoever has done nothing for so long is not there: asking by itself must not keep a session alive for ever. */
+const GONE_AFTER_MS = 10 * 60_000
+
+const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** Answers a function that tells whether the person has used this window in the last ten minutes. */
+export function usePresence(): () => boolean {
+  const last = useRef(performance.now())
+  useEffect(() => {
+    const note = () => {
+      last.current = performance.now()
+    }
+    for (const sign of SIGNS) addEventListener(sign, note, { passive: true })
+    return () => {
+      for (const sign of SIGNS) removeEventListener(sign, note)
+    }
+  }, [])
+  return useCallback(() => performance.now() - last.current < GONE_AFTER_MS, [])
+}
