@@ -1,0 +1,143 @@
+import { Tooltip } from 'antd'
+import type { KeyboardEvent } from 'react'
+import { useCallback, useId, useRef } from 'react'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { GridColumn, GridProps, GridRecord } from './declare.tsx'
+import { GridRow } from './GridRow.tsx'
+import { GridStatus } from './GridStatus.tsx'
+import { commandOf } from './keys.ts'
+import { selectionOf } from './state.ts'
+import { useClipboard } from './useClipboard.tsx'
+import { useCommands } from './useCommands.tsx'
+import { useFocus } from './useFocus.tsx'
+import { useGrid } from './useGrid.tsx'
+import { useMouse } from './useMouse.tsx'
+import './Grid.css'
+
+/**
+ * A table that is written in as in a spreadsheet: keyboard, selection, filling down, undo, and cells copied from and to
+ * other programs. It keeps no figures of its own: `onChange` tells what was typed, and the rows bring it back.
+ *
+ *     <Grid
+ *       label={t('各店数据')}
+ *       rows={lines}
+ *       columns={[
+ *         { key: 'storeName', title: t('店铺'), width: 160, names: true, text: (line) => line.storeName },
+ *         { key: 'handledUsers', title: t('接待人数'), width: 88, align: 'end', placeholder: t('填写'),
+ *           text: (line) => line.texts.handledUsers ?? '', isOpen: (line) => line.source === 'keyed' },
+ *       ]}
+ *       onChange={(edits) => setLines((now) => edited(now, edits))}
+ *     />
+ */
+export function Grid<T extends GridRecord>(props: GridProps<T>) {
+  const place = useRef<HTMLTableElement>(null)
+  const help = useId()
+  const grid = useGrid(props)
+  const run = useCommands(grid)
+  const focus = useFocus(place, grid)
+  const mouse = useMouse(grid, focus.take)
+  useClipboard(place, grid)
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    // A key that an input method is still using is not the grid's.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (openLink(event)) return
+    const { key, shiftKey: shift, altKey: alt } = event
+    const pressed = { key, ctrl: event.ctrlKey || event.metaKey, shift, alt }
+    const command = commandOf(pressed, grid.state.mode, document.documentElement.dir === 'rtl')
+    if (command && run(command)) event.preventDefault()
+  }
+  return (
+    <div className="grid">
+      <div className="grid-scroll">
+        <table
+          ref={place}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that is written in (ARIA).
+          role="grid"
+          aria-label={props.label}
+          aria-describedby={help}
+          aria-multiselectable
+          className="grid-table"
+          style={{ minWidth: props.columns.reduce((sum, { width }) => sum + width, 0) }}
+          onKeyDown={press}
+          {...mouse}
+          {...focus.handlers}
+        >
+          <Head columns={props.columns} />
+          <Body {...props} grid={grid} />
+          {props.foot && <tfoot>{props.foot}</tfoot>}
+        </table>
+      </div>
+      <GridStatus grid={grid} helpId={help} />
+    </div>
+  )
+}
+
+/** Enter on a cell that only holds a link follows it. */
+function openLink({ key, target }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Enter' || target instanceof HTMLInputElement || !(target instanceof HTMLElement)) return false
+  const link = target.querySelector<HTMLElement>('a, button')
+  link?.click()
+  return link !== null
+}
+
+function Head<T>({ columns }: { columns: readonly GridColumn<T>[] }) {
+  return (
+    <>
+      <colgroup>
+        {columns.map(({ key, width }) => (
+          <col key={key} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(({ key, title, hint, align }) => (
+            <th key={key} scope="col" className={align === 'end' ? 'grid-end' : undefined}>
+              {title}
+              {hint && (
+                <Tooltip title={hint}>
+                  <span className="grid-hint">
+                    <Icon name="info" size={12} />
+                  </span>
+                </Tooltip>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+function Body<T extends GridRecord>({
+  rows,
+  columns,
+  problems,
+  grid,
+}: GridProps<T> & { grid: ReturnType<typeof useGrid> }) {
+  const { active, mode, draft } = grid.state
+  const selection = selectionOf(grid.state)
+  const latest = useRef(grid.type)
+  latest.current = grid.type
+  const type = useCallback((text: string) => latest.current(text), [])
+  return (
+    <tbody>
+      {rows.map((row, at) => {
+        const isSelected = at >= selection.top && at <= selection.bottom
+        return (
+          <GridRow
+            key={row.key}
+            row={row}
+            columns={columns}
+            active={at === active.row ? active.column : -1}
+            first={isSelected ? selection.first : 0}
+            last={isSelected ? selection.last : -1}
+            mode={at === active.row ? mode : 'moving'}
+            draft={at === active.row ? draft : ''}
+            problems={problems?.get(row.key)}
+            onType={type}
+          />
+        )
+      })}
+    </tbody>
+  )
+}

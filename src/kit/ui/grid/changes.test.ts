@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleared, filledDown, pasted } from './changes.ts'
+import type { Place, Shape } from './sheet.ts'
+import { blockOf } from './sheet.ts'
+
+const shape: Shape = { rows: 4, columns: 3, isOpen: ({ row }) => row !== 1 }
+const over = (top: number, first: number, bottom = top, last = first) =>
+  blockOf({ row: top, column: first }, { row: bottom, column: last })
+const textAt = ({ row, column }: Place) => `${row}/${column}`
+
+/** The changes as `row,column=text`. */
+const told = ({ changes }: { changes: { row: number; column: number; text: string }[] }) =>
+  changes.map(({ row, column, text }) => `${row},${column}=${text}`).join(' ')
+
+test('pasted: from the first cell of the selection on, over locked cells without touching them', () => {
+  const filling = pasted(
+    [
+      ['1', '2'],
+      ['3', '4'],
+      ['5', '6'],
+    ],
+    over(0, 0),
+    shape,
+  )
+  assert.equal(told(filling), '0,0=1 0,1=2 2,0=5 2,1=6')
+  assert.equal(filling.closed, 2)
+})
+
+test('pasted: what lies outside the grid is counted, not wrapped', () => {
+  const filling = pasted(
+    [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+    over(3, 2),
+    shape,
+  )
+  assert.equal(told(filling), '3,2=1')
+  assert.deepEqual(filling.beyond, { rows: 1, columns: 1 })
+})
+
+test('pasted: one cell fills a selection, a smaller block a multiple of it, and no other', () => {
+  assert.equal(told(pasted([['7']], over(2, 0, 3, 1), shape)), '2,0=7 2,1=7 3,0=7 3,1=7')
+  assert.equal(told(pasted([['1', '2']], over(2, 0, 3, 1), shape)), '2,0=1 2,1=2 3,0=1 3,1=2')
+  assert.equal(told(pasted([['1', '2']], over(2, 0, 3, 2), shape)), '2,0=1 2,1=2')
+})
+
+test('pasted: rows of unequal length are filled up with nothing; breaks within a cell become spaces', () => {
+  assert.equal(told(pasted([['1', '2'], ['3']], over(2, 0), shape)), '2,0=1 2,1=2 3,0=3 3,1=')
+  assert.equal(told(pasted([[' a\nb ']], over(0, 0), shape)), '0,0=a b')
+})
+
+test('filledDown: the first row of the selection; for a single row, the one above it', () => {
+  assert.equal(told(filledDown(over(0, 1, 3, 1), shape, textAt)), '2,1=0/1 3,1=0/1')
+  assert.equal(told(filledDown(over(3, 0, 3, 1), shape, textAt)), '3,0=2/0 3,1=2/1')
+})
+
+test('cleared: every open cell of the selection', () => {
+  assert.equal(told(cleared(over(0, 0, 2, 0), shape)), '0,0= 2,0=')
+})
+
+test('a block of 200 rows and 8 columns is taken as one', () => {
+  const large: Shape = { rows: 200, columns: 8, isOpen: () => true }
+  const cells = Array.from({ length: 200 }, (_, row) =>
+    Array.from({ length: 8 }, (_, column) => `${row}${column}`),
+  )
+  assert.equal(pasted(cells, over(0, 0), large).changes.length, 1600)
+})

@@ -1,0 +1,67 @@
+import type { Block, Place, Shape } from './sheet.ts'
+import { placesIn, sizeOf } from './sheet.ts'
+
+/** A cell that is to hold a text. */
+export interface Change extends Place {
+  text: string
+}
+
+/** What a block of cells can become, and what could not be taken. */
+export interface Filling {
+  changes: Change[]
+  /** Cells in the way that take nothing. */
+  closed: number
+  /** Rows and columns of what was pasted that lie outside the grid. */
+  beyond: { rows: number; columns: number }
+}
+
+type TextAt = (place: Place) => string
+
+/**
+ * A spreadsheet's cells, pasted over a selection from its first cell on. Where the selection is a multiple of them, they
+ * are repeated until it is full, as spreadsheets do; otherwise what is pasted says how far it goes.
+ */
+export function pasted(cells: readonly (readonly string[])[], over: Block, shape: Shape): Filling {
+  const height = cells.length
+  const width = Math.max(...cells.map((row) => row.length))
+  const size = sizeOf(over)
+  const isMultiple = size.rows % height === 0 && size.columns % width === 0
+  const rows = isMultiple ? size.rows : height
+  const columns = isMultiple ? size.columns : width
+  const bottom = Math.min(over.top + rows, shape.rows) - 1
+  const last = Math.min(over.first + columns, shape.columns) - 1
+  const filling = filled({ ...over, bottom, last }, shape, ({ row, column }) =>
+    clean(cells[(row - over.top) % height]?.[(column - over.first) % width] ?? ''),
+  )
+  return {
+    ...filling,
+    beyond: { rows: over.top + rows - 1 - bottom, columns: over.first + columns - 1 - last },
+  }
+}
+
+/** A cell has one line. */
+function clean(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** The first row of a selection, in all rows beneath it; a single row takes what stands above it. */
+export function filledDown(over: Block, shape: Shape, textAt: TextAt): Filling {
+  const from = over.top === over.bottom ? Math.max(over.top - 1, 0) : over.top
+  const rest = over.top === over.bottom ? over : { ...over, top: over.top + 1 }
+  return filled(rest, shape, ({ column }) => textAt({ row: from, column }))
+}
+
+/** Nothing in any cell of a selection. */
+export function cleared(over: Block, shape: Shape): Filling {
+  return filled(over, shape, () => '')
+}
+
+function filled(over: Block, shape: Shape, textFor: TextAt): Filling {
+  const places = placesIn(over)
+  const open = places.filter(shape.isOpen)
+  return {
+    changes: open.map((place) => ({ ...place, text: textFor(place) })),
+    closed: places.length - open.length,
+    beyond: { rows: 0, columns: 0 },
+  }
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CellEdit } from './history.ts'
+import { afterAct, doAgain, NO_HISTORY, takeBack } from './history.ts'
+
+const edit = (text: string): CellEdit[] => [{ row: 1, column: 'handledUsers', text }]
+const acted = afterAct(afterAct(NO_HISTORY, edit('12'), edit('')), edit('15'), edit('12'))
+
+test('acts are taken back newest first, and done again in their order', () => {
+  const first = takeBack(acted)
+  assert.deepEqual(first?.edits, edit('12'))
+  const second = takeBack(first?.history ?? NO_HISTORY)
+  assert.deepEqual(second?.edits, edit(''))
+  assert.equal(takeBack(second?.history ?? acted), null)
+  const again = doAgain(second?.history ?? NO_HISTORY)
+  assert.deepEqual(again?.edits, edit('12'))
+  assert.deepEqual(doAgain(again?.history ?? NO_HISTORY)?.edits, edit('15'))
+})
+
+test('a new act ends what could have been done again', () => {
+  const back = takeBack(acted)
+  const after = afterAct(back?.history ?? NO_HISTORY, edit('16'), edit('12'))
+  assert.equal(doAgain(after), null)
+  assert.deepEqual(takeBack(after)?.edits, edit('12'))
+})
+
+test('a hundred acts are remembered', () => {
+  const many = Array.from({ length: 120 }, (_, n) => String(n)).reduce(
+    (history, text) => afterAct(history, edit(text), edit('')),
+    NO_HISTORY,
+  )
+  assert.equal(many.done.length, 100)
+  assert.deepEqual(many.done.at(-1)?.redo, edit('119'))
+})

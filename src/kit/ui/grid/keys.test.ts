@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Mode } from './keys.ts'
+import { commandOf } from './keys.ts'
+
+/** What `Ctrl+Shift+ArrowDown` and the like do. */
+function pressed(keys: string, mode: Mode = 'moving', mirrored = false) {
+  const parts = keys.split('+')
+  return commandOf(
+    {
+      key: parts.at(-1) ?? '',
+      ctrl: parts.includes('Ctrl'),
+      shift: parts.includes('Shift'),
+      alt: parts.includes('Alt'),
+    },
+    mode,
+    mirrored,
+  )
+}
+
+test('arrows go from cell to cell, with Ctrl to the edge, with Shift they select', () => {
+  assert.deepEqual(pressed('ArrowDown'), { kind: 'move', rows: 1, columns: 0, extend: false })
+  assert.deepEqual(pressed('Ctrl+ArrowRight'), { kind: 'move', rows: 0, columns: Infinity, extend: false })
+  assert.deepEqual(pressed('Ctrl+Shift+End'), {
+    ...{ kind: 'move', rows: Infinity, columns: Infinity, extend: true },
+  })
+})
+
+test('on a page from right to left the arrow to the left goes to the next column', () => {
+  assert.deepEqual(pressed('ArrowLeft', 'moving', true), {
+    ...{ kind: 'move', rows: 0, columns: 1, extend: false },
+  })
+})
+
+test('while a new text is typed the arrows still go on; within a text (F2) they are the text’s', () => {
+  assert.equal(pressed('ArrowLeft', 'typing')?.kind, 'move')
+  assert.equal(pressed('ArrowLeft', 'editing'), null)
+  assert.equal(pressed('Home', 'typing'), null)
+})
+
+test('Delete, Ctrl D, Z, Y and A belong to the grid only where no text is being written', () => {
+  const kinds = ['Delete', 'Backspace', 'Ctrl+d', 'Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+y', 'Ctrl+a'].map(
+    (keys) => pressed(keys)?.kind,
+  )
+  assert.deepEqual(kinds, ['clear', 'clear', 'fillDown', 'undo', 'redo', 'redo', 'all'])
+  for (const keys of ['Delete', 'Ctrl+z', 'Ctrl+a']) assert.equal(pressed(keys, 'typing'), null)
+})
+
+test('Enter, Tab, F2 and Esc hold in every state; Ctrl with Enter ends the text and goes on to the page', () => {
+  for (const mode of ['moving', 'typing', 'editing'] as const) {
+    assert.deepEqual(pressed('Shift+Enter', mode), { kind: 'enter', direction: -1 })
+    assert.deepEqual(pressed('Tab', mode), { kind: 'tab', direction: 1 })
+    assert.deepEqual(pressed('F2', mode), { kind: 'edit' })
+    assert.deepEqual(pressed('Escape', mode), { kind: 'cancel' })
+    assert.deepEqual(pressed('Ctrl+Enter', mode), { kind: 'commit' })
+  }
+})
+
+test('characters, copying and whatever Alt does are left to the browser', () => {
+  for (const keys of ['1', '字', 'Process', 'Ctrl+c', 'Ctrl+v', 'Ctrl+s', 'Alt+ArrowLeft', 'Ctrl+Tab']) {
+    assert.equal(pressed(keys), null, keys)
+  }
+})

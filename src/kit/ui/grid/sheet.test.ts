@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Place, Shape } from './sheet.ts'
+import { blockOf, firstOpen, nextOpen, nextOpenInColumn, placesIn, stepFrom } from './sheet.ts'
+
+/** Three rows of four columns; the first column is a name, and the middle row is locked. */
+const shape: Shape = { rows: 3, columns: 4, isOpen: ({ row, column }) => row !== 1 && column > 0 }
+
+const at = (row: number, column: number): Place => ({ row, column })
+
+test('blockOf: the same block from whichever corner it was begun', () => {
+  const block = { top: 0, bottom: 2, first: 1, last: 3 }
+  assert.deepEqual(blockOf(at(0, 1), at(2, 3)), block)
+  assert.deepEqual(blockOf(at(2, 1), at(0, 3)), block)
+  assert.equal(placesIn(block).length, 9)
+  assert.deepEqual(placesIn(blockOf(at(1, 2), at(0, 1))), [at(0, 1), at(0, 2), at(1, 1), at(1, 2)])
+})
+
+test('stepFrom: steps end at the edges, an endless one goes there', () => {
+  assert.deepEqual(stepFrom(at(0, 0), -1, 1, shape), at(0, 1))
+  assert.deepEqual(stepFrom(at(1, 1), Infinity, 0, shape), at(2, 1))
+  assert.deepEqual(stepFrom(at(2, 3), -Infinity, -Infinity, shape), at(0, 0))
+})
+
+test('nextOpen: over what is locked to the next row, and null behind the last', () => {
+  assert.deepEqual(nextOpen(at(0, 3), 1, shape), at(2, 1))
+  assert.deepEqual(nextOpen(at(2, 1), -1, shape), at(0, 3))
+  assert.equal(nextOpen(at(2, 3), 1, shape), null)
+  assert.equal(nextOpen(at(0, 1), -1, shape), null)
+})
+
+test('nextOpenInColumn: down over what is locked, and null at the edge', () => {
+  assert.deepEqual(nextOpenInColumn(at(0, 2), 1, shape), at(2, 2))
+  assert.equal(nextOpenInColumn(at(2, 2), 1, shape), null)
+  assert.equal(nextOpenInColumn(at(2, 0), -1, shape), null)
+})
+
+test('firstOpen: the first cell to fill; the first of all where there is none', () => {
+  assert.deepEqual(firstOpen(shape), at(0, 1))
+  assert.deepEqual(firstOpen({ ...shape, isOpen: () => false }), at(0, 0))
+  assert.deepEqual(firstOpen({ rows: 0, columns: 0, isOpen: () => true }), at(0, 0))
+})

@@ -1,0 +1,85 @@
+/** A cell by its place, rows and columns counted from 0. */
+export interface Place {
+  row: number
+  column: number
+}
+
+/** A rectangle of cells, all four sides included. */
+export interface Block {
+  top: number
+  bottom: number
+  first: number
+  last: number
+}
+
+/** How large a grid is, and which of its cells take what is typed. */
+export interface Shape {
+  rows: number
+  columns: number
+  isOpen: (place: Place) => boolean
+}
+
+/** The rectangle between two cells, whichever corner each of them is. */
+export function blockOf(one: Place, other: Place): Block {
+  return {
+    top: Math.min(one.row, other.row),
+    bottom: Math.max(one.row, other.row),
+    first: Math.min(one.column, other.column),
+    last: Math.max(one.column, other.column),
+  }
+}
+
+/** How many rows and columns a block has. */
+export function sizeOf({ top, bottom, first, last }: Block): { rows: number; columns: number } {
+  return { rows: bottom - top + 1, columns: last - first + 1 }
+}
+
+/** Every place of a block, row by row. */
+export function placesIn(block: Block): Place[] {
+  const { rows, columns } = sizeOf(block)
+  return Array.from({ length: rows * columns }, (_, index) => ({
+    row: block.top + Math.floor(index / columns),
+    column: block.first + (index % columns),
+  }))
+}
+
+/** The cell so many rows and columns away, held within the grid; `Infinity` goes to its edge. */
+export function stepFrom(from: Place, rows: number, columns: number, shape: Shape): Place {
+  return {
+    row: held(from.row + rows, shape.rows),
+    column: held(from.column + columns, shape.columns),
+  }
+}
+
+function held(at: number, length: number): number {
+  return Math.max(0, Math.min(at, length - 1))
+}
+
+/** The next cell that takes what is typed, reading row by row; null where there is none that way. */
+export function nextOpen(from: Place, direction: 1 | -1, shape: Shape): Place | null {
+  const all = shape.rows * shape.columns
+  let at = from.row * shape.columns + from.column + direction
+  for (; at >= 0 && at < all; at += direction) {
+    const place = { row: Math.floor(at / shape.columns), column: at % shape.columns }
+    if (shape.isOpen(place)) return place
+  }
+  return null
+}
+
+/** The next cell of the same column that takes what is typed; null where there is none that way. */
+export function nextOpenInColumn({ row, column }: Place, direction: 1 | -1, shape: Shape): Place | null {
+  for (let at = row + direction; at >= 0 && at < shape.rows; at += direction) {
+    if (shape.isOpen({ row: at, column })) return { row: at, column }
+  }
+  return null
+}
+
+/** Whether a cell lies in a block. */
+export function isWithin({ row, column }: Place, block: Block): boolean {
+  return row >= block.top && row <= block.bottom && column >= block.first && column <= block.last
+}
+
+/** Where the keyboard stands at first: the first cell that takes what is typed, or the first of all. */
+export function firstOpen(shape: Shape): Place {
+  return nextOpen({ row: 0, column: -1 }, 1, shape) ?? { row: 0, column: 0 }
+}

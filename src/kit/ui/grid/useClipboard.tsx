@@ -1,0 +1,58 @@
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+import { t } from '#kit/text.ts'
+import { cleared, pasted } from './changes.ts'
+import { placesIn, sizeOf } from './sheet.ts'
+import { selectionOf } from './state.ts'
+import { readTsv, writeTsv } from './tsv.ts'
+import type { GridKeeper } from './useGrid.tsx'
+
+const TYPE = 'text/plain'
+
+/**
+ * Copies, cuts and pastes cells as spreadsheets do, while the keyboard is in the grid. The page is listened to, because a
+ * cell that only stands there is no field, and browsers then tell the page alone.
+ */
+export function useClipboard(place: RefObject<HTMLTableElement | null>, grid: GridKeeper): void {
+  const latest = useRef(grid)
+  latest.current = grid
+  useEffect(() => {
+    const within = (work: (event: ClipboardEvent, grid: GridKeeper) => void) => (event: ClipboardEvent) => {
+      if (place.current?.contains(document.activeElement)) work(event, latest.current)
+    }
+    const ways = { copy: within(copy), cut: within(cut), paste: within(paste) }
+    const types = ['copy', 'cut', 'paste'] as const
+    for (const type of types) document.addEventListener(type, ways[type])
+    return () => {
+      for (const type of types) document.removeEventListener(type, ways[type])
+    }
+  }, [place])
+}
+
+function copy(event: ClipboardEvent, grid: GridKeeper): void {
+  if (grid.isWriting || !event.clipboardData) return
+  const selection = selectionOf(grid.state)
+  const texts = placesIn(selection).map(grid.edits.textAt)
+  const { rows, columns } = sizeOf(selection)
+  const cells = Array.from({ length: rows }, (_, row) => texts.slice(row * columns, (row + 1) * columns))
+  event.clipboardData.setData(TYPE, writeTsv(cells))
+  event.preventDefault()
+  grid.edits.say(t('已复制 {n} 格。', { n: texts.length }))
+}
+
+function cut(event: ClipboardEvent, grid: GridKeeper): void {
+  copy(event, grid)
+  if (!event.defaultPrevented) return
+  const filling = cleared(selectionOf(grid.state), grid.shape)
+  grid.edits.act(filling, (n) => t('已剪切，清除 {n} 格。', { n }))
+}
+
+/** Into a text that is being written one cell is pasted as text; several go over it and what lies around. */
+function paste(event: ClipboardEvent, grid: GridKeeper): void {
+  const text = event.clipboardData?.getData(TYPE) ?? ''
+  if (text === '' || (grid.isWriting && !/[\t\r\n]/.test(text))) return
+  event.preventDefault()
+  grid.commit()
+  const filling = pasted(readTsv(text), selectionOf(grid.state), grid.shape)
+  grid.edits.act(filling, (n) => t('已粘贴 {n} 格。', { n }))
+}

@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import { t } from '#kit/text.ts'
+import { cleared, filledDown } from './changes.ts'
+import type { Command } from './keys.ts'
+import type { Place } from './sheet.ts'
+import { nextOpen, nextOpenInColumn, stepFrom } from './sheet.ts'
+import { selectionOf } from './state.ts'
+import type { GridKeeper } from './useGrid.tsx'
+
+/** Does what a key asks for; false where the browser is to do with the key what it always does. */
+export function useCommands(grid: GridKeeper): (command: Command) => boolean {
+  // After Esc the next Tab leaves the grid, however many cells lie ahead.
+  const leaving = useRef(false)
+  return (command) => {
+    if (command.kind === 'tab') return tab(grid, command.direction, leaving.current)
+    leaving.current = command.kind === 'cancel'
+    if (command.kind === 'move') return move(grid, command)
+    if (command.kind === 'enter') return enter(grid, command.direction)
+    return act(grid, command.kind)
+  }
+}
+
+function move(grid: GridKeeper, { rows, columns, extend }: Command & { kind: 'move' }): true {
+  const { active, head } = grid.state
+  grid.go(stepFrom(extend ? head : active, rows, columns, grid.shape), extend)
+  return true
+}
+
+function tab(grid: GridKeeper, direction: 1 | -1, isLeaving: boolean): boolean {
+  const next = isLeaving ? null : nextOpen(grid.state.active, direction, grid.shape)
+  if (next) grid.goByTab(next)
+  else grid.commit()
+  return next !== null
+}
+
+/** To the next cell to fill of the column; where there is none, one row on. */
+function enter(grid: GridKeeper, direction: 1 | -1): true {
+  const { active, tabFrom } = grid.state
+  const from = { ...active, column: tabFrom ?? active.column }
+  grid.go(nextOpenInColumn(from, direction, grid.shape) ?? stepFrom(from, direction, 0, grid.shape))
+  return true
+}
+
+function act(grid: GridKeeper, kind: Exclude<Command['kind'], 'move' | 'tab' | 'enter'>): boolean {
+  const { edits, shape, state } = grid
+  switch (kind) {
+    case 'commit':
+      grid.commit()
+      return false
+    case 'edit':
+      grid.edit()
+      return true
+    case 'cancel':
+      grid.cancel()
+      // A window around the grid closes with the next Esc, not with the one that ends a text.
+      return grid.isWriting
+    case 'clear':
+      edits.act(cleared(selectionOf(state), shape), (n) => t('已清除 {n} 格。', { n }))
+      return true
+    case 'fillDown': {
+      const filling = filledDown(selectionOf(state), shape, edits.textAt)
+      edits.act(filling, (n) => t('已向下填充 {n} 格。', { n }))
+      return true
+    }
+    case 'all':
+      grid.go({ row: 0, column: 0 })
+      grid.go(stepFrom(state.active, Infinity, Infinity, shape), true)
+      return true
+    case 'undo':
+      return travel(grid, edits.undo())
+    case 'redo':
+      return travel(grid, edits.redo())
+  }
+}
+
+function travel(grid: GridKeeper, place: Place | null): true {
+  if (place) grid.go(place)
+  return true
+}

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import { t } from '#kit/text.ts'
+import type { Filling } from './changes.ts'
+import type { GridColumn, GridProps, GridRecord } from './declare.tsx'
+import type { CellEdit, History } from './history.ts'
+import { afterAct, doAgain, NO_HISTORY, takeBack } from './history.ts'
+import type { Place } from './sheet.ts'
+
+/** What one act did, for the line under the grid. */
+type Told = (n: number) => string
+
+/** Changes cells, remembers how to take that back, and says what was done. */
+export function useEdits<T extends GridRecord>({ rows, columns, onChange }: GridProps<T>) {
+  const history = useRef<History>(NO_HISTORY)
+  const [told, setTold] = useState('')
+  const textAt = ({ row, column }: Place) => textOf(rows[row], columns[column])
+  const act = (filling: Filling, words?: Told) => {
+    const changed = filling.changes.filter((change) => change.text !== textAt(change))
+    const edits = changed.map((change) => ({ ...namesOf(rows, columns, change), text: change.text }))
+    const before = changed.map((change) => ({ ...namesOf(rows, columns, change), text: textAt(change) }))
+    if (edits.length > 0) {
+      history.current = afterAct(history.current, edits, before)
+      onChange(edits)
+    }
+    setTold(words ? [words(edits.length), ...notTaken(filling)].join('') : '')
+  }
+  /** Goes one act back or forward; answers the first cell of it that still is there and open. */
+  const travel = (way: typeof takeBack, words: Told): Place | null => {
+    const step = way(history.current)
+    if (!step) return null
+    history.current = step.history
+    const found = step.edits.map((edit) => ({ edit, place: placeOf(rows, columns, edit) }))
+    const open = found.filter(({ place }) => place && isOpen(rows, columns, place))
+    if (open.length > 0) onChange(open.map(({ edit }) => edit))
+    setTold(words(open.length))
+    return open[0]?.place ?? null
+  }
+  return {
+    told,
+    say: setTold,
+    textAt,
+    act,
+    undo: () => travel(takeBack, (n) => t('已撤销，{n} 格恢复原样。', { n })),
+    redo: () => travel(doAgain, (n) => t('已重做，改了 {n} 格。', { n })),
+  }
+}
+
+export type Edits = ReturnType<typeof useEdits>
+
+function textOf<T>(row: T | undefined, column: GridColumn<T> | undefined): string {
+  return row === undefined ? '' : (column?.text(row) ?? '')
+}
+
+function isOpen<T>(rows: readonly T[], columns: readonly GridColumn<T>[], { row, column }: Place): boolean {
+  const record = rows[row]
+  return record !== undefined && columns[column]?.isOpen?.(record) === true
+}
+
+function namesOf<T extends GridRecord>(
+  rows: readonly T[],
+  columns: readonly GridColumn<T>[],
+  { row, column }: Place,
+): Pick<CellEdit, 'row' | 'column'> {
+  return { row: rows[row]?.key ?? '', column: columns[column]?.key ?? '' }
+}
+
+function placeOf<T extends GridRecord>(
+  rows: readonly T[],
+  columns: readonly GridColumn<T>[],
+  edit: CellEdit,
+): Place | null {
+  const row = rows.findIndex(({ key }) => key === edit.row)
+  const column = columns.findIndex(({ key }) => key === edit.column)
+  return row < 0 || column < 0 ? null : { row, column }
+}
+
+function notTaken({ closed, beyond }: Filling): string[] {
+  return [
+    closed > 0 ? t('{n} 格已锁定，保持不变。', { n: closed }) : '',
+    beyond.rows > 0 ? t('多出的 {n} 行没有贴入。', { n: beyond.rows }) : '',
+    beyond.columns > 0 ? t('多出的 {n} 列没有贴入。', { n: beyond.columns }) : '',
+  ].filter((sentence) => sentence !== '')
+}

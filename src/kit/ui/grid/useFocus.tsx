@@ -1,0 +1,50 @@
+import type { FocusEvent, RefObject } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import type { GridKeeper } from './useGrid.tsx'
+
+/** Keeps the focus on the active cell: on its field where it takes what is typed, else on the cell itself. */
+export function useFocus(place: RefObject<HTMLTableElement | null>, grid: GridKeeper) {
+  const { active, head, mode } = grid.state
+  const isIn = useRef(false)
+  const latest = useRef(grid)
+  latest.current = grid
+  useLayoutEffect(() => {
+    if (!isIn.current) return
+    const cell = cellAt(place.current, active.row, active.column)
+    const field = cell?.querySelector('input')
+    const target = field ?? cell
+    if (target !== document.activeElement) target?.focus({ preventScroll: true })
+    // Stood on, a text is replaced by what is typed; changed (F2), it is gone on with from its end.
+    if (mode === 'moving') field?.select()
+    else if (mode === 'editing') field?.setSelectionRange(field.value.length, field.value.length)
+    cellAt(place.current, head.row, head.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [place, active.row, active.column, head.row, head.column, mode])
+  /** The field of the cell before gives way to the next one: only a moment later it is known where the focus went. */
+  const leave = () =>
+    queueMicrotask(() => {
+      if (place.current?.contains(document.activeElement)) return
+      isIn.current = false
+      latest.current.commit()
+    })
+  return {
+    /** Has the focus follow to the cell that is gone to next. */
+    take: () => {
+      isIn.current = true
+    },
+    handlers: {
+      onFocus: (event: FocusEvent<HTMLElement>) => {
+        isIn.current = true
+        if (mode === 'moving' && event.target instanceof HTMLInputElement) event.target.select()
+      },
+      onBlur: leave,
+    },
+  }
+}
+
+function cellAt(
+  table: HTMLTableElement | null,
+  row: number,
+  column: number,
+): HTMLTableCellElement | undefined {
+  return table?.tBodies[0]?.rows[row]?.cells[column]
+}

@@ -1,0 +1,48 @@
+import type { MouseEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import type { Place } from './sheet.ts'
+import { isSame } from './state.ts'
+import type { GridKeeper } from './useGrid.tsx'
+
+/** The mouse in a grid: a click goes to a cell, Shift or a drag selects up to one, a double click changes its text. */
+export function useMouse(grid: GridKeeper, takeFocus: () => void) {
+  const dragging = useRef(false)
+  useEffect(() => {
+    const stop = () => {
+      dragging.current = false
+    }
+    document.addEventListener('mouseup', stop)
+    return () => document.removeEventListener('mouseup', stop)
+  }, [])
+  const { active, head } = grid.state
+  return {
+    onMouseDown: (event: MouseEvent<HTMLElement>) => {
+      const place = placeOf(event.target)
+      if (!place || event.button !== 0) return
+      // Within the text that is being written the mouse is the text's.
+      if (grid.isWriting && isSame(place, active)) return
+      // Held back, the focus stays until the cell that was clicked takes it; a link keeps its click all the same.
+      event.preventDefault()
+      dragging.current = true
+      takeFocus()
+      grid.go(place, event.shiftKey)
+    },
+    onMouseOver: (event: MouseEvent<HTMLElement>) => {
+      const place = dragging.current ? placeOf(event.target) : null
+      if (place && !isSame(place, head)) grid.go(place, true)
+    },
+    onDoubleClick: (event: MouseEvent<HTMLElement>) => {
+      const place = placeOf(event.target)
+      if (place && isSame(place, active) && grid.shape.isOpen(place)) grid.edit()
+    },
+  }
+}
+
+/** The cell of the grid's body under the mouse. */
+function placeOf(target: EventTarget): Place | null {
+  const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('tbody > tr > *') : null
+  const row = cell?.parentElement
+  return cell && row instanceof HTMLTableRowElement
+    ? { row: row.sectionRowIndex, column: cell.cellIndex }
+    : null
+}
