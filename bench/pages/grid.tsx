@@ -47,17 +47,12 @@ const pair = ({ column, text }: CellEdit): [string, string] => [column, text]
 function Page() {
   const [rows, setRows] = useState(lines)
   const total = useMemo(() => rows.reduce((sum, { texts }) => sum + Number(texts.接待人数 ?? 0), 0), [rows])
-  const foot = (
-    <tr>
-      <td colSpan={columns.length}>合计 {total}</td>
-    </tr>
-  )
   return (
     <Grid
       label="各店数据"
       rows={rows}
       columns={columns}
-      foot={foot}
+      totals={{ 店铺: '合计', 接待人数: total }}
       onChange={(edits) => setRows((now) => edited(now, edits))}
     />
   )

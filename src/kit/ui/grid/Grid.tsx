@@ -1,8 +1,7 @@
-import { Tooltip } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { useCallback, useId, useRef } from 'react'
-import { Icon } from '#kit/ui/Icon.tsx'
-import type { GridColumn, GridProps, GridRecord } from './declare.tsx'
+import type { GridProps, GridRecord } from './declare.tsx'
+import { GridHead, GridTotals } from './GridEnds.tsx'
 import { GridRow } from './GridRow.tsx'
 import { GridStatus } from './GridStatus.tsx'
 import { commandOf } from './keys.ts'
@@ -30,13 +29,14 @@ import './Grid.css'
  *     />
  */
 export function Grid<T extends GridRecord>(props: GridProps<T>) {
-  const place = useRef<HTMLTableElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const help = useId()
   const grid = useGrid(props)
   const run = useCommands(grid)
   const focus = useFocus(place, grid)
   const mouse = useMouse(grid, focus.take)
   useClipboard(place, grid)
+  const tracks = props.columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' ')
   const press = (event: KeyboardEvent<HTMLElement>) => {
     // A key that an input method is still using is not the grid's.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -49,23 +49,27 @@ export function Grid<T extends GridRecord>(props: GridProps<T>) {
   return (
     <div className="grid">
       <div className="grid-scroll">
-        <table
+        <div
           ref={place}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that is written in (ARIA).
           role="grid"
+          tabIndex={-1}
           aria-label={props.label}
           aria-describedby={help}
           aria-multiselectable
+          aria-rowcount={props.rows.length + 1}
           className="grid-table"
-          style={{ minWidth: props.columns.reduce((sum, { width }) => sum + width, 0) }}
+          style={{
+            '--grid-columns': tracks,
+            minWidth: props.columns.reduce((sum, { width }) => sum + width, 0),
+          }}
           onKeyDown={press}
           {...mouse}
           {...focus.handlers}
         >
-          <Head columns={props.columns} />
+          <GridHead columns={props.columns} />
           <Body {...props} grid={grid} />
-          {props.foot && <tfoot>{props.foot}</tfoot>}
-        </table>
+          {props.totals && <GridTotals columns={props.columns} totals={props.totals} />}
+        </div>
       </div>
       <GridStatus grid={grid} helpId={help} />
     </div>
@@ -80,34 +84,6 @@ function openLink({ key, target }: KeyboardEvent<HTMLElement>): boolean {
   return link !== null
 }
 
-function Head<T>({ columns }: { columns: readonly GridColumn<T>[] }) {
-  return (
-    <>
-      <colgroup>
-        {columns.map(({ key, width }) => (
-          <col key={key} style={{ width }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          {columns.map(({ key, title, hint, align }) => (
-            <th key={key} scope="col" className={align === 'end' ? 'grid-end' : undefined}>
-              {title}
-              {hint && (
-                <Tooltip title={hint}>
-                  <span className="grid-hint">
-                    <Icon name="info" size={12} />
-                  </span>
-                </Tooltip>
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-    </>
-  )
-}
-
 function Body<T extends GridRecord>({
   rows,
   columns,
@@ -120,13 +96,14 @@ function Body<T extends GridRecord>({
   latest.current = grid.type
   const type = useCallback((text: string) => latest.current(text), [])
   return (
-    <tbody>
+    <div role="rowgroup" data-grid-body>
       {rows.map((row, at) => {
         const isSelected = at >= selection.top && at <= selection.bottom
         return (
           <GridRow
             key={row.key}
             row={row}
+            at={at}
             columns={columns}
             active={at === active.row ? active.column : -1}
             first={isSelected ? selection.first : 0}
@@ -138,6 +115,6 @@ function Body<T extends GridRecord>({
           />
         )
       })}
-    </tbody>
+    </div>
   )
 }

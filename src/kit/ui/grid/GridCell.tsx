@@ -27,27 +27,37 @@ export function GridCell<T>(props: Props<T>) {
     column.align === 'end' && 'grid-end',
     active && 'grid-active',
     selected && 'grid-selected',
-    isOpen && 'grid-open',
+    isOpen ? 'grid-open' : 'grid-words',
     problem !== undefined && 'grid-wrong',
   ]
-  const Tag = column.names ? 'th' : 'td'
   return (
-    <Tag
+    <div
+      role={column.names ? 'rowheader' : 'gridcell'}
       className={className.filter(Boolean).join(' ')}
-      {...(column.names ? { scope: 'row' } : {})}
       tabIndex={active && !isOpen ? 0 : undefined}
       aria-selected={selected}
       aria-readonly={!isOpen}
       {...(problem !== undefined && !active && { title: problem })}
     >
-      {active && isOpen ? <CellField {...props} problemId={id} /> : <CellText {...props} isOpen={isOpen} />}
+      {isOpen ? <OpenCell {...props} problemId={id} /> : (column.render?.(row) ?? column.text(row))}
       {active && problem !== undefined && (
         <span id={id} className="grid-problem">
           {problem}
         </span>
       )}
-    </Tag>
+    </div>
   )
+}
+
+/** So many characters fit into the narrowest field. */
+const SHORT = 8
+
+/** What takes what is typed: the field where the keyboard stands, elsewhere what looks like it and costs less. */
+function OpenCell<T>(props: Props<T> & { problemId: string }) {
+  if (props.active) return <CellField {...props} />
+  const text = props.column.text(props.row)
+  if (text === '') return <span className="grid-field grid-empty">{props.column.placeholder}</span>
+  return <span className={text.length > SHORT ? 'grid-field grid-long' : 'grid-field'}>{text}</span>
 }
 
 /** The field of the active cell. It stands there before anything is typed, so that an input method begins in it. */
@@ -75,15 +85,5 @@ function CellField<T>({
       autoComplete="off"
       spellCheck={false}
     />
-  )
-}
-
-function CellText<T>({ row, column, isOpen }: Props<T> & { isOpen: boolean }) {
-  if (!isOpen) return column.render ? column.render(row) : column.text(row)
-  const text = column.text(row)
-  return (
-    <span className={text === '' ? 'grid-field grid-empty' : 'grid-field'}>
-      {text === '' ? column.placeholder : text}
-    </span>
   )
 }

@@ -5,6 +5,8 @@ import type { Mode } from './keys.ts'
 
 interface Props<T> {
   row: T
+  /** Its place, counted from 0. */
+  at: number
   columns: readonly GridColumn<T>[]
   /** The column of the active cell; -1 where it is in another row. */
   active: number
@@ -17,23 +19,32 @@ interface Props<T> {
   onType: (text: string) => void
 }
 
-function Row<T extends GridRecord>({ row, columns, active, first, last, problems, ...writing }: Props<T>) {
+function Row<T extends GridRecord>({
+  row,
+  at,
+  columns,
+  active,
+  first,
+  last,
+  problems,
+  ...writing
+}: Props<T>) {
   const name = columns.find(({ names }) => names)?.text(row) ?? ''
   return (
-    <tr>
-      {columns.map((column, at) => (
+    <div role="row" aria-rowindex={at + 2} className="grid-row">
+      {columns.map((column, place) => (
         <GridCell
           key={column.key}
           row={row}
           column={column}
           name={name}
-          active={at === active}
-          selected={at >= first && at <= last}
+          active={place === active}
+          selected={place >= first && place <= last}
           problem={problems?.[column.key] ?? column.problem?.(row)}
-          {...(at === active && writing)}
+          {...(place === active && writing)}
         />
       ))}
-    </tr>
+    </div>
   )
 }
 

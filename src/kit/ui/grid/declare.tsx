@@ -41,8 +41,8 @@ export interface GridProps<T extends GridRecord> {
   /** Cells were typed, pasted, cleared or taken back; one call per act, in which a cell occurs once. */
   onChange: (edits: CellEdit[]) => void
   problems?: Problems
-  /** Rows of totals: `<tr>`s. */
-  foot?: ReactNode
+  /** What columns come to, by their keys. */
+  totals?: Readonly<Record<string, ReactNode>>
 }
 
 /** The grid's extent, and its open cells. */

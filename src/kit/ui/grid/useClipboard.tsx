@@ -13,7 +13,7 @@ const TYPE = 'text/plain'
  * Copies, cuts and pastes cells as spreadsheets do, while the keyboard is in the grid. The page is listened to, because a
  * cell that only stands there is no field, and browsers then tell the page alone.
  */
-export function useClipboard(place: RefObject<HTMLTableElement | null>, grid: GridKeeper): void {
+export function useClipboard(place: RefObject<HTMLElement | null>, grid: GridKeeper): void {
   const latest = useRef(grid)
   latest.current = grid
   useEffect(() => {

@@ -3,11 +3,13 @@ import { useLayoutEffect, useRef } from 'react'
 import type { GridKeeper } from './useGrid.tsx'
 
 /** Keeps the focus on the active cell: on its field where it takes what is typed, else on the cell itself. */
-export function useFocus(place: RefObject<HTMLTableElement | null>, grid: GridKeeper) {
+export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper) {
   const { active, head, mode } = grid.state
+  const text = grid.edits.textAt(active)
   const isIn = useRef(false)
   const latest = useRef(grid)
   latest.current = grid
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that came anew (undo) is selected anew.
   useLayoutEffect(() => {
     if (!isIn.current) return
     const cell = cellAt(place.current, active.row, active.column)
@@ -18,7 +20,7 @@ export function useFocus(place: RefObject<HTMLTableElement | null>, grid: GridKe
     if (mode === 'moving') field?.select()
     else if (mode === 'editing') field?.setSelectionRange(field.value.length, field.value.length)
     cellAt(place.current, head.row, head.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [place, active.row, active.column, head.row, head.column, mode])
+  }, [place, active.row, active.column, head.row, head.column, mode, text])
   /** The field of the cell before gives way to the next one: only a moment later it is known where the focus went. */
   const leave = () =>
     queueMicrotask(() => {
@@ -41,10 +43,7 @@ export function useFocus(place: RefObject<HTMLTableElement | null>, grid: GridKe
   }
 }
 
-function cellAt(
-  table: HTMLTableElement | null,
-  row: number,
-  column: number,
-): HTMLTableCellElement | undefined {
-  return table?.tBodies[0]?.rows[row]?.cells[column]
+function cellAt(grid: HTMLElement | null, row: number, column: number): HTMLElement | undefined {
+  const cell = grid?.querySelector('[data-grid-body]')?.children[row]?.children[column]
+  return cell instanceof HTMLElement ? cell : undefined
 }

@@ -40,9 +40,11 @@ export function useMouse(grid: GridKeeper, takeFocus: () => void) {
 
 /** The cell of the grid's body under the mouse. */
 function placeOf(target: EventTarget): Place | null {
-  const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('tbody > tr > *') : null
+  const cell = target instanceof Element ? target.closest('[data-grid-body] > * > *') : null
   const row = cell?.parentElement
-  return cell && row instanceof HTMLTableRowElement
-    ? { row: row.sectionRowIndex, column: cell.cellIndex }
-    : null
+  return cell && row ? { row: placeAmong(row), column: placeAmong(cell) } : null
+}
+
+function placeAmong(element: Element): number {
+  return [...(element.parentElement?.children ?? [])].indexOf(element)
 }
