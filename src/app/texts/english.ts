@@ -10,6 +10,7 @@ import { customerLife } from './en/customer-life.ts'
 import { customers } from './en/customers.ts'
 import { exportTexts } from './en/exports.ts'
 import { forms } from './en/forms.ts'
+import { grid } from './en/grid.ts'
 import { home } from './en/home.ts'
 import { importAliases } from './en/import-aliases.ts'
 import { importFiles } from './en/import-files.ts'
@@ -50,6 +51,7 @@ export const english: Record<string, string> = {
   ...customers,
   ...exportTexts,
   ...forms,
+  ...grid,
   ...home,
   ...importAliases,
   ...importFiles,

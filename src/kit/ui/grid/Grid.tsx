@@ -1,9 +1,10 @@
-import type { KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import { useCallback, useId, useRef } from 'react'
-import type { GridProps, GridRecord } from './declare.tsx'
+import type { GridColumn, GridProps, GridRecord } from './declare.tsx'
 import { GridHead, GridTotals } from './GridEnds.tsx'
 import { GridRow } from './GridRow.tsx'
 import { GridStatus } from './GridStatus.tsx'
+import type { Command, Mode } from './keys.ts'
 import { commandOf } from './keys.ts'
 import { selectionOf } from './state.ts'
 import { useClipboard } from './useClipboard.tsx'
@@ -36,16 +37,6 @@ export function Grid<T extends GridRecord>(props: GridProps<T>) {
   const focus = useFocus(place, grid)
   const mouse = useMouse(grid, focus.take)
   useClipboard(place, grid)
-  const tracks = props.columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' ')
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    // A key that an input method is still using is not the grid's.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (openLink(event)) return
-    const { key, shiftKey: shift, altKey: alt } = event
-    const pressed = { key, ctrl: event.ctrlKey || event.metaKey, shift, alt }
-    const command = commandOf(pressed, grid.state.mode, document.documentElement.dir === 'rtl')
-    if (command && run(command)) event.preventDefault()
-  }
   return (
     <div className="grid">
       <div className="grid-scroll">
@@ -58,11 +49,8 @@ export function Grid<T extends GridRecord>(props: GridProps<T>) {
           aria-multiselectable
           aria-rowcount={props.rows.length + 1}
           className="grid-table"
-          style={{
-            '--grid-columns': tracks,
-            minWidth: props.columns.reduce((sum, { width }) => sum + width, 0),
-          }}
-          onKeyDown={press}
+          style={extentOf(props.columns)}
+          onKeyDown={(event) => press(event, grid.state.mode, run)}
           {...mouse}
           {...focus.handlers}
         >
@@ -75,6 +63,26 @@ export function Grid<T extends GridRecord>(props: GridProps<T>) {
     </div>
   )
 }
+
+/** As wide as its columns ask for at least; what is left over they share. */
+function extentOf<T>(columns: readonly GridColumn<T>[]): CSSProperties {
+  const tracks = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' ')
+  const minWidth = columns.reduce((sum, { width }) => sum + width, 0)
+  return { ['--grid-columns' as keyof CSSProperties]: tracks, minWidth }
+}
+
+function press(event: KeyboardEvent<HTMLElement>, mode: Mode, run: (command: Command) => boolean): void {
+  // A key that an input method is still using is not the grid's.
+  if (event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD) return
+  if (openLink(event)) return
+  const { key, shiftKey: shift, altKey: alt } = event
+  const pressed = { key, ctrl: event.ctrlKey || event.metaKey, shift, alt }
+  const command = commandOf(pressed, mode, document.documentElement.dir === 'rtl')
+  if (command && run(command)) event.preventDefault()
+}
+
+/** What browsers call a key that an input method took, also where they tell of it after the fact. */
+const INPUT_METHOD = 229
 
 /** Enter on a cell that only holds a link follows it. */
 function openLink({ key, target }: KeyboardEvent<HTMLElement>): boolean {

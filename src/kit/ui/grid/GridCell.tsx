@@ -32,7 +32,7 @@ export function GridCell<T>(props: Props<T>) {
   ]
   return (
     <div
-      role={column.names ? 'rowheader' : 'gridcell'}
+      role="gridcell"
       className={className.filter(Boolean).join(' ')}
       tabIndex={active && !isOpen ? 0 : undefined}
       aria-selected={selected}

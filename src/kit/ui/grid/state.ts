@@ -32,6 +32,11 @@ export function goneTo(state: GridState, place: Place, extend = false): GridStat
   }
 }
 
+/** A text as far as it is typed; over a cell that was only stood on, it is a new one. */
+export function typed(state: GridState, draft: string): GridState {
+  return { ...state, head: state.active, mode: state.mode === 'editing' ? 'editing' : 'typing', draft }
+}
+
 /** The same where rows or columns have gone since: within the grid as it is now. */
 export function heldWithin(state: GridState, shape: Shape): GridState {
   const [active, head] = [stepFrom(state.active, 0, 0, shape), stepFrom(state.head, 0, 0, shape)]

@@ -4,7 +4,7 @@ import type { GridProps, GridRecord } from './declare.tsx'
 import { shapeOf } from './declare.tsx'
 import type { Place } from './sheet.ts'
 import type { GridState } from './state.ts'
-import { goneTo, heldWithin, startState } from './state.ts'
+import { goneTo, heldWithin, startState, typed } from './state.ts'
 import { useEdits } from './useEdits.tsx'
 
 /** Where the keyboard stands in a grid, what is being written there, and the ways to change both. */
@@ -42,12 +42,8 @@ export function useGrid<T extends GridRecord>(props: GridProps<T>) {
       const draft = isWriting ? state.draft : edits.textAt(state.active)
       setState((now) => ({ ...now, head: now.active, mode: 'editing', draft }))
     },
-    /** Something was typed; over a cell that was only stood on, it is a new text. */
-    type: (draft: string) =>
-      setState((now) => {
-        const mode = now.mode === 'editing' ? 'editing' : 'typing'
-        return { ...now, head: now.active, mode, draft }
-      }),
+    /** Something was typed. */
+    type: (draft: string) => setState((now) => typed(now, draft)),
   }
 }
 
