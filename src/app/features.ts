@@ -22,6 +22,7 @@ import { recordImportsServer } from '#features/record-imports/server.ts'
 import { customerReportsServer } from '#features/reports/customers/server.ts'
 import { reportsServer } from '#features/reports/server.ts'
 import { revealsServer } from '#features/reveals/server.ts'
+import { rostersServer } from '#features/rosters/server.ts'
 import { savedViewsServer } from '#features/saved-views/server.ts'
 import { searchServer } from '#features/search/server.ts'
 import { secondFactorServer } from '#features/second-factor/server.ts'
@@ -75,6 +76,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     customerReportsServer,
     reportsServer,
     restoresServer(editors),
+    rostersServer,
     savedViewsServer,
     searchServer,
     revealsServer,

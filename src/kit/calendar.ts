@@ -48,6 +48,11 @@ export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
+/** The Monday of a day's week. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, 1 - weekdayOf(day))
+}
+
 /** The month of a day, `'2026-01'`. */
 export function monthOf(day: Day): string {
   return day.slice(0, 7)

@@ -22,6 +22,7 @@ import { notices } from './en/notices.ts'
 import { preferences } from './en/preferences.ts'
 import { recordImports } from './en/record-imports.ts'
 import { reports } from './en/reports.ts'
+import { rosters } from './en/rosters.ts'
 import { savedViews } from './en/saved-views.ts'
 import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
@@ -63,6 +64,7 @@ export const english: Record<string, string> = {
   ...preferences,
   ...recordImports,
   ...reports,
+  ...rosters,
   ...savedViews,
   ...search,
   ...secondFactor,

@@ -39,8 +39,8 @@ export async function promotionWeeks(
   from: Day,
   to: Day,
 ): Promise<PromotionWeek[]> {
-  const { rows } = await sql<PromotionWeek>`
-    select week::date as monday, string_agg(distinct period.name, '、') as name
+  const { rows } = await sql<{ monday: Day; names: string[] }>`
+    select week::date as monday, array_agg(distinct period.name) as names
       from promotion_period period
         cross join generate_series(date_trunc('week', ${from}::date::timestamp), ${to}::date::timestamp,
           interval '7 days') week
@@ -49,5 +49,5 @@ export async function promotionWeeks(
           select 1 from promotion_period own where own.company_code = ${companyCode} and own.name = period.name
             and extract(year from own.from_on) = extract(year from period.from_on)))
       group by week order by week`.execute(db)
-  return rows
+  return rows.map(({ monday, names }) => ({ monday, name: names.join('、') }))
 }

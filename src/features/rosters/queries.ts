@@ -1,8 +1,15 @@
+import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Assignment } from '#features/store-assignments/contract.ts'
 import type { Day } from '#kit/calendar.ts'
+import { addDays, mondayOf } from '#kit/calendar.ts'
+import { keywordIn } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+import type { RosterCell, RosterEntry } from './contract.ts'
+import { inOrder } from './rules.ts'
 
 /** Somebody who works a shift on a day, and hence owes its log. */
 export interface Rostered {
@@ -18,39 +25,173 @@ export interface RosteredFilter {
   staffIds?: readonly number[]
 }
 
+/** The agents of a company who are with it on some of the days. */
+function persons({ companyCode, staffIds }: RosteredFilter) {
+  return sql`select id, hired_on, left_on from staff where company_code = ${companyCode} and role = ${ROLES.agent}
+    and status <> 'disabled' and (${staffIds === undefined} or id = any(${[...(staffIds ?? [])]}::int[]))`
+}
+
+/** The shifts of the assignments, day by day, at stores that owe the day's figures (decision 009). */
+function assignedShifts({ from, to }: RosteredFilter) {
+  return sql`select distinct a.staff_id, day.on_day, a.shift
+    from person join store_assignment a on a.staff_id = person.id join store on store.id = a.store_id
+      cross join lateral (select n::date as on_day from generate_series(greatest(a.from_on, ${from}::date),
+        least(a.to_on, ${to}::date), interval '1 day') n) day
+    where a.from_on <= ${to} and (a.to_on is null or a.to_on >= ${from})
+      and day.on_day >= coalesce(least(store.trial_on, store.online_on),
+        (store.created_at at time zone 'Asia/Shanghai')::date)
+      and (store.status in ('trial', 'serving')
+        or (store.status = 'stopped' and day.on_day <= store.stopped_on))`
+}
+
+/** Those of the rows on whose day the person is with the company; by day, person and shift. */
+function whileThere(rows: Expression<unknown>) {
+  return sql<Rostered>`select staff_id, on_day as on, shift
+    from (${rows}) worked join person on person.id = staff_id
+    where (hired_on is null or on_day >= hired_on) and (left_on is null or on_day <= left_on)
+    order by on_day, staff_id, array_position(array['morning', 'middle', 'evening', 'night'], shift)`
+}
+
 /**
- * Who works which shift on which day. A person who has any entry in a week is planned for that week, and the plan alone
- * counts; for whoever has none, the shifts of the assignments of each day do, at stores that owe that day's figures
- * (decision 009). Days before a person came or after they left are nobody's. In the order of day, person and shift.
+ * Who works which shift on which day. A person who has a shift or a rest in a week is planned for that week, and the plan
+ * alone counts; for whoever has none, the shifts of the store assignments do, but for days of leave. Days before a person
+ * came or after they left are nobody's. In the order of day, person and shift.
  */
-export async function rosteredOn(
-  db: Database,
-  { companyCode, from, to, staffIds }: RosteredFilter,
-): Promise<Rostered[]> {
+export async function rosteredOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
   const { rows } = await sql<Rostered>`
-    with person as materialized (
-      select id, hired_on, left_on from staff where company_code = ${companyCode} and role = ${ROLES.agent}
-        and status <> 'disabled' and (${staffIds === undefined} or id = any(${[...(staffIds ?? [])]}::int[]))),
+    with person as materialized (${persons(filter)}),
+    entry as materialized (
+      select r.staff_id, r.on_day, r.shift from roster_shift r join person on person.id = r.staff_id
+        where r.on_day between ${mondayOf(filter.from)} and ${addDays(mondayOf(filter.to), 6)}),
     planned as (
-      select staff_id, on_day, shift from roster_shift join person on person.id = staff_id
-        where on_day between ${from} and ${to} and shift not in ('rest', 'leave')),
+      select * from entry where on_day between ${filter.from} and ${filter.to} and shift not in ('rest', 'leave')),
     assigned as (
-      select distinct a.staff_id, day.on_day, a.shift
-        from person join store_assignment a on a.staff_id = person.id join store on store.id = a.store_id
-          cross join lateral (select n::date as on_day from generate_series(greatest(a.from_on, ${from}::date),
-            least(a.to_on, ${to}::date), interval '1 day') n) day
-        where a.from_on <= ${to} and (a.to_on is null or a.to_on >= ${from})
-          and not exists (select 1 from roster_shift r where r.staff_id = a.staff_id
-            and r.on_day between date_trunc('week', day.on_day)::date and date_trunc('week', day.on_day)::date + 6)
-          and day.on_day >= coalesce(least(store.trial_on, store.online_on),
-            (store.created_at at time zone 'Asia/Shanghai')::date)
-          and (store.status in ('trial', 'serving')
-            or (store.status = 'stopped' and day.on_day <= store.stopped_on)))
-    select staff_id, on_day as on, shift
-      from (select * from planned union all select * from assigned) worked join person on person.id = staff_id
-      where (hired_on is null or on_day >= hired_on) and (left_on is null or on_day <= left_on)
-      order by on_day, staff_id, array_position(array['morning', 'middle', 'evening', 'night'], shift)`.execute(
-    db,
-  )
+      select * from (${assignedShifts(filter)}) a
+        where not exists (select 1 from entry where entry.staff_id = a.staff_id and (
+          entry.on_day = a.on_day
+          or (entry.shift <> 'leave' and date_trunc('week', entry.on_day) = date_trunc('week', a.on_day)))))
+    ${whileThere(sql`select * from planned union all select * from assigned`)}`.execute(db)
   return rows
+}
+
+/** The shifts that the store assignments alone expect, whatever is planned; as `rosteredOn`. */
+export async function assignedOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
+  const { rows } = await sql<Rostered>`
+    with person as materialized (${persons(filter)})
+    ${whileThere(assignedShifts(filter))}`.execute(db)
+  return rows
+}
+
+/** More rows than a person can read at once; a team has fewer. */
+const MAX_AGENTS = 200
+
+/** Whose row of the roster a person may read, and whose they may write. */
+function rosterScope(actor: Actor, permission: 'canReportWorklog' | 'canAssignStore') {
+  return scope(actor, permission, {
+    company: 'staff.companyCode',
+    team: (id) => sql<SqlBool>`(staff.parent_id = ${id} or staff.id = ${id})`,
+    ...(permission === 'canReportWorklog' && { own: (id: number) => sql<SqlBool>`staff.id = ${id}` }),
+  })
+}
+
+interface AgentFilter {
+  monday: Day
+  headId?: number | undefined
+  keyword?: string | undefined
+}
+
+function selectAgents(db: Database, reach: Expression<SqlBool>, { monday, headId, keyword }: AgentFilter) {
+  const query = db
+    .selectFrom('staff')
+    .leftJoin('staff as head', 'head.id', 'staff.parentId')
+    .where(reach)
+    .where('staff.role', '=', ROLES.agent)
+    .where(
+      sql<SqlBool>`(staff.status = 'active' or (staff.status = 'left' and staff.left_on >= ${monday}))
+        and (staff.hired_on is null or staff.hired_on <= ${addDays(monday, 6)})`,
+    )
+    .where(keywordIn(keyword, ['staff.name', 'staff.namePinyin', 'staff.employeeNo']))
+  if (!headId) return query
+  return query.where((eb) => eb.or([eb('staff.parentId', '=', headId), eb('staff.id', '=', headId)]))
+}
+
+const AGENT = [
+  ...(['staff.id', 'staff.name', 'staff.companyCode', 'staff.hiredOn', 'staff.leftOn'] as const),
+  'head.name as headName',
+] as const
+
+/** The rows of a week: people within reach, team by team, 200 at most, and how many there are. */
+export async function findRosterAgents(db: Database, actor: Actor, filter: AgentFilter) {
+  const query = selectAgents(db, rosterScope(actor, 'canReportWorklog'), filter)
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const agents = await query
+    .select(AGENT)
+    .orderBy(sql`coalesce(staff.parent_id, staff.id)`)
+    .orderBy(sql`staff.parent_id is not null`)
+    .orderBy('staff.namePinyin')
+    .orderBy('staff.id')
+    .limit(MAX_AGENTS)
+    .execute()
+  return { agents, total }
+}
+
+/** Those of the people whose roster the person may write, locked: nobody writes it meanwhile. */
+export async function lockRosterAgents(db: Database, actor: Actor, ids: readonly number[]) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'name', 'companyCode', 'hiredOn', 'leftOn'])
+    .where(rosterScope(actor, 'canAssignStore'))
+    .where('role', '=', ROLES.agent)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** The numbers of everybody whose week the person may write, by the filter. */
+export async function findPlannable(db: Database, actor: Actor, filter: AgentFilter): Promise<number[]> {
+  const rows = await selectAgents(db, rosterScope(actor, 'canAssignStore'), filter)
+    .select('staff.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What is planned for people on the days of a span: a cell for each day that has something. */
+export async function findCells(
+  db: Database,
+  staffIds: readonly number[],
+  { from, to }: { from: Day; to: Day },
+): Promise<RosterCell[]> {
+  if (staffIds.length === 0) return []
+  const { rows } = await sql<RosterCell>`
+    select staff_id, on_day as on, array_agg(shift) as entries from roster_shift
+      where staff_id = any(${[...staffIds]}::int[]) and on_day between ${from} and ${to}
+      group by staff_id, on_day order by staff_id, on_day`.execute(db)
+  return rows.map((row) => ({ ...row, entries: inOrder(row.entries) }))
+}
+
+/** A day as it is to stand, with whose company it belongs to. */
+export interface NewCell {
+  staffId: number
+  companyCode: string
+  on: Day
+  entries: readonly RosterEntry[]
+}
+
+/** Writes days as they are to stand; the people are to be locked. */
+export async function writeCells(
+  db: Database,
+  cells: readonly NewCell[],
+  { by, at }: { by: number; at: Date },
+): Promise<void> {
+  if (cells.length === 0) return
+  await sql`delete from roster_shift using
+      unnest(${cells.map(({ staffId }) => staffId)}::int[], ${cells.map(({ on }) => on)}::date[]) as cell (staff_id, on_day)
+    where roster_shift.staff_id = cell.staff_id and roster_shift.on_day = cell.on_day`.execute(db)
+  const rows = cells.flatMap(({ entries, ...cell }) => entries.map((shift) => ({ ...cell, shift })))
+  await sql`insert into roster_shift (staff_id, on_day, shift, company_code, created_at, created_by)
+    select staff_id, on_day, shift, company_code, ${at}, ${by}
+      from unnest(${rows.map(({ staffId }) => staffId)}::int[], ${rows.map(({ on }) => on)}::date[],
+        ${rows.map(({ shift }) => shift)}::text[], ${rows.map(({ companyCode }) => companyCode)}::text[])
+        as entry (staff_id, on_day, shift, company_code)`.execute(db)
 }

@@ -132,3 +132,17 @@ test('change: outside the team, stale, out of reach, and a member', async () => 
   assert.equal((await change('agent', douyin, agent, { shift: 'night' })).status, 403)
   assert.equal((await change('finance', douyin, agent3, { staffId: agent })).status, 403)
 })
+
+test('the loads alone are those of the board, and a member is told none', async () => {
+  const { agents } = await board('head')
+  const loads = (await as('head').get('/api/store-assignments/loads')).data
+  for (const { id, load } of agents as BoardAgent[]) {
+    const { stores, dailyVolume } = loads.find((one: { staffId: number }) => one.staffId === id) ?? {
+      ...{ stores: 0, dailyVolume: null },
+    }
+    assert.deepEqual({ stores, dailyVolume }, load)
+  }
+  assert.ok(loads.length > 0)
+  assert.deepEqual((await as('agent').get('/api/store-assignments/loads')).data, [])
+  assert.equal((await as('finance').get('/api/store-assignments/loads')).status, 403)
+})

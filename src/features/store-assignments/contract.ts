@@ -48,6 +48,14 @@ export const BoardStore = z.object({
   shifts: z.array(Shift),
 })
 
+/** What a person carries today. */
+export const Load = z.object({
+  /** Stores on trial or served that the person is assigned to today. */
+  stores: z.int(),
+  /** The mean daily volume of those stores, by share; over the days with figures among the last 7. Null: none. */
+  dailyVolume: z.int().nullable(),
+})
+
 /** Somebody to put on a shift, with the load of today; it is absent for whom the person may not ask. */
 export const BoardAgent = z.object({
   id: z.int(),
@@ -55,14 +63,7 @@ export const BoardAgent = z.object({
   companyCode: z.string(),
   /** The head of the team; null for a head. */
   headName: z.string().nullable(),
-  load: z
-    .object({
-      /** Stores on trial or served that the person is assigned to today. */
-      stores: z.int(),
-      /** The mean daily volume of those stores, by share; over the days with figures among the last 7. Null: none. */
-      dailyVolume: z.int().nullable(),
-    })
-    .optional(),
+  load: Load.optional(),
 })
 
 export type BoardStore = z.output<typeof BoardStore>
@@ -110,6 +111,12 @@ export const storeAssignments = {
       agents: z.array(BoardAgent),
       assignments: z.array(Assignment),
     }),
+  }),
+  loads: endpoint('GET /api/store-assignments/loads', {
+    needs: 'canAssignStore',
+    summary: '客服今天各有几家店铺、日均咨询量多少，最多 200 人；组员没有',
+    input: z.strictObject({ headId: Id.optional() }),
+    output: z.array(Load.extend({ staffId: z.int() })),
   }),
   end: endpoint('POST /api/store-assignments/:id/end', {
     needs: 'canAssignStore',

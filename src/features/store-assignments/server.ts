@@ -123,6 +123,12 @@ export const storeAssignmentsServer = serve(storeAssignments, {
     }
   },
 
+  loads: async ({ db, actor, clock }, { headId }) => {
+    const agents = await findBoardAgents(db, actor, headId)
+    const loads = await loadsFor({ db, actor, clock }, agents)
+    return [...(loads ?? [])].map(([staffId, load]) => ({ staffId, ...load }))
+  },
+
   end: async ({ db, actor, clock, record }, { id, version, toOn }) => {
     const reach = assignable(actor, clock)
     const { storeId } = await queries.getAssignment(db, reach, id)

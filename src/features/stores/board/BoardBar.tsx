@@ -1,12 +1,11 @@
 import { Button, Input, Segmented } from 'antd'
 import { staff } from '#features/staff/contract.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays, today } from '#kit/calendar.ts'
+import { addDays, mondayOf, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import type { By } from './week.ts'
-import { mondayOf } from './week.ts'
 
 /** What the board shows, as it stands in the address. */
 export interface Shown {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Assignment } from '#features/store-assignments/contract.ts'
-import { barsOf, mondayOf, rowsOf, weekFrom } from './week.ts'
+import { mondayOf } from '#kit/calendar.ts'
+import { barsOf, rowsOf, weekFrom } from './week.ts'
 
 const MONDAY = '2026-05-18'
 const assignment = (id: number, fromOn: string, toOn: string | null, more: Partial<Assignment> = {}) =>

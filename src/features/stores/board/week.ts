@@ -1,14 +1,9 @@
 import type { Assignment, BoardAgent, BoardStore } from '#features/store-assignments/contract.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays, daysBetween, daysFrom, weekdayOf } from '#kit/calendar.ts'
+import { addDays, daysBetween, daysFrom } from '#kit/calendar.ts'
 
 /** Whose rows the board has. */
 export type By = 'store' | 'agent'
-
-/** The Monday of a day's week. */
-export function mondayOf(day: Day): Day {
-  return addDays(day, 1 - weekdayOf(day))
-}
 
 /** The seven days from a Monday on. */
 export function weekFrom(monday: Day): Day[] {

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Actor } from '#access/can.ts'
+import { daysFrom } from '#kit/calendar.ts'
+import type { RosterEntry } from './contract.ts'
+import { RosterEntry as Entry } from './contract.ts'
+import {
+  assertMayPlan,
+  assertPlannable,
+  assertThere,
+  assertTogether,
+  cautionsOf,
+  copied,
+  hoursOf,
+  inOrder,
+  MOST_WEEK_HOURS,
+} from './rules.ts'
+
+const DAYS = daysFrom('2026-05-17', '2026-05-24')
+const M = ['morning'] as RosterEntry[]
+
+/** A week with the Sunday before it, written a character a day; `-` is nothing. */
+const MARKS: Record<string, RosterEntry[]> = {
+  ...{ '-': [], m: M, d: ['middle'], e: ['evening'], n: ['night'], r: ['rest'], l: ['leave'] },
+  x: ['morning', 'evening'],
+}
+const week = (marks: string) =>
+  [...marks].map((mark, at) => ({ on: DAYS[at] ?? '', entries: MARKS[mark] ?? [] }))
+
+test('the hours of a day are those of its shifts', () => {
+  assert.deepEqual(
+    [[], M, ['morning', 'evening'], ['rest'], ['leave']].map((day) => hoursOf(day as RosterEntry[])),
+    [...[0, 8, 16, 0, 0]],
+  )
+})
+
+test('entries stand each once, in the order of the day', () => {
+  assert.deepEqual(inOrder(['night', 'morning', 'night']), ['morning', 'night'])
+})
+
+test('what is unwise about a week', () => {
+  for (const [marks, expected] of [
+    ['-mmmmmrr', []],
+    // 48 hours, one day off.
+    ['-mmmmmmr', [{ kind: 'hours', hours: 48 }]],
+    // 44 hours cannot come of eight-hour shifts: 40 is within.
+    ['-mmmmmr-', []],
+    ['-mmmmmmm', [{ kind: 'hours', hours: 56 }, { kind: 'noRest' }]],
+    // A leave is a day without work.
+    ['-mmmmlrm', []],
+    // The evening ends at 24:00, the night begins then; the morning comes eight hours later.
+    ['-enr----', [{ kind: 'shortRest', on: '2026-05-19' }]],
+    ['-em-----', []],
+    ['-dn-----', [{ kind: 'shortRest', on: '2026-05-19' }]],
+    // From the Sunday before into the Monday.
+    ['en------', [{ kind: 'shortRest', on: '2026-05-18' }]],
+    // Both shifts of a double day count.
+    ['-xn-----', [{ kind: 'shortRest', on: '2026-05-19' }]],
+  ] as const) {
+    assert.deepEqual(cautionsOf(week(marks)), expected, marks)
+  }
+})
+
+test('the hours are told exactly where they are more than the law allows', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.subarray(['morning', 'middle', 'evening', 'night'] as RosterEntry[]), {
+        minLength: 8,
+        maxLength: 8,
+      }),
+      (days) => {
+        const told = cautionsOf(days.map((entries, at) => ({ on: DAYS[at] ?? '', entries })))
+        const hours = days.slice(1).reduce((sum, entries) => sum + 8 * entries.length, 0)
+        assert.equal(
+          told.some(({ kind }) => kind === 'hours'),
+          hours > MOST_WEEK_HOURS,
+        )
+      },
+    ),
+  )
+})
+
+test('a rest or a leave stands alone', () => {
+  for (const entries of [[], M, ['morning', 'night'], ['rest'], ['leave']])
+    assertTogether(entries as RosterEntry[])
+  for (const entries of [
+    ['morning', 'rest'],
+    ['leave', 'rest'],
+  ]) {
+    assert.throws(() => assertTogether(entries as RosterEntry[]), { code: 'INVALID' })
+  }
+})
+
+test('only from the first of last month to 92 days ahead', () => {
+  assertPlannable('2026-04-01', '2026-05-19')
+  assertPlannable('2026-08-19', '2026-05-19')
+  for (const day of ['2026-03-31', '2026-08-20']) {
+    assert.throws(() => assertPlannable(day, '2026-05-19'), { code: 'WRONG_STATE' })
+  }
+  // In January last month is December of the year before.
+  assertPlannable('2025-12-01', '2026-01-31')
+})
+
+test('nobody is planned before they came or after they left; taking something away is always possible', () => {
+  const agent = { id: 1, name: '周小禾', hiredOn: '2026-05-18', leftOn: '2026-05-20' }
+  const at = (on: string, entries = M) => assertThere(agent, { staffId: 1, on, entries })
+  at('2026-05-18')
+  at('2026-05-20')
+  at('2026-05-21', [])
+  assert.throws(() => at('2026-05-17'), { code: 'WRONG_STATE' })
+  assert.throws(() => at('2026-05-21'), { code: 'WRONG_STATE' })
+})
+
+test('a member makes no roster', () => {
+  const member: Actor = { id: 4, role: 2, parentId: 3, companyCode: '001' }
+  assert.throws(() => assertMayPlan(member), { code: 'FORBIDDEN' })
+  assert.doesNotThrow(() => assertMayPlan({ ...member, parentId: null }))
+})
+
+const copy = (
+  source: string,
+  standing: string,
+  replace = false,
+  agent: { hiredOn: string | null; leftOn: string | null } = { hiredOn: null, leftOn: null },
+) => {
+  const days = week(source).map(({ on, entries }, at) => ({
+    ...{ on, source: entries, standing: week(standing)[at]?.entries ?? [] },
+  }))
+  const { changes, kept } = copied(agent, days, replace)
+  return [
+    changes.map(({ on }) => on.slice(8)).join(' '),
+    kept.map(({ on, reason }) => `${on.slice(8)} ${reason}`),
+  ]
+}
+
+test('a copy fills what is empty, replaces where that is asked for, and never touches a leave', () => {
+  assert.deepEqual(copy('mmr', '---'), ['17 18 19', []])
+  assert.deepEqual(copy('mmr', 'm-e'), ['18', ['19 standing']])
+  assert.deepEqual(copy('mmr', 'm-e', true), ['18 19', []])
+  assert.deepEqual(copy('mm', 'll', true), ['', ['17 leave', '18 leave']])
+  assert.deepEqual(copy('ml', '--', true), ['17', ['18 leaveBefore']])
+  assert.deepEqual(copy('-m', 'e-', true), ['18', []])
+  assert.deepEqual(copy('mmm', '---', false, { hiredOn: '2026-05-18', leftOn: '2026-05-18' }), [
+    ...['18', ['17 notYet', '19 gone']],
+  ])
+})
+
+test('copying twice changes nothing the second time, whatever stands there', () => {
+  const day = fc.oneof(
+    fc.constant([] as RosterEntry[]),
+    fc.constantFrom(...Entry.options).map((entry) => [entry]),
+  )
+  const days = fc.array(fc.record({ source: day, standing: day }), { minLength: 7, maxLength: 7 })
+  fc.assert(
+    fc.property(days, fc.boolean(), (given, replace) => {
+      const dated = given.map((one, at) => ({ ...one, on: DAYS[at] ?? '' }))
+      const { changes } = copied({ hiredOn: null, leftOn: null }, dated, replace)
+      const after = dated.map((one) => {
+        const change = changes.find(({ on }) => on === one.on)
+        return change ? { ...one, standing: change.entries } : one
+      })
+      assert.deepEqual(copied({ hiredOn: null, leftOn: null }, after, replace).changes, [])
+    }),
+  )
+})
