@@ -15,6 +15,7 @@ function selectNotes(db: Database, customers: Expression<SqlBool>) {
     .leftJoin('staff as editor', 'editor.id', 'note.updatedBy')
     .selectAll('note')
     .select(['author.name as createdByName', 'editor.name as updatedByName'])
+    .select('customer.name as customerName')
     .select(
       sql<{ id: number; name: string }[]>`coalesce((
         select json_agg(json_build_object('id', named.id, 'name', named.name) order by named.id)

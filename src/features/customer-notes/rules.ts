@@ -1,3 +1,4 @@
+import type { NewNotice } from '#features/notices/queries.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 
 /** Throws INVALID unless all who are named may read the customer: nobody is called to a closed door. */
@@ -11,6 +12,38 @@ export function assertMentions(readers: readonly { id: number }[], mentionIds: r
 export function assertAuthor(note: { createdBy: number }, actorId: number): void {
   if (note.createdBy === actorId) return
   throw new AppError('FORBIDDEN', '只能修改自己写的备注；需要补充时，请另写一条。')
+}
+
+/** A note's beginning, as much of it as a notice shows. */
+const SHOWN = 120
+
+interface NamingNote {
+  id: number
+  companyCode: string
+  customerId: number
+  customerName: string
+  text: string
+}
+
+/** Tells those whom a note names; once each, however often it is changed, and never whoever writes it. */
+export function mentionNotices(
+  note: NamingNote,
+  staffIds: readonly number[],
+  author: { id: number; name: string },
+  at: Date,
+): NewNotice[] {
+  return staffIds
+    .filter((staffId) => staffId !== author.id)
+    .map((staffId) => ({
+      ...{ companyCode: note.companyCode, staffId, kind: 'mention', at },
+      title: {
+        sentence: '{name}在「{customer}」的备注里提到您',
+        values: { name: author.name, customer: note.customerName },
+      },
+      text: { sentence: '{text}', values: { text: note.text.slice(0, SHOWN) } },
+      link: `/customer-management/${note.customerId}?tab=contact`,
+      dedupeKey: String(note.id),
+    }))
 }
 
 /** The numbers of those whose @姓名 stands in a text, each once. */

@@ -1,4 +1,5 @@
 import { customerScope, findColleagues } from '#features/customers/queries.ts'
+import { notify } from '#features/notices/queries.ts'
 import type { AuditLine, Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
@@ -8,7 +9,7 @@ import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { customerNotes } from './contract.ts'
 import * as queries from './queries.ts'
-import { assertAuthor, assertMentions } from './rules.ts'
+import { assertAuthor, assertMentions, mentionNotices } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getNote>>
 
@@ -48,6 +49,7 @@ export const customerNotesServer = serve(customerNotes, {
     const id = await queries.insertNote(db, { companyCode, customerId, text, actorId: actor.id, at: clock() })
     await queries.setMentions(db, id, mentionIds)
     const note = await queries.getNote(db, reachOf(context), id)
+    await notify(db, mentionNotices(note, mentionIds, actor, clock()))
     record(lineOf('create', id, companyCode, changesBetween({}, { customerId, ...content(note) })))
     return present(note)
   },
@@ -67,6 +69,7 @@ export const customerNotesServer = serve(customerNotes, {
     await queries.updateNote(db, id, { text, actorId: actor.id, at: clock() })
     await queries.setMentions(db, id, mentionIds)
     const after = await queries.getNote(db, reachOf(context), id)
+    await notify(db, mentionNotices(after, mentionIds, actor, clock()))
     record(lineOf('update', id, after.companyCode, changesBetween(content(before), content(after))))
     return present(after)
   },

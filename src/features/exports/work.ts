@@ -1,4 +1,6 @@
 import { writeAudit } from '#features/audit-logs/queries.ts'
+import type { NewNotice } from '#features/notices/queries.ts'
+import { notify } from '#features/notices/queries.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
@@ -43,8 +45,16 @@ async function writeOne(work: ExportWork, file: Taken): Promise<void> {
       ...written,
     })
     await writeAudit(tx, [lineOf(request, file.id, written.rowsDone)], { ...context, db: tx })
+    await notify(tx, [readyNotice(file, work.clock())])
   })
 }
+
+const readyNotice = ({ id, companyCode, staffId, name }: Taken, at: Date): NewNotice => ({
+  ...{ companyCode, staffId, kind: 'exportDone', text: null, at },
+  title: { sentence: '「{name}」已导出，可以下载', values: { name } },
+  link: '/account/settings?tab=downloads',
+  dedupeKey: String(id),
+})
 
 function lineOf({ module }: ExportRequest, id: number, rows: number) {
   const changes = changesBetween({}, { module, rows })

@@ -26,12 +26,12 @@ const PAGE = 30
 export function NoticesDrawer({ open, onClose }: Props) {
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState(1)
-  const readAll = useAction(notices.readAll)
-  const { viewer } = useUser()
   const query = { current, pageSize: PAGE, ...(shown === 'unread' && { unread: 'true' as const }) }
-  const call = useCall(notices.list, query, { enabled: open, keepRows: true, skipErrorHandler: true })
-  const newest = useCall(notices.list, { current: 1, pageSize: 1 }, { enabled: open, skipErrorHandler: true })
-  const upTo = newest.data?.items[0]?.id
+  const { data, error, refetch } = useCall(notices.list, query, {
+    enabled: open,
+    keepRows: true,
+    skipErrorHandler: true,
+  })
   const choose = (next: Shown) => {
     setShown(next)
     setCurrent(1)
@@ -47,43 +47,68 @@ export function NoticesDrawer({ open, onClose }: Props) {
       footer={<Foot onClose={onClose} />}
     >
       <div className="notices-bar">
-        <Segmented<Shown>
-          aria-label={t('通知')}
-          value={shown}
-          onChange={choose}
-          options={[
-            { value: 'all', label: t('全部') },
-            { value: 'unread', label: t('未读') },
-          ]}
-        />
-        {/* Whoever looks as somebody else reads nothing for them. */}
-        {!viewer && upTo && (
-          <Button
-            type="text"
-            size="small"
-            loading={readAll.isPending}
-            onClick={() => readAll.mutate({ upTo })}
-          >
-            {t('全部标为已读')}
-          </Button>
-        )}
+        <Choice shown={shown} onChoose={choose} />
+        <ReadAll open={open} />
       </div>
-      {call.error && !call.data && <ErrorState error={call.error} onRetry={() => void call.refetch()} />}
-      {!call.data && !call.error && <TextSkeleton rows={8} />}
-      {call.data?.items.length === 0 && <Nothing shown={shown} />}
-      <NoticeDays items={call.data?.items ?? []} onOpen={onClose} />
-      {(call.data?.total ?? 0) > PAGE && (
-        <Pagination
-          simple
-          size="small"
-          current={current}
-          pageSize={PAGE}
-          total={call.data?.total ?? 0}
-          onChange={setCurrent}
-          showSizeChanger={false}
-        />
-      )}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton rows={8} />}
+      {data?.items.length === 0 && <Nothing shown={shown} />}
+      <NoticeDays items={data?.items ?? []} onOpen={onClose} />
+      <Pages total={data?.total ?? 0} current={current} onChange={setCurrent} />
     </Drawer>
+  )
+}
+
+function Choice({ shown, onChoose }: { shown: Shown; onChoose: (next: Shown) => void }) {
+  return (
+    <Segmented<Shown>
+      aria-label={t('通知')}
+      value={shown}
+      onChange={onChoose}
+      options={[
+        { value: 'all', label: t('全部') },
+        { value: 'unread', label: t('未读') },
+      ]}
+    />
+  )
+}
+
+/** Marks all there were when the drawer showed them; whoever looks as somebody else reads nothing for them. */
+function ReadAll({ open }: { open: boolean }) {
+  const { viewer } = useUser()
+  const readAll = useAction(notices.readAll)
+  const { data } = useCall(
+    notices.list,
+    { current: 1, pageSize: 1, unread: 'true' },
+    { enabled: open, skipErrorHandler: true },
+  )
+  const upTo = data?.items[0]?.id
+  if (viewer || !upTo) return null
+  return (
+    <Button type="text" size="small" loading={readAll.isPending} onClick={() => readAll.mutate({ upTo })}>
+      {t('全部标为已读')}
+    </Button>
+  )
+}
+
+interface PagesProps {
+  total: number
+  current: number
+  onChange: (page: number) => void
+}
+
+function Pages({ total, current, onChange }: PagesProps) {
+  if (total <= PAGE) return null
+  return (
+    <Pagination
+      simple
+      size="small"
+      current={current}
+      pageSize={PAGE}
+      total={total}
+      onChange={onChange}
+      showSizeChanger={false}
+    />
   )
 }
 

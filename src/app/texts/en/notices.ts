@@ -1,6 +1,18 @@
 /** Notices: the bell, its panel, and what is switched on and off. */
 export const notices: Record<string, string> = {
-  消息: 'notice',
+  通知: 'Notices',
+  '通知，{n} 条未读': 'Notices, {n} unread',
+  哪些事要告诉我: 'What I want to be told of',
+  未读: 'Unread',
+  全部标为已读: 'Mark all as read',
+  没有未读的通知: 'Nothing unread',
+  还没有通知: 'No notices yet',
+  '退回的日志、提到您的备注、快到期的合同会出现在这里。':
+    'Returned logs, notes that mention you and contracts that end soon appear here.',
+  '保留 {n} 天': 'Kept for {n} days',
+  设置接收哪些通知: 'Choose which ones to receive',
+  接收哪些通知: 'What to be told of',
+  '关闭后不再收到新的，已收到的仍在': 'Switched off, no new ones arrive; those that are here stay',
   接收: 'Receive',
   日志被退回: 'My log was returned',
   有日志待审核: 'A log to review',
@@ -34,4 +46,11 @@ export const notices: Record<string, string> = {
   您订阅的视图按时送来: 'The views you subscribed to, when they are due',
   每晚核对发现汇总与明细不一致: 'The nightly check found totals that differ from their rows',
   在后台导出的文件可以下载了: 'A file exported in the background can be downloaded',
+  '「{customer}」的跟进已过 {n} 天': 'The follow-up of "{customer}" is {n} {n:day|days} late',
+  '今天要跟进「{customer}」': 'To follow up today: "{customer}"',
+  '「{customer}」的合同还有 {n} 天到期': 'The contract of "{customer}" ends in {n} {n:day|days}',
+  '「{customer}」的合同今天到期': 'The contract of "{customer}" ends today',
+  '{name}在「{customer}」的备注里提到您': '{name} mentions you in a note about "{customer}"',
+  '「{name}」已导出，可以下载': '"{name}" is exported and can be downloaded',
+  '提醒 {n} 条，清理 {gone} 条。': '{n} told, {gone} removed.',
 }

@@ -1,0 +1,23 @@
+import { addDays, dayOf } from '#kit/calendar.ts'
+import type { Job } from '#kit/job.ts'
+import { dailyAt } from '#kit/schedule.ts'
+import { fill } from '#kit/text.ts'
+import { deleteNoticesBefore, notify } from './queries.ts'
+import { contractsEnding, followUpsDue } from './queriesOfDue.ts'
+import { KEPT_DAYS } from './rules.ts'
+
+/** Tells each morning what the day asks for, and removes what is too old. Done twice it tells nobody twice. */
+export const noticesJob: Job = {
+  name: 'notices',
+  dueAt: dailyAt('07:30'),
+  work: async ({ db, clock }) => {
+    const now = clock()
+    const on = dayOf(now)
+    const told = await db.transaction().execute(async (tx) => {
+      const due = [...(await followUpsDue(tx, on, now)), ...(await contractsEnding(tx, on, now))]
+      return notify(tx, due)
+    })
+    const gone = await deleteNoticesBefore(db, new Date(`${addDays(on, -KEPT_DAYS)}T00:00:00+08:00`))
+    return fill('提醒 {n} 条，清理 {gone} 条。', { n: told, gone })
+  },
+}

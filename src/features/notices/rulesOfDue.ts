@@ -1,0 +1,55 @@
+import type { Day } from '#kit/calendar.ts'
+import { daysBetween } from '#kit/calendar.ts'
+import type { NewNotice } from './queries.ts'
+
+interface DueFollowUp {
+  id: number
+  companyCode: string
+  assigneeId: number
+  customerName: string
+  dueOn: Day
+  text: string
+}
+
+/** Tells of a follow-up on its day; once a day that it is due on, so that one that was put off is told of again. */
+export function followUpNotice(row: DueFollowUp, on: Day, at: Date): NewNotice {
+  const late = daysBetween(row.dueOn, on)
+  const values = { customer: row.customerName, n: late }
+  return {
+    ...{ companyCode: row.companyCode, staffId: row.assigneeId, kind: 'followUp', at },
+    title: {
+      sentence: late > 0 ? '「{customer}」的跟进已过 {n} 天' : '今天要跟进「{customer}」',
+      values,
+    },
+    text: { sentence: '{text}', values: { text: row.text } },
+    link: '/customer-management/follow-ups?mine=true&status=open',
+    dedupeKey: `${row.id} ${row.dueOn}`,
+  }
+}
+
+interface EndingContract {
+  id: number
+  companyCode: string
+  name: string
+  ownerId: number
+  contractEndOn: Day
+}
+
+/** The days before the end at which a contract is spoken of. */
+const MARKS = [0, 7, 30] as const
+
+/** Tells of a contract's end once for each of 30, 7 and 0 days before; later, where the server was down on that day. */
+export function contractNotice(row: EndingContract, on: Day, at: Date): NewNotice {
+  const left = daysBetween(on, row.contractEndOn)
+  const mark = MARKS.find((days) => left <= days) ?? 30
+  return {
+    ...{ companyCode: row.companyCode, staffId: row.ownerId, kind: 'contractEnding', at },
+    title: {
+      sentence: left > 0 ? '「{customer}」的合同还有 {n} 天到期' : '「{customer}」的合同今天到期',
+      values: { customer: row.name, n: left },
+    },
+    text: null,
+    link: `/customer-management/${row.id}`,
+    dedupeKey: `${row.id} ${row.contractEndOn} ${mark}`,
+  }
+}
