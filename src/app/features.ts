@@ -21,6 +21,7 @@ import { preferencesServer } from '#features/preferences/server.ts'
 import { recordImportsServer } from '#features/record-imports/server.ts'
 import { customerReportsServer } from '#features/reports/customers/server.ts'
 import { reportsServer } from '#features/reports/server.ts'
+import { workerReportsServer } from '#features/reports/workers/server.ts'
 import { revealsServer } from '#features/reveals/server.ts'
 import { rostersServer } from '#features/rosters/server.ts'
 import { savedViewsServer } from '#features/saved-views/server.ts'
@@ -75,6 +76,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     recordImportsServer(editors),
     customerReportsServer,
     reportsServer,
+    workerReportsServer,
     restoresServer(editors),
     rostersServer,
     savedViewsServer,

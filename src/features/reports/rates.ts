@@ -38,7 +38,7 @@ const HEADLINE = sql`case
   else 'replied' end`
 
 /** Seconds with one decimal, halves up. As secondsOf() of the rules. */
-const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
+export const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
   sql`((2 * ${total} + 10 * ${weight}::bigint) / nullif(20 * ${weight}::bigint, 0))::numeric / 10`
 
 const RATE_PARTS = ['Numerator', 'Denominator']

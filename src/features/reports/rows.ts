@@ -33,7 +33,7 @@ const place = {
 }
 
 /** A store's volume on a day beside the days before; every null is "not known", never 0. */
-const volumeFigures = {
+export const volumeFigures = {
   volume: z.int().nullable(),
   /** What the volume counts: decides its unit. */
   volumeOf: VolumeKind.nullable(),

@@ -1,5 +1,10 @@
 export const reports: Record<string, string> = {
   对比: 'Compare',
+  'Σ 各客服当天的接待人数，缺数据的客服不计入':
+    'Σ users handled by each agent that day, without agents whose data is missing',
+  'Σ 各客服各天的接待人数，缺数据的不计入': 'Σ users handled by each agent on each day, without missing data',
+  'Σ 接待人数 ÷ 有数据的人天': 'Σ users handled ÷ agent-days with data',
+  '有数据的人天 ÷ 应有数据的人天': 'Agent-days with data ÷ agent-days due',
   店铺明细: 'Stores in detail',
   '缺数据、离目标远的在前；红色：低于目标，或响应慢于目标':
     'Missing data and farthest from target first; red: below target, or slower than target',

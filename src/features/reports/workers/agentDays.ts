@@ -1,0 +1,124 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { ROLES } from '#access/permissions.ts'
+import { courseFigures } from '#features/reports/courses.ts'
+import type { Period } from '#features/reports/rules.ts'
+import { monthBefore } from '#features/reports/rules.ts'
+import type { Beside, StoreFilter } from '#features/reports/storeDays.ts'
+import { BEGAN_ON, firstDay, isOneOf, SERVING } from '#features/reports/storeDays.ts'
+import type { Day } from '#kit/calendar.ts'
+
+export interface AgentFilter extends StoreFilter {
+  staffId?: number[] | undefined
+}
+
+/** The agents of a report: within reach, and by the filter; of their figures, those at the filter's stores. */
+export interface ChosenAgents {
+  reach: Expression<SqlBool>
+  filter: AgentFilter
+}
+
+/**
+ * The query's first tables. `chosen` are the agents, `served` the stores; `line` has what each nick of an agent handled on
+ * a day: what the platform's file says, and where it says nothing of the nick (or, without a nick, of the agent at that
+ * store) what an approved log says. A figure that the import of a log has put beside them is the log's own, told once.
+ */
+export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) {
+  return sql`chosen as materialized (
+      select staff.id as staff_id, staff.name as staff_name, staff.name_pinyin as staff_pinyin,
+        head.id as leader_id, head.name as leader_name, staff.company_code, staff.hired_on, staff.left_on
+      from staff join staff head on head.id = coalesce(staff.parent_id, staff.id)
+      where staff.role = ${ROLES.agent} and ${reach} and ${isOneOf('staff.id', filter.staffId)}
+        and ${isOneOf('head.id', filter.leaderId)} and ${isOneOf('staff.companyCode', filter.companyCode)}),
+    served as materialized (
+      select store.id as store_id, store.name as store_name, store.name_pinyin as store_pinyin, store.platform,
+        store.status, store.stopped_on, ${BEGAN_ON} as began_on
+      from store where ${isOneOf('store.id', filter.storeId)} and ${isOneOf('store.platform', filter.platform)}
+        and ${isOneOf('store.customerId', filter.customerId)}),
+    line as (
+      select account.staff_id, d.store_id, d.on_day, d.nick, false as from_log, d.batch_id, null::int as worklog_id,
+        d.handled_users as volume, d.consult_users, d.frt_total_cs, d.frt_weight, d.art_total_cs, d.art_weight,
+        d.satisfied, d.evaluated, d.inquiry_users, d.order_users, d.updated_at
+      from chosen join agent_account account using (staff_id) join served using (store_id)
+        join agent_daily d on d.store_id = account.store_id and d.nick = account.nick
+          and d.on_day between greatest(account.from_on, ${from}) and least(account.to_on, ${to})
+      where d.source <> 'keyed'
+      union all
+      select log.staff_id, l.store_id, log.on_day, l.nick, true, null, log.id, l.handled_users, l.consult_users,
+        l.frt_cs::bigint * l.handled_users, case when l.frt_cs is not null then l.handled_users end,
+        l.art_cs::bigint * l.handled_users, case when l.art_cs is not null then l.handled_users end,
+        l.satisfied, l.evaluated, null, null, log.updated_at
+      from chosen join worklog log using (staff_id) join worklog_line l on l.worklog_id = log.id
+        join served using (store_id)
+      where log.status = 'approved' and log.on_day between ${from} and ${to} and l.source = 'keyed'
+        and not exists (
+          select 1 from agent_account account join agent_daily d
+            on d.store_id = account.store_id and d.nick = account.nick and d.on_day = log.on_day
+          where account.staff_id = log.staff_id and account.store_id = l.store_id
+            and account.from_on <= log.on_day and (account.to_on is null or account.to_on >= log.on_day)
+            and d.source <> 'keyed' and l.nick in ('', d.nick)))`
+}
+
+/**
+ * The days on which an agent worked: by the roster of the week, and where there is none by the assignments to stores that
+ * owe figures; of some stores alone, also only while assigned to one of them. As rosteredOn() of the rosters.
+ */
+function worked(filter: AgentFilter, from: Day, to: Day) {
+  const ofSome = Boolean(filter.storeId ?? filter.platform ?? filter.customerId)
+  return sql`assigned as materialized (
+      select distinct a.staff_id, day.on_day
+      from chosen join store_assignment a using (staff_id) join served using (store_id)
+        cross join lateral (
+          select n::date as on_day from generate_series(
+            greatest(a.from_on, ${from}::date), least(a.to_on, ${to}::date), interval '1 day') n) day
+      where ${SERVING}),
+    week as (select distinct staff_id, date_trunc('week', on_day)::date as monday
+      from roster_shift join chosen using (staff_id) where on_day between ${from}::date - 6 and ${to}::date + 6),
+    worked as (
+      select distinct r.staff_id, r.on_day from roster_shift r join chosen using (staff_id)
+      where r.on_day between ${from} and ${to} and r.shift not in ('rest', 'leave')
+        and (${!ofSome} or exists (
+          select 1 from assigned where assigned.staff_id = r.staff_id and assigned.on_day = r.on_day))
+      union
+      select staff_id, on_day from assigned where not exists (
+        select 1 from week where week.staff_id = assigned.staff_id
+          and week.monday = date_trunc('week', assigned.on_day)::date))`
+}
+
+/** All volumes by agent and day: they reach back a month already. */
+const EARLIER = sql`(select staff_id as month_unit, on_day as month_day, volume as month_ago from known) month`
+
+/** The query's common part: `figure` has every agent's day with its volume beside the days before. */
+export function agentFigures(
+  agents: ChosenAgents,
+  period: Period,
+  beside: Beside = { from: period.from, back: 7 },
+) {
+  const earliest = [firstDay(period, beside), monthBefore(beside.from)].sort()[0] ?? period.from
+  return sql`with ${agentLines(agents, earliest, period.to)},
+    ${worked(agents.filter, earliest, period.to)},
+    given as (
+      select staff_id, on_day, sum(volume)::int as volume,
+        (sum(volume) filter (where from_log))::int as keyed, (sum(volume) filter (where not from_log))::int as imported,
+        count(distinct store_id) filter (where volume is not null)::int as stores,
+        sum(consult_users)::int as consult_users, sum(frt_total_cs)::bigint as frt_total_cs,
+        sum(frt_weight)::int as frt_weight, sum(art_total_cs)::bigint as art_total_cs,
+        sum(art_weight)::int as art_weight, (sum(satisfied) filter (where evaluated is not null))::int as satisfied,
+        (sum(evaluated) filter (where satisfied is not null))::int as evaluated,
+        (sum(order_users) filter (where inquiry_users is not null))::int as order_users,
+        (sum(inquiry_users) filter (where order_users is not null))::int as inquiry_users,
+        max(updated_at) as updated_at
+      from line group by staff_id, on_day),
+    cell as (
+      select chosen.staff_id, day.on_day, given.volume, given.keyed, given.imported, coalesce(given.stores, 0) as stores,
+        worked.on_day is not null and day.on_day >= coalesce(hired_on, day.on_day)
+          and day.on_day <= coalesce(left_on, day.on_day) as serving,
+        consult_users, frt_total_cs, frt_weight, art_total_cs, art_weight, satisfied, evaluated, order_users,
+        inquiry_users, updated_at
+      from chosen
+        cross join (select n::date as on_day
+          from generate_series(${earliest}::date, ${period.to}::date, interval '1 day') n) day
+        left join given on given.staff_id = chosen.staff_id and given.on_day = day.on_day
+        left join worked on worked.staff_id = chosen.staff_id and worked.on_day = day.on_day),
+    ${courseFigures({ id: sql`staff_id`, earlier: EARLIER }, period, beside)}`
+}
