@@ -20,8 +20,8 @@ export interface ChosenAgents {
 
 /**
  * The query's first tables. `chosen` are the agents, `served` the stores; `line` has what each nick of an agent handled on
- * a day: what the platform's file says, and where it says nothing of the nick (or, without a nick, of the agent at that
- * store) what an approved log says. A figure that the import of a log has put beside them is the log's own, told once.
+ * a day: what stands among the figures (imported, or taken over from an approved log where no file speaks of the nick:
+ * decision 037), and what an approved log says that none of the agent's nicks has there.
  */
 export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) {
   return sql`chosen as materialized (
@@ -36,13 +36,12 @@ export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) 
       from store where ${isOneOf('store.id', filter.storeId)} and ${isOneOf('store.platform', filter.platform)}
         and ${isOneOf('store.customerId', filter.customerId)}),
     line as (
-      select account.staff_id, d.store_id, d.on_day, d.nick, false as from_log, d.batch_id, null::int as worklog_id,
+      select account.staff_id, d.store_id, d.on_day, d.nick, d.source = 'keyed' as from_log, d.batch_id, null::int as worklog_id,
         d.handled_users as volume, d.consult_users, d.frt_total_cs, d.frt_weight, d.art_total_cs, d.art_weight,
         d.satisfied, d.evaluated, d.inquiry_users, d.order_users, d.updated_at
       from chosen join agent_account account using (staff_id) join served using (store_id)
         join agent_daily d on d.store_id = account.store_id and d.nick = account.nick
           and d.on_day between greatest(account.from_on, ${from}) and least(account.to_on, ${to})
-      where d.source <> 'keyed'
       union all
       select log.staff_id, l.store_id, log.on_day, l.nick, true, null, log.id, l.handled_users, l.consult_users,
         l.frt_cs::bigint * l.handled_users, case when l.frt_cs is not null then l.handled_users end,
@@ -56,7 +55,7 @@ export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) 
             on d.store_id = account.store_id and d.nick = account.nick and d.on_day = log.on_day
           where account.staff_id = log.staff_id and account.store_id = l.store_id
             and account.from_on <= log.on_day and (account.to_on is null or account.to_on >= log.on_day)
-            and d.source <> 'keyed' and l.nick in ('', d.nick)))`
+            and l.nick in ('', d.nick)))`
 }
 
 /**

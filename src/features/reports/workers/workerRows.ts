@@ -16,8 +16,10 @@ export async function findWorkerLines(db: Database, agents: ChosenAgents, period
   const lines = sql`with ${agentLines(agents, period.from, period.to)}`
   const order = orderOf(input.sort, COLUMNS, sql`on_day desc, volume desc nulls last, store_id, nick`)
   const items = await sql<WorkerRow>`${lines}
-    select line.*, on_day as "on", staff_name, store_name, platform,
-      case when from_log then 'log' else 'imported' end as source
+    select line.staff_id, line.store_id, line.nick, line.volume, line.consult_users, batch_id, on_day as "on", staff_name, store_name, platform,
+      case when from_log then 'log' else 'imported' end as source,
+      case when from_log then coalesce(worklog_id, (select max(kept.worklog_id) from keyed_figure kept
+        where kept.store_id = line.store_id and kept.on_day = line.on_day and kept.nick = line.nick)) end as worklog_id
     from line join chosen using (staff_id) join served using (store_id)
     order by ${order}, nick ${pageSql(input)}`.execute(db)
   const totals = await sql<{ total: number; volume: number | null }>`${lines}
