@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { compareWeek, median } from './comparison.ts'
+import { course, weekOf } from './testWeeks.ts'
+
+const NONE = new Set<string>()
+
+test('the median of an even count is the mean of the middle two, halves up', () => {
+  for (const [values, expected] of [
+    [[700], 700],
+    [[4, 1, 3], 3],
+    [[700, 720, 680, 690], 695],
+    [[1, 2, 3, 100], 3],
+    [[0, 1], 1],
+    [[0, 0, 0, 9000], 0],
+  ] as const) {
+    assert.equal(median(values), expected, String(values))
+  }
+})
+
+/** volumes: this week first, then backwards; null is a week with a day missing. */
+const table: {
+  what: string
+  stores: (number | null)[][]
+  promotions?: string[]
+  expected: { volume: number; baseline: number; changeBp: number | null; stores: number } | null
+}[] = [
+  {
+    what: 'four whole weeks before',
+    stores: [[350, 700, 720, 680, 690]],
+    expected: { volume: 350, baseline: 695, changeBp: -4964, stores: 1 },
+  },
+  {
+    what: 'three are too few',
+    stores: [[350, 700, 720, 680]],
+    expected: null,
+  },
+  {
+    what: 'a week with a missing day is passed over, the one before it counts',
+    stores: [[350, null, 700, 720, null, 680, 690]],
+    expected: { volume: 350, baseline: 695, changeBp: -4964, stores: 1 },
+  },
+  {
+    what: 'a promotion week is passed over',
+    stores: [[350, 1400, 700, 720, 680, 690]],
+    promotions: [weekOf(1)],
+    expected: { volume: 350, baseline: 695, changeBp: -4964, stores: 1 },
+  },
+  {
+    what: 'this week itself lacks a day: nothing to compare',
+    stores: [[null, 700, 720, 680, 690]],
+    expected: null,
+  },
+  {
+    what: 'two stores: the median of the sums, not the sum of the medians',
+    stores: [
+      [300, 100, 400, 100, 400],
+      [300, 400, 100, 200, 100],
+    ],
+    expected: { volume: 600, baseline: 500, changeBp: 2000, stores: 2 },
+  },
+  {
+    what: 'the store that lacks a day is left out on both sides',
+    stores: [
+      [300, 400, 400, 400, 400],
+      [null, 900, 900, 900, 900],
+    ],
+    expected: { volume: 300, baseline: 400, changeBp: -2500, stores: 1 },
+  },
+  {
+    what: 'a new store is no growth',
+    stores: [
+      [300, 400, 400, 400, 400],
+      [900, 900],
+    ],
+    expected: { volume: 300, baseline: 400, changeBp: -2500, stores: 1 },
+  },
+  {
+    what: 'a baseline of 0 has no change',
+    stores: [[70, 0, 0, 0, 0]],
+    expected: { volume: 70, baseline: 0, changeBp: null, stores: 1 },
+  },
+  {
+    what: 'whole weeks further back than twelve do not count',
+    stores: [[350, ...Array<null>(10).fill(null), 700, 720, 680, 690]],
+    expected: null,
+  },
+]
+
+for (const { what, stores, promotions, expected } of table) {
+  test(`the baseline: ${what}`, () => {
+    const courses = stores.map((volumes, at) => course(at + 1, volumes))
+    const found = compareWeek(courses, weekOf(0), new Set(promotions))
+    const { volume, baseline, changeBp } = found ?? {}
+    assert.deepEqual(found && { volume, baseline, changeBp, stores: found.stores.length }, expected)
+  })
+}
+
+test('a pause in the week takes the store out: it served six days', () => {
+  const paused = course(1, [350, 700, 720, 680, 690], { expected: 6 })
+  assert.equal(compareWeek([paused], weekOf(0), NONE), null)
+})
+
+test('where all weeks are whole, the baseline is the median of the customer’s own weeks', () => {
+  const store = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 5, maxLength: 13 })
+  fc.assert(
+    fc.property(fc.array(store, { minLength: 1, maxLength: 6 }), (stores) => {
+      const found = compareWeek(
+        stores.map((volumes, at) => course(at + 1, volumes)),
+        weekOf(0),
+        NONE,
+      )
+      const sums = [1, 2, 3, 4].map((k) => stores.reduce((sum, volumes) => sum + (volumes[k] ?? 0), 0))
+      assert.equal(found?.baseline, median(sums))
+      assert.equal(
+        found?.volume,
+        stores.reduce((sum, [volume = 0]) => sum + volume, 0),
+      )
+    }),
+  )
+})

@@ -1,0 +1,210 @@
+import * as z from 'zod'
+import { Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
+import { line, optionalLine } from '#kit/fields.ts'
+import { isMonday } from './weeks.ts'
+
+/** 接近 · 超量 · 下降 · 归零 · 缺数据. */
+export const WarningKind = z.enum(['near', 'over', 'fall', 'zero', 'missing']).meta({ title: '类型' })
+export const WarningLevel = z.enum(['yellow', 'red']).meta({ title: '级别' })
+export const WarningStatus = z.enum(['pending', 'handling', 'resolved', 'ignored']).meta({ title: '状态' })
+export const RiskLevel = z.enum(['low', 'middle', 'high']).meta({ title: '流失风险' })
+
+export type WarningKind = z.output<typeof WarningKind>
+export type WarningLevel = z.output<typeof WarningLevel>
+export type WarningStatus = z.output<typeof WarningStatus>
+export type RiskLevel = z.output<typeof RiskLevel>
+
+/** From which point a warning is raised; rates in basis points of the quota or of the baseline. */
+export interface Thresholds {
+  nearBp: number
+  overBp: number
+  overRedBp: number
+  fallBp: number
+  /** Store-days. */
+  missingDays: number
+}
+
+/** A week, called by its Monday. */
+export const Week = Day.refine(isMonday, '周以周一的日期表示').meta({ title: '周' })
+
+/** What makes up a churn score: its points, and the number that they were given for (`of`: out of how many). */
+export const RiskPart = z.object({
+  key: z.enum([
+    'notCompared',
+    'silent',
+    'volume',
+    'decline',
+    'belowTarget',
+    'ratesFell',
+    'complaints',
+    'arrears',
+  ]),
+  points: z.int(),
+  value: z.int().nullable(),
+  of: z.int().nullable(),
+})
+
+export type RiskPart = z.output<typeof RiskPart>
+
+export const Risk = z.object({
+  score: z.int(),
+  level: RiskLevel,
+  parts: z.array(RiskPart),
+  /** Which formula it was worked out by. */
+  version: z.int(),
+})
+
+export type Risk = z.output<typeof Risk>
+
+/** A customer's week in figures; null is "not known", never 0. */
+export const weekFigures = {
+  volume: z.int().nullable(),
+  expected: z.int(),
+  reported: z.int(),
+  /** What V was taken from: consult users, else sessions, else handled users. */
+  volumeOf: z.array(z.enum(['consultUsers', 'consultSessions', 'handledUsers'])),
+  comparedStores: z.int(),
+  comparedVolume: z.int().nullable(),
+  baseline: z.int().nullable(),
+  changeBp: z.int().nullable(),
+  quotaVolume: z.int().nullable(),
+  quota: z.int().nullable(),
+  useBp: z.int().nullable(),
+  /** 分; absent where fees are hidden (role 2). */
+  overageCents: z.int().nullable().optional(),
+}
+
+export const Warning = z.object({
+  id: z.int(),
+  companyCode: z.string(),
+  customerId: z.int(),
+  customerName: z.string(),
+  /** Whether the reader may open the customer's page. */
+  ownerId: z.int(),
+  ownerName: z.string(),
+  leaderNames: z.array(z.string()),
+  weekOn: z.string(),
+  kind: WarningKind,
+  level: WarningLevel,
+  /** 接近 and 超量: use of the quota; 下降 and 归零: change, both in basis points; 缺数据: store-days. */
+  value: z.int(),
+  ...weekFigures,
+  score: z.int(),
+  risk: RiskLevel,
+  status: WarningStatus,
+  handlerName: z.string().nullable(),
+  /** The last thing that was said about it. */
+  note: z.string().nullable(),
+  /** The week that showed it to be over; null where a person said so, or nobody yet. */
+  resolvedWeekOn: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.int(),
+})
+
+export type Warning = z.output<typeof Warning>
+
+const WarningEvent = z.object({
+  at: z.iso.datetime(),
+  /** Null: the program itself. */
+  byName: z.string().nullable(),
+  status: WarningStatus,
+  note: z.string().nullable(),
+  weekOn: z.string().nullable(),
+})
+
+/** One of the weeks before, over all stores of the customer. */
+const WeekBar = z.object({
+  weekOn: z.string(),
+  volume: z.int().nullable(),
+  expected: z.int(),
+  reported: z.int(),
+  promotion: z.boolean(),
+})
+
+export type WeekBar = z.output<typeof WeekBar>
+
+const StoreLine = z.object({
+  storeId: z.int(),
+  storeName: z.string(),
+  readable: z.boolean(),
+  volume: z.int().nullable(),
+  expected: z.int(),
+  reported: z.int(),
+  baseline: z.int().nullable(),
+  changeBp: z.int().nullable(),
+})
+
+export type StoreLine = z.output<typeof StoreLine>
+
+export const WarningPage = Warning.extend({
+  weeks: z.array(WeekBar),
+  stores: z.array(StoreLine),
+  events: z.array(WarningEvent),
+  riskParts: z.array(RiskPart),
+  openFollowUps: z.int(),
+  /** The open churn record of the customer. */
+  churnRecordId: z.int().nullable(),
+})
+
+export type WarningPage = z.output<typeof WarningPage>
+
+/** The filters that list and overview share. */
+export const filters = {
+  keyword: Keyword,
+  week: many(Week),
+  kind: many(WarningKind),
+  level: many(WarningLevel),
+  customerId: many(Id),
+  ownerId: many(Id),
+  companyCode: many(z.string().regex(/^\d{3}$/)).meta({ title: '公司' }),
+}
+
+const step = { id: Id, version: Version }
+const Note = line('处理说明', 500)
+
+export const warnings = {
+  list: endpoint('GET /api/warnings', {
+    needs: 'canWarningCustomer',
+    summary: '周咨询量预警；超量金额不给角色 2',
+    input: page({ ...filters, status: many(WarningStatus) }, ['weekOn', 'customerName', 'value', 'score']),
+    output: paged(Warning).extend({ statusCounts: z.record(z.string(), z.int()) }),
+  }),
+  get: endpoint('GET /api/warnings/:id', {
+    needs: 'canWarningCustomer',
+    summary: '一条预警：近 8 周、各店、处理经过、流失风险的理由',
+    input: z.strictObject({ id: Id }),
+    output: WarningPage,
+  }),
+  handle: endpoint('POST /api/warnings/:id/handle', {
+    needs: 'canWarningCustomer',
+    summary: '开始处理，或在处理中补充说明',
+    input: z.strictObject({ ...step, note: optionalLine('处理说明', 500).optional() }),
+    output: WarningPage,
+  }),
+  resolve: endpoint('POST /api/warnings/:id/resolve', {
+    needs: 'canWarningCustomer',
+    summary: '标为已解决，写明结果',
+    input: z.strictObject({ ...step, note: Note }),
+    output: WarningPage,
+  }),
+  ignore: endpoint('POST /api/warnings/:id/ignore', {
+    needs: 'canWarningCustomer',
+    summary: '忽略这条预警，写明原因',
+    input: z.strictObject({ ...step, note: Note }),
+    output: WarningPage,
+  }),
+  run: endpoint('POST /api/warnings/run', {
+    needs: 'canWarningCustomer',
+    summary: '按某一周的数据重新检查可见的客户；重复运行结果相同',
+    input: z.strictObject({ week: Week }),
+    output: z.object({
+      weekOn: z.string(),
+      customers: z.int(),
+      raised: z.int(),
+      resolved: z.int(),
+      /** The promotion that the week belongs to: then nothing is raised. */
+      promotion: z.string().nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { compareWeek } from './comparison.ts'
+import type { StoreReplies } from './score.ts'
+import { churnRisk } from './score.ts'
+import { course, weekOf } from './testWeeks.ts'
+
+/** Volumes of this week first, then backwards. */
+const compared = (...volumes: number[]) => compareWeek([course(1, volumes)], weekOf(0), new Set())
+
+const replies = (target: number | null, now: number, before: number | null = now): StoreReplies => ({
+  storeId: 1,
+  targetBp: target,
+  now: { part: now, base: 10_000 },
+  before: before === null ? { part: 0, base: 0 } : { part: before, base: 10_000 },
+})
+
+const table: {
+  what: string
+  volumes?: number[]
+  replies?: StoreReplies[]
+  complaints?: number
+  score: number
+  level: string
+  /** `part points value/of`, of the parts that have points. */
+  parts: string[]
+}[] = [
+  { what: 'nothing is known', score: 0, level: 'low', parts: [] },
+  { what: 'all is well', volumes: [700, 700, 690, 710, 700], score: 0, level: 'low', parts: [] },
+  {
+    what: '−10 %',
+    volumes: [900, 1000, 1000, 1000, 1000],
+    score: 8,
+    level: 'low',
+    parts: ['volume 8 -1000'],
+  },
+  {
+    what: '−25 %',
+    volumes: [750, 1000, 1000, 1000, 1000],
+    score: 18,
+    level: 'low',
+    parts: ['volume 18 -2500'],
+  },
+  {
+    what: '−40 %',
+    volumes: [600, 1000, 1000, 1000, 1000],
+    score: 28,
+    level: 'middle',
+    parts: ['volume 28 -4000'],
+  },
+  {
+    what: '−60 %',
+    volumes: [400, 1000, 1000, 1000, 1000],
+    score: 35,
+    level: 'middle',
+    parts: ['volume 35 -6000'],
+  },
+  {
+    what: 'silence',
+    volumes: [0, 1000, 1000, 1000, 1000],
+    score: 45,
+    level: 'high',
+    parts: ['silent 45 -10000'],
+  },
+  {
+    what: 'four weeks of decline',
+    volumes: [800, 850, 900, 1000, 1000],
+    score: 18,
+    level: 'low',
+    parts: ['volume 8 -1579', 'decline 10 -2000'],
+  },
+  {
+    what: 'a decline that is too small, and one that is interrupted',
+    volumes: [970, 980, 990, 1000, 1000],
+    score: 0,
+    level: 'low',
+    parts: [],
+  },
+  {
+    what: 'one of three stores below its target',
+    replies: [replies(9500, 9400), replies(9500, 9500), replies(9000, 9800)],
+    score: 6,
+    level: 'low',
+    parts: ['belowTarget 6 1/3'],
+  },
+  {
+    what: 'half of the stores below their target; one without a target is never below',
+    replies: [replies(9500, 9400), replies(null, 1000)],
+    score: 12,
+    level: 'low',
+    parts: ['belowTarget 12 1/2'],
+  },
+  {
+    what: 'a rate that fell by two points',
+    replies: [replies(9000, 9500, 9700)],
+    score: 8,
+    level: 'low',
+    parts: ['ratesFell 8 1/1'],
+  },
+  {
+    what: 'a rate without a before has not fallen, one without a base is none',
+    replies: [replies(9000, 9500, null), { ...replies(9500, 0), now: { part: 0, base: 0 } }],
+    score: 0,
+    level: 'low',
+    parts: [],
+  },
+  { what: 'a complaint', complaints: 1, score: 8, level: 'low', parts: ['complaints 8 1'] },
+  { what: 'two', complaints: 2, score: 14, level: 'low', parts: ['complaints 14 2'] },
+  { what: 'many', complaints: 9, score: 20, level: 'middle', parts: ['complaints 20 9'] },
+  {
+    what: 'all at once',
+    volumes: [300, 800, 900, 1000, 1100],
+    replies: [replies(9500, 9000, 9600)],
+    complaints: 3,
+    score: 85,
+    level: 'high',
+    parts: [
+      'volume 35 -6842',
+      'decline 10 -7000',
+      'belowTarget 12 1/1',
+      'ratesFell 8 1/1',
+      'complaints 20 3',
+    ],
+  },
+]
+
+for (const { what, volumes, replies: own = [], complaints = 0, score, level, parts } of table) {
+  test(`the score: ${what}`, () => {
+    const comparison = volumes ? compared(...volumes) : null
+    const risk = churnRisk({ comparison, replies: own, complaints })
+    assert.deepEqual([risk.score, risk.level], [score, level])
+    const told = risk.parts.filter(({ points }) => points > 0)
+    assert.deepEqual(
+      told.map(({ key, points, value, of }) => `${key} ${points} ${value}${of === null ? '' : `/${of}`}`),
+      parts,
+    )
+  })
+}
+
+test('the score is the sum of its parts, from 0 to 85, and the same facts give the same', () => {
+  const volume = fc.integer({ min: 0, max: 5000 })
+  const rate = fc.integer({ min: 0, max: 10_000 })
+  const facts = fc.record({
+    volumes: fc.array(volume, { minLength: 5, maxLength: 9 }),
+    rates: fc.array(fc.tuple(rate, rate, rate), { maxLength: 5 }),
+    complaints: fc.nat(12),
+  })
+  fc.assert(
+    fc.property(facts, ({ volumes, rates, complaints }) => {
+      const given = {
+        comparison: compared(...volumes),
+        replies: rates.map(([target, now, before]) => replies(target, now, before)),
+        complaints,
+      }
+      const risk = churnRisk(given)
+      assert.equal(
+        risk.score,
+        risk.parts.reduce((sum, { points }) => sum + points, 0),
+      )
+      assert.ok(risk.score >= 0 && risk.score <= 85)
+      assert.deepEqual(churnRisk(given), risk)
+    }),
+  )
+})

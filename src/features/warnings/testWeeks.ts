@@ -1,0 +1,24 @@
+import type { StoreCourse } from './comparison.ts'
+import { addWeeks } from './weeks.ts'
+
+/** Monday 2026-06-08, and the Mondays before it. */
+export const weekOf = (ago: number) => addWeeks('2026-06-08', -ago)
+
+/**
+ * A store's course: volumes of this week first, then backwards; null is a week of which a day is missing. `this week` may
+ * be overwritten.
+ */
+export function course(
+  storeId: number,
+  volumes: readonly (number | null)[],
+  thisWeek: { expected?: number; reported?: number } = {},
+): StoreCourse {
+  const weeks = volumes.map((volume, ago) => ({
+    weekOn: weekOf(ago),
+    volume: volume ?? 600,
+    expected: 7,
+    reported: volume === null ? 6 : 7,
+    ...(ago === 0 && thisWeek),
+  }))
+  return { storeId, weeks: new Map(weeks.map((week) => [week.weekOn, week])) }
+}

@@ -1,0 +1,40 @@
+import type { Day } from '#kit/calendar.ts'
+import { addDays, weekdayOf } from '#kit/calendar.ts'
+
+/** So many complete weeks make a baseline (domain.md, 周咨询量预警). */
+export const BASELINE_WEEKS = 4
+
+/** How far back complete weeks are looked for: promotions and gaps may lie between them. */
+export const SEARCHED_WEEKS = 12
+
+/** The Monday of the week that a day lies in. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, 1 - weekdayOf(day))
+}
+
+/** The Sunday of a week; weeks are called by their Monday. */
+export function sundayOf(weekOn: Day): Day {
+  return addDays(weekOn, 6)
+}
+
+/** The Monday n weeks later (earlier where n is negative). */
+export function addWeeks(weekOn: Day, n: number): Day {
+  return addDays(weekOn, 7 * n)
+}
+
+/** The newest week whose Sunday is over. */
+export function lastCompleteWeek(today: Day): Day {
+  return addWeeks(mondayOf(today), -1)
+}
+
+/** The weeks before one, the latest first, promotion weeks left out; as far back as complete weeks are looked for. */
+export function ordinaryWeeksBefore(weekOn: Day, promotions: ReadonlySet<Day>): Day[] {
+  return Array.from({ length: SEARCHED_WEEKS }, (_, n) => addWeeks(weekOn, -1 - n)).filter(
+    (week) => !promotions.has(week),
+  )
+}
+
+/** Whether a day is the Monday by which a week is called. */
+export function isMonday(day: Day): boolean {
+  return weekdayOf(day) === 1
+}
