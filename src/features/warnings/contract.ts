@@ -79,7 +79,6 @@ export const Warning = z.object({
   companyCode: z.string(),
   customerId: z.int(),
   customerName: z.string(),
-  /** Whether the reader may open the customer's page. */
   ownerId: z.int(),
   ownerName: z.string(),
   leaderNames: z.array(z.string()),
@@ -127,7 +126,6 @@ export type WeekBar = z.output<typeof WeekBar>
 const StoreLine = z.object({
   storeId: z.int(),
   storeName: z.string(),
-  readable: z.boolean(),
   volume: z.int().nullable(),
   expected: z.int(),
   reported: z.int(),
@@ -140,6 +138,8 @@ export type StoreLine = z.output<typeof StoreLine>
 export const WarningPage = Warning.extend({
   weeks: z.array(WeekBar),
   stores: z.array(StoreLine),
+  /** How many more stores the customer has that the reader does not reach. */
+  otherStores: z.int(),
   events: z.array(WarningEvent),
   riskParts: z.array(RiskPart),
   openFollowUps: z.int(),
@@ -160,6 +160,28 @@ export const filters = {
   companyCode: many(z.string().regex(/^\d{3}$/)).meta({ title: '公司' }),
 }
 
+/** How many there are of one kind: those of each level, and those that nobody has settled. */
+const KindCount = z.object({ kind: WarningKind, red: z.int(), yellow: z.int(), open: z.int() })
+
+/** What became of the red warnings whose 60 days are over. */
+const Hits = z.object({ kind: WarningKind, red: z.int(), left: z.int() })
+
+export const Overview = z.object({
+  /** The week that the figures are of; null for all weeks. */
+  weekOn: z.string().nullable(),
+  kinds: z.array(KindCount),
+  customers: z.int(),
+  /** What 超量 would cost, 分; absent where fees are hidden. */
+  overageCents: z.int().optional(),
+  hits: z.array(Hits),
+  /** The newest week that is over, and whether it was run: by itself on Monday at 8. */
+  newest: z.object({ weekOn: z.string(), ranAt: z.iso.datetime().nullable() }),
+  /** The promotion that the week belongs to. */
+  promotion: z.string().nullable(),
+})
+
+export type Overview = z.output<typeof Overview>
+
 const step = { id: Id, version: Version }
 const Note = line('处理说明', 500)
 
@@ -167,8 +189,14 @@ export const warnings = {
   list: endpoint('GET /api/warnings', {
     needs: 'canWarningCustomer',
     summary: '周咨询量预警；超量金额不给角色 2',
-    input: page({ ...filters, status: many(WarningStatus) }, ['weekOn', 'customerName', 'value', 'score']),
+    input: page({ ...filters, status: many(WarningStatus) }, ['weekOn', 'customerName', 'score']),
     output: paged(Warning).extend({ statusCounts: z.record(z.string(), z.int()) }),
+  }),
+  overview: endpoint('GET /api/warnings/overview', {
+    needs: 'canWarningCustomer',
+    summary: '各类预警的条数、超量金额、红色预警的命中率',
+    input: z.strictObject(filters),
+    output: Overview,
   }),
   get: endpoint('GET /api/warnings/:id', {
     needs: 'canWarningCustomer',

@@ -46,8 +46,8 @@ const RATE_FELL = 8
 const COMPLAINTS = [0, 8, 14, 20]
 
 /** 高 from here on, and 中. */
-const HIGH = 45
-const MIDDLE = 20
+export const HIGH = 45
+export const MIDDLE = 20
 
 /** How far the week is below its baseline, and whether it has been going down for four weeks. */
 function ofVolume(comparison: Comparison | null): RiskPart[] {

@@ -1,0 +1,101 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, keywordIn } from '#kit/list.ts'
+import { HIGH, MIDDLE } from './score.ts'
+
+const ORDER = {
+  columns: {
+    score: 'customerWeek.score',
+    customerName: 'customer.namePinyin',
+    volume: 'customerWeek.volume',
+    changeBp: 'customerWeek.changeBp',
+    useBp: 'customerWeek.useBp',
+  },
+  fallback: '-score',
+  tieBreaker: 'customerWeek.customerId',
+}
+
+/** riskLevel() of the rules. */
+const RISK = sql<string>`case when customer_week.score >= ${HIGH} then 'high'
+  when customer_week.score >= ${MIDDLE} then 'middle' else 'low' end`
+
+interface WeekFilter {
+  keyword?: string | undefined
+  risk?: string[] | undefined
+  ownerId?: number[] | undefined
+  companyCode?: string[] | undefined
+}
+
+/** The newest week that customers within reach were weighed in; null before the first run. */
+export async function findNewestWeek(db: Database, customers: Expression<SqlBool>): Promise<Day | null> {
+  const row = await db
+    .selectFrom('customerWeek')
+    .innerJoin('customer', 'customer.id', 'customerWeek.customerId')
+    .select('customerWeek.weekOn')
+    .where(customers)
+    .orderBy('customerWeek.weekOn', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.weekOn ?? null
+}
+
+/** A page of the customers' weeks within reach, and how many there are by risk under the same other filters. */
+export async function findCustomerWeeks(
+  db: Database,
+  customers: Expression<SqlBool>,
+  weekOn: Day,
+  filter: WeekFilter & PageInput,
+) {
+  let query = db
+    .selectFrom('customerWeek')
+    .innerJoin('customer', 'customer.id', 'customerWeek.customerId')
+    .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
+    .selectAll('customerWeek')
+    .select(['customer.name as customerName', 'owner.name as ownerName'])
+    .where('customerWeek.weekOn', '=', weekOn)
+    .where(customers)
+    .where(keywordIn(filter.keyword, ['customer.name', 'customer.namePinyin', 'customer.code']))
+  if (filter.ownerId) query = query.where('customer.ownerId', 'in', filter.ownerId)
+  if (filter.companyCode) query = query.where('customer.companyCode', 'in', filter.companyCode)
+  const counts = await query
+    .clearSelect()
+    .select([RISK.as('risk'), sql<number>`count(*)`.as('count')])
+    .groupBy(sql`1`)
+    .execute()
+  const { risk } = filter
+  if (risk) query = query.where(RISK, 'in', risk)
+  const listed = risk ? counts.filter((one) => risk.includes(one.risk)) : counts
+  return {
+    items: await itemsOf(query, filter, ORDER),
+    total: listed.reduce((sum, one) => sum + one.count, 0),
+    riskCounts: Object.fromEntries(counts.map((one) => [one.risk, one.count])),
+  }
+}
+
+export type CustomerWeekRow = Awaited<ReturnType<typeof findCustomerWeeks>>['items'][number]
+
+/** The scores of a customer, the newest week first. */
+export async function findScores(db: Database, customerId: number, most: number) {
+  return db
+    .selectFrom('customerWeek')
+    .select(['weekOn', 'score', 'riskParts', 'scoreVersion'])
+    .where('customerId', '=', customerId)
+    .orderBy('weekOn', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** The warnings of a customer that nobody has settled, the newest first. */
+export async function findOpenOf(db: Database, customerId: number) {
+  return db
+    .selectFrom('warning')
+    .select(['id', 'weekOn', 'kind', 'level', 'value'])
+    .where('customerId', '=', customerId)
+    .where('status', 'in', ['pending', 'handling'])
+    .orderBy('weekOn', 'desc')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,183 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { HIT_DAYS } from './rules.ts'
+
+export interface WarningFilter {
+  keyword?: string | undefined
+  week?: Day[] | undefined
+  kind?: string[] | undefined
+  level?: string[] | undefined
+  customerId?: number[] | undefined
+  ownerId?: number[] | undefined
+  companyCode?: string[] | undefined
+}
+
+/** The newest week first; in it red before yellow, and who is more likely to leave. */
+const URGENCY = sql<number>`(warning.week_on - date '2020-01-06') * 1000
+  + case warning.level when 'red' then 500 else 0 end + customer_week.score`
+
+const ORDER = {
+  columns: {
+    urgency: 'urgency',
+    weekOn: 'warning.weekOn',
+    customerName: 'customer.namePinyin',
+    score: 'customerWeek.score',
+  },
+  fallback: '-urgency',
+  tieBreaker: 'warning.id',
+}
+
+/** The heads of the customer's live stores. */
+const LEADERS = sql<string[]>`array(
+  select distinct leader.name from store join staff leader on leader.id = store.leader_id
+    where store.customer_id = customer.id and store.status <> 'stopped' order by leader.name)`
+
+const NOTE = sql<string | null>`(
+  select note from warning_event e where e.warning_id = warning.id and e.note is not null order by e.id desc limit 1)`
+
+/** The warnings of customers within reach. */
+function warningsOf(db: Database, customers: Expression<SqlBool>) {
+  return db
+    .selectFrom('warning')
+    .innerJoin('customer', 'customer.id', 'warning.customerId')
+    .innerJoin('customerWeek', (join) =>
+      join
+        .onRef('customerWeek.customerId', '=', 'warning.customerId')
+        .onRef('customerWeek.weekOn', '=', 'warning.weekOn'),
+    )
+    .where(customers)
+}
+
+function selectWarnings(db: Database, customers: Expression<SqlBool>) {
+  return warningsOf(db, customers)
+    .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
+    .leftJoin('staff as handler', 'handler.id', 'warning.handlerId')
+    .selectAll('customerWeek')
+    .selectAll('warning')
+    .select(['customer.name as customerName', 'customer.ownerId', 'owner.name as ownerName'])
+    .select(['handler.name as handlerName', LEADERS.as('leaderNames'), NOTE.as('note')])
+    .select(URGENCY.as('urgency'))
+}
+
+/** Every filter but the status, as one condition. */
+function filtered(filter: WarningFilter): Expression<SqlBool> {
+  const isOneOf = (column: string, values: readonly (string | number)[] | undefined) =>
+    values ? sql<SqlBool>`${sql.ref(column)} = any(${[...values]})` : sql<SqlBool>`true`
+  const tests = [
+    keywordIn(filter.keyword, ['customer.name', 'customer.namePinyin', 'customer.code']),
+    isOneOf('warning.weekOn', filter.week),
+    isOneOf('warning.kind', filter.kind),
+    isOneOf('warning.level', filter.level),
+    isOneOf('warning.customerId', filter.customerId),
+    isOneOf('customer.ownerId', filter.ownerId),
+    isOneOf('warning.companyCode', filter.companyCode),
+  ]
+  return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
+}
+
+/** A page of the warnings within reach, and how many there are by status under the same other filters. */
+export async function findWarnings(
+  db: Database,
+  customers: Expression<SqlBool>,
+  filter: WarningFilter & { status?: string[] | undefined } & PageInput,
+) {
+  let query = selectWarnings(db, customers).where(filtered(filter))
+  const counts = await query
+    .clearSelect()
+    .select(['warning.status', sql<number>`count(*)`.as('count')])
+    .groupBy('warning.status')
+    .execute()
+  if (filter.status) query = query.where('warning.status', 'in', filter.status)
+  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
+}
+
+export type WarningRow = Awaited<ReturnType<typeof findWarnings>>['items'][number]
+
+/** One warning of a customer within reach; throws NOT_FOUND. */
+export async function getWarning(db: Database, customers: Expression<SqlBool>, id: number) {
+  const row = await selectWarnings(db, customers).where('warning.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('预警')
+  return row
+}
+
+/** The same, its row locked until the transaction ends. */
+export async function lockWarning(db: Database, customers: Expression<SqlBool>, id: number) {
+  await db.selectFrom('warning').select('id').where('id', '=', id).forUpdate().execute()
+  return getWarning(db, customers, id)
+}
+
+const count = (test: string) => sql<number>`count(*) filter (where ${sql.raw(test)})`
+
+/** How many there are by kind under the filters, of how many customers, and what 超量 would cost in 分. */
+export async function findKinds(db: Database, customers: Expression<SqlBool>, filter: WarningFilter) {
+  const query = warningsOf(db, customers).where(filtered(filter))
+  const kinds = await query
+    .select('warning.kind')
+    .select([
+      count(`warning.level = 'red'`).as('red'),
+      count(`warning.level = 'yellow'`).as('yellow'),
+      count(`warning.status in ('pending', 'handling')`).as('open'),
+    ])
+    .groupBy('warning.kind')
+    .execute()
+  const whole = await query
+    .select(sql<number>`count(distinct warning.customer_id)`.as('customers'))
+    .select(
+      sql<number>`coalesce(sum(overage_cents) filter (where warning.kind = 'over'), 0)`.as('overageCents'),
+    )
+    .executeTakeFirstOrThrow()
+  return { kinds, ...whole }
+}
+
+/**
+ * What became of red warnings whose 60 days are over: how many there were of each kind, and of how many the customer was
+ * lost by then (a confirmed churn record of the customer, its last day of service within the 60 days).
+ */
+export async function findHits(
+  db: Database,
+  customers: Expression<SqlBool>,
+  filter: WarningFilter,
+  today: Day,
+) {
+  return warningsOf(db, customers)
+    .where(filtered({ ...filter, week: undefined, level: ['red'] }))
+    .where('warning.weekOn', '<', addDays(today, -6 - HIT_DAYS))
+    .select('warning.kind')
+    .select(sql<number>`count(*)`.as('red'))
+    .select(
+      sql<number>`count(*) filter (where exists (
+        select 1 from churn_record c where c.customer_id = warning.customer_id and c.subject = 'customer'
+          and c.status in ('churned', 'won_back') and c.stop_on >= warning.week_on
+          and c.stop_on <= warning.week_on + 6 + ${HIT_DAYS}::int))`.as('left'),
+    )
+    .groupBy('warning.kind')
+    .execute()
+}
+
+/** What was done about a warning, oldest first. */
+export async function findEvents(db: Database, warningId: number) {
+  return db
+    .selectFrom('warningEvent')
+    .leftJoin('staff', 'staff.id', 'warningEvent.byId')
+    .select(['warningEvent.at', 'warningEvent.status', 'warningEvent.note', 'warningEvent.weekOn'])
+    .select('staff.name as byName')
+    .where('warningId', '=', warningId)
+    .orderBy('warningEvent.id')
+    .execute()
+}
+
+/** When a company ran a week as a whole, and the promotion that it found; undefined where it did not. */
+export async function findRun(db: Database, companyCode: string, weekOn: Day) {
+  return db
+    .selectFrom('warningRun')
+    .select(['ranAt', 'promotion'])
+    .where('companyCode', '=', companyCode)
+    .where('weekOn', '=', weekOn)
+    .executeTakeFirst()
+}

@@ -1,0 +1,76 @@
+import type { Database } from '#db/connect.ts'
+import type { Thresholds } from './contract.ts'
+import { USUAL } from './rules.ts'
+
+/** Limits as they were chosen; null is "as usual". */
+export type ChosenThresholds = { [K in keyof Thresholds]: number | null }
+
+const COLUMNS = ['nearBp', 'overBp', 'overRedBp', 'fallBp', 'missingDays'] as const
+
+export const NONE_CHOSEN: ChosenThresholds = {
+  ...{ nearBp: null, overBp: null, overRedBp: null, fallBp: null, missingDays: null },
+}
+
+/** What was chosen for a company (no customer) or for a customer; version 0 where nothing ever was. */
+export async function findChosen(db: Database, companyCode: string, customerId: number | null) {
+  const row = await db
+    .selectFrom('warningThreshold')
+    .leftJoin('staff as editor', 'editor.id', 'warningThreshold.updatedBy')
+    .select(COLUMNS)
+    .select(['warningThreshold.version', 'warningThreshold.updatedAt', 'editor.name as updatedByName'])
+    .where('warningThreshold.companyCode', '=', companyCode)
+    .where('customerId', 'is not distinct from', customerId)
+    .executeTakeFirst()
+  return row ?? { ...NONE_CHOSEN, version: 0, updatedAt: null, updatedByName: null }
+}
+
+/** The limits with what was chosen over the usual ones. */
+export function limitsOf(chosen: ChosenThresholds, usual: Thresholds = USUAL): Thresholds {
+  return Object.fromEntries(COLUMNS.map((key) => [key, chosen[key] ?? usual[key]])) as unknown as Thresholds
+}
+
+/** What was chosen for any of these customers. */
+export async function findChosenOf(db: Database, customerIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('warningThreshold')
+    .select([...COLUMNS, 'customerId'])
+    .where('customerId', 'in', customerIds)
+    .execute()
+  return new Map(rows.map(({ customerId, ...chosen }) => [customerId, chosen]))
+}
+
+interface Choosing {
+  companyCode: string
+  customerId: number | null
+  chosen: ChosenThresholds
+  by: number
+  at: Date
+}
+
+/** Keeps limits where `version` stands (0: none were chosen yet); answers whether it did. */
+export async function putChosen(
+  db: Database,
+  { companyCode, customerId, chosen, by, at }: Choosing,
+  version: number,
+): Promise<boolean> {
+  const stamp = { updatedAt: at, updatedBy: by }
+  if (version === 0) {
+    const made = await db
+      .insertInto('warningThreshold')
+      .values({ companyCode, customerId, ...chosen, ...stamp, createdAt: at, createdBy: by })
+      .onConflict((conflict) => conflict.constraint('warning_threshold_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return made !== undefined
+  }
+  const changed = await db
+    .updateTable('warningThreshold')
+    .set({ ...chosen, ...stamp })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('companyCode', '=', companyCode)
+    .where('customerId', 'is not distinct from', customerId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
