@@ -41,6 +41,9 @@ import { storeEditor } from '#features/stores/editor.ts'
 import { storesServer } from '#features/stores/server.ts'
 import { storeStepsServer } from '#features/stores/serverSteps.ts'
 import { storeTermsServer } from '#features/stores/serverTerms.ts'
+import { warningsServer } from '#features/warnings/server.ts'
+import { warningThresholdsServer } from '#features/warnings/thresholdsServer.ts'
+import { customerWeeksServer } from '#features/warnings/weeksServer.ts'
 import { listsOf } from '#kit/listReading.ts'
 import type { Served } from '#kit/serve.ts'
 
@@ -49,6 +52,9 @@ const editors = [staffEditor, customerEditor, storeEditor]
 
 /** Staff, the steps of a person, and why somebody may. */
 const people = [accessExplanationsServer, handoverServer, retentionServer, staffServer, staffStepsServer]
+
+/** Weekly warnings, from which point they are raised, and every customer's week. */
+const weekly = [customerWeeksServer, warningsServer, warningThresholdsServer]
 
 /** Every feature that answers the API, given what sign-in needs from around it. */
 export function featuresWith(signIn: SignInMeans): Served[] {
@@ -90,6 +96,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     viewingServer,
     storeStepsServer,
     storeTermsServer,
+    ...weekly,
   ]
   return features
 }

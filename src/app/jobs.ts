@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { noticesJob } from '#features/notices/job.ts'
+import { weeklyWarnings } from '#features/warnings/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
 import type { Run } from './jobRuns.ts'
 import { BEAT_MS, beatRun, endRun, takeRun } from './jobRuns.ts'
@@ -7,6 +8,7 @@ import type { Chore } from './upkeep.ts'
 
 /** Everything that the program does by itself at given instants; each feature's is in its `job.ts`. */
 export const jobs: readonly Job[] = [noticesJob]
+export const jobs: readonly Job[] = [weeklyWarnings]
 
 /** How often is looked whether a job is due. */
 const LOOK_MS = 60_000

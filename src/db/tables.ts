@@ -264,6 +264,7 @@ export interface CustomerMerge {
 
 export interface CustomerNote {
   companyCode: string;
+  complaint: Generated<boolean>;
   createdAt: Generated<Date>;
   createdBy: number;
   customerId: number;
@@ -283,6 +284,27 @@ export interface CustomerOwner {
   ownerId: number;
   reason: string | null;
   toAt: Date | null;
+}
+
+export interface CustomerWeek {
+  baseline: number | null;
+  changeBp: number | null;
+  companyCode: string;
+  comparedStores: number;
+  comparedVolume: number | null;
+  customerId: number;
+  expected: number;
+  overageCents: number | null;
+  quota: number | null;
+  quotaVolume: number | null;
+  reported: number;
+  riskParts: Json;
+  score: number;
+  scoreVersion: number;
+  useBp: number | null;
+  volume: number | null;
+  volumeOf: string[];
+  weekOn: string;
 }
 
 export interface Delivery {
@@ -920,6 +942,58 @@ export interface Visit {
   staffId: number;
 }
 
+export interface Warning {
+  companyCode: string;
+  createdAt: Date;
+  customerId: number;
+  handlerId: number | null;
+  id: Generated<number>;
+  kind: string;
+  level: string;
+  resolvedWeekOn: string | null;
+  status: Generated<string>;
+  updatedAt: Date;
+  updatedBy: number | null;
+  value: number;
+  version: Generated<number>;
+  weekOn: string;
+}
+
+export interface WarningEvent {
+  at: Date;
+  byId: number | null;
+  id: Generated<number>;
+  note: string | null;
+  status: string;
+  warningId: number;
+  weekOn: string | null;
+}
+
+export interface WarningRun {
+  companyCode: string;
+  customers: Generated<number>;
+  promotion: string | null;
+  ranAt: Date;
+  ranBy: number | null;
+  weekOn: string;
+}
+
+export interface WarningThreshold {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  customerId: number | null;
+  fallBp: number | null;
+  id: Generated<number>;
+  missingDays: number | null;
+  nearBp: number | null;
+  overBp: number | null;
+  overRedBp: number | null;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface Webhook {
   companyCode: string;
   createdAt: Date;
@@ -1012,6 +1086,7 @@ export interface DB {
   customerMerge: CustomerMerge;
   customerNote: CustomerNote;
   customerOwner: CustomerOwner;
+  customerWeek: CustomerWeek;
   delivery: Delivery;
   exportFile: ExportFile;
   exportPart: ExportPart;
@@ -1059,6 +1134,10 @@ export interface DB {
   storeTerms: StoreTerms;
   subscription: Subscription;
   visit: Visit;
+  warning: Warning;
+  warningEvent: WarningEvent;
+  warningRun: WarningRun;
+  warningThreshold: WarningThreshold;
   webhook: Webhook;
   worklog: Worklog;
   worklogHandover: WorklogHandover;

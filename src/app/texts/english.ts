@@ -37,6 +37,7 @@ import { stores } from './en/stores.ts'
 import { trust } from './en/trust.ts'
 import { upcoming } from './en/upcoming.ts'
 import { worklogs } from './en/worklogs.ts'
+import { warnings } from './en/warnings.ts'
 
 /** Every Chinese sentence of the program in English; a file a room. Texts of several rooms stand in `shared`. */
 export const english: Record<string, string> = {
@@ -79,4 +80,5 @@ export const english: Record<string, string> = {
   ...trust,
   ...upcoming,
   ...worklogs,
+  ...warnings,
 }

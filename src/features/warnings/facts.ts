@@ -6,13 +6,7 @@ import type { Thresholds } from './contract.ts'
 import type { CustomerFacts } from './findings.ts'
 import { findChosenOf, limitsOf, NONE_CHOSEN } from './queriesOfThresholds.ts'
 import type { StoreWeekRow } from './queriesOfWeeks.ts'
-import {
-  countComplaints,
-  findBeginnings,
-  findQuota,
-  findReplies,
-  findStoreWeeks,
-} from './queriesOfWeeks.ts'
+import { countComplaints, findBeginnings, findQuota, findReplies, findStoreWeeks } from './queriesOfWeeks.ts'
 import type { StoreReplies } from './score.ts'
 import { COMPLAINT_DAYS } from './score.ts'
 import { sundayOf } from './weeks.ts'

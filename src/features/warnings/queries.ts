@@ -8,7 +8,9 @@ import { sundayOf } from './weeks.ts'
 
 /** A run holds this until its transaction ends: of two at once the second finds the work of the first. */
 export async function lockRuns(db: Database, companyCode: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`weekly warnings ${companyCode}`}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`weekly warnings ${companyCode}`}, 0))`.execute(
+    db,
+  )
 }
 
 /** The customers within reach of whom a store was on trial or in service in the week. */

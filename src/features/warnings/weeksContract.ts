@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
-import { Risk, RiskLevel, Week, WarningKind, WarningLevel, weekFigures } from './contract.ts'
+import { Risk, RiskLevel, WarningKind, WarningLevel, Week, weekFigures } from './contract.ts'
 
 /** A customer's week beside its baseline and quota, with the churn score. */
 export const CustomerWeek = z.object({

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { customerIdOf, enterState, LAST_WEEK, putWeek, putWeeks, storeIdOf } from './testWarnings.ts'
+
+const { as, db } = await testApp(seedWorld)
+
+const chenxi = await customerIdOf(db, '杭州晨曦家居有限公司')
+const yuanshan = await customerIdOf(db, '宏远数码')
+const [tmall, douyin, jd] = [
+  await storeIdOf(db, 'DP0001'),
+  await storeIdOf(db, 'DP0002'),
+  await storeIdOf(db, 'DP0003'),
+]
+
+/** 晨曦 falls from 200 a day to 90, with one store; 宏远 is silent; 恒月 of company 002 lacks a day. */
+before(async () => {
+  for (const id of [tmall, douyin, jd]) await enterState(db, id, 'serving', '2026-01-01')
+  await putWeeks(db, tmall, { upTo: '2026-05-04', count: 6, daily: 100 })
+  await putWeeks(db, douyin, { upTo: '2026-05-04', count: 6, daily: 100 })
+  await putWeek(db, tmall, LAST_WEEK, [50, 50, 50, 50, 50, 50, 50])
+  await putWeek(db, douyin, LAST_WEEK, [40, 40, 40, 40, 40, 40, 40])
+  await putWeeks(db, jd, { upTo: '2026-05-04', count: 6, daily: 30 })
+  await putWeek(db, jd, LAST_WEEK, [0, 0, 0, 0, 0, 0, 0])
+  const other = await storeIdOf(db, 'DP0001', '002')
+  await enterState(db, other, 'serving', '2026-01-01', '002')
+  await putWeek(db, other, LAST_WEEK, [5, 5, 5, null, 5, 5, 5], '002')
+})
+
+interface Row {
+  id: number
+  customerName: string
+  kind: string
+  level: string
+  value: number
+  status: string
+  version: number
+}
+
+const list = async (who: string, query = '') => (await as(who).get(`/api/warnings?${query}`)).data
+const told = (rows: Row[]) => rows.map(({ customerName, kind, level }) => `${customerName} ${kind} ${level}`)
+const find = async (kind: string): Promise<Row> => (await list('admin', `kind=${kind}`)).items[0]
+
+test('a week is run on demand; run again it changes nothing', async () => {
+  const first = await as('admin').post('/api/warnings/run', { week: LAST_WEEK })
+  assert.equal(first.status, 200, first.body.errorMessage)
+  assert.deepEqual(first.data, {
+    ...{ weekOn: LAST_WEEK, customers: 2, raised: 2, resolved: 0, promotion: null },
+  })
+  const before = await list('admin')
+  const again = await as('finance').post('/api/warnings/run', { week: LAST_WEEK })
+  assert.deepEqual([again.data.raised, again.data.resolved], [0, 0])
+  assert.deepEqual(await list('admin'), before)
+  assert.deepEqual(told(before.items), ['宏远数码 zero red', '杭州晨曦家居有限公司 fall yellow'])
+  const fall = before.items[1]
+  assert.deepEqual(
+    [fall.value, fall.baseline, fall.comparedVolume, fall.comparedStores, fall.reported, fall.expected],
+    [-5500, 1400, 630, 2, 14, 14],
+  )
+})
+
+test('several at once come to one result', async () => {
+  await as('admin2').post('/api/warnings/run', { week: LAST_WEEK })
+  const runs = await Promise.all(
+    Array.from({ length: 6 }, () => as('admin').post('/api/warnings/run', { week: LAST_WEEK })),
+  )
+  assert.deepEqual([...new Set(runs.map(({ status, data }) => `${status} ${data.raised}`))], ['200 0'])
+  const rows = await db.selectFrom('warning').select(['customerId', 'weekOn', 'kind']).execute()
+  assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length)
+})
+
+test('a head sees and runs the team’s customers only, a member and sales nothing, the other company its own', async () => {
+  assert.deepEqual(told((await list('head')).items), ['杭州晨曦家居有限公司 fall yellow'])
+  assert.deepEqual(told((await list('admin2')).items), ['恒月母婴 missing yellow'])
+  const run = await as('head').post('/api/warnings/run', { week: LAST_WEEK })
+  assert.deepEqual([run.status, run.data.customers], [200, 1])
+  for (const who of ['agent', 'sales']) assert.equal((await as(who).get('/api/warnings')).status, 403)
+  const { id, version } = await find('zero')
+  assert.equal((await as('head').get(`/api/warnings/${id}`)).status, 404)
+  assert.equal((await as('head').post(`/api/warnings/${id}/handle`, { version })).status, 404)
+})
+
+test('only weeks that are over and not long ago can be run', async () => {
+  for (const [week, words] of [
+    ['2026-05-18', /还没有结束/],
+    ['2025-01-06', /近 26 周/],
+    ['2026-05-12', /周一/],
+  ] as const) {
+    const answer = await as('admin').post('/api/warnings/run', { week })
+    assert.equal(answer.status, 400)
+    assert.match(answer.data.fields.week, words)
+  }
+})
+
+test('a page shows the weeks, the stores, and why it may leave', async () => {
+  const { id } = await find('fall')
+  const page = (await as('admin').get(`/api/warnings/${id}`)).data
+  assert.deepEqual(
+    page.weeks.slice(-3).map(({ weekOn, volume }: { weekOn: string; volume: number }) => [weekOn, volume]),
+    [
+      ['2026-04-27', 1400],
+      ['2026-05-04', 1400],
+      [LAST_WEEK, 630],
+    ],
+  )
+  assert.equal(page.weeks.length, 8)
+  assert.deepEqual(
+    page.stores.map(({ storeName, volume, baseline, changeBp }: Record<string, unknown>) => [
+      ...[storeName, volume, baseline, changeBp],
+    ]),
+    [
+      ['晨曦家居旗舰店', 350, 700, -5000],
+      ['星澜美妆', 280, 700, -6000],
+    ],
+  )
+  assert.deepEqual([page.score, page.risk], [28, 'middle'])
+  assert.deepEqual(page.riskParts[0], { key: 'volume', points: 28, value: -5500, of: null })
+})
+
+test('handling: begun, added to, resolved; afterwards nothing can be done with it', async () => {
+  const { id, version } = await find('fall')
+  const stale = await as('head').post(`/api/warnings/${id}/handle`, { version: version + 1 })
+  assert.deepEqual([stale.status, stale.body.errorCode], [409, 'STALE'])
+  const begun = await as('head').post(`/api/warnings/${id}/handle`, { version, note: '已打电话' })
+  assert.deepEqual(
+    [begun.data.status, begun.data.handlerName, begun.data.note],
+    ['handling', '陈思雨', '已打电话'],
+  )
+  const added = await as('admin').post(`/api/warnings/${id}/handle`, {
+    version: begun.data.version,
+    note: '店铺装修',
+  })
+  assert.equal(added.data.events.length, 3)
+  const unsaid = await as('admin').post(`/api/warnings/${id}/resolve`, { version: added.data.version })
+  assert.deepEqual([unsaid.status, Object.keys(unsaid.data.fields)], [400, ['note']])
+  const end = { version: added.data.version, note: '装修结束' }
+  const resolved = await as('admin').post(`/api/warnings/${id}/resolve`, end)
+  assert.deepEqual([resolved.status, resolved.data.status], [200, 'resolved'])
+  const after = await as('admin').post(`/api/warnings/${id}/ignore`, {
+    ...end,
+    version: resolved.data.version,
+  })
+  assert.deepEqual([after.status, after.body.errorCode], [409, 'WRONG_STATE'])
+  const log = await db
+    .selectFrom('audit')
+    .select(['action'])
+    .where('entity', '=', 'warning')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    log.map(({ action }) => action),
+    ['handling', 'handling', 'resolved'],
+  )
+})
+
+test('late figures correct what is open and leave alone what was settled', async () => {
+  await putWeek(db, jd, LAST_WEEK, [10, 10, 10, 10, 10, 10, 10])
+  await putWeek(db, tmall, LAST_WEEK, [100, 100, 100, 100, 100, 100, 100])
+  const run = await as('admin').post('/api/warnings/run', { week: LAST_WEEK })
+  assert.deepEqual([run.data.raised, run.data.resolved], [1, 1])
+  const found = (await list('admin', `customerId=${yuanshan}`)).items
+  assert.deepEqual(
+    found.map(({ kind, value, status, resolvedWeekOn }: Record<string, unknown>) => [
+      ...[kind, value, status, resolvedWeekOn],
+    ]),
+    [
+      ['zero', -10_000, 'resolved', LAST_WEEK],
+      ['fall', -6667, 'pending', null],
+    ],
+  )
+  assert.equal((await find('fall')).customerName, '宏远数码')
+  const settled = (await list('admin', `customerId=${chenxi}`)).items[0]
+  assert.deepEqual([settled.status, settled.value], ['resolved', -5500])
+})
+
+test('the figures over the list are those of the list', async () => {
+  for (const who of ['admin', 'head', 'finance']) {
+    const overview = (await as(who).get('/api/warnings/overview')).data
+    for (const { kind, red, yellow, open } of overview.kinds) {
+      assert.equal((await list(who, `kind=${kind}&level=red`)).total, red, `${who} ${kind}`)
+      assert.equal((await list(who, `kind=${kind}&level=yellow`)).total, yellow, `${who} ${kind}`)
+      assert.equal((await list(who, `kind=${kind}&status=pending&status=handling`)).total, open)
+    }
+    assert.deepEqual(overview.newest.weekOn, LAST_WEEK)
+    assert.equal('overageCents' in overview, who !== 'head')
+  }
+})
