@@ -53,6 +53,15 @@ const editors = [staffEditor, customerEditor, storeEditor]
 /** Staff, the steps of a person, and why somebody may. */
 const people = [accessExplanationsServer, handoverServer, retentionServer, staffServer, staffStepsServer]
 
+/** Customers, what is done and said about them, and those that are lost. */
+const merchants = [
+  ...[customersServer, customerStepsServer, customerMergesServer, customerNotesServer, followUpsServer],
+  ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
+]
+
+/** Stores, their steps, terms and agents. */
+const shops = [storesServer, storeStepsServer, storeTermsServer, storeAssignmentsServer]
+
 /** Weekly warnings, from which point they are raised, and every customer's week. */
 const weekly = [customerWeeksServer, warningsServer, warningThresholdsServer]
 
@@ -62,18 +71,10 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     agentAccountsServer,
     auditLogsServer,
     bulkEditsServer(editors),
-    churnOverviewServer,
-    churnRecordsServer,
     companiesServer,
-    customerChurnServer,
-    customerMergesServer,
-    customerNotesServer,
-    customersServer,
-    customerStepsServer,
     devicesServer,
     exportLogServer,
     exportFilesServer(listsOf(() => features)),
-    followUpsServer,
     homeServer,
     importAliasesServer,
     importsServer,
@@ -91,11 +92,9 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     secondFactorServer(signIn),
     sessionServer(signIn),
     ...people,
-    storeAssignmentsServer,
-    storesServer,
+    ...merchants,
+    ...shops,
     viewingServer,
-    storeStepsServer,
-    storeTermsServer,
     ...weekly,
   ]
   return features

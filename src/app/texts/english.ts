@@ -36,8 +36,8 @@ import { storeLife } from './en/store-life.ts'
 import { stores } from './en/stores.ts'
 import { trust } from './en/trust.ts'
 import { upcoming } from './en/upcoming.ts'
-import { worklogs } from './en/worklogs.ts'
 import { warnings } from './en/warnings.ts'
+import { worklogs } from './en/worklogs.ts'
 
 /** Every Chinese sentence of the program in English; a file a room. Texts of several rooms stand in `shared`. */
 export const english: Record<string, string> = {

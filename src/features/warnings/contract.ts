@@ -4,7 +4,7 @@ import { line, optionalLine } from '#kit/fields.ts'
 import { isMonday } from './weeks.ts'
 
 /** 接近 · 超量 · 下降 · 归零 · 缺数据. */
-export const WarningKind = z.enum(['near', 'over', 'fall', 'zero', 'missing']).meta({ title: '类型' })
+export const WarningKind = z.enum(['near', 'over', 'fall', 'zero', 'missing']).meta({ title: '预警类型' })
 export const WarningLevel = z.enum(['yellow', 'red']).meta({ title: '级别' })
 export const WarningStatus = z.enum(['pending', 'handling', 'resolved', 'ignored']).meta({ title: '状态' })
 export const RiskLevel = z.enum(['low', 'middle', 'high']).meta({ title: '流失风险' })

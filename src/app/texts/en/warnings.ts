@@ -1,5 +1,6 @@
 /** Weekly warnings, their thresholds, and the churn score. */
 export const warnings: Record<string, string> = {
+  预警类型: 'Kind of warning',
   级别: 'Level',
   流失风险: 'Churn risk',
   周: 'Week',
@@ -24,8 +25,8 @@ export const warnings: Record<string, string> = {
     'This week is not over yet. Please choose the week of {week} or an earlier one.',
   '最多重新检查近 {n} 周，请选 {first} 这一周或更晚的。':
     'Only the last {n} {n:week|weeks} can be checked again. Please choose the week of {first} or a later one.',
-  '“接近”的界线要低于“超量”的界线。': '“Near quota” has to begin below “Over quota”.',
-  '“超量”转红的界线不能低于“超量”的界线。': '“Over quota” cannot turn red below where it begins.',
+  '“接近”的界线要低于“超量”的界线。': '"Near quota" has to begin below "Over quota".',
+  '“超量”转红的界线不能低于“超量”的界线。': '"Over quota" cannot turn red below where it begins.',
   '{name} {week} 咨询量比平时少 {percent}%': '{name}: {percent}% less volume than usual, {week}',
   '{name} {week} 没有咨询': '{name}: no contacts at all, {week}',
   '{name} {week} 有店铺没有咨询': '{name}: a store without contacts, {week}',
