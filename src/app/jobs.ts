@@ -7,8 +7,7 @@ import { BEAT_MS, beatRun, endRun, takeRun } from './jobRuns.ts'
 import type { Chore } from './upkeep.ts'
 
 /** Everything that the program does by itself at given instants; each feature's is in its `job.ts`. */
-export const jobs: readonly Job[] = [noticesJob]
-export const jobs: readonly Job[] = [weeklyWarnings]
+export const jobs: readonly Job[] = [noticesJob, weeklyWarnings]
 
 /** How often is looked whether a job is due. */
 const LOOK_MS = 60_000
