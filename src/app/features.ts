@@ -44,6 +44,7 @@ import { storeTermsServer } from '#features/stores/serverTerms.ts'
 import { warningsServer } from '#features/warnings/server.ts'
 import { warningThresholdsServer } from '#features/warnings/thresholdsServer.ts'
 import { customerWeeksServer } from '#features/warnings/weeksServer.ts'
+import { worklogDaysServer, worklogsServer } from '#features/worklogs/server.ts'
 import { listsOf } from '#kit/listReading.ts'
 import type { Served } from '#kit/serve.ts'
 
@@ -65,6 +66,12 @@ const shops = [storesServer, storeStepsServer, storeTermsServer, storeAssignment
 /** Weekly warnings, from which point they are raised, and every customer's week. */
 const weekly = [customerWeeksServer, warningsServer, warningThresholdsServer]
 
+/** What the figures say. */
+const reports = [customerReportsServer, reportsServer, workerReportsServer]
+
+/** Who works when, and the agents’ logs. */
+const workLogs = [rostersServer, worklogDaysServer, worklogsServer]
+
 /** Every feature that answers the API, given what sign-in needs from around it. */
 export function featuresWith(signIn: SignInMeans): Served[] {
   const features: Served[] = [
@@ -81,11 +88,8 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     noticesServer,
     preferencesServer,
     recordImportsServer(editors),
-    customerReportsServer,
-    reportsServer,
-    workerReportsServer,
+    ...reports,
     restoresServer(editors),
-    rostersServer,
     savedViewsServer,
     searchServer,
     revealsServer,
@@ -96,6 +100,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     ...shops,
     viewingServer,
     ...weekly,
+    ...workLogs,
   ]
   return features
 }

@@ -66,6 +66,12 @@ interface Told {
   text: string
 }
 
+/** A work log with its words. */
+before(async () => {
+  const log = { on: '2026-05-19', shift: 'morning', summary: '全部回复', handover: '无' }
+  assert.equal((await as('agent').post('/api/worklogs', log)).status, 200)
+})
+
 const answers: Told[] = []
 
 /** Asks every reader in every way, once for all tests. */

@@ -156,7 +156,7 @@ export const worklogs = {
   list: endpoint('GET /api/worklogs', {
     needs: 'canReportWorklog',
     summary: '工作日志：客服看自己的，组长看本组的，管理员看公司的',
-    input: page({ ...filters, status: many(WorklogStatus) }, ['id', 'on', 'submittedAt', 'handledUsers']),
+    input: page({ ...filters, status: many(WorklogStatus) }, ['id', 'on', 'submittedAt']),
     output: paged(Worklog).extend({
       statusCounts: z.record(z.string(), z.int()),
       /** How many wait for whoever asks, under the same other filters. */

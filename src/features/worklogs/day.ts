@@ -1,0 +1,142 @@
+import { rosteredOn } from '#features/rosters/queries.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, daysFrom, today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import type { WorklogLine, WorklogStatus } from './contract.ts'
+import type { HandoverNote, WorklogDay } from './contractDay.ts'
+import { workedOn } from './edit.ts'
+import { linesToBe, placesOf, presentPage, readPage } from './present.ts'
+import type { LogRow } from './queries.ts'
+import { findNames, findOwnLogs, findPrevious, findReturned } from './queries.ts'
+import { findNext, findNotes, readNote } from './queriesOfHandovers.ts'
+import { findKeyed } from './queriesOfLines.ts'
+import { earliestDay, isOpenDay, writesLogs } from './rules.ts'
+import type { Shift } from './shifts.ts'
+import { dayState, orderOf, SHIFTS } from './shifts.ts'
+
+/** Days of the strip, the last one included. */
+const STRIP = 8
+
+type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
+
+/** Everything that the entry screen of the person, a day and a shift needs. */
+export async function readDay(
+  reader: Reader,
+  asked: { on?: Day | undefined; shift?: Shift | undefined },
+): Promise<WorklogDay> {
+  const { db, actor, clock } = reader
+  const now = today(clock)
+  const on = asked.on ?? now
+  const { rostered, logs } = await workedOn(reader, on)
+  const worked = [...rostered, ...logs.map((log) => log.shift as Shift)]
+  const shift = asked.shift ?? shiftOf(rostered, logs)
+  const log = logs.find((one) => one.shift === shift)
+  const wanted = { worklogId: log?.id ?? null, staffId: actor.id, on, shift, worked: [...worked, shift] }
+  const page = log && (await pageOf(reader, log, wanted))
+  const lines = page?.lines ?? (await linesToBe(reader, wanted))
+  return {
+    ...{ on, shift, today: now, earliest: earliestDay(now), writes: writesLogs(actor) },
+    shifts: SHIFTS.filter((one) => worked.includes(one)).map((one) => ({
+      shift: one,
+      rostered: rostered.includes(one),
+      worklogId: logs.find((other) => other.shift === one)?.id ?? null,
+    })),
+    mayEdit: writesLogs(actor) && (page ? page.mayEdit : isOpenDay(on, now)),
+    worklog: page ?? null,
+    lines,
+    previous: await previousOf(reader, on),
+    days: await stripOf(reader, now),
+    returned: await returnedOf(reader),
+    handovers: (await findNotes(db, actor.id, on)).map(presentNote),
+    reviewerName: await reviewerNameOf(reader),
+    next: await nextOf(reader, { on, shift, lines }),
+  }
+}
+
+/** Which shift is meant where none is named: that of a log that waits, else the first one rostered. */
+function shiftOf(rostered: readonly Shift[], logs: readonly LogRow[]): Shift {
+  const waiting = logs.find(({ status }) => status === 'returned' || status === 'draft') ?? logs[0]
+  return (waiting?.shift as Shift | undefined) ?? rostered[0] ?? 'morning'
+}
+
+/** The log with its lines: of one that is still written also the stores that have come since. */
+async function pageOf(reader: Reader, log: LogRow, wanted: Parameters<typeof placesOf>[1]) {
+  const page = await readPage(reader, log.id)
+  return page.mayEdit ? presentPage(reader, log, await placesOf(reader, wanted)) : page
+}
+
+async function previousOf({ db, actor }: Reader, on: Day): Promise<WorklogDay['previous']> {
+  const row = await findPrevious(db, actor.id, on)
+  if (!row) return null
+  const { id, summary, problems, suggestions, handover } = row
+  const hours = row.halfHours === null ? null : row.halfHours / 2
+  const lines = await findKeyed(db, id)
+  return {
+    id,
+    on: row.onDay,
+    shift: row.shift as Shift,
+    hours,
+    summary,
+    problems,
+    suggestions,
+    handover,
+    lines,
+  }
+}
+
+async function stripOf({ db, actor }: Reader, now: Day): Promise<WorklogDay['days']> {
+  const from = addDays(now, 1 - STRIP)
+  const { id, companyCode } = actor
+  const rostered = await rosteredOn(db, { companyCode, from, to: now, staffIds: [id] })
+  const logs = await findOwnLogs(db, id, from, now)
+  return daysFrom(from, now).map((on) => {
+    const shifts = rostered.filter((one) => one.on === on).map(({ shift }) => shift)
+    const ofDay = logs
+      .filter((log) => log.onDay === on)
+      .map((log) => ({ shift: log.shift as Shift, status: log.status as WorklogStatus }))
+    return {
+      on,
+      state: dayState(shifts, ofDay, true),
+      shifts: shifts.sort((a, b) => orderOf(a) - orderOf(b)),
+    }
+  })
+}
+
+async function returnedOf({ db, actor }: Reader): Promise<WorklogDay['returned']> {
+  const rows = await findReturned(db, actor.id)
+  return rows.map(({ id, onDay, shift, reviewNote, reviewedByName }) => ({
+    ...{ id, on: onDay, shift: shift as Shift },
+    ...{ note: reviewNote ?? '', reviewerName: reviewedByName ?? '' },
+  }))
+}
+
+type NoteRow = Awaited<ReturnType<typeof readNote>>
+
+function presentNote({ onDay, shift, readAt, ...note }: NoteRow): HandoverNote {
+  return { ...note, on: onDay, shift: shift as Shift, readAt: readAt?.toISOString() ?? null }
+}
+
+/** Marks a note as read by whoever it was handed to. */
+export async function readHandover({ db, actor, clock }: Reader, id: number): Promise<HandoverNote> {
+  return presentNote(await readNote(db, { worklogId: id, staffId: actor.id, at: clock() }))
+}
+
+async function reviewerNameOf({ db, actor }: Reader): Promise<string | null> {
+  if (actor.parentId === null) return null
+  const [name] = await findNames(db, [actor.parentId])
+  return name ?? null
+}
+
+async function nextOf(
+  { db, actor }: Reader,
+  { on, shift, lines }: { on: Day; shift: Shift; lines: readonly WorklogLine[] },
+): Promise<WorklogDay['next']> {
+  const { companyCode, id: staffId } = actor
+  const storeIds = [...new Set(lines.map(({ storeId }) => storeId))]
+  const slots = await findNext(db, { companyCode, staffId, on, shift, storeIds })
+  const order = (slot: (typeof slots)[number]) => `${slot.on} ${orderOf(slot.shift)}`
+  const [first] = [...slots].sort((a, b) => order(a).localeCompare(order(b)))
+  if (!first) return null
+  const ids = [...new Set(slots.map((slot) => slot.staffId))]
+  return { on: first.on, shift: first.shift, names: await findNames(db, ids) }
+}

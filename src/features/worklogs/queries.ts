@@ -1,0 +1,225 @@
+import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { reachOf } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { Worklog } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+
+/** The logs that a permission reaches: a head's are the own ones and those of the team. */
+export function logScope(actor: Actor, permission: Permission): Expression<SqlBool> {
+  return scope(actor, permission, {
+    company: 'worklog.companyCode',
+    team: (headId) => sql<SqlBool>`(author.parent_id = ${headId} or worklog.staff_id = ${headId})`,
+    own: (staffId) => sql<SqlBool>`worklog.staff_id = ${staffId}`,
+  })
+}
+
+/**
+ * The logs that wait for this person: a head's are those of the team; an admin's those of the heads of the own company,
+ * and of agents whose head is no longer there.
+ */
+export function waitingFor(actor: Actor): Expression<SqlBool> {
+  const reach = reachOf(actor, 'canReviewWorklog')
+  if (reach === null) return sql<SqlBool>`false`
+  const theirs =
+    reach === 'team'
+      ? sql<SqlBool>`author.parent_id = ${actor.id}`
+      : sql<SqlBool>`(head.id is null or head.status <> 'active')`
+  return sql<SqlBool>`(worklog.status = 'submitted' and worklog.company_code = ${actor.companyCode}
+    and worklog.staff_id <> ${actor.id} and ${theirs})`
+}
+
+function selectLogs(db: Database) {
+  return db
+    .selectFrom('worklog')
+    .innerJoin('staff as author', 'author.id', 'worklog.staffId')
+    .leftJoin('staff as head', 'head.id', 'author.parentId')
+    .leftJoin('staff as reviewer', 'reviewer.id', 'worklog.reviewedBy')
+    .selectAll('worklog')
+    .select(['author.name as staffName', 'author.parentId as headId', 'head.name as headName'])
+    .select('reviewer.name as reviewedByName')
+}
+
+export type LogRow = Awaited<ReturnType<typeof getLog>>
+
+export interface LogFilter {
+  keyword?: string | undefined
+  staffId?: number[] | undefined
+  headId?: number[] | undefined
+  storeId?: number[] | undefined
+  shift?: string[] | undefined
+  status?: string[] | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+  toReview?: 'true' | undefined
+  mine?: 'true' | undefined
+  companyCode?: string[] | undefined
+}
+
+const KEYWORD_COLUMNS = [
+  ...['author.name', 'author.namePinyin'],
+  ...['worklog.summary', 'worklog.problems', 'worklog.suggestions', 'worklog.handover'],
+]
+
+function filtered(db: Database, actor: Actor, filter: LogFilter) {
+  const reach = logScope(actor, 'canReportWorklog')
+  let query = selectLogs(db).where(reach).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.staffId) query = query.where('worklog.staffId', 'in', filter.staffId)
+  if (filter.shift) query = query.where('worklog.shift', 'in', filter.shift)
+  if (filter.from) query = query.where('worklog.onDay', '>=', filter.from)
+  if (filter.to) query = query.where('worklog.onDay', '<=', filter.to)
+  if (filter.mine) query = query.where('worklog.staffId', '=', actor.id)
+  if (filter.companyCode) query = query.where('worklog.companyCode', 'in', filter.companyCode)
+  if (filter.headId) {
+    const { headId } = filter
+    query = query.where((eb) => eb.or([eb('author.parentId', 'in', headId), eb('author.id', 'in', headId)]))
+  }
+  if (filter.storeId) {
+    const { storeId } = filter
+    query = query.where(sql<SqlBool>`exists (select 1 from worklog_line l
+      where l.worklog_id = worklog.id and l.store_id = any(${storeId}))`)
+  }
+  return query
+}
+
+const ORDER = {
+  columns: { id: 'worklog.id', on: 'worklog.onDay', submittedAt: 'worklog.submittedAt' },
+  fallback: '-on',
+  tieBreaker: 'worklog.id',
+}
+
+/** A page of the logs within reach, how many there are by status, and how many of them wait for the person. */
+export async function findLogs(db: Database, actor: Actor, filter: LogFilter & PageInput) {
+  const query = filtered(db, actor, filter)
+  const waiting = waitingFor(actor)
+  const asked = filter.toReview ? query.where(waiting) : query
+  const counts = await asked
+    .clearSelect()
+    .select(['worklog.status', sql<number>`count(*)`.as('count')])
+    .groupBy('worklog.status')
+    .execute()
+  const listed = filter.status ? asked.where('worklog.status', 'in', filter.status) : asked
+  return {
+    items: await itemsOf(listed, filter, ORDER),
+    ...sizesOf(counts, filter.status),
+    toReviewCount: await countOf(query.where(waiting)),
+  }
+}
+
+async function countOf(query: ReturnType<typeof filtered>): Promise<number> {
+  const { count } = await query
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many logs wait for the person: as many as the list with `toReview=true` has. */
+export async function countLogsToReview(db: Database, actor: Actor): Promise<number> {
+  return countOf(filtered(db, actor, {}).where(waitingFor(actor)))
+}
+
+/** How many of the person's own logs were returned: as many as the list with `mine=true&status=returned` has. */
+export async function countOwnReturned(db: Database, actor: Actor): Promise<number> {
+  return countOf(filtered(db, actor, { mine: 'true' }).where('worklog.status', '=', 'returned'))
+}
+
+/** One log that a permission reaches; throws NOT_FOUND. */
+export async function getLog(db: Database, actor: Actor, id: number, permission: Permission) {
+  const row = await selectLogs(db)
+    .where('worklog.id', '=', id)
+    .where(logScope(actor, permission))
+    .executeTakeFirst()
+  if (!row) throw notFound('日志')
+  return row
+}
+
+/** The same, its row locked until the transaction ends. */
+export async function lockLog(db: Database, actor: Actor, id: number, permission: Permission) {
+  await db.selectFrom('worklog').select('id').where('id', '=', id).forUpdate().execute()
+  return getLog(db, actor, id, permission)
+}
+
+/** Logs that a permission reaches, locked in the order of their numbers; what is out of reach is left out. */
+export async function lockLogs(
+  db: Database,
+  actor: Actor,
+  ids: readonly number[],
+  permission: Permission,
+): Promise<LogRow[]> {
+  const which = sql<SqlBool>`worklog.id = any(${[...ids]})`
+  await db.selectFrom('worklog').select('id').where(which).orderBy('id').forUpdate().execute()
+  return selectLogs(db).where(which).where(logScope(actor, permission)).orderBy('worklog.id').execute()
+}
+
+/** The logs of one agent in a span of days, in the order of days. */
+export async function findOwnLogs(db: Database, staffId: number, from: Day, to: Day) {
+  return selectLogs(db)
+    .where('worklog.staffId', '=', staffId)
+    .where('worklog.onDay', '>=', from)
+    .where('worklog.onDay', '<=', to)
+    .orderBy('worklog.onDay')
+    .orderBy('worklog.id')
+    .execute()
+}
+
+/** The logs of an agent that were returned, newest day first. */
+export async function findReturned(db: Database, staffId: number) {
+  return selectLogs(db)
+    .where('worklog.staffId', '=', staffId)
+    .where('worklog.status', '=', 'returned')
+    .orderBy('worklog.onDay', 'desc')
+    .execute()
+}
+
+/** The log of an agent before a day; undefined where there is none. */
+export async function findPrevious(db: Database, staffId: number, before: Day) {
+  return selectLogs(db)
+    .where('worklog.staffId', '=', staffId)
+    .where('worklog.onDay', '<', before)
+    .orderBy('worklog.onDay', 'desc')
+    .orderBy('worklog.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Adds a log; answers its number. */
+export async function insertLog(db: Database, row: Insertable<Worklog>): Promise<number> {
+  const { id } = await db.insertInto('worklog').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a log whose version was checked under the lock. */
+export async function updateLog(db: Database, id: number, changes: Updateable<Worklog>): Promise<void> {
+  await db
+    .updateTable('worklog')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The admins of a company who are there: whom a head's log is handed to. */
+export async function findAdmins(db: Database, companyCode: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', ROLES.admin)
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The names of people, in their order. */
+export async function findNames(db: Database, ids: readonly number[]): Promise<string[]> {
+  const rows = await db.selectFrom('staff').select('name').where('id', 'in', ids).orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}

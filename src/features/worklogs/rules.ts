@@ -1,0 +1,158 @@
+import type { Actor } from '#access/can.ts'
+import { can, reachOf } from '#access/can.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import type { WorklogStatus } from './contract.ts'
+
+export const statusNames = {
+  draft: '草稿',
+  submitted: '已提交',
+  approved: '已通过',
+  returned: '已退回',
+} as const
+
+export const statusTones = {
+  draft: 'orange',
+  submitted: 'blue',
+  approved: 'green',
+  returned: 'red',
+} as const
+
+export const sourceNames = { imported: '平台导入', keyed: '手工填写', empty: '没有数据' } as const
+
+/** A day can be written until so many days later. */
+export const DAYS_BACK = 7
+
+/** How long a person who was reminded is left alone. */
+export const REMINDER_PAUSE_MS = 3_600_000
+
+export type Step = 'submit' | 'withdraw' | 'approve' | 'return'
+
+/** The state machine (domain.md): from which states a step leads, and where to. */
+export const steps: Record<Step, { from: readonly WorklogStatus[]; to: WorklogStatus }> = {
+  submit: { from: ['draft', 'returned'], to: 'submitted' },
+  withdraw: { from: ['submitted'], to: 'draft' },
+  approve: { from: ['submitted'], to: 'approved' },
+  return: { from: ['submitted'], to: 'returned' },
+}
+
+const REFUSED: Record<Step, Partial<Record<WorklogStatus, string>>> = {
+  submit: {
+    submitted: '这份日志已经提交，正在等待审核。',
+    approved: '这份日志已经通过审核，不能再提交。',
+  },
+  withdraw: {
+    draft: '这份日志还没有提交，不需要撤回。',
+    approved: '这份日志已经通过审核，不能撤回。',
+    returned: '这份日志已被退回，可以直接修改后再提交。',
+  },
+  approve: {
+    draft: '这份日志还没有提交，不能审核。',
+    approved: '这份日志已经通过。',
+    returned: '这份日志已被退回，要等本人重新提交。',
+  },
+  return: {
+    draft: '这份日志还没有提交，不能审核。',
+    approved: '这份日志已经通过，不能再退回。',
+    returned: '这份日志已被退回，要等本人重新提交。',
+  },
+}
+
+/** The state after a step; throws WRONG_STATE where the step leads nowhere from here. */
+export function afterStep(status: string, step: Step): WorklogStatus {
+  const { from, to } = steps[step]
+  if ((from as readonly string[]).includes(status)) return to
+  throw new AppError('WRONG_STATE', REFUSED[step][status as WorklogStatus] ?? '这份日志现在不能这样做。')
+}
+
+/** A log as far as what may be done with it is concerned. */
+export interface Standing {
+  companyCode: string
+  staffId: number
+  /** The head of the author's team; null for a head. */
+  headId: number | null
+  on: Day
+  status: string
+  wasReturned: boolean
+}
+
+/** The first day that can be written today. */
+export function earliestDay(today: Day): Day {
+  return addDays(today, -DAYS_BACK)
+}
+
+/** Whether a log of that day may be begun today. */
+export function isOpenDay(on: Day, today: Day): boolean {
+  return on <= today && on >= earliestDay(today)
+}
+
+/** Throws INVALID for a day to come, or one too long ago. */
+export function assertOpenDay(on: Day, today: Day): void {
+  if (on > today) throw invalidField('on', '日期不能晚于今天。')
+  if (!isOpenDay(on, today)) {
+    const first = earliestDay(today)
+    throw invalidField('on', '只能补写最近 7 天的日志，最早到 {first}。', { first })
+  }
+}
+
+/** Whether the words and figures of a log may be changed: not yet handed in, and its day open; a returned one always. */
+export function isEditable(log: Pick<Standing, 'status' | 'on' | 'wasReturned'>, today: Day): boolean {
+  const isWaiting = log.status === 'draft' || log.status === 'returned'
+  return isWaiting && (log.wasReturned || isOpenDay(log.on, today))
+}
+
+/** Throws WRONG_STATE where `isEditable` says no. */
+export function assertEditable(log: Pick<Standing, 'status' | 'on' | 'wasReturned'>, today: Day): void {
+  if (log.status === 'submitted') {
+    throw new AppError('WRONG_STATE', '这份日志已经提交。要修改请先撤回。')
+  }
+  if (log.status === 'approved') throw new AppError('WRONG_STATE', '这份日志已经通过审核，不能再修改。')
+  if (isEditable(log, today)) return
+  throw new AppError('WRONG_STATE', '这份草稿已超过 7 天，不能再写。请联系组长。')
+}
+
+/** Whether a person writes logs at all: heads and members of teams do. */
+export function writesLogs(actor: Actor): boolean {
+  const reach = reachOf(actor, 'canReportWorklog')
+  return reach === 'team' || reach === 'own'
+}
+
+/** Throws FORBIDDEN for whom no log is expected of. */
+export function assertWritesLogs(actor: Actor): void {
+  if (!writesLogs(actor)) throw new AppError('FORBIDDEN', '工作日志由客服和组长填写，您的账号不需要填写。')
+}
+
+/** Throws FORBIDDEN unless the log is the person's own: nobody writes in another's name. */
+export function assertOwn(actor: Actor, log: Pick<Standing, 'staffId'>): void {
+  if (log.staffId !== actor.id) throw new AppError('FORBIDDEN', '只有本人可以填写、提交和撤回自己的日志。')
+}
+
+/** Whether a person reviews the logs of that author: the head of the team, or an admin; never the own ones. */
+export function mayReview(actor: Actor, log: Pick<Standing, 'companyCode' | 'staffId' | 'headId'>): boolean {
+  if (log.staffId === actor.id) return false
+  const headIds = log.headId === null ? [] : [log.headId]
+  return can(actor, 'canReviewWorklog', { companyCode: log.companyCode, headIds })
+}
+
+/** Throws FORBIDDEN where `mayReview` says no. */
+export function assertReviewer(
+  actor: Actor,
+  log: Pick<Standing, 'companyCode' | 'staffId' | 'headId'>,
+): void {
+  if (log.staffId === actor.id)
+    throw new AppError('FORBIDDEN', '不能审核自己的日志，组长的日志由管理员审核。')
+  if (!mayReview(actor, log)) throw new AppError('FORBIDDEN', '只有本组组长或管理员可以审核这份日志。')
+}
+
+/** Throws INVALID where what every log holds is not there: the summary and the hours. */
+export function assertWhole(log: { summary: string | null; halfHours: number | null }): void {
+  if (!log.summary) throw invalidField('summary', '请写今日小结，再提交。')
+  if (log.halfHours === null) throw invalidField('hours', '请填写工时，再提交。')
+}
+
+/** When a person may be reminded again; null: now. */
+export function pauseUntil(remindedAt: Date | null, now: Date): Date | null {
+  const until = remindedAt && new Date(remindedAt.getTime() + REMINDER_PAUSE_MS)
+  return until && until > now ? until : null
+}

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { NOON, testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+
+const { as, db, clock } = await testApp(seedWorld)
+
+const TODAY = '2026-05-19'
+const whole = { hours: 8, summary: '咨询集中在上午，已全部回复。' }
+
+const storeOf = async (code: string) =>
+  (
+    await db
+      .selectFrom('store')
+      .select('id')
+      .where('code', '=', code)
+      .where('companyCode', '=', '001')
+      .executeTakeFirstOrThrow()
+  ).id
+const staffOf = async (username: string) =>
+  (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+const chenxi = await storeOf('DP0001')
+const keyed = (figures: object) => ({ storeId: chenxi, nick: null, ...figures })
+
+beforeEach(async () => {
+  clock.now = NOON
+  for (const table of [
+    'notice',
+    'worklog',
+    'keyedFigure',
+    'agentDaily',
+    'storeDaily',
+    'agentAccount',
+  ] as const)
+    await db.deleteFrom(table).execute()
+})
+
+async function written(on = TODAY, more: object = {}, username = 'agent') {
+  const answer = await as(username).post('/api/worklogs', { on, shift: 'morning', ...whole, ...more })
+  assert.equal(answer.status, 200, answer.body.errorMessage)
+  return answer.data
+}
+
+const submitted = (on = TODAY, more: object = {}, username = 'agent') =>
+  written(on, { submit: true, ...more }, username)
+
+async function step(username: string, log: { id: number; version: number }, verb: string, more: object = {}) {
+  return as(username).post(`/api/worklogs/${log.id}/${verb}`, { version: log.version, ...more })
+}
+
+const told = async (username: string) =>
+  (await as(username).get('/api/notices')).data.items.map(({ kind }: { kind: string }) => kind)
+
+test('an agent writes the day, hands it in, and the head lets it pass', async () => {
+  const day = (await as('agent').get('/api/worklogs/day')).data
+  assert.deepEqual([day.on, day.shift, day.reviewerName, day.mayEdit], [TODAY, 'morning', '陈思雨', true])
+  assert.deepEqual(
+    day.lines.map(({ storeName, source }: { storeName: string; source: string }) => [storeName, source]),
+    [['晨曦家居旗舰店', 'empty']],
+  )
+  const log = await written(TODAY, { lines: [keyed({ consultUsers: 20, handledUsers: 19, unreplied: 1 })] })
+  assert.deepEqual([log.status, log.handledUsers, log.lines[0].replyRateBp], ['draft', 19, 9500])
+  const handed = await step('agent', log, 'submit')
+  assert.equal(handed.data.status, 'submitted')
+  assert.deepEqual(await told('head'), ['worklogSubmitted'])
+  const passed = await step('head', handed.data, 'approve')
+  assert.deepEqual([passed.data.status, passed.data.reviewedByName], ['approved', '陈思雨'])
+})
+
+test('what was keyed counts as the store’s and the nick’s figures once the log has passed, and not before', async () => {
+  const log = await submitted(TODAY, { lines: [keyed({ handledUsers: 19, frtSec: 12.5 })] })
+  const stands = () =>
+    db.selectFrom('agentDaily').select(['nick', 'handledUsers', 'source', 'frtTotalCs']).execute()
+  assert.deepEqual(await stands(), [])
+  await step('head', log, 'approve')
+  assert.deepEqual(await stands(), [
+    { nick: '周小禾', handledUsers: 19, source: 'keyed', frtTotalCs: 23_750 },
+  ])
+})
+
+test('a platform’s figure wins over the keyed one, and the difference is shown', async () => {
+  const stamp = { companyCode: '001', storeId: chenxi, onDay: TODAY, source: 'imported', updatedAt: NOON }
+  const nick = { nick: '晨曦:小禾', staffId: await staffOf('agent'), fromOn: '2026-01-01' }
+  await db
+    .insertInto('agentAccount')
+    .values({ companyCode: '001', storeId: chenxi, ...nick })
+    .execute()
+  const log = await written(TODAY, { lines: [{ storeId: chenxi, nick: nick.nick, handledUsers: 30 }] })
+  await db
+    .insertInto('agentDaily')
+    .values({ ...stamp, nick: nick.nick, handledUsers: 31, pending: ['salesCents'] })
+    .execute()
+  const [line] = (await as('agent').get(`/api/worklogs/${log.id}`)).data.lines
+  assert.deepEqual(
+    [line.source, line.handledUsers, line.other.source, line.other.handledUsers],
+    ['imported', 31, 'keyed', 30],
+  )
+  const item = (await as('head').get('/api/worklogs')).data.items[0]
+  assert.deepEqual([item.handledUsers, item.differingCount, item.emptyCount], [31, 1, 0])
+})
+
+test('a log that is returned can be mended after 7 days, a draft cannot', async () => {
+  const draft = await written('2026-05-13')
+  const returned = await submitted('2026-05-12')
+  const back = await step('head', returned, 'return', { note: '少写了交接' })
+  assert.deepEqual([back.data.status, back.data.reviewNote], ['returned', '少写了交接'])
+  assert.deepEqual(await told('agent'), ['worklogReturned'])
+  // Ten days pass for what was written.
+  await db.updateTable('worklog').set({ onDay: sql<string>`on_day - 10` }).execute()
+  const tooLate = await step('agent', draft, 'submit')
+  assert.deepEqual([tooLate.status, tooLate.body.errorCode], [409, 'WRONG_STATE'])
+  const day = (await as('agent').get('/api/worklogs/day?on=2026-05-02')).data
+  assert.deepEqual([day.mayEdit, day.returned[0].note], [true, '少写了交接'])
+  const mended = await step('agent', back.data, 'submit', { handover: '两个待退款买家' })
+  assert.deepEqual([mended.data.status, mended.data.handover], ['submitted', '两个待退款买家'])
+})
+
+test('a day to come and one more than 7 days ago are refused, with a sentence at the field', async () => {
+  for (const on of ['2026-05-20', '2026-05-11']) {
+    const { status, body } = await as('agent').post('/api/worklogs', { on, shift: 'morning' })
+    assert.deepEqual([status, body.errorCode], [400, 'INVALID'], on)
+  }
+  await written('2026-05-12')
+})
+
+test('a person has one log a day and shift', async () => {
+  await written()
+  const { status, body } = await as('agent').post('/api/worklogs', { on: TODAY, shift: 'morning' })
+  assert.deepEqual([status, body.errorCode], [409, 'CONFLICT'])
+  await written(TODAY, { shift: 'evening' })
+})
+
+test('without a summary or hours nothing is handed in', async () => {
+  for (const lacks of ['summary', 'hours']) {
+    const { status, body } = await as('agent').post('/api/worklogs', {
+      ...{ on: TODAY, shift: 'morning', ...whole, [lacks]: null, submit: true },
+    })
+    assert.deepEqual([status, body.errorCode], [400, 'INVALID'], lacks)
+  }
+  assert.equal((await as('agent').get('/api/worklogs')).data.total, 0)
+})
+
+test('wrong figures are told cell by cell, and a store of somebody else is refused', async () => {
+  const lines = [
+    keyed({ consultUsers: 3, unreplied: 4, satisfied: 2, evaluated: 1, rate3minBp: 9000 }),
+    { storeId: await storeOf('DP0003'), nick: null, handledUsers: 5 },
+  ]
+  const { status, body } = await as('agent').post('/api/worklogs', { on: TODAY, shift: 'morning', lines })
+  assert.equal(status, 400)
+  const { fields } = (body as unknown as { data: { fields: object } }).data
+  assert.deepEqual(Object.keys(fields).sort(), [
+    ...['lines.0.rate3minBp', 'lines.0.satisfied', 'lines.0.unreplied', 'lines.1.storeId'],
+  ])
+})
+
+test('the same change sent again is answered as it stands; another one meanwhile is stale', async () => {
+  const log = await written()
+  const change = { version: log.version, problems: '运费险说明不一致', lines: [keyed({ handledUsers: 7 })] }
+  const first = await as('agent').patch(`/api/worklogs/${log.id}`, change)
+  const again = await as('agent').patch(`/api/worklogs/${log.id}`, change)
+  assert.deepEqual([again.status, again.data.version], [200, first.data.version])
+  const other = await as('agent').patch(`/api/worklogs/${log.id}`, { ...change, problems: '别的' })
+  assert.deepEqual([other.status, other.body.errorCode], [409, 'STALE'])
+})
+
+test('nobody reviews the own log, writes another’s, or sees another team’s', async () => {
+  const heads = await submitted(TODAY, { lines: [] }, 'head')
+  const own = await step('head', heads, 'approve')
+  assert.deepEqual([own.status, own.body.errorCode], [403, 'FORBIDDEN'])
+  assert.equal((await step('admin', heads, 'approve')).status, 200)
+  const log = await submitted()
+  assert.equal((await step('head', log, 'withdraw')).status, 403)
+  assert.equal((await step('agent3', log, 'withdraw')).status, 404)
+  assert.equal((await step('head2', log, 'approve')).status, 404)
+  assert.equal((await step('admin2', log, 'return', { note: '不是本公司' })).status, 404)
+  assert.equal((await as('agent3').get(`/api/worklogs/${log.id}`)).status, 404)
+  assert.equal((await as('admin').post('/api/worklogs', { on: TODAY, shift: 'morning' })).status, 403)
+})
+
+test('before the review its author takes a log back, afterwards not', async () => {
+  const log = await submitted()
+  const back = await step('agent', log, 'withdraw')
+  assert.equal(back.data.status, 'draft')
+  const again = await step('agent', back.data, 'submit')
+  const passed = await step('head', again.data, 'approve')
+  const late = await step('agent', passed.data, 'withdraw')
+  assert.deepEqual([late.status, late.body.errorCode], [409, 'WRONG_STATE'])
+})
+
+test('several logs pass at once, each with its own result', async () => {
+  const one = await submitted()
+  const two = await submitted('2026-05-18')
+  const draft = await written('2026-05-17')
+  const logs = [one, { ...two, version: 99 }, draft].map(({ id, version }) => ({ id, version }))
+  const { data } = await as('head').post('/api/worklogs/approve', {
+    logs: [...logs, { id: 999_999, version: 1 }],
+  })
+  const problems = data.results.map(({ problem }: { problem: string | null }) => problem)
+  assert.equal(problems[0], null)
+  assert.match(problems[1], /刚被别人修改过/)
+  assert.match(problems[2], /还没有提交/)
+  assert.match(problems[3], /不存在/)
+})
+
+test('the list counts what waits for the reader: a head the team’s, an admin the heads’', async () => {
+  await submitted()
+  await submitted(TODAY, {}, 'head')
+  const waiting = async (who: string) => {
+    const { data } = await as(who).get('/api/worklogs?toReview=true')
+    assert.equal(data.total, data.toReviewCount)
+    return data.items.map(({ staffName }: { staffName: string }) => staffName)
+  }
+  assert.deepEqual(await waiting('head'), ['周小禾'])
+  assert.deepEqual(await waiting('admin'), ['陈思雨'])
+  assert.deepEqual(await waiting('head2'), [])
+  assert.equal((await as('agent').get('/api/worklogs?toReview=true')).data.total, 0)
+})
