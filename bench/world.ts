@@ -36,7 +36,7 @@ export async function fillWorld(url: string, { stores, days }: Size): Promise<vo
 }
 
 /** An admin, a head for every 50 stores, an agent for every 5, a sales person for every 100. */
-function people(stores: number): string[] {
+export function people(stores: number): string[] {
   const add = (name: string, role: number, count: number, parent: string) => `
     insert into staff (company_code, username, password_hash, must_change_password, name, name_pinyin, role, parent_id)
     select '001', '${name}' || n, '-', false, '员工' || n, 'yuangong' || n, ${role}, ${parent}
@@ -50,7 +50,8 @@ function people(stores: number): string[] {
   ]
 }
 
-function shops(stores: number): string[] {
+/** Customers, stores, who serves them, and by which nick. */
+export function shops(stores: number): string[] {
   const staff = (name: string, count: number) =>
     `(select id from staff where username = '${name}' || (1 + n % ${count}))`
   return [
@@ -71,12 +72,13 @@ function shops(stores: number): string[] {
   ]
 }
 
-const COLUMNS = `company_code, consult_users, handled_users, unreplied, replied, reply_base, within_3min,
+/** The columns of a store's or nick's figures of a day. */
+export const COLUMNS = `company_code, consult_users, handled_users, unreplied, replied, reply_base, within_3min,
   within_3min_base, within_30s, within_30s_base, frt_total_cs, frt_weight, art_total_cs, art_weight, satisfied,
   evaluated, inquiry_users, order_users, sales_cents, source, updated_at`
 
 /** A store's or nick's figures of a day, from `v` buyers. */
-const VALUES = `'001', v, v - v / 20, v / 25, v - v / 25, v, v - v / 15, v, v - v / 8, v, v * 1500, v, v * 2800, v,
+export const VALUES = `'001', v, v - v / 20, v / 25, v - v / 25, v, v - v / 15, v, v - v / 8, v, v * 1500, v, v * 2800, v,
   v / 9, v / 8, v / 2, v / 5, v * 8800, 'imported', on_day + interval '30 hours'`
 
 /** Day after day, as imports bring them: a day's rows lie together. Three days in a hundred are missing. */

@@ -12,6 +12,7 @@ import { customerEditor } from '#features/customers/editor.ts'
 import { customersServer } from '#features/customers/server.ts'
 import { customerStepsServer } from '#features/customers/steps.ts'
 import { exportFilesServer, exportLogServer } from '#features/exports/server.ts'
+import { figureChecksServer } from '#features/figure-checks/server.ts'
 import { followUpsServer } from '#features/follow-ups/server.ts'
 import { homeServer } from '#features/home/server.ts'
 import { importAliasesServer } from '#features/import-aliases/server.ts'
@@ -66,8 +67,8 @@ const shops = [storesServer, storeStepsServer, storeTermsServer, storeAssignment
 /** Weekly warnings, from which point they are raised, and every customer's week. */
 const weekly = [customerWeeksServer, warningsServer, warningThresholdsServer]
 
-/** What the figures say. */
-const reports = [customerReportsServer, reportsServer, workerReportsServer]
+/** What the figures say, and that they are true. */
+const reports = [customerReportsServer, figureChecksServer, reportsServer, workerReportsServer]
 
 /** Who works when, and the agents’ logs. */
 const workLogs = [rostersServer, worklogDaysServer, worklogsServer]

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { figureCheckJob } from '#features/figure-checks/job.ts'
 import { noticesJob } from '#features/notices/job.ts'
 import { weeklyWarnings } from '#features/warnings/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
@@ -7,7 +8,12 @@ import { BEAT_MS, beatRun, endRun, takeRun } from './jobRuns.ts'
 import type { Chore } from './upkeep.ts'
 
 /** Everything that the program does by itself at given instants; each feature's is in its `job.ts`. */
-export const jobs: readonly Job[] = [noticesJob, weeklyWarnings]
+export const jobs: readonly Job[] = [
+  // One a line: whoever adds one meets nobody else.
+  figureCheckJob,
+  noticesJob,
+  weeklyWarnings,
+]
 
 /** How often is looked whether a job is due. */
 const LOOK_MS = 60_000

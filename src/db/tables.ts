@@ -603,6 +603,29 @@ export interface Migration {
   sha256: string;
 }
 
+export interface MonthCheck {
+  askedBy: number | null;
+  changed: number;
+  checkedAt: Date;
+  companyCode: string;
+  compared: number;
+  id: Generated<number>;
+  months: ArrayType<string>;
+  readAt: Date;
+  tookMs: number;
+}
+
+export interface MonthFinding {
+  checkId: number;
+  counted: Json | null;
+  id: Generated<number>;
+  kept: Json | null;
+  mendedAt: Date | null;
+  mendedBy: number | null;
+  monthOn: string;
+  storeId: number;
+}
+
 export interface Notice {
   at: Date;
   companyCode: string;
@@ -891,6 +914,25 @@ export interface StoreDaily {
   within3minBase: number | null;
 }
 
+export interface StoreMonth {
+  artTotalCs: number;
+  artWeight: number;
+  frtTotalCs: number;
+  frtWeight: number;
+  monthOn: string;
+  replied: number;
+  replyBase: number;
+  replyDays: number;
+  storeId: number;
+  summedAt: Generated<Date>;
+  updatedAt: Date;
+  volume: number;
+  volumeDays: number;
+  within3min: number;
+  within3minBase: number;
+  within3minDays: number;
+}
+
 export interface StoreState {
   companyCode: string;
   createdAt: Date;
@@ -1106,6 +1148,8 @@ export interface DB {
   keptAnswer: KeptAnswer;
   keyedFigure: KeyedFigure;
   migration: Migration;
+  monthCheck: MonthCheck;
+  monthFinding: MonthFinding;
   notice: Notice;
   noticeMuted: NoticeMuted;
   preference: Preference;
@@ -1130,6 +1174,7 @@ export interface DB {
   store: Store;
   storeAssignment: StoreAssignment;
   storeDaily: StoreDaily;
+  storeMonth: StoreMonth;
   storeState: StoreState;
   storeTerms: StoreTerms;
   subscription: Subscription;

@@ -99,6 +99,13 @@ const tabs: readonly SettingsTab[] = [
     Content: lazyPart(() => import('#features/reveals/RevealLimitsTab.tsx'), 'RevealLimitsTab'),
   },
   {
+    key: 'figure-checks',
+    title: '数据核对',
+    line: '每晚把每店每月的汇总与逐日数据比较',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/figure-checks/ChecksTab.tsx'), 'ChecksTab'),
+  },
+  {
     key: 'log',
     title: '操作日志校验',
     line: '核对操作日志有没有被人改动',

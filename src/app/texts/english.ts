@@ -9,6 +9,7 @@ import { customerContacts } from './en/customer-contacts.ts'
 import { customerLife } from './en/customer-life.ts'
 import { customers } from './en/customers.ts'
 import { exportTexts } from './en/exports.ts'
+import { figureChecks } from './en/figure-checks.ts'
 import { forms } from './en/forms.ts'
 import { grid } from './en/grid.ts'
 import { home } from './en/home.ts'
@@ -52,6 +53,7 @@ export const english: Record<string, string> = {
   ...customerLife,
   ...customers,
   ...exportTexts,
+  ...figureChecks,
   ...forms,
   ...grid,
   ...home,

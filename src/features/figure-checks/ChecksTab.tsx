@@ -1,0 +1,106 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { hideCompany } from '#access/can.ts'
+import { formatCount } from '#kit/format.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { FigureCheck } from './contract.ts'
+import { figureChecks } from './contract.ts'
+import { FindingsDrawer } from './FindingsDrawer.tsx'
+import './ChecksTab.css'
+
+/** 数据核对: what was compared at night, what was found, and how it is put right. */
+export function ChecksTab() {
+  const [opened, setOpened] = useState<FigureCheck | null>(null)
+  const run = useAction(figureChecks.run)
+  const withCompany = !hideCompany(useUser())
+  const now = (
+    <Button type="primary" loading={run.isPending} onClick={() => run.mutate({})}>
+      {t('立即核对')}
+    </Button>
+  )
+  return (
+    <>
+      <Panel title={t('怎样核对')} actions={now}>
+        <p className="checks-about">
+          {t(
+            '报表的长时段合计取自每店每月的汇总，汇总随每次导入、补录和撤销一起更新。每天 03:30 把汇总与逐日数据重新相加的结果比较：最近两个月全部核对，更早的月份轮流核对，刚改过的一律核对。',
+          )}
+        </p>
+      </Panel>
+      <ListPage
+        endpoint={figureChecks.list}
+        name={t('数据核对')}
+        columns={columns(withCompany)}
+        exportable={false}
+        rowActions={(row) => [
+          row.found > 0 && { key: 'look', label: t('查看'), onClick: () => setOpened(row) },
+        ]}
+        empty={{ text: t('还没有核对过'), hint: t('每天 03:30 自动核对，也可以点“立即核对”。') }}
+      />
+      {opened && <FindingsDrawer check={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function resultOf({ found, mended }: FigureCheck): { tone: 'green' | 'red' | 'blue'; label: string } {
+  if (found === 0) return { tone: 'green', label: t('全部一致') }
+  if (mended === found) return { tone: 'blue', label: t('{n} 处不一致，已重算', { n: formatCount(found) }) }
+  return { tone: 'red', label: t('{n} 处不一致', { n: formatCount(found - mended) }) }
+}
+
+function columns(withCompany: boolean): Column<FigureCheck>[] {
+  return [
+    { key: 'checkedAt', title: t('核对时间'), type: 'instant', pinned: true, phone: 'name', width: 176 },
+    {
+      key: 'found',
+      title: t('结果'),
+      width: 168,
+      phone: 'status',
+      value: (row) => resultOf(row).label,
+      render: (row) => <StatusTag {...resultOf(row)} />,
+    },
+    ...countColumns(withCompany),
+    {
+      key: 'months',
+      title: t('全部核对的月份'),
+      width: 232,
+      phone: 'note',
+      value: (row) => row.months.join(t('、')),
+    },
+    {
+      key: 'askedByName',
+      title: t('发起'),
+      width: 96,
+      phone: 'note',
+      value: (row) => row.askedByName ?? t('自动'),
+    },
+  ]
+}
+
+/** How much was compared, of which company. */
+function countColumns(withCompany: boolean): Column<FigureCheck>[] {
+  return [
+    ...(withCompany ? ([{ key: 'companyCode', title: t('公司'), width: 80 }] as const) : []),
+    {
+      key: 'compared',
+      title: t('核对店月'),
+      type: 'count',
+      width: 104,
+      phone: 'figure',
+      hint: t('一家店的一个月算一个店月'),
+    },
+    {
+      key: 'changed',
+      title: t('其中刚改过'),
+      type: 'count',
+      width: 112,
+      hint: t('上次核对以来改过的较早月份'),
+    },
+  ]
+}

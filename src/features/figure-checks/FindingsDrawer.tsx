@@ -1,0 +1,113 @@
+import { Button, Drawer, Pagination } from 'antd'
+import { useState } from 'react'
+import { formatCount, formatInstant } from '#kit/format.ts'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { endSide } from '#kit/ui/side.tsx'
+import type { FigureCheck, FigureFinding } from './contract.ts'
+import { figureChecks } from './contract.ts'
+import { sumNames } from './rules.ts'
+
+const PAGE_SIZE = 20
+
+/** What a comparison found: each month's sum beside what its days come to, and the button that sums them anew. */
+export function FindingsDrawer({ check, onClose }: { check: FigureCheck; onClose: () => void }) {
+  const [current, setCurrent] = useState(1)
+  const query = { id: check.id, current, pageSize: PAGE_SIZE }
+  const call = useCall(figureChecks.findings, query, { skipErrorHandler: true })
+  const mend = useAction(figureChecks.mend)
+  const open = call.data?.items.some(({ mendedAt }) => mendedAt === null) ?? false
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      placement={endSide()}
+      size={560}
+      styles={{ wrapper: { maxWidth: '100vw' } }}
+      title={t('{at} 的核对', { at: formatInstant(check.checkedAt) })}
+      extra={
+        open && (
+          <Button type="primary" loading={mend.isPending} onClick={() => mend.mutate({ id: check.id })}>
+            {t('按逐日数据重算')}
+          </Button>
+        )
+      }
+    >
+      {call.data ? (
+        <Findings {...call.data} current={current} onPage={setCurrent} />
+      ) : call.error ? (
+        <ErrorState error={call.error} onRetry={() => void call.refetch()} />
+      ) : (
+        <TextSkeleton rows={6} />
+      )}
+    </Drawer>
+  )
+}
+
+interface FindingsProps {
+  items: readonly FigureFinding[]
+  total: number
+  current: number
+  onPage: (page: number) => void
+}
+
+function Findings({ items, total, current, onPage }: FindingsProps) {
+  return (
+    <>
+      <ul className="findings">
+        {items.map((finding) => (
+          <Finding key={finding.id} {...finding} />
+        ))}
+      </ul>
+      <Pagination
+        current={current}
+        pageSize={PAGE_SIZE}
+        total={total}
+        hideOnSinglePage
+        showSizeChanger={false}
+        onChange={onPage}
+      />
+    </>
+  )
+}
+
+function Finding({ storeName, month, differences, mendedAt, mendedByName }: FigureFinding) {
+  return (
+    <li className="finding">
+      <p className="finding-name">
+        {t('{store}，{month}', { store: storeName, month })}
+        {mendedAt ? (
+          <StatusTag
+            tone="blue"
+            label={t('{name}于 {at} 重算', { name: mendedByName ?? '', at: formatInstant(mendedAt) })}
+          />
+        ) : (
+          <StatusTag tone="red" label={t('待重算')} />
+        )}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('项目')}</th>
+            <th scope="col">{t('汇总')}</th>
+            <th scope="col">{t('逐日相加')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ sum, kept, counted }) => (
+            <tr key={sum}>
+              <td>{t(sumNames[sum] ?? '')}</td>
+              <td>{shown(kept)}</td>
+              <td>{shown(counted)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </li>
+  )
+}
+
+const shown = (value: number | null) => (value === null ? t('没有') : formatCount(value))

@@ -1,0 +1,21 @@
+import type { Job } from '#kit/job.ts'
+import { dailyAt } from '#kit/schedule.ts'
+import { fill } from '#kit/text.ts'
+import { checkCompany } from './check.ts'
+import { findCompanies } from './queries.ts'
+
+/** Every night, after the day's imports and long before the next: the kept months of each company beside their days. */
+export const figureCheckJob: Job = {
+  name: 'figure-check',
+  dueAt: dailyAt('03:30'),
+  work: async ({ db, clock, isStopping }) => {
+    const total = { compared: 0, found: 0 }
+    for (const companyCode of await findCompanies(db)) {
+      if (isStopping()) throw new Error('the program stops')
+      const checked = await checkCompany(db, clock, { companyCode, askedBy: null })
+      total.compared += checked?.compared ?? 0
+      total.found += checked?.found ?? 0
+    }
+    return fill('核对了 {n} 个店月，{found} 个不一致。', { n: total.compared, found: total.found })
+  },
+}

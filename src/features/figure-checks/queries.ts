@@ -1,0 +1,214 @@
+import type { Insertable, RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { MonthCheck } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { pageOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+import type { Summed } from './rules.ts'
+
+/** So many stores are compared at once: no statement takes long. */
+const STORES_AT_ONCE = 4_000
+
+/** The first and the last day on which a company has figures; nulls where it has none. */
+export async function findFirstAndLast(db: Database, companyCode: string) {
+  const { rows } = await sql<{ first: Day | null; last: Day | null; now: Date }>`
+    select min(on_day) as first, max(on_day) as last, now() as now
+    from store_daily where company_code = ${companyCode}`.execute(db)
+  return rows[0] ?? { first: null, last: null, now: new Date(0) }
+}
+
+/** Of each month the last comparison of the company that read it whole, and when the last one of all began to read. */
+export async function findCompared(db: Database, companyCode: string) {
+  const { rows } = await sql<{ month: Day; id: number }>`
+    select month, max(id) as id from month_check cross join unnest(months) month
+    where company_code = ${companyCode} group by month`.execute(db)
+  const latest = await db
+    .selectFrom('monthCheck')
+    .select('readAt')
+    .where('companyCode', '=', companyCode)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { byMonth: new Map(rows.map(({ month, id }) => [month, id])), readAt: latest?.readAt ?? null }
+}
+
+/** A month of a store that says something else than its days. */
+export interface Found {
+  storeId: number
+  monthOn: Day
+  kept: object | null
+  counted: object | null
+}
+
+/** The columns of a month that its days decide. */
+const sums = (table: 'kept' | 'counted') =>
+  sql`to_jsonb(${sql.ref(table)}) - array['store_id', 'month_on', 'summed_at']`
+
+/** Of the store-months that `which` names those that are not what their days come to, and how many were compared. */
+async function compare(
+  db: Database,
+  which: RawBuilder<unknown>,
+): Promise<{ compared: number; found: Found[] }> {
+  const { rows } = await sql<{ compared: number; found: Found[] }>`
+    with which as materialized (${which}),
+      compared as (
+        select which.store_id, which.month_on, ${sums('kept')} as kept, ${sums('counted')} as counted
+        from which
+          left join store_month kept on kept.store_id = which.store_id and kept.month_on = which.month_on
+          left join lateral store_month_of(which.store_id, which.month_on) counted on true)
+    select count(*) filter (where kept is not null or counted is not null) as compared,
+      coalesce(json_agg(json_build_object('storeId', store_id, 'monthOn', month_on, 'kept', kept, 'counted', counted)
+        order by month_on, store_id) filter (where kept is distinct from counted), '[]') as found
+    from compared`.execute(db)
+  return rows[0] ?? { compared: 0, found: [] }
+}
+
+/** Compares a month of every store of a company, some stores at a time. */
+export async function compareMonth(db: Database, companyCode: string, month: Day) {
+  const result = { compared: 0, found: [] as Found[] }
+  for (let after = 0; ; ) {
+    const ids = await findStores(db, companyCode, after)
+    const last = ids.at(-1)
+    if (last === undefined) return result
+    const part = await compare(
+      db,
+      sql`select id as store_id, ${month}::date as month_on from unnest(${ids}::int[]) id`,
+    )
+    result.compared += part.compared
+    result.found.push(...part.found)
+    after = last
+  }
+}
+
+async function findStores(db: Database, companyCode: string, after: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('store')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(STORES_AT_ONCE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Compares what was summed anew since an instant, in other months than these. */
+export async function compareChanged(db: Database, companyCode: string, since: Date, months: readonly Day[]) {
+  return compare(
+    db,
+    sql`select store_id, month_on from store_month where summed_at >= ${since} and month_on <> all(${months}::date[])
+      and store_id in (select id from store where company_code = ${companyCode})`,
+  )
+}
+
+/** Keeps a comparison with what it found; answers its number. */
+export async function insertCheck(
+  db: Database,
+  check: Insertable<MonthCheck>,
+  found: readonly Found[],
+): Promise<number> {
+  const { id } = await db.insertInto('monthCheck').values(check).returning('id').executeTakeFirstOrThrow()
+  await sql`insert into month_finding (check_id, store_id, month_on, kept, counted)
+    select ${id}, "storeId", "monthOn", kept, counted
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+      as found ("storeId" int, "monthOn" date, kept jsonb, counted jsonb)`.execute(db)
+  return id
+}
+
+/** The companies whose figures are compared. */
+export async function findCompanies(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('company')
+    .select('code')
+    .where('status', '=', 'active')
+    .orderBy('code')
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/** The admins of a company, who are told. */
+export async function findAdmins(db: Database, companyCode: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', ROLES.admin)
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function selectChecks(db: Database, actor: Actor) {
+  const findings = (mended: RawBuilder<unknown>) =>
+    sql<number>`(select count(*) from month_finding f where f.check_id = month_check.id and ${mended})`
+  return db
+    .selectFrom('monthCheck')
+    .leftJoin('staff', 'staff.id', 'monthCheck.askedBy')
+    .where(scope(actor, 'canAdmin', { company: 'monthCheck.companyCode' }))
+    .select(['monthCheck.id', 'monthCheck.companyCode', 'checkedAt', 'compared', 'changed', 'tookMs'])
+    .select('staff.name as askedByName')
+    .select([
+      sql<string[]>`array(select to_char(month, 'YYYY-MM') from unnest(months) month order by 1)`.as(
+        'months',
+      ),
+      findings(sql`true`).as('found'),
+      findings(sql`f.mended_at is not null`).as('mended'),
+    ])
+}
+
+/** A page of the comparisons within reach, the newest first. */
+export async function findChecks(db: Database, actor: Actor, input: PageInput) {
+  return pageOf(selectChecks(db, actor), input, {
+    columns: { id: 'monthCheck.id' },
+    fallback: '-id',
+    tieBreaker: 'monthCheck.id',
+  })
+}
+
+/** One comparison within reach; throws NOT_FOUND. */
+export async function getCheck(db: Database, actor: Actor, id: number) {
+  const row = await selectChecks(db, actor).where('monthCheck.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('核对')
+  return row
+}
+
+/** A page of what a comparison found. */
+export async function findFindings(db: Database, checkId: number, input: PageInput) {
+  const query = db
+    .selectFrom('monthFinding')
+    .innerJoin('store', 'store.id', 'monthFinding.storeId')
+    .leftJoin('staff', 'staff.id', 'monthFinding.mendedBy')
+    .where('monthFinding.checkId', '=', checkId)
+    .select(['monthFinding.id', 'monthFinding.storeId', 'store.name as storeName'])
+    .select(['monthFinding.monthOn', 'monthFinding.mendedAt', 'staff.name as mendedByName'])
+    .select([sql<Summed | null>`kept`.as('kept'), sql<Summed | null>`counted`.as('counted')])
+  return pageOf(query, input, {
+    columns: { id: 'monthFinding.id' },
+    fallback: 'id',
+    tieBreaker: 'monthFinding.id',
+  })
+}
+
+/** Sums anew what a comparison found and nobody has mended; answers how many months. */
+export async function mendFindings(
+  db: Database,
+  checkId: number,
+  by: { staffId: number; now: Date },
+): Promise<number> {
+  await sql`select from store where id in (select store_id from month_finding where check_id = ${checkId})
+    order by id for no key update`.execute(db)
+  const open = sql`select store_id, month_on from month_finding where check_id = ${checkId} and mended_at is null`
+  await sql`delete from store_month where (store_id, month_on) in (${open})`.execute(db)
+  await sql`insert into store_month
+    select summed.* from (${open}) month
+      cross join lateral store_month_of(month.store_id, month.month_on) summed`.execute(db)
+  const { numAffectedRows } =
+    await sql`update month_finding set mended_at = ${by.now}, mended_by = ${by.staffId}
+    where mended_at is null and (store_id, month_on) in (${open})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

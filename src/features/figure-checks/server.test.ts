@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
+import { putFigures, seedFigures } from '#app/testFigures.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { figureCheckJob } from './job.ts'
+
+const { as, db, clock } = await testApp(async (seeding, hash) => {
+  await seedWorld(seeding, hash)
+  await seedFigures(seeding)
+})
+
+const storeId = async (code: string) => {
+  const store = await db
+    .selectFrom('store')
+    .select('id')
+    .where('code', '=', code)
+    .where('companyCode', '=', '001')
+    .executeTakeFirstOrThrow()
+  return store.id
+}
+const monthsOf = (id: number) =>
+  db.selectFrom('storeMonth').selectAll().where('storeId', '=', id).orderBy('monthOn').execute()
+
+/** Every month as its days say it, beside what is kept. */
+async function assertTrue(): Promise<void> {
+  const { rows } = await sql`
+    (select ${sql.raw(SUMS)} from store_month m except select ${sql.raw(SUMS)} from ${all})
+    union all (select ${sql.raw(SUMS)} from ${all} except select ${sql.raw(SUMS)} from store_month m)`.execute(
+    db,
+  )
+  assert.deepEqual(rows, [])
+}
+const SUMS = `m.store_id, m.month_on, m.volume, m.volume_days, m.replied, m.reply_base, m.reply_days, m.within_3min,
+  m.within_3min_base, m.within_3min_days, m.frt_total_cs, m.frt_weight, m.art_total_cs, m.art_weight, m.updated_at`
+const all = sql`(select distinct store_id, date_trunc('month', on_day)::date as month_on from store_daily) d
+  cross join lateral store_month_of(d.store_id, d.month_on) m`
+
+test('a month is what its days come to: missing is not 0, a part counts only beside its whole', async () => {
+  const [chenxi, xinglan, hongyuan] = [
+    await storeId('DP0001'),
+    await storeId('DP0002'),
+    await storeId('DP0003'),
+  ]
+  const [may] = await monthsOf(chenxi)
+  assert.deepEqual(
+    [may?.monthOn, may?.volume, may?.volumeDays, may?.replied, may?.replyBase, may?.replyDays],
+    ['2026-05-01', 290, 4, 283, 290, 4],
+  )
+  assert.deepEqual([may?.frtTotalCs, may?.frtWeight, may?.artWeight], [231_000, 140, 0])
+  const [silent] = await monthsOf(xinglan)
+  assert.deepEqual(
+    [silent?.volume, silent?.volumeDays, silent?.within3min, silent?.replyDays],
+    [200, 1, 180, 0],
+  )
+  const [zero] = await monthsOf(hongyuan)
+  assert.deepEqual([zero?.volume, zero?.volumeDays, zero?.replyBase, zero?.replyDays], [80, 2, 80, 2])
+})
+
+test('whatever is written, changed or deleted, in months with and without a leap day: the months follow', async () => {
+  const id = await storeId('DP0003')
+  const day = fc.constantFrom(
+    '2024-02-28',
+    '2024-02-29',
+    '2024-03-01',
+    '2025-12-31',
+    '2026-01-01',
+    '2026-01-31',
+  )
+  const users = fc.option(fc.nat(500), { nil: null })
+  const write = fc.record({
+    kind: fc.constantFrom('put', 'change', 'delete'),
+    day,
+    consultUsers: users,
+    handledUsers: users,
+    replied: users,
+    replyBase: users,
+  })
+  const one = async (step: { kind: string; day: string } & Record<string, number | string | null>) => {
+    const { kind, day: onDay, ...figures } = step
+    const row = { storeId: id, onDay, companyCode: '001', source: 'keyed', ...figures }
+    if (kind === 'delete')
+      await db.deleteFrom('storeDaily').where('storeId', '=', id).where('onDay', '=', onDay).execute()
+    else if (kind === 'change') {
+      await db
+        .updateTable('storeDaily')
+        .set(figures)
+        .where('storeId', '=', id)
+        .where('onDay', '<=', onDay)
+        .execute()
+    } else {
+      await db
+        .insertInto('storeDaily')
+        .values(row)
+        .onConflict((clash) => clash.columns(['storeId', 'onDay']).doUpdateSet(figures))
+        .execute()
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { maxLength: 6 }), async (steps) => {
+      for (const step of steps) await one(step)
+      await assertTrue()
+    }),
+    { numRuns: 25 },
+  )
+})
+
+const job = () =>
+  figureCheckJob.work({
+    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, dueAt: NOON, isStopping: () => false },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  })
+const notices = async (username: string) =>
+  (await as(username).get('/api/notices?kind=figureCheck')).data.items
+
+test('every night each company is compared; where all is well nobody is told', async () => {
+  await db.deleteFrom('storeDaily').where('onDay', '<', '2026-05-01').execute()
+  assert.match(await job(), /^核对了 \d+ 个店月，0 个不一致。$/)
+  const own = (await as('admin2').get('/api/figure-checks')).data
+  assert.deepEqual(
+    own.items.map((check: { companyCode: string; compared: number; found: number }) => [
+      check.companyCode,
+      check.compared,
+      check.found,
+    ]),
+    [['002', 1, 0]],
+  )
+  assert.deepEqual((await as('admin').get('/api/figure-checks')).data.total, 2)
+  assert.deepEqual(await notices('admin'), [])
+})
+
+test('what went past the program is found, told, explained and mended by a button, and that is in the log', async () => {
+  const id = await storeId('DP0001')
+  await sql`update store_month set volume = volume + 7 where store_id = ${id}`.execute(db)
+  await sql`delete from store_month where store_id = ${await storeId('DP0002')}`.execute(db)
+  assert.match(await job(), /，2 个不一致。$/)
+  const [notice] = await notices('admin')
+  assert.deepEqual([notice?.title.values, notice?.link], [{ n: 2 }, '/account/settings?tab=figure-checks'])
+  const [check] = (await as('admin').get('/api/figure-checks')).data.items.filter(
+    (one: { found: number }) => one.found > 0,
+  )
+  assert.deepEqual([check.months, check.found, check.mended, check.askedByName], [['2026-05'], 2, 0, null])
+  const { items } = (await as('admin').get(`/api/figure-checks/${check.id}/findings`)).data
+  assert.deepEqual(items[0].differences, [{ sum: 'volume', kept: 297, counted: 290 }])
+  assert.deepEqual(items[1].differences[0], { sum: 'volume', kept: null, counted: 200 })
+  const mended = await as('admin').post(`/api/figure-checks/${check.id}/mend`)
+  assert.deepEqual([mended.status, mended.data.mended], [200, 2])
+  await assertTrue()
+  const again = await as('admin').post(`/api/figure-checks/${check.id}/mend`)
+  assert.deepEqual([again.status, again.body.errorMessage], [409, '这次核对没有需要重算的汇总。'])
+  const lines = await db
+    .selectFrom('audit')
+    .select(['action', 'changes'])
+    .where('entity', '=', 'figure-check')
+    .execute()
+  assert.deepEqual(lines, [{ action: 'mend', changes: { mended: [0, 2] } }])
+})
+
+test('an admin may ask for it at any time, of the own company', async () => {
+  const asked = await as('admin2').post('/api/figure-checks')
+  assert.deepEqual(
+    [asked.status, asked.data.companyCode, asked.data.askedByName, asked.data.found],
+    [200, '002', '顾明', 0],
+  )
+  assert.equal((await as('finance').post('/api/figure-checks')).status, 403)
+  assert.equal((await as('admin2').get('/api/figure-checks/1/findings')).status, 404)
+  assert.equal((await as('admin2').post('/api/figure-checks/1/mend')).status, 404)
+  assert.equal((await as('admin').get('/api/figure-checks/x/findings')).status, 400)
+})
+
+test('months of long ago have their turn one after the other, the newest two are always compared', async () => {
+  await putFigures(db, 'DP0001', {
+    '2025-11-03': { consultUsers: 10 },
+    '2026-02-28': { consultUsers: 20 },
+  })
+  const months = async () => (await as('admin').post('/api/figure-checks')).data.months
+  const turns = [await months(), await months(), await months()]
+  assert.deepEqual(
+    turns,
+    ['2025-11', '2025-12', '2026-01'].map((turn) => [turn, '2026-04', '2026-05']),
+  )
+  // Changed since, though its turn has not come.
+  await sql`update store_month set volume = 1, summed_at = now() where month_on = '2025-11-01'`.execute(db)
+  const { data } = await as('admin').post('/api/figure-checks')
+  assert.equal(data.found, 1)
+})

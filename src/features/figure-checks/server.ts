@@ -1,0 +1,62 @@
+import { AppError } from '#kit/errors.ts'
+import { serve } from '#kit/serve.ts'
+import { checkCompany } from './check.ts'
+import type { FigureCheck } from './contract.ts'
+import { figureChecks } from './contract.ts'
+import * as queries from './queries.ts'
+import { differencesOf } from './rules.ts'
+
+type Row = Awaited<ReturnType<typeof queries.getCheck>>
+
+function present({ checkedAt, ...row }: Row): FigureCheck {
+  return { ...row, checkedAt: checkedAt.toISOString() }
+}
+
+export const figureChecksServer = serve(figureChecks, {
+  list: async ({ db, actor }, query) => {
+    const { items, total } = await queries.findChecks(db, actor, query)
+    return { items: items.map(present), total }
+  },
+
+  findings: async ({ db, actor }, query) => {
+    const check = await queries.getCheck(db, actor, query.id)
+    const { items, total } = await queries.findFindings(db, check.id, query)
+    return {
+      items: items.map(({ kept, counted, monthOn, mendedAt, ...row }) => ({
+        ...row,
+        month: monthOn.slice(0, 7),
+        differences: differencesOf(kept, counted),
+        mendedAt: mendedAt?.toISOString() ?? null,
+      })),
+      total,
+    }
+  },
+
+  run: async ({ db, actor, clock, record }) => {
+    const { companyCode } = actor
+    const checked = await checkCompany(db, clock, { companyCode, askedBy: actor.id })
+    if (!checked) throw new AppError('WRONG_STATE', '公司还没有任何店铺数据，没有可核对的。')
+    const { id, compared, found } = checked
+    record({
+      action: 'check',
+      entity: 'figure-check',
+      recordId: id,
+      changes: { found: [null, found], compared: [null, compared] },
+    })
+    return present(await queries.getCheck(db, actor, id))
+  },
+
+  mend: async ({ db, actor, clock, record }, { id }) => {
+    const { found, mended, companyCode } = await queries.getCheck(db, actor, id)
+    if (found === mended) throw new AppError('WRONG_STATE', '这次核对没有需要重算的汇总。')
+    const count = await queries.mendFindings(db, id, { staffId: actor.id, now: clock() })
+    record({
+      action: 'mend',
+      entity: 'figure-check',
+      recordId: id,
+      companyCode,
+      changes: { mended: [mended, mended + count] },
+    })
+    return present(await queries.getCheck(db, actor, id))
+  },
+})
