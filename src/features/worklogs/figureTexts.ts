@@ -1,0 +1,88 @@
+import { formatDecimal, parseDecimal } from '#kit/format.ts'
+import type { LineFigures } from './contract.ts'
+
+/** What an agent keys for a store, in the order of the grid. */
+export const FIGURES = [
+  ...(['consultUsers', 'handledUsers', 'unreplied', 'rate3minBp', 'frtSec', 'artSec'] as const),
+  ...(['satisfied', 'evaluated'] as const),
+]
+
+export type FigureKey = keyof LineFigures
+
+/** A line's figures as they are typed; what is absent is empty. */
+export type FigureTexts = Readonly<Partial<Record<FigureKey, string>>>
+
+const MOST_COUNT = 1_000_000
+const MOST_SECONDS = 86_400
+const MOST_BP = 10_000
+
+/** A figure as it stands in a field: 94.3% is 9430 basis points, seconds have a decimal where they need one. */
+export function figureText(key: FigureKey, value: number | null): string {
+  if (value === null) return ''
+  if (key === 'rate3minBp') return formatDecimal(value, 2).replace(/\.00$|(\.\d)0$/, '$1')
+  return String(value)
+}
+
+/** What was typed, as it travels; null for nothing, undefined where it is no such figure. */
+export function figureValue(key: FigureKey, text: string): number | null | undefined {
+  if (text.trim() === '' || /^-+$/.test(text.trim())) return null
+  if (key === 'rate3minBp') return within(parseDecimal(text, 2), MOST_BP)
+  if (key === 'frtSec' || key === 'artSec') return within(secondsOf(text), MOST_SECONDS)
+  return within(parseDecimal(text, 0), MOST_COUNT)
+}
+
+function within(value: number | undefined, most: number): number | undefined {
+  return value !== undefined && value >= 0 && value <= most ? value : undefined
+}
+
+/** Seconds with at most one decimal, also as platforms write them: `2分29秒`, `1小时05分`, `2:29`. */
+function secondsOf(text: string): number | undefined {
+  const plain = text.normalize('NFKC').replace(/\s/g, '')
+  const clock = /^(\d{1,3}):([0-5]\d)$/.exec(plain)
+  if (clock) return Number(clock[1]) * 60 + Number(clock[2])
+  const spoken = /^(?:(\d+)小时)?(?:(\d+)分钟?)?(?:(\d+(?:\.\d)?)秒)?$/.exec(plain)
+  if (spoken && plain !== '') {
+    const [, hours = 0, minutes = 0, seconds = 0] = spoken
+    return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  }
+  const tenths = parseDecimal(plain, 1)
+  return tenths === undefined ? undefined : tenths / 10
+}
+
+const WHAT: Record<FigureKey, string> = {
+  consultUsers: '请填写 0 到 1,000,000 的整数。',
+  handledUsers: '请填写 0 到 1,000,000 的整数。',
+  unreplied: '请填写 0 到 1,000,000 的整数。',
+  rate3minBp: '请填写 0 到 100 的百分数，最多两位小数。',
+  frtSec: '请填写秒数，或写成 2分29秒。',
+  artSec: '请填写秒数，或写成 2分29秒。',
+  satisfied: '请填写 0 到 1,000,000 的整数。',
+  evaluated: '请填写 0 到 1,000,000 的整数。',
+}
+
+/** A part of the other, which it cannot exceed. */
+const PARTS: Partial<Record<FigureKey, { whole: FigureKey; sentence: string }>> = {
+  unreplied: { whole: 'consultUsers', sentence: '未回复不能多于咨询人数。' },
+  satisfied: { whole: 'evaluated', sentence: '满意不能多于评价。' },
+}
+
+/** Why what stands in a field cannot be kept; undefined where it can. */
+export function figureProblem(key: FigureKey, texts: FigureTexts): string | undefined {
+  const value = figureValue(key, texts[key] ?? '')
+  if (value === undefined) return WHAT[key]
+  const part = PARTS[key]
+  const whole = part && figureValue(part.whole, texts[part.whole] ?? '')
+  return part && typeof whole === 'number' && value !== null && value > whole ? part.sentence : undefined
+}
+
+/** A line's figures as they travel; what cannot be read is left out. */
+export function figuresOf(texts: FigureTexts): LineFigures {
+  const pairs = FIGURES.map((key) => [key, figureValue(key, texts[key] ?? '') ?? null])
+  return Object.fromEntries(pairs) as LineFigures
+}
+
+/** A line's figures as they are typed. */
+export function textsOf(figures: LineFigures): FigureTexts {
+  const pairs = FIGURES.map((key) => [key, figureText(key, figures[key])] as const)
+  return Object.fromEntries(pairs.filter(([, text]) => text !== ''))
+}

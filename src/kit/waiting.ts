@@ -1,0 +1,65 @@
+/**
+ * What a person sent while there may have been no line: it waits in the browser until the server has answered, and goes
+ * under one Idempotency-Key however often it is tried, so that it acts once.
+ */
+export interface Waiting<T = unknown> {
+  /** Grows with each entry: entries of one subject go in this order. */
+  seq: number
+  personId: number
+  /** What sends it. */
+  kind: string
+  /** What it is about: of one subject a newer entry stands in for those that were never tried. */
+  subject: string
+  /** What it is called: 05-19 早班日志. */
+  title: string
+  /** Milliseconds since 1970. */
+  savedAt: number
+  idempotencyKey: string
+  /** Whether it was on its way once: the server may have it, although no answer came. */
+  tried: boolean
+  /** Why the server refused it; it waits for the person then. */
+  problem?: string
+  content: T
+}
+
+/** What became of one attempt. */
+export type Outcome<T> =
+  /** Done. What follows of the same subject may have to know what came of it. */
+  | { kind: 'sent'; next?: (content: T) => T }
+  /** No line, or a server that is busy: later. */
+  | { kind: 'later' }
+  | { kind: 'refused'; problem: string }
+
+/** Adds an entry behind those that wait; of the same subject it takes the place of what was never tried, or refused. */
+export function enqueued(queue: readonly Waiting[], entry: Omit<Waiting, 'seq' | 'tried'>): Waiting[] {
+  const rest = queue.filter(({ subject, tried, problem }) => {
+    return subject !== entry.subject || (tried && problem === undefined)
+  })
+  const seq = Math.max(0, ...queue.map((one) => one.seq)) + 1
+  return [...rest, { ...entry, seq, tried: false }]
+}
+
+/** The entry that goes next: the oldest of which no earlier one of the same subject was refused. */
+export function nextToSend(queue: readonly Waiting[], after = 0): Waiting | undefined {
+  const stuck = new Set(queue.filter(({ problem }) => problem !== undefined).map(({ subject }) => subject))
+  return queue
+    .filter(({ seq, subject }) => seq > after && !stuck.has(subject))
+    .sort((a, b) => a.seq - b.seq)[0]
+}
+
+/** The queue after an attempt at an entry. */
+export function settled<T>(queue: readonly Waiting[], entry: Waiting, outcome: Outcome<T>): Waiting[] {
+  if (outcome.kind === 'later')
+    return queue.map((one) => (one.seq === entry.seq ? { ...one, tried: true } : one))
+  if (outcome.kind === 'refused') {
+    const { problem } = outcome
+    return queue.map((one) => (one.seq === entry.seq ? { ...one, tried: true, problem } : one))
+  }
+  return queue
+    .filter(({ seq }) => seq !== entry.seq)
+    .map((one) =>
+      one.subject === entry.subject && outcome.next
+        ? { ...one, content: outcome.next(one.content as T) }
+        : one,
+    )
+}
