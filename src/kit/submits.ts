@@ -40,7 +40,7 @@ export function createSubmits(newKey: () => string = randomKey): Submits {
 }
 
 /** 128 random bits; `randomUUID` exists on secure pages only. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

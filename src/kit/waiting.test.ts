@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Waiting } from './waiting.ts'
-import { enqueued, nextToSend, settled } from './waiting.ts'
+import { departing, enqueued, nextToSend, readmitted, settled } from './waiting.ts'
 
 const entry = (subject: string, content: unknown = subject) => ({
   ...{
@@ -57,4 +57,22 @@ test('a pass goes over each entry once, the oldest first', () => {
   assert.equal(first?.content, 1)
   assert.equal(nextToSend(queue, first?.seq)?.content, 2)
   assert.equal(nextToSend(queue, 2), undefined)
+})
+
+test('from its departure on an entry counts as one that may have arrived', () => {
+  const first = enqueued([], entry('a', 1))
+  const gone = departing(first, first[0] as Waiting)
+  assert.deepEqual(contents(enqueued(gone, entry('a', 2))), [1, 2])
+})
+
+test('what was refused goes again when the person asks for it', () => {
+  const queue = enqueued([], entry('a', 1))
+  const refused = settled(queue, queue[0] as Waiting, {
+    kind: 'refused',
+    problem: '已提交',
+    fields: { on: '已提交' },
+  })
+  assert.equal(nextToSend(refused), undefined)
+  assert.equal(nextToSend(readmitted(refused))?.content, 1)
+  assert.equal(readmitted(refused)[0]?.problem, undefined)
 })

@@ -19,6 +19,8 @@ export interface Waiting<T = unknown> {
   tried: boolean
   /** Why the server refused it; it waits for the person then. */
   problem?: string
+  /** What the refusal says of single fields. */
+  fields?: Readonly<Record<string, string>>
   content: T
 }
 
@@ -28,7 +30,7 @@ export type Outcome<T> =
   | { kind: 'sent'; next?: (content: T) => T }
   /** No line, or a server that is busy: later. */
   | { kind: 'later' }
-  | { kind: 'refused'; problem: string }
+  | { kind: 'refused'; problem: string; fields?: Readonly<Record<string, string>> }
 
 /** Adds an entry behind those that wait; of the same subject it takes the place of what was never tried, or refused. */
 export function enqueued(queue: readonly Waiting[], entry: Omit<Waiting, 'seq' | 'tried'>): Waiting[] {
@@ -47,13 +49,21 @@ export function nextToSend(queue: readonly Waiting[], after = 0): Waiting | unde
     .sort((a, b) => a.seq - b.seq)[0]
 }
 
+/** The queue before an attempt: whatever comes of it, the server may have the entry from now on. */
+export function departing(queue: readonly Waiting[], { seq }: Waiting): Waiting[] {
+  return queue.map((one) => (one.seq === seq ? { ...one, tried: true } : one))
+}
+
+/** The queue where what was refused is to be tried again. */
+export function readmitted(queue: readonly Waiting[]): Waiting[] {
+  return queue.map(({ problem, fields, ...one }) => one)
+}
+
 /** The queue after an attempt at an entry. */
 export function settled<T>(queue: readonly Waiting[], entry: Waiting, outcome: Outcome<T>): Waiting[] {
-  if (outcome.kind === 'later')
-    return queue.map((one) => (one.seq === entry.seq ? { ...one, tried: true } : one))
-  if (outcome.kind === 'refused') {
-    const { problem } = outcome
-    return queue.map((one) => (one.seq === entry.seq ? { ...one, tried: true, problem } : one))
+  if (outcome.kind !== 'sent') {
+    const { kind, ...refusal } = outcome
+    return queue.map((one) => (one.seq === entry.seq ? { ...one, tried: true, ...refusal } : one))
   }
   return queue
     .filter(({ seq }) => seq !== entry.seq)

@@ -3,6 +3,7 @@ import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Providers } from './Providers.tsx'
 import { Shell } from './Shell.tsx'
+import { WaitingProvider } from './Waiting.tsx'
 import { Wiring } from './Wiring.tsx'
 
 const ChangePassword = lazyPart(
@@ -27,7 +28,9 @@ export function Console() {
         </Suspense>
       ) : (
         <Wiring>
-          <Shell />
+          <WaitingProvider>
+            <Shell />
+          </WaitingProvider>
         </Wiring>
       )}
     </Providers>

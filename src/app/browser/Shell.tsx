@@ -14,6 +14,7 @@ import { MainMenu } from './MainMenu.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { ViewingBanner } from './ViewingBanner.tsx'
+import { WaitingBanner } from './WaitingBanner.tsx'
 import './Shell.css'
 
 const COLLAPSED = 'menu-collapsed'
@@ -25,6 +26,7 @@ export function Shell() {
     <Layout className="frame">
       <LanguageRestored />
       <ViewingBanner />
+      <WaitingBanner />
       {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page; only the address stays as it is. */}
       <a className="skip" href="#main" onClick={skip}>
         {t('跳到正文')}

@@ -3,6 +3,7 @@ import { t } from '#kit/text.ts'
 import { dropUnsentOf, unsentOf } from './drafts.tsx'
 import { keepAll } from './unsaved.tsx'
 import { useSession } from './user.tsx'
+import { changeWaiting, waitingOf } from './waiting.tsx'
 
 /** So many drafts are named; of the others the question says how many there are. */
 const NAMED = 3
@@ -14,16 +15,19 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     if (!user) return end()
     await keepAll()
-    const unsent = await unsentOf(user.id)
-    if (unsent.length === 0) return end()
+    const [drafts, waiting] = await Promise.all([unsentOf(user.id), waitingOf(user.id)])
+    if (drafts.length + waiting.length === 0) return end()
     const forget = async () => {
       question.destroy()
-      await dropUnsentOf(user.id)
+      await Promise.all([dropUnsentOf(user.id), changeWaiting(user.id, () => [])])
       await end()
     }
     const question = modal.confirm({
-      title: t('您有 {n} 份没有保存的草稿', { n: unsent.length }),
-      content: wordsOf(unsent.map(({ title }) => title)),
+      title:
+        waiting.length > 0
+          ? t('您有 {n} 份内容还没有发到服务器', { n: waiting.length })
+          : t('您有 {n} 份没有保存的草稿', { n: drafts.length }),
+      content: wordsOf((waiting.length > 0 ? waiting : drafts).map(({ title }) => title)),
       okText: t('保留草稿并退出'),
       cancelText: t('不退出'),
       onOk: end,

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Client } from '#kit/client.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import { randomKey } from '#kit/submits.ts'
+import { useUser } from '#kit/ui/user.tsx'
+import type { WaitingRoom } from '#kit/ui/waiting.tsx'
+import { changeWaiting, WaitingContextProvider, waitingOf } from '#kit/ui/waiting.tsx'
+import type { Outcome, Waiting } from '#kit/waiting.ts'
+import { departing, enqueued, nextToSend, readmitted, settled } from '#kit/waiting.ts'
+
+type Send = (client: Client, entry: Waiting) => Promise<Outcome<unknown>>
+
+/** What sends each kind of entry: loaded by the screen that writes it, or when something waits. */
+const SENDERS: Record<string, () => Promise<Send>> = {
+  worklog: () => import('#features/worklogs/sendEntry.ts').then(({ sendEntry }) => sendEntry as Send),
+}
+
+async function deliver(client: Client, entry: Waiting): Promise<Outcome<unknown>> {
+  // Where the line is down the part may not load either.
+  const send = await SENDERS[entry.kind]?.().catch(() => undefined)
+  return send ? send(client, entry) : { kind: 'later' }
+}
+
+/** How long after a failed attempt the next one comes by itself. */
+const PAUSE_MS = 15_000
+
+type Queue = readonly Waiting[]
+
+/** Sends what people ask for, also when the line is down for a while: each entry acts once, in the order it was sent. */
+export function WaitingProvider({ children }: { children: ReactNode }) {
+  const { id, viewer } = useUser()
+  const [entries, setEntries] = useState<Queue>([])
+  const pass = usePass(id, setEntries)
+  useEffect(() => {
+    // Whoever only looks sends nothing in that person's name.
+    if (viewer) return
+    void waitingOf(id).then((queue) => {
+      setEntries(queue)
+      if (queue.length > 0) void pass()
+    })
+  }, [id, viewer, pass])
+  useReturns(entries, pass)
+  const room = useMemo<WaitingRoom>(() => {
+    const change = (work: (queue: Queue) => Queue) => changeWaiting(id, work).then(setEntries)
+    return {
+      entries,
+      send: async (asked) => {
+        const idempotencyKey = randomKey()
+        const entry = { ...asked, personId: id, savedAt: Date.now(), idempotencyKey }
+        await change((queue) => enqueued(queue, entry))
+        const left = (await pass()).find((one) => one.idempotencyKey === idempotencyKey)
+        if (!left) return { kind: 'sent' }
+        return left.problem === undefined ? { kind: 'later' } : { kind: 'refused', waiting: left }
+      },
+      retry: () => void change(readmitted).then(pass),
+      drop: ({ seq }) => void change((queue) => queue.filter((one) => one.seq !== seq)),
+    }
+  }, [entries, id, pass])
+  return <WaitingContextProvider value={room}>{children}</WaitingContextProvider>
+}
+
+/** Goes over what waits once; answers what is left. Of several tabs one at a time does. */
+function usePass(personId: number, show: (queue: Queue) => void): () => Promise<Queue> {
+  const client = useClient()
+  const queries = useQueryClient()
+  return useCallback(
+    () =>
+      oneTabAtATime(async () => {
+        let queue = await waitingOf(personId)
+        let entry = navigator.onLine ? nextToSend(queue) : undefined
+        while (entry) {
+          const going = entry
+          await changeWaiting(personId, (now) => departing(now, going))
+          const outcome = await deliver(client, going)
+          queue = await changeWaiting(personId, (now) => settled(now, going, outcome))
+          if (outcome.kind === 'sent') void queries.invalidateQueries()
+          entry = outcome.kind === 'later' ? undefined : nextToSend(queue, going.seq)
+        }
+        show(queue)
+        return queue
+      }),
+    [client, queries, personId, show],
+  )
+}
+
+/** Pages that are not secure have no locks; the Idempotency-Key holds there as well. */
+function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request('houtai-waiting', work) : work()
+}
+
+/** Tries again when the line is back, and from time to time. */
+function useReturns(entries: Queue, pass: () => Promise<Queue>): void {
+  const waits = entries.some(({ problem }) => problem === undefined)
+  useEffect(() => {
+    if (!waits) return
+    const again = () => void pass()
+    const timer = setInterval(again, PAUSE_MS)
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [waits, pass])
+}

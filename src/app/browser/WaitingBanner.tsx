@@ -1,0 +1,40 @@
+import { Button } from 'antd'
+import { t } from '#kit/text.ts'
+import { useWaiting } from '#kit/ui/waiting.tsx'
+import type { Waiting } from '#kit/waiting.ts'
+import './WaitingBanner.css'
+
+/** Says on every screen what has been sent and has not arrived, and what the server refused of it. */
+export function WaitingBanner() {
+  const { entries, retry, drop } = useWaiting()
+  const refused = entries.filter(({ problem }) => problem !== undefined)
+  const waiting = entries.filter(({ problem }) => problem === undefined)
+  if (entries.length === 0) return null
+  return (
+    <div className="waiting-banner" role="status">
+      {waiting.length > 0 && (
+        <p>
+          {t('等待发送：{titles}。已存在这台电脑上，网络恢复后自动发送。', { titles: titlesOf(waiting) })}
+          <Button size="small" onClick={retry}>
+            {t('立即重试')}
+          </Button>
+        </p>
+      )}
+      {refused.map((entry) => (
+        <p key={entry.seq}>
+          {t('{title}没有发出：{problem}', { title: entry.title, problem: entry.problem ?? '' })}
+          <Button size="small" onClick={retry}>
+            {t('重试')}
+          </Button>
+          <Button size="small" onClick={() => drop(entry)}>
+            {t('不再发送')}
+          </Button>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function titlesOf(entries: readonly Waiting[]): string {
+  return [...new Set(entries.map(({ title }) => title))].join(t('、'))
+}

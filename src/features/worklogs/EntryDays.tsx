@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatWeekday } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { Tone } from '#kit/ui/StatusTag.tsx'
+import type { DayState, WorklogDay } from './contractDay.ts'
+
+const STATES: Record<DayState, { label: string; tone: Tone }> = {
+  draft: { label: '草稿', tone: 'orange' },
+  submitted: { label: '已提交', tone: 'blue' },
+  approved: { label: '已通过', tone: 'green' },
+  returned: { label: '已退回', tone: 'red' },
+  missing: { label: '未填写', tone: 'orange' },
+  off: { label: '休息', tone: 'grey' },
+}
+
+/** The last eight days and how each of them stands. */
+export function EntryDays({ day }: { day: WorklogDay }) {
+  const shown = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // On a phone the strip is wider than the screen; the day that is shown comes into sight by itself.
+    const [here, strip] = [shown.current, shown.current?.closest('ol')]
+    if (here && strip) strip.scrollLeft = here.offsetLeft - strip.offsetLeft - 16
+  }, [])
+  return (
+    <nav aria-label={t('近 8 天')}>
+      <ol className="entry-days">
+        {day.days.map(({ on, state }) => {
+          const { label, tone } = STATES[state]
+          const isShown = on === day.on
+          return (
+            <li key={on}>
+              <Link
+                to={`?on=${on}`}
+                ref={isShown ? shown : undefined}
+                aria-current={isShown ? 'date' : undefined}
+                title={on < day.earliest && state === 'missing' ? t('超过 7 天，不能补写') : undefined}
+              >
+                <span>
+                  {on.slice(5)} <small>{formatWeekday(on)}</small>
+                </span>
+                <small className={`entry-state entry-${tone}`}>{t(label)}</small>
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,84 @@
+import { InputNumber, Select } from 'antd'
+import { useSearchParams } from 'react-router'
+import { shiftNames } from '#features/stores/rules.ts'
+import { formatWeekday } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { WorklogDay } from './contractDay.ts'
+import type { Entry } from './entry.ts'
+import { statusTags } from './statusTags.tsx'
+import type { EntryState } from './useEntry.tsx'
+import type { EntryProblems } from './useSendEntry.tsx'
+
+interface Props {
+  day: WorklogDay
+  state: EntryState
+  problems: EntryProblems
+  editable: boolean
+}
+
+/** Which day, how it stands, the shift and the hours; and what the locks in the grid mean. */
+export function EntryMeta({ day, state, problems, editable }: Props) {
+  const { entry, lines, change } = state
+  const imported = lines.filter(({ line }) => line.source === 'imported').length
+  const { label, tone } = statusTags[day.worklog?.status ?? 'draft']
+  return (
+    <div className="entry-meta">
+      <h2>
+        {day.on} {formatWeekday(day.on)}
+      </h2>
+      <StatusTag tone={day.worklog ? tone : 'grey'} label={day.worklog ? t(label) : t('未填写')} />
+      <ShiftChoice day={day} />
+      <label htmlFor="entry-hours" className="entry-required">
+        {t('工时')}
+      </label>
+      <InputNumber
+        id="entry-hours"
+        min={0}
+        max={24}
+        step={0.5}
+        precision={1}
+        suffix={t('小时')}
+        style={{ width: 120 }}
+        value={entry.hours}
+        disabled={!editable}
+        status={problems.fields.hours ? 'error' : undefined}
+        aria-invalid={problems.fields.hours !== undefined}
+        onChange={(hours) => change((now: Entry) => ({ ...now, hours: halfHours(hours) }))}
+      />
+      <p className="entry-about">
+        {t('{all} 家店，{n} 家已由平台文件填好；锁定的数字只能由重新导入改变', {
+          all: lines.length,
+          n: imported,
+        })}
+      </p>
+    </div>
+  )
+}
+
+function halfHours(hours: number | null): number | null {
+  return hours === null ? null : Math.round(hours * 2) / 2
+}
+
+/** The shift of the log; another one is another log. */
+function ShiftChoice({ day }: { day: WorklogDay }) {
+  const [, setParams] = useSearchParams()
+  const known = new Map(day.shifts.map((one) => [one.shift, one]))
+  const options = Object.entries(shiftNames).map(([value, name]) => {
+    const one = known.get(value as WorklogDay['shift'])
+    const mark = one?.worklogId ? t('有日志') : one?.rostered ? t('已排班') : ''
+    return { value, label: t(name), title: mark ? `${t(name)} ${mark}` : t(name) }
+  })
+  return (
+    <>
+      <label htmlFor="entry-shift">{t('班次')}</label>
+      <Select
+        id="entry-shift"
+        style={{ width: 96 }}
+        value={day.shift as string}
+        options={options}
+        onChange={(shift) => setParams({ on: day.on, shift })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { EntryLine } from './entry.ts'
+import { hasFigures } from './entry.ts'
+
+/** Where a line's figures come from: the platform's file, the agent, or from nowhere yet. */
+export function LineSourceTag({ line }: { line: EntryLine }) {
+  if (line.line.source === 'imported') {
+    const differs = line.line.other !== null
+    return (
+      <span
+        className="entry-locked"
+        title={differs ? t('平台文件与手工填写的不同，以平台文件为准。') : undefined}
+      >
+        <Icon name="lock" size={12} />
+        {differs ? t('平台导入，有差异') : t('平台导入')}
+      </span>
+    )
+  }
+  return hasFigures(line) ? (
+    <span className="entry-locked">{t('手工填写')}</span>
+  ) : (
+    <StatusTag tone="orange" label={t('等您填写')} />
+  )
+}

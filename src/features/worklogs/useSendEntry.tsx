@@ -1,0 +1,106 @@
+import { App } from 'antd'
+import { useRef, useState } from 'react'
+import { t } from '#kit/text.ts'
+import { useWaiting } from '#kit/ui/waiting.tsx'
+import type { WorklogDay } from './contractDay.ts'
+import type { EntryLine } from './entry.ts'
+import { contentOf, hasFigures, lineKey, problemsOf } from './entry.ts'
+import type { Sending } from './sendEntry.ts'
+import type { EntryState } from './useEntry.tsx'
+
+/** Sentences under what cannot be kept: of the words and hours by name, of cells by line and figure. */
+export interface EntryProblems {
+  fields: Readonly<Record<string, string>>
+  cells: ReadonlyMap<string, Readonly<Record<string, string>>>
+}
+
+const NO_PROBLEMS: EntryProblems = { fields: {}, cells: new Map() }
+
+/** Saves a log or hands it in: now, or as soon as there is a line. */
+export function useSendEntry(day: WorklogDay, title: string, state: EntryState) {
+  const room = useWaiting()
+  const { message, modal } = App.useApp()
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [sending, setSending] = useState<'save' | 'submit' | null>(null)
+  const subject = `worklog ${day.on} ${day.shift}`
+
+  const send = async (submit: boolean) => {
+    const { entry, lines } = state
+    const worklog = day.worklog && { id: day.worklog.id, version: day.worklog.version }
+    const content: Sending = { ...contentOf(entry, lines), on: day.on, worklog, submit }
+    setSending(submit ? 'submit' : 'save')
+    const sent = await room.send({ kind: 'worklog', subject, title, content }).finally(() => setSending(null))
+    if (sent.kind === 'later') {
+      void message.warning(t('网络不通，{title}已存在这台电脑上，恢复后自动发送。', { title }))
+    } else if (sent.kind === 'refused') {
+      room.drop(sent.waiting)
+      setProblems(problemsFrom(sent.waiting.fields ?? {}, content))
+      void message.error(sent.waiting.problem)
+    } else {
+      setProblems(NO_PROBLEMS)
+      const { reviewerName } = day
+      const to = reviewerName ? t('已提交给{name}', { name: reviewerName }) : t('已提交给管理员')
+      void message.success(submit ? to : t('草稿已保存'))
+    }
+  }
+  const submit = () => {
+    const lacking = lackingOf(state)
+    setProblems({ ...NO_PROBLEMS, fields: lacking })
+    const [first] = problemsOf(state.lines)
+    if (first)
+      return void message.error(
+        t('{store}：{problem}', { store: first.line.line.storeName, problem: t(first.problem) }),
+      )
+    const [sentence] = Object.values(lacking)
+    if (sentence) return void message.error(sentence)
+    const empty = state.lines.filter((line) => !hasFigures(line))
+    if (empty.length === 0) return void send(true)
+    modal.confirm({
+      title: t('还有 {n} 家店没有数据', { n: empty.length }),
+      content: t('{stores}。没有数据的店会显示缺数据，不会算成 0。', { stores: namesOf(empty) }),
+      okText: t('仍要提交'),
+      cancelText: t('继续填写'),
+      onOk: () => send(true),
+    })
+  }
+  const save = () => void send(false)
+  // By the time that a key has ended a cell's text, the log holds it: what is sent then is the newest.
+  const latest = useRef({ save, submit })
+  latest.current = { save, submit }
+  return {
+    ...{ problems, sending, save, submit },
+    waiting: room.entries.find((one) => one.subject === subject),
+    latestSave: () => latest.current.save(),
+    latestSubmit: () => latest.current.submit(),
+  }
+}
+
+export type EntrySending = ReturnType<typeof useSendEntry>
+
+function lackingOf({ entry }: EntryState): Record<string, string> {
+  return {
+    ...(entry.hours === null && { hours: t('请填写工时。') }),
+    ...(entry.words.summary.trim() === '' && { summary: t('请填写今日小结。') }),
+  }
+}
+
+/** What the server says of `lines.3.unreplied` stands in that cell. */
+function problemsFrom(fields: Readonly<Record<string, string>>, content: Sending): EntryProblems {
+  const cells = new Map<string, Record<string, string>>()
+  for (const [path, sentence] of Object.entries(fields)) {
+    const [, at, figure] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? []
+    const line = at === undefined ? undefined : content.lines[Number(at)]
+    if (line && figure) cells.set(lineKey(line), { ...cells.get(lineKey(line)), [figure]: sentence })
+  }
+  return { fields, cells }
+}
+
+const NAMED = 3
+
+function namesOf(lines: readonly EntryLine[]): string {
+  const names = lines
+    .slice(0, NAMED)
+    .map(({ line }) => line.storeName)
+    .join(t('、'))
+  return lines.length > NAMED ? t('{titles}等', { titles: names }) : names
+}
