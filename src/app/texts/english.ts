@@ -38,6 +38,7 @@ import { stores } from './en/stores.ts'
 import { trust } from './en/trust.ts'
 import { upcoming } from './en/upcoming.ts'
 import { warnings } from './en/warnings.ts'
+import { worklogEntry } from './en/worklog-entry.ts'
 import { worklogs } from './en/worklogs.ts'
 
 /** Every Chinese sentence of the program in English; a file a room. Texts of several rooms stand in `shared`. */
@@ -81,6 +82,7 @@ export const english: Record<string, string> = {
   ...stores,
   ...trust,
   ...upcoming,
+  ...worklogEntry,
   ...worklogs,
   ...warnings,
 }
