@@ -76,21 +76,17 @@ function Words({ name, label, hint, value, problem, disabled, onChange }: FieldP
   )
 }
 
-const LABELS = { summary: '今日小结', problems: '问题', suggestions: '建议' }
-
 function labelOf(key: WordKey, { next }: WorklogDay): string {
-  if (key !== 'handover') return t(LABELS[key])
+  if (key === 'summary') return t('今日小结')
+  if (key === 'problems') return t('问题')
+  if (key === 'suggestions') return t('建议')
   return next ? t('交接给{shift}', { shift: t(shiftNames[next.shift]) }) : t('交接')
 }
 
-const HINTS = {
-  summary: '例如：上午退换咨询集中，4 位买家未回复，已逐个补发',
-  problems: '例如：运费险说明与详情页不一致',
-  suggestions: '例如：请运营更新详情页',
-}
-
 function hintOf(key: WordKey, { next }: WorklogDay): string {
-  if (key !== 'handover') return t(HINTS[key])
+  if (key === 'summary') return t('例如：上午退换咨询集中，4 位买家未回复，已逐个补发')
+  if (key === 'problems') return t('例如：运费险说明与详情页不一致')
+  if (key === 'suggestions') return t('例如：请运营更新详情页')
   if (!next) return t('没有接班的客服时，只留在日志里')
   return t('提交后交给{names}（{day}）', { names: next.names.join(t('、')), day: next.on.slice(5) })
 }

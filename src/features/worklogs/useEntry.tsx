@@ -1,12 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Draft, DraftKey } from '#kit/ui/draft.ts'
-import { dropDraft, loadDraft, saveDraft } from '#kit/ui/drafts.tsx'
-import { useUser } from '#kit/ui/user.tsx'
 import type { WorklogDay } from './contractDay.ts'
-import type { Entry, EntryLine } from './entry.ts'
+import type { EntryLine } from './entry.ts'
 import { entryOf, linesOf, sameEntry } from './entry.ts'
+import { useEntryDraft } from './useEntryDraft.tsx'
 
-const PAUSE_MS = 400
 
 /** A log while it is being written: what is typed, what the server has, and the copy that this browser keeps. */
 export function useEntry(day: WorklogDay, title: string) {
@@ -31,62 +28,3 @@ export function useEntry(day: WorklogDay, title: string) {
 }
 
 export type EntryState = ReturnType<typeof useEntry>
-
-interface Typed {
-  entry: Entry
-  base: Entry
-  isDirty: boolean
-  setEntry: (entry: Entry) => void
-}
-
-/** Keeps what is typed in this browser, and takes it up again; where the server has something newer, it is offered. */
-function useEntryDraft(day: WorklogDay, title: string, { entry, base, isDirty, setEntry }: Typed) {
-  const { id, viewer } = useUser()
-  const key = useMemo<DraftKey>(() => [id, `worklog ${day.on} ${day.shift}`, 'new'], [id, day.on, day.shift])
-  const version = day.worklog?.version
-  const [offered, setOffered] = useState<Draft | null>(null)
-  const [keptAt, setKeptAt] = useState<number | null>(null)
-  const [isReady, setReady] = useState(false)
-  const first = useRef({ base, version, setEntry })
-  useEffect(() => {
-    let here = true
-    void loadDraft(key).then((draft) => {
-      if (!here) return
-      const kept = draft?.values.entry as Entry | undefined
-      const { base: begun, version: seen } = first.current
-      if (draft && kept && !sameEntry(kept, begun)) {
-        if (draft.version === seen) first.current.setEntry(kept)
-        else setOffered(draft)
-      }
-      setReady(true)
-    })
-    return () => {
-      here = false
-    }
-  }, [key])
-  useEffect(() => {
-    // Until the older draft has been answered it is not written over, and whoever only looks keeps none.
-    if (!isReady || offered || viewer || !day.mayEdit) return
-    const draft = { title, savedAt: Date.now(), version, values: { entry }, before: {}, left: [] }
-    const keep = () => (isDirty ? saveDraft(key, draft as Draft) : dropDraft(key))
-    const timer = setTimeout(() => {
-      setKeptAt(isDirty ? draft.savedAt : null)
-      void keep()
-    }, PAUSE_MS)
-    const hide = () => void keep()
-    window.addEventListener('pagehide', hide)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', hide)
-    }
-  }, [entry, isDirty, isReady, offered, viewer, day.mayEdit, key, title, version])
-  return {
-    offered,
-    keptAt,
-    take: () => {
-      setEntry(offered?.values.entry as Entry)
-      setOffered(null)
-    },
-    refuse: () => setOffered(null),
-  }
-}

@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { t } from '#kit/text.ts'
+import type { Sent } from '#kit/ui/waiting.tsx'
 import { useWaiting } from '#kit/ui/waiting.tsx'
 import type { WorklogDay } from './contractDay.ts'
 import type { EntryLine } from './entry.ts'
@@ -19,51 +20,29 @@ const NO_PROBLEMS: EntryProblems = { fields: {}, cells: new Map() }
 /** Saves a log or hands it in: now, or as soon as there is a line. */
 export function useSendEntry(day: WorklogDay, title: string, state: EntryState) {
   const room = useWaiting()
-  const { message, modal } = App.useApp()
+  const tell = useTelling(day, title)
+  const check = useCheck()
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [sending, setSending] = useState<'save' | 'submit' | null>(null)
   const subject = `worklog ${day.on} ${day.shift}`
-
   const send = async (submit: boolean) => {
-    const { entry, lines } = state
     const worklog = day.worklog && { id: day.worklog.id, version: day.worklog.version }
-    const content: Sending = { ...contentOf(entry, lines), on: day.on, worklog, submit }
+    const content: Sending = { ...contentOf(state.entry, state.lines), on: day.on, worklog, submit }
     setSending(submit ? 'submit' : 'save')
     const sent = await room.send({ kind: 'worklog', subject, title, content }).finally(() => setSending(null))
-    if (sent.kind === 'later') {
-      void message.warning(t('网络不通，{title}已存在这台电脑上，恢复后自动发送。', { title }))
-    } else if (sent.kind === 'refused') {
-      room.drop(sent.waiting)
-      setProblems(problemsFrom(sent.waiting.fields ?? {}, content))
-      void message.error(sent.waiting.problem)
-    } else {
-      setProblems(NO_PROBLEMS)
-      const { reviewerName } = day
-      const to = reviewerName ? t('已提交给{name}', { name: reviewerName }) : t('已提交给管理员')
-      void message.success(submit ? to : t('草稿已保存'))
-    }
-  }
-  const submit = () => {
-    const lacking = lackingOf(state)
-    setProblems({ ...NO_PROBLEMS, fields: lacking })
-    const [first] = problemsOf(state.lines)
-    if (first)
-      return void message.error(
-        t('{store}：{problem}', { store: first.line.line.storeName, problem: t(first.problem) }),
-      )
-    const [sentence] = Object.values(lacking)
-    if (sentence) return void message.error(sentence)
-    const empty = state.lines.filter((line) => !hasFigures(line))
-    if (empty.length === 0) return void send(true)
-    modal.confirm({
-      title: t('还有 {n} 家店没有数据', { n: empty.length }),
-      content: t('{stores}。没有数据的店会显示缺数据，不会算成 0。', { stores: namesOf(empty) }),
-      okText: t('仍要提交'),
-      cancelText: t('继续填写'),
-      onOk: () => send(true),
-    })
+    const isRefused = sent.kind === 'refused'
+    // What is refused while the person looks on is said here; it need not wait as well.
+    if (isRefused) room.drop(sent.waiting)
+    setProblems(isRefused ? problemsFrom(sent.waiting.fields ?? {}, content) : NO_PROBLEMS)
+    tell(sent, submit)
   }
   const save = () => void send(false)
+  const submit = () =>
+    check(
+      state,
+      (fields) => setProblems({ ...NO_PROBLEMS, fields }),
+      () => send(true),
+    )
   // By the time that a key has ended a cell's text, the log holds it: what is sent then is the newest.
   const latest = useRef({ save, submit })
   latest.current = { save, submit }
@@ -75,13 +54,55 @@ export function useSendEntry(day: WorklogDay, title: string, state: EntryState) 
   }
 }
 
+/** Says what became of a log that was sent. */
+function useTelling({ reviewerName }: WorklogDay, title: string) {
+  const { message } = App.useApp()
+  return (sent: Sent, submit: boolean): void => {
+    if (sent.kind === 'refused') return void message.error(sent.waiting.problem)
+    if (sent.kind === 'later') {
+      return void message.warning(t('网络不通，{title}已存在这台电脑上，恢复后自动发送。', { title }))
+    }
+    if (!submit) return void message.success(t('草稿已保存'))
+    void message.success(reviewerName ? t('已提交给{name}', { name: reviewerName }) : t('已提交给管理员'))
+  }
+}
+
+/** Looks over a log before it is handed in, and asks where stores are without figures. */
+function useCheck() {
+  const { message, modal } = App.useApp()
+  return (
+    state: EntryState,
+    show: (fields: Record<string, string>) => void,
+    proceed: () => Promise<void>,
+  ): void => {
+    const lacking = lackingOf(state)
+    show(lacking)
+    const [first] = problemsOf(state.lines)
+    if (first) {
+      const store = first.line.line.storeName
+      return void message.error(t('{store}：{problem}', { store, problem: t(first.problem) }))
+    }
+    const [sentence] = Object.values(lacking)
+    if (sentence) return void message.error(sentence)
+    const empty = state.lines.filter((line) => !hasFigures(line))
+    if (empty.length === 0) return void proceed()
+    modal.confirm({
+      title: t('还有 {n} 家店没有数据', { n: empty.length }),
+      content: t('{stores}。没有数据的店会显示缺数据，不会算成 0。', { stores: namesOf(empty) }),
+      okText: t('仍要提交'),
+      cancelText: t('继续填写'),
+      onOk: proceed,
+    })
+  }
+}
+
 export type EntrySending = ReturnType<typeof useSendEntry>
 
 function lackingOf({ entry }: EntryState): Record<string, string> {
-  return {
-    ...(entry.hours === null && { hours: t('请填写工时。') }),
-    ...(entry.words.summary.trim() === '' && { summary: t('请填写今日小结。') }),
-  }
+  const lacking: Record<string, string> = {}
+  if (entry.hours === null) lacking.hours = t('请填写工时。')
+  if (entry.words.summary.trim() === '') lacking.summary = t('请填写今日小结。')
+  return lacking
 }
 
 /** What the server says of `lines.3.unreplied` stands in that cell. */

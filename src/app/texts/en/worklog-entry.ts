@@ -14,7 +14,7 @@ export const worklogEntry: Record<string, string> = {
   '已提交，等{name}审核；要修改请先撤回': 'Submitted, waiting for {name}; withdraw it to change it',
   '{name} {time} 已通过': 'Approved by {name}, {time}',
   '{time} 已保存在服务器': '{time} saved on the server',
-  工时、小结、问题、建议和交接: 'Hours, summary, problems, suggestions and handover',
+  '工时、小结、问题、建议和交接': 'Hours, summary, problems, suggestions and handover',
   手工填写的店铺数据: 'Figures keyed by hand',
   '复制 {day} 的': 'Copy from {day}',
   撤回修改: 'Withdraw to change',
@@ -40,14 +40,14 @@ export const worklogEntry: Record<string, string> = {
   已排班: 'rostered',
   '{day} {shift}的日志被退回': 'Log of {day} {shift} returned',
   '{name}：“{note}” 退回的日志过了 7 天也可以修改。':
-    '{name}: “{note}” A returned log can be changed after 7 days too.',
+    '{name}: "{note}" A returned log can be changed after 7 days too.',
   去修改: 'Change it',
   '{name}（{day} {shift}）交给您：{stores}': '{name} ({day} {shift}) hands over to you: {stores}',
   已读: 'Read',
   '这台电脑上有一份{when}没有发出的内容，而这份日志后来在别处改过。请选择用哪一份。':
     'This computer holds an unsent version from {when}, and the log was changed elsewhere since. Please choose one.',
-  用这台电脑上的: 'Use this computer’s',
-  用服务器上的: 'Use the server’s',
+  用这台电脑上的: 'Use what is on this computer',
+  用服务器上的: 'Use what is on the server',
   '交接给{shift}': 'Handover to the {shift} shift',
   '例如：上午退换咨询集中，4 位买家未回复，已逐个补发':
     'E.g. many returns in the morning; 4 buyers had no reply, all answered since',
@@ -56,11 +56,12 @@ export const worklogEntry: Record<string, string> = {
   '没有接班的客服时，只留在日志里': 'Without a next agent it stays in the log',
   '提交后交给{names}（{day}）': 'Goes to {names} ({day}) once submitted',
   '平台文件与手工填写的不同，以平台文件为准。':
-    'The platform’s file and what was keyed differ; the file counts.',
+    'The platform file and what was keyed differ; the file counts.',
   '平台导入，有差异': 'Imported, differs',
   等您填写: 'Yours to fill in',
   '请填写 0 到 1,000,000 的整数。': 'Please enter a whole number from 0 to 1,000,000.',
-  '请填写 0 到 100 的百分数，最多两位小数。': 'Please enter a percentage from 0 to 100, at most two decimals.',
+  '请填写 0 到 100 的百分数，最多两位小数。':
+    'Please enter a percentage from 0 to 100, at most two decimals.',
   '请填写秒数，或写成 2分29秒。': 'Please enter seconds, or write 2:29.',
   '未回复不能多于咨询人数。': 'Unreplied cannot exceed buyers.',
   '满意不能多于评价。': 'Satisfied cannot exceed ratings.',
