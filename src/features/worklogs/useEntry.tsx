@@ -4,7 +4,6 @@ import type { EntryLine } from './entry.ts'
 import { entryOf, linesOf, sameEntry } from './entry.ts'
 import { useEntryDraft } from './useEntryDraft.tsx'
 
-
 /** A log while it is being written: what is typed, what the server has, and the copy that this browser keeps. */
 export function useEntry(day: WorklogDay, title: string) {
   const base = useMemo(() => entryOf(day), [day])
