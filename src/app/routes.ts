@@ -120,6 +120,7 @@ export const menu = [
     line: '导入平台数据，查看每次导入',
     needs: 'canReportWorklog',
     icon: 'customerService',
+    pages: [{ path: 'roster', title: '每周排班', line: '一周里谁在哪天上哪个班次，应交的日志以它为准' }],
   },
   {
     title: '账单管理',

@@ -11,6 +11,7 @@ import { demoImports } from './imports.ts'
 import { leaverRows } from './leavers.ts'
 import { lifeTables, substituteRows } from './life.ts'
 import { COMPANIES, demoPeople, staffRows } from './people.ts'
+import { rosterRows } from './rosters.ts'
 import { accountRows, assignmentRows, demoServices, leaders } from './service.ts'
 import { demoStores, storeRows } from './stores.ts'
 import { exportRows, viewRows } from './views.ts'
@@ -42,6 +43,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ...contactTables(customers, people, now),
     ['counter', [...counters(customers), ...counters(storeList)]],
     ['storeAssignment', [...assigned, ...substituteRows(services, assigned.length + 1, day)]],
+    ['rosterShift', rosterRows(people, day)],
     ...lifeTables(stores, now, day),
     ['agentAccount', accountRows(services)],
     ['importBatch', batches],

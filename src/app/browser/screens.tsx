@@ -44,6 +44,7 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
   ),
   '/store-lost-record/:id': churnRecord,
   '/store-worklog': lazyPart(() => import('#features/imports/ImportsScreen.tsx'), 'ImportsScreen'),
+  '/store-worklog/roster': lazyPart(() => import('#features/rosters/RosterScreen.tsx'), 'RosterScreen'),
   '/customer-bill-management': upcoming,
   '/reimbursement-bill-management': upcoming,
   '/weekly-warning-customer-report': upcoming,

@@ -1,10 +1,9 @@
-import { Button, Input, Segmented } from 'antd'
+import { Input, Segmented } from 'antd'
 import { staff } from '#features/staff/contract.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays, mondayOf, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
+import { WeekStep } from '#kit/ui/WeekStep.tsx'
 import type { By } from './week.ts'
 
 /** What the board shows, as it stands in the address. */
@@ -29,7 +28,7 @@ export function BoardBar({ shown, choosesTeam, onChange }: Props) {
   const { monday, by, headId, keyword } = shown
   return (
     <div className="board-bar-top" role="toolbar" aria-label={t('排班表')}>
-      <Week monday={monday} onChange={(next) => onChange({ monday: next })} />
+      <WeekStep monday={monday} onChange={(next) => onChange({ monday: next })} />
       <Segmented<By>
         value={by}
         onChange={(next) => onChange({ by: next })}
@@ -60,28 +59,6 @@ export function BoardBar({ shown, choosesTeam, onChange }: Props) {
         aria-label={t('店铺名称或编号')}
         onSearch={(text) => onChange({ keyword: text.trim() })}
       />
-    </div>
-  )
-}
-
-function Week({ monday, onChange }: { monday: Day; onChange: (monday: Day) => void }) {
-  const thisWeek = mondayOf(today(() => new Date()))
-  return (
-    <div className="board-week">
-      <Button
-        aria-label={t('上一周')}
-        icon={<Icon name="left" />}
-        onClick={() => onChange(addDays(monday, -7))}
-      />
-      <strong>{t('{from} 至 {to}', { from: monday, to: addDays(monday, 6) })}</strong>
-      <Button
-        aria-label={t('下一周')}
-        icon={<Icon name="right" />}
-        onClick={() => onChange(addDays(monday, 7))}
-      />
-      <Button disabled={monday === thisWeek} onClick={() => onChange(thisWeek)}>
-        {t('本周')}
-      </Button>
     </div>
   )
 }

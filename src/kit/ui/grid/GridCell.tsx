@@ -55,6 +55,7 @@ const SHORT = 8
 /** What takes what is typed: the field where the keyboard stands, elsewhere what looks like it and costs less. */
 function OpenCell<T>(props: Props<T> & { problemId: string }) {
   if (props.active) return <CellField {...props} />
+  if (props.column.renderOpen) return props.column.renderOpen(props.row)
   const text = props.column.text(props.row)
   if (text === '') return <span className="grid-field grid-empty">{props.column.placeholder}</span>
   return <span className={text.length > SHORT ? 'grid-field grid-long' : 'grid-field'}>{text}</span>

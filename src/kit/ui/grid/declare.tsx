@@ -22,6 +22,8 @@ export interface GridColumn<T> {
   text: (row: T) => string
   /** How the cell is shown where it is not being edited; its text unless said. A link in it needs `tabIndex={-1}`. */
   render?: (row: T) => ReactNode
+  /** How an open cell is shown where the keyboard does not stand; its text unless said. */
+  renderOpen?: (row: T) => ReactNode
   /** Whether the cell takes what is typed; none does unless said. */
   isOpen?: (row: T) => boolean
   /** What an empty cell asks for. */

@@ -39,7 +39,7 @@ export function useMouse(grid: GridKeeper, takeFocus: () => void) {
 }
 
 /** The cell of the grid's body under the mouse. */
-function placeOf(target: EventTarget): Place | null {
+export function placeOf(target: EventTarget): Place | null {
   const cell = target instanceof Element ? target.closest('[data-grid-body] > * > *') : null
   const row = cell?.parentElement
   return cell && row ? { row: placeAmong(row), column: placeAmong(cell) } : null

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { rosters } from '#features/rosters/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { addDays, mondayOf, today } from '#kit/calendar.ts'
+import { clientOf } from './support/api.ts'
+import { journey, PHONE } from './support/journey.ts'
+
+/** Weeks ahead that no other journey writes. */
+const thisWeek = mondayOf(today(() => new Date()))
+const [SOURCE, TARGET] = [addDays(thisWeek, 56), addDays(thisWeek, 63)]
+
+journey(
+  'a head copies last week, changes two shifts by keyboard and by brush, and the agent sees it on a phone',
+  async ({ page, context, base, signIn }) => {
+    const [head, agent] = [await clientOf(base, 'head'), await clientOf(base, 'agent')]
+    const { id, name } = await agent.call(session.currentUser, {})
+    for (const from of [SOURCE, TARGET]) await head.call(rosters.clear, { from })
+    await head.call(rosters.plan, {
+      cells: [0, 1, 2].map((n) => ({
+        ...{ staffId: id, on: addDays(SOURCE, n), entries: [n === 2 ? 'rest' : 'morning'], seen: [] },
+      })) as { staffId: number; on: string; entries: ['morning']; seen: [] }[],
+    })
+
+    await signIn('head', `/store-worklog/roster?week=${TARGET}`)
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.waitFor()
+    await page.getByRole('button', { name: '复制上周' }).click()
+    await page.getByText('已填 3 格').waitFor()
+    const day = (n: number) => row.getByRole('gridcell').nth(n)
+    await day(1).getByText('早').waitFor()
+
+    // Monday by keyboard: two shifts.
+    await day(1).click()
+    await page.keyboard.type('13')
+    await page.keyboard.press('Enter')
+    await day(1).getByText('晚').waitFor()
+    // Tuesday by brush.
+    await page.getByRole('button', { name: /^夜\s*夜班/ }).click()
+    await day(2).click()
+    await day(2).getByText('夜').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('正在保存').waitFor({ state: 'hidden' })
+
+    const { cells } = await agent.call(rosters.week, { from: TARGET })
+    assert.deepEqual(
+      cells.filter(({ on }) => on >= TARGET).map(({ entries }) => entries.join('+')),
+      ['morning+evening', 'night', 'rest'],
+    )
+    const phone = await context.browser()?.newContext({
+      ...{ baseURL: base, viewport: PHONE, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
+    })
+    assert.ok(phone)
+    const own = await phone.newPage()
+    await own.goto('/logo.svg')
+    const answer = await own.request.post('/api/login/account', {
+      data: { type: 'account', username: 'agent', password: 'Demo@2026' },
+    })
+    const { data } = await answer.json()
+    await own.evaluate((token) => localStorage.setItem('token', token), data.token)
+    await own.goto(`/store-worklog/roster?week=${TARGET}`)
+    await own.getByText('24 小时').waitFor()
+    assert.equal(await own.locator('.roster-days .roster-night').count(), 1)
+    assert.equal(await own.getByRole('button', { name: '复制上周' }).count(), 0)
+    await phone.close()
+    for (const from of [SOURCE, TARGET]) await head.call(rosters.clear, { from })
+  },
+)

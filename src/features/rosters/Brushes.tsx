@@ -1,0 +1,36 @@
+import { t } from '#kit/text.ts'
+import type { RosterEntry } from './contract.ts'
+import { EntryMarks } from './EntryMark.tsx'
+import { entryNames } from './rules.ts'
+import type { Brush } from './usePainting.tsx'
+import { keyOf } from './week.ts'
+
+interface Props {
+  brush: Brush | null
+  onTake: (brush: Brush | null) => void
+}
+
+/** What can be laid onto the week with the mouse; the number beside each is what the keyboard types for it. */
+export function Brushes({ brush, onTake }: Props) {
+  const press = (next: Brush) => onTake(brush === next ? null : next)
+  return (
+    <div className="roster-brushes" role="toolbar" aria-label={t('班次画笔')}>
+      {(Object.keys(entryNames) as RosterEntry[]).map((entry) => (
+        <button key={entry} type="button" aria-pressed={brush === entry} onClick={() => press(entry)}>
+          <EntryMarks entries={[entry]} />
+          {t(entryNames[entry])}
+          <kbd>{keyOf(entry)}</kbd>
+        </button>
+      ))}
+      <button type="button" aria-pressed={brush === 'clear'} onClick={() => press('clear')}>
+        {t('清除')}
+        <kbd>Del</kbd>
+      </button>
+      <span className="roster-hint">
+        {brush
+          ? t('在表格里点一下或拖动来填，按 Esc 放下画笔')
+          : t('选一个班次后在表格里拖动来填；或直接在格子里输入数字，两个班次如 13')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { t } from '#kit/text.ts'
+import { Panel } from '#kit/ui/Panel.tsx'
+import type { Caution } from './rules.ts'
+import { MOST_WEEK_HOURS } from './rules.ts'
+import type { WeekRow } from './week.ts'
+
+interface Props {
+  rows: readonly WeekRow[]
+  /** The stores of a person today; undefined where nobody may ask. */
+  storesOf: (staffId: number) => number | undefined
+}
+
+/** What is unwise about the week, person by person; nothing where all is well. */
+export function Cautions({ rows, storesOf }: Props) {
+  const lines = rows
+    .map((row) => ({ row, said: saidOf(row, storesOf(row.agent.id)) }))
+    .filter(({ said }) => said.length > 0)
+  if (lines.length === 0) return null
+  return (
+    <Panel title={t('请留意')} hint={t('不妨碍保存')}>
+      <ul className="roster-cautions">
+        {lines.map(({ row, said }) => (
+          <li key={row.key}>
+            <strong>{row.agent.name}</strong>
+            <span>{said.join(t('；'))}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function saidOf({ cautions, hours }: WeekRow, stores: number | undefined): string[] {
+  return [...cautions.map(sentenceOf), ...(stores === 0 && hours > 0 ? [t('还没有分到店铺')] : [])]
+}
+
+function sentenceOf(caution: Caution): string {
+  switch (caution.kind) {
+    case 'hours':
+      return t('本周 {n} 小时，超过 {most} 小时', { n: caution.hours, most: MOST_WEEK_HOURS })
+    case 'noRest':
+      return t('本周没有休息日')
+    case 'shortRest':
+      return t('{day} 与前一天的班次之间不足 8 小时', { day: caution.on.slice(5) })
+  }
+}

@@ -1,0 +1,89 @@
+import { App, Button } from 'antd'
+import type { z } from 'zod'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { reported } from '#kit/ui/reported.tsx'
+import type { KeptReason } from './contract.ts'
+import { rosters } from './contract.ts'
+import type { Shown } from './RosterBar.tsx'
+
+type Copied = z.output<typeof rosters.copy.output>
+
+const KEPT: Record<KeptReason, string> = {
+  leave: '这天请假，没有动',
+  leaveBefore: '上周这天请假，没有复制',
+  standing: '这天已排，没有覆盖',
+  gone: '这天已离职',
+  notYet: '这天还没入职',
+}
+
+/** So many days that were left alone are listed; the rest is a number. */
+const LISTED = 8
+
+/** Fills and empties whole weeks; what was left alone is said with its reason. */
+export function useWeekActs({ monday, headId }: Shown, hasPlan: boolean) {
+  const { modal, message } = App.useApp()
+  const copy = useAction(rosters.copy)
+  const clear = useAction(rosters.clear)
+  const whose = { from: monday, ...(headId && { headId }) }
+
+  const tell = ({ changed, kept }: Copied) => {
+    if (kept.length === 0) {
+      const done = t('已填 {n} 格', { n: changed })
+      return void message.success(changed > 0 ? done : t('没有可以填的：来源是空的，或已经一样'))
+    }
+    modal.info({
+      title: t('已填 {n} 格，{m} 格没有动', { n: changed, m: kept.length }),
+      content: <Kept kept={kept} />,
+    })
+  }
+  const run = (source: 'lastWeek' | 'assignments', replace: boolean) =>
+    copy.mutateAsync({ ...whose, source, replace }).then(tell, reported)
+
+  /** Into a week that has something, whether to replace it is asked first. */
+  const fill = (source: 'lastWeek' | 'assignments') => {
+    if (!hasPlan) return void run(source, false)
+    const answer = (replace: boolean) => {
+      question.destroy()
+      void run(source, replace)
+    }
+    const question = modal.confirm({
+      title: t('这一周已经排了一部分'),
+      content: t('请假的日子无论如何都不会动。'),
+      footer: (_, { CancelBtn }) => (
+        <>
+          <CancelBtn />
+          <Button onClick={() => answer(true)}>{t('覆盖已排的')}</Button>
+          <Button type="primary" onClick={() => answer(false)}>
+            {t('只填空着的')}
+          </Button>
+        </>
+      ),
+    })
+  }
+  const empty = () =>
+    modal.confirm({
+      title: t('清空 {from} 这一周的排班？', { from: monday }),
+      content: headId ? t('只清空所选小组；请假会保留。') : t('清空您能看到的每个人；请假会保留。'),
+      okText: t('清空'),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        clear
+          .mutateAsync(whose)
+          .then(({ changed }) => void message.success(t('已清空 {n} 格', { n: changed })), reported),
+    })
+  return { fill, empty, isBusy: copy.isPending || clear.isPending }
+}
+
+function Kept({ kept }: { kept: Copied['kept'] }) {
+  return (
+    <ul className="roster-kept">
+      {kept.slice(0, LISTED).map(({ name, on, reason }) => (
+        <li key={`${name} ${on}`}>
+          {name} {on.slice(5)}：{t(KEPT[reason])}
+        </li>
+      ))}
+      {kept.length > LISTED && <li>{t('另有 {n} 格', { n: kept.length - LISTED })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { english } from '#app/texts/english.ts'
+import type { RosterEntry } from './contract.ts'
+import { inOrder, isWork } from './rules.ts'
+import { cellKey, peopleOn, readEntries, rowsOf, writtenEntries } from './week.ts'
+
+const chinese = (text: string) => text
+const inEnglish = (text: string) => english[text] ?? text
+const SHIFTS: RosterEntry[] = ['morning', 'middle', 'evening', 'night']
+
+test('what is typed or pasted for a day', () => {
+  for (const [text, expected] of [
+    ['', []],
+    ['早', ['morning']],
+    ['早班', ['morning']],
+    ['1', ['morning']],
+    ['早晚', ['morning', 'evening']],
+    ['晚+早', ['morning', 'evening']],
+    ['1 3', ['morning', 'evening']],
+    ['13', ['morning', 'evening']],
+    [' 休息 ', ['rest']],
+    ['5', ['rest']],
+    ['假', ['leave']],
+    ['6', ['leave']],
+    ['早休', null],
+    ['7', null],
+    ['上午', null],
+  ] as const) {
+    assert.deepEqual(readEntries(text, chinese), expected, text)
+  }
+  assert.deepEqual(readEntries('Morning', inEnglish), ['morning'])
+  assert.deepEqual(readEntries('off', inEnglish), ['rest'])
+})
+
+test('what is written can be read again, in Chinese and in English', () => {
+  const day = fc.oneof(fc.subarray(SHIFTS), fc.constantFrom<RosterEntry[]>(['rest'], ['leave']))
+  for (const translate of [chinese, inEnglish]) {
+    fc.assert(
+      fc.property(day, (entries) => {
+        assert.deepEqual(readEntries(writtenEntries(entries, translate), translate), inOrder(entries))
+      }),
+    )
+  }
+})
+
+test('nothing that can be typed stands against the rule of a day', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'早中晚夜休假12345678+ ') }), (text) => {
+      const entries = readEntries(text, chinese)
+      if (entries && entries.length > 1) assert.ok(entries.every(isWork))
+    }),
+  )
+})
+
+const MONDAY = '2026-05-18'
+const agent = (id: number) => ({
+  ...{ id, name: `客服${id}`, companyCode: '001', headName: null, hiredOn: null, leftOn: null },
+})
+const data = {
+  monday: MONDAY,
+  agents: [agent(1), agent(2)],
+  cells: [
+    { staffId: 1, on: '2026-05-17', entries: ['evening'] as RosterEntry[] },
+    { staffId: 1, on: MONDAY, entries: ['night'] as RosterEntry[] },
+  ],
+  assigned: [{ staffId: 2, on: MONDAY, shift: 'morning' as const }],
+}
+
+test('a row has its seven days, hours and cautions; what was just written stands before what was fetched', () => {
+  const [planned, free] = rowsOf(data, new Map())
+  assert.deepEqual(
+    planned?.days.map(({ entries }) => entries.length),
+    [1, 0, 0, 0, 0, 0, 0],
+  )
+  assert.deepEqual([planned?.hours, planned?.cautions], [8, [{ kind: 'shortRest', on: MONDAY }]])
+  assert.deepEqual(free?.days[0]?.assigned, ['morning'])
+  const [after, begun] = rowsOf(
+    data,
+    new Map<string, RosterEntry[]>([
+      [cellKey(1, MONDAY), []],
+      [cellKey(2, '2026-05-20'), ['rest']],
+    ]),
+  )
+  assert.deepEqual([after?.hours, after?.cautions], [0, []])
+  // One entry plans the week: the assignments do not count any more.
+  assert.deepEqual(begun?.days[0]?.assigned, [])
+})
+
+test('how many are there is counted over plan and assignments', () => {
+  const rows = rowsOf(data, new Map())
+  assert.deepEqual(
+    [peopleOn(rows, 0, 'night'), peopleOn(rows, 0, 'morning'), peopleOn(rows, 1, 'night')],
+    [1, 1, 0],
+  )
+})

@@ -1,0 +1,113 @@
+import type { Day } from '#kit/calendar.ts'
+import { addDays, daysFrom } from '#kit/calendar.ts'
+import type { RosterAgent, RosterCell, RosterEntry } from './contract.ts'
+import type { Caution } from './rules.ts'
+import { cautionsOf, entryMarks, entryNames, hoursOf, inOrder, isWork } from './rules.ts'
+
+/** A day of a person by its key in the maps of the week. */
+export const cellKey = (staffId: number, on: Day) => `${staffId} ${on}`
+
+/** The seven days from a Monday on. */
+export function weekOf(monday: Day): Day[] {
+  return daysFrom(monday, addDays(monday, 6))
+}
+
+/** A day as a row shows it. */
+export interface RowDay {
+  on: Day
+  entries: RosterEntry[]
+  /** What the store assignments expect of whoever is not planned. */
+  assigned: RosterEntry[]
+}
+
+/** A person's row. */
+export interface WeekRow {
+  key: number
+  agent: RosterAgent
+  days: RowDay[]
+  hours: number
+  cautions: Caution[]
+}
+
+interface Data {
+  monday: Day
+  agents: RosterAgent[]
+  cells: RosterCell[]
+  assigned: { staffId: number; on: Day; shift: RosterEntry }[]
+}
+
+/** The rows of a week; what has been written since it was fetched (`wanted`, by `cellKey`) stands before it. */
+export function rowsOf(data: Data, wanted: ReadonlyMap<string, readonly RosterEntry[]>): WeekRow[] {
+  const planned = new Map(data.cells.map(({ staffId, on, entries }) => [cellKey(staffId, on), entries]))
+  const standing = (id: number, on: Day) => [
+    ...(wanted.get(cellKey(id, on)) ?? planned.get(cellKey(id, on)) ?? []),
+  ]
+  const assigned = new Map<string, RosterEntry[]>()
+  for (const { staffId, on, shift } of data.assigned) {
+    assigned.set(cellKey(staffId, on), [...(assigned.get(cellKey(staffId, on)) ?? []), shift])
+  }
+  return data.agents.map((agent) => {
+    const days = weekOf(data.monday).map((on) => ({ on, entries: standing(agent.id, on) }))
+    const isPlanned = days.some(({ entries }) => entries.some((entry) => entry !== 'leave'))
+    const before = addDays(data.monday, -1)
+    return {
+      key: agent.id,
+      agent,
+      days: days.map((day) => ({
+        ...day,
+        assigned: isPlanned || day.entries.length > 0 ? [] : (assigned.get(cellKey(agent.id, day.on)) ?? []),
+      })),
+      hours: days.reduce((sum, { entries }) => sum + hoursOf(entries), 0),
+      cautions: cautionsOf([{ on: before, entries: standing(agent.id, before) }, ...days]),
+    }
+  })
+}
+
+/** How many people work a shift on a day of the week, planned or by the assignments. */
+export function peopleOn(rows: readonly WeekRow[], at: number, shift: RosterEntry): number {
+  return rows.filter(({ days }) => {
+    const day = days[at]
+    return day && [...day.entries, ...day.assigned].includes(shift)
+  }).length
+}
+
+/** What is typed for an entry beside its mark and name: the numbers of the keys. */
+const KEYS = Object.keys(entryNames) as RosterEntry[]
+
+/** The number that is typed for an entry: 1 for the morning, 6 for a leave. */
+export const keyOf = (entry: RosterEntry) => KEYS.indexOf(entry) + 1
+
+/**
+ * Reads what was typed or pasted into a day: `早`, `早+晚`, `早晚`, `休息`, `1`, `13`. `translate` gives the marks of the
+ * reader's language. Null where it is none of that, or a rest stands beside a shift.
+ */
+export function readEntries(text: string, translate: (chinese: string) => string): RosterEntry[] | null {
+  const known = new Map<string, RosterEntry>()
+  for (const entry of KEYS) {
+    for (const word of [entryMarks[entry], entryNames[entry]]) {
+      known.set(word, entry).set(translate(word).toLowerCase(), entry)
+    }
+    known.set(String(keyOf(entry)), entry)
+  }
+  const entries: RosterEntry[] = []
+  for (const word of text
+    .trim()
+    .toLowerCase()
+    .split(/[\s+/、,，]+/)
+    .filter(Boolean)) {
+    const found = known.has(word) ? [known.get(word)] : [...word].map((letter) => known.get(letter))
+    for (const entry of found) {
+      if (!entry) return null
+      entries.push(entry)
+    }
+  }
+  return entries.length > 1 && !entries.every(isWork) ? null : inOrder(entries)
+}
+
+/** A day's entries as text that `readEntries` reads again. */
+export function writtenEntries(
+  entries: readonly RosterEntry[],
+  translate: (chinese: string) => string,
+): string {
+  return entries.map((entry) => translate(entryMarks[entry])).join('+')
+}
