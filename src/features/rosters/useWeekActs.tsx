@@ -8,6 +8,7 @@ import { rosters } from './contract.ts'
 import type { Shown } from './RosterBar.tsx'
 
 type Copied = z.output<typeof rosters.copy.output>
+type Source = 'lastWeek' | 'assignments'
 
 const KEPT: Record<KeptReason, string> = {
   leave: '这天请假，没有动',
@@ -20,32 +21,35 @@ const KEPT: Record<KeptReason, string> = {
 /** So many days that were left alone are listed; the rest is a number. */
 const LISTED = 8
 
+interface Whose {
+  from: string
+  headId?: number
+}
+
 /** Fills and empties whole weeks; what was left alone is said with its reason. */
 export function useWeekActs({ monday, headId }: Shown, hasPlan: boolean) {
+  const whose: Whose = { from: monday, ...(headId && { headId }) }
+  const filling = useFilling(whose, hasPlan)
+  const clearing = useClearing(whose)
+  return { fill: filling.run, empty: clearing.run, isBusy: filling.isPending || clearing.isPending }
+}
+
+/** Copies into the week; into one that has something, whether to replace it is asked first. */
+function useFilling(whose: Whose, hasPlan: boolean) {
   const { modal, message } = App.useApp()
   const copy = useAction(rosters.copy)
-  const clear = useAction(rosters.clear)
-  const whose = { from: monday, ...(headId && { headId }) }
-
   const tell = ({ changed, kept }: Copied) => {
-    if (kept.length === 0) {
-      const done = t('已填 {n} 格', { n: changed })
-      return void message.success(changed > 0 ? done : t('没有可以填的：来源是空的，或已经一样'))
-    }
-    modal.info({
-      title: t('已填 {n} 格，{m} 格没有动', { n: changed, m: kept.length }),
-      content: <Kept kept={kept} />,
-    })
+    const title = t('已填 {n} 格，{m} 格没有动', { n: changed, m: kept.length })
+    if (kept.length > 0) return void modal.info({ title, content: <Kept kept={kept} /> })
+    if (changed === 0) return void message.info(t('没有可以填的：来源是空的，或已经一样'))
+    message.success(t('已填 {n} 格', { n: changed }))
   }
-  const run = (source: 'lastWeek' | 'assignments', replace: boolean) =>
-    copy.mutateAsync({ ...whose, source, replace }).then(tell, reported)
-
-  /** Into a week that has something, whether to replace it is asked first. */
-  const fill = (source: 'lastWeek' | 'assignments') => {
-    if (!hasPlan) return void run(source, false)
+  const fill = (source: Source, replace: boolean) =>
+    void copy.mutateAsync({ ...whose, source, replace }).then(tell, reported)
+  const ask = (source: Source) => {
     const answer = (replace: boolean) => {
       question.destroy()
-      void run(source, replace)
+      fill(source, replace)
     }
     const question = modal.confirm({
       title: t('这一周已经排了一部分'),
@@ -61,18 +65,23 @@ export function useWeekActs({ monday, headId }: Shown, hasPlan: boolean) {
       ),
     })
   }
-  const empty = () =>
+  const run = (source: Source) => (hasPlan ? ask(source) : fill(source, false))
+  return { run, isPending: copy.isPending }
+}
+
+function useClearing(whose: Whose) {
+  const { modal, message } = App.useApp()
+  const clear = useAction(rosters.clear)
+  const told = ({ changed }: { changed: number }) => void message.success(t('已清空 {n} 格', { n: changed }))
+  const run = () =>
     modal.confirm({
-      title: t('清空 {from} 这一周的排班？', { from: monday }),
-      content: headId ? t('只清空所选小组；请假会保留。') : t('清空您能看到的每个人；请假会保留。'),
+      title: t('清空 {from} 这一周的排班？', { from: whose.from }),
+      content: whose.headId ? t('只清空所选小组；请假会保留。') : t('清空您能看到的每个人；请假会保留。'),
       okText: t('清空'),
       okButtonProps: { danger: true },
-      onOk: () =>
-        clear
-          .mutateAsync(whose)
-          .then(({ changed }) => void message.success(t('已清空 {n} 格', { n: changed })), reported),
+      onOk: () => clear.mutateAsync(whose).then(told, reported),
     })
-  return { fill, empty, isBusy: copy.isPending || clear.isPending }
+  return { run, isPending: clear.isPending }
 }
 
 function Kept({ kept }: { kept: Copied['kept'] }) {
