@@ -4,6 +4,7 @@ import { session } from '#features/session/contract.ts'
 import { addDays, mondayOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import { journey, PHONE } from './support/journey.ts'
+import { assertAccessible, assertFits } from './support/screens.ts'
 
 /** Weeks ahead that no other journey writes. */
 const thisWeek = mondayOf(today(() => new Date()))
@@ -32,7 +33,8 @@ journey(
     // Monday by keyboard: two shifts.
     await day(1).click()
     await page.keyboard.type('13')
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
     await day(1).getByText('晚').waitFor()
     // Tuesday by brush.
     await page.getByRole('button', { name: /^夜\s*夜班/ }).click()
@@ -40,6 +42,7 @@ journey(
     await day(2).getByText('夜').waitFor()
     await page.keyboard.press('Escape')
     await page.getByText('正在保存').waitFor({ state: 'hidden' })
+    await assertAccessible(page, 'the roster')
 
     const { cells } = await agent.call(rosters.week, { from: TARGET })
     assert.deepEqual(
@@ -60,6 +63,7 @@ journey(
     await own.goto(`/store-worklog/roster?week=${TARGET}`)
     await own.getByText('24 小时').waitFor()
     assert.equal(await own.locator('.roster-days .roster-night').count(), 1)
+    await assertFits(own, 'the own roster')
     assert.equal(await own.getByRole('button', { name: '复制上周' }).count(), 0)
     await phone.close()
     for (const from of [SOURCE, TARGET]) await head.call(rosters.clear, { from })
