@@ -28,6 +28,8 @@ declare module 'autocannon' {
     errors: number
     timeouts: number
     non2xx: number
+    /** How many answers had each status. */
+    statusCodeStats?: Record<string, { count: number }>
   }
   export type Running = Promise<Result> & { stop: () => void }
   export default function autocannon(options: Options): Running

@@ -69,6 +69,8 @@ function absolute(results: Result[]): Absolute {
 /** A server that refuses is fast: such a round measures nothing. */
 function checked(result: Result): Result {
   const failed = result.errors + result.timeouts + result.non2xx
-  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests failed at ${result.url}`)
+  const { total } = result.requests
+  const statuses = JSON.stringify(result.statusCodeStats)
+  if (failed > 0) throw new Error(`${failed} of ${total} requests failed at ${result.url}: ${statuses}`)
   return result
 }
