@@ -46,7 +46,7 @@ export const CustomerInput = z.strictObject({
   /** Absent: the person who creates. Later the owner changes by a transfer. */
   ownerId: Id.optional().meta({ title: '负责商务' }),
   /** The state in which the customer enters the books; from then on it moves by steps. */
-  status: z.enum(['trial', 'active']).default('trial').meta({ title: '状态' }),
+  status: z.enum(['trial', 'active', 'paused']).default('trial').meta({ title: '状态' }),
   /** For an admin of the headquarters only; everybody else creates in the own company. */
   companyCode: CompanyCode.optional(),
 })

@@ -40,8 +40,9 @@ function NameWithSimilar({ exceptId, value, onChange, ...rest }: ControlProps & 
 
 /** In which state a new customer enters the books. */
 export function beginning(): Field<'status'> {
-  const options = choicesOf({ trial: statusNames.trial, active: statusNames.active })
-  return { key: 'status', kind: 'select', options, hint: t('合作中的客户需要填写合同起止日期') }
+  const { trial, active, paused } = statusNames
+  const options = choicesOf({ trial, active, paused })
+  return { key: 'status', kind: 'select', options, hint: t('合作中和暂停的客户需要填写合同起止日期') }
 }
 
 /** For an admin of the headquarters. */

@@ -73,18 +73,19 @@ export function presentedPage<Row extends Kept & { uscc: string | null }>(row: R
   return { ...presented(row), warnings: warningsOf(row) }
 }
 
-/** Throws INVALID unless the contract ends after it begins, and has both days where the customer is 合作中. */
+/** Throws INVALID unless the contract ends after it begins, and has both days where the customer has signed. */
 export function assertContract(customer: {
   status: string
   contractStartOn?: string | null | undefined
   contractEndOn?: string | null | undefined
 }): void {
   const { status, contractStartOn, contractEndOn } = customer
-  if (status === 'active' && !contractStartOn) {
-    throw invalidField('contractStartOn', '合作中的客户需要合同开始日期。')
+  const hasSigned = status === 'active' || status === 'paused'
+  if (hasSigned && !contractStartOn) {
+    throw invalidField('contractStartOn', '合作中和暂停的客户需要合同开始日期。')
   }
-  if (status === 'active' && !contractEndOn) {
-    throw invalidField('contractEndOn', '合作中的客户需要合同结束日期。')
+  if (hasSigned && !contractEndOn) {
+    throw invalidField('contractEndOn', '合作中和暂停的客户需要合同结束日期。')
   }
   if (contractStartOn && contractEndOn && contractEndOn < contractStartOn) {
     throw invalidField('contractEndOn', '合同结束日期不能早于开始日期。')

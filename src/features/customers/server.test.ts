@@ -106,7 +106,7 @@ test('POST /api/customers: each wrong field has its sentence', async () => {
 test('POST /api/customers: 合作中 needs the days of the contract', async () => {
   const input = { name: '签约客户', status: 'active', contractStartOn: '2026-05-01' }
   assert.deepEqual((await as('admin').post('/api/customers', input)).data.fields, {
-    contractEndOn: '合作中的客户需要合同结束日期。',
+    contractEndOn: '合作中和暂停的客户需要合同结束日期。',
   })
   const days = { ...input, contractEndOn: '2027-04-30' }
   assert.equal((await as('admin').post('/api/customers', days)).data.status, 'active')

@@ -58,13 +58,17 @@ export function ChooseFile({ entity, onRead }: Props) {
 
 function TemplateButton({ entity }: { entity: ImportEntity }) {
   const user = useUser()
+  const client = useClient()
   const { message } = App.useApp()
-  const save = () => {
+  const save = async () => {
     const kind = entityNames[entity]
-    const sheets = templateSheets(user, entity, kind)
-    saveSheets(t('{kind}导入模板.xlsx', { kind: t(kind) }), sheets).catch(() =>
-      message.error(t('模板没有下载成功，请稍后重试。')),
-    )
+    try {
+      const { named } = await client.call(recordImports.choices, { entity }, { skipErrorHandler: true })
+      const sheets = templateSheets(user, entity, kind, named)
+      await saveSheets(t('{kind}导入模板.xlsx', { kind: t(kind) }), sheets)
+    } catch {
+      message.error(t('模板没有下载成功，请稍后重试。'))
+    }
   }
   return (
     <Button icon={<Icon name="download" />} onClick={save}>

@@ -56,8 +56,8 @@ const choice = (
   example: string,
 ): ImportColumn => ({ field, header, kind: 'choice', words, example })
 
-const { trial, active } = customerStatus
-const { pending, trial: storeTrial, serving } = storeStatus
+const { trial, active, paused } = customerStatus
+const { pending, trial: storeTrial, serving, paused: storePaused } = storeStatus
 
 const customer: ImportColumn[] = [
   text('code', '客户编号', '', '新客户留空，由系统编号；填了就更新那位客户'),
@@ -73,9 +73,9 @@ const customer: ImportColumn[] = [
     note: '姓名或用户名，不填就是您自己；已有客户请用转移',
   },
   {
-    ...choice('status', '状态', { trial, active }, '合作中'),
+    ...choice('status', '状态', { trial, active, paused }, '合作中'),
     newOnly: true,
-    note: '只用于新客户；合作中的要填合同起止日期',
+    note: '只用于新客户；合作中和暂停的要填合同起止日期',
   },
   text('contractNo', '合同编号', 'HT-2026-001'),
   day('contractStartOn', '合同开始日期', '2026-01-01'),
@@ -126,9 +126,9 @@ const store: ImportColumn[] = [
   },
   choice('seat', '坐席', seatNames, '共享'),
   {
-    ...choice('status', '状态', { pending, trial: storeTrial, serving }, '服务中'),
+    ...choice('status', '状态', { pending, trial: storeTrial, serving, paused: storePaused }, '服务中'),
     newOnly: true,
-    note: '只用于新店铺；试单要填试单日期，服务中要填上线日期',
+    note: '只用于新店铺；试单要填试单日期，服务中和暂停要填上线日期',
   },
   day('trialOn', '试单日期', ''),
   day('onlineOn', '上线日期', '2026-01-15'),

@@ -66,6 +66,13 @@ export type FirstPassword = z.output<typeof FirstPassword>
 const one = z.strictObject({ id: Id })
 
 export const recordImports = {
+  choices: endpoint('GET /api/record-imports/choices', {
+    needs: 'signedIn',
+    summary: '模板里可选的人和客户：本人导入时可以填的',
+    input: z.strictObject({ entity: ImportEntity }),
+    /** By the column's field: names, and user names where two people have one name. */
+    output: z.object({ named: z.record(z.string(), z.array(z.string())) }),
+  }),
   list: endpoint('GET /api/record-imports', {
     needs: 'signedIn',
     summary: '资料导入记录：自己做的；管理员看本公司全部',

@@ -1,5 +1,6 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { ROLES } from '#access/permissions.ts'
 import { customerScope } from '#features/customers/queries.ts'
 import { staffScope } from '#features/staff/queries.ts'
 import { storeScope } from '#features/stores/queries.ts'
@@ -16,6 +17,48 @@ export async function findPeople({ db, actor }: Context, called: string): Promis
     .where('status', '=', 'active')
     .where(sql<SqlBool>`(lower(username) = ${called.toLowerCase()} or name = ${called})`)
     .execute()
+}
+
+/** So many names a list holds. */
+const MOST_NAMES = 5_000
+
+/** By what a sheet may name the own company's sellers or heads: the name, or the user name where two have one name. */
+export async function findNames({ db, actor }: Context, who: 'owners' | 'heads'): Promise<string[]> {
+  const active = db
+    .selectFrom('staff')
+    .select(['username', 'name', 'role', 'parentId', 'namePinyin'])
+    .select(sql<boolean>`count(*) over (partition by name) > 1`.as('isShared'))
+    .where('companyCode', '=', actor.companyCode)
+    .where('status', '=', 'active')
+  const people = await db
+    .selectFrom(active.as('person'))
+    .select(['username', 'name', 'isShared'])
+    .where((eb) =>
+      who === 'owners'
+        ? eb('role', 'in', [ROLES.sales, ROLES.admin])
+        : eb.and([eb('role', '=', ROLES.agent), eb('parentId', 'is', null)]),
+    )
+    .orderBy('namePinyin')
+    .orderBy('username')
+    .limit(MOST_NAMES)
+    .execute()
+  return people.map(({ username, name, isShared }) => (isShared ? username : name))
+}
+
+/** The names of the customers for whom this person may bring stores. */
+export async function findCustomerNames({ db, actor, clock }: Context): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customer')
+    .select('name')
+    .where('companyCode', '=', actor.companyCode)
+    .where('status', '!=', 'churned')
+    .where('mergedIntoId', 'is', null)
+    .where(customerScope(actor, 'canUpdateStore', today(clock)))
+    .orderBy('namePinyin')
+    .orderBy('id')
+    .limit(MOST_NAMES)
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** The customer within reach that a sheet of stores means by its number or its name. */

@@ -85,7 +85,7 @@ test('a sheet is tried before it is written: what is new, changed, in conflict o
         '客户来源没有“天上掉的”这一项，可填：转介绍、上门拜访、线上咨询、展会活动、其他。\n合同开始日期“2026-02-30”不是日期，应如 2026-05-15。',
       ],
       [5, 'conflict', '已有同名客户，请核对后换一个名称。'],
-      [6, 'error', '合作中的客户需要合同开始日期。'],
+      [6, 'error', '合作中和暂停的客户需要合同开始日期。'],
       [7, 'conflict', '与第 2 行是同一条记录，请合并成一行。'],
     ],
   )
@@ -155,6 +155,42 @@ test('stores come in the state they are in, with customer and leader by their na
     [store.status, store.onlineOn, store.targetReplyRateBp, store.serviceTypes],
     ['serving', '2026-03-01', 9550, ['presale', 'aftersale']],
   )
+})
+
+test('a store that pauses on the day of going live enters the books as it is', async () => {
+  const row = { 客户: '杭州晨曦家居有限公司', 平台: '淘宝', 店铺名称: '晨曦淘宝店', 状态: '暂停' }
+  const preview = await checked('sales', 'store', [
+    { ...row, 上线日期: '2026-03-01' },
+    { ...row, 店铺名称: '没有上线日', 上线日期: '' },
+  ])
+  assert.deepEqual(told(preview), { create: 1, error: 1 })
+  await written('sales', preview.id)
+  const states = await db
+    .selectFrom('storeState')
+    .innerJoin('store', 'store.id', 'storeState.storeId')
+    .select(['storeState.status', 'storeState.fromOn'])
+    .where('store.name', '=', '晨曦淘宝店')
+    .orderBy('storeState.id')
+    .execute()
+  assert.deepEqual(states, [
+    { status: 'serving', fromOn: '2026-03-01' },
+    { status: 'paused', fromOn: '2026-05-19' },
+  ])
+})
+
+test('GET /api/record-imports/choices: whom and which customers the template’s cells may name, within reach', async () => {
+  const named = async (who: string, entity: string) =>
+    (await as(who).get(`/api/record-imports/choices?entity=${entity}`)).data.named
+  const { customerId, leaderId } = await named('sales', 'store')
+  assert.ok(customerId.includes('杭州晨曦家居有限公司'))
+  assert.equal(customerId.includes('宏远数码'), false)
+  assert.ok(leaderId.includes('陈思雨') && leaderId.includes('苏曼'))
+  assert.equal(leaderId.includes('周小禾'), false)
+  const { ownerId } = await named('finance', 'customer')
+  assert.ok(ownerId.includes('何立'))
+  assert.equal(ownerId.includes('单雪'), false)
+  assert.deepEqual(await named('head', 'staff'), {})
+  assert.equal((await as('agent').get('/api/record-imports/choices?entity=customer')).status, 403)
 })
 
 test('a whole team in one sheet: members may stand before their head; each new person has a password', async () => {

@@ -3,11 +3,13 @@ import { AppError, invalidField } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Context, Served, Transact } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import type { ImportColumn } from './columns.ts'
 import { columnsFor } from './columns.ts'
 import type { ImportEntity } from './contract.ts'
 import { recordImports } from './contract.ts'
 import { intake } from './intake.ts'
 import { findImportRows, findImports, getImport, lockOwnImport } from './queries.ts'
+import { findCustomerNames, findNames } from './queriesOfMatching.ts'
 import { readSheets } from './reader/readSheets.ts'
 import { ADDED_HEADERS, findSheet, placesIn } from './rules.ts'
 import { checkSome, runSome } from './steps.ts'
@@ -22,6 +24,10 @@ export function recordImportsServer(editors: readonly RecordEditor[]): Served {
     return editor
   }
   return serve(recordImports, {
+    choices: async (context, { entity }) => {
+      assertMayImport(context.actor, editorOf(entity))
+      return { named: await namesFor(context, columnsFor(context.actor, entity)) }
+    },
     list: async ({ db, actor }, query) => {
       const { items, total } = await findImports(db, actor, query)
       return { items: items.map((row) => present(row, actor)), total }
@@ -42,6 +48,21 @@ export function recordImportsServer(editors: readonly RecordEditor[]): Served {
   })
 }
 
+function assertMayImport(actor: Context['actor'], { needs }: RecordEditor): void {
+  if (can(actor, needs)) return
+  throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
+}
+
+/** What the cells of columns that name people or customers may be. */
+async function namesFor(context: Context, columns: readonly ImportColumn[]) {
+  const named: Record<string, string[]> = {}
+  for (const { field, kind } of columns) {
+    if (kind === 'person') named[field] = await findNames(context, field === 'ownerId' ? 'owners' : 'heads')
+    if (kind === 'customer') named[field] = await findCustomerNames(context)
+  }
+  return named
+}
+
 async function take(
   context: Context,
   editor: RecordEditor,
@@ -49,9 +70,7 @@ async function take(
   transact: Transact<Context['actor']>,
 ) {
   const { actor, upload } = context
-  if (!can(actor, editor.needs)) {
-    throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
-  }
+  assertMayImport(actor, editor)
   if (!upload) throw invalidField('file', '请选择要导入的文件。')
   const sheet = findSheet(await readSheets(upload), columnsFor(actor, entity))
   return transact(async (inner) =>

@@ -1,9 +1,13 @@
 import type { Actor } from '#access/can.ts'
 import type { Sheet } from '#kit/sheets/write.ts'
+import type { Choices } from '#kit/sheets/writeChoices.ts'
 import type { ImportColumn } from './columns.ts'
 import { columnsFor } from './columns.ts'
 import type { ImportEntity } from './contract.ts'
 import { NOTES_SHEET } from './rules.ts'
+
+/** The people and customers that a column's cells may name, by field. */
+export type Named = Record<string, readonly string[]>
 
 /** What stands in the notes under every kind of sheet. */
 const HOW: [string, string][] = [
@@ -16,11 +20,18 @@ const HOW: [string, string][] = [
   ],
 ]
 
-/** The template of a kind: a sheet with the headers, lists to choose from and an example, and a sheet of notes. */
-export function templateSheets(actor: Actor, entity: ImportEntity, name: string): Sheet[] {
+/**
+ * The template of a kind: a sheet with the headers, lists to choose from and an example, and a sheet of notes. `named`:
+ * the people and customers to choose from.
+ */
+export function templateSheets(actor: Actor, entity: ImportEntity, name: string, named: Named): Sheet[] {
   const columns = columnsFor(actor, entity)
   return [
-    { name, columns: columns.map(sheetColumn), rows: [columns.map(({ example }) => example || null)] },
+    {
+      name,
+      columns: columns.map((column) => sheetColumn(column, named)),
+      rows: [columns.map(({ example }) => example || null)],
+    },
     {
       name: NOTES_SHEET,
       columns: [
@@ -37,10 +48,18 @@ export function templateSheets(actor: Actor, entity: ImportEntity, name: string)
   ]
 }
 
-function sheetColumn({ header, kind, words, note }: ImportColumn) {
+function sheetColumn(column: ImportColumn, named: Named) {
+  const { header, note } = column
   const width = Math.max(12, header.length * 2 + 4, note ? 18 : 0)
-  const choices = kind === 'choice' && words ? Object.values(words) : undefined
+  const choices = choicesOf(column, named)
   return { title: header, type: 'text' as const, width, ...(choices ? { choices } : {}) }
+}
+
+/** Words are chosen from a list only; several of them, people and customers may be typed as well. */
+function choicesOf({ field, kind, words }: ImportColumn, named: Named): Choices | undefined {
+  if (words) return { values: Object.values(words), othersToo: kind === 'choices' }
+  const values = named[field] ?? []
+  return values.length > 0 ? { values, othersToo: true } : undefined
 }
 
 function noteOf({ kind, words, note }: ImportColumn): string | null {

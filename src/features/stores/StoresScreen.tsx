@@ -15,7 +15,6 @@ import { storeColumns } from './storeColumns.tsx'
 import { storeFilters, storeTabs } from './storeFilters.tsx'
 
 const board = { key: 'board', icon: 'calendar', to: '/store-management/board' } as const
-const importing = { key: 'import', icon: 'upload', to: '/store-worklog?import=1' } as const
 
 /** 店铺管理: the stores within the person's reach. `?new=1&customerId=3` opens the form of a new store of that customer. */
 export function StoresScreen() {
@@ -39,7 +38,6 @@ export function StoresScreen() {
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
           can(user, 'canAssignStore') && { ...board, label: t('排班表') },
           writes && records.action,
-          can(user, 'canReportWorklog') && { ...importing, label: t('导入') },
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}
         batch={() => storeBatch(user)}

@@ -100,7 +100,7 @@ const fields = {
 export const StoreInput = z.strictObject({
   ...fields,
   /** The state in which the store enters the books; from then on it moves by steps. */
-  status: z.enum(['pending', 'trial', 'serving']).default('pending').meta({ title: '状态' }),
+  status: z.enum(['pending', 'trial', 'serving', 'paused']).default('pending').meta({ title: '状态' }),
 })
 
 export const StoreChanges = z.strictObject({ id: Id, version: Version, ...z.object(fields).partial().shape })

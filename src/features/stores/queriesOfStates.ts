@@ -64,12 +64,15 @@ interface NewStore extends Stated {
   createdBy: number | null
 }
 
-/** The states with which a store enters the books: what its days tell. */
+/** The states with which a store enters the books: what its days tell. Since when it pauses is not asked: from today. */
 export async function enterOpeningStates(db: Database, store: NewStore): Promise<void> {
   const { status, trialOn, onlineOn, createdAt: at, createdBy: by } = store
   if (trialOn && status !== 'pending')
     await enterState(db, store, { status: 'trial', fromOn: trialOn, by, at })
   if (status === 'trial' && trialOn) return
+  if (status === 'paused' && onlineOn) {
+    await enterState(db, store, { status: 'serving', fromOn: onlineOn, by, at })
+  }
   const fromOn = (status === 'serving' ? onlineOn : null) ?? dayOf(at)
   await enterState(db, store, { status, fromOn, by, at })
 }

@@ -62,8 +62,9 @@ export function assertDays(store: {
   if (store.status === 'trial' && !store.trialOn) {
     throw invalidField('trialOn', '试单的店铺需要试单日期。')
   }
-  if (store.status === 'serving' && !store.onlineOn) {
-    throw invalidField('onlineOn', '服务中的店铺需要上线日期。')
+  const hasBegun = store.status === 'serving' || store.status === 'paused'
+  if (hasBegun && !store.onlineOn) {
+    throw invalidField('onlineOn', '服务中和暂停的店铺需要上线日期。')
   }
 }
 

@@ -90,7 +90,7 @@ test('POST /api/stores: each wrong field has its sentence', async () => {
     storeSalary: '不认识的字段：storeSalary',
   })
   const serving = await as('admin').post('/api/stores', input({ name: '无日期', status: 'serving' }))
-  assert.deepEqual(serving.data.fields, { onlineOn: '服务中的店铺需要上线日期。' })
+  assert.deepEqual(serving.data.fields, { onlineOn: '服务中和暂停的店铺需要上线日期。' })
 })
 
 test('POST /api/stores: heads and members may not', async () => {

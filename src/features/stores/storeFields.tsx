@@ -23,8 +23,8 @@ export function identity(settled: boolean): Field<Identity>[] {
 
 /** In which state a new store enters the books. */
 export function beginning(): Field<'status'> {
-  const { pending, trial, serving } = statusNames
-  return { key: 'status', kind: 'select', options: choicesOf({ pending, trial, serving }) }
+  const { pending, trial, serving, paused } = statusNames
+  return { key: 'status', kind: 'select', options: choicesOf({ pending, trial, serving, paused }) }
 }
 
 /** The days of the service. */

@@ -94,3 +94,32 @@ test('页名合 Excel 的规矩，不重名', () => {
   assert.equal(new Set(book.SheetNames.map((name) => name.toLowerCase())).size, 4)
   assert.ok(book.SheetNames.every((name) => name.length <= 31 && !/[[\]:*?/\\]/.test(name)))
 })
+
+test('一列可以从名单里选：名单在藏起来的页里，长短不限，读的人看不到', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `店铺 ${index} & <共享>`)
+  const bytes = toXlsx([
+    {
+      name: '数据',
+      columns: [
+        { title: '平台', type: 'text', choices: { values: ['天猫', '京东'] } },
+        { title: '备注', type: 'text' },
+        { title: '店铺', type: 'text', choices: { values: names, othersToo: true } },
+      ],
+      rows: [['天猫', null, '自己写的']],
+    },
+    { name: '说明', columns: [{ title: '列', type: 'text' }], rows: [] },
+  ])
+  assert.deepEqual(await rowsOf(bytes), { 1: ['平台', '备注', '店铺'], 2: ['天猫', '', '自己写的'] })
+  const book = read(bytes)
+  assert.deepEqual(book.SheetNames, ['数据', '说明', '可选值'])
+  assert.deepEqual(
+    book.Workbook?.Sheets?.map(({ Hidden }) => Hidden),
+    [0, 0, 1],
+  )
+  const at = (cell: string) => book.Sheets.可选值?.[cell]?.v
+  assert.deepEqual([at('A1'), at('A2'), at('A3'), at('B300')], ['天猫', '京东', undefined, names[299]])
+  const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  assert.match(xml, /showErrorMessage="1" sqref="A2:A5001"><formula1>'可选值'!\$A\$1:\$A\$2<\/formula1>/)
+  assert.match(xml, /showErrorMessage="0" sqref="C2:C5001"><formula1>'可选值'!\$B\$1:\$B\$300<\/formula1>/)
+  assert.doesNotMatch(strFromU8(unzipSync(bytes)['xl/worksheets/sheet2.xml'] ?? new Uint8Array()), /dataVal/)
+})

@@ -1,14 +1,16 @@
 import { strToU8, zipSync } from 'fflate'
 import type { CellType, CellValue } from './writeCells.ts'
 import { cellXml, formats, HEADER_STYLE, inertText, textXml, xmlText } from './writeCells.ts'
+import type { Choices } from './writeChoices.ts'
+import { CHOICES_SHEET, choiceRows, choiceRules } from './writeChoices.ts'
 
 /** A column of a sheet; `width` is in characters. */
 export interface SheetColumn {
   title: string
   type: CellType
   width?: number
-  /** What its cells may be: a list to choose from in the rows below. Longer lists than Excel takes are left out. */
-  choices?: readonly string[]
+  /** What its cells may be: a list to choose from in the rows below. */
+  choices?: Choices
 }
 
 /** A sheet to write: each row has its values in the order of the columns. */
@@ -23,10 +25,15 @@ export interface Sheet {
  * Written here, not by a library: those zip in a worker made from a blob, which our content security policy forbids.
  */
 export function toXlsx(sheets: Sheet[]): Uint8Array<ArrayBuffer> {
-  const parts = bookParts(sheets.map(({ name }) => name))
+  const lists = sheets.flatMap(({ columns }) => columns.flatMap(({ choices }) => choices ?? []))
+  const parts = bookParts(
+    sheets.map(({ name }) => name),
+    lists.length > 0,
+  )
   sheets.forEach((sheet, index) => {
-    parts[sheetPath(index)] = worksheet(sheet)
+    parts[sheetPath(index)] = worksheet(sheet, lists)
   })
+  if (lists.length > 0) parts[sheetPath(sheets.length)] = listsSheet(lists)
   const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(DECLARATION + xml)] as const)
   return zipSync(Object.fromEntries(files)) as Uint8Array<ArrayBuffer>
 }
@@ -34,12 +41,13 @@ export function toXlsx(sheets: Sheet[]): Uint8Array<ArrayBuffer> {
 /** Where in the file a sheet lies. */
 export const sheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
-/** Everything of an .xlsx but its sheets, by path, without the declaration. */
-export function bookParts(sheetTitles: readonly string[]): Record<string, string> {
+/** Everything of an .xlsx but its sheets, by path, without the declaration; the sheet of lists is hidden and the last. */
+export function bookParts(titles: readonly string[], hasLists = false): Record<string, string> {
+  const sheetTitles = hasLists ? [...titles, CHOICES_SHEET] : titles
   return {
     '[Content_Types].xml': contentTypes(sheetTitles.length),
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml': workbook(sheetNames(sheetTitles)),
+    'xl/workbook.xml': workbook(sheetNames(sheetTitles), hasLists),
     'xl/_rels/workbook.xml.rels': relations([
       ...sheetTitles.map((_, index): [string, string] => ['worksheet', `worksheets/sheet${index + 1}.xml`]),
       ['styles', 'styles.xml'],
@@ -54,8 +62,17 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-function worksheet({ columns, rows }: Sheet): string {
-  return `${sheetStart(columns)}${sheetRows(columns, rows, 0)}${SHEET_END}`
+function worksheet({ columns, rows }: Sheet, lists: readonly Choices[]): string {
+  const placed = columns.flatMap(({ choices }, at) =>
+    choices ? [{ ...choices, column: columnName(at), list: columnName(lists.indexOf(choices)) }] : [],
+  )
+  return `${sheetStart(columns)}${sheetRows(columns, rows, 0)}</sheetData>${choiceRules(placed)}</worksheet>`
+}
+
+function listsSheet(lists: readonly Choices[]): string {
+  const columns = lists.map(() => ({ title: '', type: 'text' as const }))
+  // Without a head: the lists begin in the first row.
+  return `<worksheet xmlns="${MAIN}"><sheetData>${sheetRows(columns, choiceRows(lists), -1)}${SHEET_END}`
 }
 
 /** A sheet up to its rows: widths, and the head that stays in sight. */
@@ -110,10 +127,11 @@ function sheetNames(titles: readonly string[]): string[] {
   })
 }
 
-function workbook(names: string[]): string {
-  const sheets = names.map(
-    (name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="r${at + 1}"/>`,
-  )
+function workbook(names: string[], isLastHidden: boolean): string {
+  const sheets = names.map((name, at) => {
+    const hidden = isLastHidden && at === names.length - 1 ? ' state="hidden"' : ''
+    return `<sheet name="${xmlText(name)}" sheetId="${at + 1}"${hidden} r:id="r${at + 1}"/>`
+  })
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`
 }
 

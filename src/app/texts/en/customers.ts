@@ -23,7 +23,7 @@ export const customers: Record<string, string> = {
   税号: 'Tax no.',
   与营业执照一致的全称: 'Full name as on the business licence',
   '18 位，字母大写': '18 characters, capital letters',
-  合作中的客户需要填写合同起止日期: 'Active customers need contract dates',
+  合作中和暂停的客户需要填写合同起止日期: 'Active and paused customers need contract dates',
   联系方式: 'Contact details',
   合同: 'Contract',
   '每个标签最多 16 个字，最多 10 个': 'At most 10 tags of up to 16 characters',
@@ -41,8 +41,8 @@ export const customers: Record<string, string> = {
     'A customer with this name exists. Please check, or choose another name.',
   '统一社会信用代码的位数或校验码不符，已照原样保存，请与营业执照核对。':
     'The length or check digit of the unified social credit code is wrong. It was saved as entered; please compare it with the licence.',
-  '合作中的客户需要合同开始日期。': 'An active customer needs a contract start.',
-  '合作中的客户需要合同结束日期。': 'An active customer needs a contract end.',
+  '合作中和暂停的客户需要合同开始日期。': 'An active or paused customer needs a contract start.',
+  '合作中和暂停的客户需要合同结束日期。': 'An active or paused customer needs a contract end.',
   '合同结束日期不能早于开始日期。': 'The contract cannot end before it starts.',
   '您只能新建由自己负责的客户，请把负责商务改为自己。':
     'You can only create customers that you own. Please set yourself as owner.',

@@ -84,7 +84,7 @@ export const stores: Record<string, string> = {
     'This platform already has a store with this name. Please check, or choose another name.',
   '该平台店铺 ID 已登记在另一家店铺名下。': 'This platform store ID belongs to another store.',
   '试单的店铺需要试单日期。': 'A store on trial needs a trial date.',
-  '服务中的店铺需要上线日期。': 'A store in service needs a go-live date.',
+  '服务中和暂停的店铺需要上线日期。': 'A store in service, or paused, needs a go-live date.',
   '店铺已开始服务，客户和平台不能再改；如登记有误，请新建店铺。':
     'Service has begun, so customer and platform cannot change; if they are wrong, please create a new store.',
   '客户不存在，或不在您可见的范围内。': 'The customer does not exist, or is outside what you can see.',
