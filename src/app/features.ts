@@ -13,6 +13,8 @@ import { customersServer } from '#features/customers/server.ts'
 import { customerStepsServer } from '#features/customers/steps.ts'
 import { exportFilesServer, exportLogServer } from '#features/exports/server.ts'
 import { figureChecksServer } from '#features/figure-checks/server.ts'
+import { figuresServer } from '#features/figures/server.ts'
+import { figureQuestionsServer } from '#features/figures/serverQuestions.ts'
 import { followUpsServer } from '#features/follow-ups/server.ts'
 import { homeServer } from '#features/home/server.ts'
 import { importAliasesServer } from '#features/import-aliases/server.ts'
@@ -83,6 +85,9 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     devicesServer,
     exportLogServer,
     exportFilesServer(listsOf(() => features)),
+    figuresServer,
+    figureQuestionsServer,
+    followUpsServer,
     homeServer,
     importAliasesServer,
     importsServer,

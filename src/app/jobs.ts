@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { figureCheckJob } from '#features/figure-checks/job.ts'
+import { pendingFiguresJob } from '#features/figures/job.ts'
 import { noticesJob } from '#features/notices/job.ts'
 import { weeklyWarnings } from '#features/warnings/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
@@ -12,6 +13,7 @@ export const jobs: readonly Job[] = [
   // One a line: whoever adds one meets nobody else.
   figureCheckJob,
   noticesJob,
+  pendingFiguresJob,
   weeklyWarnings,
 ]
 

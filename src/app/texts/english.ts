@@ -10,6 +10,7 @@ import { customerLife } from './en/customer-life.ts'
 import { customers } from './en/customers.ts'
 import { exportTexts } from './en/exports.ts'
 import { figureChecks } from './en/figure-checks.ts'
+import { figures } from './en/figures.ts'
 import { forms } from './en/forms.ts'
 import { grid } from './en/grid.ts'
 import { home } from './en/home.ts'
@@ -57,6 +58,7 @@ export const english: Record<string, string> = {
   ...figureChecks,
   ...forms,
   ...grid,
+  ...figures,
   ...home,
   ...importAliases,
   ...importFiles,

@@ -54,6 +54,17 @@ export const Replaces = z.object({
   store: z.enum(['imported', 'kept', 'sum']),
 })
 
+/** A figure corrected by hand, and whether it stays: only where the file says what was corrected. */
+export const CorrectedFigure = z.object({
+  nick: z.string().nullable(),
+  measure: z.string(),
+  oldValue: z.int().nullable(),
+  newValue: z.int().nullable(),
+  reason: z.string(),
+  createdByName: z.string(),
+  stays: z.boolean(),
+})
+
 /** Why a group cannot be written as it is. */
 export const BlockCode = z.enum(['PERIOD_CLOSED', 'PLATFORM_MISMATCH', 'NO_STORE', 'NO_DAY'])
 export const Block = z.object({ code: BlockCode, message: z.string() })
@@ -70,6 +81,8 @@ export const ImportGroup = z.object({
   store: StoreRow.optional(),
   replaces: Replaces,
   unmatchedNicks: z.array(z.string()),
+  /** Corrected figures that the file speaks of; once written, those that it ended. */
+  corrections: z.array(CorrectedFigure),
   blocks: z.array(Block),
   committed: z.boolean(),
 })

@@ -9,6 +9,7 @@ import { Findings } from './findings.ts'
 import type { OnFrom } from './intake.ts'
 import type { findBatches } from './queries.ts'
 import { findGroups, getBatch } from './queries.ts'
+import { findCorrectedOf } from './queriesOfCorrected.ts'
 import * as queries from './queriesOfPreview.ts'
 import type { FilePlatform } from './reader/fields.ts'
 import { findReplaces } from './replaces.ts'
@@ -93,6 +94,7 @@ async function findPreviewGroups(db: Database, id: number, platform: FilePlatfor
   const agents = Map.groupBy(await queries.findAgentRows(db, id), ({ groupId }) => groupId)
   const stores = new Map((await queries.findStoreRows(db, id)).map((row) => [row.groupId, row]))
   const unmatched = Map.groupBy(await queries.findUnmatched(db, id), ({ groupId }) => groupId)
+  const corrections = Map.groupBy(await findCorrectedOf(db, id), ({ groupId }) => groupId)
   const groupIds = groups.map((group) => group.id)
   const replaces = await findReplaces(db, id, groupIds, (groupId) => stores.has(groupId))
   return groups.flatMap((group) => {
@@ -109,6 +111,7 @@ async function findPreviewGroups(db: Database, id: number, platform: FilePlatfor
       store: store && { row: store.row, pending: store.pending, ...store.asRead },
       replaces: counts,
       unmatchedNicks: (unmatched.get(group.id) ?? []).map(({ nick }) => nick),
+      corrections: corrections.get(group.id) ?? [],
       blocks: blocksOf(group, platform),
       committed: group.committed,
     }

@@ -8,6 +8,8 @@ import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import type { Corrected } from './correcting.ts'
+import { correctFigures, endActs } from './correcting.ts'
 import type { KeyedLog } from './queriesOfKeyed.ts'
 import { keepLines } from './queriesOfKeyed.ts'
 
@@ -180,4 +182,20 @@ export async function keepKeyed(db: Database, log: KeyedLog): Promise<void> {
 /** Takes the lines of a work log back out of the figures when its approval ends. */
 export async function dropKeyed(db: Database, log: { worklogId: number; at: Date }): Promise<void> {
   await keepLines(db, { ...log, companyCode: '', lines: [] })
+}
+
+/**
+ * Corrects figures of a store (or of one nick there) on a day by hand, in the transaction of the request; answers what
+ * changed. Throws INVALID where nothing would change or the numbers cannot both be true, NOT_FOUND without such a nick.
+ */
+export async function correctDay(db: Database, corrected: Corrected) {
+  return correctFigures(db, corrected)
+}
+
+/** Ends a correction by hand: the figures are again what they were before it. */
+export async function revokeCorrection(
+  db: Database,
+  act: { actId: number; staffId: number; at: Date },
+): Promise<void> {
+  await endActs(db, act)
 }

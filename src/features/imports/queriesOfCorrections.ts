@@ -1,23 +1,24 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
 import { numberColumns } from './figureColumns.ts'
 import { columnList } from './figureSql.ts'
 
 /** A table of figures that people may correct: stores' own rows, and agents'. */
-type Corrected = 'store_daily' | 'agent_daily'
+type Table = 'store_daily' | 'agent_daily'
 
 /** What ended a correction whose figure is no longer what it corrected. */
-export type Ending = 'import' | 'undo' | 'log' | 'template' | 'revoked'
+export type Ending = 'import' | 'undo' | 'log' | 'template' | 'revoked' | 'corrected'
 
 /** The corrections that stand over the rows of a table within the cells. */
-function standing(table: Corrected, cells: RawBuilder<unknown>) {
+function standing(table: Table, cells: RawBuilder<unknown>) {
   const kind = table === 'store_daily' ? sql`c.nick is null` : sql`c.nick is not null`
   return sql`c.ended_at is null and ${kind} and (c.store_id, c.on_day) in (${cells})`
 }
 
 /** Where a correction `c` finds its row `d`. */
-const itsRow = (table: Corrected) =>
+const itsRow = (table: Table) =>
   table === 'store_daily'
     ? sql`d.store_id = c.store_id and d.on_day = c.on_day`
     : sql`d.store_id = c.store_id and d.on_day = c.on_day and d.nick = c.nick`
@@ -25,7 +26,7 @@ const itsRow = (table: Corrected) =>
 /** Sets the columns that corrections name, all of a row at once; `value` is the corrections' column to take them from. */
 async function setColumns(
   db: Database,
-  table: Corrected,
+  table: Table,
   cells: RawBuilder<unknown>,
   value: 'old_value' | 'new_value',
 ): Promise<void> {
@@ -42,11 +43,7 @@ async function setColumns(
 }
 
 /** Puts back what the standing corrections of the cells changed. */
-export async function liftCorrections(
-  db: Database,
-  table: Corrected,
-  cells: RawBuilder<unknown>,
-): Promise<void> {
+export async function liftCorrections(db: Database, table: Table, cells: RawBuilder<unknown>): Promise<void> {
   await setColumns(db, table, cells, 'old_value')
 }
 
@@ -56,7 +53,7 @@ export async function liftCorrections(
  */
 export async function layCorrections(
   db: Database,
-  table: Corrected,
+  table: Table,
   cells: RawBuilder<unknown>,
   by: { batchId: number | null; at: Date; why: Ending },
 ): Promise<void> {
@@ -85,4 +82,82 @@ export async function reopenCorrections(db: Database, batchId: number): Promise<
       select 1 from figure_correction newer
         where newer.ended_at is null and newer.store_id = c.store_id and newer.on_day = c.on_day
           and newer.nick is not distinct from c.nick and newer.measure = c.measure)`.execute(db)
+}
+
+/** Whose figures of a day are meant: a store's own (`nick` null), or those of a nick there. */
+export interface DayOf {
+  storeId: number
+  on: Day
+  nick: string | null
+}
+
+/** The figures as they stand, under the names of their columns; undefined where there are none. */
+export async function findDay(db: Database, { storeId, on, nick }: DayOf) {
+  const whose = nick === null ? sql`store_daily d where true` : sql`agent_daily d where d.nick = ${nick}`
+  const { rows } = await sql<{ figures: Record<string, number | null> }>`
+    select to_jsonb(d) as figures from ${whose} and d.store_id = ${storeId} and d.on_day = ${on}`.execute(db)
+  return rows[0]?.figures
+}
+
+/** A figure to correct. */
+export interface NewCorrection {
+  measure: string
+  oldValue: number | null
+  newValue: number | null
+}
+
+/** Ends what stands over these figures: a newer correction takes its place. */
+export async function replaceCorrections(
+  db: Database,
+  { storeId, on, nick }: DayOf,
+  measures: readonly string[],
+  by: { staffId: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('figureCorrection')
+    .set({ endedAt: by.at, endedBy: by.staffId, endedWhy: 'corrected' })
+    .where('storeId', '=', storeId)
+    .where('onDay', '=', on)
+    .where('nick', nick === null ? 'is' : '=', nick)
+    .where('measure', 'in', [...measures])
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Adds what one person corrects for one reason; answers its number. */
+export async function insertCorrections(
+  db: Database,
+  act: DayOf & { companyCode: string; reason: string; questionId: number | null; staffId: number; at: Date },
+  corrections: readonly NewCorrection[],
+): Promise<number> {
+  const { on: onDay, at: createdAt, staffId: createdBy, ...shared } = act
+  const { rows } = await sql<{ id: number }>`select nextval('figure_correction_act')::int as id`.execute(db)
+  const actId = rows[0]?.id ?? 0
+  const rowsOfAct = corrections.map((one) => ({ ...shared, ...one, onDay, actId, createdAt, createdBy }))
+  if (rowsOfAct.length > 0) await db.insertInto('figureCorrection').values(rowsOfAct).execute()
+  return actId
+}
+
+/** The days that the standing corrections of an act touch. */
+export async function findActDays(db: Database, actId: number) {
+  return db
+    .selectFrom('figureCorrection')
+    .select(['storeId', 'onDay as on'])
+    .distinct()
+    .where('actId', '=', actId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Ends the standing corrections of an act. */
+export async function endCorrections(
+  db: Database,
+  { actId, staffId, at }: { actId: number; staffId: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('figureCorrection')
+    .set({ endedAt: at, endedBy: staffId, endedWhy: 'revoked' })
+    .where('actId', '=', actId)
+    .where('endedAt', 'is', null)
+    .execute()
 }

@@ -35,6 +35,7 @@ function group(changes: Partial<ImportGroup> = {}): ImportGroup {
     agentTotal: 12,
     replaces,
     unmatchedNicks: [],
+    corrections: [],
     blocks: [],
     committed: false,
     ...changes,

@@ -1,0 +1,137 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { CellPart } from '#features/reports/queries.ts'
+import { findCellParts } from '#features/reports/queries.ts'
+import type { CellMetric, CellRow } from './contract.ts'
+import type { OriginRow, StoreDay } from './queriesOfOrigins.ts'
+import { findNickRows, findOwnRow, findStoreDay } from './queriesOfOrigins.ts'
+import { formulas, measureOf } from './rules.ts'
+
+/** A cell of a report: one store, or all stores of a customer, over days. */
+export interface Cell {
+  storeId: number | undefined
+  customerId: number | undefined
+  from: string
+  to: string
+  metric: CellMetric
+}
+
+const none = {
+  ...{ storeId: null, on: null, name: null, value: null, numerator: null, denominator: null },
+  ...{ reported: 0, expected: 0, source: null, file: null, worklogIds: [], corrected: [], updatedAt: null },
+}
+
+/** What makes a cell up, one level down: a customer's stores, a store's days, a day's lines. Their Σ is the cell. */
+export async function explainCell(db: Database, reach: Expression<SqlBool>, cell: Cell) {
+  const { storeId, customerId, from, to } = cell
+  const filter =
+    storeId === undefined ? { customerId: customerId ? [customerId] : [] } : { storeId: [storeId] }
+  const asked = { filter, from, to, rate: cell.metric === 'reply' }
+  const parts = await findCellParts(db, reach, asked, storeId === undefined ? 'store' : 'day')
+  const sums = sumsOf(parts, cell.metric)
+  const isDay = storeId !== undefined && from === to
+  const rows = isDay ? await linesOf(db, storeId, from, sums) : parts.map(partRow)
+  const kind = cell.metric === 'volume' ? 'volume' : (sums.metric ?? 'replied')
+  return { ...formulas[kind], ...present(sums), rows }
+}
+
+function present({ value, numerator, denominator, reported, expected, updatedAt }: Sums) {
+  return { value, numerator, denominator, reported, expected, updatedAt: updatedAt?.toISOString() ?? null }
+}
+
+type Sums = ReturnType<typeof sumsOf>
+
+function sumsOf(parts: readonly CellPart[], metric: CellMetric) {
+  const sum = (field: 'value' | 'numerator' | 'denominator' | 'reported' | 'expected') => {
+    const known = parts.flatMap((part) => part[field] ?? [])
+    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
+  }
+  const [numerator, denominator] = [sum('numerator'), sum('denominator')]
+  const rate =
+    numerator === null || !denominator
+      ? null
+      : Math.floor((20_000 * numerator + denominator) / (2 * denominator))
+  const instants = parts.flatMap(({ updatedAt }) => updatedAt ?? [])
+  return {
+    value: metric === 'volume' ? sum('value') : rate,
+    numerator,
+    denominator,
+    metric: parts.find((part) => part.metric)?.metric ?? null,
+    reported: sum('reported') ?? 0,
+    expected: sum('expected') ?? 0,
+    updatedAt: instants.length === 0 ? null : new Date(Math.max(...instants.map(Number))),
+  }
+}
+
+function partRow(part: CellPart): CellRow {
+  const { metric: _, updatedAt, ...rest } = part
+  const kind = part.on === null ? 'store' : 'day'
+  return { ...none, ...rest, kind, updatedAt: updatedAt?.toISOString() ?? null }
+}
+
+/** The columns that make the figure of a store's day; a volume counts by the first that is given. */
+function columnsOf(day: StoreDay, { metric }: Sums): string[] {
+  if (metric === 'replied') return ['replied', 'reply_base']
+  if (metric === 'within3min') return ['within_3min', 'within_3min_base']
+  const counts = ['consult_users', 'consult_sessions', 'handled_users']
+  return counts.filter((column) => (day.figures[column] ?? null) !== null).slice(0, 1)
+}
+
+/** The lines of a store's day: its agents', or the file's own; what was corrected by hand is a line of its own. */
+async function linesOf(db: Database, storeId: number, on: string, sums: Sums): Promise<CellRow[]> {
+  const day = await findStoreDay(db, storeId, on)
+  const columns = day ? columnsOf(day, sums) : []
+  if (!day || columns.length === 0) return []
+  const lines = day.summed
+    ? (await findNickRows(db, storeId, on)).map((row) => nickLine(row, columns))
+    : [ownLine(day, columns, await findOwnRow(db, storeId, on))]
+  if (day.summed) return [...lines.filter(isKnown), ...apartOf(day, columns, lines)]
+  return lines
+}
+
+const isKnown = ({ value, numerator }: CellRow) => value !== null || numerator !== null
+
+/** The figures of a line under the cell's columns; a numerator counts only with its denominator. */
+function figuresIn(figures: Record<string, number | null>, [first = '', second]: string[]) {
+  const one = figures[first] ?? null
+  if (second === undefined) return { value: one, numerator: null, denominator: null }
+  const other = figures[second] ?? null
+  const known = one !== null && other !== null
+  return { value: null, numerator: known ? one : null, denominator: known ? other : null }
+}
+
+const counted = { reported: 1, expected: 1 }
+
+function nickLine(row: OriginRow, columns: string[]): CellRow {
+  const { nick, source, batchId, fileName, row: line, at, byName, worklogIds } = row
+  const file =
+    fileName === null
+      ? null
+      : { batchId, fileName, row: line, at: at?.toISOString() ?? null, byName: byName ?? '' }
+  const corrected = row.corrected.map(measureOf)
+  const updatedAt = row.updatedAt.toISOString()
+  const facts = { kind: 'nick', name: nick, source, file, worklogIds, corrected, updatedAt } as const
+  return { ...none, ...facts, ...figuresIn(row.figures, columns) }
+}
+
+function ownLine(day: StoreDay, columns: string[], own: Awaited<ReturnType<typeof findOwnRow>>): CellRow {
+  const { kind, at, ...file } = own ?? { kind: 'entered' as const, at: null }
+  const origin = 'fileName' in file ? { ...file, at: at?.toISOString() ?? null } : null
+  const { source } = day
+  const facts = { kind, source, file: origin, corrected: day.corrected.map(measureOf) }
+  const updatedAt = day.updatedAt.toISOString()
+  return { ...none, ...counted, ...facts, updatedAt, ...figuresIn(day.figures, columns) }
+}
+
+/** What a correction of the store's own figure adds to the sum of its agents, or takes from it. */
+function apartOf(day: StoreDay, columns: string[], lines: readonly CellRow[]): CellRow[] {
+  const whole = figuresIn(day.figures, columns)
+  const apart = (field: 'value' | 'numerator' | 'denominator') => {
+    const of = whole[field]
+    return of === null ? null : of - lines.reduce((sum, line) => sum + (line[field] ?? 0), 0)
+  }
+  const left = { value: apart('value'), numerator: apart('numerator'), denominator: apart('denominator') }
+  if (!left.value && !left.numerator && !left.denominator) return []
+  const corrected = day.corrected.map(measureOf)
+  return [{ ...none, kind: 'correction', corrected, updatedAt: day.updatedAt.toISOString(), ...left }]
+}

@@ -1,0 +1,172 @@
+import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { FigureQuestion } from '#db/tables.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, sizesOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+
+/** The questions that are this person's to answer: of the own stores, and for an admin the company's. */
+export function answerScope(actor: Actor): Expression<SqlBool> {
+  if (!can(actor, 'canReviewWorklog')) return sql<SqlBool>`false`
+  return scope(actor, 'canReviewWorklog', {
+    company: 'figureQuestion.companyCode',
+    team: (headId) => sql<SqlBool>`figure_question.owner_id = ${headId}`,
+  })
+}
+
+/** Those, and the own ones. */
+export function questionScope(actor: Actor): Expression<SqlBool> {
+  return sql<SqlBool>`(figure_question.created_by = ${actor.id} or ${answerScope(actor)})`
+}
+
+function selectQuestions(db: Database, actor: Actor) {
+  return db
+    .selectFrom('figureQuestion')
+    .leftJoin('store', 'store.id', 'figureQuestion.storeId')
+    .leftJoin('customer', 'customer.id', 'figureQuestion.customerId')
+    .leftJoin('staff as owner', 'owner.id', 'figureQuestion.ownerId')
+    .leftJoin('staff as answerer', 'answerer.id', 'figureQuestion.answeredBy')
+    .innerJoin('staff as asker', 'asker.id', 'figureQuestion.createdBy')
+    .leftJoin('importBatch', 'importBatch.id', 'figureQuestion.batchId')
+    .selectAll('figureQuestion')
+    .select([
+      sql<string>`coalesce(store.name, customer.name)`.as('subjectName'),
+      'owner.name as ownerName',
+      'answerer.name as answeredByName',
+      'asker.name as createdByName',
+      'importBatch.fileName as batchName',
+      sql<boolean>`figure_question.status = 'open' and ${answerScope(actor)}`.as('mayAnswer'),
+    ])
+}
+
+export interface QuestionFilter extends PageInput {
+  status?: string[] | undefined
+  toAnswer?: 'true' | undefined
+  id?: number[] | undefined
+}
+
+/** A page of the questions that a person asked or is to answer, with how many there are by status. */
+export async function findQuestions(db: Database, actor: Actor, filter: QuestionFilter) {
+  const reach = filter.toAnswer ? answerScope(actor) : questionScope(actor)
+  let query = selectQuestions(db, actor).where(reach)
+  if (filter.id) query = query.where('figureQuestion.id', 'in', filter.id)
+  const counts = await query
+    .clearSelect()
+    .select(['figureQuestion.status', sql<number>`count(*)`.as('count')])
+    .groupBy('figureQuestion.status')
+    .execute()
+  if (filter.status) query = query.where('figureQuestion.status', 'in', filter.status)
+  const id = 'figureQuestion.id'
+  const items = await itemsOf(query, filter, { columns: { id }, fallback: '-id', tieBreaker: id })
+  return { items, ...sizesOf(counts, filter.status) }
+}
+
+/** One question that a person asked or is to answer; throws NOT_FOUND. */
+export async function getQuestion(db: Database, actor: Actor, id: number) {
+  const row = await selectQuestions(db, actor)
+    .where('figureQuestion.id', '=', id)
+    .where(questionScope(actor))
+    .executeTakeFirst()
+  if (!row) throw notFound('疑问')
+  return row
+}
+
+/** A question that is this person's to answer, locked; throws NOT_FOUND. */
+export async function lockQuestion(db: Database, actor: Actor, id: number) {
+  const row = await db
+    .selectFrom('figureQuestion')
+    .selectAll()
+    .where('id', '=', id)
+    .where(answerScope(actor))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('疑问')
+  return row
+}
+
+/** How many questions wait for this person's answer; the list is `/store-worklog/figures?toAnswer=true&status=open`. */
+export async function countToAnswer(db: Database, actor: Actor): Promise<number> {
+  const { n } = await db
+    .selectFrom('figureQuestion')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('status', '=', 'open')
+    .where(answerScope(actor))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Adds a question; answers its id. */
+export async function insertQuestion(db: Database, row: Insertable<FigureQuestion>): Promise<number> {
+  const { id } = await db.insertInto('figureQuestion').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets what answers a question; the version goes up. */
+export async function updateQuestion(
+  db: Database,
+  id: number,
+  changes: Updateable<FigureQuestion>,
+): Promise<void> {
+  await db
+    .updateTable('figureQuestion')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Who is to answer for a customer: the head of its one store, or of the most of its stores; null without any. */
+export async function findLeader(db: Database, customerId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('store')
+    .select('leaderId')
+    .where('customerId', '=', customerId)
+    .where('status', '!=', 'stopped')
+    .where('leaderId', 'is not', null)
+    .groupBy('leaderId')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('leaderId')
+    .executeTakeFirst()
+  return row?.leaderId ?? null
+}
+
+/** The admins of a company, who answer where a store has no head. */
+export async function findAdmins(db: Database, companyCode: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', 1)
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a committed import wrote figures of the question's subject within its days. */
+export async function isMendedBy(
+  db: Database,
+  question: { storeId: number | null; customerId: number | null; fromOn: string; toOn: string },
+  batchId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('importGroup')
+    .innerJoin('importBatch', 'importBatch.id', 'importGroup.batchId')
+    .innerJoin('store', 'store.id', 'importGroup.storeId')
+    .select('importGroup.id')
+    .where('importGroup.batchId', '=', batchId)
+    .where('importGroup.committed', '=', true)
+    .where('importBatch.status', '=', 'committed')
+    .where('importGroup.onDay', '>=', question.fromOn)
+    .where('importGroup.onDay', '<=', question.toOn)
+    .where((eb) =>
+      question.storeId === null
+        ? eb('store.customerId', '=', question.customerId)
+        : eb('store.id', '=', question.storeId),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}

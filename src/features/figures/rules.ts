@@ -1,0 +1,72 @@
+import { fill } from '#kit/text.ts'
+import type { CellMetric, Measure, Outcome } from './contract.ts'
+
+/** The figures that may be corrected, as people call them. */
+export const measureNames: Record<Measure, string> = {
+  consultUsers: '咨询人数',
+  consultSessions: '咨询会话量',
+  handledUsers: '接待人数',
+  unreplied: '未回复人数',
+  within3min: '3 分钟内回复数',
+  within3minBase: '3 分钟回复率的分母',
+  inquiryUsers: '询单人数',
+  orderUsers: '下单人数',
+}
+
+/** Those that follow from others, or come with a file. */
+const FURTHER: Record<string, string> = {
+  replied: '已回复人数',
+  replyBase: '回复率的分母',
+  needHumanUsers: '需人工回复人数',
+  handledSessions: '接待会话量',
+  unreplied3min: '3 分钟未回复人数',
+  within30s: '30 秒内应答数',
+  within30sBase: '30 秒应答率的分母',
+  frtTotalCs: '首响总时长',
+  frtWeight: '首响次数',
+  artTotalCs: '响应总时长',
+  artWeight: '响应次数',
+  satisfied: '满意评价数',
+  evaluated: '评价总数',
+  salesCents: '销售额',
+  replyRateBp: '回复率',
+  rate3minBp: '3 分钟回复率',
+  rate30sBp: '30 秒应答率',
+  frtSec: '首次响应时长（秒）',
+  artSec: '平均响应时长（秒）',
+}
+
+/** What a figure is called, in Chinese; its own name where nobody named it. */
+export function nameOfMeasure(measure: string): string {
+  return measureNames[measure as Measure] ?? FURTHER[measure] ?? measure
+}
+
+export const outcomeNames: Record<Outcome, string> = {
+  corrected: '已更正',
+  imported: '已重新导入',
+  right: '数字没错',
+}
+
+export const metricNames: Record<CellMetric, string> = { volume: '咨询量', reply: '回复率' }
+
+/** A column of the tables of figures for a figure's name, and back. */
+export function columnOf(measure: string): string {
+  return measure.replace(/[A-Z]|(?<=[a-z])\d+/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+export function measureOf(column: string): string {
+  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** How a cell comes about, and which version of the formula: a changed formula gets a new number. */
+export const formulas = {
+  volume: { version: 1, formula: '咨询量 = Σ 各店每天的咨询人数；平台没有给出时，依次用会话数、接待人数' },
+  replied: { version: 1, formula: '回复率 = Σ（咨询人数 − 未回复人数）÷ Σ 咨询人数' },
+  within3min: { version: 1, formula: '3 分钟回复率 = Σ 3 分钟内回复数 ÷ Σ 应回复数' },
+} as const
+
+/** Why the period of a cell cannot be; null where it can. */
+export function periodProblem({ from, to }: { from: string; to: string }, today: string): string | null {
+  if (from > to) return '开始日期不能晚于结束日期，请重新选择。'
+  return to > today ? fill('还没有 {to} 的数据，结束日期请选到今天为止。', { to }) : null
+}

@@ -1,0 +1,89 @@
+import type { Database } from '#db/connect.ts'
+import { invalidField, notFound } from '#kit/errors.ts'
+import type { DayOf, NewCorrection } from './queriesOfCorrections.ts'
+import {
+  endCorrections,
+  findActDays,
+  findDay,
+  insertCorrections,
+  replaceCorrections,
+} from './queriesOfCorrections.ts'
+import { lockStores } from './queriesOfLocks.ts'
+import { cellsOf, settle, uncover } from './queriesOfSettling.ts'
+
+/** Figures under the names of their columns; null is "not given". */
+type Columns = Record<string, number | null>
+
+/** What a person corrects. */
+export interface Corrected extends DayOf {
+  companyCode: string
+  /** The new figures under the names of their columns. */
+  changes: Columns
+  reason: string
+  questionId: number | null
+  staffId: number
+  at: Date
+}
+
+/** Whoever asked and the parts of them that went without an answer. */
+const PARTS = [
+  ['unreplied', 'consult_users', '未回复人数不能多于咨询人数，请核对。'],
+  ['within_3min', 'within_3min_base', '3 分钟内回复的不能多于应回复的，请核对。'],
+] as const
+
+/**
+ * The figures that change, with those that follow from them: where the unreplied are counted, the replied are whoever
+ * asked less these. Throws INVALID where nothing changes, or a part is larger than its whole.
+ */
+export function changesOf(now: Columns, changes: Columns): Columns {
+  const after = { ...now, ...changes }
+  for (const [part, whole, sentence] of PARTS) {
+    const [some, all] = [after[part], after[whole]]
+    if (some != null && all != null && some > all) throw invalidField('changes', sentence)
+  }
+  const asked = after.consult_users ?? after.consult_sessions ?? null
+  const following: Columns =
+    after.unreplied == null || asked === null ? {} : { replied: asked - after.unreplied, reply_base: asked }
+  const changed = Object.entries({ ...following, ...changes }).filter(
+    ([column, value]) => value !== (now[column] ?? null),
+  )
+  if (changed.length === 0) throw invalidField('changes', '没有改动任何数字，请填写正确的数。')
+  return Object.fromEntries(changed)
+}
+
+/** Writes a correction, and everything that follows from it. */
+export async function correctFigures(db: Database, corrected: Corrected) {
+  const { storeId, on, nick, staffId, at } = corrected
+  await lockStores(db, [storeId])
+  const now = await findDay(db, corrected)
+  if (!now && nick !== null) throw notFound('客服数据')
+  const changed = changesOf(now ?? {}, corrected.changes)
+  const cells = cellsOf([{ storeId, on }])
+  await uncover(db, cells)
+  const base = (await findDay(db, corrected)) ?? {}
+  await replaceCorrections(db, corrected, Object.keys(changed), { staffId, at })
+  const corrections = Object.entries(changed)
+    .map(([measure, newValue]): NewCorrection => ({ measure, oldValue: base[measure] ?? null, newValue }))
+    // Back to what the files say: nothing need stand over it any more.
+    .filter(({ oldValue, newValue }) => oldValue !== newValue)
+  const { changes: _, ...act } = corrected
+  const actId = await insertCorrections(db, act, corrections)
+  await settle(db, cells, { batchId: null, at, why: 'corrected' })
+  const changes = Object.fromEntries(
+    Object.entries(changed).map(([column, value]) => [column, [now?.[column] ?? null, value] as const]),
+  )
+  return { actId, changes }
+}
+
+/** Takes the standing corrections of an act off their figures. */
+export async function endActs(
+  db: Database,
+  act: { actId: number; staffId: number; at: Date },
+): Promise<void> {
+  const days = await findActDays(db, act.actId)
+  await lockStores(db, [...new Set(days.map(({ storeId }) => storeId))])
+  const cells = cellsOf(days)
+  await uncover(db, cells)
+  await endCorrections(db, act)
+  await settle(db, cells, { batchId: null, at: act.at, why: 'revoked' })
+}
