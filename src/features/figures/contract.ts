@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
+import { Day, endpoint, Id, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
 /** What a cell of a report may show. */
@@ -110,7 +110,8 @@ export const Explanation = z.object({
 
 export type Explanation = z.output<typeof Explanation>
 
-const cell = { from: Day.meta({ title: '开始日期' }), to: Day.meta({ title: '结束日期' }) }
+/** The days of a cell. */
+export const cell = { from: Day.meta({ title: '开始日期' }), to: Day.meta({ title: '结束日期' }) }
 
 export const figures = {
   explain: endpoint('GET /api/figures/explain', {
@@ -209,84 +210,5 @@ export const figures = {
     summary: '把一处差异标为已核对；任何一边再变会重新列出',
     input: z.strictObject({ storeId: Id, on: Day, nick: z.string().max(100), note: line('说明', 200) }),
     output: z.object({ storeId: z.int(), on: z.string(), nick: z.string() }),
-  }),
-}
-
-export const QuestionStatus = z.enum(['open', 'answered']).meta({ title: '状态' })
-export const Outcome = z.enum(['corrected', 'imported', 'right']).meta({ title: '结果' })
-
-export type Outcome = z.output<typeof Outcome>
-
-export const Question = z.object({
-  id: z.int(),
-  version: z.int(),
-  subject: Subject,
-  storeId: z.int().nullable(),
-  customerId: z.int().nullable(),
-  subjectName: z.string(),
-  metric: CellMetric,
-  from: z.string(),
-  to: z.string(),
-  place: z.string(),
-  shownValue: z.int().nullable(),
-  question: z.string(),
-  ownerId: z.int().nullable(),
-  ownerName: z.string().nullable(),
-  status: QuestionStatus,
-  outcome: Outcome.nullable(),
-  answer: z.string().nullable(),
-  batchId: z.int().nullable(),
-  batchName: z.string().nullable(),
-  answeredAt: z.iso.datetime().nullable(),
-  answeredByName: z.string().nullable(),
-  createdBy: z.int(),
-  createdByName: z.string(),
-  createdAt: z.iso.datetime(),
-  /** What was corrected because of it. */
-  corrections: z.array(Correction),
-  mayAnswer: z.boolean(),
-})
-
-export type Question = z.output<typeof Question>
-
-export const figureQuestions = {
-  list: endpoint('GET /api/figure-questions', {
-    needs: 'signedIn',
-    summary: '“这个数字不对”：自己提的，和等自己答复的',
-    input: page({ status: many(QuestionStatus), toAnswer: z.enum(['true']).optional(), id: many(Id) }, [
-      'id',
-    ]),
-    output: paged(Question).extend({ statusCounts: z.record(z.string(), z.int()) }),
-  }),
-  create: endpoint('POST /api/figure-questions', {
-    needs: 'signedIn',
-    summary: '指出一个数字不对，交给店铺的组长核对',
-    input: z.strictObject({
-      subject: Subject,
-      id: Id,
-      metric: CellMetric,
-      ...cell,
-      /** The screen with its filters, as the address says: `/daily-store-report?from=…`. */
-      place: z
-        .string()
-        .max(1_000)
-        .regex(/^\/(?![/\\])/),
-      shownValue: z.int().nullable(),
-      question: line('哪里不对', 300),
-    }),
-    output: Question,
-  }),
-  answer: endpoint('POST /api/figure-questions/:id/answer', {
-    needs: 'canReviewWorklog',
-    summary: '答复并关闭：已更正、已重新导入，或数字没错（说明原因）',
-    input: z.strictObject({
-      id: Id,
-      version: Version,
-      outcome: Outcome,
-      answer: line('答复', 300),
-      /** The import that mended it. */
-      batchId: Id.optional(),
-    }),
-    output: Question,
   }),
 }

@@ -1,5 +1,6 @@
 import { fill } from '#kit/text.ts'
-import type { CellMetric, Measure, Outcome } from './contract.ts'
+import type { CellMetric, Measure } from './contract.ts'
+import type { Outcome } from './contractQuestions.ts'
 
 /** The figures that may be corrected, as people call them. */
 export const measureNames: Record<Measure, string> = {

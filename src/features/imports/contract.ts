@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
+import { CorrectedFigure } from './correctedFigure.ts'
 import { jsonField } from './jsonField.ts'
 import { measures } from './measures.ts'
 import type { Field } from './reader/fields.ts'
@@ -52,17 +53,6 @@ export const Replaces = z.object({
   keptTotal: z.int(),
   /** What the store's own figures become: the file's own row, those that stand, or the sum of its agents. */
   store: z.enum(['imported', 'kept', 'sum']),
-})
-
-/** A figure corrected by hand, and whether it stays: only where the file says what was corrected. */
-export const CorrectedFigure = z.object({
-  nick: z.string().nullable(),
-  measure: z.string(),
-  oldValue: z.int().nullable(),
-  newValue: z.int().nullable(),
-  reason: z.string(),
-  createdByName: z.string(),
-  stays: z.boolean(),
 })
 
 /** Why a group cannot be written as it is. */

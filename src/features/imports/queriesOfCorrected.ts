@@ -21,22 +21,10 @@ const FOLLOWING = columnPairs.flat().filter((column) => column.startsWith('repl'
 /** At most so many are told of a file. */
 const SHOWN = 200
 
-/**
- * The corrections that a file's figures meet: those that stand over a row it brings, and whether they stay (the file says
- * what was corrected); of a file that has been written, those that it ended. A store without a row of its own in the file
- * is compared by the sum that its agents would come to.
- */
-export async function findCorrectedOf(db: Database, batchId: number): Promise<MetCorrection[]> {
-  const { rows: any } = await sql`select 1 from figure_correction c join import_group g
-      on g.store_id = c.store_id and g.on_day = c.on_day
-    where g.batch_id = ${batchId} and (c.ended_at is null or c.ended_batch_id = ${batchId}) limit 1`.execute(
-    db,
-  )
-  // Nearly every file meets none, and the sums below look at all of its rows.
-  if (any.length === 0) return []
+/** `met` are the corrections, `said` is what the file says of their rows. */
+function meeting(batchId: number) {
   const sums = sql.join(numberColumns.map((column) => sql`${sumOf('v', column)} as ${sql.ref(column)}`))
-  const { rows } = await sql<MetCorrection>`
-    with met as (
+  return sql`with met as (
       select g.id as group_id, g.store_id, g.on_day, c.id, c.nick, c.measure, c.old_value, c.new_value, c.reason,
         staff.name as created_by_name, c.ended_at
       from import_group g
@@ -62,7 +50,24 @@ export async function findCorrectedOf(db: Database, batchId: number): Promise<Me
       select s.group_id, null, to_jsonb(s) from sums s
         where not exists (select 1 from import_row r where r.group_id = s.group_id and r.nick is null)
           and not exists (select 1 from groups g join store_daily d using (store_id, on_day)
-            where g.group_id = s.group_id and d.source = 'imported'))
+            where g.group_id = s.group_id and d.source = 'imported'))`
+}
+
+/**
+ * The corrections that a file's figures meet: those that stand over a row it brings, and whether they stay (the file says
+ * what was corrected); of a file that has been written, those that it ended. A store without a row of its own in the file
+ * is compared by the sum that its agents would come to.
+ */
+export async function findCorrectedOf(db: Database, batchId: number): Promise<MetCorrection[]> {
+  const { rows: any } = await sql`select 1 from figure_correction c join import_group g
+      on g.store_id = c.store_id and g.on_day = c.on_day
+    where g.batch_id = ${batchId} and (c.ended_at is null or c.ended_batch_id = ${batchId}) limit 1`.execute(
+    db,
+  )
+  // Nearly every file meets none, and the sums below look at all of its rows.
+  if (any.length === 0) return []
+  const { rows } = await sql<MetCorrection>`
+    ${meeting(batchId)}
     select met.group_id, met.nick, met.measure, met.old_value, met.new_value, met.reason, met.created_by_name,
       met.ended_at is null and (said.figures ->> met.measure)::bigint is not distinct from met.old_value as stays
     from met join said on said.group_id = met.group_id and said.nick is not distinct from met.nick
