@@ -48,6 +48,11 @@ import { warningsServer } from '#features/warnings/server.ts'
 import { warningThresholdsServer } from '#features/warnings/thresholdsServer.ts'
 import { customerWeeksServer } from '#features/warnings/weeksServer.ts'
 import { worklogDaysServer, worklogsServer } from '#features/worklogs/server.ts'
+import { subscriptionsServer } from '#features/subscriptions/server.ts'
+import type { PostMeans } from '#features/webhooks/post.ts'
+import { meansFor } from '#features/webhooks/post.ts'
+import { USUAL_HOSTS } from '#features/webhooks/rules.ts'
+import { webhooksServer } from '#features/webhooks/server.ts'
 import { listsOf } from '#kit/listReading.ts'
 import type { Served } from '#kit/serve.ts'
 
@@ -69,14 +74,17 @@ const shops = [storesServer, storeStepsServer, storeTermsServer, storeAssignment
 /** Weekly warnings, from which point they are raised, and every customer's week. */
 const weekly = [customerWeeksServer, warningsServer, warningThresholdsServer]
 
+/** What is told by itself, and the views that are kept and come. */
+const telling = [noticesServer, savedViewsServer, subscriptionsServer]
+
 /** What the figures say, and that they are true. */
 const reports = [customerReportsServer, figureChecksServer, reportsServer, workerReportsServer]
 
 /** Who works when, and the agents’ logs. */
 const workLogs = [rostersServer, worklogDaysServer, worklogsServer]
 
-/** Every feature that answers the API, given what sign-in needs from around it. */
-export function featuresWith(signIn: SignInMeans): Served[] {
+/** Every feature that answers the API, given what sign-in needs from around it and how messages leave. */
+export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(USUAL_HOSTS)): Served[] {
   const features: Served[] = [
     agentAccountsServer,
     auditLogsServer,
@@ -91,12 +99,11 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     homeServer,
     importAliasesServer,
     importsServer,
-    noticesServer,
     preferencesServer,
     recordImportsServer(editors),
     ...reports,
     restoresServer(editors),
-    savedViewsServer,
+    ...telling,
     searchServer,
     revealsServer,
     secondFactorServer(signIn),
@@ -107,6 +114,7 @@ export function featuresWith(signIn: SignInMeans): Served[] {
     viewingServer,
     ...weekly,
     ...workLogs,
+    webhooksServer(means, signIn.title),
   ]
   return features
 }

@@ -3,7 +3,12 @@ import { figureCheckJob } from '#features/figure-checks/job.ts'
 import { pendingFiguresJob } from '#features/figures/job.ts'
 import { noticesJob } from '#features/notices/job.ts'
 import { weeklyWarnings } from '#features/warnings/job.ts'
+import { subscriptionsJob } from '#features/subscriptions/job.ts'
+import { robotTeller } from '#features/webhooks/message.ts'
+import type { PostMeans } from '#features/webhooks/post.ts'
 import type { Job, JobContext } from '#kit/job.ts'
+import { listsOf } from '#kit/listReading.ts'
+import { featuresWith } from './features.ts'
 import type { Run } from './jobRuns.ts'
 import { BEAT_MS, beatRun, endRun, takeRun } from './jobRuns.ts'
 import type { Chore } from './upkeep.ts'
@@ -16,6 +21,13 @@ export const jobs: readonly Job[] = [
   pendingFiguresJob,
   weeklyWarnings,
 ]
+
+/** The same with those that read lists or send messages, which takes more than the database. */
+export function jobsWith({ title, means }: { title: string; means: PostMeans }): readonly Job[] {
+  const features = featuresWith({ sendCode: null, title }, means)
+  const parts = { title, tell: robotTeller(means), findList: listsOf(() => features) }
+  return [...jobs, subscriptionsJob(parts)]
+}
 
 /** How often is looked whether a job is due. */
 const LOOK_MS = 60_000

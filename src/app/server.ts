@@ -7,6 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { writeAudit } from '#features/audit-logs/queries.ts'
 import type { SignInMeans } from '#features/session/means.ts'
 import { findSession } from '#features/session/queries.ts'
+import type { PostMeans } from '#features/webhooks/post.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
@@ -41,6 +42,8 @@ export interface ServerParts {
   allowedOrigins?: readonly string[]
   /** How sign-in codes are sent; without it there is no sign-in by code. */
   sendCode?: SignInMeans['sendCode']
+  /** How messages to group robots leave. */
+  means?: PostMeans | undefined
   /** The demo shows its API's description to everybody. */
   demo?: boolean
   /** The built front end; without it only the API is served. */
@@ -85,7 +88,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await app.register(compress, { threshold: 1024 })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
   const health = healthServer(isDraining, parts.isDatabaseReady)
-  const served = [...featuresWith({ sendCode: parts.sendCode ?? null, title }), health]
+  const served = [...featuresWith({ sendCode: parts.sendCode ?? null, title }, parts.means), health]
   const endpoints: Endpoint[] = served.flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
   setCommonHeaders(app)
   allowOrigins(app, parts.allowedOrigins ?? [])

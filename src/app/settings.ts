@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { USUAL_HOSTS } from '#features/webhooks/rules.ts'
 import { MASTER_KEY_BYTES } from '#kit/keys.ts'
 
 /** Why the program does not start, as sentences for whoever started it; printed without a stack. */
@@ -36,6 +37,9 @@ function isHttpsUrl(value: string): boolean {
   const { protocol, username, password } = new URL(value)
   return protocol === 'https:' && username === '' && password === ''
 }
+
+/** The name of a host in lower case, no address. */
+const isHostName = (value: string) => /^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(value)
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
@@ -89,6 +93,10 @@ const Environment = z.object({
     (value) => parts(value).every(isNetwork),
     '应是用逗号隔开的地址或网段，如 127.0.0.1,10.0.0.0/8',
   ).default(''),
+  WEBHOOK_HOSTS: text(
+    (value) => parts(value).every(isHostName),
+    '应是用逗号隔开的域名，如 qyapi.weixin.qq.com,oapi.dingtalk.com',
+  ).default(USUAL_HOSTS.join(',')),
   METRICS_TOKEN: text((value) => value.length >= 16, '至少 16 个字符').optional(),
   RATE_LIMIT: text((value) => whole(value) >= 200, '应是不小于 200 的整数：一个地址每秒可发的请求数').default(
     '300',
@@ -132,6 +140,8 @@ export function readSettings(environment: Record<string, string | undefined>, de
     /** Where pages come from that were built with this server as their API_URL. */
     allowedOrigins: parts(env.ALLOWED_ORIGINS),
     trustProxy: parts(env.TRUST_PROXY),
+    /** Where messages to group robots may go. */
+    webhookHosts: parts(env.WEBHOOK_HOSTS),
     metricsToken: env.METRICS_TOKEN,
     requestsPerSecond: Number(env.RATE_LIMIT),
     logLevel: env.LOG_LEVEL,

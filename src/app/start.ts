@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '#db/connect.ts'
 import { demoAccounts } from '#demo/accounts.ts'
+import { meansFor } from '#features/webhooks/post.ts'
 import { keysFrom } from '#kit/keys.ts'
 import { forgetAnswers } from '#kit/repeats.ts'
 import { logAnchors } from './anchors.ts'
@@ -12,7 +13,7 @@ import type { OpenDatabase } from './database.ts'
 import { openDatabase } from './database.ts'
 import { exportWorker } from './exportWorker.ts'
 import { backUpIfDue } from './hourlyBackups.ts'
-import { jobWorker } from './jobs.ts'
+import { jobsWith, jobWorker } from './jobs.ts'
 import { loggerOptions } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
 import { prepare } from './prepare.ts'
@@ -29,7 +30,7 @@ const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 const running: { app?: FastifyInstance; database?: OpenDatabase; draining: boolean } = { draining: false }
 
 async function start(settings: Settings): Promise<void> {
-  const keyFor = keysFrom(readMasterKey(settings))
+  const [keyFor, means] = [keysFrom(readMasterKey(settings)), meansFor(settings.webhookHosts)]
   const opening = openDatabase(settings, {
     onLost: (error) => running.app?.log.warn({ err: error }, 'connection lost'),
     onRestart: (sentence) => running.app?.log.error(sentence),
@@ -49,6 +50,7 @@ async function start(settings: Settings): Promise<void> {
     title: settings.title,
     allowedOrigins: settings.allowedOrigins,
     sendCode: codeSender(settings, say, logUnsent),
+    means,
     demo: settings.demo,
     web: { folder, apiUrl: settings.apiUrl },
     metricsToken: settings.metricsToken,
@@ -59,7 +61,7 @@ async function start(settings: Settings): Promise<void> {
   })
   const { log } = running.app
   const parts = { db: database.db, clock, keyFor, isStopping: () => running.draining, log }
-  const [exports, jobs] = [exportWorker(parts), jobWorker(parts)]
+  const [exports, jobs] = [exportWorker(parts), jobWorker(parts, jobsWith({ title: settings.title, means }))]
   const end = keepUp([...chores(settings, database.db, log), ...exports.chores, jobs.chore], log)
   running.app.addHook('onClose', async () => {
     end()

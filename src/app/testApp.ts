@@ -10,6 +10,7 @@ import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { keysFrom, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
+import type { ServerParts } from './server.ts'
 import { buildServer } from './server.ts'
 
 /** The instant at which tests live: a Tuesday at noon in Shanghai. */
@@ -104,7 +105,10 @@ function reportLost(error: Error): void {
 }
 
 /** Starts a test app; `seed` fills the database, told the hash of `PASSWORD`. */
-export async function testApp(seed: (db: Database, passwordHash: string) => Promise<void>): Promise<TestApp> {
+export async function testApp(
+  seed: (db: Database, passwordHash: string) => Promise<void>,
+  more: Pick<ServerParts, 'means'> = {},
+): Promise<TestApp> {
   const { db, close } = await freshDatabase()
   const clock = { now: NOON }
   // The smallest parameters that argon2 takes: tests sign in often, and the real ones have a test of their own.
@@ -118,6 +122,7 @@ export async function testApp(seed: (db: Database, passwordHash: string) => Prom
     requestsPerSecond: 1_000_000,
     sendCode: async (mobile, code) => void sentCodes.push({ mobile, code }),
     logger: Boolean(process.env.TEST_LOG),
+    ...more,
   })
   after(async () => {
     await app.close()

@@ -7,6 +7,7 @@ export type KeyPurpose =
   | 'sign-in-code'
   | 'second-factor'
   | 'recovery-codes'
+  | 'webhook'
   | 'check'
 
 /** Gives the key of a purpose, 32 bytes. */

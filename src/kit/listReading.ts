@@ -2,11 +2,14 @@ import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
 import type { Context, Served } from './serve.ts'
 import { passGate } from './serve.ts'
+import { acceptable } from './ui/list/address.ts'
 
 /** A list as an endpoint has it: whoever reads it is asked for the right, and sees what the answer names. */
 export interface ReadableList {
   /** Throws FORBIDDEN or INVALID as the request of a list would. */
   check: (context: Context, query: object) => void
+  /** The query without what the list does not know or refuses: an address may be older than the list. */
+  tidied: (query: Record<string, unknown>) => object
   /** Rows from a place on, as the person would get them now, and how many there are in all. */
   read: (context: Context, query: object, page: Page) => Promise<{ items: object[]; total: number }>
 }
@@ -32,6 +35,12 @@ export function listsOf(features: () => readonly Served[]): FindList {
   }
 }
 
+/** The parts of a query that the list has a name for. */
+function known({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
+  const shape = 'shape' in input ? (input.shape as object) : {}
+  return Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(shape, name)))
+}
+
 /** The input of a list says which page is wanted. */
 function isList({ input, path }: Endpoint): boolean {
   const shape = 'shape' in input ? (input.shape as object) : {}
@@ -47,6 +56,7 @@ function readable(endpoint: Endpoint, handler: Handler): ReadableList {
     return data as object
   }
   return {
+    tidied: (query) => acceptable(endpoint.input, known(endpoint, query)),
     check: ({ actor }, query) => {
       passGate(endpoint, actor)
       parse(query)

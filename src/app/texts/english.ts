@@ -36,6 +36,7 @@ import { storeAssignments } from './en/store-assignments.ts'
 import { storeBoard } from './en/store-board.ts'
 import { storeLife } from './en/store-life.ts'
 import { stores } from './en/stores.ts'
+import { subscriptions } from './en/subscriptions.ts'
 import { trust } from './en/trust.ts'
 import { upcoming } from './en/upcoming.ts'
 import { warnings } from './en/warnings.ts'
@@ -82,6 +83,7 @@ export const english: Record<string, string> = {
   ...storeBoard,
   ...storeLife,
   ...stores,
+  ...subscriptions,
   ...trust,
   ...upcoming,
   ...worklogEntry,

@@ -1,0 +1,44 @@
+import { BlockList, isIPv6 } from 'node:net'
+
+/** Every network that is not the public internet (IANA special-purpose registries, IPv4 and IPv6). */
+const CLOSED: [network: string, bits: number, family: 'ipv4' | 'ipv6'][] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.0.2.0', 24, 'ipv4'],
+  ['192.88.99.0', 24, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['198.51.100.0', 24, 'ipv4'],
+  ['203.0.113.0', 24, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+]
+
+/** Of IPv6 only the global unicast block is public, and in it these are not. */
+const CLOSED_IN_GLOBAL: [network: string, bits: number][] = [
+  // Teredo, benchmarking, ORCHID, documentation, and 6to4, whose IPv4 may be any.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+
+const closed = new BlockList()
+for (const [network, bits, family] of CLOSED) closed.addSubnet(network, bits, family)
+for (const [network, bits] of CLOSED_IN_GLOBAL) closed.addSubnet(network, bits, 'ipv6')
+
+const global = new BlockList()
+global.addSubnet('2000::', 3, 'ipv6')
+
+/**
+ * Whether an address that a name was resolved to lies on the public internet. An IPv4 written as IPv6 (`::ffff:10.0.0.1`)
+ * is none: no name server has to answer so.
+ */
+export function isPublic(address: string): boolean {
+  if (isIPv6(address)) return global.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  return !closed.check(address, 'ipv4')
+}

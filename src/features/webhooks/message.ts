@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod'
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
+import type { WebhookKind } from './contract.ts'
+import type { PostMeans } from './post.ts'
+import { post } from './post.ts'
+import { openWebhook } from './queries.ts'
+
+/** A robot, opened. */
+export interface Robot {
+  kind: WebhookKind
+  url: string
+  secret: string | null
+}
+
+/** 企业微信 takes 2048 bytes; the others more. */
+const MOST_BYTES = 1_900
+
+/** Sends a text to a group; throws WRONG_STATE or INVALID, with a sentence that never holds the address. */
+export async function tellGroup(means: PostMeans, robot: Robot, text: string, now: Date): Promise<void> {
+  const answer = await post(means, addressOf(robot, now), bodyOf(robot, plain(text), now))
+  const code = codeOf(answer)
+  if (code === 0) return
+  throw new AppError(
+    'WRONG_STATE',
+    '机器人没有接受这条消息（代码 {code}）。请检查它的安全设置：关键词、加签或 IP 名单。',
+    {
+      params: { code: code ?? '-' },
+    },
+  )
+}
+
+/** Tells a group of a company by the number of its robot, as `subscriptions` needs it. */
+export function robotTeller(means: PostMeans) {
+  return async (
+    { db, keyFor, clock }: Pick<Context, 'db' | 'keyFor' | 'clock'>,
+    { companyCode, id }: { companyCode: string; id: number },
+    text: string,
+  ): Promise<void> => tellGroup(means, await openWebhook(db, keyFor, companyCode, id), text, clock())
+}
+
+/** 钉钉 wants the signature in the address: HMAC-SHA256 of `ms\nsecret` under the secret (its robots' manual, 加签). */
+export function addressOf({ kind, url, secret }: Robot, now: Date): string {
+  if (kind !== 'dingtalk' || !secret) return url
+  const timestamp = String(now.getTime())
+  const signed = new URL(url)
+  signed.searchParams.set('timestamp', timestamp)
+  signed.searchParams.set('sign', hmac(secret, `${timestamp}\n${secret}`))
+  return signed.href
+}
+
+/** The text as each robot takes it; 飞书 wants the signature in it: an empty HMAC under `s\nsecret` (签名校验). */
+export function bodyOf({ kind, secret }: Robot, text: string, now: Date): object {
+  if (kind !== 'feishu') return { msgtype: 'text', text: { content: text } }
+  const message = { msg_type: 'text', content: { text } }
+  if (!secret) return message
+  const timestamp = String(Math.floor(now.getTime() / 1_000))
+  return { timestamp, sign: hmac(`${timestamp}\n${secret}`, ''), ...message }
+}
+
+const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64')
+
+/** Names in it may be anybody's: nothing calls the whole group (`<at user_id="all">`), and it is not too long. */
+export function plain(text: string): string {
+  const inert = text.replace(/</g, '‹').replace(/>/g, '›')
+  if (Buffer.byteLength(inert) <= MOST_BYTES) return inert
+  let cut = inert.slice(0, MOST_BYTES)
+  while (Buffer.byteLength(cut) > MOST_BYTES) cut = cut.slice(0, -10)
+  return `${cut}…`
+}
+
+const Answered = z.object({
+  errcode: z.int().optional(),
+  code: z.int().optional(),
+  StatusCode: z.int().optional(),
+})
+
+/** 0 is "taken" for each of them. */
+function codeOf(answer: unknown): number | undefined {
+  const { success, data } = Answered.safeParse(answer)
+  return success ? (data.errcode ?? data.code ?? data.StatusCode) : undefined
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { notFound } from '#kit/errors.ts'
+import type { KeyFor } from '#kit/keys.ts'
+import { seal, unseal } from '#kit/seal.ts'
+import type { WebhookKind } from './contract.ts'
+
+const ownerOf = (companyCode: string) => `company:${companyCode}`
+
+function selectWebhooks(db: Database, companyCode: string) {
+  return db
+    .selectFrom('webhook')
+    .select(['id', 'companyCode', 'name', 'kind', 'host', 'version'])
+    .select(sql<boolean>`secret_sealed is not null`.as('isSigned'))
+    .select(
+      sql<number>`(select count(*) from subscription s where s.webhook_id = webhook.id)`.as('subscriptions'),
+    )
+    .where('companyCode', '=', companyCode)
+}
+
+/** The group robots of a company. */
+export async function findWebhooks(db: Database, companyCode: string) {
+  return selectWebhooks(db, companyCode).orderBy('name').execute()
+}
+
+/** One of them; throws NOT_FOUND where it is another company's or none. */
+export async function getWebhook(db: Database, companyCode: string, id: number) {
+  const row = await selectWebhooks(db, companyCode).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('群机器人')
+  return row
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockWebhook(db: Database, companyCode: string, id: number) {
+  await db.selectFrom('webhook').select('id').where('id', '=', id).forUpdate().execute()
+  return getWebhook(db, companyCode, id)
+}
+
+/** What is to be kept of a robot; of an absent part what stands. */
+export interface WebhookChange {
+  name?: string
+  kind?: WebhookKind
+  url?: URL
+  secret?: string | null
+}
+
+interface By {
+  companyCode: string
+  actorId: number
+  at: Date
+}
+
+/** Address and secret leave this file sealed only. */
+function sealed(keyFor: KeyFor, companyCode: string, { url, secret, ...plain }: WebhookChange) {
+  const close = (text: string) => seal(keyFor('webhook'), Buffer.from(text), ownerOf(companyCode))
+  return {
+    ...plain,
+    ...(url && { host: url.hostname, urlSealed: close(url.href) }),
+    ...(secret !== undefined && { secretSealed: secret === null ? null : close(secret) }),
+  }
+}
+
+/** Adds a robot; answers its number. */
+export async function insertWebhook(
+  db: Database,
+  keyFor: KeyFor,
+  { url, name, kind, secret }: Required<WebhookChange>,
+  { companyCode, actorId, at }: By,
+): Promise<number> {
+  const { urlSealed, host, secretSealed } = sealed(keyFor, companyCode, { url, secret })
+  if (!urlSealed || !host) throw new Error('a robot without address')
+  const stamp = { createdAt: at, createdBy: actorId, updatedAt: at, updatedBy: actorId }
+  const { id } = await db
+    .insertInto('webhook')
+    .values({ companyCode, name, kind, host, urlSealed, secretSealed: secretSealed ?? null, ...stamp })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a robot whose version was checked under the lock. */
+export async function updateWebhook(
+  db: Database,
+  keyFor: KeyFor,
+  id: number,
+  change: WebhookChange,
+  { companyCode, actorId, at }: By,
+): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({ ...sealed(keyFor, companyCode, change), updatedAt: at, updatedBy: actorId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a robot; what was sent to it stays in the console. */
+export async function deleteWebhook(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('webhook').where('id', '=', id).execute()
+}
+
+/** A robot with address and secret opened, for sending; throws NOT_FOUND. */
+export async function openWebhook(db: Database, keyFor: KeyFor, companyCode: string, id: number) {
+  const row = await db
+    .selectFrom('webhook')
+    .select(['kind', 'urlSealed', 'secretSealed'])
+    .where('id', '=', id)
+    .where('companyCode', '=', companyCode)
+    .executeTakeFirst()
+  if (!row) throw notFound('群机器人')
+  const open = (bytes: Buffer) => unseal(keyFor('webhook'), bytes, ownerOf(companyCode)).toString('utf8')
+  return {
+    kind: row.kind as WebhookKind,
+    url: open(row.urlSealed),
+    secret: row.secretSealed && open(row.secretSealed),
+  }
+}

@@ -1,0 +1,93 @@
+import type * as z from 'zod'
+import type { Changes } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import type { Context, Handlers } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { fill } from '#kit/text.ts'
+import type { Webhook, WebhookKind } from './contract.ts'
+import { webhooks } from './contract.ts'
+import { tellGroup } from './message.ts'
+import type { PostMeans } from './post.ts'
+import * as queries from './queries.ts'
+import { allowedUrl, assertRoom } from './rules.ts'
+
+type Row = Awaited<ReturnType<typeof queries.getWebhook>>
+type All = Handlers<typeof webhooks>
+
+const present = (row: Row): Webhook => ({ ...row, kind: row.kind as WebhookKind })
+
+/** What stands in the log of a robot: never its address. */
+const told = ({ name, kind, host, isSigned }: Row) => ({ name, kind, host, isSigned })
+
+const by = ({ actor, clock }: Context) => ({
+  companyCode: actor.companyCode,
+  actorId: actor.id,
+  at: clock(),
+})
+
+const TEST = '这是一条测试消息：{company}的「{name}」可以收到后台的订阅了。'
+
+type Making = z.output<(typeof webhooks)['create']['input']>
+type Changing = z.output<(typeof webhooks)['update']['input']>
+
+async function add(context: Context, hosts: readonly string[], { url, secret, ...input }: Making) {
+  const { db, actor, keyFor, record } = context
+  assertRoom((await queries.findWebhooks(db, actor.companyCode)).length)
+  const full = { ...input, url: allowedUrl(url, hosts), secret: secret ?? null }
+  const id = await queries.insertWebhook(db, keyFor, full, by(context))
+  const row = await queries.getWebhook(db, actor.companyCode, id)
+  record({ action: 'create', entity: 'webhook', recordId: id, changes: changesBetween({}, told(row)) })
+  return present(row)
+}
+
+async function change(context: Context, hosts: readonly string[], { id, version, url, ...sent }: Changing) {
+  const { db, actor, keyFor, record } = context
+  const before = await queries.lockWebhook(db, actor.companyCode, id)
+  assertFresh(before, version, present)
+  const changed = { ...sentOnly(sent), ...(url && { url: allowedUrl(url, hosts) }) }
+  await queries.updateWebhook(db, keyFor, id, changed, by(context))
+  const after = await queries.getWebhook(db, actor.companyCode, id)
+  // That the address was changed is told, not to what: on the same host it would look like nothing.
+  const address: Changes = url ? { url: [null, '******'] } : {}
+  const changes = { ...changesBetween(told(before), told(after)), ...address }
+  record({ action: 'update', entity: 'webhook', recordId: id, changes })
+  return present(after)
+}
+
+/** Sends before it opens a transaction: nobody waits for a robot with a row in hand. */
+function testOf(means: PostMeans, title: string): All['test'] {
+  return {
+    ownTransaction: async ({ db, actor, clock, keyFor }, { id }, transact) => {
+      const { name } = await queries.getWebhook(db, actor.companyCode, id)
+      const robot = await queries.openWebhook(db, keyFor, actor.companyCode, id)
+      await tellGroup(means, robot, fill(TEST, { company: title, name }), clock())
+      await transact(async ({ record }) =>
+        record({ action: 'test', entity: 'webhook', recordId: id, changes: {} }),
+      )
+      return { id }
+    },
+  }
+}
+
+/** The robots of the own company, given how messages leave and who sends them. */
+export function webhooksServer(means: PostMeans, title: string) {
+  return serve(
+    webhooks,
+    {
+      list: async ({ db, actor }) => (await queries.findWebhooks(db, actor.companyCode)).map(present),
+      options: async ({ db, actor }) => ({ items: await queries.findWebhooks(db, actor.companyCode) }),
+      create: (context, input) => add(context, means.hosts, input),
+      update: (context, input) => change(context, means.hosts, input),
+      remove: async ({ db, actor, record }, { id }) => {
+        const before = await queries.lockWebhook(db, actor.companyCode, id)
+        await queries.deleteWebhook(db, id)
+        const changes = changesBetween(told(before), {})
+        record({ action: 'remove', entity: 'webhook', recordId: id, changes })
+        return { id }
+      },
+      test: testOf(means, title),
+    },
+    { webhook_name: { field: 'name', message: '同名的群机器人已经存在，请换一个名称。' } },
+  )
+}
