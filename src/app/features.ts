@@ -44,15 +44,15 @@ import { storeEditor } from '#features/stores/editor.ts'
 import { storesServer } from '#features/stores/server.ts'
 import { storeStepsServer } from '#features/stores/serverSteps.ts'
 import { storeTermsServer } from '#features/stores/serverTerms.ts'
+import { subscriptionsServer } from '#features/subscriptions/server.ts'
 import { warningsServer } from '#features/warnings/server.ts'
 import { warningThresholdsServer } from '#features/warnings/thresholdsServer.ts'
 import { customerWeeksServer } from '#features/warnings/weeksServer.ts'
-import { worklogDaysServer, worklogsServer } from '#features/worklogs/server.ts'
-import { subscriptionsServer } from '#features/subscriptions/server.ts'
 import type { PostMeans } from '#features/webhooks/post.ts'
 import { meansFor } from '#features/webhooks/post.ts'
 import { USUAL_HOSTS } from '#features/webhooks/rules.ts'
 import { webhooksServer } from '#features/webhooks/server.ts'
+import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#features/worklogs/server.ts'
 import { listsOf } from '#kit/listReading.ts'
 import type { Served } from '#kit/serve.ts'
 
@@ -81,7 +81,7 @@ const telling = [noticesServer, savedViewsServer, subscriptionsServer]
 const reports = [customerReportsServer, figureChecksServer, reportsServer, workerReportsServer]
 
 /** Who works when, and the agents’ logs. */
-const workLogs = [rostersServer, worklogDaysServer, worklogsServer]
+const workLogs = [rostersServer, worklogCalendarServer, worklogDaysServer, worklogsServer]
 
 /** Every feature that answers the API, given what sign-in needs from around it and how messages leave. */
 export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(USUAL_HOSTS)): Served[] {

@@ -7,6 +7,7 @@ import { customerScope, getCustomer } from '#features/customers/queries.ts'
 import { getStaff, staffScope } from '#features/staff/queries.ts'
 import { seesPay } from '#features/staff/rules.ts'
 import { getStore, readableStores } from '#features/stores/queries.ts'
+import { getLog } from '#features/worklogs/queries.ts'
 import type { Changes } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
@@ -44,6 +45,10 @@ const entities: Record<AuditedEntity, Entity> = {
     reach: (db, actor, id, on) => getStore(db, readableStores(actor, on), id, on),
   },
   churn: { needs: 'canReadCustomer', reach: assertReachesRecord },
+  worklog: {
+    needs: 'canReportWorklog',
+    reach: (db, actor, id) => getLog(db, actor, id, 'canReportWorklog'),
+  },
 }
 
 // It reads every line of the log.

@@ -145,22 +145,22 @@ export const filters = {
   shift: many(Shift),
   from: Day.optional().meta({ title: '日期' }),
   to: Day.optional().meta({ title: '日期' }),
-  /** Those that wait for whoever asks. */
-  toReview: z.enum(['true']).optional(),
   /** The own ones. */
   mine: z.enum(['true']).optional(),
   companyCode: many(z.string().regex(/^\d{3}$/)),
 }
 
+/** A state, or those that wait for whoever asks. */
+const ListedStatus = z.enum([...WorklogStatus.options, 'toReview']).meta({ title: '状态' })
+
 export const worklogs = {
   list: endpoint('GET /api/worklogs', {
     needs: 'canReportWorklog',
     summary: '工作日志：客服看自己的，组长看本组的，管理员看公司的',
-    input: page({ ...filters, status: many(WorklogStatus) }, ['id', 'on', 'submittedAt']),
+    input: page({ ...filters, status: many(ListedStatus) }, ['id', 'on', 'submittedAt']),
     output: paged(Worklog).extend({
+      /** By state, and `toReview`: how many wait for whoever asks. */
       statusCounts: z.record(z.string(), z.int()),
-      /** How many wait for whoever asks, under the same other filters. */
-      toReviewCount: z.int(),
     }),
   }),
   get: endpoint('GET /api/worklogs/:id', {

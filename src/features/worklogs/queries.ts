@@ -58,7 +58,6 @@ export interface LogFilter {
   status?: string[] | undefined
   from?: Day | undefined
   to?: Day | undefined
-  toReview?: 'true' | undefined
   mine?: 'true' | undefined
   companyCode?: string[] | undefined
 }
@@ -98,19 +97,24 @@ const ORDER = {
 /** A page of the logs within reach, how many there are by status, and how many of them wait for the person. */
 export async function findLogs(db: Database, actor: Actor, filter: LogFilter & PageInput) {
   const query = filtered(db, actor, filter)
-  const waiting = waitingFor(actor)
-  const asked = filter.toReview ? query.where(waiting) : query
-  const counts = await asked
+  const counts = await query
     .clearSelect()
     .select(['worklog.status', sql<number>`count(*)`.as('count')])
     .groupBy('worklog.status')
     .execute()
-  const listed = filter.status ? asked.where('worklog.status', 'in', filter.status) : asked
-  return {
-    items: await itemsOf(listed, filter, ORDER),
-    ...sizesOf(counts, filter.status),
-    toReviewCount: await countOf(query.where(waiting)),
+  const waiting = query.where(waitingFor(actor))
+  const toReview = await countOf(waiting)
+  if (filter.status?.includes('toReview')) {
+    const { statusCounts } = sizesOf(counts, undefined)
+    return {
+      items: await itemsOf(waiting, filter, ORDER),
+      total: toReview,
+      statusCounts: { ...statusCounts, toReview },
+    }
   }
+  const listed = filter.status ? query.where('worklog.status', 'in', filter.status) : query
+  const { total, statusCounts } = sizesOf(counts, filter.status)
+  return { items: await itemsOf(listed, filter, ORDER), total, statusCounts: { ...statusCounts, toReview } }
 }
 
 async function countOf(query: ReturnType<typeof filtered>): Promise<number> {
@@ -121,7 +125,7 @@ async function countOf(query: ReturnType<typeof filtered>): Promise<number> {
   return count
 }
 
-/** How many logs wait for the person: as many as the list with `toReview=true` has. */
+/** How many logs wait for the person: as many as the list with `status=toReview` has. */
 export async function countLogsToReview(db: Database, actor: Actor): Promise<number> {
   return countOf(filtered(db, actor, {}).where(waitingFor(actor)))
 }

@@ -1,8 +1,9 @@
 import { assertCompanyFilter } from '#features/companies/rules.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { serve } from '#kit/serve.ts'
+import { readCalendar, remind } from './calendar.ts'
 import { worklogs } from './contract.ts'
-import { worklogDays } from './contractDay.ts'
+import { worklogCalendar, worklogDays } from './contractDay.ts'
 import { readDay, readHandover } from './day.ts'
 import { create, submitWith, update } from './edit.ts'
 import { presentLog, readPage } from './present.ts'
@@ -42,3 +43,5 @@ export const worklogDaysServer = serve(worklogDays, {
   day: readDay,
   readHandover: (context, { id }) => readHandover(context, id),
 })
+
+export const worklogCalendarServer = serve(worklogCalendar, { calendar: readCalendar, remind })

@@ -1,0 +1,128 @@
+import { App, Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import { reachOf } from '#access/can.ts'
+import { staff } from '#features/staff/contract.ts'
+import { addDays, monthOf, today } from '#kit/calendar.ts'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { CalendarTable } from './CalendarTable.tsx'
+import type { WorklogCalendar } from './contractDay.ts'
+import { worklogCalendar } from './contractDay.ts'
+import './calendar.css'
+
+const LEADERS = { purpose: 'leader' }
+
+/** 谁没交: the month of each agent whose logs one reviews; who has days open is reminded with one click. */
+export function CalendarScreen() {
+  const [params, setParams] = useSearchParams()
+  const month = params.get('month') ?? monthOf(today(() => new Date()))
+  const headId = Number(params.get('headId')) || undefined
+  const hasTeams = reachOf(useUser(), 'canReviewWorklog') !== 'team'
+  const set = (key: string, value: string | undefined) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      if (value === undefined) after.delete(key)
+      else after.set(key, value)
+      return after
+    })
+  const call = useCall(
+    worklogCalendar.calendar,
+    { month, ...(headId && { headId }) },
+    { keepRows: true, skipErrorHandler: true },
+  )
+  const remind = useRemind()
+  return (
+    <Panel
+      title={<Month month={month} onChange={(next) => set('month', next)} />}
+      actions={
+        <>
+          {hasTeams && (
+            <div className="calendar-team">
+              <OptionPicker
+                endpoint={staff.options}
+                query={LEADERS}
+                placeholder={t('全部小组')}
+                aria-label={t('小组')}
+                value={headId}
+                onChange={(id) => set('headId', id && String(id))}
+              />
+            </div>
+          )}
+          {call.data && <RemindAll data={call.data} remind={remind} />}
+        </>
+      }
+      label={t('谁没交')}
+      flush
+    >
+      {call.error && <ErrorState error={call.error} onRetry={() => void call.refetch()} />}
+      {!call.error && !call.data && <TextSkeleton rows={10} />}
+      {!call.error && call.data && <Days data={call.data} remind={remind} />}
+    </Panel>
+  )
+}
+
+export type Remind = ReturnType<typeof useRemind>
+
+/** Reminds people and says what became of it. */
+function useRemind() {
+  const { message } = App.useApp()
+  const action = useAction(worklogCalendar.remind)
+  const send = async (staffIds: number[]) => {
+    const { results } = await action.mutateAsync({ staffIds })
+    const told = results.filter(({ problem }) => problem === null)
+    const [refused] = results.filter(({ problem }) => problem !== null)
+    if (told.length > 0) void message.success(t('已提醒 {n} 人', { n: told.length }))
+    else if (refused) void message.warning(refused.problem)
+  }
+  return { send: (staffIds: number[]) => void send(staffIds), busy: action.isPending }
+}
+
+function Days({ data, remind }: { data: WorklogCalendar; remind: Remind }) {
+  if (data.agents.length > 0) return <CalendarTable data={data} remind={remind} />
+  return <EmptyState text={t('这个月没有需要写日志的人')} />
+}
+
+function RemindAll({ data, remind }: { data: WorklogCalendar; remind: Remind }) {
+  const since = addDays(data.today, -7)
+  const late = data.agents.filter(({ days }) =>
+    days.some(
+      ({ on, state }) =>
+        on >= since && on < data.today && ['missing', 'draft', 'returned'].includes(state),
+    ),
+  )
+  return (
+    <Button
+      type="primary"
+      disabled={late.length === 0}
+      loading={remind.busy}
+      onClick={() => remind.send(late.map(({ id }) => id).slice(0, 200))}
+    >
+      {t('提醒全部（{n} 人）', { n: late.length })}
+    </Button>
+  )
+}
+
+function Month({ month, onChange }: { month: string; onChange: (month: string) => void }) {
+  const before = monthOf(addDays(`${month}-01`, -1))
+  const after = monthOf(addDays(`${month}-28`, 4))
+  const isLast = month >= monthOf(today(() => new Date()))
+  return (
+    <span className="calendar-month">
+      <Button aria-label={t('上一月')} icon={<Icon name="left" />} onClick={() => onChange(before)} />
+      {month}
+      <Button
+        aria-label={t('下一月')}
+        icon={<Icon name="right" />}
+        disabled={isLast}
+        onClick={() => onChange(after)}
+      />
+    </span>
+  )
+}

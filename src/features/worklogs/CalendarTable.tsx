@@ -1,0 +1,105 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { formatInstantShort, formatWeekday } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { Remind } from './CalendarScreen.tsx'
+import type { DayState, WorklogCalendar } from './contractDay.ts'
+import { statusNames } from './rules.ts'
+
+const stateNames: Record<DayState, string> = { ...statusNames, missing: '未写', off: '休息' }
+
+/** One character a day, for who cannot tell the colours apart. */
+const MARKS: Record<DayState, string> = {
+  ...{ approved: '✓', submitted: '•', returned: '↩', draft: '…', missing: '×', off: '' },
+}
+
+type Agent = WorklogCalendar['agents'][number]
+
+/** Agents × days; a day leads to its log. */
+export function CalendarTable({ data, remind }: { data: WorklogCalendar; remind: Remind }) {
+  return (
+    <>
+      <div className="calendar-scroll">
+        <table className="calendar">
+          <thead>
+            <tr>
+              <th className="calendar-name">{t('客服')}</th>
+              <th className="calendar-count">{t('未交')}</th>
+              {data.days.map((on) => (
+                <th key={on} title={`${on} ${formatWeekday(on)}`}>
+                  {Number(on.slice(8))}
+                </th>
+              ))}
+              <th>{t('操作')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.agents.map((agent) => (
+              <Row key={agent.id} agent={agent} data={data} remind={remind} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Legend />
+    </>
+  )
+}
+
+function Row({ agent, data, remind }: { agent: Agent; data: WorklogCalendar; remind: Remind }) {
+  const byDay = new Map(agent.days.map((day) => [day.on, day]))
+  return (
+    <tr>
+      <th className="calendar-name" scope="row">
+        {agent.name}
+        <small>{agent.headName ?? t('组长')}</small>
+      </th>
+      <td className="calendar-count">
+        {agent.open}/{agent.expected}
+      </td>
+      {data.days.map((on) => (
+        <td key={on}>
+          <Cell day={byDay.get(on)} name={agent.name} on={on} />
+        </td>
+      ))}
+      <td className="calendar-act">
+        {agent.open > 0 && (
+          <Button size="small" disabled={remind.busy} onClick={() => remind.send([agent.id])}>
+            {t('提醒')}
+          </Button>
+        )}
+        {agent.remindedAt && (
+          <small>{t('{at} 提醒过', { at: formatInstantShort(agent.remindedAt) })}</small>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Cell({ day, name, on }: { day: Agent['days'][number] | undefined; name: string; on: string }) {
+  if (!day) return null
+  const said = `${name} ${on} ${t(stateNames[day.state])}`
+  const [log] = day.logs
+  const mark = (
+    <span className={`calendar-day calendar-${day.state}`} role="img" aria-label={said} title={said}>
+      {MARKS[day.state]}
+    </span>
+  )
+  return log ? <Link to={`/store-worklog?log=${log.id}`}>{mark}</Link> : mark
+}
+
+const SHOWN: readonly DayState[] = ['missing', 'draft', 'returned', 'submitted', 'approved']
+
+function Legend() {
+  return (
+    <p className="calendar-legend">
+      {SHOWN.map((state) => (
+        <span key={state}>
+          <span className={`calendar-day calendar-${state}`} aria-hidden="true">
+            {MARKS[state]}
+          </span>
+          {t(stateNames[state])}
+        </span>
+      ))}
+    </p>
+  )
+}

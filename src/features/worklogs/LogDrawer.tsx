@@ -1,0 +1,152 @@
+import { App, Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { auditLogs } from '#features/audit-logs/contract.ts'
+import { shiftNames } from '#features/stores/rules.ts'
+import { formatInstant } from '#kit/format.ts'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Facts } from '#kit/ui/Facts.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { RecordLog } from '#kit/ui/RecordLog.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { endSide } from '#kit/ui/side.tsx'
+import type { WorklogPage } from './contract.ts'
+import { worklogs } from './contract.ts'
+import { LogLines } from './LogLines.tsx'
+import { hoursText } from './logColumns.tsx'
+import { statusNames, statusTones } from './rules.ts'
+import './review.css'
+
+interface Props {
+  /** The log to look at; null while none is shown. */
+  id: number | null
+  onClose: () => void
+}
+
+/** A log as whoever reviews it reads it: figures with their sources, words, to whom it was handed on, and the two acts. */
+export function LogDrawer({ id, onClose }: Props) {
+  const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, skipErrorHandler: true })
+  const page = id === null ? undefined : call.data
+  return (
+    <Drawer
+      open={id !== null}
+      onClose={onClose}
+      size="min(1040px, 100vw)"
+      placement={endSide()}
+      title={page ? t('{name} {day} {shift}', titleOf(page)) : t('工作日志')}
+      footer={page && <Acts page={page} onDone={onClose} />}
+    >
+      {call.error && !page ? (
+        <ErrorState error={call.error} onRetry={() => void call.refetch()} retrying={call.isFetching} />
+      ) : page ? (
+        <Look page={page} />
+      ) : (
+        <TextSkeleton rows={8} />
+      )}
+    </Drawer>
+  )
+}
+
+const titleOf = ({ staffName: name, on: day, shift }: WorklogPage) => ({
+  ...{ name, day, shift: t(shiftNames[shift]) },
+})
+
+function Acts({ page, onDone }: { page: WorklogPage; onDone: () => void }) {
+  const { message } = App.useApp()
+  const [returning, setReturning] = useState(false)
+  const approve = useAction(worklogs.approve)
+  const { id, version, mayReview } = page
+  const pass = async () => {
+    await approve.mutateAsync({ id, version })
+    void message.success(t('已通过'))
+    onDone()
+  }
+  return (
+    <div className="log-acts">
+      {mayReview && (
+        <>
+          <Button onClick={() => setReturning(true)}>{t('退回')}</Button>
+          <Button type="primary" loading={approve.isPending} onClick={() => void pass()}>
+            {t('通过')}
+          </Button>
+        </>
+      )}
+      {!mayReview && <Button onClick={onDone}>{t('关闭')}</Button>}
+      <FormModal
+        open={returning}
+        onClose={() => setReturning(false)}
+        act
+        record={page}
+        title={t('退回{name} {day} 的日志', { name: page.staffName, day: page.on })}
+        endpoint={worklogs.return}
+        defaults={{ note: '' }}
+        fields={[
+          {
+            key: 'note',
+            kind: 'textarea',
+            placeholder: t('哪里要补，补什么'),
+            hint: t('本人会收到消息；过了 7 天也可以修改再提交。'),
+          },
+        ]}
+        submitText={t('退回')}
+        doneText={t('已退回')}
+        onDone={onDone}
+      />
+    </div>
+  )
+}
+
+function Look({ page }: { page: WorklogPage }) {
+  return (
+    <div className="log-look">
+      {page.status === 'returned' && page.reviewNote && (
+        <p className="log-note">
+          {t('{name}退回：{note}', { name: page.reviewedByName ?? '', note: page.reviewNote })}
+        </p>
+      )}
+      <Facts columns={3} items={factsOf(page)} />
+      <LogLines lines={page.lines} />
+      <Facts columns={1} items={wordsOf(page)} />
+      <h3>{t('操作日志')}</h3>
+      <RecordLog
+        endpoint={auditLogs.list}
+        entity="worklog"
+        recordId={page.id}
+        editedBy={worklogs.update}
+        labels={{ status: t('状态'), onDay: t('日期'), reviewNote: t('退回原因') }}
+        choices={{ status: statusNames, shift: shiftNames }}
+        actions={{ submit: '提交', withdraw: '撤回', approve: '通过', return: '退回' }}
+      />
+    </div>
+  )
+}
+
+function factsOf(page: WorklogPage) {
+  const { status, hours, submittedAt, reviewedByName, reviewedAt, headName } = page
+  return [
+    { label: t('状态'), value: <StatusTag tone={statusTones[status]} label={t(statusNames[status])} /> },
+    { label: t('工时'), value: hours === null ? null : t('{n} 小时', { n: hoursText(hours) ?? '' }) },
+    { label: t('组长'), value: headName },
+    { label: t('提交时间'), value: submittedAt && formatInstant(submittedAt) },
+    { label: t('审核人'), value: reviewedByName },
+    { label: t('审核时间'), value: reviewedAt && formatInstant(reviewedAt) },
+  ]
+}
+
+function wordsOf(page: WorklogPage) {
+  const readers = page.handedTo.map(({ staffName: name, readAt }) =>
+    readAt ? t('{name}（已读）', { name }) : t('{name}（未读）', { name }),
+  )
+  const long = (label: string, text: string | null) => ({
+    ...{ label, wide: true, value: text && <span className="log-words">{text}</span> },
+  })
+  return [
+    long(t('今日小结'), page.summary),
+    long(t('问题'), page.problems),
+    long(t('建议'), page.suggestions),
+    long(t('交接'), page.handover),
+    { label: t('交接给'), wide: true, value: readers.join(t('、')) },
+  ]
+}
