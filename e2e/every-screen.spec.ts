@@ -86,7 +86,7 @@ const WINDOWS = {
   '/user-management': '新建员工',
   '/customer-management': '新建客户',
   '/store-management': '新建店铺',
-  '/store-worklog': '导入平台数据',
+  '/store-worklog/imports': '导入平台数据',
 }
 
 async function lookIntoWindow(page: Page, path: string, button: string, loaded: () => Promise<void>) {

@@ -87,7 +87,7 @@ journey(
   async ({ page, signIn }) => {
     const [first, second] = [addDays(now, -20), addDays(now, -19)]
     const nick = 'jd_yzds_夜班'
-    await signIn('agent', '/store-worklog')
+    await signIn('agent', '/store-worklog/imports')
     let drawer = await openImport(page)
     await choose(
       page,
@@ -139,7 +139,7 @@ journey('an agent takes an import back, and the figures are as they were', async
   await confirm(drawer)
   assert.equal(await volumeOf(page, PDD, day), '4,321')
 
-  await page.goto('/store-worklog')
+  await page.goto('/store-worklog/imports')
   const row = page.getByRole('row').filter({ hasText: file.name })
   await row.getByRole('button', { name: '撤销' }).click()
   const question = page.getByRole('dialog', { name: '撤销' })
@@ -151,7 +151,7 @@ journey('an agent takes an import back, and the figures are as they were', async
 
 journey('a file with bad rows brings in the good ones and names the bad ones', async ({ page, signIn }) => {
   const day = addDays(now, -40)
-  await signIn('agent', '/store-worklog')
+  await signIn('agent', '/store-worklog/imports')
   const drawer = await openImport(page)
   const name = `有问题_${day}.xlsx`
   await choose(
@@ -187,7 +187,7 @@ journey('a file with bad rows brings in the good ones and names the bad ones', a
 journey('somebody who imports the same file again is warned', async ({ page, signIn }) => {
   const day = addDays(now, -50)
   const file = pddFile(PDD.name, day, [[PDD.nick, 77]])
-  await signIn('agent', '/store-worklog')
+  await signIn('agent', '/store-worklog/imports')
   const drawer = await openImport(page)
   await choose(page, file)
   await confirm(drawer)
@@ -205,7 +205,7 @@ journey('somebody who imports the same file again is warned', async ({ page, sig
 
 journey('a file that does not say its day asks for it', async ({ page, signIn }) => {
   const day = addDays(now, -60)
-  await signIn('agent', '/store-worklog')
+  await signIn('agent', '/store-worklog/imports')
   const drawer = await openImport(page)
   await choose(page, taobaoFile('旺旺数据.xlsx', [[TMALL.nick, 611, 600, 11]]))
   await drawer.getByText('待补日期').waitFor()

@@ -64,7 +64,7 @@ const WINDOWS = {
   '/user-management': 'New staff member',
   '/customer-management': 'New customer',
   '/store-management': 'New store',
-  '/store-worklog': 'Import platform data',
+  '/store-worklog/imports': 'Import platform data',
 }
 
 for (const username of ['admin', 'head', 'agent']) {

@@ -2,6 +2,7 @@ import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { permissionNames } from '#access/permissions.ts'
+import { worklogScreen } from './routesOfWork.ts'
 
 /** A screen of the console (specification §2); `signedIn` where the specification shows no permission. */
 export interface ScreenRoute {
@@ -17,7 +18,11 @@ export interface ScreenRoute {
   readonly detail?: Detail
   /** Further screens under the path and its permission: `board`, `:id/leave`. */
   readonly pages?: readonly SubPage[]
+  readonly tab?: Tab
 }
+
+/** What a screen is called in the row of tabs of its path, by how far the person reaches; without a word it has none. */
+export type Tab = { readonly [reach in 'own' | 'team' | 'others']?: string }
 
 interface Detail {
   readonly title: string
@@ -29,6 +34,7 @@ export interface SubPage extends Detail {
   readonly path: string
   /** Where it asks more than the screen does. */
   readonly needs?: Permission
+  readonly tab?: Tab
 }
 
 /** A heading of the menu. It has no screen of its own: it opens the first of its screens that the person reaches. */
@@ -114,14 +120,7 @@ export const menu = [
       },
     ],
   },
-  {
-    path: '/store-worklog',
-    title: '客服工作日志',
-    line: '导入平台数据，查看每次导入',
-    needs: 'canReportWorklog',
-    icon: 'customerService',
-    pages: [{ path: 'roster', title: '每周排班', line: '一周里谁在哪天上哪个班次，应交的日志以它为准' }],
-  },
+  worklogScreen,
   {
     title: '账单管理',
     icon: 'moneyCollect',

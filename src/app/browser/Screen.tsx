@@ -10,6 +10,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useTrail } from '#kit/ui/trail.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Forbidden, NotFound } from './faults.tsx'
+import { ScreenTabs } from './ScreenTabs.tsx'
 import { screens } from './screens.tsx'
 
 interface Props {
@@ -39,6 +40,7 @@ export function Screen({ route, page }: Props) {
       own={page !== undefined && !page.line}
       breadcrumb={route.path !== HOME && <Crumbs route={route} page={page} />}
     >
+      <ScreenTabs route={route} />
       <Suspense fallback={<Waiting />}>
         <Content />
       </Suspense>

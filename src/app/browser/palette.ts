@@ -42,7 +42,7 @@ const actions = [
     key: 'import',
     title: '导入平台数据',
     needs: 'canReportWorklog',
-    does: { to: '/store-worklog?import=1' },
+    does: { to: '/store-worklog/imports?import=1' },
   },
   { key: 'language', title: '切换语言', needs: 'signedIn', does: { to: `${SETTINGS}?tab=language` } },
   { key: 'sign-out', title: '退出登录', needs: 'signedIn', does: 'sign-out' },

@@ -11,7 +11,7 @@ export const ENDING_DAYS = 30
 export const SCREENS = {
   volumes: '/daily-store-report',
   rates: '/daily-store-response-rate-report',
-  imports: '/store-worklog',
+  imports: '/store-worklog/imports',
   customers: '/customer-management',
   followUps: '/customer-management/follow-ups',
   stores: '/store-management',

@@ -14,7 +14,7 @@ import { useImporting } from './ImportPicker.tsx'
 import { formatNames } from './rules.ts'
 import './ImportsScreen.css'
 
-/** 客服工作日志: the imports of the platforms' files, until keyed logs stand beside them. */
+/** 导入记录: the imports of the platforms' files. */
 export function ImportsScreen() {
   const importing = useImporting()
   useAsked('import', () => importing.open())
@@ -43,9 +43,6 @@ export function ImportsScreen() {
           action: { label: t('导入平台数据'), onClick: () => importing.open() },
         }}
       />
-      <p className="imports-later">
-        {t('本页目前记录平台数据的导入。由客服填写的每日小结、问题和交接，将在后续版本加入这里。')}
-      </p>
       <BatchDrawer id={shown} onClose={() => setShown(null)} />
       {importing.drawer}
     </div>

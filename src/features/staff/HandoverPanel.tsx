@@ -114,7 +114,7 @@ const pages: Record<HandoverKind, (item: HandoverItem) => string> = {
   followUp: ({ recordId }) => `/customer-management/${recordId}`,
   member: ({ recordId }) => `/user-management/${recordId}`,
   churnRecord: () => '/customer-lost-record',
-  import: () => '/store-worklog',
+  import: () => '/store-worklog/imports',
 }
 
 const pageOf = (item: HandoverItem) => pages[item.kind](item)

@@ -58,7 +58,7 @@ function Trend({ storeId, from, to, view }: { storeId: number; from: string; to:
         compact
         text={t('近 {n} 天没有数据', { n: DAYS })}
         hint={t('导入这家店铺的平台文件后，这里会画出每天的咨询量。')}
-        action={{ label: t('导入数据'), to: '/store-worklog' }}
+        action={{ label: t('导入数据'), to: '/store-worklog/imports' }}
       />
     )
   }

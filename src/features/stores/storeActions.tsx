@@ -14,7 +14,7 @@ import { canStep, stepNames } from './rulesOfSteps.ts'
 export function storeActions(user: Actor, store: Store, edit: () => void): Maybe<RowAction>[] {
   return [
     can(user, 'canReportWorklog') &&
-      lacksYesterday(store) && { key: 'import', label: t('导入'), to: '/store-worklog' },
+      lacksYesterday(store) && { key: 'import', label: t('导入'), to: '/store-worklog/imports' },
     can(user, 'canUpdateStore') && { key: 'edit', label: t('编辑'), onClick: edit },
     can(user, 'canAssignStore') &&
       store.status !== 'stopped' && {
@@ -36,7 +36,7 @@ export function pageActions(user: Actor, store: Store, { edit, take }: Doings): 
   const steps = (Object.keys(stepNames) as Step[]).filter((step) => canStep(step, store.status))
   const goesLive = steps.includes('go-live')
   return [
-    can(user, 'canReportWorklog') && { key: 'import', label: t('导入数据'), to: '/store-worklog' },
+    can(user, 'canReportWorklog') && { key: 'import', label: t('导入数据'), to: '/store-worklog/imports' },
     writes && { key: 'edit', label: t('编辑'), icon: 'edit', primary: !goesLive, onClick: edit },
     ...(writes ? steps : []).map((step) => ({
       key: step,

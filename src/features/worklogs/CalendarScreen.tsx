@@ -43,18 +43,7 @@ export function CalendarScreen() {
       title={<Month month={month} onChange={(next) => set('month', next)} />}
       actions={
         <>
-          {hasTeams && (
-            <div className="calendar-team">
-              <OptionPicker
-                endpoint={staff.options}
-                query={LEADERS}
-                placeholder={t('全部小组')}
-                aria-label={t('小组')}
-                value={headId}
-                onChange={(id) => set('headId', id && String(id))}
-              />
-            </div>
-          )}
+          {hasTeams && <Team headId={headId} onChange={(id) => set('headId', id)} />}
           {call.data && <RemindAll data={call.data} remind={remind} />}
         </>
       }
@@ -65,6 +54,27 @@ export function CalendarScreen() {
       {!call.error && !call.data && <TextSkeleton rows={10} />}
       {!call.error && call.data && <Days data={call.data} remind={remind} />}
     </Panel>
+  )
+}
+
+function Team({
+  headId,
+  onChange,
+}: {
+  headId: number | undefined
+  onChange: (id: string | undefined) => void
+}) {
+  return (
+    <div className="calendar-team">
+      <OptionPicker
+        endpoint={staff.options}
+        query={LEADERS}
+        placeholder={t('全部小组')}
+        aria-label={t('小组')}
+        value={headId}
+        onChange={(id) => onChange(id ? String(id) : undefined)}
+      />
+    </div>
   )
 }
 
@@ -93,8 +103,7 @@ function RemindAll({ data, remind }: { data: WorklogCalendar; remind: Remind }) 
   const since = addDays(data.today, -7)
   const late = data.agents.filter(({ days }) =>
     days.some(
-      ({ on, state }) =>
-        on >= since && on < data.today && ['missing', 'draft', 'returned'].includes(state),
+      ({ on, state }) => on >= since && on < data.today && ['missing', 'draft', 'returned'].includes(state),
     ),
   )
   return (

@@ -67,9 +67,7 @@ function Row({ agent, data, remind }: { agent: Agent; data: WorklogCalendar; rem
             {t('提醒')}
           </Button>
         )}
-        {agent.remindedAt && (
-          <small>{t('{at} 提醒过', { at: formatInstantShort(agent.remindedAt) })}</small>
-        )}
+        {agent.remindedAt && <small>{t('{at} 提醒过', { at: formatInstantShort(agent.remindedAt) })}</small>}
       </td>
     </tr>
   )

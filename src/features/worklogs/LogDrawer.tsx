@@ -9,8 +9,8 @@ import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
-import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import type { WorklogPage } from './contract.ts'
 import { worklogs } from './contract.ts'
@@ -74,27 +74,40 @@ function Acts({ page, onDone }: { page: WorklogPage; onDone: () => void }) {
         </>
       )}
       {!mayReview && <Button onClick={onDone}>{t('关闭')}</Button>}
-      <FormModal
-        open={returning}
-        onClose={() => setReturning(false)}
-        act
-        record={page}
-        title={t('退回{name} {day} 的日志', { name: page.staffName, day: page.on })}
-        endpoint={worklogs.return}
-        defaults={{ note: '' }}
-        fields={[
-          {
-            key: 'note',
-            kind: 'textarea',
-            placeholder: t('哪里要补，补什么'),
-            hint: t('本人会收到消息；过了 7 天也可以修改再提交。'),
-          },
-        ]}
-        submitText={t('退回')}
-        doneText={t('已退回')}
-        onDone={onDone}
-      />
+      <ReturnForm page={page} open={returning} onClose={() => setReturning(false)} onDone={onDone} />
     </div>
+  )
+}
+
+interface ReturnProps {
+  page: WorklogPage
+  open: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+function ReturnForm({ page, open, onClose, onDone }: ReturnProps) {
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      act
+      record={page}
+      title={t('退回{name} {day} 的日志', { name: page.staffName, day: page.on })}
+      endpoint={worklogs.return}
+      defaults={{ note: '' }}
+      fields={[
+        {
+          key: 'note',
+          kind: 'textarea',
+          placeholder: t('哪里要补，补什么'),
+          hint: t('本人会收到消息；过了 7 天也可以修改再提交。'),
+        },
+      ]}
+      submitText={t('退回')}
+      doneText={t('已退回')}
+      onDone={onDone}
+    />
   )
 }
 

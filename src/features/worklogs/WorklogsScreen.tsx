@@ -1,8 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { can } from '#access/can.ts'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { EntryScreen } from './EntryScreen.tsx'
-import { ReviewList } from './ReviewList.tsx'
+
+// Nobody needs both at once.
+const EntryScreen = lazyPart(() => import('./EntryScreen.tsx'), 'EntryScreen')
+const ReviewList = lazyPart(() => import('./ReviewList.tsx'), 'ReviewList')
 
 /** 客服工作日志: an agent writes the day, whoever reviews sees what was handed in; an address with a day is one's own. */
 export function WorklogsScreen() {

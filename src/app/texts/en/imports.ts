@@ -5,8 +5,6 @@ export const imports: Record<string, string> = {
   还没有导入记录: 'No imports yet',
   '从各平台后台导出客服数据，在这里一次导入；确认之前不写入任何数据。':
     'Export the agent data from each platform and import it here in one go; nothing is written before you confirm.',
-  '本页目前记录平台数据的导入。由客服填写的每日小结、问题和交接，将在后续版本加入这里。':
-    "For now this page records imports of platform data. Agents' daily summaries, problems and handovers will follow here.",
   导入时间: 'Imported at',
   '之后又导入过同一店铺和日期，或不是您可以撤销的导入':
     'The same store and day was imported again later, or this import is not yours to undo',

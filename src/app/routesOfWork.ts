@@ -1,0 +1,38 @@
+import type { ScreenRoute } from './routes.ts'
+
+/** 客服工作日志 and what stands beside it: a row of tabs leads from one to the other. */
+export const worklogScreen = {
+  path: '/store-worklog',
+  title: '客服工作日志',
+  line: '每天的数据、小结和交接',
+  needs: 'canReportWorklog',
+  icon: 'customerService',
+  tab: { own: '我的日志', others: '审核' },
+  pages: [
+    {
+      path: 'mine',
+      title: '我的日志',
+      line: '自己每天的数据、小结和交接',
+      tab: { team: '我的日志' },
+    },
+    {
+      path: 'calendar',
+      title: '谁没交',
+      line: '一个月里每人每天的日志，一键提醒',
+      needs: 'canReviewWorklog',
+      tab: { others: '谁没交' },
+    },
+    {
+      path: 'roster',
+      title: '每周排班',
+      line: '一周里谁在哪天上哪个班次，应交的日志以它为准',
+      tab: { others: '每周排班' },
+    },
+    {
+      path: 'imports',
+      title: '导入记录',
+      line: '导入平台数据，查看每次导入',
+      tab: { others: '导入记录' },
+    },
+  ],
+} as const satisfies ScreenRoute
