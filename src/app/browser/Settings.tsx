@@ -48,6 +48,13 @@ const tabs: readonly SettingsTab[] = [
     Content: lazyPart(() => import('#features/notices/NoticeSettingsTab.tsx'), 'NoticeSettingsTab'),
   },
   {
+    key: 'subscriptions',
+    title: '订阅',
+    line: '按时送来的视图',
+    needs: 'signedIn',
+    Content: lazyPart(() => import('#features/subscriptions/SubscriptionsTab.tsx'), 'SubscriptionsTab'),
+  },
+  {
     key: 'downloads',
     title: '下载中心',
     line: '在后台导出的文件',
@@ -68,6 +75,13 @@ const tabs: readonly SettingsTab[] = [
     needs: 'canAdmin',
     only: (user) => !hideCompany(user),
     Content: lazyPart(() => import('#features/companies/CompaniesTab.tsx'), 'CompaniesTab'),
+  },
+  {
+    key: 'webhooks',
+    title: '群机器人',
+    line: '订阅可以发到哪些群',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/webhooks/WebhooksTab.tsx'), 'WebhooksTab'),
   },
   {
     key: 'leavers',

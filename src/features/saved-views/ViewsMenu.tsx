@@ -1,6 +1,7 @@
 import type { MenuProps } from 'antd'
 import { App, Button, Dropdown } from 'antd'
 import { Suspense, useState } from 'react'
+import { sourceOf } from '#features/subscriptions/rules.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -13,6 +14,8 @@ import { scopeNames } from './rules.ts'
 import { sentLook, ViewForm } from './ViewForm.tsx'
 import './ViewsMenu.css'
 
+const Subscribe = lazyPart(() => import('#features/subscriptions/SubscribePicker.tsx'), 'SubscribePicker')
+
 const ViewsWindow = lazyPart(() => import('./ViewsWindow.tsx'), 'ViewsWindow')
 
 type Items = NonNullable<MenuProps['items']>
@@ -23,12 +26,14 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const views = all.filter((view) => view.list === props.list)
   const [form, setForm] = useState<SavedView | 'new' | null>(null)
   const [managing, setManaging] = useState(false)
+  const [subscribing, setSubscribing] = useState<ViewsMenuProps['active']>(null)
   const [usual, setUsual] = useDefaultView(props.list)
   const { items, choose } = useItems(props, {
     views,
     ...{ usual, setUsual },
     create: () => setForm('new'),
     manage: () => setManaging(true),
+    subscribe: () => setSubscribing(props.active),
   })
   const selectedKeys = [props.active ? `view-${props.active.id}` : 'none']
   return (
@@ -37,6 +42,11 @@ export function ViewsMenu(props: ViewsMenuProps) {
         <Trigger {...props} />
       </Dropdown>
       <ViewForm view={form} now={props} onClose={() => setForm(null)} />
+      {subscribing && (
+        <Suspense>
+          <Subscribe view={subscribing} onClose={() => setSubscribing(null)} />
+        </Suspense>
+      )}
       {managing && (
         <Suspense>
           <ViewsWindow views={views} usual={usual} onEdit={setForm} onClose={() => setManaging(false)} />
@@ -69,10 +79,11 @@ interface Doings {
   setUsual: (id: number | null) => void
   create: () => void
   manage: () => void
+  subscribe: () => void
 }
 
 /** What stands in the menu, and what each of it does. */
-function useItems(props: ViewsMenuProps, { views, usual, setUsual, create, manage }: Doings) {
+function useItems(props: ViewsMenuProps, { views, usual, setUsual, create, manage, subscribe }: Doings) {
   const { active, isChanged } = props
   const own = views.find(({ id }) => id === active?.id)
   const keep = useKeep(props)
@@ -82,6 +93,7 @@ function useItems(props: ViewsMenuProps, { views, usual, setUsual, create, manag
     new: create,
     usual: () => setUsual(active && usual !== active.id ? active.id : null),
     manage,
+    subscribe,
   }
   const choose = ({ key }: { key: string }) => {
     const view = views.find(({ id }) => `view-${id}` === key)
@@ -92,6 +104,7 @@ function useItems(props: ViewsMenuProps, { views, usual, setUsual, create, manag
     own: own !== undefined,
     mayKeep: isChanged && own?.mine === true,
     usual: usual === active?.id,
+    comes: sourceOf(props.list) !== undefined,
   }
   const items = [
     ...viewItems(views, usual),
@@ -126,11 +139,20 @@ function viewItems(views: readonly SavedView[], usual: number | null): Items {
   return [none, ...groups.filter(({ children }) => children.length > 0)]
 }
 
-function actItems({ own, mayKeep, usual }: { own: boolean; mayKeep: boolean; usual: boolean }): Items {
+interface May {
+  own: boolean
+  mayKeep: boolean
+  usual: boolean
+  /** Whether views of this list can be subscribed to. */
+  comes: boolean
+}
+
+function actItems({ own, mayKeep, usual, comes }: May): Items {
   return [
     { type: 'divider' },
     ...(mayKeep ? [{ key: 'keep', label: t('保存改动') }] : []),
     { key: 'new', label: own ? t('另存为新视图') : t('保存为视图') },
+    ...(own && comes ? [{ key: 'subscribe', label: t('订阅这个视图') }] : []),
     ...(own ? [{ key: 'usual', label: usual ? t('不再默认打开') : t('设为默认打开') }] : []),
   ]
 }

@@ -5,8 +5,8 @@ import type { FindList } from '#kit/listReading.ts'
 import type { Context } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
 import { viewAddress } from '#kit/ui/list/viewAddress.ts'
-import type { Source } from './sources.ts'
-import { pathOf, sourceOf } from './sources.ts'
+import type { Source } from './rules.ts'
+import { pathOf, sourceOf } from './rules.ts'
 
 /** How many rows a message names. */
 const NAMED = 5

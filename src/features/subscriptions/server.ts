@@ -9,8 +9,7 @@ import { viewAddress } from '#kit/ui/list/viewAddress.ts'
 import type { Delivery, DeliveryState, Every, Subscription } from './contract.ts'
 import { subscriptions } from './contract.ts'
 import * as queries from './queries.ts'
-import { assertRoom, nextOf, rhythmOf } from './rules.ts'
-import { sourceOf } from './sources.ts'
+import { assertRoom, nextOf, rhythmOf, sourceOf } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getSubscription>>
 type Last = Awaited<ReturnType<typeof queries.findDeliveries>>['items'][number]

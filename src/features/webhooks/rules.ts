@@ -39,6 +39,3 @@ export function allowedUrl(text: string, hosts: readonly string[]): URL {
   url.hash = ''
   return url
 }
-
-/** Whether a robot of the kind signs what it is sent. */
-export const canSign = (kind: WebhookKind) => kind !== 'wecom'

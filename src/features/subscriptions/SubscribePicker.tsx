@@ -1,0 +1,94 @@
+import { webhooks } from '#features/webhooks/contract.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import type { FormPart } from '#kit/ui/form/declare.tsx'
+import type { Subscription } from './contract.ts'
+import { subscriptions } from './contract.ts'
+import { weekdayNames } from './rules.ts'
+
+interface Props {
+  /** The view to subscribe to; null while nothing is asked. */
+  view: { id: number; name: string } | null
+  onClose: () => void
+}
+
+/** Asks how often a view shall come, and where. */
+export function SubscribePicker({ view, onClose }: Props) {
+  const fields = useFields()
+  return (
+    <FormModal
+      open={view !== null}
+      onClose={onClose}
+      title={t('订阅视图「{name}」', { name: view?.name ?? '' })}
+      endpoint={subscriptions.create}
+      fields={fields}
+      fixed={{ viewId: view?.id ?? 0 }}
+      defaults={{ every: 'day', weekday: 1, hour: 9 }}
+      doneText={t('已订阅，可在个人设置的「订阅」里改时间')}
+    />
+  )
+}
+
+/** The same for one that there is. */
+export function SubscriptionForm({
+  editing,
+  onClose,
+}: {
+  editing: Subscription | null
+  onClose: () => void
+}) {
+  const fields = useFields()
+  if (!editing) return null
+  return (
+    <FormModal
+      open
+      onClose={onClose}
+      title={t('修改订阅「{name}」', { name: editing.viewName })}
+      endpoint={subscriptions.update}
+      fields={fields}
+      record={editing}
+    />
+  )
+}
+
+type Key = 'every' | 'weekday' | 'hour' | 'webhookId'
+
+function useFields(): FormPart<Key>[] {
+  const robots = useCall(webhooks.options, {}, { skipErrorHandler: true }).data?.items ?? []
+  const where: FormPart<Key> = {
+    key: 'webhookId',
+    label: t('同时发到群'),
+    kind: 'select',
+    options: robots.map(({ id, name }) => ({ value: id, label: name })),
+    placeholder: t('不发，只在系统内'),
+    hint: t('群里的人都会看到您能看到的名称和数量；不含联系方式和金额。'),
+  }
+  return [
+    {
+      key: 'every',
+      kind: 'select',
+      options: [
+        { value: 'day', label: t('每天') },
+        { value: 'week', label: t('每周') },
+      ],
+    },
+    {
+      key: 'weekday',
+      kind: 'select',
+      options: weekdayNames.map((name, index) => ({ value: index + 1, label: t(name) })),
+      when: ({ every }) => every === 'week',
+    },
+    {
+      key: 'hour',
+      kind: 'select',
+      options: Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourText(hour) })),
+    },
+    ...(robots.length > 0 ? [where] : []),
+  ]
+}
+
+/** 9 → `09:00`. */
+export function hourText(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}
