@@ -3,6 +3,7 @@ import { agentAccountsServer } from '#features/agent-accounts/server.ts'
 import { restoresServer } from '#features/audit-logs/restore.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
 import { bulkEditsServer } from '#features/bulk-edits/server.ts'
+import { holidaysServer, promotionPeriodsServer } from '#features/calendar-days/server.ts'
 import { churnRecordsServer, customerChurnServer } from '#features/churn-records/server.ts'
 import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
 import { companiesServer } from '#features/companies/server.ts'
@@ -80,8 +81,11 @@ const telling = [noticesServer, savedViewsServer, subscriptionsServer]
 /** What the figures say, and that they are true. */
 const reports = [customerReportsServer, figureChecksServer, reportsServer, workerReportsServer]
 
-/** Who works when, and the agents’ logs. */
-const workLogs = [rostersServer, worklogCalendarServer, worklogDaysServer, worklogsServer]
+/** Which days are which, who works when, and the agents’ logs. */
+const workLogs = [
+  ...[holidaysServer, promotionPeriodsServer, rostersServer],
+  ...[worklogCalendarServer, worklogDaysServer, worklogsServer],
+]
 
 /** Every feature that answers the API, given what sign-in needs from around it and how messages leave. */
 export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(USUAL_HOSTS)): Served[] {
@@ -95,7 +99,6 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     exportFilesServer(listsOf(() => features)),
     figuresServer,
     figureQuestionsServer,
-    followUpsServer,
     homeServer,
     importAliasesServer,
     importsServer,

@@ -127,6 +127,20 @@ const tabs: readonly SettingsTab[] = [
     Content: lazyPart(() => import('#features/audit-logs/LogTab.tsx'), 'LogTab'),
   },
   {
+    key: 'holidays',
+    title: '节假日',
+    line: '放假和调休上班的日子，排班和报表里会标出',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/calendar-days/HolidaysTab.tsx'), 'HolidaysTab'),
+  },
+  {
+    key: 'promotions',
+    title: '促销周',
+    line: '618、双11 等大促，周预警不比较这些周',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/calendar-days/PromotionsTab.tsx'), 'PromotionsTab'),
+  },
+  {
     key: 'aliases',
     title: '表头别名',
     line: '平台文件里的列名，各对应系统的哪个字段',

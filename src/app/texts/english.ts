@@ -3,6 +3,7 @@ import { agentAccounts } from './en/agent-accounts.ts'
 import { app } from './en/app.ts'
 import { auditLogs } from './en/audit-logs.ts'
 import { bulkEdits } from './en/bulk-edits.ts'
+import { calendarDays } from './en/calendar-days.ts'
 import { churnRecords } from './en/churn-records.ts'
 import { companies } from './en/companies.ts'
 import { customerContacts } from './en/customer-contacts.ts'
@@ -49,6 +50,7 @@ export const english: Record<string, string> = {
   ...agentAccounts,
   ...app,
   ...auditLogs,
+  ...calendarDays,
   ...churnRecords,
   ...companies,
   ...bulkEdits,
