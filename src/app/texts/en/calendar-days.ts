@@ -12,7 +12,7 @@ export const calendarDays: Record<string, string> = {
   这一年还没有节假日: 'No holidays in this year yet',
   '国务院公布放假安排后，在这里添加。': 'Add them here once the State Council has announced them.',
   添加节假日: 'Add holidays',
-  '如：国庆节': 'For example: 国庆节',
+  '如：国庆节': 'For example: National Day',
   不填就是一天: 'Empty: a single day',
   已添加: 'Added',
   '编辑 {day}': 'Edit {day}',
@@ -27,7 +27,7 @@ export const calendarDays: Record<string, string> = {
   这一年还没有促销周: 'No promotion weeks in this year yet',
   '添加 618、双11 等大促，它们的周不会触发预警。':
     'Add 618, Double 11 and other sales; their weeks raise no warning.',
-  '如：双11': 'For example: 双11',
+  '如：双11': 'For example: Double 11',
   天数: 'Days',
   各公司共用: 'All companies',
   仅本公司: 'This company only',
