@@ -5,6 +5,7 @@ import { hashPassword } from '#kit/secret.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { advance, insertMany } from './bulk.ts'
 import { demoRows } from './rows.ts'
+import { seedWarnings } from './warnings.ts'
 
 /** Tables whose next number the database gives. */
 const NUMBERED = [
@@ -36,6 +37,7 @@ export async function seedDemo(db: Database, clock: Clock): Promise<void> {
   for (const [name, rows] of tables) await insertMany(db, name, rows)
   for (const name of NUMBERED) await advance(db, name)
   await sql`select setval('import_commit_no', (select max(commit_no) from import_batch))`.execute(db)
+  await seedWarnings(db, clock())
   // Without it the first reports would be planned for empty tables.
   await sql`analyze`.execute(db)
 }

@@ -53,7 +53,14 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
   '/store-worklog/roster': lazyPart(() => import('#features/rosters/RosterScreen.tsx'), 'RosterScreen'),
   '/customer-bill-management': upcoming,
   '/reimbursement-bill-management': upcoming,
-  '/weekly-warning-customer-report': upcoming,
+  '/weekly-warning-customer-report': lazyPart(
+    () => import('#features/warnings/WarningsScreen.tsx'),
+    'WarningsScreen',
+  ),
+  '/weekly-warning-customer-report/customers': lazyPart(
+    () => import('#features/warnings/CustomerWeeksScreen.tsx'),
+    'CustomerWeeksScreen',
+  ),
   '/daily-store-report': lazyPart(() => import('#features/reports/DailyStoreScreen.tsx'), 'DailyStoreScreen'),
   '/daily-store-response-rate-report': lazyPart(
     () => import('#features/reports/DailyStoreReplyScreen.tsx'),

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { CustomerNote } from './contract.ts'
 import { partsOf } from './rules.ts'
@@ -14,6 +15,7 @@ export function NoteItem({ note, onEdit }: { note: CustomerNote; onEdit: () => v
       <div className="note-who">
         <b>{note.createdByName}</b>
         <time dateTime={note.createdAt}>{formatInstant(note.createdAt)}</time>
+        {note.complaint && <StatusTag tone="red" label={t('投诉')} />}
         {note.version > 1 && note.updatedAt !== note.createdAt && <span>{t('修改过')}</span>}
         {own && (
           <button type="button" className="link-button" onClick={onEdit}>

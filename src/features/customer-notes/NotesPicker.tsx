@@ -1,4 +1,4 @@
-import { App, Button, Mentions } from 'antd'
+import { App, Button, Checkbox, Mentions } from 'antd'
 import { useState } from 'react'
 import { customerSteps } from '#features/customers/contract.ts'
 import { useAction, useCall } from '#kit/query.tsx'
@@ -56,7 +56,10 @@ interface EditorProps extends Props {
 /** Writes a note, or goes over an own one. */
 function NoteEditor({ customerId, note, onDone }: EditorProps) {
   const people = useCall(customerSteps.colleagues, { customerId }).data ?? []
-  const { text, setText, send, busy } = useWriting({ customerId, note, onDone }, people)
+  const { text, setText, complaint, setComplaint, send, busy } = useWriting(
+    { customerId, note, onDone },
+    people,
+  )
   return (
     <div className="note-editor">
       <Mentions
@@ -69,6 +72,9 @@ function NoteEditor({ customerId, note, onDone }: EditorProps) {
         options={people.map(({ id, name }) => ({ key: String(id), value: name, label: name }))}
       />
       <div className="note-acts">
+        <Checkbox checked={complaint} onChange={({ target }) => setComplaint(target.checked)}>
+          {t('这是投诉，计入流失风险')}
+        </Checkbox>
         {note && <Button onClick={onDone}>{t('取消')}</Button>}
         <Button
           type={note ? 'primary' : 'default'}
@@ -86,18 +92,20 @@ function NoteEditor({ customerId, note, onDone }: EditorProps) {
 function useWriting({ customerId, note, onDone }: EditorProps, people: { id: number; name: string }[]) {
   const { message } = App.useApp()
   const [text, setText] = useState(note?.text ?? '')
+  const [complaint, setComplaint] = useState(note?.complaint ?? false)
   const done = () => {
     void message.success(note ? t('已保存') : t('已写下'))
     setText('')
+    setComplaint(false)
     onDone()
   }
   const add = useAction(customerNotes.add, { onSuccess: done })
   const edit = useAction(customerNotes.edit, { onSuccess: done })
   const send = () => {
     const known = [...people, ...(note?.mentions ?? [])]
-    const written = { text: text.trim(), mentionIds: mentionedIn(text, known) }
+    const written = { text: text.trim(), mentionIds: mentionedIn(text, known), complaint }
     if (note) edit.mutate({ id: note.id, version: note.version, ...written })
     else add.mutate({ id: customerId, ...written })
   }
-  return { text, setText, send, busy: add.isPending || edit.isPending }
+  return { text, setText, complaint, setComplaint, send, busy: add.isPending || edit.isPending }
 }

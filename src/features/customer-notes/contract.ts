@@ -7,9 +7,13 @@ const Text = line('备注内容', 1000)
 /** Whom the note names; they stand in its text as @姓名. */
 const MentionIds = z.array(Id).max(10).meta({ title: '提到的同事' })
 
+/** A complaint of the merchant; it counts for the early churn score. */
+const Complaint = z.boolean().meta({ title: '投诉' })
+
 export const CustomerNote = z.object({
   id: z.int(),
   text: z.string(),
+  complaint: z.boolean(),
   mentions: z.array(z.object({ id: z.int(), name: z.string() })),
   createdBy: z.int(),
   createdByName: z.string(),
@@ -44,13 +48,21 @@ export const customerNotes = {
   add: endpoint('POST /api/customers/:id/notes', {
     needs: 'canReadCustomer',
     summary: '写一条备注，可以提到能看到这位客户的同事',
-    input: z.strictObject({ id: Id, text: Text, mentionIds: MentionIds.default([]) }),
+    input: z.strictObject({
+      id: Id,
+      text: Text,
+      mentionIds: MentionIds.default([]),
+      complaint: Complaint.default(false),
+    }),
     output: CustomerNote,
   }),
   edit: endpoint('PATCH /api/customer-notes/:id', {
     needs: 'canReadCustomer',
     summary: '修改自己写的备注',
-    input: z.strictObject({ id: Id, version: Version, text: Text, mentionIds: MentionIds }),
+    input: z.strictObject({
+      ...{ id: Id, version: Version, text: Text, mentionIds: MentionIds },
+      complaint: Complaint.optional(),
+    }),
     output: CustomerNote,
   }),
   mentions: endpoint('GET /api/customer-mentions', {

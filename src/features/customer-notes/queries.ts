@@ -53,6 +53,7 @@ interface NewNote {
   companyCode: string
   customerId: number
   text: string
+  complaint: boolean
   actorId: number
   at: Date
 }
@@ -68,15 +69,15 @@ export async function insertNote(db: Database, { actorId, at, ...row }: NewNote)
   return made.id
 }
 
-/** Changes the text of a note whose version was checked under the lock. */
+/** Changes the text of a note, and whether it is a complaint, whose version was checked under the lock. */
 export async function updateNote(
   db: Database,
   id: number,
-  { text, actorId, at }: { text: string; actorId: number; at: Date },
+  { text, complaint, actorId, at }: Pick<NewNote, 'text' | 'complaint' | 'actorId' | 'at'>,
 ): Promise<void> {
   await db
     .updateTable('customerNote')
-    .set({ text, updatedAt: at, updatedBy: actorId })
+    .set({ text, complaint, updatedAt: at, updatedBy: actorId })
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()

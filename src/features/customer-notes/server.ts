@@ -30,8 +30,9 @@ const lineOf = (action: string, id: number, companyCode: string, changes: Change
   ...{ action, entity: 'customer-note', recordId: id, changes, companyCode },
 })
 
-const content = (row: Pick<Row, 'text' | 'mentions'>) => ({
+const content = (row: Pick<Row, 'text' | 'complaint' | 'mentions'>) => ({
   text: row.text,
+  complaint: row.complaint,
   mentionIds: row.mentions.map(({ id }) => id),
 })
 
@@ -42,11 +43,18 @@ export const customerNotesServer = serve(customerNotes, {
     return { ...found, items: found.items.map(present) }
   },
 
-  add: async (context, { id: customerId, text, mentionIds }) => {
+  add: async (context, { id: customerId, text, mentionIds, complaint }) => {
     const { db, actor, clock, record } = context
     const { companyCode, people } = await readersOf(context, customerId)
     assertMentions(people, mentionIds)
-    const id = await queries.insertNote(db, { companyCode, customerId, text, actorId: actor.id, at: clock() })
+    const id = await queries.insertNote(db, {
+      companyCode,
+      customerId,
+      text,
+      complaint,
+      actorId: actor.id,
+      at: clock(),
+    })
     await queries.setMentions(db, id, mentionIds)
     const note = await queries.getNote(db, reachOf(context), id)
     await notify(db, mentionNotices(note, mentionIds, actor, clock()))
@@ -54,7 +62,7 @@ export const customerNotesServer = serve(customerNotes, {
     return present(note)
   },
 
-  edit: async (context, { id, version, text, mentionIds }) => {
+  edit: async (context, { id, version, text, mentionIds, ...rest }) => {
     const { db, actor, clock, record } = context
     const before = await queries.lockNote(db, reachOf(context), id)
     assertFresh(before, version, present)
@@ -66,7 +74,12 @@ export const customerNotesServer = serve(customerNotes, {
       people,
       mentionIds.filter((staffId) => !named.has(staffId)),
     )
-    await queries.updateNote(db, id, { text, actorId: actor.id, at: clock() })
+    await queries.updateNote(db, id, {
+      text,
+      complaint: rest.complaint ?? before.complaint,
+      actorId: actor.id,
+      at: clock(),
+    })
     await queries.setMentions(db, id, mentionIds)
     const after = await queries.getNote(db, reachOf(context), id)
     await notify(db, mentionNotices(after, mentionIds, actor, clock()))

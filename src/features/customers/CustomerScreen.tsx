@@ -8,6 +8,7 @@ import { MergesPicker } from '#features/customer-merges/MergesPicker.tsx'
 import { SavedSimilarPicker } from '#features/customer-merges/SimilarPicker.tsx'
 import { NotesPicker } from '#features/customer-notes/NotesPicker.tsx'
 import { FollowUpsPicker } from '#features/follow-ups/FollowUpsPicker.tsx'
+import { RiskPanel } from '#features/warnings/RiskPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { deadlineText } from '#kit/ui/Deadline.tsx'
@@ -89,6 +90,7 @@ function Aside({ customer, onMerge }: { customer: Page; onMerge: (otherId: numbe
       <Panel title={t('基本信息')}>
         <Facts items={backgroundFacts(customer, customer.warnings)} />
       </Panel>
+      <RiskPanel customerId={customer.id} writes={writes && customer.status !== 'churned'} />
       <OwnerHistory customerId={customer.id} />
       <MergesPicker customerId={customer.id} />
       <RecentLog {...customerLog(customer)} />

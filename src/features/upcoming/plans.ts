@@ -26,11 +26,6 @@ export const plans: Record<string, Plan> = {
     purpose: '差旅、办公和赔付等费用，在这里填写、审核和打款。',
     holds: ['按归属月份填写的报销单和附件', '审核、退回和打款的经过', '重复发票的提示'],
   },
-  '/weekly-warning-customer-report': {
-    purpose: '每周一比较客户上周的咨询量，列出需要跟进的客户。',
-    holds: ['接近或超出包含量的客户', '比前四周明显下降或归零的客户', '缺数据的店铺和处理记录'],
-    meanwhile: { text: '各店每天的咨询量和变化已可查看', ...dailyStore },
-  },
   '/daily-customer-report': {
     purpose: '把同一客户名下各店的咨询量合在一起看，并注明有几家店已报。',
     holds: ['客户每天的咨询量和变化', '已报店铺数和应报店铺数', '点开后各店的明细'],

@@ -14,12 +14,6 @@ export const upcoming: Record<string, string> = {
   按归属月份填写的报销单和附件: 'Claims and attachments by month',
   '审核、退回和打款的经过': 'How each was reviewed, returned and paid',
   重复发票的提示: 'Warnings of repeated invoices',
-  '每周一比较客户上周的咨询量，列出需要跟进的客户。':
-    "Every Monday customers' volume of the week before is compared, and those to follow up are listed.",
-  接近或超出包含量的客户: 'Customers near or over their quota',
-  比前四周明显下降或归零的客户: 'Customers clearly below the four weeks before, or at zero',
-  缺数据的店铺和处理记录: 'Stores without data, and what was done',
-  各店每天的咨询量和变化已可查看: "Each store's daily volume and change can be seen",
   '把同一客户名下各店的咨询量合在一起看，并注明有几家店已报。':
     "The volume of all of a customer's stores together, with how many have reported.",
   客户每天的咨询量和变化: "Customers' daily volume and change",

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import { stepWarning } from '#features/warnings/queries.ts'
+import { runWeeks } from '#features/warnings/run.ts'
+import { addWeeks, lastCompleteWeek } from '#features/warnings/weeks.ts'
+import { addDays, dayOf, daysBetween } from '#kit/calendar.ts'
+import { COMPANIES } from './people.ts'
+
+/** So many weeks were checked on their Mondays. */
+const WEEKS = 11
+
+/** The weekly warnings as the Mondays' checks would have left them, the older ones mostly settled. */
+export async function seedWarnings(db: Database, now: Date): Promise<void> {
+  const newest = lastCompleteWeek(dayOf(now))
+  for (const { code: companyCode } of COMPANIES) {
+    for (let ago = WEEKS - 1; ago >= 0; ago -= 1) {
+      const weekOn = addWeeks(newest, -ago)
+      const at = new Date(`${addDays(weekOn, 7)}T00:00:00Z`)
+      const reach = sql<boolean>`true`
+      await db
+        .transaction()
+        .execute((tx) => runWeeks(tx, { companyCode, weekOn, reach, isWhole: true, by: null, at }))
+    }
+    await settle(db, companyCode, dayOf(now))
+  }
+}
+
+/** What an admin or finance wrote, by turns. */
+const NOTES = {
+  handling: '已联系商家，等对方回复原因。',
+  resolved: '商家店铺装修，已恢复正常接待。',
+  ignored: '季节性波动，与去年同期一致。',
+}
+
+/** Each warning is taken up two days after it was raised; every fourth of the last three weeks still waits. */
+async function settle(db: Database, companyCode: string, today: string): Promise<void> {
+  const { id: handlerId } = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', ROLES.finance)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const open = await db
+    .selectFrom('warning')
+    .select(['id', 'weekOn'])
+    .where('companyCode', '=', companyCode)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute()
+  for (const [index, { id, weekOn }] of open.entries()) {
+    const isOld = daysBetween(weekOn, today) > 28
+    const status = isOld ? (index % 3 === 0 ? 'ignored' : 'resolved') : index % 4 === 1 ? 'handling' : null
+    if (!status) continue
+    const at = new Date(`${addDays(weekOn, 9)}T02:30:00Z`)
+    if (dayOf(at) >= today) continue
+    await stepWarning(db, id, { status, handlerId, note: NOTES[status], at })
+  }
+}

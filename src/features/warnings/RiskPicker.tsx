@@ -1,0 +1,108 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { can } from '#access/can.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { Sparkline } from '#kit/ui/Sparkline.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { RiskReasons } from './RiskReasons.tsx'
+import { thresholdFields } from './thresholdFields.tsx'
+import { warningThresholds } from './thresholdsContract.ts'
+import { KindTag, RiskTag } from './WarningTags.tsx'
+import { findingText, weekName } from './warningWords.tsx'
+import { customerWeeks } from './weeksContract.ts'
+
+interface Props {
+  customerId: number
+  /** Whether the reader may change the customer. */
+  writes: boolean
+}
+
+/** 流失风险 beside a customer: the score with its reasons, what nobody has settled, and the customer's own limits. */
+export function RiskPanel({ customerId, writes }: Props) {
+  const [editing, setEditing] = useState(false)
+  const { data, error, refetch } = useCall(customerWeeks.risk, { id: customerId }, { skipErrorHandler: true })
+  return (
+    <Panel
+      title={t('流失风险')}
+      hint={data?.weekOn ? weekName(data.weekOn) : undefined}
+      actions={writes && <Button onClick={() => setEditing(true)}>{t('预警阈值')}</Button>}
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton rows={4} />}
+      {data && !data.risk && <p className="audit-none">{t('还没有检查过，每周一 08:00 检查上一周。')}</p>}
+      {data?.risk && (
+        <>
+          <div className="warning-part-head">
+            <RiskTag risk={data.risk.level} score={data.risk.score} />
+            {data.course.length > 1 && (
+              <Sparkline values={data.course.map(({ score }) => score)} label={t('各周的分数')} />
+            )}
+          </div>
+          <RiskReasons parts={data.risk.parts.filter(({ points }) => points > 0)} />
+        </>
+      )}
+      {data && data.open.length > 0 && <OpenWarnings rows={data.open} />}
+      {writes && <OwnThresholds customerId={customerId} open={editing} onClose={() => setEditing(false)} />}
+    </Panel>
+  )
+}
+
+interface Open {
+  id: number
+  weekOn: string
+  kind: Parameters<typeof KindTag>[0]['kind']
+  level: Parameters<typeof KindTag>[0]['level']
+  value: number
+}
+
+function OpenWarnings({ rows }: { rows: readonly Open[] }) {
+  const opens = can(useUser(), 'canWarningCustomer')
+  return (
+    <ul className="risk-open">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <KindTag kind={row.kind} level={row.level} />
+          <span>{findingText(row)}</span>
+          {opens ? (
+            <Link to={`/weekly-warning-customer-report?warning=${row.id}`}>{weekName(row.weekOn)}</Link>
+          ) : (
+            <small className="warning-quiet">{weekName(row.weekOn)}</small>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The customer's own limits; an empty one is the company's. */
+function OwnThresholds({
+  customerId,
+  open,
+  onClose,
+}: {
+  customerId: number
+  open: boolean
+  onClose: () => void
+}) {
+  const { data } = useCall(warningThresholds.ofCustomer, { id: customerId }, { enabled: open })
+  return (
+    <FormModal
+      open={open && data !== undefined}
+      onClose={onClose}
+      title={t('这位客户的预警阈值')}
+      endpoint={warningThresholds.setOfCustomer}
+      act
+      record={data}
+      defaults={data}
+      fixed={{ id: customerId, version: data?.version ?? 0 }}
+      fields={thresholdFields()}
+      doneText={t('已保存，下一次检查起生效')}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { formatRate } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Facts } from '#kit/ui/Facts.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { Thresholds } from './contract.ts'
+import { thresholdFields } from './thresholdFields.tsx'
+import { warningThresholds } from './thresholdsContract.ts'
+
+/** 个人设置 → 预警阈值: from which point the company is warned. */
+export function ThresholdsTab() {
+  const [editing, setEditing] = useState(false)
+  const { data, error, refetch } = useCall(warningThresholds.get, {}, { skipErrorHandler: true })
+  return (
+    <Panel
+      title={t('周咨询量预警的阈值')}
+      hint={t('只作用于您所在的公司；客户可以有自己的阈值')}
+      actions={data && <Button onClick={() => setEditing(true)}>{t('修改')}</Button>}
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton rows={5} />}
+      {data && <Facts columns={2} items={factsOf(data)} />}
+      <FormModal
+        open={editing}
+        onClose={() => setEditing(false)}
+        title={t('修改预警阈值')}
+        endpoint={warningThresholds.set}
+        act
+        record={data}
+        defaults={data}
+        fixed={{ version: data?.version ?? 0 }}
+        fields={thresholdFields()}
+        doneText={t('已保存，下一次检查起生效')}
+      />
+    </Panel>
+  )
+}
+
+/** The limits in words. */
+function factsOf(limits: Thresholds) {
+  return [
+    { label: t('接近'), value: t('达到含量的 {rate}', { rate: formatRate(limits.nearBp, 1) }) },
+    {
+      label: t('超量'),
+      value: t('达到含量的 {rate}，{red} 转红', {
+        rate: formatRate(limits.overBp, 1),
+        red: formatRate(limits.overRedBp, 1),
+      }),
+    },
+    {
+      label: t('下降'),
+      value: t('比基线少 {rate}，连续两周转红', { rate: formatRate(limits.fallBp, 1) }),
+    },
+    { label: t('缺数据'), value: t('缺 {n} 店天起', { n: limits.missingDays }) },
+  ]
+}

@@ -1,0 +1,116 @@
+import { useRef } from 'react'
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { axisTicks } from '#kit/ui/chart/geometry.ts'
+import { useWidth } from '#kit/ui/chart/useWidth.tsx'
+import type { WeekBar } from './contract.ts'
+import { weekName } from './warningWords.tsx'
+
+interface Props {
+  weeks: readonly WeekBar[]
+  /** The warning's own week; it stands out. */
+  weekOn: string
+  /** Lines over the bars; null where there is none. */
+  baseline: number | null
+  quota: number | null
+}
+
+const HEIGHT = 208
+const TOP = 20
+const AXIS = 24
+const LEFT = 52
+const WIDEST = 40
+
+/** The weeks around a warning as bars from zero, its baseline and quota as lines; what is missing is said, not drawn. */
+export function WeekBars(props: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  return (
+    <figure className="week-bars">
+      <div ref={frame} style={{ minHeight: HEIGHT }}>
+        {width > 0 && <Drawing {...props} width={width} />}
+      </div>
+      <Legend {...props} />
+    </figure>
+  )
+}
+
+function wordsOf({ weekOn, volume, expected, reported }: WeekBar): string {
+  const figure = volume === null ? t('缺数据') : formatCount(volume)
+  const lacking = expected - reported
+  const note = volume !== null && lacking > 0 ? t('（缺 {n} 店天）', { n: lacking }) : ''
+  return t('{label}：{figures}', { label: weekName(weekOn), figures: figure + note })
+}
+
+function Drawing({ weeks, weekOn, baseline, quota, width }: Props & { width: number }) {
+  const most = Math.max(baseline ?? 0, quota ?? 0, ...weeks.map(({ volume }) => volume ?? 0))
+  const ticks = axisTicks(most)
+  const bottom = HEIGHT - AXIS
+  const y = (value: number) => bottom - (value * (bottom - TOP)) / (ticks.at(-1) ?? 1)
+  const step = (width - LEFT) / weeks.length
+  const bar = Math.min(WIDEST, step * 0.6)
+  return (
+    <svg width={width} height={HEIGHT} role="img" aria-label={weeks.map(wordsOf).join(t('；'))}>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path d={`M${LEFT} ${y(tick)}H${width}`} stroke={tick === 0 ? '#c9ced6' : 'var(--line-soft)'} />
+          <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
+            {formatCount(tick)}
+          </text>
+        </g>
+      ))}
+      {weeks.map((week, at) => {
+        const middle = LEFT + step * (at + 0.5)
+        const own = week.weekOn === weekOn
+        const { volume } = week
+        const className = week.promotion ? 'week-bar-sale' : own ? 'week-bar-own' : 'week-bar'
+        return (
+          <g key={week.weekOn}>
+            {volume !== null && (
+              <rect
+                className={className}
+                x={middle - bar / 2}
+                y={y(volume)}
+                width={bar}
+                height={bottom - y(volume)}
+              />
+            )}
+            <text x={middle} y={(volume === null ? bottom : y(volume)) - 6} textAnchor="middle">
+              {volume === null ? t('缺') : formatCount(volume)}
+            </text>
+            <text x={middle} y={bottom + 18} textAnchor="middle" className={own ? 'week-own' : undefined}>
+              {week.weekOn.slice(5)}
+            </text>
+          </g>
+        )
+      })}
+      {baseline !== null && <path className="week-baseline" d={`M${LEFT} ${y(baseline)}H${width}`} />}
+      {quota !== null && <path className="week-quota" d={`M${LEFT} ${y(quota)}H${width}`} />}
+    </svg>
+  )
+}
+
+function Legend({ weeks, baseline, quota }: Props) {
+  return (
+    <figcaption className="week-legend">
+      {baseline !== null && (
+        <span>
+          <i className="week-baseline-mark" />
+          {t('基线 {n}', { n: formatCount(baseline) })}
+        </span>
+      )}
+      {quota !== null && (
+        <span>
+          <i className="week-quota-mark" />
+          {t('一周含量 {n}', { n: formatCount(quota) })}
+        </span>
+      )}
+      {weeks.some(({ promotion }) => promotion) && (
+        <span>
+          <i className="week-sale-mark" />
+          {t('大促周，不参与比较')}
+        </span>
+      )}
+    </figcaption>
+  )
+}

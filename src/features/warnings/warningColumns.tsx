@@ -1,0 +1,104 @@
+import type { Actor } from '#access/can.ts'
+import { hideStoreSalary, reachOf } from '#access/can.ts'
+import { staff } from '#features/staff/contract.ts'
+import { t } from '#kit/text.ts'
+import { Change } from '#kit/ui/Change.tsx'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import type { Choice, Column, Filter } from '#kit/ui/list/declare.tsx'
+import type { Warning } from './contract.ts'
+import { kindNames, levelNames, riskNames, statusNames } from './rules.ts'
+import { KindTag, RiskTag, WarningStatusTag } from './WarningTags.tsx'
+import { findingText, weekChoices, weekName } from './warningWords.tsx'
+
+/** The columns of the warnings; `companies` is empty for whom companies are hidden from. */
+export function warningColumns(
+  user: Actor,
+  companies: Choice<string>[],
+  open: (row: Warning) => void,
+): Column<Warning>[] {
+  return [
+    {
+      ...{ key: 'customerName', title: t('客户'), pinned: true, phone: 'name', width: 168, sort: true },
+      render: (row) => (
+        <button type="button" className="link-button" onClick={() => open(row)}>
+          {row.customerName}
+        </button>
+      ),
+    },
+    {
+      ...{ key: 'kind', title: t('预警'), width: 120, phone: 'note' },
+      value: (row) => `${t(kindNames[row.kind])} · ${t(levelNames[row.level])}`,
+      render: (row) => <KindTag kind={row.kind} level={row.level} />,
+    },
+    { key: 'value', title: t('情况'), width: 152, phone: 'remark', value: findingText },
+    {
+      ...{ key: 'weekOn', title: t('周'), width: 128, sort: true, phone: 'note' },
+      value: (row) => weekName(row.weekOn),
+    },
+    ...figures(),
+    ...(hideStoreSalary(user) ? [] : [money()]),
+    ...(companies.length > 0 ? [company(companies)] : []),
+    { key: 'ownerName', title: t('负责商务'), width: 88 },
+    { key: 'leaderNames', title: t('组长'), width: 96, hidden: true },
+    {
+      ...{ key: 'score', title: t('流失风险'), width: 88, sort: true },
+      value: (row) => `${t(riskNames[row.risk])} ${row.score}`,
+      render: (row) => <RiskTag risk={row.risk} score={row.score} />,
+    },
+    { key: 'handlerName', title: t('处理人'), width: 88, hidden: true },
+    { key: 'note', title: t('处理说明'), width: 200, hidden: true },
+    {
+      ...{ key: 'status', title: t('状态'), width: 88, phone: 'status' },
+      value: (row) => t(statusNames[row.status]),
+      render: (row) => <WarningStatusTag status={row.status} />,
+    },
+  ]
+}
+
+const figures = (): Column<Warning>[] => [
+  { key: 'volume', title: t('当周咨询量'), type: 'count', width: 104, phone: 'figure' },
+  {
+    ...{ key: 'baseline', title: t('基线'), type: 'count', width: 88, hidden: true },
+    hint: t('最近 4 个完整的非大促周的中位数，只算两边都有数据的店铺'),
+  },
+  {
+    ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 96, phone: 'figure' },
+    render: ({ changeBp, kind }) => <Change bp={changeBp} bad={kind === 'fall' || kind === 'zero'} />,
+  },
+  {
+    ...{ key: 'useBp', title: t('含量使用'), type: 'rate', width: 96 },
+    hint: t('有含量的店铺：当周咨询量 ÷ Σ 每天含量 × 服务天数'),
+  },
+]
+
+const money = (): Column<Warning> => ({
+  ...{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 112 },
+  hint: t('按当周折算：Σ 各店超出含量的咨询量 × 超量单价；以账单为准'),
+  value: (row) => (row.kind === 'over' ? row.overageCents : null),
+})
+
+const company = (companies: Choice<string>[]): Column<Warning> => ({
+  ...{ key: 'companyCode', title: t('公司'), hidden: true, width: 136 },
+  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+})
+
+type Key = 'keyword' | 'week' | 'kind' | 'level' | 'ownerId' | 'companyCode'
+
+/** The search form of the warnings. */
+export function warningFilters(user: Actor, companies: Choice<string>[]): Filter<Key>[] {
+  return [
+    { key: 'keyword', label: t('客户'), control: 'text', placeholder: t('名称或编号') },
+    { key: 'week', label: t('周'), control: 'select', options: weekChoices() },
+    { key: 'kind', label: t('预警类型'), control: 'multi', options: choicesOf(kindNames) },
+    { key: 'level', label: t('级别'), control: 'select', options: choicesOf(levelNames) },
+    ...(reachOf(user, 'canWarningCustomer') === 'team' ? [] : [owner()]),
+    ...(companies.length > 0
+      ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
+      : []),
+  ]
+}
+
+const owner = (): Filter<Key> => ({
+  ...{ key: 'ownerId', label: t('负责商务'), control: 'remote', options: staff.options },
+  query: { purpose: 'owner' },
+})
