@@ -15,6 +15,8 @@ export interface Course {
   fell: boolean
   /** Whether it answers too few: under its target. */
   slow: boolean
+  /** What was left of it some weeks ago, for a while: 0 for a shop that was closed; 1 for all others. */
+  dip: number
 }
 
 /** The course of a store, the same each time. */
@@ -26,6 +28,7 @@ export function courseOf(store: DemoStore): Course {
     decline: store.id % 23 === 12 ? chance.between(25, 40) : 0,
     fell: store.id % 29 === 8,
     slow: store.id % 17 === 9,
+    dip: store.id % 37 === 11 ? 0.25 : store.id % 61 === 29 ? 0 : 1,
   }
 }
 
@@ -65,6 +68,9 @@ function hasPromotion(from: string, to: string): boolean {
   })
 }
 
+/** The days of a dip, counted back from yesterday: three whole weeks lie within it, and it is over. */
+const DIP = { from: 47, to: 22 }
+
 /** How many buyers a store has on a day. */
 export function volumeOf(
   course: Course,
@@ -77,5 +83,8 @@ export function volumeOf(
   const growth = 1 + (course.growth * (120 - ago)) / 365
   const decline = course.decline > ago ? 1 - (0.55 * (course.decline - ago)) / course.decline : 1
   const fall = course.fell && ago === 0 ? 0.45 : 1
-  return Math.max(3, Math.round(course.base * growth * decline * fall * busy * chance.about(0.18)))
+  const isDip = course.dip < 1 && ago <= DIP.from && ago >= DIP.to
+  if (isDip && course.dip === 0) return 0
+  const dip = isDip ? course.dip : 1
+  return Math.max(3, Math.round(course.base * dip * growth * decline * fall * busy * chance.about(0.18)))
 }

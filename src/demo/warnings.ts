@@ -4,13 +4,13 @@ import type { Database } from '#db/connect.ts'
 import { stepWarning } from '#features/warnings/queries.ts'
 import { runWeeks } from '#features/warnings/run.ts'
 import { addWeeks, lastCompleteWeek } from '#features/warnings/weeks.ts'
-import { addDays, dayOf, daysBetween } from '#kit/calendar.ts'
+import { addDays, dayOf } from '#kit/calendar.ts'
 import { COMPANIES } from './people.ts'
 
 /** So many weeks were checked on their Mondays. */
 const WEEKS = 11
 
-/** The weekly warnings as the Mondays' checks would have left them, the older ones mostly settled. */
+/** The weekly warnings as the Mondays' checks would have left them, the older ones mostly settled; in a transaction. */
 export async function seedWarnings(db: Database, now: Date): Promise<void> {
   const newest = lastCompleteWeek(dayOf(now))
   for (const { code: companyCode } of COMPANIES) {
@@ -18,9 +18,7 @@ export async function seedWarnings(db: Database, now: Date): Promise<void> {
       const weekOn = addWeeks(newest, -ago)
       const at = new Date(`${addDays(weekOn, 7)}T00:00:00Z`)
       const reach = sql<boolean>`true`
-      await db
-        .transaction()
-        .execute((tx) => runWeeks(tx, { companyCode, weekOn, reach, isWhole: true, by: null, at }))
+      await runWeeks(db, { companyCode, weekOn, reach, isWhole: true, by: null, at })
     }
     await settle(db, companyCode, dayOf(now))
   }
@@ -33,7 +31,7 @@ const NOTES = {
   ignored: '季节性波动，与去年同期一致。',
 }
 
-/** Each warning is taken up two days after it was raised; every fourth of the last three weeks still waits. */
+/** Each warning is taken up two days after it was raised; of the last two weeks that have any, most still wait. */
 async function settle(db: Database, companyCode: string, today: string): Promise<void> {
   const { id: handlerId } = await db
     .selectFrom('staff')
@@ -49,8 +47,9 @@ async function settle(db: Database, companyCode: string, today: string): Promise
     .where('status', '=', 'pending')
     .orderBy('id')
     .execute()
+  const newest = [...new Set(open.map(({ weekOn }) => weekOn))].sort().slice(-2)
   for (const [index, { id, weekOn }] of open.entries()) {
-    const isOld = daysBetween(weekOn, today) > 28
+    const isOld = !newest.includes(weekOn)
     const status = isOld ? (index % 3 === 0 ? 'ignored' : 'resolved') : index % 4 === 1 ? 'handling' : null
     if (!status) continue
     const at = new Date(`${addDays(weekOn, 9)}T02:30:00Z`)

@@ -81,7 +81,13 @@ function Parts({ page }: { page: WarningPage }) {
       </section>
       <section className="warning-part">
         <h3>{t('各周咨询量')}</h3>
-        <WeekBars {...page} />
+        <WeekBars
+          weeks={page.weeks}
+          weekOn={page.weekOn}
+          // The bars are of all stores: a line over some of them only would stand at a wrong height.
+          baseline={page.comparedVolume === page.volume ? page.baseline : null}
+          quota={page.quotaVolume === page.volume ? page.quota : null}
+        />
       </section>
       <section className="warning-part">
         <h3>{t('各店铺')}</h3>

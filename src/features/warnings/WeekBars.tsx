@@ -20,6 +20,8 @@ const TOP = 20
 const AXIS = 24
 const LEFT = 52
 const WIDEST = 40
+/** A bar that has less room for its words is only named where it is the warning's own. */
+const NAME_ROOM = 44
 
 /** The weeks around a warning as bars from zero, its baseline and quota as lines; what is missing is said, not drawn. */
 export function WeekBars(props: Props) {
@@ -48,7 +50,6 @@ function Drawing({ weeks, weekOn, baseline, quota, width }: Props & { width: num
   const bottom = HEIGHT - AXIS
   const y = (value: number) => bottom - (value * (bottom - TOP)) / (ticks.at(-1) ?? 1)
   const step = (width - LEFT) / weeks.length
-  const bar = Math.min(WIDEST, step * 0.6)
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={weeks.map(wordsOf).join(t('；'))}>
       {ticks.map((tick) => (
@@ -59,34 +60,51 @@ function Drawing({ weeks, weekOn, baseline, quota, width }: Props & { width: num
           </text>
         </g>
       ))}
-      {weeks.map((week, at) => {
-        const middle = LEFT + step * (at + 0.5)
-        const own = week.weekOn === weekOn
-        const { volume } = week
-        const className = week.promotion ? 'week-bar-sale' : own ? 'week-bar-own' : 'week-bar'
-        return (
-          <g key={week.weekOn}>
-            {volume !== null && (
-              <rect
-                className={className}
-                x={middle - bar / 2}
-                y={y(volume)}
-                width={bar}
-                height={bottom - y(volume)}
-              />
-            )}
-            <text x={middle} y={(volume === null ? bottom : y(volume)) - 6} textAnchor="middle">
-              {volume === null ? t('缺') : formatCount(volume)}
-            </text>
-            <text x={middle} y={bottom + 18} textAnchor="middle" className={own ? 'week-own' : undefined}>
-              {week.weekOn.slice(5)}
-            </text>
-          </g>
-        )
-      })}
+      {weeks.map((week, at) => (
+        <Bar key={week.weekOn} {...{ week, at, step, bottom, y }} own={week.weekOn === weekOn} />
+      ))}
       {baseline !== null && <path className="week-baseline" d={`M${LEFT} ${y(baseline)}H${width}`} />}
       {quota !== null && <path className="week-quota" d={`M${LEFT} ${y(quota)}H${width}`} />}
     </svg>
+  )
+}
+
+interface BarProps {
+  week: WeekBar
+  at: number
+  own: boolean
+  step: number
+  bottom: number
+  y: (value: number) => number
+}
+
+function Bar({ week: { weekOn, volume, promotion }, at, own, step, bottom, y }: BarProps) {
+  const middle = LEFT + step * (at + 0.5)
+  const bar = Math.min(WIDEST, step * 0.6)
+  const named = own || step >= NAME_ROOM
+  const className = promotion ? 'week-bar-sale' : own ? 'week-bar-own' : 'week-bar'
+  return (
+    <g>
+      {volume !== null && (
+        <rect
+          className={className}
+          x={middle - bar / 2}
+          y={y(volume)}
+          width={bar}
+          height={bottom - y(volume)}
+        />
+      )}
+      {named && (
+        <text x={middle} y={(volume === null ? bottom : y(volume)) - 6} textAnchor="middle">
+          {volume === null ? t('缺') : formatCount(volume)}
+        </text>
+      )}
+      {named && (
+        <text x={middle} y={bottom + 18} textAnchor="middle" className={own ? 'week-own' : undefined}>
+          {weekOn.slice(5)}
+        </text>
+      )}
+    </g>
   )
 }
 

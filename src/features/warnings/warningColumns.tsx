@@ -9,6 +9,7 @@ import type { Warning } from './contract.ts'
 import { kindNames, levelNames, riskNames, statusNames } from './rules.ts'
 import { KindTag, RiskTag, WarningStatusTag } from './WarningTags.tsx'
 import { findingText, weekChoices, weekName } from './warningWords.tsx'
+import './warnings.css'
 
 /** The columns of the warnings; `companies` is empty for whom companies are hidden from. */
 export function warningColumns(
@@ -20,7 +21,7 @@ export function warningColumns(
     {
       ...{ key: 'customerName', title: t('客户'), pinned: true, phone: 'name', width: 168, sort: true },
       render: (row) => (
-        <button type="button" className="link-button" onClick={() => open(row)}>
+        <button type="button" className="warning-name" onClick={() => open(row)}>
           {row.customerName}
         </button>
       ),
