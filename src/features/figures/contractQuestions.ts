@@ -76,7 +76,7 @@ export const figureQuestions = {
       outcome: Outcome,
       answer: line('答复', 300),
       /** The import that mended it. */
-      batchId: Id.optional(),
+      batchId: Id.optional().meta({ title: '导入编号' }),
     }),
     output: Question,
   }),

@@ -48,6 +48,18 @@ export const outcomeNames: Record<Outcome, string> = {
   right: '数字没错',
 }
 
+export const statusNames = { open: '待答复', answered: '已答复' } as const
+
+/** Why a correction no longer stands. */
+export const endingNames = {
+  import: '已被导入取代',
+  undo: '随撤销导入失效',
+  corrected: '已再次更正',
+  revoked: '已撤销',
+  log: '已被日志取代',
+  template: '已被历史表取代',
+} as const
+
 export const metricNames: Record<CellMetric, string> = { volume: '咨询量', reply: '回复率' }
 
 /** A column of the tables of figures for a figure's name, and back. */

@@ -1,0 +1,101 @@
+import { Breadcrumb, Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { endSide } from '#kit/ui/side.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { CorrectForm } from './CorrectForm.tsx'
+import type { CellMetric, Explanation } from './contract.ts'
+import { figures } from './contract.ts'
+import { ExplainedCell } from './ExplainedCell.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+
+/** A cell of a report: one store's, or a customer's over its stores; at the store of a customer both are named. */
+export interface ExplainedCellKey {
+  storeId?: number | undefined
+  customerId?: number | undefined
+  from: string
+  to: string
+  metric?: CellMetric
+}
+
+interface Props {
+  cell: ExplainedCellKey
+  onClose: () => void
+}
+
+/**
+ * How a number comes about, down to the line of the file; from here it is doubted or corrected. Reports open it with
+ * `{cell && <ExplainPicker cell={cell} onClose={…} />}`.
+ */
+export function ExplainPicker({ cell, onClose }: Props) {
+  // One cell on top of the other: the last is shown, the others lead back.
+  const [path, setPath] = useState([cell])
+  const [asks, setAsks] = useState<'question' | 'correction'>()
+  const shown = path.at(-1) ?? cell
+  const phone = usePhone()
+  const { data, error, refetch } = useExplanation(shown)
+  const close = () => setAsks(undefined)
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={phone ? '100%' : 720}
+      title={t('这个数字怎么来的')}
+      closable={{ placement: 'end' }}
+      placement={endSide()}
+      footer={data && <Acts data={data} onAsk={setAsks} />}
+    >
+      {path.length > 1 && <Trail path={path} onBack={(depth) => setPath(path.slice(0, depth))} />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton rows={10} />}
+      {data && (
+        <ExplainedCell data={data} onOpen={(next) => setPath([...path, { ...shown, ...next }])} />
+      )}
+      {data && asks === 'question' && <QuestionForm cell={data} onClose={close} />}
+      {data && asks === 'correction' && (
+        <CorrectForm storeId={data.id} on={data.from} onClose={close} />
+      )}
+    </Drawer>
+  )
+}
+
+/** The explanation under the right of the report that the cell is of. */
+function useExplanation({ storeId, customerId, from, to, metric = 'volume' }: ExplainedCellKey) {
+  const ofCustomer = customerId !== undefined
+  const quiet = { skipErrorHandler: true } as const
+  const customers = useCall(
+    figures.explainCustomer,
+    { customerId: customerId ?? 0, ...(storeId !== undefined && { storeId }), from, to },
+    { ...quiet, enabled: ofCustomer },
+  )
+  const stores = useCall(
+    figures.explain,
+    { storeId: storeId ?? 0, from, to, metric },
+    { ...quiet, enabled: !ofCustomer },
+  )
+  return ofCustomer ? customers : stores
+}
+
+function Trail({ path, onBack }: { path: ExplainedCellKey[]; onBack: (depth: number) => void }) {
+  const items = path.slice(0, -1).map((one, at) => ({
+    key: at,
+    title: (
+      <Button type="link" size="small" onClick={() => onBack(at + 1)}>
+        {one.from === one.to ? one.from : t('{from} 至 {to}', { from: one.from, to: one.to })}
+      </Button>
+    ),
+  }))
+  return <Breadcrumb className="explain-trail" items={items} />
+}
+
+function Acts({ data, onAsk }: { data: Explanation; onAsk: (what: 'question' | 'correction') => void }) {
+  return (
+    <div className="explain-acts">
+      <Button onClick={() => onAsk('question')}>{t('这个数字不对')}</Button>
+      {data.mayCorrect && <Button onClick={() => onAsk('correction')}>{t('更正这一天')}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { formatCount, formatInstant, formatRate } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { Facts } from '#kit/ui/Facts.tsx'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { ListTable } from '#kit/ui/list/ListTable.tsx'
+import type { CellRow, Correction, Explanation } from './contract.ts'
+import { nameOfMeasure } from './rules.ts'
+import './explain.css'
+
+interface Props {
+  data: Explanation
+  /** One level down: a store of a customer, a day of a store. */
+  onOpen: (next: { storeId?: number; from?: string; to?: string }) => void
+}
+
+/** A cell with its formula, and the rows whose Σ it is. */
+export function ExplainedCell({ data, onOpen }: Props) {
+  const { formula, version, rows, corrections } = data
+  const days = data.from === data.to ? data.from : t('{from} 至 {to}', { from: data.from, to: data.to })
+  return (
+    <>
+      <p className="explain-head">
+        <b>{data.name}</b>
+        <span>{days}</span>
+        <strong>{written(data, data.value)}</strong>
+      </p>
+      <Facts
+        items={[
+          {
+            label: t('公式'),
+            value: t('{formula}（第 {n} 版）', {
+              formula: formula
+                .split(' = ')
+                .map((part) => t(part))
+                .join(' = '),
+              n: version,
+            }),
+            wide: true,
+          },
+          { label: t('分子'), value: countOf(data.numerator) },
+          { label: t('分母'), value: countOf(data.denominator) },
+          {
+            label: t('覆盖'),
+            value: t('{n}/{all} 店日', { n: formatCount(data.reported), all: formatCount(data.expected) }),
+          },
+          { label: t('数据时间'), value: data.updatedAt && formatInstant(data.updatedAt) },
+        ].filter(({ label, value }) => value !== null || label === t('数据时间'))}
+        columns={2}
+      />
+      {corrections.length > 0 && <Corrections rows={corrections} />}
+      <div className="explain-rows">
+        <ListTable
+          name={t('明细')}
+          columns={columns(data, onOpen)}
+          rows={rows.map((row, at) => ({ ...row, at }))}
+          rowKey={({ at }) => at}
+          stale={false}
+          dense
+          sort={undefined}
+          onSort={() => undefined}
+          selection={undefined}
+          totals={[]}
+          rowActions={undefined}
+          empty={t('没有数据')}
+        />
+      </div>
+    </>
+  )
+}
+
+const countOf = (value: number | null) => (value === null ? null : formatCount(value))
+
+function written({ metric }: Pick<Explanation, 'metric'>, value: number | null): string {
+  if (value === null) return t('缺数据')
+  return metric === 'reply' ? formatRate(value) : formatCount(value)
+}
+
+type Row = CellRow & { at: number }
+
+function columns(data: Explanation, onOpen: Props['onOpen']): Column<Row>[] {
+  const reply = data.metric === 'reply'
+  return [
+    {
+      key: 'name',
+      title: t('构成'),
+      width: 200,
+      render: (row) => <Part row={row} data={data} onOpen={onOpen} />,
+    },
+    ...(reply
+      ? [
+          { key: 'numerator', title: t('分子'), type: 'count' as const, width: 96 },
+          { key: 'denominator', title: t('分母'), type: 'count' as const, width: 96 },
+        ]
+      : [{ key: 'value', title: t('咨询量'), type: 'count' as const, width: 96 }]),
+    { key: 'origin', title: t('来自'), width: 280, render: (row) => <Origin row={row} /> },
+  ]
+}
+
+function Part({ row, data, onOpen }: { row: CellRow } & Props) {
+  if (row.kind === 'correction') return <b>{t('手工更正')}</b>
+  if (row.kind === 'nick') return row.name
+  if (row.kind !== 'store' && row.kind !== 'day') return data.name
+  const { storeId, on } = row
+  const next = storeId !== null ? { storeId } : { from: on ?? data.from, to: on ?? data.to }
+  return (
+    <Button type="link" size="small" onClick={() => onOpen(next)}>
+      {row.name ?? row.on}
+    </Button>
+  )
+}
+
+/** Where a row was read: the file's line, the log, or by hand. */
+function Origin({ row }: { row: CellRow }) {
+  const corrected = row.corrected.length > 0 && row.kind !== 'correction' && <em>{t('已更正')}</em>
+  if (row.kind === 'store' || row.kind === 'day') {
+    return t('{n}/{all} 店日', { n: row.reported, all: row.expected })
+  }
+  if (row.kind === 'correction') return row.corrected.map((name) => t(nameOfMeasure(name))).join(t('、'))
+  if (row.file) {
+    const { fileName, row: line, byName } = row.file
+    return (
+      <>
+        {line === null
+          ? t('“{file}”，{name}导入', { file: fileName, name: byName })
+          : t('“{file}”第 {n} 行，{name}导入', { file: fileName, n: line, name: byName })}
+        {corrected}
+      </>
+    )
+  }
+  const [log] = row.worklogIds
+  return (
+    <>
+      {log === undefined ? t('手工录入') : <Link to={`/store-worklog?log=${log}`}>{t('客服日志')}</Link>}
+      {corrected}
+    </>
+  )
+}
+
+/** What stands over the cell by hand, and why. */
+function Corrections({ rows }: { rows: readonly Correction[] }) {
+  return (
+    <ul className="explain-corrections">
+      {rows.map((row) => (
+        <li key={row.id}>
+          {t('{on} {measure}由 {old} 更正为 {now}：{reason}（{name}）', {
+            on: row.on,
+            measure: t(nameOfMeasure(row.measure)),
+            old: row.oldValue ?? t('缺数据'),
+            now: row.newValue ?? t('缺数据'),
+            reason: row.reason,
+            name: row.createdByName,
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,141 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { can } from '#access/can.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { statusTabs } from '#kit/ui/choices.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
+import { CorrectForm } from './CorrectForm.tsx'
+import { figures } from './contract.ts'
+import type { Question } from './contractQuestions.ts'
+import { figureQuestions } from './contractQuestions.ts'
+import type { Difference } from './figureColumns.tsx'
+import { correctionColumns, differenceColumns, pendingColumns, questionColumns } from './figureColumns.tsx'
+import { statusNames } from './rules.ts'
+
+const VIEWS = { questions: '疑问', differences: '填报与导入不一致', pending: '待补', corrections: '更正记录' }
+
+type View = keyof typeof VIEWS
+
+/** 数据核对: what is doubted, what differs, what the platforms still owe, and what was corrected by hand. */
+export function FiguresScreen() {
+  const [params, setParams] = useSearchParams()
+  const user = useUser()
+  const asked = params.get('view') as View
+  const view: View = asked in VIEWS ? asked : 'questions'
+  const views = (Object.keys(VIEWS) as View[]).filter(
+    (name) => name !== 'differences' || can(user, 'canReviewWorklog'),
+  )
+  const Shown = LISTS[view]
+  return (
+    <>
+      <Segmented<View>
+        options={views.map((value) => ({ value, label: t(VIEWS[value]) }))}
+        value={view}
+        onChange={(next) => setParams({ view: next })}
+        aria-label={t('数据核对')}
+        style={{ marginBottom: 16 }}
+      />
+      <Shown />
+    </>
+  )
+}
+
+function Questions() {
+  const [answering, setAnswering] = useState<Question | null>(null)
+  const [correcting, setCorrecting] = useState<Question | null>(null)
+  return (
+    <>
+      <ListPage
+        endpoint={figureQuestions.list}
+        name={t('疑问')}
+        columns={questionColumns()}
+        tabs={statusTabs(statusNames)}
+        rowActions={(row) => [
+          row.mayAnswer && { key: 'answer', label: t('答复'), onClick: () => setAnswering(row) },
+          row.mayAnswer &&
+            row.storeId !== null && { key: 'correct', label: t('更正'), onClick: () => setCorrecting(row) },
+          { key: 'look', label: t('看数字'), to: row.place },
+        ]}
+        empty={{ text: t('没有疑问'), hint: t('在报表里点开一个数字，可以说“这个数字不对”。') }}
+      />
+      {answering && <AnswerForm question={answering} onClose={() => setAnswering(null)} />}
+      {correcting?.storeId != null && (
+        <CorrectForm
+          storeId={correcting.storeId}
+          on={correcting.to}
+          questionId={correcting.id}
+          onClose={() => setCorrecting(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Differences() {
+  const [checking, setChecking] = useState<Difference | null>(null)
+  return (
+    <>
+      <ListPage
+        endpoint={figures.differences}
+        name={t('填报与导入不一致')}
+        columns={differenceColumns()}
+        rowKey={(row) => `${row.storeId} ${row.on} ${row.nick}`}
+        rowActions={(row) => [{ key: 'check', label: t('标为已核对'), onClick: () => setChecking(row) }]}
+        empty={{ text: t('没有不一致的数'), hint: t('客服填报的数与平台文件不同时列在这里，以平台文件为准。') }}
+      />
+      {checking && (
+        <FormModal
+          open
+          onClose={() => setChecking(null)}
+          title={t('标为已核对')}
+          endpoint={figures.check}
+          fixed={{ storeId: checking.storeId, on: checking.on, nick: checking.nick }}
+          fields={[{ key: 'note', kind: 'textarea', hint: t('任何一边再变，会重新列出') }]}
+        />
+      )}
+    </>
+  )
+}
+
+function Pending() {
+  return (
+    <ListPage
+      endpoint={figures.pending}
+      name={t('待补')}
+      columns={pendingColumns()}
+      rowKey={(row) => `${row.storeId} ${row.on}`}
+      empty={{ text: t('没有待补的数'), hint: t('平台还在统计（延迟统计）的数，补导入之后从这里消失。') }}
+    />
+  )
+}
+
+function Corrections() {
+  const revoke = useAction(figures.revoke)
+  const user = useUser()
+  return (
+    <ListPage
+      endpoint={figures.corrections}
+      name={t('更正记录')}
+      columns={correctionColumns()}
+      filters={[{ from: 'from', to: 'to', label: t('日期'), control: 'days', future: false }]}
+      rowActions={(row) => [
+        can(user, 'canReviewWorklog') &&
+          row.endedAt === null && {
+            key: 'revoke',
+            label: t('撤销'),
+            danger: true,
+            confirm: t('同一次更正的数都将恢复到更正之前。'),
+            onClick: () => revoke.mutateAsync({ id: row.actId }),
+          },
+      ]}
+      empty={{ text: t('没有更正过的数') }}
+    />
+  )
+}
+
+const LISTS = { questions: Questions, differences: Differences, pending: Pending, corrections: Corrections }

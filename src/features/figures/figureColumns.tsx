@@ -1,0 +1,105 @@
+import type * as z from 'zod'
+import { t } from '#kit/text.ts'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { Correction, figures } from './contract.ts'
+import type { Question } from './contractQuestions.ts'
+import { endingNames, metricNames, nameOfMeasure, outcomeNames, statusNames } from './rules.ts'
+
+export type Difference = z.output<typeof figures.differences.output>['items'][number]
+type Pending = z.output<typeof figures.pending.output>['items'][number]
+
+const daysOf = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} – ${to}`)
+
+export function questionColumns(): Column<Question>[] {
+  return [
+    { key: 'subjectName', title: t('店铺或客户'), pinned: true, phone: 'name', width: 200 },
+    { key: 'metric', title: t('指标'), width: 88, value: (row) => t(metricNames[row.metric]) },
+    { key: 'days', title: t('日期'), width: 200, value: daysOf, phone: 'note' },
+    { key: 'question', title: t('哪里不对'), width: 240, phone: 'remark' },
+    { key: 'createdByName', title: t('提出人'), width: 96 },
+    { key: 'ownerName', title: t('核对人'), width: 96, value: (row) => row.ownerName ?? t('管理员') },
+    {
+      key: 'status',
+      title: t('状态'),
+      width: 104,
+      phone: 'status',
+      value: (row) => t(row.outcome ? outcomeNames[row.outcome] : statusNames[row.status]),
+      render: (row) => (
+        <StatusTag
+          tone={row.status === 'open' ? 'orange' : 'green'}
+          label={t(row.outcome ? outcomeNames[row.outcome] : statusNames[row.status])}
+        />
+      ),
+    },
+    { key: 'answer', title: t('答复'), width: 240 },
+    { key: 'createdAt', title: t('提出时间'), type: 'instant', width: 170 },
+  ]
+}
+
+export function correctionColumns(): Column<Correction>[] {
+  return [
+    { key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 200 },
+    { key: 'on', title: t('日期'), type: 'day', width: 112, phone: 'note' },
+    { key: 'nick', title: t('昵称'), width: 160, value: (row) => row.nick ?? t('店铺合计') },
+    { key: 'measure', title: t('更正的数'), width: 140, value: (row) => t(nameOfMeasure(row.measure)) },
+    { key: 'oldValue', title: t('更正前'), type: 'count', width: 88 },
+    { key: 'newValue', title: t('更正后'), type: 'count', width: 88, phone: 'figure' },
+    { key: 'reason', title: t('原因'), width: 220, phone: 'remark' },
+    { key: 'createdByName', title: t('更正人'), width: 96 },
+    {
+      key: 'endedWhy',
+      title: t('状态'),
+      width: 136,
+      phone: 'status',
+      value: (row) => t(row.endedWhy ? endingNames[row.endedWhy] : '在用'),
+      render: (row) => (
+        <StatusTag
+          tone={row.endedWhy ? 'grey' : 'green'}
+          label={t(row.endedWhy ? endingNames[row.endedWhy] : '在用')}
+        />
+      ),
+    },
+    { key: 'createdAt', title: t('更正时间'), type: 'instant', width: 170 },
+  ]
+}
+
+export function differenceColumns(): Column<Difference>[] {
+  return [
+    { key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 200 },
+    { key: 'on', title: t('日期'), type: 'day', sort: true, width: 112, phone: 'note' },
+    { key: 'nick', title: t('昵称'), width: 180, value: (row) => row.nick || t('店铺合计') },
+    {
+      key: 'sides',
+      title: t('填报 → 导入'),
+      width: 320,
+      phone: 'remark',
+      value: (row) =>
+        row.sides
+          .map(({ measure, keyed, imported }) =>
+            t('{measure} {keyed} → {imported}', {
+              measure: t(nameOfMeasure(measure)),
+              keyed,
+              imported: imported ?? t('缺数据'),
+            }),
+          )
+          .join(t('、')),
+    },
+  ]
+}
+
+export function pendingColumns(): Column<Pending>[] {
+  return [
+    { key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 200 },
+    { key: 'on', title: t('日期'), type: 'day', sort: true, width: 112, phone: 'note' },
+    {
+      key: 'pending',
+      title: t('平台还在统计的'),
+      width: 280,
+      phone: 'remark',
+      value: (row) => row.pending.map((measure) => t(nameOfMeasure(measure))).join(t('、')),
+    },
+    { key: 'nicks', title: t('昵称数'), type: 'count', width: 88, phone: 'figure' },
+    { key: 'updatedAt', title: t('导入时间'), type: 'instant', width: 170 },
+  ]
+}
