@@ -34,5 +34,11 @@ export const worklogScreen = {
       line: '导入平台数据，查看每次导入',
       tab: { others: '导入记录' },
     },
+    {
+      path: 'figures',
+      title: '数字核对',
+      line: '疑问、不一致、待补和更正过的数',
+      tab: { others: '数字核对' },
+    },
   ],
 } as const satisfies ScreenRoute

@@ -51,10 +51,7 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
   ),
   '/store-worklog/imports': lazyPart(() => import('#features/imports/ImportsScreen.tsx'), 'ImportsScreen'),
   '/store-worklog/roster': lazyPart(() => import('#features/rosters/RosterScreen.tsx'), 'RosterScreen'),
-  '/store-worklog/figures': lazyPart(
-    () => import('#features/figures/FiguresScreen.tsx'),
-    'FiguresScreen',
-  ),
+  '/store-worklog/figures': lazyPart(() => import('#features/figures/FiguresScreen.tsx'), 'FiguresScreen'),
   '/customer-bill-management': upcoming,
   '/reimbursement-bill-management': upcoming,
   '/weekly-warning-customer-report': lazyPart(

@@ -58,16 +58,17 @@ function Measures({ rows, changes, onChange }: MeasuresProps) {
   return (
     <div className="correct-measures">
       {rows.map(({ measure, old, now }) => (
-        <label key={measure}>
+        <div key={measure}>
           <span>{t(measureNames[measure])}</span>
           <InputNumber
+            aria-label={t(measureNames[measure])}
             min={0}
             precision={0}
             value={measure in changes ? changes[measure] : now}
             onChange={(value) => set(measure, now, value)}
           />
           {old !== now && <small>{t('更正前 {n}', { n: old ?? t('缺数据') })}</small>}
-        </label>
+        </div>
       ))}
     </div>
   )

@@ -51,13 +51,9 @@ export function ExplainPicker({ cell, onClose }: Props) {
       {path.length > 1 && <Trail path={path} onBack={(depth) => setPath(path.slice(0, depth))} />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <TextSkeleton rows={10} />}
-      {data && (
-        <ExplainedCell data={data} onOpen={(next) => setPath([...path, { ...shown, ...next }])} />
-      )}
+      {data && <ExplainedCell data={data} onOpen={(next) => setPath([...path, { ...shown, ...next }])} />}
       {data && asks === 'question' && <QuestionForm cell={data} onClose={close} />}
-      {data && asks === 'correction' && (
-        <CorrectForm storeId={data.id} on={data.from} onClose={close} />
-      )}
+      {data && asks === 'correction' && <CorrectForm storeId={data.id} on={data.from} onClose={close} />}
     </Drawer>
   )
 }

@@ -17,7 +17,7 @@ interface Props {
 
 /** A cell with its formula, and the rows whose Σ it is. */
 export function ExplainedCell({ data, onOpen }: Props) {
-  const { formula, version, rows, corrections } = data
+  const { rows, corrections } = data
   const days = data.from === data.to ? data.from : t('{from} 至 {to}', { from: data.from, to: data.to })
   return (
     <>
@@ -26,29 +26,7 @@ export function ExplainedCell({ data, onOpen }: Props) {
         <span>{days}</span>
         <strong>{written(data, data.value)}</strong>
       </p>
-      <Facts
-        items={[
-          {
-            label: t('公式'),
-            value: t('{formula}（第 {n} 版）', {
-              formula: formula
-                .split(' = ')
-                .map((part) => t(part))
-                .join(' = '),
-              n: version,
-            }),
-            wide: true,
-          },
-          { label: t('分子'), value: countOf(data.numerator) },
-          { label: t('分母'), value: countOf(data.denominator) },
-          {
-            label: t('覆盖'),
-            value: t('{n}/{all} 店日', { n: formatCount(data.reported), all: formatCount(data.expected) }),
-          },
-          { label: t('数据时间'), value: data.updatedAt && formatInstant(data.updatedAt) },
-        ].filter(({ label, value }) => value !== null || label === t('数据时间'))}
-        columns={2}
-      />
+      <CellFacts data={data} />
       {corrections.length > 0 && <Corrections rows={corrections} />}
       <div className="explain-rows">
         <ListTable
@@ -67,6 +45,31 @@ export function ExplainedCell({ data, onOpen }: Props) {
         />
       </div>
     </>
+  )
+}
+
+/** The formula with its version, numerator and denominator, coverage and time. */
+function CellFacts({ data }: { data: Explanation }) {
+  const { formula, version } = data
+  const words = formula
+    .split(' = ')
+    .map((part) => t(part))
+    .join(' = ')
+  const parts = [
+    { label: t('分子'), value: countOf(data.numerator) },
+    { label: t('分母'), value: countOf(data.denominator) },
+  ].filter(({ value }) => value !== null)
+  const covered = { n: formatCount(data.reported), all: formatCount(data.expected) }
+  return (
+    <Facts
+      items={[
+        { label: t('公式'), value: t('{formula}（第 {n} 版）', { formula: words, n: version }), wide: true },
+        ...parts,
+        { label: t('覆盖'), value: t('{n}/{all} 店日', covered) },
+        { label: t('时间'), value: data.updatedAt && formatInstant(data.updatedAt) },
+      ]}
+      columns={2}
+    />
   )
 }
 

@@ -37,7 +37,7 @@ export function FiguresScreen() {
         options={views.map((value) => ({ value, label: t(VIEWS[value]) }))}
         value={view}
         onChange={(next) => setParams({ view: next })}
-        aria-label={t('数据核对')}
+        aria-label={t('数字核对')}
         style={{ marginBottom: 16 }}
       />
       <Shown />
@@ -86,7 +86,10 @@ function Differences() {
         columns={differenceColumns()}
         rowKey={(row) => `${row.storeId} ${row.on} ${row.nick}`}
         rowActions={(row) => [{ key: 'check', label: t('标为已核对'), onClick: () => setChecking(row) }]}
-        empty={{ text: t('没有不一致的数'), hint: t('客服填报的数与平台文件不同时列在这里，以平台文件为准。') }}
+        empty={{
+          text: t('没有不一致的数'),
+          hint: t('客服填报的数与平台文件不同时列在这里，以平台文件为准。'),
+        }}
       />
       {checking && (
         <FormModal

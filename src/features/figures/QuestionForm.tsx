@@ -19,7 +19,15 @@ export function QuestionForm({ cell, onClose }: Props) {
       onClose={onClose}
       title={t('{name}的这个数字不对', { name: cell.name })}
       endpoint={figureQuestions.create}
-      fixed={{ subject, id, metric, from, to, shownValue: value, place: `${pathname}${search}`.slice(0, 1_000) }}
+      fixed={{
+        subject,
+        id,
+        metric,
+        from,
+        to,
+        shownValue: value,
+        place: `${pathname}${search}`.slice(0, 1_000),
+      }}
       fields={[
         {
           key: 'question',

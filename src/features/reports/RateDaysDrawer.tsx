@@ -20,6 +20,7 @@ export function RateDaysDrawer({ storeId, from, to, ...acts }: StoreDaysProps) {
   return (
     <StoreDaysDrawer<RateDay>
       storeId={storeId}
+      metric="reply"
       {...acts}
       rows={data?.items}
       total={data?.total ?? 0}

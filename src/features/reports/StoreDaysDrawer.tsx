@@ -1,6 +1,9 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import type { CellMetric } from '#features/figures/contract.ts'
+import { ExplainPicker } from '#features/figures/ExplainPicker.tsx'
 import type { Given } from '#features/imports/ImportPicker.tsx'
 import type { Day } from '#kit/calendar.ts'
 import { daysFrom } from '#kit/calendar.ts'
@@ -48,6 +51,8 @@ interface Props<R extends Row> extends Pick<StoreDaysProps, 'storeId' | 'onClose
   error: Error | null
   retry: () => void
   columns: Column<R>[]
+  /** What the cells of the days show: it is what explains them. */
+  metric: CellMetric
   /** The chart over all days from the first to the last; a day on which the store owed nothing has no row. */
   chart: (days: Day[], rowOf: (on: Day) => R | undefined) => ReactNode
 }
@@ -73,7 +78,9 @@ export function StoreDaysDrawer<R extends Row>({ storeId, onClose, rows, total, 
       {error && <ErrorState error={error} onRetry={rest.retry} />}
       {!rows && !error && <TextSkeleton rows={10} />}
       {rows && rows.length > 1 && <Chart rows={rows} draw={rest.chart} />}
-      {rows && <DaysTable rows={rows} columns={rest.columns} importing={rest.importing} />}
+      {rows && (
+        <DaysTable rows={rows} columns={rest.columns} importing={rest.importing} metric={rest.metric} />
+      )}
       {rows && rows.length < total && (
         <p className="store-days-more">
           {t('只列最近 {n} 天，', { n: rows.length })}
@@ -87,26 +94,33 @@ export function StoreDaysDrawer<R extends Row>({ storeId, onClose, rows, total, 
 }
 
 /** The days as rows, on a phone as cards; one that lacks its figures offers the import. */
-function DaysTable<R extends Row>({ rows, columns, importing }: TableProps<R>) {
+function DaysTable<R extends Row>({ rows, columns, importing, metric }: TableProps<R>) {
   const phone = usePhone()
-  const actions = (row: R) => (row.missing ? [importAction(row, importing)] : [])
+  const [explained, setExplained] = useState<R>()
+  const why = (row: R) => ({ key: 'why', label: t('怎么来的'), onClick: () => setExplained(row) })
+  const actions = (row: R) => [row.missing ? importAction(row, importing) : why(row)]
   const shared = {
     columns: plain(columns),
     rows,
     rowKey: ({ on }: R) => on,
     stale: false,
-    rowActions: rows.some(({ missing }) => missing) ? actions : undefined,
+    rowActions: actions,
     empty: <NoDays />,
   }
+  const explanation = explained && (
+    <Explained row={explained} metric={metric} onClose={() => setExplained(undefined)} />
+  )
   if (phone) {
     return (
       <div className="store-days-cards">
         <Cards {...shared} />
+        {explanation}
       </div>
     )
   }
   return (
     <div className="store-days-table">
+      {explanation}
       <ListTable
         {...shared}
         name={t('每日明细')}
@@ -120,6 +134,17 @@ function DaysTable<R extends Row>({ rows, columns, importing }: TableProps<R>) {
   )
 }
 
+interface ExplainedProps {
+  row: Row
+  metric: CellMetric
+  onClose: () => void
+}
+
+/** Where the number of a day comes from. */
+function Explained({ row: { storeId, on }, metric, onClose }: ExplainedProps) {
+  return <ExplainPicker cell={{ storeId, from: on, to: on, metric }} onClose={onClose} />
+}
+
 function NoDays() {
   return (
     <EmptyState
@@ -130,7 +155,7 @@ function NoDays() {
   )
 }
 
-type TableProps<R extends Row> = Pick<Props<R>, 'columns' | 'importing'> & { rows: R[] }
+type TableProps<R extends Row> = Pick<Props<R>, 'columns' | 'importing' | 'metric'> & { rows: R[] }
 
 /** The columns that are shown by themselves, in the one order that days have; the day is what a row is called. */
 function plain<R>(columns: Column<R>[]): Column<R>[] {

@@ -16,6 +16,7 @@ export function VolumeDaysDrawer({ storeId, from, to, ...acts }: StoreDaysProps)
   return (
     <StoreDaysDrawer<VolumeDay>
       storeId={storeId}
+      metric="volume"
       {...acts}
       rows={data?.items}
       total={data?.total ?? 0}
