@@ -15,6 +15,7 @@ import { rosterRows } from './rosters.ts'
 import { accountRows, assignmentRows, demoServices, leaders } from './service.ts'
 import { demoStores, storeRows } from './stores.ts'
 import { exportRows, viewRows } from './views.ts'
+import { worklogTables } from './worklogs.ts'
 
 export type Table = [name: keyof DB, rows: object[]]
 
@@ -32,6 +33,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   })
   const churn = churnRows({ people, customers: demoCustomers(people), stores, services }, now)
   const assigned = assignmentRows(services)
+  const shifts = rosterRows(people, day)
   const { batches, groups, replaced, batchOf } = demoImports(figures, services, day)
   const exports = exportRows(people, customers, now)
   return [
@@ -43,7 +45,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ...contactTables(customers, people, now),
     ['counter', [...counters(customers), ...counters(storeList)]],
     ['storeAssignment', [...assigned, ...substituteRows(services, assigned.length + 1, day)]],
-    ['rosterShift', rosterRows(people, day)],
+    ['rosterShift', shifts],
     ...lifeTables(stores, now, day),
     ['agentAccount', accountRows(services)],
     ['importBatch', batches],
@@ -57,6 +59,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['exportPart', exports.parts],
     ...bulkTables(people, storeList, customers, now),
     ...figureTables(figures, batchOf),
+    ...worklogTables(services, shifts, day),
   ]
 }
 

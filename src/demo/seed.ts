@@ -26,6 +26,7 @@ const NUMBERED = [
   'exportFile',
   'bulkEdit',
   'recordImport',
+  'worklog',
 ] as const
 
 /**

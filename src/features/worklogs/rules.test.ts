@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { addDays } from '#kit/calendar.ts'
+import type { WorklogStatus } from './contract.ts'
+import { keyedReplyRate, lineProblems, mergeLine } from './lines.ts'
+import type { Step } from './rules.ts'
+import { afterStep, assertEditable, isEditable, mayReview, pauseUntil } from './rules.ts'
+import { belongsTo, dayState, nextAtStores } from './shifts.ts'
+
+const TODAY = '2026-05-19'
+const STEPS = ['submit', 'withdraw', 'approve', 'return'] as const
+
+/** domain.md's machine, written out a second time: state and step → state; what is not here is refused. */
+const MODEL: Record<WorklogStatus, Partial<Record<Step, WorklogStatus>>> = {
+  draft: { submit: 'submitted' },
+  submitted: { withdraw: 'draft', approve: 'approved', return: 'returned' },
+  returned: { submit: 'submitted' },
+  approved: {},
+}
+
+test('model: whatever is tried in whatever order, a log is where the machine says, and refusals change nothing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...STEPS), { maxLength: 30 }), (tried) => {
+      let status: WorklogStatus = 'draft'
+      for (const step of tried) {
+        const wanted: WorklogStatus | undefined = MODEL[status][step]
+        if (wanted) status = afterStep(status, step)
+        else assert.throws(() => afterStep(status, step), { code: 'WRONG_STATE' })
+        assert.equal(status, wanted ?? status)
+      }
+    }),
+  )
+})
+
+test('model: days pass; a draft closes after 7, a returned log never, what is handed in is never changed', () => {
+  const statuses = fc.constantFrom<WorklogStatus>('draft', 'submitted', 'approved', 'returned')
+  fc.assert(
+    fc.property(statuses, fc.integer({ min: 0, max: 60 }), fc.boolean(), (status, age, was) => {
+      const wasReturned = was || status === 'returned'
+      const log = { status, on: addDays(TODAY, -age), wasReturned }
+      const isOpen = (status === 'draft' || status === 'returned') && (wasReturned || age <= 7)
+      assert.equal(isEditable(log, TODAY), isOpen)
+      if (isOpen) assert.doesNotThrow(() => assertEditable(log, TODAY))
+      else assert.throws(() => assertEditable(log, TODAY), { code: 'WRONG_STATE' })
+    }),
+  )
+})
+
+test('nobody reviews the own log; a head only the team’s', () => {
+  const head = { id: 3, role: 2, parentId: null, companyCode: '001' }
+  const admin = { id: 1, role: 1, parentId: null, companyCode: '002' }
+  const log = { companyCode: '001', staffId: 4, headId: 3 }
+  assert.ok(mayReview(head, log))
+  assert.ok(!mayReview(head, { ...log, staffId: 3, headId: null }))
+  assert.ok(!mayReview(head, { ...log, headId: 6 }))
+  assert.ok(!mayReview(admin, log))
+  assert.ok(!mayReview({ ...head, id: 4, parentId: 3 }, { ...log, staffId: 5 }))
+})
+
+const none = {
+  ...{ consultUsers: null, handledUsers: null, unreplied: null, rate3minBp: null },
+  ...{ frtSec: null, artSec: null, satisfied: null, evaluated: null },
+}
+
+test('golden: what counts of a line, and what the other source says', () => {
+  const keyed = { source: 'keyed' as const, figures: { ...none, handledUsers: 30 } }
+  const file = { figures: { ...none, handledUsers: 31 }, replyRateBp: 9900, pending: [] }
+  const rows = [
+    [mergeLine(null, null, 'unreplied'), 'empty', null, undefined],
+    [mergeLine(keyed, null, 'unreplied'), 'keyed', 30, undefined],
+    [mergeLine(null, file, 'unreplied'), 'imported', 31, undefined],
+    [mergeLine(keyed, file, 'unreplied'), 'imported', 31, 30],
+    [mergeLine({ ...keyed, figures: file.figures }, file, 'unreplied'), 'imported', 31, undefined],
+  ] as const
+  for (const [line, source, handled, other] of rows) {
+    assert.deepEqual([line.source, line.handledUsers, line.other?.handledUsers], [source, handled, other])
+  }
+})
+
+test('golden: a keyed reply rate; a zero denominator has none', () => {
+  const rate = (consultUsers: number | null, unreplied: number | null, rate3minBp: number | null = null) =>
+    keyedReplyRate({ ...none, consultUsers, unreplied, rate3minBp }, 'unreplied')
+  assert.deepEqual([rate(20, 1), rate(0, 0), rate(null, 1), rate(3, 1)], [9500, null, null, 6667])
+  assert.equal(keyedReplyRate({ ...none, rate3minBp: 9430 }, 'within3min'), 9430)
+  assert.deepEqual(Object.keys(lineProblems({ ...none, unreplied: 2 }, 'unreplied')), ['unreplied'])
+})
+
+test('golden: how a day of several shifts stands', () => {
+  const log = (shift: 'morning' | 'evening', status: WorklogStatus) => ({ shift, status })
+  assert.equal(dayState([], [], true), 'off')
+  assert.equal(dayState(['morning'], [], true), 'missing')
+  assert.equal(dayState(['morning'], [], false), 'off')
+  assert.equal(dayState(['morning'], [log('evening', 'submitted')], true), 'submitted')
+  assert.equal(dayState(['morning', 'evening'], [log('morning', 'approved')], true), 'missing')
+  assert.equal(
+    dayState(['morning'], [log('morning', 'approved'), log('evening', 'returned')], true),
+    'returned',
+  )
+})
+
+test('a store is on one log of the day, whichever shift it is assigned on', () => {
+  const shifts = ['morning', 'middle', 'evening', 'night'] as const
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.constantFrom(...shifts), { minLength: 1 }),
+      fc.constantFrom(...shifts),
+      (worked, assigned) => {
+        const store = { storeId: 1, shifts: [assigned] }
+        assert.equal(worked.filter((shift) => belongsTo(store, shift, worked)).length, 1)
+      },
+    ),
+  )
+})
+
+test('a note reaches whoever serves the store next, and nobody after them', () => {
+  const at = (staffId: number, on: string, shift: 'morning' | 'evening') => ({
+    staffId,
+    storeId: 1,
+    on,
+    shift,
+  })
+  const slots = [at(1, TODAY, 'morning'), at(2, TODAY, 'evening'), at(3, '2026-05-20', 'morning')]
+  const next = (staffId: number, shift: 'morning' | 'evening') =>
+    nextAtStores(slots, { staffId, on: TODAY, shift }).map((slot) => slot.staffId)
+  assert.deepEqual([next(1, 'morning'), next(2, 'evening')], [[2], [3]])
+  assert.deepEqual(
+    nextAtStores([at(1, '2026-05-20', 'morning')], { staffId: 1, on: TODAY, shift: 'morning' }),
+    [],
+  )
+})
+
+test('whoever was reminded is left alone for an hour', () => {
+  const now = new Date('2026-05-19T04:00:00Z')
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  assert.ok(pauseUntil(ago(59), now))
+  assert.equal(pauseUntil(ago(60), now), null)
+  assert.equal(pauseUntil(null, now), null)
+})
