@@ -118,6 +118,8 @@ const tabs: readonly SettingsTab[] = [
     line: '每晚把每店每月的汇总与逐日数据比较',
     needs: 'canAdmin',
     Content: lazyPart(() => import('#features/figure-checks/ChecksTab.tsx'), 'ChecksTab'),
+  },
+  {
     key: 'thresholds',
     title: '预警阈值',
     line: '咨询量到什么程度发出预警',
