@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: measures the program beside the bare thing and writes the ratios into bench/README.md. With names
- * (`list`, `row`, `write`, `report`, `records`, `import`, `page`) only those parts; `--quick` on fewer stores, to see
+ * (`list`, `row`, `write`, `report`, `records`, `import`, `page`, `grid`) only those parts; `--quick` on fewer stores, to see
  * that it runs.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { startCluster } from './cluster.ts'
 import { FULL_EFFORT, QUICK_EFFORT } from './load.ts'
+import { measureGrid } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import { measureImport } from './parts/import.ts'
 import { measurePages } from './parts/page.ts'
@@ -19,7 +20,7 @@ import type { Results } from './results.ts'
 import { keepResults } from './results.ts'
 import { FULL, QUICK } from './world.ts'
 
-const PARTS = ['list', 'row', 'write', 'report', 'records', 'import', 'page'] as const
+const PARTS = ['list', 'row', 'write', 'report', 'records', 'import', 'page', 'grid'] as const
 const REQUESTS: readonly RequestPart[] = ['list', 'row', 'write']
 type Part = (typeof PARTS)[number]
 
@@ -52,6 +53,7 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
       measure: async (cluster) => ({ records: await measureRecords(cluster, isQuick, effort.pairs) }),
     },
     { parts: ['import'], measure: async (cluster) => ({ imports: await measureImports(cluster) }) },
+    { parts: ['grid'], measure: async () => ({ grid: await measureGrid() }) },
     { parts: ['page'], measure: async (cluster) => ({ pages: await measurePages(cluster, effort.visits) }) },
   ]
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import type { BesideSql } from './besideSql.ts'
+import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PageResult } from './parts/page.ts'
 import type { RequestResult } from './parts/requests.ts'
@@ -14,6 +15,7 @@ export interface Results {
   records?: Record<string, BesideSql>
   imports?: ImportResult[]
   pages?: Record<string, PageResult>
+  grid?: GridResult
 }
 
 /** A part's figures with the circumstances under which they came about. */

@@ -1,5 +1,6 @@
 import type { BesideSql } from './besideSql.ts'
 import type { Absolute } from './load.ts'
+import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PageResult } from './parts/page.ts'
 import type { RequestResult } from './parts/requests.ts'
@@ -7,13 +8,14 @@ import type { Kept, KeptResults } from './results.ts'
 import type { Spread } from './spread.ts'
 
 /** The tables of bench/README.md. */
-export function sectionsOf({ requests, reports, records, imports, pages }: KeptResults): string {
+export function sectionsOf({ requests, reports, records, imports, pages, grid }: KeptResults): string {
   const sections = [
     requests && section('Requests', requests, requestTable(requests.result)),
     reports && section('Daily report', reports, besideSqlTable(reports.result)),
     records && section('200,000 customers, 500,000 stores', records, besideSqlTable(records.result)),
     imports && section('Import of 200,000 rows', imports, importTable(imports.result)),
     pages && section('Pages', pages, pageTable(pages.result)),
+    grid && section('A grid of 200 rows', grid, gridTable(grid.result)),
   ]
   return `${sections.filter((text) => text !== undefined).join('\n')}`
 }
@@ -122,4 +124,9 @@ function pageTable(results: Record<string, PageResult>): string {
     ...[time(ms[1]), time(ms[4])],
   ])
   return table(head, rows)
+}
+
+function gridTable(result: GridResult): string {
+  const ms = ({ median, low, high }: Spread) => `**${round(median)}** (${round(low)}–${round(high)}) ms`
+  return table(['', '1× CPU', '4× (aim < 100 ms)'], [['a key, to the picture', ms(result[1]), ms(result[4])]])
 }

@@ -128,8 +128,8 @@ function listen(page: Page): () => Promise<number> {
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Builds the bare pages with the same Vite. */
-function buildBare(): string {
+/** Builds the bare pages, and the grid's, with the same Vite. */
+export function buildBare(): string {
   const folder = join(file('../../dist'), 'bench-pages')
   const vite = file('../../node_modules/vite/bin/vite.js')
   const args = [vite, 'build', file('../pages'), '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']

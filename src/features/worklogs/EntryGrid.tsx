@@ -37,12 +37,12 @@ export function EntryGrid({ state, problems, editable }: Props) {
 function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
   return [
     {
-      ...{ key: 'store', title: t('店铺'), width: 144, names: true },
+      ...{ key: 'store', title: t('店铺'), width: 176, names: true },
       text: ({ line }) => line.storeName,
       render: storeLink,
     },
     { key: 'platform', title: t('平台'), width: 64, text: ({ line }) => t(platformNames[line.platform]) },
-    { key: 'nick', title: t('昵称'), width: 112, text: ({ line }) => line.nick ?? '-' },
+    { key: 'nick', title: t('昵称'), width: 120, text: ({ line }) => line.nick ?? '-' },
     figure('consultUsers', t('咨询人数'), editable),
     figure('handledUsers', t('接待人数'), editable),
     figure('unreplied', t('未回复'), editable),

@@ -29,23 +29,25 @@ export function EntryMeta({ day, state, problems, editable }: Props) {
       </h2>
       <StatusTag tone={day.worklog ? tone : 'grey'} label={day.worklog ? t(label) : t('未填写')} />
       <ShiftChoice day={day} />
-      <label htmlFor="entry-hours" className="entry-required">
-        {t('工时')}
-      </label>
-      <InputNumber
-        id="entry-hours"
-        min={0}
-        max={24}
-        step={0.5}
-        precision={1}
-        suffix={t('小时')}
-        style={{ width: 120 }}
-        value={entry.hours}
-        disabled={!editable}
-        status={problems.fields.hours ? 'error' : undefined}
-        aria-invalid={problems.fields.hours !== undefined}
-        onChange={(hours) => change((now: Entry) => ({ ...now, hours: halfHours(hours) }))}
-      />
+      <span className="entry-pair">
+        <label htmlFor="entry-hours" className="entry-required">
+          {t('工时')}
+        </label>
+        <InputNumber
+          id="entry-hours"
+          min={0}
+          max={24}
+          step={0.5}
+          precision={1}
+          suffix={t('小时')}
+          style={{ width: 120 }}
+          value={entry.hours}
+          disabled={!editable}
+          status={problems.fields.hours ? 'error' : undefined}
+          aria-invalid={problems.fields.hours !== undefined}
+          onChange={(hours) => change((now: Entry) => ({ ...now, hours: halfHours(hours) }))}
+        />
+      </span>
       <p className="entry-about">
         {t('{all} 家店，{n} 家已由平台文件填好；锁定的数字只能由重新导入改变', {
           all: lines.length,
@@ -70,7 +72,7 @@ function ShiftChoice({ day }: { day: WorklogDay }) {
     return { value, label: t(name), title: mark ? `${t(name)} ${mark}` : t(name) }
   })
   return (
-    <>
+    <span className="entry-pair">
       <label htmlFor="entry-shift">{t('班次')}</label>
       <Select
         id="entry-shift"
@@ -79,6 +81,6 @@ function ShiftChoice({ day }: { day: WorklogDay }) {
         options={options}
         onChange={(shift) => setParams({ on: day.on, shift })}
       />
-    </>
+    </span>
   )
 }
