@@ -1,5 +1,5 @@
 import type { FocusEvent, RefObject } from 'react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { GridKeeper } from './useGrid.tsx'
 
 /** Keeps the focus on the active cell: on its field where it takes what is typed, else on the cell itself. */
@@ -7,9 +7,10 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
   const { active, head, mode } = grid.state
   const text = grid.edits.textAt(active)
   const isIn = useRef(false)
+  const [turn, setTurn] = useState(0)
   const latest = useRef(grid)
   latest.current = grid
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that came anew (undo) is selected anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that came anew (undo) is selected anew, and a click takes the focus to where the grid stood before.
   useLayoutEffect(() => {
     if (!isIn.current) return
     const cell = cellAt(place.current, active.row, active.column)
@@ -20,7 +21,7 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
     if (mode === 'moving') field?.select()
     else if (mode === 'editing') field?.setSelectionRange(field.value.length, field.value.length)
     cellAt(place.current, head.row, head.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [place, active.row, active.column, head.row, head.column, mode, text])
+  }, [place, active.row, active.column, head.row, head.column, mode, text, turn])
   /** The field of the cell before gives way to the next one: only a moment later it is known where the focus went. */
   const leave = () =>
     queueMicrotask(() => {
@@ -32,6 +33,7 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
     /** Has the focus follow to the cell that is gone to next. */
     take: () => {
       isIn.current = true
+      setTurn((before) => before + 1)
     },
     handlers: {
       onFocus: (event: FocusEvent<HTMLElement>) => {
