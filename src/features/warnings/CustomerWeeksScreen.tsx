@@ -76,14 +76,7 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
           .map(reasonText)
           .join(t('；')),
     },
-    { key: 'weekOn', title: t('周'), width: 128, phone: 'note', value: (row) => weekName(row.weekOn) },
-    { key: 'volume', title: t('当周咨询量'), type: 'count', width: 112, sort: true, phone: 'figure' },
-    { key: 'baseline', title: t('基线'), type: 'count', width: 88 },
-    {
-      ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 96, sort: true, phone: 'figure' },
-      render: ({ changeBp }) => <Change bp={changeBp} />,
-    },
-    { key: 'useBp', title: t('含量使用'), type: 'rate', width: 104, sort: true },
+    ...figures(),
     ...(hideStoreSalary(user)
       ? []
       : [{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 112 } as const]),
@@ -94,3 +87,14 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
     { key: 'ownerName', title: t('负责商务'), width: 88 },
   ]
 }
+
+const figures = (): Column<CustomerWeek>[] => [
+  { key: 'weekOn', title: t('周'), width: 128, phone: 'note', value: (row) => weekName(row.weekOn) },
+  { key: 'volume', title: t('当周咨询量'), type: 'count', width: 112, sort: true, phone: 'figure' },
+  { key: 'baseline', title: t('基线'), type: 'count', width: 88 },
+  {
+    ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 96, sort: true, phone: 'figure' },
+    render: ({ changeBp }) => <Change bp={changeBp} />,
+  },
+  { key: 'useBp', title: t('含量使用'), type: 'rate', width: 104, sort: true },
+]

@@ -109,8 +109,18 @@ function Parts({ page }: { page: WarningPage }) {
 }
 
 function factsOf(page: WarningPage, hidesMoney: boolean) {
-  const { customerId, baseline, comparedVolume, comparedStores, quota, quotaVolume } = page
-  const customer = `/customer-management/${customerId}`
+  return [
+    ...figureFacts(page),
+    ...(hidesMoney ? [] : [{ label: t('超量金额'), value: <Money cents={page.overageCents ?? null} /> }]),
+    { label: t('负责商务'), value: page.ownerName },
+    { label: t('组长'), value: page.leaderNames.join(t('、')) },
+    ...wayFacts(page),
+  ]
+}
+
+/** What was found, and what it was measured by. */
+function figureFacts(page: WarningPage) {
+  const { baseline, comparedVolume, comparedStores, quota, quotaVolume } = page
   return [
     {
       label: t('预警'),
@@ -145,9 +155,13 @@ function factsOf(page: WarningPage, hidesMoney: boolean) {
       label: t('数据'),
       value: t('{n}/{all} 店天有数据', { n: page.reported, all: page.expected }),
     },
-    ...(hidesMoney ? [] : [{ label: t('超量金额'), value: <Money cents={page.overageCents ?? null} /> }]),
-    { label: t('负责商务'), value: page.ownerName },
-    { label: t('组长'), value: page.leaderNames.join(t('、')) },
+  ]
+}
+
+/** Where to go from here: the customer's chart, its follow-ups, its churn record. */
+function wayFacts(page: WarningPage) {
+  const customer = `/customer-management/${page.customerId}`
+  return [
     {
       label: t('客户资料'),
       value: <Link to={`${customer}?tab=volume`}>{t('每天的咨询量')}</Link>,

@@ -39,20 +39,7 @@ export function warningColumns(
     ...figures(),
     ...(hideStoreSalary(user) ? [] : [money()]),
     ...(companies.length > 0 ? [company(companies)] : []),
-    { key: 'ownerName', title: t('负责商务'), width: 88 },
-    { key: 'leaderNames', title: t('组长'), width: 96, hidden: true },
-    {
-      ...{ key: 'score', title: t('流失风险'), width: 88, sort: true },
-      value: (row) => `${t(riskNames[row.risk])} ${row.score}`,
-      render: (row) => <RiskTag risk={row.risk} score={row.score} />,
-    },
-    { key: 'handlerName', title: t('处理人'), width: 88, hidden: true },
-    { key: 'note', title: t('处理说明'), width: 200, hidden: true },
-    {
-      ...{ key: 'status', title: t('状态'), width: 88, phone: 'status' },
-      value: (row) => t(statusNames[row.status]),
-      render: (row) => <WarningStatusTag status={row.status} />,
-    },
+    ...handling(),
   ]
 }
 
@@ -69,6 +56,23 @@ const figures = (): Column<Warning>[] => [
   {
     ...{ key: 'useBp', title: t('含量使用'), type: 'rate', width: 96 },
     hint: t('有含量的店铺：当周咨询量 ÷ Σ 每天含量 × 服务天数'),
+  },
+]
+
+const handling = (): Column<Warning>[] => [
+  { key: 'ownerName', title: t('负责商务'), width: 88 },
+  { key: 'leaderNames', title: t('组长'), width: 96, hidden: true },
+  {
+    ...{ key: 'score', title: t('流失风险'), width: 88, sort: true },
+    value: (row) => `${t(riskNames[row.risk])} ${row.score}`,
+    render: (row) => <RiskTag risk={row.risk} score={row.score} />,
+  },
+  { key: 'handlerName', title: t('处理人'), width: 88, hidden: true },
+  { key: 'note', title: t('处理说明'), width: 200, hidden: true },
+  {
+    ...{ key: 'status', title: t('状态'), width: 88, phone: 'status' },
+    value: (row) => t(statusNames[row.status]),
+    render: (row) => <WarningStatusTag status={row.status} />,
   },
 ]
 
