@@ -1,5 +1,6 @@
 import type { FocusEvent, RefObject } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { Mode } from './keys.ts'
 import type { GridKeeper } from './useGrid.tsx'
 
 /** Keeps the focus on the active cell: on its field where it takes what is typed, else on the cell itself. */
@@ -17,9 +18,7 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
     const field = cell?.querySelector('input')
     const target = field ?? cell
     if (target !== document.activeElement) target?.focus({ preventScroll: true })
-    // Stood on, a text is replaced by what is typed; changed (F2), it is gone on with from its end.
-    if (mode === 'moving') field?.select()
-    else if (mode === 'editing') field?.setSelectionRange(field.value.length, field.value.length)
+    if (field) placeCaret(field, mode)
     cellAt(place.current, head.row, head.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [place, active.row, active.column, head.row, head.column, mode, text, turn])
   /** The field of the cell before gives way to the next one: only a moment later it is known where the focus went. */
@@ -43,6 +42,12 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
       onBlur: leave,
     },
   }
+}
+
+/** Stood on, a text is replaced by what is typed; changed (F2), it is gone on with from its end. */
+function placeCaret(field: HTMLInputElement, mode: Mode): void {
+  if (mode === 'moving') field.select()
+  else if (mode === 'editing') field.setSelectionRange(field.value.length, field.value.length)
 }
 
 function cellAt(grid: HTMLElement | null, row: number, column: number): HTMLElement | undefined {
