@@ -17,17 +17,19 @@ interface Options {
 
 /** What is typed is kept while it is typed, and offered again when the form is opened the next time. */
 export function useDraft({ form, record, title }: Options, state: FormValues) {
-  const { id } = useUser()
+  const { id, viewer } = useUser()
+  // Whoever looks as somebody else can save nothing: they leave no draft in that person's name, and are shown none.
+  const isViewing = Boolean(viewer)
   // Whose draft it is stands fast while the form is open, also when the session ends under it.
   const [key] = useState<DraftKey>([id, form, record])
   const [offered, setOffered] = useState<Draft | null>(null)
-  const keeper = useMemo(() => createKeeper(key), [key])
+  const keeper = useMemo(() => (isViewing ? NO_KEEPER : createKeeper(key)), [key, isViewing])
   const latest = useRef(offered)
   latest.current = offered
 
   useEffect(() => {
     let here = true
-    void loadDraft(key).then((draft) => here && setOffered(draft ?? null))
+    if (!isViewing) void loadDraft(key).then((draft) => here && setOffered(draft ?? null))
     const away = () => void keeper.flush()
     window.addEventListener('pagehide', away)
     document.addEventListener('visibilitychange', away)
@@ -37,7 +39,7 @@ export function useDraft({ form, record, title }: Options, state: FormValues) {
       window.removeEventListener('pagehide', away)
       document.removeEventListener('visibilitychange', away)
     }
-  }, [key, keeper])
+  }, [key, keeper, isViewing])
 
   return {
     offered,
@@ -65,6 +67,13 @@ function draftNow(state: FormValues, title: string): Draft {
     nameKey: field.kind === 'picker' ? field.nameKey : undefined,
   }))
   return draftOf({ ...state, draftFields }, title, Date.now())
+}
+
+/** Keeps nothing. */
+const NO_KEEPER: ReturnType<typeof createKeeper> = {
+  flush: async () => undefined,
+  put: () => undefined,
+  drop: async () => undefined,
 }
 
 /** Writes the newest state of a draft after a pause, or at once where the page may go away. */
