@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the program beside the bare thing and writes the ratios into bench/README.md. With names
- * (`list`, `row`, `write`, `report`, `records`, `import`, `page`, `grid`) only those parts; `--quick` on fewer stores, to see
+ * (`list`, `row`, `write`, `report`, `reports24`, `records`, `import`, `page`, `grid`) only those parts; `--quick` on fewer stores, to see
  * that it runs.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -13,6 +13,7 @@ import { measureImport } from './parts/import.ts'
 import { measurePages } from './parts/page.ts'
 import { measureRecords } from './parts/records.ts'
 import { measureReports } from './parts/report.ts'
+import { measureLongReports } from './parts/reports24.ts'
 import type { RequestPart } from './parts/requests.ts'
 import { measureRequests } from './parts/requests.ts'
 import { startOurs } from './programs.ts'
@@ -20,7 +21,7 @@ import type { Results } from './results.ts'
 import { keepResults } from './results.ts'
 import { FULL, QUICK } from './world.ts'
 
-const PARTS = ['list', 'row', 'write', 'report', 'records', 'import', 'page', 'grid'] as const
+const PARTS = ['list', 'row', 'write', 'report', 'reports24', 'records', 'import', 'page', 'grid'] as const
 const REQUESTS: readonly RequestPart[] = ['list', 'row', 'write']
 type Part = (typeof PARTS)[number]
 
@@ -47,6 +48,12 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
     {
       parts: ['report'],
       measure: async (cluster) => ({ reports: await measureReports(cluster, effort.pairs) }),
+    },
+    {
+      parts: ['reports24'],
+      measure: async (cluster) => ({
+        longReports: await measureLongReports(cluster, isQuick, effort.pairs),
+      }),
     },
     {
       parts: ['records'],

@@ -5,6 +5,7 @@ import type { BesideSql } from './besideSql.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PageResult } from './parts/page.ts'
+import type { LongReport } from './parts/reports24.ts'
 import type { RequestResult } from './parts/requests.ts'
 import { sectionsOf } from './sections.ts'
 
@@ -12,6 +13,7 @@ import { sectionsOf } from './sections.ts'
 export interface Results {
   requests?: Record<string, RequestResult>
   reports?: Record<string, BesideSql>
+  longReports?: Record<string, LongReport>
   records?: Record<string, BesideSql>
   imports?: ImportResult[]
   pages?: Record<string, PageResult>

@@ -3,15 +3,25 @@ import type { Absolute } from './load.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PageResult } from './parts/page.ts'
+import type { LongReport } from './parts/reports24.ts'
 import type { RequestResult } from './parts/requests.ts'
 import type { Kept, KeptResults } from './results.ts'
 import type { Spread } from './spread.ts'
 
 /** The tables of bench/README.md. */
-export function sectionsOf({ requests, reports, records, imports, pages, grid }: KeptResults): string {
+export function sectionsOf({
+  requests,
+  reports,
+  longReports,
+  records,
+  imports,
+  pages,
+  grid,
+}: KeptResults): string {
   const sections = [
     requests && section('Requests', requests, requestTable(requests.result)),
     reports && section('Daily report', reports, besideSqlTable(reports.result)),
+    longReports && section('Stores over a growing history', longReports, longTable(longReports.result)),
     records && section('200,000 customers, 500,000 stores', records, besideSqlTable(records.result)),
     imports && section('Import of 200,000 rows', imports, importTable(imports.result)),
     pages && section('Pages', pages, pageTable(pages.result)),
@@ -79,6 +89,14 @@ function besideSqlTable(results: Record<string, BesideSql>): string {
       `${round(sqlMs)} ms`,
       String(statements),
     ],
+  ])
+  return table(head, rows)
+}
+
+function longTable(results: Record<string, LongReport>): string {
+  const head = ['', 'store-days in all', 'time, ours ÷ bare SQL over days', 'ours', 'SQL']
+  const rows = Object.entries(results).map(([name, { ratio, oursMs, sqlMs, rows: all }]) => [
+    ...[name, `${round(all / 1e6, 1)} million`, spread(ratio), `${round(oursMs)} ms`, `${round(sqlMs)} ms`],
   ])
   return table(head, rows)
 }

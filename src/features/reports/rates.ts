@@ -3,18 +3,20 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
-import type { Metric, RateDay, RateStore } from './rows.ts'
+import type { Metric, RateDay } from './rows.ts'
 import type { Period } from './rules.ts'
 import { daysBack, headlineMetrics, rateBp, secondsOf } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
 import { bpOf, firstDay, orderOf, pageSql, storeDays, withOrigin } from './storeDays.ts'
-import { seriesFrom } from './volumes.ts'
 
-type Stored<Row> = Omit<Row, 'updatedAt' | 'companyCode'> & { companyCode: string; updatedAt: Date | null }
+export type Stored<Row> = Omit<Row, 'updatedAt' | 'companyCode'> & {
+  companyCode: string
+  updatedAt: Date | null
+}
 
 /** A list's filter beside the period: only what is missing, or only what is under the store's target. */
-type Only = 'missing' | 'below' | undefined
-type ListInput = PageInput & { only?: Only }
+export type Only = 'missing' | 'below' | undefined
+export type ListInput = PageInput & { only?: Only }
 
 /** A part and its whole count only together. */
 function both(part: string, whole: string) {
@@ -30,12 +32,20 @@ const platformsOf = (metric: Metric) =>
   Object.entries(headlineMetrics).flatMap(([platform, headline]) => (headline === metric ? [platform] : []))
 
 /** A store's headline metric: its platform's, else whichever it gives in the period, reply rate first. */
-const HEADLINE = sql`case
+export const headline = (gives: Record<Metric, RawBuilder<unknown>>) => sql`case
   when platform = any(${platformsOf('replied')}) then 'replied'
   when platform = any(${platformsOf('within3min')}) then 'within3min'
-  when bool_or(reply_base is not null) then 'replied'
-  when bool_or(within_3min_base is not null) then 'within3min'
-  else 'replied' end`
+  when ${gives.replied} then 'replied'
+  when ${gives.within3min} then 'within3min'
+  else 'replied' end as metric`
+
+/** Each store's headline metric, by the days of the period. */
+const headlineOfDays = ({ from }: Period) => sql`headline as (
+  select store_id, ${headline({
+    replied: sql`bool_or(reply_base is not null)`,
+    within3min: sql`bool_or(within_3min_base is not null)`,
+  })}
+  from cell join chosen using (store_id) where on_day >= ${from} group by store_id, platform)`
 
 /** Seconds with one decimal, halves up. As secondsOf() of the rules. */
 export const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
@@ -83,12 +93,15 @@ const EARLIER = sql`(
  * `counts` marks the rows of the report. `figure` sets a day beside the day before, the week before and Σ/Σ of the 7
  * days before; `compared…` is what the whole period's comparison takes, `day…` what the last day's does.
  */
-export function rateFigures(chosen: Chosen, period: Period, beside: Beside = { from: period.from, back: 7 }) {
+export function rateFigures(
+  chosen: Chosen,
+  period: Period,
+  beside: Beside = { from: period.from, back: 7 },
+  headlines = headlineOfDays(period),
+) {
   const monthly = period.compare === 'month'
   return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
-    headline as (
-      select store_id, ${HEADLINE} as metric from cell join chosen using (store_id)
-      where on_day >= ${period.from} group by store_id, platform),
+    ${headlines},
     own as (
       select *, case metric when 'replied' then replied else within_3min end as numerator,
         case metric when 'replied' then reply_base else within_3min_base end as denominator
@@ -119,12 +132,12 @@ export function rateFigures(chosen: Chosen, period: Period, beside: Beside = { f
           and month_day = (on_day - interval '1 month')::date)`
 }
 
-const ONLY = { missing: sql`missing`, below: sql`below_target` }
+export const ONLY = { missing: sql`missing`, below: sql`below_target` }
 
 /** What is missing comes first, then what is farthest under its target. */
-const BY_NEED = sql`missing desc, gap_bp asc nulls last, rate_bp asc nulls last, store_id`
+export const BY_NEED = sql`missing desc, gap_bp asc nulls last, rate_bp asc nulls last, store_id`
 
-const COLUMNS = {
+export const COLUMNS = {
   on: 'onDay',
   storeName: 'storePinyin',
   rate: 'rateBp',
@@ -138,13 +151,13 @@ const COLUMNS = {
   periodRate: 'periodRateBp',
 }
 
-const METRIC_TOTALS = sql`metric, sum(numerator) as numerator, sum(denominator) as denominator,
+export const METRIC_TOTALS = sql`metric, sum(numerator) as numerator, sum(denominator) as denominator,
   count(denominator) as reported, count(*) filter (where counts) as expected,
   count(*) filter (where below_target) as below_target, count(*) as total,
   sum(frt_total_cs)::bigint as frt_total_cs, sum(frt_weight) as frt_weight,
   sum(art_total_cs)::bigint as art_total_cs, sum(art_weight) as art_weight`
 
-interface MetricRow {
+export interface MetricRow {
   metric: Metric
   numerator: number | null
   denominator: number | null
@@ -158,10 +171,10 @@ interface MetricRow {
   artWeight: number | null
 }
 
-const sum = (rows: MetricRow[], field: Exclude<keyof MetricRow, 'metric'>) =>
+export const sum = (rows: MetricRow[], field: Exclude<keyof MetricRow, 'metric'>) =>
   rows.reduce((total, row) => total + (row[field] ?? 0), 0)
 
-function totalsOf(rows: MetricRow[]) {
+export function totalsOf(rows: MetricRow[]) {
   return {
     metrics: rows.map((row) => ({ ...row, rateBp: rateBp(row.numerator, row.denominator) })),
     firstResponseS: secondsOf(sum(rows, 'frtTotalCs'), sum(rows, 'frtWeight')),
@@ -182,50 +195,4 @@ export async function findRateDays(db: Database, chosen: Chosen, period: Period,
   const totals = await sql<MetricRow>`${figures} select ${METRIC_TOTALS} ${rows}
     group by metric order by metric`.execute(db)
   return { items: items.rows, total: sum(totals.rows, 'total'), totals: totalsOf(totals.rows) }
-}
-
-/** One row a store that the report speaks of in the period: its last day, and the period's Σ/Σ and course. */
-function lastDays(period: Period) {
-  return sql`, period as (
-      select store_id, sum(numerator) as period_numerator, sum(denominator) as period_denominator,
-        count(denominator) as period_reported, count(*) filter (where counts) as period_expected,
-        array_agg(rate_bp::numeric order by on_day) filter (where on_day >= ${seriesFrom(period)}) as series
-      from known where on_day >= ${period.from} group by store_id having bool_or(counts)),
-    store_row as (
-      select *, ${bpOf(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
-      from figure join period using (store_id) where on_day = ${period.to})`
-}
-
-const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
-  sum(period_denominator)::bigint as denominator, sum(period_reported)::bigint as reported,
-  sum(period_expected)::bigint as expected, count(*) filter (where period_rate_bp < target_bp) as below_target`
-
-/** The query of the stores of a period, and which of them. */
-function storesQuery(chosen: Chosen, period: Period, only: Only) {
-  const figures = sql`${rateFigures(chosen, period, { from: period.to, back: 7 })} ${lastDays(period)}`
-  return { figures, rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}` }
-}
-
-/** One page of the stores of a period. */
-export async function findRateStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const { figures, rows } = storesQuery(chosen, period, input.only)
-  const found = await sql<Stored<RateStore>>`${figures}
-    select *, period_reported as reported, period_expected as expected ${rows}
-    order by ${orderOf(input.sort, COLUMNS, BY_NEED)} ${pageSql(input)}`.execute(db)
-  return found.rows
-}
-
-/** The same, with the totals of all of them, one a metric. */
-export async function findRateStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const { figures, rows } = storesQuery(chosen, period, input.only)
-  const items = await findRateStoreRows(db, chosen, period, input)
-  const byMetric = (columns: RawBuilder<unknown>) =>
-    sql<MetricRow>`${figures} select ${columns} ${rows} group by metric order by metric`.execute(db)
-  const totals = await byMetric(METRIC_TOTALS)
-  const periods = await byMetric(PERIOD_TOTALS)
-  return {
-    items,
-    total: sum(totals.rows, 'total'),
-    totals: { ...totalsOf(totals.rows), periods: totalsOf(periods.rows).metrics },
-  }
 }

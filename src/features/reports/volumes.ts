@@ -1,10 +1,12 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, daysBetween } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { Pairs } from './courses.ts'
 import { courseFigures, pairs, withChange } from './courses.ts'
+import { periodSums } from './periodSums.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { LARGE_FALL_BP } from './rules.ts'
@@ -109,14 +111,25 @@ export function seriesFrom({ from, to }: Period): Day {
   return from > earliest ? from : earliest
 }
 
-/** One row a store that the report speaks of in the period: its last day, and the period's sum and course. */
+/** One row a store that the report speaks of in the period: its last day, and the period's sum. */
 function lastDays(period: Period) {
-  return sql`, period as (
-      select store_id, sum(volume) as sum, count(volume) as period_reported,
-        count(*) filter (where counts) as period_expected,
-        array_agg(volume order by on_day) filter (where on_day >= ${seriesFrom(period)}) as series
-      from known where on_day >= ${period.from} group by store_id having bool_or(counts)),
+  return sql`, ${periodSums(period)},
+    period as (
+      select store_id, case when volume_days > 0 then volume end as sum, volume_days as period_reported,
+        owed + volume_outside as period_expected
+      from period_sum where owed + volume_outside > 0),
     store_row as (select * from figure join period using (store_id) where on_day = ${period.to})`
+}
+
+/** A store's small course, for the rows of a page alone. */
+function withSeries(page: RawBuilder<unknown>, period: Period) {
+  const from = seriesFrom(period)
+  return sql`select page.*, array(
+      select coalesce(d.consult_users, d.consult_sessions, d.handled_users)
+      from generate_series(0, ${daysBetween(from, period.to)}::int) n
+        left join store_daily d on d.store_id = page.store_id and d.on_day = ${from}::date + n
+      order by n) as series
+    from (${page}) page`
 }
 
 interface StoreTotals extends Totals {
@@ -131,16 +144,20 @@ const STORE_TOTALS = sql`${TOTALS}, sum(mean_7) as mean_7, sum(sum) as sum,
 
 /** The query of the stores of a period, and which of them. */
 function storesQuery(chosen: Chosen, period: Period, only: Only) {
-  const figures = sql`${volumeFigures(chosen, period, { from: period.to, back: 7 })} ${lastDays(period)}`
+  const lastDay = { ...period, from: period.to }
+  const figures = sql`${volumeFigures(chosen, lastDay, { from: period.to, back: 7 })} ${lastDays(period)}`
   return { figures, rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}` }
 }
 
 /** One page of the stores of a period. */
 export async function findVolumeStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const { figures, rows } = storesQuery(chosen, period, input.only)
-  const found = await sql<Stored<VolumeStore>>`${figures}
-    select *, period_reported as reported, period_expected as expected ${rows}
-    order by ${orderOf(input.sort, COLUMNS, BY_NEED)} ${pageSql(input)}`.execute(db)
+  const order = orderOf(input.sort, COLUMNS, BY_NEED)
+  const page = sql`select *, period_reported as reported, period_expected as expected ${rows}
+    order by ${order} ${pageSql(input)}`
+  const found = await sql<
+    Stored<VolumeStore>
+  >`${figures} ${withSeries(page, period)} order by ${order}`.execute(db)
   return found.rows
 }
 

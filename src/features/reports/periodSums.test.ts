@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { testApp } from '#app/testApp.ts'
+import { putFigures, seedFigures } from '#app/testFigures.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { addDays } from '#kit/calendar.ts'
+import { partsOf } from './periodSums.ts'
+
+test('a period is its whole months and the days around them', () => {
+  assert.deepEqual(partsOf({ from: '2026-01-01', to: '2026-02-28' }), {
+    months: ['2026-01-01', '2026-02-01'],
+    days: [],
+  })
+  assert.deepEqual(partsOf({ from: '2023-12-31', to: '2024-03-30' }), {
+    months: ['2024-01-01', '2024-02-01'],
+    days: [
+      { from: '2023-12-31', to: '2023-12-31' },
+      { from: '2024-03-01', to: '2024-03-30' },
+    ],
+  })
+  const within = { from: '2026-01-02', to: '2026-02-27' }
+  assert.deepEqual(partsOf(within), { months: [], days: [within] })
+})
+
+const { as, db } = await testApp(async (seeding, hash) => {
+  await seedWorld(seeding, hash)
+  await seedFigures(seeding)
+  await putFigures(seeding, 'DP0001', {
+    '2025-11-20': { consultUsers: 11, replied: 9, replyBase: 10 },
+    '2025-12-01': { consultUsers: 12, replied: 12, replyBase: 12 },
+    '2025-12-31': { consultUsers: 13, replied: 4, replyBase: null },
+    '2026-03-05': { handledUsers: 14, replied: 5, replyBase: 8 },
+  })
+  await putFigures(seeding, 'DP0002', {
+    '2026-01-15': { consultUsers: 30, within3min: 20, within3minBase: 25 },
+    '2026-04-01': { consultSessions: 31, within3min: 30, within3minBase: 31 },
+  })
+  // Begun in the middle of a month, stopped in the middle of another, with figures on both sides of both.
+  await seeding
+    .updateTable('store')
+    .set({ onlineOn: '2026-01-10', trialOn: null, status: 'stopped', stoppedOn: '2026-03-20' })
+    .where('code', '=', 'DP0003')
+    .where('companyCode', '=', '001')
+    .execute()
+  await putFigures(seeding, 'DP0003', {
+    '2025-12-15': { consultUsers: 1, replied: 1, replyBase: 1 },
+    '2026-01-09': { consultUsers: 2, replied: 1, replyBase: 2 },
+    '2026-01-10': { consultUsers: 3, replied: 2, replyBase: 3 },
+    '2026-02-11': { consultUsers: 4, replied: 4, replyBase: 4 },
+    '2026-03-21': { consultUsers: 5, replied: 4, replyBase: 5 },
+    '2026-04-30': { consultUsers: 6, replied: 4, replyBase: 6 },
+  })
+})
+
+/** Every row of a report. */
+async function all(path: string) {
+  const rows = []
+  for (let current = 1; ; current += 1) {
+    const { status, data } = await as('admin').get(`${path}&pageSize=100&current=${current}`)
+    assert.equal(status, 200)
+    rows.push(...data.items)
+    if (rows.length >= data.total) return rows
+  }
+}
+
+const REPORTS = [
+  { path: 'daily-store', value: 'sum', whole: 'volume' },
+  { path: 'daily-store-response-rate', value: 'periodDenominator', whole: 'denominator' },
+]
+
+const days = fc.integer({ min: -250, max: -1 }).map((n) => addDays('2026-05-19', n))
+
+for (const { path, value, whole } of REPORTS) {
+  test(`${path}: a store’s period is the sum of its days, however the period cuts months, begin and stop`, async () => {
+    await fc.assert(
+      fc.asyncProperty(days, days, async (a, b) => {
+        const [from, to] = a < b ? [a, b] : [b, a]
+        const byDay = Map.groupBy(
+          await all(`/api/reports/${path}?from=${from}&to=${to}`),
+          (row) => row.storeId,
+        )
+        const stores = await all(`/api/reports/${path}/stores?from=${from}&to=${to}`)
+        const summed = [...byDay].map(([id, rows]) => {
+          const known = rows.filter((row) => row[whole] !== null)
+          const sum = known.reduce((total, row) => total + row[whole], 0)
+          return [id, known.length > 0 ? sum : null, known.length, rows.length]
+        })
+        const told = stores.map((row) => [row.storeId, row[value], row.reported, row.expected])
+        const inOrder = (rows: (number | null)[][]) => rows.sort((x, y) => Number(x[0]) - Number(y[0]))
+        assert.deepEqual(inOrder(told), inOrder(summed))
+      }),
+      { numRuns: 30 },
+    )
+  })
+}
+
+test('a correction of a day long ago is in the sums at once', async () => {
+  const asked = '/api/reports/daily-store/stores?from=2025-11-01&to=2026-04-30&current=1&pageSize=20'
+  const sum = async () => (await as('admin').get(asked)).data.totals.sum
+  const before = await sum()
+  await db.updateTable('storeDaily').set({ consultUsers: 112 }).where('onDay', '=', '2025-12-01').execute()
+  assert.equal(await sum(), before + 100)
+})

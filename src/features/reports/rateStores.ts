@@ -1,0 +1,86 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { daysBetween } from '#kit/calendar.ts'
+import { periodSums } from './periodSums.ts'
+import type { ListInput, MetricRow, Only, Stored } from './rates.ts'
+import { BY_NEED, COLUMNS, headline, METRIC_TOTALS, ONLY, rateFigures, sum, totalsOf } from './rates.ts'
+import type { RateStore } from './rows.ts'
+import type { Period } from './rules.ts'
+import type { Chosen } from './storeDays.ts'
+import { bpOf, orderOf, pageSql } from './storeDays.ts'
+import { seriesFrom } from './volumes.ts'
+
+/** Each store's headline metric by what the period comes to: no days are read for it. */
+const headlineOfSums = (period: Period) => sql`${periodSums(period)}, headline as (
+  select store_id, ${headline({ replied: sql`reply_days > 0`, within3min: sql`within_3min_days > 0` })}
+  from period_sum join chosen using (store_id))`
+
+/** One row a store that the report speaks of in the period: its last day, and the period's Σ/Σ. */
+function lastDays(to: Day) {
+  return sql`, period as (
+    select store_id, case when days > 0 then part end as period_numerator,
+      case when days > 0 then whole end as period_denominator,
+      days as period_reported, owed + outside as period_expected
+    from period_sum join headline using (store_id) cross join lateral (values
+      ('replied', replied, reply_base, reply_days, reply_outside),
+      ('within3min', within_3min, within_3min_base, within_3min_days, within_3min_outside)
+    ) as own (own_metric, part, whole, days, outside)
+    where own_metric = metric and owed + outside > 0),
+  store_row as (
+    select *, ${bpOf(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
+    from figure join period using (store_id) where on_day = ${to})`
+}
+
+/** A store's small course in its own metric, for the rows of a page alone. */
+function withSeries(page: RawBuilder<unknown>, period: Period) {
+  const from = seriesFrom(period)
+  const rate = (part: string, whole: string) => bpOf(sql.ref(`d.${part}`), sql.ref(`d.${whole}`))
+  return sql`select page.*, array(
+      select (case page.metric when 'replied' then ${rate('replied', 'replyBase')}
+        else ${rate('within3min', 'within3minBase')} end)::numeric
+      from generate_series(0, ${daysBetween(from, period.to)}::int) n
+        left join store_daily d on d.store_id = page.store_id and d.on_day = ${from}::date + n
+      order by n) as series
+    from (${page}) page`
+}
+
+const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
+  sum(period_denominator)::bigint as denominator, sum(period_reported)::bigint as reported,
+  sum(period_expected)::bigint as expected, count(*) filter (where period_rate_bp < target_bp) as below_target`
+
+/** The query of the stores of a period, and which of them. */
+function storesQuery(chosen: Chosen, period: Period, only: Only) {
+  const lastDay = { ...period, from: period.to }
+  const beside = { from: period.to, back: 7 }
+  const figures = sql`${rateFigures(chosen, lastDay, beside, headlineOfSums(period))} ${lastDays(period.to)}`
+  return { figures, rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}` }
+}
+
+/** One page of the stores of a period. */
+export async function findRateStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const { figures, rows } = storesQuery(chosen, period, input.only)
+  const order = orderOf(input.sort, COLUMNS, BY_NEED)
+  const page = sql`select *, period_reported as reported, period_expected as expected ${rows}
+    order by ${order} ${pageSql(input)}`
+  const found = await sql<
+    Stored<RateStore>
+  >`${figures} ${withSeries(page, period)} order by ${order}`.execute(db)
+  return found.rows
+}
+
+/** The same, with the totals of all of them, one a metric. */
+export async function findRateStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const { figures, rows } = storesQuery(chosen, period, input.only)
+  const items = await findRateStoreRows(db, chosen, period, input)
+  const byMetric = (columns: RawBuilder<unknown>) =>
+    sql<MetricRow>`${figures} select ${columns} ${rows} group by metric order by metric`.execute(db)
+  const totals = await byMetric(METRIC_TOTALS)
+  const periods = await byMetric(PERIOD_TOTALS)
+  return {
+    items,
+    total: sum(totals.rows, 'total'),
+    totals: { ...totalsOf(totals.rows), periods: totalsOf(periods.rows).metrics },
+  }
+}
