@@ -67,8 +67,14 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     () => import('#features/reports/DailyStoreReplyScreen.tsx'),
     'DailyStoreReplyScreen',
   ),
-  '/daily-customer-report': upcoming,
-  '/daily-worker-report': upcoming,
+  '/daily-customer-report': lazyPart(
+    () => import('#features/reports/customers/DailyCustomerScreen.tsx'),
+    'DailyCustomerScreen',
+  ),
+  '/daily-worker-report': lazyPart(
+    () => import('#features/reports/workers/DailyWorkerScreen.tsx'),
+    'DailyWorkerScreen',
+  ),
   '/monthly-financial-history': upcoming,
   '/account/settings': lazyPart(() => import('./Settings.tsx'), 'Settings'),
 }

@@ -9,6 +9,7 @@ import { companies } from './en/companies.ts'
 import { customerContacts } from './en/customer-contacts.ts'
 import { customerLife } from './en/customer-life.ts'
 import { customers } from './en/customers.ts'
+import { dailyReports } from './en/daily-reports.ts'
 import { exportTexts } from './en/exports.ts'
 import { figureChecks } from './en/figure-checks.ts'
 import { figures } from './en/figures.ts'
@@ -57,6 +58,7 @@ export const english: Record<string, string> = {
   ...customerContacts,
   ...customerLife,
   ...customers,
+  ...dailyReports,
   ...exportTexts,
   ...figureChecks,
   ...forms,

@@ -5,13 +5,13 @@ import { useImporting } from '#features/imports/ImportPicker.tsx'
 import { t } from '#kit/text.ts'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { useOpenNumber } from './DaysDrawer.tsx'
 import { placeColumns } from './placeColumns.tsx'
 import { ReportViews, useReportView } from './ReportViews.tsx'
 import { reportEmpty, reportRowAction } from './reportActions.tsx'
 import { usePeriod, usualDays } from './reportDays.tsx'
 import { reportFilters } from './reportFilters.tsx'
 import type { StoreDaysProps } from './StoreDaysDrawer.tsx'
-import { useOpenStore } from './StoreDaysDrawer.tsx'
 import './reports.css'
 
 /** What a view of a daily report is given. */
@@ -33,7 +33,7 @@ interface Props {
 export function DailyReport({ stores, days, drawer: Drawer }: Props) {
   const { from, to } = usePeriod()
   const importing = useImporting()
-  const [store, openStore] = useOpenStore()
+  const [store, openStore] = useOpenNumber('store')
   const View = useReportView() === 'days' ? days : stores
   return (
     <>
@@ -71,7 +71,7 @@ export function useReportParts({ importing, open }: ViewProps, { only, hint, sum
     actions: [importing.action],
     actionsAt: 'title' as const,
     summary: ({ query }: { query: Record<string, unknown> }) => <Summary query={query} onOpen={open} />,
-    heading: { title: t('店铺明细'), hint, views: <ReportViews /> },
+    heading: { title: t('店铺明细'), hint, views: <ReportViews whole={t('店铺明细')} /> },
     rowActions: (row: Parameters<typeof reportRowAction>[0]) => [
       reportRowAction(row, { open, importing: importing.open }),
     ],

@@ -12,6 +12,7 @@ import { RateSummary } from './RateSummary.tsx'
 import { rateColumns, ratePeriodColumns, responseColumns } from './rateColumns.tsx'
 import { rateDaysOfAll, rateDaysOfPage, rateStoresOfAll, rateStoresOfPage } from './rateTotals.tsx'
 import { usePeriod } from './reportDays.tsx'
+import { useCompare } from './useOverview.tsx'
 import { originColumns } from './volumeColumns.tsx'
 
 /** 店铺日回复率: how many buyers every store answered, by its platform's own metric, against its target. */
@@ -41,6 +42,7 @@ function useFastPlatforms(): boolean {
 function RateStores(props: ViewProps) {
   const fast = useFastPlatforms()
   const { place, ...shared } = useReportParts(props, words())
+  const [compare] = useCompare()
   const { from, to, word } = usePeriod()
   return (
     <ListPage
@@ -49,7 +51,7 @@ function RateStores(props: ViewProps) {
       {...shared}
       columns={[
         ...place,
-        ...rateColumns(word),
+        ...rateColumns(word, compare),
         ...responseColumns(fast),
         ...ratePeriodColumns(daysBetween(from, to) + 1, fast),
       ]}
@@ -65,6 +67,7 @@ function RateStores(props: ViewProps) {
 function RateDays(props: ViewProps) {
   const fast = useFastPlatforms()
   const { place, ...shared } = useReportParts(props, words())
+  const [compare] = useCompare()
   return (
     <ListPage
       endpoint={reports.dailyStoreRate}
@@ -74,7 +77,7 @@ function RateDays(props: ViewProps) {
         ...place.slice(0, 1),
         dayColumn(true),
         ...place.slice(1),
-        ...rateColumns(t('回复率')),
+        ...rateColumns(t('回复率'), compare),
         ...responseColumns(fast),
         ...originColumns().map((column) => ({ ...column, hidden: true })),
       ]}

@@ -6,6 +6,7 @@ import type { ViewProps, Words } from './DailyReport.tsx'
 import { DailyReport, useReportParts } from './DailyReport.tsx'
 import { dayColumn } from './dayColumn.tsx'
 import { usePeriod } from './reportDays.tsx'
+import { useCompare } from './useOverview.tsx'
 import { VolumeBars } from './VolumeBars.tsx'
 import { VolumeDaysDrawer } from './VolumeDaysDrawer.tsx'
 import { VolumeSummary } from './VolumeSummary.tsx'
@@ -29,6 +30,7 @@ const words = (): Words => ({
 /** A row a store: its last day, and what the period adds up to. */
 function VolumeStores(props: ViewProps) {
   const { place, ...shared } = useReportParts(props, words())
+  const [compare] = useCompare()
   const { from, to, word } = usePeriod()
   return (
     <ListPage
@@ -37,7 +39,7 @@ function VolumeStores(props: ViewProps) {
       {...shared}
       columns={[
         ...place,
-        ...volumeColumns(t('{day}（人）', { day: word })),
+        ...volumeColumns(t('{day}（人）', { day: word }), compare),
         ...periodColumns(daysBetween(from, to) + 1),
       ]}
       rowKey={(row) => row.storeId}
@@ -51,6 +53,7 @@ function VolumeStores(props: ViewProps) {
 /** A row a store and day. */
 function VolumeDays(props: ViewProps) {
   const { place, ...shared } = useReportParts(props, words())
+  const [compare] = useCompare()
   return (
     <ListPage
       endpoint={reports.dailyStore}
@@ -60,7 +63,7 @@ function VolumeDays(props: ViewProps) {
         ...place.slice(0, 1),
         dayColumn(true),
         ...place.slice(1),
-        ...volumeColumns(t('咨询量（人）')),
+        ...volumeColumns(t('咨询量（人）'), compare),
         ...originColumns(),
       ]}
       rowKey={(row) => `${row.storeId} ${row.on}`}

@@ -4,18 +4,23 @@ import { t, together } from '#kit/text.ts'
 import { Change } from '#kit/ui/Change.tsx'
 import { Columns } from '#kit/ui/Columns.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import type { Figure } from './contract.ts'
 import { reports } from './contract.ts'
 import { FiguresPicker } from './FiguresPicker.tsx'
+import type { FigureContext } from './figures.tsx'
+import { HeatMap } from './HeatMap.tsx'
 
 import { gapText, metricLabel } from './rateColumns.tsx'
 import { usePeriod } from './reportDays.tsx'
 import type { RateStore } from './rows.ts'
+import type { Compare } from './rules.ts'
+import { changeFields } from './rules.ts'
 import type { TopList } from './TopPanel.tsx'
 import { TopPanel } from './TopPanel.tsx'
-import { TrendPanel, useSplit } from './TrendPanel.tsx'
-import { rateLines, rateTicks } from './trendLines.tsx'
-import { useFigureContext, useOverview, withCourse } from './useOverview.tsx'
+import { besideText, TrendPanel } from './TrendPanel.tsx'
+import { rateLines, rateTicks, storeSplits } from './trendLines.tsx'
+import { useCompare, useFigureContext, useReport, useSplit } from './useOverview.tsx'
 
 interface Props {
   query: Record<string, unknown>
@@ -24,37 +29,38 @@ interface Props {
 
 /** The figures, the course and the farthest stores of 店铺日回复率. */
 export function RateSummary({ query, onOpen }: Props) {
-  const [split] = useSplit()
+  const splits = storeSplits(useUser())
+  const [split] = useSplit(splits.map(({ value }) => value))
+  const [compare] = useCompare()
   const { word } = usePeriod()
-  const { data, error, refetch, dataUpdatedAt } = useOverview(reports.dailyStoreRateOverview, query, split)
-  const course = useOverview(reports.dailyStoreRateOverview, withCourse(query), split)
-  const context = useFigureContext(data, dataUpdatedAt)
-  const lines = course.data && rateLines(course.data.trend, course.data, split)
+  const report = useReport(reports.dailyStoreRateOverview, query, { split, compare })
+  const { data, course, failed } = report
+  const context = useFigureContext(data, report.at)
+  const lines = course && rateLines(course.trend, course, split)
   const ticks = rateTicks(lines?.series ?? [])
   return (
     <>
-      {data && data.figures.length > 0 && (
-        <FiguresPicker
-          figures={data.figures}
-          pick={data.figures.length > 4 ? IN_TWO_ROWS : undefined}
-          {...context}
-        />
-      )}
-      {!data && !error && <FiguresSkeleton />}
+      {data && <Strip figures={data.figures} context={context} />}
+      {!data && !failed && <FiguresSkeleton />}
       <Columns side={384}>
         <TrendPanel
           label={t('每日回复率')}
+          splits={splits}
           hint={t('纵轴从 {rate} 起；空心点表示当天未报齐', { rate: formatRate(ticks[0], 0) })}
           lines={lines}
-          error={course.data ? null : course.error}
-          retry={() => void Promise.all([refetch(), course.refetch()])}
+          error={report.courseError}
+          retry={report.retry}
           format={(bp) => formatRate(bp, bp % 100 === 0 ? 0 : 1)}
           ticks={ticks}
+          module={t('店铺日回复率')}
+          weekdays={
+            <HeatMap endpoint={reports.dailyStoreRateWeekdays} query={query} label={t('每日回复率')} rates />
+          }
         />
         <TopPanel
           title={together(word, t('前 8 店'))}
-          lists={data && topLists(data.top)}
-          failed={Boolean(error)}
+          lists={data && topLists(data.top, compare)}
+          failed={failed}
           onPick={({ key }) => onOpen(Number(key))}
         />
       </Columns>
@@ -62,12 +68,19 @@ export function RateSummary({ query, onOpen }: Props) {
   )
 }
 
+function Strip({ figures, context }: { figures: readonly Figure[]; context: FigureContext }) {
+  if (figures.length === 0) return null
+  const pick = figures.length > 4 ? IN_TWO_ROWS : undefined
+  return <FiguresPicker figures={figures} pick={pick} {...context} />
+}
+
 /** With two metrics the strip has two rows: the last day above, the period below, a response time at the end of each. */
 const IN_TWO_ROWS: Figure['key'][] = ['rate', 'firstResponse', 'periodRate', 'averageResponse']
 
 type Top = z.output<typeof reports.dailyStoreRateOverview.output>['top']
 
-function topLists({ below, falls }: Top): TopList[] {
+function topLists({ below, falls }: Top, compare: Compare): TopList[] {
+  const { field } = changeFields[compare]
   return [
     {
       ...{ key: 'below', label: t('低于目标'), hint: t('离目标的点数') },
@@ -79,10 +92,10 @@ function topLists({ below, falls }: Top): TopList[] {
       empty: { text: t('没有店铺低于目标'), hint: t('有数据并设了目标的店铺都达标。') },
     },
     {
-      ...{ key: 'falls', label: t('下降'), hint: t('较前一日的点数') },
+      ...{ key: 'falls', label: t('下降'), hint: t('{beside}的点数', { beside: besideText(compare) }) },
       items: falls.map((row) => ({
-        ...bar(row, Math.abs(row.vsPrevDayBp ?? 0)),
-        extra: <Change bp={row.vsPrevDayBp} points />,
+        ...bar(row, Math.abs(row[field] ?? 0)),
+        extra: <Change bp={row[field]} points />,
       })),
       empty: { text: t('没有店铺下降'), hint: t('两天都有数据的店铺，回复率都没有下降。') },
     },

@@ -4,20 +4,20 @@ import { useAddressText } from './useAddressText.tsx'
 
 export type ReportView = 'stores' | 'days'
 
-/** Whether a report shows a row a store or a row a store and day; it stands in the address. */
+/** Whether a report shows a row a store (customer, agent) or a row of it a day; it stands in the address. */
 export function useReportView(): ReportView {
   return useAddressText('view')[0] === 'days' ? 'days' : 'stores'
 }
 
-/** The switch between both. The order of the one means nothing to the other, so it is dropped. */
-export function ReportViews() {
+/** The switch between both; `whole` is what the first is called. The order of the one means nothing to the other, so it is dropped. */
+export function ReportViews({ whole }: { whole: string }) {
   const view = useReportView()
   const [, setView] = useAddressText('view')
   return (
     <Segmented<ReportView>
       className="report-views"
       options={[
-        { value: 'stores', label: t('店铺明细') },
+        { value: 'stores', label: whole },
         { value: 'days', label: t('每日明细') },
       ]}
       value={view}

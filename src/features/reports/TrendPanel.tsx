@@ -1,43 +1,63 @@
-import { Segmented } from 'antd'
+import { Segmented, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { LineChart } from '#kit/ui/LineChart.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
-import { useUser } from '#kit/ui/user.tsx'
-import { seesTeams } from './reportFilters.tsx'
-import type { Lines, Split } from './trendLines.tsx'
-import { useAddressText } from './useAddressText.tsx'
+import type { Split } from './contract.ts'
+import { PictureButton } from './PictureButton.tsx'
+import type { Compare } from './rules.ts'
+import type { Lines, SplitChoice } from './trendLines.tsx'
+import { useCompare, useSplit } from './useOverview.tsx'
 
 interface Props {
   /** What the chart shows: 每日咨询量. */
   label: string
   hint: string
+  splits: SplitChoice[]
   /** Undefined before the first answer. */
   lines: Lines | undefined
   error: Error | null
   retry: () => void
   format: (value: number) => string
   ticks?: readonly number[]
+  /** The report, as its title has it. */
+  module: string
+  /** The same by weekday. */
+  weekdays: ReactNode
 }
 
-/** By what the trend is split; it stands in the address. */
-export function useSplit(): [Split, (split: Split) => void] {
-  const [text, setText] = useAddressText('split')
-  const split = text === 'platform' || text === 'leader' ? text : 'total'
-  return [split, (next) => setText(next === 'total' ? undefined : next)]
-}
+/** How the course is looked at: as lines, as numbers, by weekday. */
+type Look = 'chart' | 'table' | 'weekdays'
 
-/** The course over the period, in all, by platform or by leader. */
-export function TrendPanel({ label, hint, lines, error, retry, format, ticks }: Props) {
+/** The course over the period, in all or split, as a chart or as its numbers. */
+export function TrendPanel({ label, hint, splits, lines, error, retry, ...rest }: Props) {
+  const [look, setLook] = useState<Look>('chart')
   const left = lines && lines.left > 0 ? t('；只画最大的 {n} 条', { n: lines.series.length }) : ''
   return (
-    <Panel title={t('每日趋势')} hint={hint + left} actions={<SplitSwitch />} label={label}>
-      {error ? (
+    <Panel
+      className="report-trend"
+      title={t('每日趋势')}
+      hint={look === 'weekdays' ? t('各行按星期几的日均，越深越突出') : hint + left}
+      actions={
+        <>
+          {look !== 'weekdays' && <SplitSwitch splits={splits} />}
+          <CompareSelect />
+          <LookSelect look={look} onChange={setLook} />
+          <PictureButton module={rest.module} of=".report-trend" />
+        </>
+      }
+      label={label}
+    >
+      {look === 'weekdays' ? (
+        rest.weekdays
+      ) : error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : lines ? (
-        <Trend lines={lines} label={label} format={format} ticks={ticks} />
+        <Trend lines={lines} label={label} format={rest.format} ticks={rest.ticks} view={look} />
       ) : (
         <div className="report-chart-room">
           <TextSkeleton rows={6} />
@@ -47,9 +67,9 @@ export function TrendPanel({ label, hint, lines, error, retry, format, ticks }: 
   )
 }
 
-type TrendProps = Pick<Props, 'label' | 'format' | 'ticks'> & { lines: Lines }
+type TrendProps = Pick<Props, 'label' | 'format' | 'ticks'> & { lines: Lines; view: 'chart' | 'table' }
 
-function Trend({ lines: { days, series }, label, format, ticks }: TrendProps) {
+function Trend({ lines: { days, series }, label, format, ticks, view }: TrendProps) {
   if (!series.some(({ values }) => values.some((value) => value !== null))) {
     return (
       <div className="report-chart-room">
@@ -57,16 +77,56 @@ function Trend({ lines: { days, series }, label, format, ticks }: TrendProps) {
       </div>
     )
   }
-  return <LineChart label={label} days={days} series={series} format={format} ticks={ticks} height={236} />
+  const shown = { label, days, series, format, ticks, view }
+  return <LineChart {...shown} height={236} />
 }
 
-function SplitSwitch() {
-  const user = useUser()
-  const [split, setSplit] = useSplit()
-  const options: { value: Split; label: string }[] = [
-    { value: 'total', label: t('合计') },
-    { value: 'platform', label: t('按平台') },
-    ...(seesTeams(user) ? [{ value: 'leader' as const, label: t('按组长') }] : []),
-  ]
-  return <Segmented<Split> options={options} value={split} onChange={setSplit} aria-label={t('分组')} />
+function SplitSwitch({ splits }: { splits: SplitChoice[] }) {
+  const [split, setSplit] = useSplit(splits.map(({ value }) => value))
+  if (splits.length < 2) return null
+  return <Segmented<Split> options={splits} value={split} onChange={setSplit} aria-label={t('分组')} />
+}
+
+/** What a change is against, in words: 较前一日. */
+export function besideText(compare: Compare): string {
+  const words = { previous: t('较前一日'), week: t('较上周同日'), month: t('较上月同日') }
+  return words[compare]
+}
+
+/** What all figures and first rows of the report are set beside: 环比, or 同比 with the week or the month before. */
+function CompareSelect() {
+  const [compare, setCompare] = useCompare()
+  return (
+    <Select<Compare>
+      className="report-compare"
+      variant="filled"
+      aria-label={t('对比')}
+      value={compare}
+      onChange={setCompare}
+      popupMatchSelectWidth={false}
+      options={[
+        { value: 'previous', label: t('环比') },
+        { value: 'week', label: t('同比上周') },
+        { value: 'month', label: t('同比上月') },
+      ]}
+    />
+  )
+}
+
+function LookSelect({ look, onChange }: { look: Look; onChange: (look: Look) => void }) {
+  return (
+    <Select<Look>
+      className="report-compare"
+      variant="filled"
+      aria-label={t('显示方式')}
+      value={look}
+      onChange={onChange}
+      popupMatchSelectWidth={false}
+      options={[
+        { value: 'chart', label: t('折线图') },
+        { value: 'table', label: t('数据表') },
+        { value: 'weekdays', label: t('按星期') },
+      ]}
+    />
+  )
 }

@@ -2,7 +2,7 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { BarList } from '#kit/ui/BarList.tsx'
 import type { VolumeStore } from './rows.ts'
-import { VolumeChange } from './volumeColumns.tsx'
+import { VolumeChange } from './VolumeChange.tsx'
 
 /** The page's stores as bars, in the order of the table. */
 export function VolumeBars({ rows, onOpen }: { rows: readonly VolumeStore[]; onOpen: (id: number) => void }) {

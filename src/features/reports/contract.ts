@@ -81,6 +81,36 @@ export const overview = {
   figures: z.array(Figure),
 }
 
+/** A row of the map of weekdays: Monday first; null where no day of that weekday has figures. */
+const HeatRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Means of volumes, or rates in basis points. */
+  values: z.array(z.int().nullable()).length(7),
+  /** Over how many days each. */
+  days: z.array(z.int()).length(7),
+})
+
+export type HeatRow = z.output<typeof HeatRow>
+
+/** The weekdays of the rows with most, over the period, at least four weeks. */
+export const Heat = z.object({ from: z.string(), to: z.string(), rows: z.array(HeatRow) })
+
+export type Heat = z.output<typeof Heat>
+
+/** What every overview answers, and what one of volumes adds: the lines of the trend, and the first rows. */
+export type Overview = z.output<z.ZodObject<typeof overview>>
+export const volumeTrend = z.array(
+  z.object({
+    ...line,
+    points: z.array(z.object({ on: z.string(), volume: z.int().nullable(), ...coverage })),
+  }),
+)
+export type VolumeOverview = Overview & {
+  trend: z.output<typeof volumeTrend>
+  top: { most: object[]; falls: object[] }
+}
+
 export const PeriodDays = z.object({ from: z.string(), to: z.string() })
 const overviewInput = z.strictObject({
   ...filters,
@@ -138,12 +168,7 @@ export const reports = {
     input: overviewInput,
     output: z.object({
       ...overview,
-      trend: z.array(
-        z.object({
-          ...line,
-          points: z.array(z.object({ on: z.string(), volume: z.int().nullable(), ...coverage })),
-        }),
-      ),
+      trend: volumeTrend,
       top: z.object({ most: z.array(VolumeStore), falls: z.array(VolumeStore) }),
     }),
   }),
@@ -186,5 +211,17 @@ export const reports = {
       ),
       top: z.object({ below: z.array(RateStore), falls: z.array(RateStore) }),
     }),
+  }),
+  dailyStoreWeekdays: endpoint('GET /api/reports/daily-store/weekdays', {
+    needs: 'canReportWorklog',
+    summary: '店铺日咨询量：咨询量最多的店，星期几的日均',
+    input: z.strictObject(filters),
+    output: Heat,
+  }),
+  dailyStoreRateWeekdays: endpoint('GET /api/reports/daily-store-response-rate/weekdays', {
+    needs: 'canReportWorklog',
+    summary: '店铺日回复率：应计人数最多的店，星期几的回复率（Σ/Σ）',
+    input: z.strictObject(filters),
+    output: Heat,
   }),
 }

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { formatCount, formatDecimal, formatDuration, formatInstant, NOTHING, rateValue } from '#kit/format.ts'
-import { t, together } from '#kit/text.ts'
+import { t } from '#kit/text.ts'
 import type { Figure as StripFigure } from '#kit/ui/FigureStrip.tsx'
 import type { Figure } from './contract.ts'
-import { metricNames } from './rules.ts'
-import { isLargeFall } from './volumeColumns.tsx'
+import type { Subject } from './figureWords.tsx'
+import { compareLabel, coverageText, dayUnit, nameOf, pairUnit } from './figureWords.tsx'
+import { isLargeFall } from './VolumeChange.tsx'
 
 /** What the figures of a strip have in common. */
 export interface FigureContext {
@@ -15,6 +16,8 @@ export interface FigureContext {
   updatedAt: string | null
   /** The list of what a figure lacks. */
   missing?: (figure: Figure) => string
+  /** What is counted; default stores. */
+  subject?: Subject
 }
 
 const VOLUMES: ReadonlySet<Figure['unit']> = new Set(['users', 'visits'])
@@ -27,11 +30,11 @@ export function stripFigure(figure: Figure, context: FigureContext): StripFigure
   const { value, comparison, series, reported, expected } = figure
   return {
     key: `${figure.key}${figure.metric ?? ''}`,
-    name: nameOf(figure, context.word),
+    name: nameOf(figure, context.word, context.subject),
     value: value === null ? (expected === 0 ? NOTHING : null) : written(figure, value),
     unit: expected === 0 && value === null ? '' : unitOf(figure, value),
     change: {
-      label: comparison.with === 'prevDay' ? t('较前一日') : t('较上一期'),
+      label: compareLabel(figure),
       bp: comparison.changeBp,
       points: figure.unit === 'rate',
       bad: VOLUMES.has(figure.unit) && isLargeFall(comparison.changeBp),
@@ -43,22 +46,6 @@ export function stripFigure(figure: Figure, context: FigureContext): StripFigure
     incomplete: reported < expected && !isResponse(figure),
     about: aboutOf(figure, context),
   }
-}
-
-function nameOf({ key, metric }: Figure, word: string): string {
-  const rate = metric ? t(metricNames[metric]) : ''
-  const ofDay = (text: string) => together(word, text)
-  const names: Record<Figure['key'], string> = {
-    lastDay: ofDay(t('咨询量')),
-    period: t('期间咨询量'),
-    perStoreDay: t('每店日均'),
-    coverage: t('上报率'),
-    rate: ofDay(rate),
-    periodRate: together(t('期间'), rate),
-    firstResponse: ofDay(t('平均首响')),
-    averageResponse: ofDay(t('平均响应')),
-  }
-  return names[key]
 }
 
 const MINUTE = 60
@@ -82,28 +69,18 @@ function secondsApart({ unit, comparison: { now, before } }: Figure): { text?: s
   return { text: apart === 0 ? t('持平') : t('{n} 秒', { n: formatDecimal(apart, 1) }) }
 }
 
-const OF_PERIOD: ReadonlySet<Figure['key']> = new Set(['period', 'perStoreDay', 'coverage', 'periodRate'])
-
-/** Whether a figure speaks of the whole period, or of its last day alone. */
-export function isOfPeriod({ key }: Figure): boolean {
-  return OF_PERIOD.has(key)
-}
-
-function coverageOf(figure: Figure, { missing }: FigureContext) {
+function coverageOf(figure: Figure, { missing, subject }: FigureContext) {
   const { reported, expected } = figure
   const complete = reported === expected || isResponse(figure)
   const counts = { n: formatCount(reported), all: formatCount(expected) }
   return {
-    text: coverageText(figure, counts),
+    text:
+      isResponse(figure) && expected > 0
+        ? t('{n}/{all} 店有此项', counts)
+        : coverageText(figure, counts, subject),
     complete,
     ...(!complete && missing && { to: missing(figure) }),
   }
-}
-
-function coverageText(figure: Figure, counts: { n: string; all: string }): string {
-  if (figure.expected === 0) return t('没有应报的店铺')
-  if (isResponse(figure)) return t('{n}/{all} 店有此项', counts)
-  return isOfPeriod(figure) ? t('{n}/{all} 店日', counts) : t('{n}/{all} 店已报', counts)
 }
 
 function aboutOf(figure: Figure, context: FigureContext) {
@@ -116,8 +93,8 @@ function aboutOf(figure: Figure, context: FigureContext) {
       .map((part) => t(part))
       .join(' = '),
     ...(denominator !== null && {
-      numerator: counted(numerator, partUnit(figure)),
-      denominator: counted(denominator, wholeUnit(figure)),
+      numerator: counted(numerator, partUnit(figure, context.subject)),
+      denominator: counted(denominator, wholeUnit(figure, context.subject)),
     }),
     coverage: to ? (
       <>
@@ -128,23 +105,24 @@ function aboutOf(figure: Figure, context: FigureContext) {
       text
     ),
     at: context.at,
-    more: <More figure={figure} updatedAt={context.updatedAt} />,
+    more: <More figure={figure} context={context} />,
   }
 }
 
 const counted = (value: number | null, unit: string) => `${formatCount(value)} ${unit}`
 
-function partUnit({ key, unit }: Figure): string {
-  if (key === 'coverage') return t('店日')
+function partUnit({ key, unit }: Figure, subject: Subject = 'stores'): string {
+  if (key === 'coverage') return dayUnit(subject)
   return unit === 'seconds' ? t('秒') : t('人次')
 }
 
-function wholeUnit({ key }: Figure): string {
-  return key === 'coverage' || key === 'perStoreDay' ? t('店日') : t('人次')
+function wholeUnit({ key }: Figure, subject: Subject = 'stores'): string {
+  return key === 'coverage' || key === 'perStoreDay' ? dayUnit(subject) : t('人次')
 }
 
 /** Over what the change compares, and how fresh the figures are. */
-function More({ figure, updatedAt }: { figure: Figure; updatedAt: string | null }) {
+function More({ figure, context }: { figure: Figure; context: FigureContext }) {
+  const { updatedAt, subject } = context
   const { now, before, pairs } = figure.comparison
   const sign = figure.unit === 'rate' ? '%' : ''
   const side = (value: number) => written(figure, value) + sign
@@ -154,7 +132,7 @@ function More({ figure, updatedAt }: { figure: Figure; updatedAt: string | null 
         <>
           {t('变化只比较两边都有数据的 {n} {unit}：{before} → {now}', {
             n: formatCount(pairs),
-            unit: isOfPeriod(figure) ? t('个店日') : t('家店'),
+            unit: pairUnit(figure, subject),
             before: side(before),
             now: side(now),
           })}

@@ -6,7 +6,8 @@ import { Missing } from '#kit/ui/Missing.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
 import type { Metric, RateDay, RateStore } from './rows.ts'
-import { metricNames } from './rules.ts'
+import type { Compare } from './rules.ts'
+import { changeFields, metricNames } from './rules.ts'
 
 type Figures = Omit<RateDay, 'source' | 'derived' | 'pending' | 'batchId' | 'updatedAt'>
 
@@ -36,7 +37,7 @@ const metricColumn = (): Column<Figures> => ({
 })
 
 /** The rate of the row's day by the platform's own metric, beside the store's target. */
-export function rateColumns(title: string): Column<Figures>[] {
+export function rateColumns(title: string, compare: Compare = 'previous'): Column<Figures>[] {
   return [
     metricColumn(),
     {
@@ -50,15 +51,7 @@ export function rateColumns(title: string): Column<Figures>[] {
       render: (row) => (row.missing ? <Missing /> : <Rate bp={row.rateBp} bad={row.belowTarget} />),
     },
     ...targetColumns(),
-    {
-      key: 'vsPrevDay',
-      title: t('较前一日'),
-      type: 'rate',
-      sort: true,
-      width: 88,
-      from: { field: 'vsPrevDayBp' },
-      render: (row) => <Change bp={row.vsPrevDayBp} points />,
-    },
+    ...changeColumns(compare),
     {
       key: 'denominator',
       title: t('应计人数'),
@@ -67,6 +60,24 @@ export function rateColumns(title: string): Column<Figures>[] {
       sort: true,
       hidden: true,
     },
+  ]
+}
+
+/** Against the earlier day that the report compares with; the others are there to choose. */
+function changeColumns(compare: Compare): Column<Figures>[] {
+  const change = (
+    key: string,
+    title: string,
+    field: 'vsPrevDayBp' | 'vsWeekAgoBp' | 'vsMonthAgoBp',
+  ): Column<Figures> => ({
+    ...{ key, title, width: 104, type: 'rate', sort: true, from: { field } },
+    hidden: changeFields[compare].field !== field,
+    render: (row) => <Change bp={row[field]} points />,
+  })
+  return [
+    { ...change('vsPrevDay', t('较前一日'), 'vsPrevDayBp'), width: 88 },
+    change('vsWeekAgo', t('较上周同日'), 'vsWeekAgoBp'),
+    change('vsMonthAgo', t('较上月同日'), 'vsMonthAgoBp'),
   ]
 }
 

@@ -7,7 +7,17 @@ import { findRateStoreRows } from './rateStores.ts'
 import { rateFigures } from './rates.ts'
 import type { Metric } from './rows.ts'
 import type { Compare, Period } from './rules.ts'
-import { changeBp, daysBack, difference, metricNames, rateBp, secondsOf, sumOf, sumRate } from './rules.ts'
+import {
+  changeBp,
+  changeFields,
+  daysBack,
+  difference,
+  metricNames,
+  rateBp,
+  secondsOf,
+  sumOf,
+  sumRate,
+} from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
 import { WITH } from './summary.ts'
@@ -174,13 +184,16 @@ export async function getRateSummary(
   return { figures, updatedAt: newest[0] ?? null, trend: linesOf(points) }
 }
 
-/** The stores farthest under their target on the last day, and those whose rate fell most against the day before. */
+/** The stores farthest under their target on the last day, and those whose rate fell most by the comparison. */
 export async function findTopRates(db: Database, chosen: Chosen, period: Period, n: number) {
   const page = { current: 1, pageSize: n }
   const below = await findRateStoreRows(db, chosen, period, { ...page, sort: 'gap', only: 'below' })
-  const falls = await findRateStoreRows(db, chosen, period, { ...page, sort: 'vsPrevDay' })
+  const falls = await findRateStoreRows(db, chosen, period, {
+    ...page,
+    sort: changeFields[period.compare].sort,
+  })
   return {
     below,
-    falls: falls.filter(({ vsPrevDayBp }) => (vsPrevDayBp ?? 0) < 0),
+    falls: falls.filter((row) => (row[changeFields[period.compare].field] ?? 0) < 0),
   }
 }

@@ -32,7 +32,43 @@ export function reportFilters(
   ]
 }
 
-const common = (): Filter<Key>[] => [
+/** The same for the report of customers: chosen by name and owner. */
+export function customerFilters(
+  user: Actor,
+  companies: readonly Choice<string>[],
+  only: readonly Choice<string>[],
+): Filter<Exclude<Key, 'leaderId'> | 'ownerId'>[] {
+  const [days, platform, store] = common()
+  return [
+    ...(days ? [days] : []),
+    customer(),
+    ...(reachOf(user, 'canReadCustomer') === 'own' ? [] : [owner()]),
+    ...(platform ? [platform] : []),
+    ...(store ? [store] : []),
+    { key: 'only', label: t('只看'), control: 'select', options: only },
+    ...(companies.length > 0 ? [company(companies)] : []),
+  ]
+}
+
+/** The same for the report of agents: chosen by name and team. */
+export function workerFilters(
+  user: Actor,
+  companies: readonly Choice<string>[],
+  only: readonly Choice<string>[],
+): Filter<Key | 'staffId'>[] {
+  const [days, platform, store] = common()
+  return [
+    ...(days ? [days] : []),
+    ...(reachOf(user, 'canReportWorklog') === 'own' ? [] : [agent()]),
+    ...(seesTeams(user) ? [leader()] : []),
+    ...(platform ? [platform] : []),
+    ...(store ? [store] : []),
+    { key: 'only', label: t('只看'), control: 'select', options: only },
+    ...(companies.length > 0 ? [company(companies)] : []),
+  ]
+}
+
+const common = (): Filter<'from' | 'to' | 'platform' | 'storeId'>[] => [
   {
     from: 'from',
     to: 'to',
@@ -60,14 +96,31 @@ const leader = (): Filter<Key> => ({
   query: { purpose: 'leader' },
 })
 
-const customer = (): Filter<Key> => ({
+const owner = (): Filter<'ownerId'> => ({
+  key: 'ownerId',
+  label: t('负责商务'),
+  control: 'remote',
+  options: staff.options,
+  query: { purpose: 'owner' },
+})
+
+const agent = (): Filter<'staffId'> => ({
+  key: 'staffId',
+  label: t('客服'),
+  control: 'remote',
+  options: staff.options,
+  query: { purpose: 'agent' },
+  multiple: true,
+})
+
+const customer = (): Filter<'customerId'> => ({
   key: 'customerId',
   label: t('客户'),
   control: 'remote',
   options: customers.options,
 })
 
-const company = (options: readonly Choice<string>[]): Filter<Key> => ({
+const company = (options: readonly Choice<string>[]): Filter<'companyCode'> => ({
   key: 'companyCode',
   label: t('公司'),
   control: 'multi',

@@ -28,6 +28,13 @@ export const metricNames: Record<Metric, string> = { replied: '回复率', withi
 /** What a period is set beside: the period before it (环比), the same days a week or a month earlier (同比). */
 export type Compare = 'previous' | 'week' | 'month'
 
+/** Which of a row's changes belongs to a comparison: the list's order, and the row's field. */
+export const changeFields = {
+  previous: { sort: 'vsPrevDay', field: 'vsPrevDayBp' },
+  week: { sort: 'vsWeekAgo', field: 'vsWeekAgoBp' },
+  month: { sort: 'vsMonthAgo', field: 'vsMonthAgoBp' },
+} as const
+
 /** The days of a report and those that they are compared with; all days included. */
 export interface Period {
   from: Day

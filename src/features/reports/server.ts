@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { hideCompany } from '#access/can.ts'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
@@ -5,15 +6,16 @@ import type { Clock } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { reports } from './contract.ts'
+import { findHeat, heatPeriod } from './heat.ts'
 import { findTopRates, getRateSummary } from './rateOverview.ts'
 import { findRateStores } from './rateStores.ts'
-import { findRateDays } from './rates.ts'
+import { findRateDays, rateFigures } from './rates.ts'
 import type { AskedPeriod } from './rules.ts'
 import { periodOf } from './rules.ts'
 import type { StoreFilter } from './storeDays.ts'
 import { reportScope } from './storeDays.ts'
 import { findTopVolumes, getVolumeSummary } from './volumeOverview.ts'
-import { findVolumeDays, findVolumeStores, seriesFrom } from './volumes.ts'
+import { findVolumeDays, findVolumeStores, seriesFrom, volumeFigures } from './volumes.ts'
 
 /** How many stores the overview names. */
 const TOP = 8
@@ -95,5 +97,22 @@ export const reportsServer = serve(reports, {
         falls: top.falls.map((row) => present(actor, row)),
       },
     }
+  },
+
+  dailyStoreWeekdays: async ({ db, actor, clock }, query) => {
+    const { period, chosen } = read(actor, clock, query)
+    const days = heatPeriod(period, today(clock))
+    const figures = volumeFigures(chosen, days, { from: days.from, back: 0 })
+    const source = { figures, id: sql`store_id`, name: sql`store_name`, part: sql`volume` }
+    return { ...days, rows: await findHeat(db, source, days) }
+  },
+
+  dailyStoreRateWeekdays: async ({ db, actor, clock }, query) => {
+    const { period, chosen } = read(actor, clock, query)
+    const days = heatPeriod(period, today(clock))
+    const figures = rateFigures(chosen, days, { from: days.from, back: 0 })
+    const parts = { part: sql`numerator`, whole: sql`denominator` }
+    const source = { figures, id: sql`store_id`, name: sql`store_name`, ...parts }
+    return { ...days, rows: await findHeat(db, source, days) }
   },
 })

@@ -1,20 +1,35 @@
 import type * as z from 'zod'
+import type { Actor } from '#access/can.ts'
 import { platformNames } from '#features/stores/rules.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Series } from '#kit/ui/LineChart.tsx'
-import type { reports } from './contract.ts'
+import type { reports, Split, VolumeOverview } from './contract.ts'
+import { seesTeams } from './reportFilters.tsx'
 import { metricNames, sumOf } from './rules.ts'
 
-/** By what a trend is split. */
-export type Split = z.output<typeof reports.dailyStoreOverview.input>['split']
-type VolumeLine = z.output<typeof reports.dailyStoreOverview.output>['trend'][number]
+type VolumeLine = VolumeOverview['trend'][number]
 type RateLine = z.output<typeof reports.dailyStoreRateOverview.output>['trend'][number]
 
 /** More lines than this cannot be told apart; the largest are drawn, the rest is said to be left out. */
 const MOST_LINES = 6
 /** With more lines than this there is no room for a second line under each name: the hollow point says it alone. */
 const MOST_NOTES = 3
+
+/** A way to split the trend, as a switch offers it. */
+export interface SplitChoice {
+  value: Split
+  label: string
+}
+
+/** The ways of the reports of stores: by leader only for whom there is more than one. */
+export function storeSplits(user: Actor): SplitChoice[] {
+  return [
+    { value: 'total', label: t('合计') },
+    { value: 'platform', label: t('按平台') },
+    ...(seesTeams(user) ? [{ value: 'leader' as const, label: t('按组长') }] : []),
+  ]
+}
 
 /** A trend as the chart draws it. */
 export interface Lines {

@@ -1,18 +1,46 @@
+import type * as z from 'zod'
 import { addDays } from '#kit/calendar.ts'
+import type { Endpoint, Need } from '#kit/contract.ts'
 import { useCall } from '#kit/query.tsx'
-import { reports } from './contract.ts'
+import type { Overview, Split } from './contract.ts'
 import type { FigureContext } from './figures.tsx'
-import { isOfPeriod } from './figures.tsx'
+import type { Subject } from './figureWords.tsx'
+import { isOfPeriod } from './figureWords.tsx'
 import { usePeriod } from './reportDays.tsx'
-import type { Split } from './trendLines.tsx'
-import { useAddressLink } from './useAddressText.tsx'
+import type { Compare } from './rules.ts'
+import { useAddressLink, useAddressText } from './useAddressText.tsx'
 
-type Overview = typeof reports.dailyStoreOverview | typeof reports.dailyStoreRateOverview
+/** An endpoint that answers the figures, the trend and the first rows of a report. */
+export type OverviewEndpoint = Endpoint<Need, z.ZodType, z.ZodType<Overview>>
+
+/** By what the trend is split, and what the figures are set beside; both stand in the address. */
+export interface Sight {
+  split: Split
+  compare: Compare
+}
+
+/** By what the trend is split, one of those that the report offers. */
+export function useSplit(offered: readonly Split[]): [Split, (split: Split) => void] {
+  const [text, setText] = useAddressText('split')
+  const split = offered.find((one) => one === text) ?? 'total'
+  return [split, (next) => setText(next === 'total' ? undefined : next)]
+}
+
+/** What the figures are set beside. */
+export function useCompare(): [Compare, (compare: Compare) => void] {
+  const [text, setText] = useAddressText('compare')
+  const compare = text === 'week' || text === 'month' ? text : 'previous'
+  return [compare, (next) => setText(next === 'previous' ? undefined : next)]
+}
 
 /** Asks for a report's figures and charts with the filters of its list; what is about its rows alone is left out. */
-export function useOverview<E extends Overview>(endpoint: E, query: Record<string, unknown>, split: Split) {
+export function useOverview<E extends OverviewEndpoint>(
+  endpoint: E,
+  query: Record<string, unknown>,
+  sight: Sight,
+) {
   const { current: _page, pageSize: _size, sort: _sort, only: _only, ...filters } = query
-  const input = reports.dailyStoreOverview.input.parse({ ...filters, split })
+  const input = endpoint.input.parse({ ...filters, ...sight })
   return useCall(endpoint, input as never, { keepRows: true, skipErrorHandler: true })
 }
 
@@ -20,20 +48,40 @@ export function useOverview<E extends Overview>(endpoint: E, query: Record<strin
 const COURSE_DAYS = 14
 
 /** The same question for the course: a single day has none, so the days before it are added. */
-export function withCourse(query: Record<string, unknown>): Record<string, unknown> {
+function withCourse(query: Record<string, unknown>): Record<string, unknown> {
   const { from, to } = query
   return typeof to === 'string' && from === to ? { ...query, from: addDays(to, 1 - COURSE_DAYS) } : query
+}
+
+/** A report's figures, and its course where only one day was asked for; `retry` asks for both again. */
+export function useReport<E extends OverviewEndpoint>(
+  endpoint: E,
+  query: Record<string, unknown>,
+  sight: Sight,
+) {
+  const { data, error, refetch, dataUpdatedAt } = useOverview(endpoint, query, sight)
+  const course = useOverview(endpoint, withCourse(query), sight)
+  return {
+    data,
+    failed: Boolean(error),
+    at: dataUpdatedAt,
+    course: course.data,
+    courseError: course.data ? null : course.error,
+    retry: () => void Promise.all([refetch(), course.refetch()]),
+  }
 }
 
 /** What the figures of a report's strip share: the last day's name, times, and the lists of what is missing. */
 export function useFigureContext(
   answer: { updatedAt: string | null } | undefined,
   at: number,
+  subject: Subject = 'stores',
 ): FigureContext {
   const { word } = usePeriod()
   const link = useAddressLink()
   return {
     word,
+    subject,
     at: new Date(at).toISOString(),
     updatedAt: answer?.updatedAt ?? null,
     missing: (figure) => link({ only: 'missing', view: isOfPeriod(figure) ? 'days' : undefined }),

@@ -1,15 +1,22 @@
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import { Change } from '#kit/ui/Change.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { Missing } from '#kit/ui/Missing.tsx'
-import { Sparkline } from '#kit/ui/Sparkline.tsx'
 import type { VolumeDay, VolumeKind, VolumeStore } from './rows.ts'
-import { LARGE_FALL_BP } from './rules.ts'
+import type { Compare } from './rules.ts'
+import { changeColumns, courseColumn, sumColumn } from './volumeParts.tsx'
 
 type Figures = Pick<
   VolumeDay,
-  'missing' | 'volume' | 'volumeOf' | 'vsPrevDayBp' | 'vsWeekAgoBp' | 'mean7' | 'mean7Days' | 'vsMean7Bp'
+  | 'missing'
+  | 'volume'
+  | 'volumeOf'
+  | 'vsPrevDayBp'
+  | 'vsWeekAgoBp'
+  | 'vsMonthAgoBp'
+  | 'mean7'
+  | 'mean7Days'
+  | 'vsMean7Bp'
 >
 
 /** What a volume counts, in two characters; 咨询 is the rule and not said. */
@@ -17,13 +24,6 @@ const kindNames: Record<VolumeKind, string> = {
   consultUsers: '咨询',
   consultSessions: '会话',
   handledUsers: '接待',
-}
-
-export const isLargeFall = (bp: number | null) => bp !== null && bp <= LARGE_FALL_BP
-
-/** A change of a volume: red only where it is a large fall. */
-export function VolumeChange({ bp }: { bp: number | null }) {
-  return <Change bp={bp} bad={isLargeFall(bp)} />
 }
 
 /** A store's volume; what it counts is said where it is not people who asked. */
@@ -39,7 +39,7 @@ function Volume({ row }: { row: Figures }) {
 }
 
 /** The volume of the row's day beside the days before. */
-export function volumeColumns(title: string): Column<Figures>[] {
+export function volumeColumns(title: string, compare: Compare = 'previous'): Column<Figures>[] {
   return [
     {
       key: 'volume',
@@ -59,43 +59,15 @@ export function volumeColumns(title: string): Column<Figures>[] {
       hidden: true,
       from: { field: 'volumeOf', names: kindNames },
     },
-    { ...change('vsPrevDay', t('较前一日'), 96, 'vsPrevDayBp'), phone: 'remark' },
-    change('vsWeekAgo', t('较上周同日'), 104, 'vsWeekAgoBp'),
-    {
-      key: 'mean7',
-      title: t('7 日均值'),
-      type: 'count',
-      sort: true,
-      width: 88,
-      phone: 'figure',
-    },
-    change('vsMean7', t('较均值'), 80, 'vsMean7Bp'),
+    ...changeColumns(compare),
   ]
-}
-
-function change(
-  key: string,
-  title: string,
-  width: number,
-  field: 'vsPrevDayBp' | 'vsWeekAgoBp' | 'vsMean7Bp',
-): Column<Figures> {
-  return {
-    ...{ key, title, width, type: 'rate', sort: true, from: { field } },
-    render: (row) => <VolumeChange bp={row[field]} />,
-  }
 }
 
 /** What a store's row says of the whole period; of a single day there is no more to say. */
 export function periodColumns(days: number): Column<VolumeStore>[] {
   if (days === 1) return []
   return [
-    {
-      key: 'sum',
-      title: t('{n} 天（人次）', { n: days }),
-      type: 'count',
-      sort: true,
-      width: 108,
-    },
+    sumColumn(days),
     {
       key: 'coverage',
       title: t('已报天数'),
@@ -104,16 +76,7 @@ export function periodColumns(days: number): Column<VolumeStore>[] {
       hidden: true,
       from: { field: 'reported', outOf: 'expected' },
     },
-    {
-      key: 'series',
-      title: t('走势'),
-      align: 'end',
-      width: 104,
-      exported: false,
-      render: (row) => (
-        <Sparkline values={row.series} tone="grey" label={t('{name}走势', { name: row.storeName })} />
-      ),
-    },
+    courseColumn<VolumeStore>(({ storeName }) => storeName),
   ]
 }
 

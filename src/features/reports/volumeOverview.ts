@@ -1,6 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import type { Split } from './contract.ts'
 import type { Period } from './rules.ts'
+import { changeFields } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
 import type { Source } from './summary.ts'
@@ -32,13 +33,16 @@ export async function getVolumeSummary(
   return getSummary(db, storeVolumes(chosen), period, split, course)
 }
 
-/** The stores with the largest volume of the last day, and those that fell most against the day before. */
+/** The stores with the largest volume of the last day, and those that fell most by the comparison. */
 export async function findTopVolumes(db: Database, chosen: Chosen, period: Period, n: number) {
   const page = { current: 1, pageSize: n }
   const most = await findVolumeStoreRows(db, chosen, period, { ...page, sort: '-volume' })
-  const falls = await findVolumeStoreRows(db, chosen, period, { ...page, sort: 'vsPrevDay' })
+  const falls = await findVolumeStoreRows(db, chosen, period, {
+    ...page,
+    sort: changeFields[period.compare].sort,
+  })
   return {
     most: most.filter(({ volume }) => volume !== null),
-    falls: falls.filter(({ vsPrevDayBp }) => (vsPrevDayBp ?? 0) < 0),
+    falls: falls.filter((row) => (row[changeFields[period.compare].field] ?? 0) < 0),
   }
 }

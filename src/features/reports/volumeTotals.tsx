@@ -5,7 +5,7 @@ import type { Totals } from '#kit/ui/list/declare.tsx'
 import type { reports } from './contract.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
 import { compare, sumOf } from './rules.ts'
-import { VolumeChange } from './volumeColumns.tsx'
+import { VolumeChange } from './VolumeChange.tsx'
 
 type StoresAnswer = z.output<typeof reports.dailyStoreStores.output>
 type DaysAnswer = z.output<typeof reports.dailyStore.output>
@@ -55,21 +55,30 @@ function expected(items: readonly { missing: boolean; volume: number | null }[])
   return items.filter(({ missing, volume }) => missing || volume !== null).length
 }
 
-type Beside = Pick<VolumeDay, 'volume' | 'prevDay' | 'weekAgo'>
+type Beside = Pick<VolumeDay, 'volume' | 'prevDay' | 'weekAgo' | 'monthAgo'>
 
-function changes(items: readonly Beside[]): Record<string, ReactNode> {
+/** The same of the rows of a page. */
+export function changes(items: readonly Beside[]): Record<string, ReactNode> {
   return changesOf({
     vsPrevDay: compare(items.map(({ volume, prevDay }) => ({ now: volume, before: prevDay }))),
     vsWeekAgo: compare(items.map(({ volume, weekAgo }) => ({ now: volume, before: weekAgo }))),
+    vsMonthAgo: compare(items.map(({ volume, monthAgo }) => ({ now: volume, before: monthAgo }))),
   })
 }
 
-function changesOf(totals: {
-  vsPrevDay: { changeBp: number | null }
-  vsWeekAgo: { changeBp: number | null }
+interface Changed {
+  changeBp: number | null
+}
+
+/** The cells of the three comparisons. */
+export function changesOf(totals: {
+  vsPrevDay: Changed
+  vsWeekAgo: Changed
+  vsMonthAgo: Changed
 }): Record<string, ReactNode> {
   return {
     vsPrevDay: <VolumeChange bp={totals.vsPrevDay.changeBp} />,
     vsWeekAgo: <VolumeChange bp={totals.vsWeekAgo.changeBp} />,
+    vsMonthAgo: <VolumeChange bp={totals.vsMonthAgo.changeBp} />,
   }
 }

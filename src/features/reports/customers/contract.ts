@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { CustomerStatus } from '#features/customers/contract.ts'
-import { Compare, filters, line, overview, PeriodDays, Split } from '#features/reports/contract.ts'
+import {
+  Compare,
+  filters,
+  Heat,
+  overview,
+  PeriodDays,
+  Split,
+  volumeTrend,
+} from '#features/reports/contract.ts'
 import { Comparison, coverage, VolumeDay, volumeTotals } from '#features/reports/rows.ts'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
 
@@ -98,13 +106,14 @@ export const customerReports = {
     }),
     output: z.object({
       ...overview,
-      trend: z.array(
-        z.object({
-          ...line,
-          points: z.array(z.object({ on: z.string(), volume: z.int().nullable(), ...coverage })),
-        }),
-      ),
+      trend: volumeTrend,
       top: z.object({ most: z.array(CustomerPeriod), falls: z.array(CustomerPeriod) }),
     }),
+  }),
+  dailyCustomerWeekdays: endpoint('GET /api/reports/daily-customer/weekdays', {
+    needs: 'canReadCustomer',
+    summary: '客户日咨询量：咨询量最多的客户，星期几的日均',
+    input: z.strictObject(customerFilters),
+    output: Heat,
   }),
 }

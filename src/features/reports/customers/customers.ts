@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Pairs } from '#features/reports/courses.ts'
 import { withChange } from '#features/reports/courses.ts'
 import type { Period } from '#features/reports/rules.ts'
-import { LARGE_FALL_BP } from '#features/reports/rules.ts'
+import { changeFields, LARGE_FALL_BP } from '#features/reports/rules.ts'
 import type { Beside, Chosen } from '#features/reports/storeDays.ts'
 import { bpOf, orderOf, pageSql } from '#features/reports/storeDays.ts'
 import { seriesFrom, volumeFigures } from '#features/reports/volumes.ts'
@@ -179,13 +179,16 @@ export async function findCustomers(db: Database, chosen: Chosen, period: Period
   return { items, ...totalsOf(totals.rows[0]) }
 }
 
-/** The customers with the largest volume of the last day, and those that fell most against the day before. */
+/** The customers with the largest volume of the last day, and those that fell most by the comparison. */
 export async function findTopCustomers(db: Database, chosen: Chosen, period: Period, n: number) {
   const page = { current: 1, pageSize: n }
   const most = await findCustomerRows(db, chosen, period, { ...page, sort: '-volume' })
-  const falls = await findCustomerRows(db, chosen, period, { ...page, sort: 'vsPrevDay' })
+  const falls = await findCustomerRows(db, chosen, period, {
+    ...page,
+    sort: changeFields[period.compare].sort,
+  })
   return {
     most: most.filter(({ volume }) => volume !== null),
-    falls: falls.filter(({ vsPrevDayBp }) => (vsPrevDayBp ?? 0) < 0),
+    falls: falls.filter((row) => (row[changeFields[period.compare].field] ?? 0) < 0),
   }
 }

@@ -4,12 +4,13 @@ import type { Actor } from '#access/can.ts'
 import { hideCompany } from '#access/can.ts'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
 import { customerScope } from '#features/customers/queries.ts'
+import { findHeat, heatPeriod } from '#features/reports/heat.ts'
 import type { AskedPeriod } from '#features/reports/rules.ts'
 import { periodOf } from '#features/reports/rules.ts'
 import type { Chosen, StoreFilter } from '#features/reports/storeDays.ts'
 import { reportScope } from '#features/reports/storeDays.ts'
 import { getVolumeSummary } from '#features/reports/volumeOverview.ts'
-import { findVolumeDays, seriesFrom } from '#features/reports/volumes.ts'
+import { findVolumeDays, seriesFrom, volumeFigures } from '#features/reports/volumes.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
@@ -76,5 +77,13 @@ export const customerReportsServer = serve(customerReports, {
         falls: top.falls.map((row) => present(actor, row)),
       },
     }
+  },
+
+  dailyCustomerWeekdays: async ({ db, actor, clock }, query) => {
+    const { period, chosen } = read(actor, clock, query)
+    const days = heatPeriod(period, today(clock))
+    const figures = volumeFigures(chosen, days, { from: days.from, back: 0 })
+    const source = { figures, id: sql`customer_id`, name: sql`customer_name`, part: sql`volume` }
+    return { ...days, rows: await findHeat(db, source, days) }
   },
 })

@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { Compare, filters, line, overview, PeriodDays, Split } from '#features/reports/contract.ts'
+import {
+  Compare,
+  filters,
+  Heat,
+  overview,
+  PeriodDays,
+  Split,
+  volumeTrend,
+} from '#features/reports/contract.ts'
 import { coverage, volumeFigures, volumeTotals } from '#features/reports/rows.ts'
 import { Platform } from '#features/stores/contract.ts'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
@@ -131,15 +139,16 @@ export const workerReports = {
     }),
     output: z.object({
       ...overview,
-      trend: z.array(
-        z.object({
-          ...line,
-          points: z.array(z.object({ on: z.string(), volume: z.int().nullable(), ...coverage })),
-        }),
-      ),
+      trend: volumeTrend,
       top: z.object({ most: z.array(WorkerPeriod), falls: z.array(WorkerPeriod) }),
       /** Handled by nicks of the stores within reach that were nobody's on the day: in no agent's number. */
       unmatched: z.object({ nicks: z.int(), volume: z.int().nullable() }).nullable(),
     }),
+  }),
+  dailyWorkerWeekdays: endpoint('GET /api/reports/daily-worker/weekdays', {
+    needs: 'canReportWorklog',
+    summary: '客服日咨询量：接待最多的客服，星期几的日均',
+    input: z.strictObject(workerFilters),
+    output: Heat,
   }),
 }

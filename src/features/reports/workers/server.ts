@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { can, hideCompany } from '#access/can.ts'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
+import { findHeat, heatPeriod } from '#features/reports/heat.ts'
 import type { AskedPeriod } from '#features/reports/rules.ts'
 import { periodOf } from '#features/reports/rules.ts'
 import { reportScope } from '#features/reports/storeDays.ts'
@@ -85,5 +86,13 @@ export const workerReportsServer = serve(workerReports, {
       },
       unmatched: seesNicks ? await countUnmatched(db, reportScope(actor, today(clock)), query, period) : null,
     }
+  },
+
+  dailyWorkerWeekdays: async ({ db, actor, clock }, query) => {
+    const { period, agents } = read(actor, clock, query)
+    const days = heatPeriod(period, today(clock))
+    const figures = agentFigures(agents, days, { from: days.from, back: 0 })
+    const source = { figures, id: sql`staff_id`, name: sql`staff_name`, part: sql`volume` }
+    return { ...days, rows: await findHeat(db, source, days) }
   },
 })

@@ -5,7 +5,7 @@ import type { Pairs } from '#features/reports/courses.ts'
 import { pairs, withChange } from '#features/reports/courses.ts'
 import { seconds } from '#features/reports/rates.ts'
 import type { Period } from '#features/reports/rules.ts'
-import { LARGE_FALL_BP } from '#features/reports/rules.ts'
+import { changeFields, LARGE_FALL_BP } from '#features/reports/rules.ts'
 import { bpOf, orderOf, pageSql } from '#features/reports/storeDays.ts'
 import { seriesFrom } from '#features/reports/volumes.ts'
 import type { PageInput } from '#kit/list.ts'
@@ -153,13 +153,13 @@ export async function findWorkers(db: Database, agents: ChosenAgents, period: Pe
   return { items, ...totalsOf(totals.rows[0]) }
 }
 
-/** The agents with the largest volume of the last day, and those that fell most against the day before. */
+/** The agents with the largest volume of the last day, and those that fell most by the comparison. */
 export async function findTopWorkers(db: Database, agents: ChosenAgents, period: Period, n: number) {
   const page = { current: 1, pageSize: n }
   const most = await findWorkerRows(db, agents, period, { ...page, sort: '-volume' })
-  const falls = await findWorkerRows(db, agents, period, { ...page, sort: 'vsPrevDay' })
+  const falls = await findWorkerRows(db, agents, period, { ...page, sort: changeFields[period.compare].sort })
   return {
     most: most.filter(({ volume }) => volume !== null),
-    falls: falls.filter(({ vsPrevDayBp }) => (vsPrevDayBp ?? 0) < 0),
+    falls: falls.filter((row) => (row[changeFields[period.compare].field] ?? 0) < 0),
   }
 }

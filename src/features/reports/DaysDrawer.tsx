@@ -1,0 +1,162 @@
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Day } from '#kit/calendar.ts'
+import { daysFrom } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Cards } from '#kit/ui/list/Cards.tsx'
+import type { Column, RowAction } from '#kit/ui/list/declare.tsx'
+import { ListTable } from '#kit/ui/list/ListTable.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { endSide } from '#kit/ui/side.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { useAddressText } from './useAddressText.tsx'
+
+/** Whose days are open, by number; it stands in the address, so that "back" closes them. */
+export function useOpenNumber(key: string): [number | undefined, (id: number | undefined) => void] {
+  const [text, setText] = useAddressText(key)
+  const id = Number(text)
+  const open = Number.isSafeInteger(id) && id > 0 ? id : undefined
+  return [open, (next) => setText(next?.toString())]
+}
+
+/** A row of a drawer: one day. */
+export interface DayRow {
+  on: Day
+  missing: boolean
+}
+
+interface Props<R extends DayRow> {
+  title: string
+  /** The record itself, for whom may open it. */
+  profile?: { to: string; label: string } | false
+  onClose: () => void
+  /** The newest first; undefined before the answer. */
+  rows: R[] | undefined
+  /** How many days there are; at most 100 of them come. */
+  total: number
+  error: Error | null
+  retry: () => void
+  columns: Column<R>[]
+  /** The chart over all days from the first to the last; a day on which nothing was owed has no row. */
+  chart: (days: Day[], rowOf: (on: Day) => R | undefined) => ReactNode
+  /** What a day offers: its explanation, or the step that brings its figures. */
+  rowAction?: (row: R) => RowAction
+  /** Where all days are listed. */
+  all: string
+  empty: { text: string; hint: string }
+  /** What stands behind the days, beneath them. */
+  children?: ReactNode
+}
+
+/** The days behind a row of a report, as a chart and as a table. */
+export function DaysDrawer<R extends DayRow>(props: Props<R>) {
+  const { title, profile, onClose, rows, total, error } = props
+  const phone = usePhone()
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={phone ? '100%' : 800}
+      title={title}
+      closable={{ placement: 'end' }}
+      extra={
+        profile && (
+          <Link className="store-days-link" to={profile.to}>
+            {profile.label}
+          </Link>
+        )
+      }
+      placement={endSide()}
+    >
+      {error && <ErrorState error={error} onRetry={props.retry} />}
+      {!rows && !error && <TextSkeleton rows={10} />}
+      {rows && rows.length > 1 && <Chart rows={rows} draw={props.chart} />}
+      {rows && <DaysTable {...props} rows={rows} />}
+      {rows && rows.length < total && (
+        <p className="store-days-more">
+          {t('只列最近 {n} 天，', { n: rows.length })}
+          <Link to={props.all}>{t('查看全部 {n} 天', { n: total })}</Link>
+        </p>
+      )}
+      {rows && rows.length > 0 && props.children}
+    </Drawer>
+  )
+}
+
+type TableProps<R extends DayRow> = Pick<Props<R>, 'columns' | 'rowAction' | 'empty'> & { rows: R[] }
+
+/** The days as rows, each with what it offers. */
+function DaysTable<R extends DayRow>({ rows, columns, rowAction, empty }: TableProps<R>) {
+  return (
+    <DrawerTable
+      name={t('每日明细')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ on }) => on}
+      rowActions={rowAction && ((row) => [rowAction(row)])}
+      empty={empty}
+    />
+  )
+}
+
+interface DrawerTableProps<R> {
+  name: string
+  columns: Column<R>[]
+  rows: R[]
+  rowKey: (row: R) => string
+  rowActions?: ((row: R) => RowAction[]) | undefined
+  empty: { text: string; hint: string }
+}
+
+/** A table in a drawer, on a phone cards. */
+export function DrawerTable<R extends object>({ name, columns, empty, ...rest }: DrawerTableProps<R>) {
+  const phone = usePhone()
+  const shared = {
+    ...rest,
+    columns: plain(columns),
+    rowActions: rest.rowActions,
+    stale: false,
+    empty: <EmptyState compact {...empty} />,
+  }
+  if (phone) {
+    return (
+      <div className="store-days-cards">
+        <Cards {...shared} />
+      </div>
+    )
+  }
+  return (
+    <div className="store-days-table">
+      <ListTable
+        {...shared}
+        name={name}
+        dense
+        sort={undefined}
+        onSort={() => undefined}
+        selection={undefined}
+        totals={[]}
+      />
+    </div>
+  )
+}
+
+/** The columns that are shown by themselves, in the one order that they have; the day is what a row is called. */
+function plain<R>(columns: Column<R>[]): Column<R>[] {
+  return columns
+    .filter(({ hidden }) => !hidden)
+    .map((column) => ({ ...column, sort: false, ...(column.key === 'on' && { phone: 'name' }) }))
+}
+
+interface ChartProps<R> {
+  rows: R[]
+  draw: (days: Day[], rowOf: (on: Day) => R | undefined) => ReactNode
+}
+
+function Chart<R extends DayRow>({ rows, draw }: ChartProps<R>) {
+  const byDay = new Map(rows.map((row) => [row.on, row]))
+  const days = [...byDay.keys()].sort()
+  return draw(daysFrom(days[0] ?? '', days.at(-1) ?? ''), (on) => byDay.get(on))
+}

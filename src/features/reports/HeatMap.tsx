@@ -1,0 +1,92 @@
+import type * as z from 'zod'
+import type { Endpoint, Need } from '#kit/contract.ts'
+import { formatCount, formatRate } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { Heat, HeatRow } from './contract.ts'
+
+export type HeatEndpoint = Endpoint<Need, z.ZodType, z.ZodType<Heat>>
+
+interface Props {
+  endpoint: HeatEndpoint
+  query: Record<string, unknown>
+  /** What the map shows: 每日咨询量. */
+  label: string
+  /** Rates: the lowest is marked, not the highest. */
+  rates?: boolean
+}
+
+const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+/** The rows with most by weekday: darker is more than the row's other weekdays, of rates lower. */
+export function HeatMap({ endpoint, query, label, rates }: Props) {
+  const { current: _page, pageSize: _size, sort: _sort, only: _only, ...filters } = query
+  const input = endpoint.input.parse(filters)
+  const { data, error, refetch } = useCall(endpoint, input as never, {
+    keepRows: true,
+    skipErrorHandler: true,
+  })
+  if (!data) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <TextSkeleton rows={6} />
+  }
+  if (data.rows.length === 0) {
+    return (
+      <EmptyState compact text={t('这段时间没有数据')} hint={t('导入平台数据后，这里按星期几显示日均。')} />
+    )
+  }
+  return (
+    <div className="report-heat">
+      <table aria-label={t('{label}，按星期几', { label })}>
+        <thead>
+          <tr>
+            <th scope="col">{t('{from} 至 {to}', { from: data.from.slice(5), to: data.to.slice(5) })}</th>
+            {WEEKDAYS.map((weekday) => (
+              <th key={weekday} scope="col">
+                {t(weekday)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <Row key={row.id} row={row} rates={rates ?? false} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ row, rates }: { row: HeatRow; rates: boolean }) {
+  return (
+    <tr>
+      <th scope="row" title={row.name}>
+        {row.name}
+      </th>
+      {row.values.map((value, at) => (
+        <td
+          key={WEEKDAYS[at]}
+          style={{ background: shadeOf(value, row.values, rates) }}
+          title={t('{n} 天', { n: row.days[at] ?? 0 })}
+        >
+          {value === null ? '-' : rates ? formatRate(value, 1) : formatCount(value)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** From nothing to a third of the colour: dark words stay readable on it. */
+const DARKEST = 34
+
+function shadeOf(value: number | null, row: readonly (number | null)[], rates: boolean): string | undefined {
+  if (value === null) return undefined
+  const known = row.filter((one) => one !== null)
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const part = high === low ? 0.3 : (value - low) / (high - low)
+  const share = Math.round((rates ? 1 - part : part) * DARKEST)
+  return `color-mix(in srgb, var(${rates ? '--c2' : '--c1'}) ${share}%, transparent)`
+}

@@ -1,0 +1,49 @@
+import { Button, Tooltip } from 'antd'
+import { useRef } from 'react'
+import { fileStamp, formatInstant } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { useExportLog } from '#kit/ui/exportLog.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { usePeriod } from './reportDays.tsx'
+
+interface Props {
+  /** The report, as its title has it. */
+  module: string
+  /** What of the page is taken, by its selector, within the screen. */
+  of: string
+}
+
+/** Saves the figures and the chart as they stand there as a picture; like every export it is logged before. */
+export function PictureButton({ module, of }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const log = useExportLog()
+  const person = useUser().name
+  const { from, to } = usePeriod()
+  const save = async () => {
+    const part = button.current?.closest(of)
+    if (!part) return
+    const now = new Date()
+    const days = t('日期：{from} 至 {to}', { from, to })
+    try {
+      await log({ list: 'report.picture', module, filters: [days], columns: [t('图片')], rows: 1 })
+      const { savePicture } = await import('#kit/ui/picture/savePicture.tsx')
+      const note = [module, days, person, formatInstant(now.toISOString())].join(' · ')
+      await savePicture(part, `${module}_${fileStamp(now)}.png`, note)
+    } catch (error) {
+      reported(error)
+    }
+  }
+  return (
+    <Tooltip title={t('存为图片')}>
+      <Button
+        ref={button}
+        type="text"
+        icon={<Icon name="download" />}
+        aria-label={t('存为图片')}
+        onClick={() => void save()}
+      />
+    </Tooltip>
+  )
+}

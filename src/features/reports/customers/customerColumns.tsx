@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import type { Actor } from '#access/can.ts'
+import { hideCompany } from '#access/can.ts'
+import { statusNames } from '#features/customers/rules.ts'
+import type { Compare } from '#features/reports/rules.ts'
+import { changeColumns } from '#features/reports/volumeParts.tsx'
+import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
+import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+import { Missing } from '#kit/ui/Missing.tsx'
+import type { CustomerDay } from './contract.ts'
+
+/** The columns that name the customer of a row. */
+export function customerColumns(user: Actor, companies: readonly Choice<string>[]): Column<CustomerDay>[] {
+  return [
+    {
+      key: 'customerName',
+      title: t('客户'),
+      pinned: true,
+      phone: 'name',
+      sort: true,
+      width: 184,
+      render: (row) => (
+        <Link to={`/customer-management/${row.customerId}`} title={row.customerName}>
+          {row.customerName}
+        </Link>
+      ),
+    },
+    { key: 'ownerName', title: t('负责商务'), phone: 'note', width: 80 },
+    {
+      key: 'customerStatus',
+      title: t('状态'),
+      width: 72,
+      hidden: true,
+      from: { field: 'customerStatus', names: statusNames },
+    },
+    ...(hideCompany(user)
+      ? []
+      : [
+          {
+            key: 'companyCode',
+            title: t('公司'),
+            width: 136,
+            hidden: true,
+            from: { field: 'companyCode', names: namesOf(companies) },
+          },
+        ]),
+  ]
+}
+
+/** How many of the stores reported: a sum without one of them is too small. */
+function Reported({ row: { reported, expected } }: { row: CustomerDay }) {
+  const text = t('{n}/{all} 店', { n: reported, all: expected })
+  return <span className={reported < expected ? 'value-missing' : undefined}>{text}</span>
+}
+
+/** The volume of the row's day, over how many stores, beside the days before. */
+export function figureColumns(title: string, compare: Compare): Column<CustomerDay>[] {
+  return [
+    {
+      key: 'reported',
+      title: t('已报'),
+      hint: t('当天有数据的店铺，和应有数据的店铺'),
+      align: 'end',
+      width: 80,
+      phone: 'status',
+      from: { field: 'reported', outOf: 'expected' },
+      render: (row) => <Reported row={row} />,
+    },
+    {
+      key: 'volume',
+      title,
+      type: 'count',
+      sort: true,
+      width: 108,
+      phone: 'figure',
+      from: { field: 'volume', instead: { when: 'missing', text: '缺数据' } },
+      render: (row) => (row.missing ? <Missing /> : undefined),
+    },
+    ...changeColumns(compare),
+  ]
+}

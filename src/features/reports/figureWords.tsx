@@ -1,0 +1,71 @@
+import { t, together } from '#kit/text.ts'
+import type { Figure } from './contract.ts'
+import { metricNames } from './rules.ts'
+
+/** What a report counts: stores and what they were asked, or agents and whom they handled. */
+export type Subject = 'stores' | 'agents'
+
+const OF_PERIOD: ReadonlySet<Figure['key']> = new Set(['period', 'perStoreDay', 'coverage', 'periodRate'])
+
+/** Whether a figure speaks of the whole period, or of its last day alone. */
+export function isOfPeriod({ key }: Figure): boolean {
+  return OF_PERIOD.has(key)
+}
+
+/** What a figure is called; `word` is its last day: 昨日. */
+export function nameOf({ key, metric }: Figure, word: string, subject: Subject = 'stores'): string {
+  const rate = metric ? t(metricNames[metric]) : ''
+  const ofDay = (text: string) => together(word, text)
+  const ofAgents = subject === 'agents'
+  const names: Record<Figure['key'], string> = {
+    lastDay: ofDay(ofAgents ? t('接待人数') : t('咨询量')),
+    period: ofAgents ? t('期间接待人数') : t('期间咨询量'),
+    perStoreDay: ofAgents ? t('人均日接待') : t('每店日均'),
+    coverage: ofAgents ? t('有数据的人天') : t('上报率'),
+    rate: ofDay(rate),
+    periodRate: together(t('期间'), rate),
+    firstResponse: ofDay(t('平均首响')),
+    averageResponse: ofDay(t('平均响应')),
+  }
+  return names[key]
+}
+
+/** What a figure's change is against. */
+export function compareLabel(figure: Figure): string {
+  const ofPeriod = isOfPeriod(figure)
+  switch (figure.comparison.with) {
+    case 'prevDay':
+      return t('较前一日')
+    case 'prevPeriod':
+      return t('较上一期')
+    case 'weekAgo':
+      return ofPeriod ? t('较上周同期') : t('较上周同日')
+    case 'monthAgo':
+      return ofPeriod ? t('较上月同期') : t('较上月同日')
+  }
+}
+
+/** How much of what should be there is there. */
+export function coverageText(
+  figure: Figure,
+  counts: { n: string; all: string },
+  subject: Subject = 'stores',
+): string {
+  if (subject === 'agents') {
+    if (figure.expected === 0) return t('没有应有数据的客服')
+    return isOfPeriod(figure) ? t('{n}/{all} 人天', counts) : t('{n}/{all} 人有数据', counts)
+  }
+  if (figure.expected === 0) return t('没有应报的店铺')
+  return isOfPeriod(figure) ? t('{n}/{all} 店日', counts) : t('{n}/{all} 店已报', counts)
+}
+
+/** One of the days that a period's figures are made of. */
+export function dayUnit(subject: Subject): string {
+  return subject === 'agents' ? t('人天') : t('店日')
+}
+
+/** What a comparison sets beside each other, after a number. */
+export function pairUnit(figure: Figure, subject: Subject = 'stores'): string {
+  if (subject === 'agents') return isOfPeriod(figure) ? t('个人天') : t('位客服')
+  return isOfPeriod(figure) ? t('个店日') : t('家店')
+}

@@ -1,0 +1,61 @@
+import { t } from '#kit/text.ts'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { Sparkline } from '#kit/ui/Sparkline.tsx'
+import type { Compare } from './rules.ts'
+import { VolumeChange } from './VolumeChange.tsx'
+
+/** A volume's changes, as every report of volumes has them. */
+export interface Changes {
+  vsPrevDayBp: number | null
+  vsWeekAgoBp: number | null
+  vsMonthAgoBp: number | null
+  mean7: number | null
+  vsMean7Bp: number | null
+}
+
+/** Against the days before. With 同比上月 the month's day stands in the place of the week's. */
+export function changeColumns(compare: Compare): Column<Changes>[] {
+  const monthly = compare === 'month'
+  return [
+    { ...change('vsPrevDay', t('较前一日'), 96, 'vsPrevDayBp'), phone: 'remark' },
+    { ...change('vsWeekAgo', t('较上周同日'), 104, 'vsWeekAgoBp'), hidden: monthly },
+    {
+      ...change('vsMonthAgo', t('较上月同日'), 104, 'vsMonthAgoBp'),
+      hint: t('上月没有这一天时，取上月最后一天'),
+      hidden: !monthly,
+    },
+    { key: 'mean7', title: t('7 日均值'), type: 'count', sort: true, width: 88, phone: 'figure' },
+    change('vsMean7', t('较均值'), 80, 'vsMean7Bp'),
+  ]
+}
+
+function change(
+  key: string,
+  title: string,
+  width: number,
+  field: Exclude<keyof Changes, 'mean7'>,
+): Column<Changes> {
+  return {
+    ...{ key, title, width, type: 'rate', sort: true, from: { field } },
+    render: (row) => <VolumeChange bp={row[field]} />,
+  }
+}
+
+/** What a row says of the whole period: its sum, and its course. */
+export function sumColumn(days: number): Column<{ sum: number | null }> {
+  return { key: 'sum', title: t('{n} 天（人次）', { n: days }), type: 'count', sort: true, width: 108 }
+}
+
+/** A small course over the days. */
+export function courseColumn<R extends { series: (number | null)[] }>(nameOf: (row: R) => string): Column<R> {
+  return {
+    key: 'series',
+    title: t('走势'),
+    align: 'end',
+    width: 104,
+    exported: false,
+    render: (row) => (
+      <Sparkline values={row.series} tone="grey" label={t('{name}走势', { name: nameOf(row) })} />
+    ),
+  }
+}

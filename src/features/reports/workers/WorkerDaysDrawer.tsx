@@ -1,0 +1,106 @@
+import { Link } from 'react-router'
+import { can } from '#access/can.ts'
+import { DaysDrawer, DrawerTable } from '#features/reports/DaysDrawer.tsx'
+import { dayColumn } from '#features/reports/dayColumn.tsx'
+import { useAddressLink } from '#features/reports/useAddressText.tsx'
+import { platformNames } from '#features/stores/rules.ts'
+import type { Day } from '#kit/calendar.ts'
+import { formatCount } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { LineChart } from '#kit/ui/LineChart.tsx'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { WorkerDay, WorkerRow } from './contract.ts'
+import { workerReports } from './contract.ts'
+import { figureColumns, sourceNames, workColumns } from './workerColumns.tsx'
+
+interface Props {
+  staffId: number
+  from: Day
+  to: Day
+  onClose: () => void
+}
+
+/** Whom an agent handled on every day of the period, and the stores and nicks behind it. */
+export function WorkerDaysDrawer({ staffId, from, to, onClose }: Props) {
+  const user = useUser()
+  const link = useAddressLink()
+  const input = { staffId, from, to, sort: '-on' as const, pageSize: 100 }
+  const { data, error, refetch } = useCall(workerReports.dailyWorker, input, { skipErrorHandler: true })
+  return (
+    <DaysDrawer<WorkerDay>
+      title={data?.items[0]?.staffName ?? t('客服的每日数据')}
+      profile={can(user, 'canManageUser') && { to: `/user-management/${staffId}`, label: t('员工资料') }}
+      onClose={onClose}
+      rows={data?.items}
+      total={data?.total ?? 0}
+      error={data ? null : error}
+      retry={() => void refetch()}
+      columns={[dayColumn(), ...figureColumns(t('接待人数'), 'previous', true), ...workColumns()]}
+      chart={(days, rowOf) => (
+        <LineChart
+          label={t('每日接待人数')}
+          days={days}
+          series={[{ name: t('接待人数'), values: days.map((on) => rowOf(on)?.volume ?? null) }]}
+          format={formatCount}
+          height={200}
+        />
+      )}
+      all={link({ agent: undefined, view: 'days', staffId: String(staffId) })}
+      empty={{
+        text: t('这段时间没有这位客服的数据'),
+        hint: t('当时没有排班和昵称，或此人不在您可见的范围内。'),
+      }}
+    >
+      <Behind staffId={staffId} from={from} to={to} />
+    </DaysDrawer>
+  )
+}
+
+const rowColumns = (): Column<WorkerRow>[] => [
+  {
+    key: 'storeName',
+    title: t('店铺'),
+    phone: 'name',
+    width: 176,
+    render: (row) => <Link to={`/store-management/${row.storeId}`}>{row.storeName}</Link>,
+  },
+  { ...dayColumn(), phone: 'status' },
+  { key: 'platform', title: t('平台'), width: 72, from: { field: 'platform', names: platformNames } },
+  { key: 'nick', title: t('平台昵称'), width: 160, phone: 'note' },
+  { key: 'volume', title: t('接待人数'), type: 'count', width: 88, phone: 'figure' },
+  {
+    key: 'source',
+    title: t('来源'),
+    width: 80,
+    phone: 'note',
+    from: { field: 'source', names: sourceNames },
+  },
+]
+
+/** The stores and nicks whose Σ the numbers above are. */
+function Behind({ staffId, from, to }: Omit<Props, 'onClose'>) {
+  const input = { staffId, from, to, pageSize: 100 }
+  const { data } = useCall(workerReports.dailyWorkerRows, input, { skipErrorHandler: true })
+  if (!data) return null
+  const more = data.total > data.items.length ? t('，只列最近 {n} 行', { n: data.items.length }) : ''
+  return (
+    <section className="report-behind">
+      <h3>{t('各店各昵称')}</h3>
+      <p>
+        {t('{n} 行，合计 {sum} 人次，等于上面各天之和', {
+          n: formatCount(data.total),
+          sum: formatCount(data.totals.volume),
+        }) + more}
+      </p>
+      <DrawerTable
+        name={t('各店各昵称')}
+        columns={rowColumns()}
+        rows={data.items}
+        rowKey={(row) => `${row.storeId} ${row.on} ${row.nick} ${row.source}`}
+        empty={{ text: t('没有明细'), hint: t('这段时间没有昵称的数据。') }}
+      />
+    </section>
+  )
+}

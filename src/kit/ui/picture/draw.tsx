@@ -1,0 +1,91 @@
+/** What of a drawing's look stands in style sheets, and has to stand in the picture itself. */
+const SVG_LOOKS = [
+  ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin'],
+  ...['opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'],
+]
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** An element of an SVG drawing with its attributes. */
+export function svgElement(name: string, attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS(SVG, name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))
+  return element
+}
+
+interface Origin {
+  left: number
+  top: number
+}
+
+/**
+ * A part of the page as SVG, drawn from where its boxes, words and drawings stand: fonts, colours and places are those
+ * of the screen. What is there for screen readers alone, and buttons, are left out.
+ */
+export function drawn(element: Element, origin: Origin): SVGElement[] {
+  if (element.matches('.unseen, [role="status"], .panel-actions, button.figure-info')) return []
+  const look = getComputedStyle(element)
+  if (look.display === 'none' || look.visibility === 'hidden') return []
+  if (element instanceof SVGSVGElement) return [drawingAt(element, origin)]
+  const inside = [...element.childNodes].flatMap((node) => {
+    if (node instanceof Text) return wordsAt(node, look, origin)
+    return node instanceof Element ? drawn(node, origin) : []
+  })
+  return [...boxAt(element, look, origin), ...inside]
+}
+
+const isClear = (colour: string) => colour === 'transparent' || /, 0\)$|\/ 0\)$/.test(colour)
+
+function boxAt(element: Element, look: CSSStyleDeclaration, { left, top }: Origin): SVGElement[] {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const framed = Number.parseFloat(look.borderTopWidth) > 0 && !isClear(look.borderTopColor)
+  if ((isClear(look.backgroundColor) && !framed) || width === 0 || height === 0) return []
+  const place = { x: x - left, y: y - top, width, height, rx: Number.parseFloat(look.borderRadius) || 0 }
+  const fill = isClear(look.backgroundColor) ? 'none' : look.backgroundColor
+  return [svgElement('rect', { ...place, fill, stroke: framed ? look.borderTopColor : 'none' })]
+}
+
+/** The words of a text, line by line as they are broken on the screen. */
+function wordsAt(node: Text, look: CSSStyleDeclaration, { left, top }: Origin): SVGElement[] {
+  const range = document.createRange()
+  const lines: { text: string; x: number; y: number; height: number }[] = []
+  for (let at = 0; at < node.data.length; at += 1) {
+    range.setStart(node, at)
+    range.setEnd(node, at + 1)
+    const box = range.getBoundingClientRect()
+    if (box.width === 0) continue
+    const line = lines.at(-1)
+    if (line && Math.abs(line.y - box.y) < 2) line.text += node.data[at]
+    else lines.push({ text: node.data[at] ?? '', x: box.x, y: box.y, height: box.height })
+  }
+  const font = {
+    'font-family': look.fontFamily,
+    'font-size': look.fontSize,
+    'font-weight': look.fontWeight,
+    fill: look.color,
+  }
+  return lines.map(({ text, x, y, height }) => {
+    const place = { x: x - left, y: y - top + height / 2, 'dominant-baseline': 'central' }
+    const words = svgElement('text', { ...font, ...place })
+    words.textContent = text
+    return words
+  })
+}
+
+/** A drawing of the page, where it stands, with its looks written into it. */
+function drawingAt(drawing: SVGSVGElement, { left, top }: Origin): SVGElement {
+  const copy = drawing.cloneNode(true) as SVGSVGElement
+  const originals = [drawing, ...drawing.querySelectorAll('*')]
+  const copies = [copy, ...copy.querySelectorAll('*')]
+  for (const [at, original] of originals.entries()) {
+    const look = getComputedStyle(original)
+    for (const name of SVG_LOOKS) copies[at]?.setAttribute(name, look.getPropertyValue(name))
+    copies[at]?.removeAttribute('style')
+    copies[at]?.removeAttribute('class')
+  }
+  const { x, y, width, height } = drawing.getBoundingClientRect()
+  for (const [key, value] of Object.entries({ x: x - left, y: y - top, width, height })) {
+    copy.setAttribute(key, String(value))
+  }
+  return copy
+}

@@ -1,0 +1,47 @@
+import { unheld } from '#kit/text.ts'
+import { drawn, svgElement } from './draw.tsx'
+
+const MARGIN = 16
+const LINE = 20
+/** Points of the picture for each of the screen: sharp on paper too. */
+const SHARPNESS = 2
+
+/** Saves a part of the page as a PNG of that name, with a line under it that says what it is. */
+export async function savePicture(element: Element, fileName: string, note: string): Promise<void> {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const size = { width: Math.ceil(width) + 2 * MARGIN, height: Math.ceil(height) + 2 * MARGIN + LINE }
+  const whole = svgElement('svg', { ...size, xmlns: 'http://www.w3.org/2000/svg' })
+  whole.append(svgElement('rect', { ...size, fill: '#ffffff' }))
+  whole.append(...drawn(element, { left: left - MARGIN, top: top - MARGIN }))
+  const font = { 'font-family': getComputedStyle(element).fontFamily, 'font-size': 12, fill: '#646a73' }
+  const line = svgElement('text', { ...font, x: MARGIN, y: size.height - MARGIN / 2 })
+  line.textContent = unheld(note)
+  whole.append(line)
+  saveBlob(await painted(new XMLSerializer().serializeToString(whole), size), unheld(fileName))
+}
+
+async function painted(drawing: string, { width, height }: { width: number; height: number }): Promise<Blob> {
+  const address = URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }))
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = width * SHARPNESS
+    canvas.height = height * SHARPNESS
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+    if (!blob) throw new Error('the canvas gave no picture')
+    return blob
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+function saveBlob(blob: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
