@@ -51,9 +51,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['importBatch', batches],
     ['importGroup', groups],
     ['importReplaced', replaced],
-    ['churnRecord', churn.records],
-    ['churnMeasure', churn.measures],
-    ['churnSnapshot', churn.snapshots],
+    ...churnTables(churn),
     ['savedView', viewRows(people, now)],
     ['exportFile', exports.files],
     ['exportPart', exports.parts],
@@ -62,6 +60,12 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ...worklogTables(services, shifts, day),
   ]
 }
+
+const churnTables = ({ records, measures, snapshots }: ReturnType<typeof churnRows>): Table[] => [
+  ['churnRecord', records],
+  ['churnMeasure', measures],
+  ['churnSnapshot', snapshots],
+]
 
 /** A store's day and its nicks' days, as the import of that evening would have left them. */
 function figureTables(

@@ -1,25 +1,24 @@
 import type { Importing } from '#features/imports/ImportPicker.tsx'
-import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
-import type { HomeCareAnswer, HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
+import type { HomeAnswer, HomeFiguresAnswer } from './answer.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
+import { HomeSince } from './HomeSince.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
 import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
 import { SilentStores } from './SilentStores.tsx'
 import { LargestFalls, UnderTarget } from './StoreLists.tsx'
 
 interface Props {
+  answer: HomeAnswer
   figures: HomeFiguresAnswer
-  records: HomeRecordsAnswer | null
-  care: HomeCareAnswer | null
-  yesterday: Day
   at: string
   onImport: Importing['open']
 }
 
 /** The first page of whoever reports: figures, then what is wrong, then what to do. */
-export function HomeDay({ figures, records, care, yesterday, at, onImport }: Props) {
+export function HomeDay({ answer, figures, at, onImport }: Props) {
+  const { records, care, yesterday, since } = answer
   return (
     <>
       <HomeFigures figures={figures} yesterday={yesterday} at={at} />
@@ -35,7 +34,8 @@ export function HomeDay({ figures, records, care, yesterday, at, onImport }: Pro
           </p>
         </div>
         <div className="home-side">
-          <HomeTodo figures={figures} records={records} care={care} />
+          <HomeTodo answer={answer} />
+          <HomeSince since={since} />
           {care && <HomeMentions mentions={care.mentions} />}
           {records && <CustomerCounts customers={records.customers} />}
           {records && <StoreCounts stores={records.stores} />}

@@ -1,19 +1,21 @@
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
-import type { HomeCareAnswer, HomeRecordsAnswer } from './answer.tsx'
+import type { HomeAnswer, HomeRecordsAnswer } from './answer.tsx'
 import { EndingContracts } from './EndingContracts.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
+import { HomeSince } from './HomeSince.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
 import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
 
 interface Props {
+  answer: HomeAnswer
   records: HomeRecordsAnswer
-  care: HomeCareAnswer | null
 }
 
 /** The first page of whoever keeps customers and reports nothing: how many there are, and whose contract ends. */
-export function HomeRecords({ records, care }: Props) {
+export function HomeRecords({ answer, records }: Props) {
+  const { care, since } = answer
   const { customers, stores, contractsEnding } = records
   return (
     <>
@@ -21,7 +23,8 @@ export function HomeRecords({ records, care }: Props) {
       <div className="home-records">
         <EndingContracts ending={contractsEnding} />
         <div className="home-side">
-          <HomeTodo figures={null} records={records} care={care} />
+          <HomeTodo answer={answer} />
+          <HomeSince since={since} />
           {care && <HomeMentions mentions={care.mentions} />}
         </div>
         <div className="home-side">

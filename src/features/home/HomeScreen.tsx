@@ -15,6 +15,7 @@ import type { HomeAnswer } from './answer.tsx'
 import { home } from './contract.ts'
 import { HomeDay } from './HomeDay.tsx'
 import { HomeRecords } from './HomeRecords.tsx'
+import { useVisit } from './HomeSince.tsx'
 import './home.css'
 
 /** 首页: what yesterday brought, what is wrong with it, and what waits to be done; each role sees its own. */
@@ -25,6 +26,7 @@ export function HomeScreen() {
     { skipErrorHandler: true },
   )
   const importing = useImporting()
+  useVisit()
   return (
     <div className="home">
       {/* Nothing before the answer: a line that is replaced at once is only unrest. */}
@@ -74,9 +76,9 @@ interface ContentProps {
 }
 
 function Content({ answer, at, onImport }: ContentProps) {
-  const { figures, records, care, yesterday } = answer
-  if (figures) return <HomeDay {...{ figures, records, care, yesterday, at, onImport }} />
-  if (records) return <HomeRecords records={records} care={care} />
+  const { figures, records } = answer
+  if (figures) return <HomeDay {...{ answer, figures, at, onImport }} />
+  if (records) return <HomeRecords answer={answer} records={records} />
   return (
     <section className="panel">
       <EmptyState text={t('您的账号还没有可用的功能')} hint={t('请联系管理员为您设置角色。')} />

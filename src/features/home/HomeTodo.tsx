@@ -2,18 +2,12 @@ import { dueNames } from '#features/customers/rules.ts'
 import { t, together } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import type { HomeCareAnswer, HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
+import type { HomeAnswer, HomeCareAnswer, HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
 import { CountRow } from './CountRow.tsx'
 
-interface Props {
-  figures: HomeFiguresAnswer | null
-  records: HomeRecordsAnswer | null
-  care: HomeCareAnswer | null
-}
-
 /** 待办: what waits for this person; what is done is not named. */
-export function HomeTodo({ figures, records, care }: Props) {
-  const rows = [...careRows(care), ...figureRows(figures), ...contractRows(records)].filter(
+export function HomeTodo({ answer: { figures, records, care, work } }: { answer: HomeAnswer }) {
+  const rows = [...logRows(work), ...careRows(care), ...figureRows(figures), ...contractRows(records)].filter(
     ({ count }) => count > 0,
   )
   const done = figures ? t('昵称都已对应，上传的文件都已确认。') : t('今天没有要跟进的客户。')
@@ -25,6 +19,12 @@ export function HomeTodo({ figures, records, care }: Props) {
       {rows.length === 0 && <EmptyState compact text={t('没有待办')} hint={done} />}
     </Panel>
   )
+}
+
+const logNames = { logsToReview: '待审核的日志', ownReturned: '被退回的日志' }
+
+function logRows(work: HomeAnswer['work']) {
+  return work.map(({ key, count, link }) => ({ name: t(logNames[key]), note: undefined, count, to: link }))
 }
 
 function careRows(care: HomeCareAnswer | null) {

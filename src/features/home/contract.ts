@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { customerNotes } from '#features/customer-notes/contract.ts'
 import { ContractDue, CustomerStatus } from '#features/customers/contract.ts'
 import { FollowUp } from '#features/follow-ups/contract.ts'
+import { Notice } from '#features/notices/contract.ts'
 import { Figure, reports } from '#features/reports/contract.ts'
 import { StoreStatus } from '#features/stores/contract.ts'
 import { endpoint } from '#kit/contract.ts'
@@ -62,7 +63,20 @@ const Care = z.object({
   mentions: z.object({ count: z.int(), items: customerNotes.mentions.output.shape.items }),
 })
 
+/** Logs that wait for the person: to be reviewed, or to be mended. */
+const Work = z.array(Counted.extend({ key: z.enum(['logsToReview', 'ownReturned']) }))
+
+/** What the person was told since the visit before this one: the newest 5. */
+const Since = z.object({ at: z.iso.datetime(), count: z.int(), items: z.array(Notice) })
+
 export const home = {
+  visit: endpoint('POST /api/home/visit', {
+    needs: 'signedIn',
+    summary: '记下本人打开了首页，用来说明「自您上次来」',
+    input: z.strictObject({}),
+    output: z.object({ before: z.iso.datetime().nullable() }),
+    audited: false,
+  }),
   get: endpoint('GET /api/home', {
     needs: 'signedIn',
     summary: '首页：今天先看什么，先做什么',
@@ -74,6 +88,9 @@ export const home = {
       figures: Figures.nullable(),
       records: Records.nullable(),
       care: Care.nullable(),
+      work: Work,
+      /** Null at the first visit. */
+      since: Since.nullable(),
     }),
   }),
 }

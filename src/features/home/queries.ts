@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import type { Visit } from './visits.ts'
 
 /** Who is assigned to each of these stores on a day, and when before it the store had figures last. */
 export async function findSilence(db: Database, storeIds: readonly number[], on: Day) {
@@ -15,4 +16,22 @@ export async function findSilence(db: Database, storeIds: readonly number[], on:
         order by d.on_day desc limit 1) as last_reported_on
     from store where store.id = any(${storeIds})`.execute(db)
   return new Map(rows.map((row) => [row.storeId, row]))
+}
+
+/** The visit of a person as it was written down last. */
+export async function findVisit(db: Database, staffId: number): Promise<Visit | undefined> {
+  return db
+    .selectFrom('visit')
+    .select(['beganAt', 'seenAt', 'beforeAt'])
+    .where('staffId', '=', staffId)
+    .executeTakeFirst()
+}
+
+/** Writes down that a person is here. */
+export async function setVisit(db: Database, staffId: number, visit: Visit): Promise<void> {
+  await db
+    .insertInto('visit')
+    .values({ staffId, ...visit })
+    .onConflict((conflict) => conflict.column('staffId').doUpdateSet(visit))
+    .execute()
 }

@@ -15,6 +15,7 @@ export const SCREENS = {
   customers: '/customer-management',
   followUps: '/customer-management/follow-ups',
   stores: '/store-management',
+  logs: '/store-worklog',
 } as const
 
 /** A screen's address with the filters under which its list counts the same. */

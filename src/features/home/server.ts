@@ -10,15 +10,18 @@ import { customerScope, findCustomers } from '#features/customers/queries.ts'
 import { daysOfDue } from '#features/customers/rules.ts'
 import { findFollowUps } from '#features/follow-ups/queries.ts'
 import { findBatches } from '#features/imports/queries.ts'
+import { findNotices, presentNotice } from '#features/notices/queries.ts'
 import { findYesterday } from '#features/reports/queries.ts'
 import { StoreStatus } from '#features/stores/contract.ts'
 import { findStores, readableStores, stoppedScope, storeScope } from '#features/stores/queries.ts'
+import { countLogsToReview, countOwnReturned } from '#features/worklogs/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { home } from './contract.ts'
-import { findSilence } from './queries.ts'
+import { findSilence, findVisit, setVisit } from './queries.ts'
 import { endingWithin, FIRST, listLink } from './rules.ts'
+import { visitAfter } from './visits.ts'
 
 /** A page of which only the total is read. */
 const COUNT = { current: 1, pageSize: 1 }
@@ -157,7 +160,39 @@ async function careOf(db: Database, actor: Actor, on: Day) {
   }
 }
 
+/** The logs that the person has to review, and the own ones that came back. */
+async function logsOf(db: Database, actor: Actor) {
+  const all = [
+    {
+      key: 'logsToReview' as const,
+      count: can(actor, 'canReviewWorklog') ? await countLogsToReview(db, actor) : 0,
+      link: listLink('logs', { status: 'toReview' }),
+    },
+    {
+      key: 'ownReturned' as const,
+      count: can(actor, 'canReportWorklog') ? await countOwnReturned(db, actor) : 0,
+      link: listLink('logs', { tab: 'mine' }),
+    },
+  ]
+  return all.filter(({ count }) => count > 0)
+}
+
+/** What was told since the visit before this one; while nobody has said that they are here, since the last one. */
+async function sinceOf(db: Database, actor: Actor, now: Date) {
+  const visit = await findVisit(db, actor.id)
+  const at = visit && visitAfter(visit, now).beforeAt
+  if (!at) return null
+  const found = await findNotices(db, actor.id, { current: 1, pageSize: FIRST, since: at })
+  return { at: at.toISOString(), count: found.total, items: found.items.map(presentNotice) }
+}
+
 export const homeServer = serve(home, {
+  visit: async ({ db, actor, clock }) => {
+    const visit = visitAfter(await findVisit(db, actor.id), clock())
+    await setVisit(db, actor.id, visit)
+    return { before: visit.beforeAt?.toISOString() ?? null }
+  },
+
   get: async ({ db, actor, clock }) => {
     const on = today(clock)
     return {
@@ -166,6 +201,8 @@ export const homeServer = serve(home, {
       figures: can(actor, 'canReportWorklog') ? await figuresOf(db, actor, on) : null,
       records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on) : null,
       care: can(actor, 'canReadCustomer') ? await careOf(db, actor, on) : null,
+      work: await logsOf(db, actor),
+      since: await sinceOf(db, actor, clock()),
     }
   },
 })

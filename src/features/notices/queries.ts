@@ -4,7 +4,8 @@ import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import type { Params } from '#kit/text.ts'
-import type { NoticeKind } from './contract.ts'
+import type { Notice } from './contract.ts'
+import { NoticeKind, Said } from './contract.ts'
 
 /** A sentence of the program (it needs its English) and what fills its places; it is kept apart until it is read. */
 export interface Saying {
@@ -60,18 +61,35 @@ const said = ({ sentence, values = {} }: Saying) => ({ sentence, values })
 
 interface Filter extends PageInput {
   unread?: boolean
+  /** Those that came after this instant. */
+  since?: Date
   kind?: readonly NoticeKind[] | undefined
 }
 
 /** What a person has been told, newest first. */
-export async function findNotices(db: Database, staffId: number, { unread, kind, ...page }: Filter) {
+export async function findNotices(db: Database, staffId: number, { unread, since, kind, ...page }: Filter) {
   let query = db
     .selectFrom('notice')
     .select(['id', 'kind', 'title', 'text', 'link', 'at', 'readAt'])
     .where('staffId', '=', staffId)
   if (unread) query = query.where('readAt', 'is', null)
+  if (since) query = query.where('at', '>', since)
   if (kind) query = query.where('kind', 'in', kind)
   return pageOf(query, page, { columns: { id: 'notice.id' }, fallback: '-id', tieBreaker: 'notice.id' })
+}
+
+type Row = Awaited<ReturnType<typeof findNotices>>['items'][number]
+
+/** A notice as it travels. */
+export function presentNotice({ kind, title, text, at, readAt, ...row }: Row): Notice {
+  return {
+    ...row,
+    kind: NoticeKind.parse(kind),
+    title: Said.parse(title),
+    text: Said.nullable().parse(text),
+    at: at.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+  }
 }
 
 /** How many notices a person has not read. */

@@ -1,27 +1,13 @@
 import { serve } from '#kit/serve.ts'
-import type { Notice } from './contract.ts'
-import { NoticeKind, notices, Said } from './contract.ts'
+import { notices } from './contract.ts'
 import * as queries from './queries.ts'
 import { kindsFor } from './rules.ts'
-
-type Row = Awaited<ReturnType<typeof queries.findNotices>>['items'][number]
-
-function present({ kind, title, text, at, readAt, ...row }: Row): Notice {
-  return {
-    ...row,
-    kind: NoticeKind.parse(kind),
-    title: Said.parse(title),
-    text: Said.nullable().parse(text),
-    at: at.toISOString(),
-    readAt: readAt?.toISOString() ?? null,
-  }
-}
 
 export const noticesServer = serve(notices, {
   list: async ({ db, actor }, { unread, ...query }) => {
     const filter = { ...query, unread: unread === 'true' }
     const { items, total } = await queries.findNotices(db, actor.id, filter)
-    return { items: items.map(present), total }
+    return { items: items.map(queries.presentNotice), total }
   },
 
   unread: async ({ db, actor }) => ({ unread: await queries.countUnread(db, actor.id) }),

@@ -44,4 +44,8 @@ export const home: Record<string, string> = {
   变化: 'Change',
   '回复率，按平台自己的口径': "Reply rate, by each platform's own metric",
   '有数据并设了目标的店铺，昨日都达标。': 'Every store with data and a target met it yesterday.',
+  自您上次来: 'Since you were last here',
+  '{at} 之后': 'after {at}',
+  待审核的日志: 'Logs to review',
+  被退回的日志: 'Returned logs',
 }
