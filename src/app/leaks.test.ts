@@ -107,6 +107,8 @@ const SILENT = new Set([
   'GET /api/record-imports/:id/rows',
   'GET /api/imports/:id',
   'GET /api/imports/:id/problems',
+  'GET /api/figure-checks/:id/findings',
+  'GET /api/subscriptions/:id/deliveries',
 ])
 
 test('every reader was really asked: somebody got an answer of each', () => {

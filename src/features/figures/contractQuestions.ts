@@ -61,7 +61,7 @@ export const figureQuestions = {
       place: z
         .string()
         .max(1_000)
-        .regex(/^\/(?![/\\])/),
+        .regex(/^\/[^/\\]/),
       shownValue: z.int().nullable(),
       question: line('哪里不对', 300),
     }),

@@ -130,7 +130,7 @@ export const worklogCalendar = {
     input: z.strictObject({
       month: z
         .string()
-        .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+        .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
         .optional()
         .meta({ title: '月份' }),
       headId: Id.optional().meta({ title: '组长' }),
