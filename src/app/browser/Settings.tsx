@@ -9,6 +9,7 @@ import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { User } from '#kit/ui/user.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import './Settings.css'
@@ -156,27 +157,31 @@ const tabs: readonly SettingsTab[] = [
   },
 ]
 
-/** 个人设置: the own account, and for whoever may set more, a tab for each of it. */
+/** 个人设置: the own account, and for whoever may set more, a tab for each of it: beside it, on a phone above it. */
 export function Settings() {
   const user = useUser()
+  const phone = usePhone()
   const [params, setParams] = useSearchParams()
   const reachable = tabs.filter((tab) => mayOpen(user, tab) && (tab.only?.(user) ?? true))
   const active = reachable.find(({ key }) => key === params.get('tab')) ?? reachable[0]
   usePageHeading({ line: active && t(active.line) })
   if (!active) return null
   return (
-    <>
+    <div className="settings-page">
       {reachable.length > 1 && (
         <Tabs
           className="settings-tabs"
+          tabPlacement={phone ? 'top' : 'start'}
           activeKey={active.key}
           onChange={(tab) => setParams({ tab })}
           items={reachable.map(({ key, title }) => ({ key, label: t(title) }))}
         />
       )}
-      <Suspense fallback={<TextSkeleton rows={6} />}>
-        <active.Content />
-      </Suspense>
-    </>
+      <div className="settings-content">
+        <Suspense fallback={<TextSkeleton rows={6} />}>
+          <active.Content />
+        </Suspense>
+      </div>
+    </div>
   )
 }
