@@ -32,7 +32,11 @@ const reach: [string, string[]][] = [
 for (const [username, expected] of reach) {
   test(`${username} sees the reports of ${expected.join('、')}`, async () => {
     assert.deepEqual(await storesOf(username), expected.toSorted())
-    for (const path of paths.filter((one) => !one.endsWith('overview'))) {
+    for (const path of paths.filter((one) => one.endsWith('weekdays'))) {
+      const rows: { name: string }[] = (await as(username).get(`${path}?${YESTERDAY}`)).data.rows
+      assert.deepEqual(rows.map(({ name }) => name).sort(), expected.toSorted(), path)
+    }
+    for (const path of paths.filter((one) => !/(overview|weekdays)$/.test(one))) {
       const { data } = await as(username).get(`${path}?${YESTERDAY}`)
       assert.equal(data.total, expected.length, path)
       assert.equal(data.totals.expected, expected.length, path)

@@ -25,7 +25,12 @@ test('webhooks: an admin adds one, changes it and tries it; its address never co
   assert.equal(received.length, 1)
   assert.ok(received[0]?.path.includes(KEY))
   const stored = await db.selectFrom('webhook').selectAll().execute()
-  const lines = await db.selectFrom('audit').selectAll().where('entity', '=', 'webhook').execute()
+  const lines = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('entity', '=', 'webhook')
+    .orderBy('id')
+    .execute()
   const all = JSON.stringify([made.body, changed.body, (await as('admin').get(path)).body, stored, lines])
   assert.ok(!all.includes(KEY) && !all.includes('sign-me'))
   assert.ok(!stored.some(({ urlSealed }) => urlSealed.includes(KEY)))
