@@ -1,31 +1,40 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Layout } from 'antd'
 import type { MouseEvent } from 'react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { HOME, screenAt } from '#app/routes.ts'
 import { Bell } from '#features/notices/Bell.tsx'
 import { t } from '#kit/text.ts'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { appTitle } from '#kit/ui/site.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { LanguageRestored } from './languageChoice.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
-import { ViewingBanner } from './ViewingBanner.tsx'
 import { WaitingBanner } from './WaitingBanner.tsx'
 import './Shell.css'
+
+// An admin sees it now and then, everybody else never.
+const ViewingBanner = lazyPart(() => import('./ViewingBanner.tsx'), 'ViewingBanner')
 
 const COLLAPSED = 'menu-collapsed'
 
 /** The frame of every screen: header across, menu at the left (on a phone: in a drawer), the screen in the rest. */
 export function Shell() {
   const current = screenAt(useLocation().pathname)
+  const user = useUser()
   return (
     <Layout className="frame">
       <LanguageRestored />
-      <ViewingBanner />
+      {user.viewer && (
+        <Suspense>
+          <ViewingBanner />
+        </Suspense>
+      )}
       <WaitingBanner />
       {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page; only the address stays as it is. */}
       <a className="skip" href="#main" onClick={skip}>

@@ -3,7 +3,7 @@ import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
-import { notices } from './contract.ts'
+import { bell } from './contractBell.ts'
 import { usePresence } from './usePresence.tsx'
 import './Bell.css'
 
@@ -21,7 +21,7 @@ export function Bell() {
   const [wanted, setWanted] = useState(false)
   const isThere = usePresence()
   const { data } = useCall(
-    notices.unread,
+    bell.unread,
     {},
     { skipErrorHandler: true, refetchInterval: () => (isThere() ? ASK_MS : false) },
   )

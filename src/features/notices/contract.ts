@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
+import { bell, Unread } from './contractBell.ts'
 
 /** What a person is told of. Each kind can be switched off by whoever does not want it. */
 export const NoticeKind = z.enum([
@@ -42,33 +43,26 @@ export const Notice = z.object({
 
 export type Notice = z.output<typeof Notice>
 
-const Done = z.object({ unread: z.int() })
-
 export const notices = {
+  ...bell,
   list: endpoint('GET /api/notices', {
     needs: 'signedIn',
     summary: '本人的通知，最新的在前，保留 90 天',
     input: page({ unread: z.enum(['true']).optional(), kind: many(NoticeKind) }, ['id']),
     output: paged(Notice),
   }),
-  unread: endpoint('GET /api/notices/unread', {
-    needs: 'signedIn',
-    summary: '本人有几条未读通知',
-    input: z.strictObject({}),
-    output: Done,
-  }),
   read: endpoint('POST /api/notices/:id/read', {
     needs: 'signedIn',
     summary: '把一条通知标为已读',
     input: z.strictObject({ id: Id }),
-    output: Done,
+    output: Unread,
     audited: false,
   }),
   readAll: endpoint('POST /api/notices/read-all', {
     needs: 'signedIn',
     summary: '把到这一条为止的通知都标为已读；之后才来的仍是未读',
     input: z.strictObject({ upTo: Id }),
-    output: Done,
+    output: Unread,
     audited: false,
   }),
   settings: endpoint('GET /api/notices/settings', {

@@ -1,11 +1,12 @@
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { FormPart } from '#kit/ui/form/declare.tsx'
-import type { Look, ViewsMenuProps } from '#kit/ui/listViews.tsx'
+import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { SavedView, ViewScope } from './contract.ts'
 import { savedViews } from './contract.ts'
 import { scopeNames, sharableScopes } from './rules.ts'
+import { sentLook } from './sentLook.tsx'
 
 interface Props {
   /** The view to rename or to share otherwise, or a new one; null while the form is closed. */
@@ -50,9 +51,4 @@ function fieldsFor(scopes: readonly ViewScope[]): (FormPart<'name' | 'scope'> | 
       hint: t('别人打开时，只看到他们自己有权看的数据。'),
     },
   ]
-}
-
-/** The columns as the endpoint takes them. */
-export function sentLook(look: Look): SavedView['look'] {
-  return { ...look, shown: { ...look.shown }, order: [...look.order], pins: { ...look.pins } }
 }

@@ -11,10 +11,12 @@ import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
 import type { SavedView } from './contract.ts'
 import { savedViews } from './contract.ts'
 import { scopeNames } from './rules.ts'
-import { sentLook, ViewForm } from './ViewForm.tsx'
+import { sentLook } from './sentLook.tsx'
 import './ViewsMenu.css'
 
 const Subscribe = lazyPart(() => import('#features/subscriptions/SubscribePicker.tsx'), 'SubscribePicker')
+
+const ViewForm = lazyPart(() => import('./ViewForm.tsx'), 'ViewForm')
 
 const ViewsWindow = lazyPart(() => import('./ViewsWindow.tsx'), 'ViewsWindow')
 
@@ -41,7 +43,11 @@ export function ViewsMenu(props: ViewsMenuProps) {
       <Dropdown trigger={['click']} menu={{ selectedKeys, items, onClick: choose, className: 'views-items' }}>
         <Trigger {...props} />
       </Dropdown>
-      <ViewForm view={form} now={props} onClose={() => setForm(null)} />
+      {form && (
+        <Suspense>
+          <ViewForm view={form} now={props} onClose={() => setForm(null)} />
+        </Suspense>
+      )}
       {subscribing && (
         <Suspense>
           <Subscribe view={subscribing} onClose={() => setSubscribing(null)} />
