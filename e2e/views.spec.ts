@@ -46,6 +46,9 @@ journey(
     await item(page, '抖音店铺').click()
     await page.getByRole('button', { name: '视图：抖音店铺' }).waitFor()
     await page.locator('.filter-tag', { hasText: '抖音' }).waitFor()
+    // The rows of the list as it was stand until those of the view have come.
+    const others = page.locator('.list-table .ant-table-row', { hasNotText: '抖音' })
+    await others.first().waitFor({ state: 'detached' })
     assert.ok((await page.locator('.list-table .ant-table-row').count()) <= seen)
 
     await page.locator('.filter-tag', { hasText: '抖音' }).getByRole('button').click()
