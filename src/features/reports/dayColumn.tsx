@@ -10,7 +10,7 @@ export function dayColumn(sort = false): Column<{ on: Day }> {
     title: t('日期'),
     type: 'day',
     sort,
-    width: 124,
+    width: 148,
     phone: 'status',
     render: (row) => (
       <>

@@ -52,7 +52,7 @@ const company = (companies: Choice<string>[]): Column<Worklog> => ({
   key: 'companyCode',
   title: t('公司'),
   hidden: true,
-  width: 136,
+  width: 168,
   value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
 })
 
@@ -85,9 +85,9 @@ const words = (): Column<Worklog>[] => [
 ]
 
 const course = (): Column<Worklog>[] => [
-  { key: 'submittedAt', title: t('提交时间'), type: 'instant', sort: true, width: 136 },
+  { key: 'submittedAt', title: t('提交时间'), type: 'instant', sort: true, width: 168 },
   { key: 'reviewedByName', title: t('审核人'), hidden: true, width: 88 },
-  { key: 'reviewedAt', title: t('审核时间'), type: 'instant', hidden: true, width: 136 },
+  { key: 'reviewedAt', title: t('审核时间'), type: 'instant', hidden: true, width: 168 },
   {
     key: 'status',
     title: t('状态'),

@@ -11,7 +11,7 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
   const [turn, setTurn] = useState(0)
   const latest = useRef(grid)
   latest.current = grid
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that came anew (undo) is selected anew, and a click takes the focus to where the grid stood before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that came anew is selected anew, a click takes the focus back.
   useLayoutEffect(() => {
     if (!isIn.current) return
     const cell = cellAt(place.current, active.row, active.column)
