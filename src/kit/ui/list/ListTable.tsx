@@ -42,19 +42,20 @@ export function ListTable<T extends object>(props: Props<T>) {
   // Where nothing can be done with any row, nothing is said of it.
   const acts = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
   const all = acts ? [...data, actionsColumn(rows, acts)] : data
+  const nothing = rows?.length === 0
   return (
     <Table<T>
       className={props.stale ? 'list-table list-table-stale' : 'list-table'}
       aria-label={t('{name}列表', { name: props.name })}
       size={props.dense ? 'small' : 'medium'}
-      columns={waiting ? boneColumns(all) : all}
+      columns={waiting ? boneColumns(all) : nothing ? all.map(withoutWidth) : all}
       dataSource={waiting ? (BONE_ROWS as unknown as T[]) : rows}
       rowKey={waiting ? 'bone' : rowKey}
       pagination={false}
       {...(waiting ? {} : { onRow: rowKeys })}
       sticky
       tableLayout="fixed"
-      scroll={{ x: wholeWidth({ columns, rows, rowActions: acts }) }}
+      {...(nothing ? {} : { scroll: { x: wholeWidth({ columns, rows, rowActions: acts }) } })}
       onChange={(_pages, _filters, sorter) => {
         const { columnKey, order } = [sorter].flat()[0] ?? {}
         props.onSort(sortWord(columns, columnKey, order))
@@ -68,6 +69,11 @@ export function ListTable<T extends object>(props: Props<T>) {
       }
     />
   )
+}
+
+/** Where there are no rows the heads share the room that there is: nothing is worth scrolling to. */
+function withoutWidth<C extends { width?: unknown }>({ width: _, ...column }: C): Omit<C, 'width'> {
+  return column
 }
 
 /** Below this the table scrolls sideways. */
