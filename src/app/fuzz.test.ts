@@ -35,7 +35,7 @@ const app = await buildServer({
   keyFor: TEST_KEYS,
   requestsPerSecond: 1_000_000,
   sendCode: async (_mobile, code) => void codes.push(code),
-  logger: { ...(loggerOptions('trace') as object), stream },
+  logger: { ...loggerOptions('trace'), stream },
 })
 after(() => app.close())
 

@@ -1,4 +1,5 @@
-import type { FastifyServerOptions } from 'fastify'
+import type { LoggerOptions } from 'pino'
+import pino from 'pino'
 import type { Settings } from './settings.ts'
 
 /** What an error tells the log: never the values that the database repeats in `detail`, which may be a mobile. */
@@ -7,8 +8,16 @@ function errorFacts(error: Error & { code?: string; constraint?: string; table?:
   return { type: error.name, message, stack, code, constraint, table }
 }
 
-/** JSON lines on the standard output, in UTC; a token that strays into one is struck out. */
-export function loggerOptions(level: Settings['logLevel']): FastifyServerOptions['logger'] {
+/** What may wait for a standard output that is not read; beyond it lines are lost rather than memory. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
+
+/** The standard output, written to beside the work: no request waits for a disk. The program's end writes what is left. */
+export function logStream() {
+  return pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES })
+}
+
+/** JSON lines, in UTC; a token that strays into one is struck out. */
+export function loggerOptions(level: Settings['logLevel']): LoggerOptions {
   return {
     level,
     base: null,

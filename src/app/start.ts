@@ -14,7 +14,7 @@ import { openDatabase } from './database.ts'
 import { exportWorker } from './exportWorker.ts'
 import { backUpIfDue } from './hourlyBackups.ts'
 import { jobsWith, jobWorker } from './jobs.ts'
-import { loggerOptions } from './logger.ts'
+import { loggerOptions, logStream } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
 import { prepare } from './prepare.ts'
 import { buildServer } from './server.ts'
@@ -45,7 +45,7 @@ async function start(settings: Settings): Promise<void> {
     db: database.db,
     clock,
     keyFor,
-    logger: loggerOptions(settings.logLevel),
+    logger: { ...loggerOptions(settings.logLevel), stream: logStream() },
     trustProxy: settings.trustProxy,
     title: settings.title,
     allowedOrigins: settings.allowedOrigins,
