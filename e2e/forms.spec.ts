@@ -179,6 +179,40 @@ journey(
 )
 
 journey(
+  'who begins to type in any field as soon as a form opens stays in that field',
+  async ({ page, base, signIn }) => {
+    const { id, sales } = await customerOf(base, '一开就写')
+    await signIn('sales', `/customer-management/${id}`)
+    await page.evaluate(goToFieldAtOnce, '备注')
+    const form = await openEditing(page)
+    const note = form.getByLabel('备注')
+    await note.and(page.locator(':focus')).waitFor()
+    for (const letter of '周三再去拜访一次') {
+      await page.keyboard.insertText(letter)
+      await page.waitForTimeout(80)
+    }
+    assert.equal(await note.inputValue(), '周三再去拜访一次')
+    await send(form)
+    await form.waitFor({ state: 'hidden' })
+    assert.equal((await sales.call(customers.get, { id })).remark, '周三再去拜访一次')
+  },
+)
+
+/** Runs in the page: the field of that label has the focus as soon as it stands there, as a quick hand's click gives it. */
+function goToFieldAtOnce(label: string): void {
+  const watch = new MutationObserver(() => {
+    const found = [...document.querySelectorAll<HTMLLabelElement>('[role="dialog"] label')].find(
+      ({ innerText }) => innerText.trim() === label,
+    )
+    if (!found?.control) return
+    watch.disconnect()
+    // The window's own taking of the focus comes first, as it would before any click.
+    setTimeout(() => found.control?.focus(), 20)
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+}
+
+journey(
   'Ctrl with Enter sends, the first wrong field is focused, and Esc gives the focus back',
   async (visit) => {
     const { page, signIn } = visit

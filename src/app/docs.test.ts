@@ -118,6 +118,25 @@ test('what a body holds is told from what the path holds', () => {
   assert.deepEqual(body.required, ['version'])
 })
 
+test('where a body is one of several, each is described', () => {
+  const { requestBody } = operation('POST /api/login/account')
+  const ways = requestBody?.content['application/json']?.schema.oneOf
+  assert.deepEqual(
+    ways?.map(({ properties }) => properties?.type?.const),
+    ['account', 'mobile', 'ticket'],
+  )
+})
+
+test('whatever takes more than its path says, says so', () => {
+  for (const { endpoint } of features.flatMap(({ endpoints }) => endpoints)) {
+    if (endpoint.takes !== 'json' || endpoint.input.safeParse({}).success) continue
+    const { requestBody, parameters } = operation(
+      `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,
+    )
+    assert.ok(requestBody || parameters?.some((parameter) => parameter.in === 'path'), endpoint.path)
+  }
+})
+
 test('an upload is a form with a file', () => {
   for (const { endpoint } of features.flatMap(({ endpoints }) => endpoints)) {
     if (endpoint.takes !== 'file') continue

@@ -40,7 +40,10 @@ function parametersTable({ parameters = [] }: Operation): string {
 function bodyTable({ requestBody }: Operation): string {
   if (!requestBody) return ''
   return Object.entries(requestBody.content)
-    .map(([type, { schema }]) => `<h3>请求体 <small>${escapeHtml(type)}</small></h3>${schemaTable(schema)}`)
+    .map(([type, { schema }]) => {
+      const tables = (schema.oneOf ?? [schema]).map(schemaTable)
+      return `<h3>请求体 <small>${escapeHtml(type)}</small></h3>${tables.join('<p>或者</p>')}`
+    })
     .join('')
 }
 

@@ -15,6 +15,7 @@ export interface JsonSchema {
   required?: string[]
   items?: JsonSchema | boolean
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   [keyword: string]: unknown
 }
 
@@ -110,7 +111,10 @@ const KEY: Parameter = {
 
 /** Splits an endpoint's one input into path, query, and body. */
 function inputOf(endpoint: Endpoint): Pick<Operation, 'parameters' | 'requestBody'> {
-  const { properties = {}, required = [] } = schemaOf(endpoint.input, 'input')
+  const input = schemaOf(endpoint.input, 'input')
+  // Alternatives, as of the ways to sign in, have no fields of their own: they are the body as they stand.
+  if (!input.properties) return { requestBody: { required: true, content: json(input) } }
+  const { properties, required = [] } = input
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const names = Object.keys(properties)
   const parameter = (name: string, where: 'path' | 'query'): Parameter => {

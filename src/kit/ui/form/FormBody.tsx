@@ -107,18 +107,23 @@ function isSend(event: React.KeyboardEvent): boolean {
   return sends
 }
 
-/** Where a keyboard is at hand, typing can begin at once; on a phone that would raise the keys over the form. */
+/**
+ * Where a keyboard is at hand, typing can begin at once; on a phone that would raise the keys over the form. Who has
+ * begun in another field meanwhile stays there: what is typed must not go elsewhere.
+ */
 function useFirstFocus(frame: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     if (!window.matchMedia('(hover: hover)').matches) return
-    const first = 'input:not([disabled]):not([readonly]), textarea:not([disabled])'
     // The window moves the focus to itself once it stands; the field takes it from there.
-    const timer = setTimeout(() => {
-      if (!frame.current?.querySelector('.draft-offer'))
-        frame.current?.querySelector<HTMLElement>(first)?.focus()
-    }, FOCUS_AFTER_MS)
+    const timer = setTimeout(() => focusFirst(frame.current), FOCUS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [frame])
+}
+
+function focusFirst(frame: HTMLDivElement | null): void {
+  if (!frame || frame.contains(document.activeElement) || frame.querySelector('.draft-offer')) return
+  const first = 'input:not([disabled]):not([readonly]), textarea:not([disabled])'
+  frame.querySelector<HTMLElement>(first)?.focus()
 }
 
 const FOCUS_AFTER_MS = 300
