@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { testApp } from './testApp.ts'
 import type { Model, World } from './testLifecycle.ts'
+import { assertAssignmentsReplayed } from './testLifecycleAssignments.ts'
 import { beginnings, lifecycleCommands } from './testLifecycleCommands.ts'
 import { seedWorld } from './testWorld.ts'
 
@@ -114,7 +115,7 @@ async function assertReplayed(entity: string, row: Record<string, unknown> & { i
 }
 
 /** Lines in a store's log that tell of its assignments and terms, whose fields may be called as the store's own. */
-const OF_OTHERS = new Set(['assign', 'end-assignment', 'measure', 'add-terms'])
+const OF_OTHERS = new Set(['assign', 'end-assignment', 'cancel-assignment', 'measure', 'add-terms'])
 
 async function assertLogs({ customers, stores }: Model): Promise<void> {
   const ids = { customer: customers.map(({ id }) => id), store: stores.map(({ id }) => id) }
@@ -123,6 +124,7 @@ async function assertLogs({ customers, stores }: Model): Promise<void> {
     const rows = await db.selectFrom(table).selectAll().where('id', 'in', ids[table]).execute()
     for (const row of rows) await assertReplayed(table, row)
   }
+  for (const id of ids.store) await assertAssignmentsReplayed(db, id)
   for (const row of await db.selectFrom('churnRecord').selectAll().execute())
     await assertReplayed('churn', row)
 }

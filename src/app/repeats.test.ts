@@ -57,7 +57,7 @@ test('of many at the same time one acts; the others wait for none: in flight 409
   assert.equal(fresh.length, 1)
   for (const { status, data, errorCode } of all) {
     if (status === 200) assert.deepEqual(data, fresh[0]?.data)
-    else assert.deepEqual([status, errorCode], [409, 'CONFLICT'])
+    else assert.deepEqual([status, errorCode], [409, 'IN_PROGRESS'])
   }
   assert.equal(await countOf('同时的客户'), 1)
 })

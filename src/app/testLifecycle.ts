@@ -229,17 +229,3 @@ export function restoreStore(at: number): Act {
     if (await take(world, step)) store.status = 'serving'
   })
 }
-
-export function assign(at: number, who: number, sharePercent: number, days: number): Act {
-  return new Act(`assign ${who} to store ${at}, ${sharePercent} %`, async (model, world) => {
-    const store = pick(model.stores, at)
-    if (!store) return
-    const fromOn = todayOf(world)
-    const toOn = days > 0 ? addDays(fromOn, days) : null
-    const input = { storeId: store.id, staffId: pick(world.agents, who), sharePercent, fromOn, toOn }
-    const answer = await world.as('admin').post('/api/store-assignments', input)
-    // Whether it is free, the invariants say; a stopped store takes nobody.
-    if (store.status === 'stopped') agreed(answer, false, 'assign to a stopped store')
-    else assert.ok([200, 409].includes(answer.status), answer.body.errorMessage)
-  })
-}

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import {
-  assign,
   createCustomer,
   createStore,
   customerStep,
@@ -9,6 +8,7 @@ import {
   storeStep,
   transfer,
 } from './testLifecycle.ts'
+import { assign, changeAssignment, endAssignment } from './testLifecycleAssignments.ts'
 import { cancel, confirm, openRecord, winBack } from './testLifecycleChurn.ts'
 
 /** What stands before the first command: enough that most of them find something to do. */
@@ -48,6 +48,8 @@ export const lifecycleCommands = [
   place.map(restoreStore),
   fc.tuple(place, place, fc.nat({ max: 100 }), fc.nat({ max: 5 })).map((a) => assign(...a)),
   fc.tuple(place, place, fc.nat({ max: 100 }), fc.nat({ max: 5 })).map((a) => assign(...a)),
+  fc.tuple(place, place, fc.nat({ max: 5 })).map((a) => endAssignment(...a)),
+  fc.tuple(place, place, place, fc.nat({ max: 100 })).map((a) => changeAssignment(...a)),
   fc.tuple(kind, place).map((a) => openRecord(...a)),
   fc.tuple(kind, place).map((a) => openRecord(...a)),
   fc.tuple(recordStep, place).map((a) => confirm(...a)),

@@ -12,6 +12,7 @@ export const STATUS = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
+  IN_PROGRESS: 409,
   STALE: 409,
   PERIOD_CLOSED: 409,
   WRONG_STATE: 409,
@@ -30,6 +31,7 @@ export type ShowType = 0 | 1 | 2 | 4 | 9
 
 const WARNINGS: ReadonlySet<ErrorCode> = new Set([
   'CONFLICT',
+  'IN_PROGRESS',
   'STALE',
   'WRONG_STATE',
   'PERIOD_CLOSED',

@@ -57,12 +57,12 @@ export function repeatableOf(
   return { staffId: person.id, key, requestHash, secret }
 }
 
-const inFlight = () => new AppError('CONFLICT', '这个请求正在处理，请等它完成。')
+const inFlight = () => new AppError('IN_PROGRESS', '这个请求正在处理，请等它完成。')
 
 // What this process is working on; other nodes are told apart by the lock of `claim`.
 const running = new Set<string>()
 
-/** Runs the work of a request unless the same one runs already: then it throws CONFLICT. */
+/** Runs the work of a request unless the same one runs already: then it throws IN_PROGRESS. */
 export async function onceAtATime<T>(repeatable: Repeatable | null, work: () => Promise<T>): Promise<T> {
   if (!repeatable) return work()
   const name = `${repeatable.staffId} ${repeatable.key}`
@@ -75,7 +75,7 @@ export async function onceAtATime<T>(repeatable: Repeatable | null, work: () => 
   }
 }
 
-/** Takes the key for this transaction; throws CONFLICT while another node works on it. */
+/** Takes the key for this transaction; throws IN_PROGRESS while another node works on it. */
 export async function claim(db: Database, { staffId, key }: Repeatable): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(${staffId}, hashtext(${key})) as free`.execute(db)

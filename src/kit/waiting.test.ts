@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Waiting } from './waiting.ts'
-import { departing, enqueued, nextToSend, readmitted, settled } from './waiting.ts'
+import type { Outcome, Waiting } from './waiting.ts'
+import { departing, enqueued, nextToSend, passOver, readmitted, settled } from './waiting.ts'
 
 const entry = (subject: string, content: unknown = subject) => ({
   ...{
@@ -75,4 +75,63 @@ test('what was refused goes again when the person asks for it', () => {
   assert.equal(nextToSend(refused), undefined)
   assert.equal(nextToSend(readmitted(refused))?.content, 1)
   assert.equal(readmitted(refused)[0]?.problem, undefined)
+})
+
+/** A browser that keeps a queue, and a server that answers as the test says. */
+function bench(queue: readonly Waiting[], maySend: () => boolean = () => true) {
+  let kept = queue
+  const asked: unknown[] = []
+  const pass = (answer: (content: unknown) => Outcome<unknown>) =>
+    passOver({
+      read: async () => kept,
+      change: async (work) => {
+        kept = work(kept)
+        return kept
+      },
+      maySend,
+      deliver: async ({ content }) => {
+        asked.push(content)
+        return answer(content)
+      },
+      onSent: () => {},
+    })
+  return { pass, asked, kept: () => kept }
+}
+
+test('a pass ends where something has to wait; what is behind it goes with the next', async () => {
+  const { pass, asked, kept } = bench(enqueued(enqueued([], entry('a', 1)), entry('b', 2)))
+  await pass(() => ({ kind: 'later' }))
+  assert.deepEqual([asked, contents(kept())], [[1], [1, 2]])
+  const left = await pass(() => ({ kind: 'sent' }))
+  assert.deepEqual([asked, left], [[1, 1, 2], []])
+})
+
+test('a refusal is kept with its sentence, and what is about something else goes on', async () => {
+  const { pass, asked, kept } = bench(enqueued(enqueued([], entry('a', 1)), entry('b', 2)))
+  await pass((content) => (content === 1 ? { kind: 'refused', problem: '已提交' } : { kind: 'sent' }))
+  assert.deepEqual(asked, [1, 2])
+  assert.deepEqual(
+    kept().map(({ content, problem }) => [content, problem]),
+    [[1, '已提交']],
+  )
+})
+
+test('what may not be sent in the name of its writer stays as it was, untried', async () => {
+  let isTheirs = false
+  const { pass, asked, kept } = bench(enqueued([], entry('a', 1)), () => isTheirs)
+  await pass(() => ({ kind: 'sent' }))
+  assert.deepEqual([asked, kept()[0]?.tried], [[], false])
+  isTheirs = true
+  await pass(() => ({ kind: 'sent' }))
+  assert.deepEqual([asked, kept()], [[1], []])
+})
+
+test('where somebody else signs in midway, the pass ends before the next entry', async () => {
+  let isTheirs = true
+  const { pass, asked, kept } = bench(enqueued(enqueued([], entry('a', 1)), entry('b', 2)), () => isTheirs)
+  await pass(() => {
+    isTheirs = false
+    return { kind: 'sent' }
+  })
+  assert.deepEqual([asked, contents(kept())], [[1], [2]])
 })

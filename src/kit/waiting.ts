@@ -73,3 +73,34 @@ export function settled<T>(queue: readonly Waiting[], entry: Waiting, outcome: O
         : one,
     )
 }
+
+/** What a pass over the queue needs: the queue itself, and a way to the server. */
+export interface Passing {
+  read: () => Promise<readonly Waiting[]>
+  change: (work: (queue: readonly Waiting[]) => Waiting[]) => Promise<readonly Waiting[]>
+  /** Whether what is sent now would be sent in the name of whoever wrote it. */
+  maySend: (entry: Waiting) => boolean
+  deliver: (entry: Waiting) => Promise<Outcome<unknown>>
+  onSent: () => void
+}
+
+/** Goes over what waits once, the oldest first, until something has to wait; answers what is left. */
+export async function passOver({
+  read,
+  change,
+  maySend,
+  deliver,
+  onSent,
+}: Passing): Promise<readonly Waiting[]> {
+  let queue = await read()
+  let entry = nextToSend(queue)
+  while (entry && maySend(entry)) {
+    const going = entry
+    await change((now) => departing(now, going))
+    const outcome = await deliver(going)
+    queue = await change((now) => settled(now, going, outcome))
+    if (outcome.kind === 'sent') onSent()
+    entry = outcome.kind === 'later' ? undefined : nextToSend(queue, going.seq)
+  }
+  return queue
+}

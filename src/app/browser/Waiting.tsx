@@ -8,7 +8,8 @@ import { useUser } from '#kit/ui/user.tsx'
 import type { WaitingRoom } from '#kit/ui/waiting.tsx'
 import { changeWaiting, WaitingContextProvider, waitingOf } from '#kit/ui/waiting.tsx'
 import type { Outcome, Waiting } from '#kit/waiting.ts'
-import { departing, enqueued, nextToSend, readmitted, settled } from '#kit/waiting.ts'
+import { enqueued, passOver, readmitted } from '#kit/waiting.ts'
+import { actsAs } from './session.tsx'
 
 type Send = (client: Client, entry: Waiting) => Promise<Outcome<unknown>>
 
@@ -20,7 +21,8 @@ const SENDERS: Record<string, () => Promise<Send>> = {
 async function deliver(client: Client, entry: Waiting): Promise<Outcome<unknown>> {
   // Where the line is down the part may not load either.
   const send = await SENDERS[entry.kind]?.().catch(() => undefined)
-  return send ? send(client, entry) : { kind: 'later' }
+  // While the part came, another tab may have signed in as somebody else: then this is not sent with their token.
+  return send && actsAs(entry.personId) ? send(client, entry) : { kind: 'later' }
 }
 
 /** How long after a failed attempt the next one comes by itself. */
@@ -68,16 +70,13 @@ function usePass(personId: number, show: (queue: Queue) => void): () => Promise<
   return useCallback(
     () =>
       oneTabAtATime(async () => {
-        let queue = await waitingOf(personId)
-        let entry = navigator.onLine ? nextToSend(queue) : undefined
-        while (entry) {
-          const going = entry
-          await changeWaiting(personId, (now) => departing(now, going))
-          const outcome = await deliver(client, going)
-          queue = await changeWaiting(personId, (now) => settled(now, going, outcome))
-          if (outcome.kind === 'sent') void queries.invalidateQueries()
-          entry = outcome.kind === 'later' ? undefined : nextToSend(queue, going.seq)
-        }
+        const queue = await passOver({
+          read: () => waitingOf(personId),
+          change: (work) => changeWaiting(personId, work),
+          maySend: (entry) => navigator.onLine && actsAs(entry.personId),
+          deliver: (entry) => deliver(client, entry),
+          onSent: () => void queries.invalidateQueries(),
+        })
         show(queue)
         return queue
       }),

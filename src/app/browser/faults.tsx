@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { HOME } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
+import type { MissingProps } from '#kit/ui/lazyPart.tsx'
 import { MainHeading } from '#kit/ui/MainHeading.tsx'
 import { useWindowTitle } from '#kit/ui/site.tsx'
 import './faults.css'
@@ -82,6 +84,29 @@ export function Broken() {
   return (
     <Fault code="500" title={t('页面出错了')} actions={actions}>
       {t('这个页面显示时出了问题，已保存的内容不受影响。请重新加载；如仍出现，请联系您的管理员。')}
+    </Fault>
+  )
+}
+
+/** The sign-in page did not come, as after signing out without a line: it comes by itself when the line is back. */
+export function NoSignIn({ again }: MissingProps) {
+  useEffect(() => {
+    const reload = () => location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
+  const actions = (
+    <button
+      type="button"
+      className="plain-button plain-button-main"
+      onClick={again ?? (() => location.reload())}
+    >
+      {t('重试')}
+    </button>
+  )
+  return (
+    <Fault title={t('登录页没有打开')} actions={actions}>
+      {t('您现在没有登录。网络恢复后，登录页会自动打开。')}
     </Fault>
   )
 }

@@ -1,11 +1,12 @@
 import { screenKey } from '#app/screenPaths.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { NoSignIn } from './faults.tsx'
 import { screens } from './screens.tsx'
 
 /** The parts that the program is loaded in: the door, or the console with the screen that was asked for. */
 export const Console = lazyPart(() => import('./Console.tsx'), 'Console')
 export const Screen = lazyPart(() => import('./Screen.tsx'), 'Screen')
-export const SignIn = lazyPart(() => import('#features/session/SignInScreen.tsx'), 'SignInScreen')
+export const SignIn = lazyPart(() => import('#features/session/SignInScreen.tsx'), 'SignInScreen', NoSignIn)
 
 /** Loads the console and the screen at an address, all at once and ahead of need. */
 export function preloadConsole(path: string): void {

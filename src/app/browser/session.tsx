@@ -16,7 +16,8 @@ const TOKEN = 'token'
 /** Tells the other tabs as whom this browser looks at the console. */
 const SEEN_AS = 'seen-as'
 
-type State = { phase: 'starting' } | { phase: 'out' } | { phase: 'in'; user: User }
+/** `token`: with which the person was fetched; another tab may have put another person's in its place since. */
+type State = { phase: 'starting' } | { phase: 'out' } | { phase: 'in'; user: User; token: string | null }
 
 // The state stands outside React because requests end it, and they know nothing of components.
 let state: State = { phase: 'starting' }
@@ -52,8 +53,9 @@ function forget(): void {
 
 /** Fetches the person; a failure has been shown by then, and leads to the sign-in page. */
 async function refresh(): Promise<void> {
+  const token = localStorage.getItem(TOKEN)
   try {
-    enter(await client.call(bareCalls.currentUser, {}))
+    enter(await client.call(bareCalls.currentUser, {}), token)
   } catch (error) {
     forget()
     if (!(error instanceof CallError)) throw error
@@ -61,12 +63,18 @@ async function refresh(): Promise<void> {
 }
 
 /** The person is known. Where it is another one than before, nothing of what that one saw is kept, in any tab. */
-function enter(user: User): void {
+function enter(user: User, token: string | null): void {
   if (state.phase === 'in' && state.user.id !== user.id) {
     client.clear()
     localStorage.setItem(SEEN_AS, String(user.id))
   }
-  become({ phase: 'in', user })
+  become({ phase: 'in', user, token })
+}
+
+/** Whether a request that is sent now acts in the person's own name: nobody looks on as them, and the token is still theirs. */
+export function actsAs(personId: number): boolean {
+  if (state.phase !== 'in' || state.user.id !== personId || state.user.viewer) return false
+  return state.token === localStorage.getItem(TOKEN)
 }
 
 let refreshing = false
@@ -83,9 +91,10 @@ async function refreshOnce(): Promise<void> {
 /** Specification §4: the person is fetched at the start, unless the page is the sign-in page; a failure leads there. */
 async function start(): Promise<void> {
   if (location.pathname === SIGN_IN) return become({ phase: 'out' })
+  const token = localStorage.getItem(TOKEN)
   try {
     const user = await client.call(bareCalls.currentUser, {}, { skipErrorHandler: true })
-    become({ phase: 'in', user })
+    become({ phase: 'in', user, token })
   } catch (error) {
     forget()
     if (!(error instanceof CallError)) throw error

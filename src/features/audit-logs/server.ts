@@ -4,6 +4,7 @@ import type { Permission } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { assertReachesRecord } from '#features/churn-records/queries.ts'
 import { customerScope, getCustomer } from '#features/customers/queries.ts'
+import { assertReachesRoster } from '#features/rosters/queries.ts'
 import { getStaff, staffScope } from '#features/staff/queries.ts'
 import { seesPay } from '#features/staff/rules.ts'
 import { getStore, readableStores } from '#features/stores/queries.ts'
@@ -49,6 +50,8 @@ const entities: Record<AuditedEntity, Entity> = {
     needs: 'canReportWorklog',
     reach: (db, actor, id) => getLog(db, actor, id, 'canReportWorklog'),
   },
+  // A line a week, kept under the person whose week it is.
+  roster: { needs: 'canReportWorklog', reach: assertReachesRoster },
 }
 
 // It reads every line of the log.

@@ -1,9 +1,12 @@
+import { Button } from 'antd'
+import { useState } from 'react'
 import type { SpecialDay } from '#features/calendar-days/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { EntryMarks } from './EntryMark.tsx'
 import { dayTitle } from './RosterGrid.tsx'
+import { RosterLog } from './RosterLog.tsx'
 import type { WeekRow } from './week.ts'
 
 interface Props {
@@ -14,10 +17,20 @@ interface Props {
 /** The week to be read: a card a person, the seven days beside each other. On a phone, and for the own roster. */
 export function RosterCards({ rows, specialDays }: Props) {
   const now = today(() => new Date())
+  const [logOf, setLogOf] = useState<number | null>(null)
   return (
     <div className="roster-cards">
       {rows.map(({ key, agent, days, hours }) => (
-        <Panel key={key} title={agent.name} hint={t('{n} 小时', { n: hours })}>
+        <Panel
+          key={key}
+          title={agent.name}
+          hint={t('{n} 小时', { n: hours })}
+          actions={
+            <Button type="link" size="small" onClick={() => setLogOf(key)}>
+              {t('改动记录')}
+            </Button>
+          }
+        >
           <ol className="roster-days">
             {days.map(({ on, entries, assigned }) => (
               <li key={on} className={on === now ? 'roster-today' : undefined}>
@@ -32,6 +45,7 @@ export function RosterCards({ rows, specialDays }: Props) {
           </ol>
         </Panel>
       ))}
+      <RosterLog agents={rows.map(({ agent }) => agent)} staffId={logOf} onChoose={setLogOf} />
     </div>
   )
 }

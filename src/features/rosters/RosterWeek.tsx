@@ -15,6 +15,7 @@ import { Cautions } from './Cautions.tsx'
 import type { RosterEntry } from './contract.ts'
 import type { Shown } from './RosterBar.tsx'
 import { dayTitle, RosterGrid } from './RosterGrid.tsx'
+import { RosterLog } from './RosterLog.tsx'
 import type { Brush } from './usePainting.tsx'
 import { usePainting } from './usePainting.tsx'
 import { useWeekActs } from './useWeekActs.tsx'
@@ -121,6 +122,7 @@ function Acts({ shown, week, rows, specialDays }: Pick<Props, 'shown' | 'week' |
   const acts = useWeekActs(shown, hasPlan)
   const titles = week.map((on) => dayTitle(on, specialDays))
   const save = useWeekExport(week, titles, rows)
+  const [logOf, setLogOf] = useState<number | null>(null)
   return (
     <PageActions>
       <Dropdown
@@ -128,6 +130,7 @@ function Acts({ shown, week, rows, specialDays }: Pick<Props, 'shown' | 'week' |
         menu={{
           items: [
             { key: 'assignments', label: t('按店铺分配填'), onClick: () => acts.fill('assignments') },
+            { key: 'log', label: t('改动记录'), onClick: () => setLogOf(rows[0]?.key ?? null) },
             { key: 'clear', label: t('清空这一周'), danger: true, onClick: () => void acts.empty() },
           ],
         }}
@@ -145,6 +148,7 @@ function Acts({ shown, week, rows, specialDays }: Pick<Props, 'shown' | 'week' |
       >
         {t('复制上周')}
       </Button>
+      <RosterLog agents={rows.map(({ agent }) => agent)} staffId={logOf} onChoose={setLogOf} />
     </PageActions>
   )
 }

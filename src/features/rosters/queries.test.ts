@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { rosteredOn } from './queries.ts'
+import { presentOn, rosteredOn } from './queries.ts'
 
 const { db } = await testApp(seedWorld)
 
@@ -73,4 +73,37 @@ test('nobody is expected before they came or after they left', async () => {
   await plan(agent2, { '2026-05-18': 'morning', '2026-05-22': 'night', '2026-05-23': 'night' })
   assert.deepEqual(told(await week([agent2])), ['22 night'])
   await person({ hiredOn: null, leftOn: null })
+})
+
+test('whoever is not planned and assigned on several shifts owes one log a day: of the shift with the most stores', async () => {
+  const stores = await db
+    .selectFrom('store')
+    .select('id')
+    .where('companyCode', '=', '001')
+    .where('status', '=', 'serving')
+    .orderBy('id')
+    .execute()
+  const fresh = await idOf('agent3')
+  const day = { from: MONDAY, to: MONDAY, companyCode: '001', staffIds: [fresh] }
+  const before = await rosteredOn(db, day)
+  assert.deepEqual(told(before), ['18 morning'])
+  const assign = (shift: string, at: number) =>
+    db
+      .insertInto('storeAssignment')
+      .values({
+        ...{ companyCode: '001', storeId: stores[at]?.id ?? 0, staffId: fresh, shift, duty: 'substitute' },
+        ...{ fromOn: MONDAY, toOn: MONDAY, sharePercent: 0 },
+      })
+      .execute()
+  await assign('evening', 0)
+  assert.deepEqual(told(await rosteredOn(db, day)), ['18 morning'])
+  await assign('evening', 1)
+  assert.deepEqual(told(await rosteredOn(db, day)), ['18 evening'])
+  // Who takes over a store asks for every shift.
+  assert.deepEqual(told(await presentOn(db, day)), ['18 morning', '18 evening'])
+  await plan(fresh, { [MONDAY]: 'night' })
+  assert.deepEqual(
+    [told(await rosteredOn(db, day)), told(await presentOn(db, day))],
+    [['18 night'], ['18 night']],
+  )
 })

@@ -6,6 +6,7 @@ import type { Database } from '#db/connect.ts'
 import type { Assignment } from '#features/store-assignments/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, mondayOf } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
 import { keywordIn } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { RosterCell, RosterEntry } from './contract.ts'
@@ -31,9 +32,16 @@ function persons({ companyCode, staffIds }: RosteredFilter) {
     and status <> 'disabled' and (${staffIds === undefined} or id = any(${[...(staffIds ?? [])]}::int[]))`
 }
 
-/** The shifts of the assignments, day by day, at stores that owe the day's figures (decision 009). */
-function assignedShifts({ from, to }: RosteredFilter) {
-  return sql`select distinct a.staff_id, day.on_day, a.shift
+const IN_ORDER = sql`array['morning', 'middle', 'evening', 'night']`
+
+/**
+ * The shifts of the assignments, day by day, at stores that owe the day's figures (decision 009): every one, or of each
+ * day the one with the most stores, the earlier of two that have as many (decision 047).
+ */
+function assignedShifts({ from, to }: RosteredFilter, which: 'every' | 'main') {
+  return sql`select staff_id, on_day, shift from (select a.staff_id, day.on_day, a.shift,
+      row_number() over (partition by a.staff_id, day.on_day
+        order by count(*) desc, array_position(${IN_ORDER}, a.shift)) as place
     from person join store_assignment a on a.staff_id = person.id join store on store.id = a.store_id
       cross join lateral (select n::date as on_day from generate_series(greatest(a.from_on, ${from}::date),
         least(a.to_on, ${to}::date), interval '1 day') n) day
@@ -41,7 +49,9 @@ function assignedShifts({ from, to }: RosteredFilter) {
       and day.on_day >= coalesce(least(store.trial_on, store.online_on),
         (store.created_at at time zone 'Asia/Shanghai')::date)
       and (store.status in ('trial', 'serving')
-        or (store.status = 'stopped' and day.on_day <= store.stopped_on))`
+        or (store.status = 'stopped' and day.on_day <= store.stopped_on))
+    group by a.staff_id, day.on_day, a.shift) ranked
+    where ${which === 'every'} or place = 1`
 }
 
 /** Those of the rows on whose day the person is with the company; by day, person and shift. */
@@ -49,15 +59,24 @@ function whileThere(rows: Expression<unknown>) {
   return sql<Rostered>`select staff_id, on_day as on, shift
     from (${rows}) worked join person on person.id = staff_id
     where (hired_on is null or on_day >= hired_on) and (left_on is null or on_day <= left_on)
-    order by on_day, staff_id, array_position(array['morning', 'middle', 'evening', 'night'], shift)`
+    order by on_day, staff_id, array_position(${IN_ORDER}, shift)`
 }
 
 /**
- * Who works which shift on which day. A person who has a shift or a rest in a week is planned for that week, and the plan
- * alone counts; for whoever has none, the shifts of the store assignments do, but for days of leave. Days before a person
- * came or after they left are nobody's. In the order of day, person and shift.
+ * Who works which shift on which day, and hence owes its log. A person who has a shift or a rest in a week is planned for
+ * that week, and the plan alone counts; for whoever has none, the main shift of the store assignments does, one a day, but
+ * for days of leave. Days before a person came or after they left are nobody's. In the order of day, person and shift.
  */
 export async function rosteredOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
+  return worked(db, filter, 'main')
+}
+
+/** Who is at the stores on which shift of a day: as `rosteredOn`, but of whoever is not planned every assigned shift. */
+export async function presentOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
+  return worked(db, filter, 'every')
+}
+
+async function worked(db: Database, filter: RosteredFilter, which: 'every' | 'main'): Promise<Rostered[]> {
   const { rows } = await sql<Rostered>`
     with person as materialized (${persons(filter)}),
     entry as materialized (
@@ -66,7 +85,7 @@ export async function rosteredOn(db: Database, filter: RosteredFilter): Promise<
     planned as (
       select * from entry where on_day between ${filter.from} and ${filter.to} and shift not in ('rest', 'leave')),
     assigned as (
-      select * from (${assignedShifts(filter)}) a
+      select * from (${assignedShifts(filter, which)}) a
         where not exists (select 1 from entry where entry.staff_id = a.staff_id and (
           entry.on_day = a.on_day
           or (entry.shift <> 'leave' and date_trunc('week', entry.on_day) = date_trunc('week', a.on_day)))))
@@ -74,11 +93,11 @@ export async function rosteredOn(db: Database, filter: RosteredFilter): Promise<
   return rows
 }
 
-/** The shifts that the store assignments alone expect, whatever is planned; as `rosteredOn`. */
+/** The shift that the store assignments alone expect of each day, whatever is planned; as `rosteredOn`. */
 export async function assignedOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
   const { rows } = await sql<Rostered>`
     with person as materialized (${persons(filter)})
-    ${whileThere(assignedShifts(filter))}`.execute(db)
+    ${whileThere(assignedShifts(filter, 'main'))}`.execute(db)
   return rows
 }
 
@@ -92,6 +111,18 @@ function rosterScope(actor: Actor, permission: 'canReportWorklog' | 'canAssignSt
     team: (id) => sql<SqlBool>`(staff.parent_id = ${id} or staff.id = ${id})`,
     ...(permission === 'canReportWorklog' && { own: (id: number) => sql<SqlBool>`staff.id = ${id}` }),
   })
+}
+
+/** Throws NOT_FOUND unless the person may read that one's row of the roster. */
+export async function assertReachesRoster(db: Database, actor: Actor, staffId: number): Promise<void> {
+  const row = await db
+    .selectFrom('staff')
+    .select('id')
+    .where(rosterScope(actor, 'canReportWorklog'))
+    .where('role', '=', ROLES.agent)
+    .where('id', '=', staffId)
+    .executeTakeFirst()
+  if (!row) throw notFound('员工')
 }
 
 interface AgentFilter {

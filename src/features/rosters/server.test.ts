@@ -211,3 +211,16 @@ test('GET /api/rosters: the days off of the week are named', async () => {
     { on: '2026-05-09', kind: 'workday', name: '劳动节' },
   ])
 })
+
+test('操作日志: a person’s roster log is read by whoever reads the row, and by nobody else', async () => {
+  await plan('head', [agent, '2026-05-27', ['evening']])
+  const logOf = (who: string, id: number) =>
+    as(who).get(`/api/audit-logs?entity=roster&recordId=${id}&pageSize=1`)
+  for (const who of ['admin', 'head', 'agent']) {
+    const [line] = (await logOf(who, agent)).data.items
+    assert.deepEqual([line.action, line.changes], ['plan', { '2026-05-27': [[], ['evening']] }], who)
+  }
+  for (const who of ['agent3', 'head2', 'admin2']) assert.equal((await logOf(who, agent)).status, 404, who)
+  assert.equal((await logOf('sales', agent)).status, 403)
+  await wipe()
+})

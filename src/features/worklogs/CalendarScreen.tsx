@@ -15,6 +15,8 @@ import { useUser } from '#kit/ui/user.tsx'
 import { CalendarTable } from './CalendarTable.tsx'
 import type { WorklogCalendar } from './contractDay.ts'
 import { worklogCalendar } from './contractDay.ts'
+import { lateDays } from './shifts.ts'
+import { useCalendarExport } from './useCalendarExport.tsx'
 import './calendar.css'
 
 const LEADERS = { purpose: 'leader' }
@@ -44,6 +46,7 @@ export function CalendarScreen() {
       actions={
         <>
           {hasTeams && <Team headId={headId} onChange={(id) => set('headId', id)} />}
+          {call.data && <Export data={call.data} />}
           {call.data && <RemindAll data={call.data} remind={remind} />}
         </>
       }
@@ -99,13 +102,17 @@ function Days({ data, remind }: { data: WorklogCalendar; remind: Remind }) {
   return <EmptyState text={t('这个月没有需要写日志的人')} />
 }
 
-function RemindAll({ data, remind }: { data: WorklogCalendar; remind: Remind }) {
-  const since = addDays(data.today, -7)
-  const late = data.agents.filter(({ days }) =>
-    days.some(
-      ({ on, state }) => on >= since && on < data.today && ['missing', 'draft', 'returned'].includes(state),
-    ),
+function Export({ data }: { data: WorklogCalendar }) {
+  const save = useCalendarExport(data)
+  return (
+    <Button icon={<Icon name="download" />} disabled={data.agents.length === 0} onClick={() => void save()}>
+      {t('导出')}
+    </Button>
   )
+}
+
+function RemindAll({ data, remind }: { data: WorklogCalendar; remind: Remind }) {
+  const late = data.agents.filter(({ days }) => lateDays(days, data.today).length > 0)
   return (
     <Button
       type="primary"

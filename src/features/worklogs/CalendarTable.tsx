@@ -4,13 +4,12 @@ import { formatInstantShort, formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Remind } from './CalendarScreen.tsx'
 import type { DayState, WorklogCalendar } from './contractDay.ts'
-import { statusNames } from './rules.ts'
-
-const stateNames: Record<DayState, string> = { ...statusNames, missing: '未写', off: '休息' }
+import { dayNames } from './rules.ts'
+import { lateDays } from './shifts.ts'
 
 /** One character a day, for who cannot tell the colours apart. */
 const MARKS: Record<DayState, string> = {
-  ...{ approved: '✓', submitted: '•', returned: '↩', draft: '…', missing: '×', off: '' },
+  ...{ approved: '✓', submitted: '•', returned: '↩', draft: '…', missing: '×', due: '○', off: '' },
 }
 
 type Agent = WorklogCalendar['agents'][number]
@@ -62,7 +61,7 @@ function Row({ agent, data, remind }: { agent: Agent; data: WorklogCalendar; rem
         </td>
       ))}
       <td className="calendar-act">
-        {agent.open > 0 && (
+        {lateDays(agent.days, data.today).length > 0 && (
           <Button size="small" disabled={remind.busy} onClick={() => remind.send([agent.id])}>
             {t('提醒')}
           </Button>
@@ -75,7 +74,7 @@ function Row({ agent, data, remind }: { agent: Agent; data: WorklogCalendar; rem
 
 function Cell({ day, name, on }: { day: Agent['days'][number] | undefined; name: string; on: string }) {
   if (!day) return null
-  const said = `${name} ${on} ${t(stateNames[day.state])}`
+  const said = `${name} ${on} ${t(dayNames[day.state])}`
   const [log] = day.logs
   const mark = (
     <span className={`calendar-day calendar-${day.state}`} role="img" aria-label={said} title={said}>
@@ -85,7 +84,9 @@ function Cell({ day, name, on }: { day: Agent['days'][number] | undefined; name:
   return log ? <Link to={`/store-worklog?log=${log.id}`}>{mark}</Link> : mark
 }
 
-const SHOWN: readonly DayState[] = ['missing', 'draft', 'returned', 'submitted', 'approved']
+const SHOWN: readonly DayState[] = [
+  ...(['missing', 'due', 'draft', 'returned', 'submitted', 'approved'] as const),
+]
 
 function Legend() {
   return (
@@ -95,7 +96,7 @@ function Legend() {
           <span className={`calendar-day calendar-${state}`} aria-hidden="true">
             {MARKS[state]}
           </span>
-          {t(stateNames[state])}
+          {t(dayNames[state])}
         </span>
       ))}
     </p>

@@ -2,17 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import type { Tone } from '#kit/ui/StatusTag.tsx'
-import type { DayState, WorklogDay } from './contractDay.ts'
-
-const STATES: Record<DayState, { label: string; tone: Tone }> = {
-  draft: { label: '草稿', tone: 'orange' },
-  submitted: { label: '已提交', tone: 'blue' },
-  approved: { label: '已通过', tone: 'green' },
-  returned: { label: '已退回', tone: 'red' },
-  missing: { label: '未填写', tone: 'orange' },
-  off: { label: '休息', tone: 'grey' },
-}
+import type { WorklogDay } from './contractDay.ts'
+import { dayNames, dayTones } from './rules.ts'
 
 /** The last eight days and how each of them stands. */
 export function EntryDays({ day }: { day: WorklogDay }) {
@@ -26,7 +17,6 @@ export function EntryDays({ day }: { day: WorklogDay }) {
     <nav aria-label={t('近 8 天')}>
       <ol className="entry-days">
         {day.days.map(({ on, state }) => {
-          const { label, tone } = STATES[state]
           const isShown = on === day.on
           return (
             <li key={on}>
@@ -39,7 +29,7 @@ export function EntryDays({ day }: { day: WorklogDay }) {
                 <span>
                   {on.slice(5)} <small>{formatWeekday(on)}</small>
                 </span>
-                <small className={`entry-state entry-${tone}`}>{t(label)}</small>
+                <small className={`entry-state entry-${dayTones[state]}`}>{t(dayNames[state])}</small>
               </Link>
             </li>
           )

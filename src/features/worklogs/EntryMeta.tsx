@@ -6,7 +6,7 @@ import { t } from '#kit/text.ts'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { WorklogDay } from './contractDay.ts'
 import type { Entry } from './entry.ts'
-import { statusTags } from './statusTags.tsx'
+import { statusNames, statusTones } from './rules.ts'
 import type { EntryState } from './useEntry.tsx'
 import type { EntryProblems } from './useSendEntry.tsx'
 
@@ -21,13 +21,12 @@ interface Props {
 export function EntryMeta({ day, state, problems, editable }: Props) {
   const { entry, lines, change } = state
   const imported = lines.filter(({ line }) => line.source === 'imported').length
-  const { label, tone } = statusTags[day.worklog?.status ?? 'draft']
   return (
     <div className="entry-meta">
       <h2>
         {day.on} {formatWeekday(day.on)}
       </h2>
-      <StatusTag tone={day.worklog ? tone : 'grey'} label={day.worklog ? t(label) : t('未填写')} />
+      <Status log={day.worklog} />
       <ShiftChoice day={day} />
       <span className="entry-pair">
         <label htmlFor="entry-hours" className="entry-required">
@@ -56,6 +55,11 @@ export function EntryMeta({ day, state, problems, editable }: Props) {
       </p>
     </div>
   )
+}
+
+function Status({ log }: { log: WorklogDay['worklog'] }) {
+  if (!log) return <StatusTag tone="grey" label={t('未填写')} />
+  return <StatusTag tone={statusTones[log.status]} label={t(statusNames[log.status])} />
 }
 
 function halfHours(hours: number | null): number | null {

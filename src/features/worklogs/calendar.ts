@@ -9,7 +9,7 @@ import type { WorklogCalendar } from './contractDay.ts'
 import { findWritten, insertReminder, lockPeople } from './queriesOfCalendar.ts'
 import { earliestDay, pauseUntil } from './rules.ts'
 import type { Shift } from './shifts.ts'
-import { dayState, isOpen } from './shifts.ts'
+import { dayState, isOpen, lateDays } from './shifts.ts'
 
 /** The last day of a month, `2026-02` → `2026-02-28`. */
 function lastDayOf(month: string): Day {
@@ -21,7 +21,7 @@ function lastDayOf(month: string): Day {
 type Written = Awaited<ReturnType<typeof findWritten>>
 
 /** The days of one agent on which something was rostered or written, and how each stands. */
-function daysOf({ rostered, logs }: Written, staffId: number, days: readonly Day[]) {
+function daysOf({ rostered, logs }: Written, staffId: number, days: readonly Day[], now: Day) {
   return days.flatMap((on) => {
     const shifts = rostered
       .filter((one) => one.staffId === staffId && one.on === on)
@@ -30,7 +30,7 @@ function daysOf({ rostered, logs }: Written, staffId: number, days: readonly Day
       .filter((log) => log.staffId === staffId && log.onDay === on)
       .map(({ id, shift, status }) => ({ id, shift: shift as Shift, status: status as WorklogStatus }))
     if (shifts.length === 0 && written.length === 0) return []
-    return [{ on, state: dayState(shifts, written, true), logs: written, isRostered: shifts.length > 0 }]
+    return [{ on, state: dayState(shifts, written, on < now), logs: written, isRostered: shifts.length > 0 }]
   })
 }
 
@@ -52,12 +52,13 @@ export async function readCalendar(
   return {
     ...{ month, today: now, days: daysFrom(from, last) },
     agents: written.people.map(({ remindedAt, ...person }) => {
-      const days = daysOf(written, person.id, past)
+      const days = daysOf(written, person.id, past, now)
+      const over = days.filter(({ on }) => on < now)
       return {
         ...person,
         days: days.map(({ isRostered: _r, ...day }) => day),
-        expected: days.filter(({ isRostered }) => isRostered).length,
-        open: days.filter(({ state }) => isOpen(state)).length,
+        expected: over.filter(({ isRostered }) => isRostered).length,
+        open: over.filter(({ state }) => isOpen(state)).length,
         remindedAt: remindedAt?.toISOString() ?? null,
       }
     }),
@@ -74,9 +75,7 @@ export async function remind(context: Context, { staffIds }: { staffIds: readonl
   const results = []
   for (const staffId of new Set(staffIds)) {
     const person = written.people.find(({ id }) => id === staffId)
-    const days = daysOf(written, staffId, daysFrom(span.from, span.to))
-      .filter(({ state }) => isOpen(state))
-      .map(({ on }) => on)
+    const days = lateDays(daysOf(written, staffId, daysFrom(span.from, span.to), now), now)
     const problem = problemOf(person, days, clock())
     if (person && problem === null) await remindOne(context, person, days)
     results.push({ staffId, name: person?.name ?? null, days: person ? days : [], problem })

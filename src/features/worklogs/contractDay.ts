@@ -3,8 +3,11 @@ import { Shift } from '#features/stores/contract.ts'
 import { Day, endpoint, Id } from '#kit/contract.ts'
 import { LineFigures, WorklogLine, WorklogPage, WorklogStatus } from './contract.ts'
 
-/** How a day stands for an agent: of several logs the most urgent; `missing` is rostered and not written, `off` not rostered. */
-export const DayState = z.enum(['draft', 'submitted', 'approved', 'returned', 'missing', 'off'])
+/**
+ * How a day stands for an agent: of several logs the most urgent; rostered and not written is `missing` once the day is
+ * over, `due` until then; `off` is not rostered.
+ */
+export const DayState = z.enum(['draft', 'submitted', 'approved', 'returned', 'missing', 'due', 'off'])
 
 export type DayState = z.output<typeof DayState>
 
@@ -113,7 +116,7 @@ export const WorklogCalendar = z.object({
       headName: z.string().nullable(),
       companyCode: z.string(),
       days: z.array(CalendarDay),
-      /** Days with a rostered shift up to today, and those of them that are not handed in (missing, draft, returned). */
+      /** Days with a rostered shift before today, and the days before today that are not handed in (missing, draft, returned). */
       expected: z.int(),
       open: z.int(),
       remindedAt: z.iso.datetime().nullable(),

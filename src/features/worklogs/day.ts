@@ -96,7 +96,7 @@ async function stripOf({ db, actor }: Reader, now: Day): Promise<WorklogDay['day
       .map((log) => ({ shift: log.shift as Shift, status: log.status as WorklogStatus }))
     return {
       on,
-      state: dayState(shifts, ofDay, true),
+      state: dayState(shifts, ofDay, on < now),
       shifts: shifts.sort((a, b) => orderOf(a) - orderOf(b)),
     }
   })

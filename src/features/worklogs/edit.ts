@@ -43,6 +43,12 @@ function columnsOf({ hours, summary, problems, suggestions, handover, shift }: C
   }
 }
 
+/** The columns as the audit log tells them: hours as they were entered. */
+function toldOf({ halfHours, ...rest }: Partial<Record<string, unknown>>): Record<string, unknown> {
+  if (halfHours === undefined) return rest
+  return { ...rest, hours: typeof halfHours === 'number' ? halfHours / 2 : null }
+}
+
 /** What a place is saved as: what was keyed, else what the file says, else that there is nothing. */
 function savedAs(place: Place, keyed: LineInput | undefined): SavedLine {
   const { storeId, nick, stored, imported } = place
@@ -103,7 +109,7 @@ export async function create(context: Context, input: Input<'create'>): Promise<
   const id = await insertLog(db, { companyCode, staffId, onDay: on, ...columns, ...stamp })
   const row = await getLog(db, actor, id, 'canReportWorklog')
   const lines = await saveLines(context, row, content.lines ?? [])
-  const changes = { onDay: [null, on], ...changesBetween({}, columns), ...lines } satisfies Changes
+  const changes = { onDay: [null, on], ...changesBetween({}, toldOf(columns)), ...lines } satisfies Changes
   record({ action: 'create', entity: 'worklog', recordId: id, companyCode, changes })
   return isSubmitted ? submit(context, { id, version: row.version }) : readPage(context, id)
 }
@@ -113,7 +119,7 @@ async function changeLog(context: Context, before: LogRow, content: Content): Pr
   const { db, actor, clock, record } = context
   const columns = columnsOf(content)
   const kept = Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof LogRow]]))
-  const words = changesBetween(kept, columns)
+  const words = changesBetween(toldOf(kept), toldOf(columns))
   const lines = await saveLines(context, { ...before, shift: columns.shift ?? before.shift }, content.lines)
   const changes = { ...words, ...lines }
   if (Object.keys(changes).length === 0) return false

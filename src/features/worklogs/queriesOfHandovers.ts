@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { rosteredOn } from '#features/rosters/queries.ts'
+import { presentOn } from '#features/rosters/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
@@ -28,7 +28,7 @@ export async function findNext(db: Database, leaving: Leaving): Promise<Slot[]> 
       where a.store_id = any(${[...storeIds]}) and a.company_code = ${companyCode}
       group by a.staff_id, a.store_id, day.on_day`.execute(db)
   const staffIds = [...new Set(serving.map(({ staffId }) => staffId))]
-  const rostered = await rosteredOn(db, { companyCode, from: on, to, staffIds })
+  const rostered = await presentOn(db, { companyCode, from: on, to, staffIds })
   const slots = rostered.flatMap(({ staffId, on: day, shift }) => {
     const worked = rostered.filter((other) => other.staffId === staffId && other.on === day)
     const shifts = worked.map((other) => other.shift)

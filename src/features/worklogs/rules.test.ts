@@ -90,7 +90,9 @@ test('golden: how a day of several shifts stands', () => {
   const log = (shift: 'morning' | 'evening', status: WorklogStatus) => ({ shift, status })
   assert.equal(dayState([], [], true), 'off')
   assert.equal(dayState(['morning'], [], true), 'missing')
-  assert.equal(dayState(['morning'], [], false), 'off')
+  assert.equal(dayState(['morning'], [], false), 'due')
+  assert.equal(dayState([], [], false), 'off')
+  assert.equal(dayState(['morning'], [log('morning', 'submitted')], false), 'submitted')
   assert.equal(dayState(['morning'], [log('evening', 'submitted')], true), 'submitted')
   assert.equal(dayState(['morning', 'evening'], [log('morning', 'approved')], true), 'missing')
   assert.equal(

@@ -19,6 +19,11 @@ export const statusTones = {
   returned: 'red',
 } as const
 
+/** How a day of an agent is called; `due`: rostered, not written, and not over. */
+export const dayNames = { ...statusNames, missing: '未填写', due: '待填写', off: '休息' } as const
+
+export const dayTones = { ...statusTones, missing: 'red', due: 'orange', off: 'grey' } as const
+
 export const sourceNames = { imported: '平台导入', keyed: '手工填写', empty: '没有数据' } as const
 
 /** A day can be written until so many days later. */

@@ -36,13 +36,16 @@ function call(client: Client, { content, idempotencyKey }: Waiting<Sending>): Pr
   return client.call(worklogs.update, { id, version, ...words }, { skipErrorHandler: true })
 }
 
-/** No answer, a gateway, too many at once, a session that is over: the log waits. Anything else is an answer. */
+/** Anything that is not to be tried again is an answer. */
 function outcomeOf(error: CallError): Outcome<Sending> {
-  const { status } = error
-  if (status === undefined || status === 401 || status === 429 || (status > 501 && status < 505)) {
-    return { kind: 'later' }
-  }
+  if (isLater(error)) return { kind: 'later' }
   const fields = fieldsOf(error)
   const problem = sentenceOf(error.notice) || (fields && Object.values(fields)[0]) || error.message
   return { kind: 'refused', problem, ...(fields && { fields }) }
+}
+
+/** No answer, a gateway, too many at once, a session that is over, or the first attempt still at work: the log waits. */
+function isLater({ status, code }: CallError): boolean {
+  if (status === undefined || status === 401 || status === 429 || code === 'IN_PROGRESS') return true
+  return status > 501 && status < 505
 }

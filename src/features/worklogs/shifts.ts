@@ -2,6 +2,7 @@ import type { Assignment } from '#features/store-assignments/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { WorklogStatus } from './contract.ts'
 import type { DayState } from './contractDay.ts'
+import { earliestDay } from './rules.ts'
 
 export type Shift = Assignment['shift']
 
@@ -12,27 +13,35 @@ export const SHIFTS: readonly Shift[] = ['morning', 'middle', 'evening', 'night'
 export const orderOf = (shift: Shift) => SHIFTS.indexOf(shift)
 
 /** How pressing a state is: of a day with several logs the first of these is shown. */
-const URGENCY: readonly DayState[] = ['returned', 'missing', 'draft', 'submitted', 'approved', 'off']
+const URGENCY: readonly DayState[] = [
+  ...(['returned', 'missing', 'draft', 'due', 'submitted', 'approved', 'off'] as const),
+]
 
 /**
- * How a day stands: the most pressing of its logs, and `missing` where a rostered shift has none. What is rostered for a
- * day to come is not missing yet.
+ * How a day stands: the most pressing of its logs, and `missing` where a rostered shift has none. Until the day is over
+ * such a log is only `due`.
  */
 export function dayState(
   rostered: readonly Shift[],
   logs: readonly { shift: Shift; status: WorklogStatus }[],
-  isPast: boolean,
+  isOver: boolean,
 ): DayState {
-  const lacks = isPast && rostered.some((shift) => !logs.some((log) => log.shift === shift))
+  const lacks = rostered.some((shift) => !logs.some((log) => log.shift === shift))
+  const states: DayState[] = logs.map(({ status }) => status)
   // Whoever worked another shift than planned has written of that day all the same.
-  const isMissing = lacks && logs.length < rostered.length
-  const states: DayState[] = [...logs.map(({ status }) => status), ...(isMissing ? ['missing' as const] : [])]
+  if (lacks && logs.length < rostered.length) states.push(isOver ? 'missing' : 'due')
   return URGENCY.find((state) => states.includes(state)) ?? 'off'
 }
 
 /** Whether the day still asks something of the agent. */
 export function isOpen(state: DayState): boolean {
   return state === 'missing' || state === 'draft' || state === 'returned'
+}
+
+/** The days of which a person is reminded: over, not handed in, and still to be written. */
+export function lateDays(days: readonly { on: Day; state: DayState }[], today: Day): Day[] {
+  const first = earliestDay(today)
+  return days.filter(({ on, state }) => on >= first && on < today && isOpen(state)).map(({ on }) => on)
 }
 
 /** A store that an agent serves on a day, by which shifts; none where only a file says so. */

@@ -60,7 +60,7 @@ function useTelling({ reviewerName }: WorklogDay, title: string) {
   return (sent: Sent, submit: boolean): void => {
     if (sent.kind === 'refused') return void message.error(sent.waiting.problem)
     if (sent.kind === 'later') {
-      return void message.warning(t('网络不通，{title}已存在这台电脑上，恢复后自动发送。', { title }))
+      return void message.warning(t('{title}还没有发到服务器，已存在这台电脑上，会自动再发。', { title }))
     }
     if (!submit) return void message.success(t('草稿已保存'))
     void message.success(reviewerName ? t('已提交给{name}', { name: reviewerName }) : t('已提交给管理员'))

@@ -30,6 +30,10 @@ interface Props {
   recordId: number
   /** The endpoint that edits such a record: the titles of its input are the names of the fields. */
   editedBy: Endpoint
+  /** Fields that are data themselves, such as days: what one is called. Undefined: it is none of them. */
+  fieldName?: (field: string) => string | undefined
+  /** The words of such a field's values. */
+  fieldChoices?: Record<string, string>
   /** Names of fields that no form edits. */
   labels?: Record<string, string>
   /** The words of fields with fixed choices: `{ status: statusNames }`. */
@@ -89,9 +93,14 @@ function useLog({ endpoint, entity, recordId }: Props, page: { current: number; 
 
 type LinesProps = Props & { items: readonly AuditItem[]; names: Names }
 
-function Lines({ items, names, editedBy, labels, choices = {}, actions, restore }: LinesProps) {
+function Lines({ items, names, actions, restore, ...fields }: LinesProps) {
   const user = useUser()
-  const titles: Record<string, string> = { ...titlesOf(editedBy), reason: t('原因'), ...labels }
+  const own = ownFields(items, fields)
+  const titles: Record<string, string> = {
+    ...titlesOf(fields.editedBy),
+    ...{ reason: t('原因'), ...fields.labels, ...own.titles },
+  }
+  const words = { ...names, ...fields.choices, ...own.choices }
   const way = (item: AuditItem, field: string, text: string) =>
     restore?.isRestorable(item.action, field) && can(user, restore.needs) ? (
       <RestoreValue
@@ -106,11 +115,27 @@ function Lines({ items, names, editedBy, labels, choices = {}, actions, restore 
     <AuditTimeline
       items={items}
       labels={titles}
-      valueText={(field, value) => wordsOf(field, value, { ...names, ...choices })}
+      valueText={(field, value) => wordsOf(field, value, words)}
       actions={actions}
       restore={way}
     />
   )
+}
+
+/** The fields of the lines that are data: their titles, and the words of their values. */
+function ownFields(
+  items: readonly AuditItem[],
+  { fieldName, fieldChoices = {} }: Pick<Props, 'fieldName' | 'fieldChoices'>,
+) {
+  const titles: Record<string, string> = {}
+  const choices: Names = {}
+  for (const field of fieldName ? items.flatMap(({ changes }) => Object.keys(changes)) : []) {
+    const title = fieldName?.(field)
+    if (title === undefined) continue
+    titles[field] = title
+    choices[field] = fieldChoices
+  }
+  return { titles, choices }
 }
 
 function titlesOf(endpoint: Endpoint): Record<string, string> {

@@ -29,11 +29,12 @@ export type LazyPart<Props> = ComponentType<Props> & {
 /**
  * A part of the program that is loaded when it is first shown; its file exports it under `name`. Stands under a
  * `Suspense`. Where the code does not come, that is said in the part's own place, with a way to try again, and what was
- * typed around it stays.
+ * typed around it stays. A part that is the whole page brings its own words for that (`missing`).
  */
 export function lazyPart<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
+  missing: ComponentType<MissingProps> = NotLoaded,
 ): LazyPart<Props> {
   const whole = async () => {
     await bringStyles()
@@ -51,7 +52,7 @@ export function lazyPart<Name extends string, Props extends object = object>(
     }
     const Current = current
     return (
-      <ChunkBoundary key={tries} again={tries < TRIES ? again : undefined}>
+      <ChunkBoundary key={tries} missing={missing} again={tries < TRIES ? again : undefined}>
         <Current {...props} />
       </ChunkBoundary>
     )
@@ -105,9 +106,13 @@ function bring(link: HTMLLinkElement): Promise<unknown> {
   return brought
 }
 
-interface BoundaryProps {
+export interface MissingProps {
   /** Tries once more in place; absent where that has been done often enough. */
   again: (() => void) | undefined
+}
+
+interface BoundaryProps extends MissingProps {
+  missing: ComponentType<MissingProps>
   children: ReactNode
 }
 
@@ -123,7 +128,8 @@ class ChunkBoundary extends Component<BoundaryProps, { error: unknown }> {
     const error: unknown = this.state.error
     if (error === null) return this.props.children
     if (!(error instanceof ChunkError)) throw error
-    return <NotLoaded again={error.late ? undefined : this.props.again} />
+    const Missing = this.props.missing
+    return <Missing again={error.late ? undefined : this.props.again} />
   }
 }
 
@@ -133,7 +139,7 @@ function bringIntoView(section: HTMLElement | null): void {
 }
 
 /** Stands without the parts of antd, which may be what did not load. */
-function NotLoaded({ again }: { again: (() => void) | undefined }) {
+function NotLoaded({ again }: MissingProps) {
   return (
     <section className="not-loaded" role="alert" ref={bringIntoView}>
       <h2>{t('这部分没有加载成功')}</h2>

@@ -36,6 +36,9 @@ export const app: Record<string, string> = {
   '服务器没有说明原因。请稍后重试；如仍出现，请联系您的管理员。':
     'The server gave no reason. Please try again; if it persists, contact your administrator.',
   重新加载: 'Reload',
+  登录页没有打开: 'The sign-in page did not open',
+  '您现在没有登录。网络恢复后，登录页会自动打开。':
+    'You are not signed in. The sign-in page opens by itself when the network is back.',
   页面出错了: 'Something went wrong on this page',
   '这个页面显示时出了问题，已保存的内容不受影响。请重新加载；如仍出现，请联系您的管理员。':
     'This page could not be shown. What you saved is safe. Please reload; if it persists, contact your administrator.',

@@ -70,4 +70,9 @@ export const rosters: Record<string, string> = {
   清空: 'Clear',
   '已清空 {n} 格': 'Days cleared: {n}',
   '另有 {n} 格': 'And {n} more',
+  改动记录: 'Changes',
+  排班的改动记录: 'Changes of the roster',
+  填写排班: 'Planned days',
+  整周填入: 'Filled the week',
+  清空一周: 'Cleared the week',
 }

@@ -65,8 +65,8 @@ export const worklogEntry: Record<string, string> = {
   '请填写秒数，或写成 2分29秒。': 'Please enter seconds, or write 2:29.',
   '未回复不能多于咨询人数。': 'Unreplied cannot exceed buyers.',
   '满意不能多于评价。': 'Satisfied cannot exceed ratings.',
-  '网络不通，{title}已存在这台电脑上，恢复后自动发送。':
-    'No network: {title} is kept on this computer and goes by itself later.',
+  '{title}还没有发到服务器，已存在这台电脑上，会自动再发。':
+    '{title} has not reached the server. It is kept on this computer and is sent again by itself.',
   '已提交给{name}': 'Submitted to {name}',
   已提交给管理员: 'Submitted to the admins',
   草稿已保存: 'Draft saved',

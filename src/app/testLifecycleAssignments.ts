@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import type { Database } from '#db/connect.ts'
+import { addDays } from '#kit/calendar.ts'
+import type { Model, World } from './testLifecycle.ts'
+import { Act, agreed, pick, todayOf } from './testLifecycle.ts'
+
+export function assign(at: number, who: number, sharePercent: number, days: number): Act {
+  return new Act(`assign ${who} to store ${at}, ${sharePercent} %`, async (model, world) => {
+    const store = pick(model.stores, at)
+    if (!store) return
+    const fromOn = todayOf(world)
+    const toOn = days > 0 ? addDays(fromOn, days) : null
+    const input = { storeId: store.id, staffId: pick(world.agents, who), sharePercent, fromOn, toOn }
+    const answer = await world.as('admin').post('/api/store-assignments', input)
+    // Whether it is free, the invariants say; a stopped store takes nobody.
+    if (store.status === 'stopped') agreed(answer, false, 'assign to a stopped store')
+    else assert.ok([200, 409].includes(answer.status), answer.body.errorMessage)
+  })
+}
+
+/** One of the assignments of a store of the model that still last; which, the number says. */
+async function assignmentAt({ stores }: Model, { db }: World, at: number, which: number) {
+  const store = pick(stores, at)
+  if (!store) return undefined
+  const rows = await db
+    .selectFrom('storeAssignment')
+    .select(['id', 'version'])
+    .where('storeId', '=', store.id)
+    .orderBy('id')
+    .execute()
+  return pick(rows, which)
+}
+
+/** Whether it may, the rules say; what came of it, the log must tell. */
+const refusable = (status: number, told: string | undefined) =>
+  assert.ok([200, 400, 409].includes(status), told)
+
+export function endAssignment(at: number, which: number, days: number): Act {
+  return new Act(`end assignment ${which} of store ${at}`, async (model, world) => {
+    const row = await assignmentAt(model, world, at, which)
+    if (!row) return
+    const input = { version: row.version, toOn: addDays(todayOf(world), days) }
+    const answer = await world.as('admin').post(`/api/store-assignments/${row.id}/end`, input)
+    refusable(answer.status, answer.body.errorMessage)
+  })
+}
+
+export function changeAssignment(at: number, which: number, who: number, sharePercent: number): Act {
+  return new Act(`give assignment ${which} of store ${at} to ${who}`, async (model, world) => {
+    const row = await assignmentAt(model, world, at, which)
+    if (!row) return
+    const changes = { staffId: pick(world.agents, who), sharePercent, fromOn: todayOf(world) }
+    const path = `/api/store-assignments/${row.id}/change`
+    const answer = await world.as('admin').post(path, { version: row.version, ...changes })
+    refusable(answer.status, answer.body.errorMessage)
+  })
+}
+
+const FIELDS = ['staffId', 'duty', 'shift', 'fromOn', 'toOn', 'sharePercent'] as const
+
+type Held = Record<(typeof FIELDS)[number], string | number | null>
+type Told = Partial<Record<keyof Held, [before: Held[keyof Held], after: Held[keyof Held]]>>
+
+/** Plays the lines of a store's log that tell of its assignments: what they leave is what stands. */
+export async function assertAssignmentsReplayed(db: Database, storeId: number): Promise<void> {
+  const lines = await db
+    .selectFrom('audit')
+    .select(['action', 'changes'])
+    .where('entity', '=', 'store')
+    .where('recordId', '=', String(storeId))
+    .orderBy('id')
+    .execute()
+  let held: Held[] = []
+  for (const { action, changes } of lines) held = after(held, action, changes as unknown as Told)
+  const standing = await db
+    .selectFrom('storeAssignment')
+    .select(FIELDS)
+    .where('storeId', '=', storeId)
+    .execute()
+  assert.deepEqual(inOrder(held), inOrder(standing), `assignments of store ${storeId}`)
+}
+
+const inOrder = (rows: readonly Held[]) =>
+  rows.map((row) => FIELDS.map((field) => row[field]).join(' ')).sort()
+
+function after(held: Held[], action: string, told: Told): Held[] {
+  const before = (field: keyof Held) => told[field]?.[0] ?? null
+  const now = (field: keyof Held) => told[field]?.[1] ?? null
+  if (action === 'assign') {
+    return [...held, Object.fromEntries(FIELDS.map((field) => [field, now(field)])) as Held]
+  }
+  if (action === 'cancel-assignment') {
+    const rest = held.filter((row) => FIELDS.some((field) => row[field] !== before(field)))
+    assert.equal(rest.length, held.length - 1, 'what was taken back stood once')
+    return rest
+  }
+  if (action !== 'end-assignment') return held
+  const last = now('toOn')
+  // Nobody has one shift twice on a day: the person, the shift and the last day say which it is.
+  const isMeant = (row: Held) =>
+    row.staffId === before('staffId') &&
+    row.shift === before('shift') &&
+    row.toOn === before('toOn') &&
+    String(row.fromOn) <= String(last)
+  assert.equal(held.filter(isMeant).length, 1, 'what was ended stood once')
+  return held.map((row) => (isMeant(row) ? { ...row, toOn: last } : row))
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Client } from '#kit/client.ts'
+import { CallError } from '#kit/failures.ts'
+import type { Waiting } from '#kit/waiting.ts'
+import type { Sending } from './sendEntry.ts'
+import { sendEntry } from './sendEntry.ts'
+
+const words = { summary: '小结', problems: '', suggestions: '', handover: '' }
+const content: Sending = {
+  ...{ on: '2026-05-19', shift: 'morning', hours: 8, ...words },
+  ...{ lines: [], worklog: null, submit: false },
+}
+
+const waiting = (more: Partial<Sending> = {}): Waiting<Sending> => ({
+  ...{ seq: 1, personId: 7, kind: 'worklog', subject: 'worklog 2026-05-19 morning', title: '早班日志' },
+  ...{ savedAt: 0, idempotencyKey: 'key', tried: true },
+  content: { ...content, ...more },
+})
+
+/** A server that gives one answer, and the paths and keys that it was asked with. */
+function server(answer: () => unknown) {
+  const asked: [path: string, key: string | undefined][] = []
+  const call = async (endpoint: { path: string }, _input: unknown, options: { idempotencyKey?: string }) => {
+    asked.push([endpoint.path, options.idempotencyKey])
+    return answer()
+  }
+  return { client: { call } as unknown as Client, asked }
+}
+
+const failing = (details: ConstructorParameters<typeof CallError>[2]) =>
+  server(() => {
+    throw new CallError('没有成功', { kind: 'message', level: 'error', text: '没有成功' }, details)
+  }).client
+
+const kindOf = async (details: ConstructorParameters<typeof CallError>[2]) =>
+  (await sendEntry(failing(details), waiting())).kind
+
+test('what is begun goes under its key; a draft that stands is changed by its version', async () => {
+  const { client, asked } = server(() => ({ id: 5, version: 2 }))
+  await sendEntry(client, waiting())
+  await sendEntry(client, waiting({ worklog: { id: 5, version: 1 }, submit: true }))
+  await sendEntry(client, waiting({ worklog: { id: 5, version: 1 } }))
+  assert.deepEqual(asked, [
+    ['/api/worklogs', 'key'],
+    ['/api/worklogs/:id/submit', 'key'],
+    ['/api/worklogs/:id', undefined],
+  ])
+})
+
+test('what follows of the same log is told its number and version', async () => {
+  const outcome = await sendEntry(server(() => ({ id: 5, version: 2 })).client, waiting())
+  assert.equal(outcome.kind, 'sent')
+  assert.deepEqual(outcome.kind === 'sent' && outcome.next?.(content).worklog, { id: 5, version: 2 })
+})
+
+test('no answer, a busy server, a session that is over, and the first attempt still at work: the log waits', async () => {
+  const waits = [
+    {},
+    { status: 401, code: 'UNAUTHENTICATED' },
+    { status: 409, code: 'IN_PROGRESS' },
+    { status: 429, code: 'TOO_MANY' },
+    { status: 502 },
+    { status: 503, code: 'BUSY' },
+    { status: 504 },
+  ]
+  for (const details of waits) assert.equal(await kindOf(details), 'later', JSON.stringify(details))
+})
+
+test('a refusal is an answer: it is told with its sentence and what it says of single fields', async () => {
+  const fields = { 'lines.0.unreplied': '未回复不能多于咨询人数。' }
+  const answers = [
+    { status: 409, code: 'CONFLICT' },
+    { status: 409, code: 'STALE' },
+    { status: 409, code: 'WRONG_STATE' },
+    { status: 400, code: 'INVALID', data: { fields } },
+    { status: 500, code: 'INTERNAL' },
+  ]
+  for (const details of answers) assert.equal(await kindOf(details), 'refused', JSON.stringify(details))
+  const refused = await sendEntry(failing({ status: 400, data: { fields } }), waiting())
+  assert.deepEqual(refused, { kind: 'refused', problem: '没有成功', fields })
+})
