@@ -1,81 +1,91 @@
 import type { ComponentType } from 'react'
-import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
-import type { Importing } from '#features/imports/ImportPicker.tsx'
+import type { Given, Importing } from '#features/imports/ImportPicker.tsx'
 import { useImporting } from '#features/imports/ImportPicker.tsx'
-import { t } from '#kit/text.ts'
-import type { Choice } from '#kit/ui/list/declare.tsx'
-import { useUser } from '#kit/ui/user.tsx'
+import type { Day } from '#kit/calendar.ts'
+import { daysBetween } from '#kit/calendar.ts'
+import type { Column } from '#kit/ui/list/declare.tsx'
 import { useOpenNumber } from './DaysDrawer.tsx'
-import { placeColumns } from './placeColumns.tsx'
+import { dayColumn } from './dayColumn.tsx'
 import { ReportViews, useReportView } from './ReportViews.tsx'
-import { reportEmpty, reportRowAction } from './reportActions.tsx'
 import { usePeriod, usualDays } from './reportDays.tsx'
-import { reportFilters } from './reportFilters.tsx'
-import type { StoreDaysProps } from './StoreDaysDrawer.tsx'
+import { useCompare } from './useOverview.tsx'
 import './reports.css'
 
 /** What a view of a daily report is given. */
 export interface ViewProps {
   importing: Importing
-  /** Opens the drawer with the days of one store. */
-  open: (storeId: number) => void
+  /** Opens the drawer with the days of one of those that the report speaks of. */
+  open: (id: number) => void
+}
+
+/** The days of one of them, opened from anywhere in the report. */
+export interface DaysProps {
+  id: number
+  from: Day
+  to: Day
+  onClose: () => void
+  importing: (given: Given) => void
 }
 
 interface Props {
-  /** A row a store. */
-  stores: ComponentType<ViewProps>
-  /** A row a store and day. */
+  /** Under which word the open one stands in the address. */
+  opens: 'store' | 'customer' | 'agent'
+  /** A row for each of them. */
+  whole: ComponentType<ViewProps>
+  /** A row for each of them and day. */
   days: ComponentType<ViewProps>
-  drawer: ComponentType<StoreDaysProps>
+  drawer: ComponentType<DaysProps>
 }
 
-/** The frame of a daily report: its two views, the drawer with one store's days, and the import. */
-export function DailyReport({ stores, days, drawer: Drawer }: Props) {
+/** The frame of a daily report: its two views, the drawer with the days of one, and the import. */
+export function DailyReport({ opens, whole, days, drawer: Drawer }: Props) {
   const { from, to } = usePeriod()
   const importing = useImporting()
-  const [store, openStore] = useOpenNumber('store')
-  const View = useReportView() === 'days' ? days : stores
+  const [id, open] = useOpenNumber(opens)
+  const View = useReportView() === 'days' ? days : whole
   return (
     <>
-      <View importing={importing} open={openStore} />
-      {store !== undefined && (
-        <Drawer
-          storeId={store}
-          from={from}
-          to={to}
-          onClose={() => openStore(undefined)}
-          importing={importing.open}
-        />
+      <View importing={importing} open={open} />
+      {id !== undefined && (
+        <Drawer id={id} from={from} to={to} onClose={() => open(undefined)} importing={importing.open} />
       )}
       {importing.drawer}
     </>
   )
 }
 
-/** What tells one daily report from another. */
-export interface Words {
-  /** What 只看 offers. */
-  only: Choice<string>[]
+/** What stands above the rows of a report. */
+export interface Head {
+  title: string
   /** Which rows come first, and what red means. */
   hint: string
-  summary: ComponentType<{ query: Record<string, unknown>; onOpen: (storeId: number) => void }>
+  summary: ComponentType<SummaryProps>
 }
 
-/** What both views of a daily report share. */
-export function useReportParts({ importing, open }: ViewProps, { only, hint, summary: Summary }: Words) {
-  const user = useUser()
-  const companies = useCompanyChoices()
+export interface SummaryProps {
+  query: Record<string, unknown>
+  onOpen: (id: number) => void
+}
+
+/** What the lists of all reports have in common: their first days, and what stands above the rows. */
+export function listParts({ open }: ViewProps, { title, hint, summary: Summary }: Head) {
   return {
-    filters: reportFilters(user, companies, only),
     initial: { ...usualDays() },
-    actions: [importing.action],
     actionsAt: 'title' as const,
     summary: ({ query }: { query: Record<string, unknown> }) => <Summary query={query} onOpen={open} />,
-    heading: { title: t('店铺明细'), hint, views: <ReportViews whole={t('店铺明细')} /> },
-    rowActions: (row: Parameters<typeof reportRowAction>[0]) => [
-      reportRowAction(row, { open, importing: importing.open }),
-    ],
-    empty: reportEmpty(() => importing.open()),
-    place: placeColumns(user, companies),
+    heading: { title, hint, views: <ReportViews whole={title} /> },
   }
+}
+
+/** The columns that say what a row speaks of, with its day after the name. */
+export function byDay<R>(place: Column<R>[]): Column<R & { on: Day }>[] {
+  const [name, ...rest] = place
+  return [...(name ? [name] : []), dayColumn(true), ...rest]
+}
+
+/** What the columns depend on: the days of the period, its last one in words, and the comparison. */
+export function useColumnSight() {
+  const { from, to, word } = usePeriod()
+  const [compare] = useCompare()
+  return { days: daysBetween(from, to) + 1, word, compare }
 }

@@ -1,26 +1,24 @@
 import { useSearchParams } from 'react-router'
-import { daysBetween } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { reports } from './contract.ts'
-import type { ViewProps, Words } from './DailyReport.tsx'
-import { DailyReport, useReportParts } from './DailyReport.tsx'
-import { dayColumn } from './dayColumn.tsx'
+import type { ViewProps } from './DailyReport.tsx'
+import { byDay, DailyReport, useColumnSight } from './DailyReport.tsx'
 import { RateBars } from './RateBars.tsx'
 import { RateDaysDrawer } from './RateDaysDrawer.tsx'
 import { RateSummary } from './RateSummary.tsx'
 import { rateColumns, ratePeriodColumns, responseColumns } from './rateColumns.tsx'
 import { rateDaysOfAll, rateDaysOfPage, rateStoresOfAll, rateStoresOfPage } from './rateTotals.tsx'
-import { usePeriod } from './reportDays.tsx'
-import { useCompare } from './useOverview.tsx'
+import type { StoreWords } from './storeParts.tsx'
+import { useStoreParts } from './storeParts.tsx'
 import { originColumns } from './volumeColumns.tsx'
 
 /** 店铺日回复率: how many buyers every store answered, by its platform's own metric, against its target. */
 export function DailyStoreReplyScreen() {
-  return <DailyReport stores={RateStores} days={RateDays} drawer={RateDaysDrawer} />
+  return <DailyReport opens="store" whole={RateStores} days={RateDays} drawer={RateDaysDrawer} />
 }
 
-const words = (): Words => ({
+const words = (): StoreWords => ({
   only: [
     { value: 'missing', label: t('缺数据') },
     { value: 'below', label: t('低于目标') },
@@ -41,9 +39,8 @@ function useFastPlatforms(): boolean {
 /** A row a store: its last day, and the period's Σ/Σ. */
 function RateStores(props: ViewProps) {
   const fast = useFastPlatforms()
-  const { place, ...shared } = useReportParts(props, words())
-  const [compare] = useCompare()
-  const { from, to, word } = usePeriod()
+  const { place, ...shared } = useStoreParts(props, words())
+  const { days, word, compare } = useColumnSight()
   return (
     <ListPage
       endpoint={reports.dailyStoreRateStores}
@@ -53,7 +50,7 @@ function RateStores(props: ViewProps) {
         ...place,
         ...rateColumns(word, compare),
         ...responseColumns(fast),
-        ...ratePeriodColumns(daysBetween(from, to) + 1, fast),
+        ...ratePeriodColumns(days, fast),
       ]}
       rowKey={(row) => row.storeId}
       pageTotals={rateStoresOfPage}
@@ -66,17 +63,15 @@ function RateStores(props: ViewProps) {
 /** A row a store and day. */
 function RateDays(props: ViewProps) {
   const fast = useFastPlatforms()
-  const { place, ...shared } = useReportParts(props, words())
-  const [compare] = useCompare()
+  const { place, ...shared } = useStoreParts(props, words())
+  const { compare } = useColumnSight()
   return (
     <ListPage
       endpoint={reports.dailyStoreRate}
       name={t('店铺每日回复率')}
       {...shared}
       columns={[
-        ...place.slice(0, 1),
-        dayColumn(true),
-        ...place.slice(1),
+        ...byDay(place),
         ...rateColumns(t('回复率'), compare),
         ...responseColumns(fast),
         ...originColumns().map((column) => ({ ...column, hidden: true })),

@@ -1,12 +1,11 @@
-import { daysBetween } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { reports } from './contract.ts'
-import type { ViewProps, Words } from './DailyReport.tsx'
-import { DailyReport, useReportParts } from './DailyReport.tsx'
-import { dayColumn } from './dayColumn.tsx'
-import { usePeriod } from './reportDays.tsx'
-import { useCompare } from './useOverview.tsx'
+import type { ViewProps } from './DailyReport.tsx'
+import { byDay, DailyReport, useColumnSight } from './DailyReport.tsx'
+import { storeName } from './placeColumns.tsx'
+import type { StoreWords } from './storeParts.tsx'
+import { useStoreParts } from './storeParts.tsx'
 import { VolumeBars } from './VolumeBars.tsx'
 import { VolumeDaysDrawer } from './VolumeDaysDrawer.tsx'
 import { VolumeSummary } from './VolumeSummary.tsx'
@@ -15,10 +14,10 @@ import { daysOfAll, daysOfPage, storesOfAll, storesOfPage } from './volumeTotals
 
 /** 店铺日咨询量: what every store was asked, on the last day and over the period. */
 export function DailyStoreScreen() {
-  return <DailyReport stores={VolumeStores} days={VolumeDays} drawer={VolumeDaysDrawer} />
+  return <DailyReport opens="store" whole={VolumeStores} days={VolumeDays} drawer={VolumeDaysDrawer} />
 }
 
-const words = (): Words => ({
+const words = (): StoreWords => ({
   only: [
     { value: 'missing', label: t('缺数据') },
     { value: 'falls', label: t('较 7 日均值跌 40% 以上') },
@@ -29,43 +28,34 @@ const words = (): Words => ({
 
 /** A row a store: its last day, and what the period adds up to. */
 function VolumeStores(props: ViewProps) {
-  const { place, ...shared } = useReportParts(props, words())
-  const [compare] = useCompare()
-  const { from, to, word } = usePeriod()
+  const { place, ...shared } = useStoreParts(props, words())
+  const { days, word, compare } = useColumnSight()
   return (
     <ListPage
       endpoint={reports.dailyStoreStores}
       name={t('店铺日咨询量')}
       {...shared}
-      columns={[
-        ...place,
-        ...volumeColumns(t('{day}（人）', { day: word }), compare),
-        ...periodColumns(daysBetween(from, to) + 1),
-      ]}
+      columns={[...place, ...volumeColumns(t('{day}（人）', { day: word }), compare), ...periodColumns(days)]}
       rowKey={(row) => row.storeId}
       pageTotals={storesOfPage}
       allTotals={storesOfAll}
-      chart={({ items }) => <VolumeBars rows={items} onOpen={props.open} />}
+      chart={({ items }) => (
+        <VolumeBars label={t('各店咨询量')} rows={items} nameOf={storeName} onOpen={props.open} />
+      )}
     />
   )
 }
 
 /** A row a store and day. */
 function VolumeDays(props: ViewProps) {
-  const { place, ...shared } = useReportParts(props, words())
-  const [compare] = useCompare()
+  const { place, ...shared } = useStoreParts(props, words())
+  const { compare } = useColumnSight()
   return (
     <ListPage
       endpoint={reports.dailyStore}
       name={t('店铺每日咨询量')}
       {...shared}
-      columns={[
-        ...place.slice(0, 1),
-        dayColumn(true),
-        ...place.slice(1),
-        ...volumeColumns(t('咨询量（人）'), compare),
-        ...originColumns(),
-      ]}
+      columns={[...byDay(place), ...volumeColumns(t('咨询量（人）'), compare), ...originColumns()]}
       rowKey={(row) => `${row.storeId} ${row.on}`}
       pageTotals={daysOfPage}
       allTotals={daysOfAll}

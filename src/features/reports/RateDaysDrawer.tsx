@@ -1,31 +1,26 @@
 import type { Day } from '#kit/calendar.ts'
 import { formatRate } from '#kit/format.ts'
-import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { LineChart } from '#kit/ui/LineChart.tsx'
 import { reports } from './contract.ts'
+import type { DaysProps } from './DailyReport.tsx'
 import { dayColumn } from './dayColumn.tsx'
 import { rateColumns, responseColumns } from './rateColumns.tsx'
 import type { RateDay } from './rows.ts'
 import { metricNames } from './rules.ts'
-import type { StoreDaysProps } from './StoreDaysDrawer.tsx'
 import { StoreDaysDrawer } from './StoreDaysDrawer.tsx'
 import { rateTicks } from './trendLines.tsx'
+import { useDays } from './useDays.tsx'
 
 /** A store's reply rate on every day of the period. */
-export function RateDaysDrawer({ storeId, from, to, ...acts }: StoreDaysProps) {
-  const input = { storeId, from, to, sort: '-on' as const, pageSize: 100 }
-  const { data, error, refetch } = useCall(reports.dailyStoreRate, input, { skipErrorHandler: true })
+export function RateDaysDrawer(props: DaysProps) {
+  const found = useDays(reports.dailyStoreRate, { storeId: props.id }, props)
   const columns = [...rateColumns(t('回复率')), ...responseColumns(false)]
   return (
     <StoreDaysDrawer<RateDay>
-      storeId={storeId}
+      {...props}
+      {...found}
       metric="reply"
-      {...acts}
-      rows={data?.items}
-      total={data?.total ?? 0}
-      error={data ? null : error}
-      retry={() => void refetch()}
       columns={[dayColumn(), ...columns.filter(({ key }) => key !== 'metric')]}
       chart={(days, rowOf) => <RateCourse days={days} rowOf={rowOf} />}
     />

@@ -7,10 +7,10 @@ import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Figure } from './contract.ts'
 import { reports } from './contract.ts'
+import type { SummaryProps } from './DailyReport.tsx'
 import { FiguresPicker } from './FiguresPicker.tsx'
 import type { FigureContext } from './figures.tsx'
 import { HeatMap } from './HeatMap.tsx'
-
 import { gapText, metricLabel } from './rateColumns.tsx'
 import { usePeriod } from './reportDays.tsx'
 import type { RateStore } from './rows.ts'
@@ -22,13 +22,8 @@ import { besideText, TrendPanel } from './TrendPanel.tsx'
 import { rateLines, rateTicks, storeSplits } from './trendLines.tsx'
 import { useCompare, useFigureContext, useReport, useSplit } from './useOverview.tsx'
 
-interface Props {
-  query: Record<string, unknown>
-  onOpen: (storeId: number) => void
-}
-
 /** The figures, the course and the farthest stores of 店铺日回复率. */
-export function RateSummary({ query, onOpen }: Props) {
+export function RateSummary({ query, onOpen }: SummaryProps) {
   const splits = storeSplits(useUser())
   const [split] = useSplit(splits.map(({ value }) => value))
   const [compare] = useCompare()

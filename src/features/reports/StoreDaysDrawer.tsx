@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CellMetric } from '#features/figures/contract.ts'
 import { ExplainPicker } from '#features/figures/ExplainPicker.tsx'
-import type { Given } from '#features/imports/ImportPicker.tsx'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
+import type { DaysProps } from './DailyReport.tsx'
 import type { DayRow } from './DaysDrawer.tsx'
 import { DaysDrawer } from './DaysDrawer.tsx'
 import { importAction } from './reportActions.tsx'
@@ -16,16 +16,7 @@ interface Row extends DayRow {
   storeName: string
 }
 
-/** One store's days in a period, opened from anywhere in a report. */
-export interface StoreDaysProps {
-  storeId: number
-  from: Day
-  to: Day
-  onClose: () => void
-  importing: (given: Given) => void
-}
-
-interface Props<R extends Row> extends Pick<StoreDaysProps, 'storeId' | 'onClose' | 'importing'> {
+interface Props<R extends Row> extends Pick<DaysProps, 'id' | 'onClose' | 'importing'> {
   rows: R[] | undefined
   total: number
   error: Error | null
@@ -37,7 +28,7 @@ interface Props<R extends Row> extends Pick<StoreDaysProps, 'storeId' | 'onClose
 }
 
 /** The rows behind a bar or a store: its days in the period, as a chart and as a table. */
-export function StoreDaysDrawer<R extends Row>({ storeId, importing, metric, ...rest }: Props<R>) {
+export function StoreDaysDrawer<R extends Row>({ id: storeId, importing, metric, ...rest }: Props<R>) {
   const link = useAddressLink()
   const [explained, setExplained] = useState<Day>()
   const why = ({ on }: R) => ({ key: 'why', label: t('怎么来的'), onClick: () => setExplained(on) })

@@ -1,18 +1,25 @@
 import { formatCount } from '#kit/format.ts'
-import { t } from '#kit/text.ts'
 import { BarList } from '#kit/ui/BarList.tsx'
-import type { VolumeStore } from './rows.ts'
 import { VolumeChange } from './VolumeChange.tsx'
 
-/** The page's stores as bars, in the order of the table. */
-export function VolumeBars({ rows, onOpen }: { rows: readonly VolumeStore[]; onOpen: (id: number) => void }) {
+interface Props<R> {
+  /** What the bars show: 各店咨询量. */
+  label: string
+  rows: readonly R[]
+  /** Which row a bar is of. */
+  nameOf: (row: R) => { key: number; name: string }
+  onOpen: (id: number) => void
+}
+
+/** The page's rows as bars, in the order of the table. */
+export function VolumeBars<R extends { volume: number | null; vsPrevDayBp: number | null }>(props: Props<R>) {
+  const { label, rows, nameOf, onOpen } = props
   return (
     <div className="report-bars">
       <BarList
-        label={t('各店咨询量')}
+        label={label}
         items={rows.map((row) => ({
-          key: row.storeId,
-          name: row.storeName,
+          ...nameOf(row),
           value: row.volume,
           text: formatCount(row.volume),
           extra: <VolumeChange bp={row.vsPrevDayBp} />,

@@ -31,7 +31,7 @@ export const Split = z.enum(['total', 'platform', 'leader', 'owner']).meta({ tit
 export type Split = z.output<typeof Split>
 
 /** What a report sets its figures beside: 环比 (the day, the period before), 同比 (the week, the month before). */
-export const Compare = z.enum(['previous', 'week', 'month']).meta({ title: '对比' })
+const Compare = z.enum(['previous', 'week', 'month']).meta({ title: '对比' })
 
 /** A figure that explains itself. `formula` is a Chinese sentence; `value` is in `unit`; a rate's is basis points. */
 export const Figure = z.object({
@@ -69,9 +69,9 @@ export const Figure = z.object({
 export type Figure = z.output<typeof Figure>
 
 /** A line of the trend: `key` is `total`, a platform, or a leader's number (`none` without one). */
-export const line = { key: z.string(), name: z.string().nullable() }
+const line = { key: z.string(), name: z.string().nullable() }
 
-export const overview = {
+const overview = {
   from: z.string(),
   to: z.string(),
   previousFrom: z.string(),
@@ -100,7 +100,7 @@ export type Heat = z.output<typeof Heat>
 
 /** What every overview answers, and what one of volumes adds: the lines of the trend, and the first rows. */
 export type Overview = z.output<z.ZodObject<typeof overview>>
-export const volumeTrend = z.array(
+const volumeTrend = z.array(
   z.object({
     ...line,
     points: z.array(z.object({ on: z.string(), volume: z.int().nullable(), ...coverage })),
@@ -111,87 +111,92 @@ export type VolumeOverview = Overview & {
   top: { most: object[]; falls: object[] }
 }
 
-export const PeriodDays = z.object({ from: z.string(), to: z.string() })
-const overviewInput = z.strictObject({
-  ...filters,
-  split: Split.extract(['total', 'platform', 'leader']).default('total'),
-  compare: Compare.default('previous'),
-})
+const PeriodDays = z.object({ from: z.string(), to: z.string() })
+
+/** The totals of a report of volumes. */
+export const totalsOfDays = { ...volumeTotals, volume: z.int().nullable() }
+/** Of the last day; `sum` and the coverage of the whole period name their own. */
+export const totalsOfPeriod = {
+  ...totalsOfDays,
+  mean7: z.int().nullable(),
+  sum: z.int().nullable(),
+  periodReported: z.int(),
+  periodExpected: z.int(),
+}
+
+/** A list with a row a day, and the totals of all rows. */
+export function ofDays<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
+  return paged(row).extend({ totals: z.object({ ...totals, period: PeriodDays }) })
+}
+
+/** A list with a row for each of those that the report speaks of, whose small course begins at `seriesFrom`. */
+export function ofPeriod<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
+  return ofDays(row, totals).extend({ seriesFrom: z.string() })
+}
+
+/** The overview of a report of volumes, and the rows that it names. */
+export function volumeOverview<R extends z.ZodType>(row: R) {
+  return z.object({
+    ...overview,
+    trend: volumeTrend,
+    top: z.object({ most: z.array(row), falls: z.array(row) }),
+  })
+}
+
+/** What an overview is asked: the filters, what the trend is split by, and what the figures are set beside. */
+export function overviewInput<F extends z.ZodRawShape, S extends z.ZodType>(by: F, split: S) {
+  return z.strictObject({ ...by, split, compare: Compare.default('previous') })
+}
+
+/** What all reports of volumes may be ordered by; of single days also by day. */
+export const volumeOrder = ['volume', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo', 'mean7', 'vsMean7'] as const
+export const onlyVolume = z.enum(['missing', 'falls']).optional().meta({ title: '只看' })
 
 const dayOrder = ['on', 'storeName'] as const
-const volumeOrder = [
-  'volume',
-  'consultUsers',
-  'vsPrevDay',
-  'vsWeekAgo',
-  'vsMonthAgo',
-  'mean7',
-  'vsMean7',
-] as const
+const ofStores = ['consultUsers', ...volumeOrder] as const
 const rateOrder = [
   ...['rate', 'gap', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo'],
   ...['denominator', 'firstResponse', 'averageResponse'],
 ] as const
-const onlyVolume = z.enum(['missing', 'falls']).optional().meta({ title: '只看' })
 const onlyRate = z.enum(['missing', 'below']).optional().meta({ title: '只看' })
+const storeSplit = Split.extract(['total', 'platform', 'leader']).default('total')
 
 export const reports = {
   dailyStore: endpoint('GET /api/reports/daily-store', {
     needs: 'canReportWorklog',
     summary: '店铺日咨询量：每店每天一行，缺数据不是 0',
-    input: page({ ...filters, only: onlyVolume }, [...dayOrder, ...volumeOrder]),
-    output: paged(VolumeDay).extend({
-      totals: z.object({ ...volumeTotals, volume: z.int().nullable(), period: PeriodDays }),
-    }),
+    input: page({ ...filters, only: onlyVolume }, [...dayOrder, ...ofStores]),
+    output: ofDays(VolumeDay, totalsOfDays),
   }),
   dailyStoreStores: endpoint('GET /api/reports/daily-store/stores', {
     needs: 'canReportWorklog',
     summary: '店铺日咨询量：每店一行，最后一天与整段',
-    input: page({ ...filters, only: onlyVolume }, ['storeName', ...volumeOrder, 'sum']),
-    output: paged(VolumeStore).extend({
-      seriesFrom: z.string(),
-      /** `volume`, `mean7` and the comparisons are of the last day; coverage and `sum` too name their own. */
-      totals: z.object({
-        ...volumeTotals,
-        volume: z.int().nullable(),
-        mean7: z.int().nullable(),
-        sum: z.int().nullable(),
-        periodReported: z.int(),
-        periodExpected: z.int(),
-        period: PeriodDays,
-      }),
-    }),
+    input: page({ ...filters, only: onlyVolume }, ['storeName', ...ofStores, 'sum']),
+    output: ofPeriod(VolumeStore, totalsOfPeriod),
   }),
   dailyStoreOverview: endpoint('GET /api/reports/daily-store/overview', {
     needs: 'canReportWorklog',
     summary: '店铺日咨询量：要点、每日趋势、最后一天的前 8 店',
-    input: overviewInput,
-    output: z.object({
-      ...overview,
-      trend: volumeTrend,
-      top: z.object({ most: z.array(VolumeStore), falls: z.array(VolumeStore) }),
-    }),
+    input: overviewInput(filters, storeSplit),
+    output: volumeOverview(VolumeStore),
   }),
   dailyStoreRate: endpoint('GET /api/reports/daily-store-response-rate', {
     needs: 'canReportWorklog',
     summary: '店铺日回复率：每店每天一行，按平台自己的口径',
     input: page({ ...filters, only: onlyRate }, [...dayOrder, ...rateOrder]),
-    output: paged(RateDay).extend({ totals: z.object({ ...rateTotals, period: PeriodDays }) }),
+    output: ofDays(RateDay, rateTotals),
   }),
   dailyStoreRateStores: endpoint('GET /api/reports/daily-store-response-rate/stores', {
     needs: 'canReportWorklog',
     summary: '店铺日回复率：每店一行，最后一天与整段（Σ/Σ）',
     input: page({ ...filters, only: onlyRate }, ['storeName', ...rateOrder, 'periodRate']),
-    output: paged(RateStore).extend({
-      seriesFrom: z.string(),
-      /** Of the last day; `periods` of the whole period. */
-      totals: z.object({ ...rateTotals, periods: z.array(MetricTotal), period: PeriodDays }),
-    }),
+    /** Of the last day; `periods` of the whole period. */
+    output: ofPeriod(RateStore, { ...rateTotals, periods: z.array(MetricTotal) }),
   }),
   dailyStoreRateOverview: endpoint('GET /api/reports/daily-store-response-rate/overview', {
     needs: 'canReportWorklog',
     summary: '店铺日回复率：要点、每日趋势、离目标最远的店',
-    input: overviewInput,
+    input: overviewInput(filters, storeSplit),
     output: z.object({
       ...overview,
       trend: z.array(

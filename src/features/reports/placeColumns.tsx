@@ -42,14 +42,22 @@ export function placeColumns(user: Actor, companies: readonly Choice<string>[]):
     },
     { key: 'leaderName', title: t('组长'), phone: 'note', width: 68 },
     { key: 'customerName', title: t('客户'), width: 160, hidden: true },
-    ...(hideCompany(user) ? [] : [company(companies)]),
+    ...companyColumns(user, companies),
   ]
 }
 
-const company = (companies: readonly Choice<string>[]): Column<Place> => ({
-  key: 'companyCode',
-  title: t('公司'),
-  width: 136,
-  hidden: true,
-  from: { field: 'companyCode', names: namesOf(companies) },
+/** Which store a bar is of. */
+export const storeName = ({ storeId, storeName: name }: Pick<Place, 'storeId' | 'storeName'>) => ({
+  key: storeId,
+  name,
 })
+
+/** The company of a row, for whom it is shown. */
+export function companyColumns(
+  user: Actor,
+  companies: readonly Choice<string>[],
+): Column<{ companyCode?: string | undefined }>[] {
+  if (hideCompany(user)) return []
+  const from = { field: 'companyCode', names: namesOf(companies) }
+  return [{ key: 'companyCode', title: t('公司'), width: 136, hidden: true, from }]
+}

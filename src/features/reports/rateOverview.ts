@@ -4,23 +4,15 @@ import type { Database } from '#db/connect.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import type { Figure, Split } from './contract.ts'
 import { findRateStoreRows } from './rateStores.ts'
+import type { ListInput } from './rates.ts'
 import { rateFigures } from './rates.ts'
 import type { Metric } from './rows.ts'
 import type { Compare, Period } from './rules.ts'
-import {
-  changeBp,
-  changeFields,
-  daysBack,
-  difference,
-  metricNames,
-  rateBp,
-  secondsOf,
-  sumOf,
-  sumRate,
-} from './rules.ts'
+import { changeBp, daysBack, difference, metricNames, rateBp, secondsOf, sumOf, sumRate } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
 import { WITH } from './summary.ts'
+import { findFalls } from './volumeList.ts'
 
 type Measure = 'rate' | 'periodRate' | 'firstResponse' | 'averageResponse'
 
@@ -186,14 +178,9 @@ export async function getRateSummary(
 
 /** The stores farthest under their target on the last day, and those whose rate fell most by the comparison. */
 export async function findTopRates(db: Database, chosen: Chosen, period: Period, n: number) {
-  const page = { current: 1, pageSize: n }
-  const below = await findRateStoreRows(db, chosen, period, { ...page, sort: 'gap', only: 'below' })
-  const falls = await findRateStoreRows(db, chosen, period, {
-    ...page,
-    sort: changeFields[period.compare].sort,
-  })
+  const find = (input: ListInput) => findRateStoreRows(db, chosen, period, input)
   return {
-    below,
-    falls: falls.filter((row) => (row[changeFields[period.compare].field] ?? 0) < 0),
+    below: await find({ current: 1, pageSize: n, sort: 'gap', only: 'below' }),
+    falls: await findFalls(find, period.compare, n),
   }
 }

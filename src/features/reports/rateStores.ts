@@ -4,13 +4,25 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { periodSums } from './periodSums.ts'
-import type { ListInput, MetricRow, Only, Stored } from './rates.ts'
-import { BY_NEED, COLUMNS, headline, METRIC_TOTALS, ONLY, rateFigures, sum, totalsOf } from './rates.ts'
+import type { ListInput } from './rates.ts'
+import {
+  BY_NEED,
+  COLUMNS,
+  findByMetric,
+  headline,
+  METRIC_TOTALS,
+  ONLY,
+  rateFigures,
+  sum,
+  totalsOf,
+} from './rates.ts'
 import type { RateStore } from './rows.ts'
 import type { Period } from './rules.ts'
+import { seriesFrom } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
-import { bpOf, orderOf, pageSql } from './storeDays.ts'
-import { seriesFrom } from './volumes.ts'
+import { bpOf, orderOf } from './storeDays.ts'
+import type { List, Stored } from './volumeList.ts'
+import { findPage } from './volumeList.ts'
 
 /** Each store's headline metric by what the period comes to: no days are read for it. */
 const headlineOfSums = (period: Period) => sql`${periodSums(period)}, headline as (
@@ -29,7 +41,8 @@ function lastDays(to: Day) {
     ) as own (own_metric, part, whole, days, outside)
     where own_metric = metric and owed + outside > 0),
   store_row as (
-    select *, ${bpOf(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
+    select *, period_reported as reported, period_expected as expected,
+      ${bpOf(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
     from figure join period using (store_id) where on_day = ${to})`
 }
 
@@ -50,37 +63,33 @@ const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
   sum(period_denominator)::bigint as denominator, sum(period_reported)::bigint as reported,
   sum(period_expected)::bigint as expected, count(*) filter (where period_rate_bp < target_bp) as below_target`
 
-/** The query of the stores of a period, and which of them. */
-function storesQuery(chosen: Chosen, period: Period, only: Only) {
+/** The stores of a period as a list. */
+function storesOf(chosen: Chosen, period: Period, { only, sort }: ListInput): List {
   const lastDay = { ...period, from: period.to }
   const beside = { from: period.to, back: 7 }
-  const figures = sql`${rateFigures(chosen, lastDay, beside, headlineOfSums(period))} ${lastDays(period.to)}`
-  return { figures, rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}` }
+  return {
+    figures: sql`${rateFigures(chosen, lastDay, beside, headlineOfSums(period))} ${lastDays(period.to)}`,
+    rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}`,
+    order: orderOf(sort, COLUMNS, BY_NEED),
+  }
 }
 
 /** One page of the stores of a period. */
 export async function findRateStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const { figures, rows } = storesQuery(chosen, period, input.only)
-  const order = orderOf(input.sort, COLUMNS, BY_NEED)
-  const page = sql`select *, period_reported as reported, period_expected as expected ${rows}
-    order by ${order} ${pageSql(input)}`
-  const found = await sql<
-    Stored<RateStore>
-  >`${figures} ${withSeries(page, period)} order by ${order}`.execute(db)
-  return found.rows
+  const list = storesOf(chosen, period, input)
+  const more = (page: RawBuilder<unknown>) => sql`${withSeries(page, period)} order by ${list.order}`
+  return findPage<Stored<RateStore>>(db, list, input, more)
 }
 
 /** The same, with the totals of all of them, one a metric. */
 export async function findRateStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const { figures, rows } = storesQuery(chosen, period, input.only)
+  const list = storesOf(chosen, period, input)
   const items = await findRateStoreRows(db, chosen, period, input)
-  const byMetric = (columns: RawBuilder<unknown>) =>
-    sql<MetricRow>`${figures} select ${columns} ${rows} group by metric order by metric`.execute(db)
-  const totals = await byMetric(METRIC_TOTALS)
-  const periods = await byMetric(PERIOD_TOTALS)
+  const totals = await findByMetric(db, list, METRIC_TOTALS)
+  const periods = await findByMetric(db, list, PERIOD_TOTALS)
   return {
     items,
-    total: sum(totals.rows, 'total'),
-    totals: { ...totalsOf(totals.rows), periods: totalsOf(periods.rows).metrics },
+    total: sum(totals, 'total'),
+    totals: { ...totalsOf(totals), periods: totalsOf(periods).metrics },
   }
 }

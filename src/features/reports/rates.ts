@@ -3,16 +3,14 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
+import type { HeatSource } from './heat.ts'
 import type { Metric, RateDay } from './rows.ts'
 import type { Period } from './rules.ts'
 import { daysBack, headlineMetrics, rateBp, secondsOf } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
-import { bpOf, firstDay, orderOf, pageSql, storeDays, withOrigin } from './storeDays.ts'
-
-export type Stored<Row> = Omit<Row, 'updatedAt' | 'companyCode'> & {
-  companyCode: string
-  updatedAt: Date | null
-}
+import { bpOf, firstDay, orderOf, storeDays, withOrigin } from './storeDays.ts'
+import type { List, Stored } from './volumeList.ts'
+import { findPage } from './volumeList.ts'
 
 /** A list's filter beside the period: only what is missing, or only what is under the store's target. */
 export type Only = 'missing' | 'below' | undefined
@@ -157,7 +155,7 @@ export const METRIC_TOTALS = sql`metric, sum(numerator) as numerator, sum(denomi
   sum(frt_total_cs)::bigint as frt_total_cs, sum(frt_weight) as frt_weight,
   sum(art_total_cs)::bigint as art_total_cs, sum(art_weight) as art_weight`
 
-export interface MetricRow {
+interface MetricRow {
   metric: Metric
   numerator: number | null
   denominator: number | null
@@ -186,13 +184,28 @@ export function totalsOf(rows: MetricRow[]) {
 
 /** One page of the store-days of a period, and the totals of all of them, one a metric. */
 export async function findRateDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const figures = rateFigures(chosen, period)
-  const rows = sql`from figure where on_day >= ${period.from} and counts
-    and ${input.only ? ONLY[input.only] : sql`true`}`
   const order = orderOf(input.sort, COLUMNS, sql`on_day desc, ${BY_NEED}`)
-  const page = sql`select * ${rows} order by ${order} ${pageSql(input)}`
-  const items = await sql<Stored<RateDay>>`${figures} ${withOrigin(page, order)}`.execute(db)
-  const totals = await sql<MetricRow>`${figures} select ${METRIC_TOTALS} ${rows}
+  const list = {
+    figures: rateFigures(chosen, period),
+    rows: sql`from figure where on_day >= ${period.from} and counts
+      and ${input.only ? ONLY[input.only] : sql`true`}`,
+    order,
+  }
+  const items = await findPage<Stored<RateDay>>(db, list, input, (page) => withOrigin(page, order))
+  const totals = await findByMetric(db, list, METRIC_TOTALS)
+  return { items, total: sum(totals, 'total'), totals: totalsOf(totals) }
+}
+
+/** Totals of the rows of a list, one a metric. */
+export async function findByMetric(db: Database, { figures, rows }: List, columns: RawBuilder<unknown>) {
+  const found = await sql<MetricRow>`${figures} select ${columns} ${rows}
     group by metric order by metric`.execute(db)
-  return { items: items.rows, total: sum(totals.rows, 'total'), totals: totalsOf(totals.rows) }
+  return found.rows
+}
+
+/** What the map of weekdays is drawn from. */
+export function rateHeat(chosen: Chosen, days: Period): HeatSource {
+  const figures = rateFigures(chosen, days, { from: days.from, back: 0 })
+  const parts = { part: sql`numerator`, whole: sql`denominator` }
+  return { figures, id: sql`store_id`, name: sql`store_name`, ...parts }
 }

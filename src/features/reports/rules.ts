@@ -77,6 +77,15 @@ function comparedDays({ from, to, days }: { from: Day; to: Day; days: number }, 
 
 const WEEK = 7
 
+/** How many days the small course of a row shows at most. */
+const SERIES_DAYS = 31
+
+/** The first day of a row's small course. */
+export function seriesFrom({ from, to }: Pick<Period, 'from' | 'to'>): Day {
+  const earliest = addDays(to, 1 - SERIES_DAYS)
+  return from > earliest ? from : earliest
+}
+
 /** How many days the compared period lies earlier; of a month it is what the first day goes back. */
 export function daysBack({ from, previousFrom }: Pick<Period, 'from' | 'previousFrom'>): number {
   return daysBetween(previousFrom, from)

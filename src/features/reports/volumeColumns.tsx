@@ -98,6 +98,11 @@ export function originColumns(): Column<Pick<VolumeDay, 'source' | 'pending' | '
           : name
       },
     },
-    { key: 'updatedAt', title: t('更新时间'), type: 'instant', width: 168, hidden: true },
+    updatedColumn(),
   ]
 }
+
+/** When the figures of a day were written. */
+export const updatedColumn = (): Column<Pick<VolumeDay, 'updatedAt'>> => ({
+  ...{ key: 'updatedAt', title: t('更新时间'), type: 'instant', width: 168, hidden: true },
+})

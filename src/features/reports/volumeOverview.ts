@@ -1,12 +1,11 @@
 import type { Database } from '#db/connect.ts'
 import type { Split } from './contract.ts'
 import type { Period } from './rules.ts'
-import { changeFields } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
 import type { Source } from './summary.ts'
 import { getSummary } from './summary.ts'
-import { findVolumeStoreRows, volumeFigures } from './volumes.ts'
+import { volumeFigures } from './volumes.ts'
 
 /** The stores' volumes as the source of a report's figures and trend. */
 export function storeVolumes(chosen: Chosen): Source {
@@ -31,18 +30,4 @@ export async function getVolumeSummary(
   course: Period = period,
 ) {
   return getSummary(db, storeVolumes(chosen), period, split, course)
-}
-
-/** The stores with the largest volume of the last day, and those that fell most by the comparison. */
-export async function findTopVolumes(db: Database, chosen: Chosen, period: Period, n: number) {
-  const page = { current: 1, pageSize: n }
-  const most = await findVolumeStoreRows(db, chosen, period, { ...page, sort: '-volume' })
-  const falls = await findVolumeStoreRows(db, chosen, period, {
-    ...page,
-    sort: changeFields[period.compare].sort,
-  })
-  return {
-    most: most.filter(({ volume }) => volume !== null),
-    falls: falls.filter((row) => (row[changeFields[period.compare].field] ?? 0) < 0),
-  }
 }

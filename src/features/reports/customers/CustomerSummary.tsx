@@ -1,4 +1,5 @@
 import { reachOf } from '#access/can.ts'
+import type { SummaryProps } from '#features/reports/DailyReport.tsx'
 import type { SplitChoice } from '#features/reports/trendLines.tsx'
 import type { PanelWords } from '#features/reports/VolumePanels.tsx'
 import { VolumePanels } from '#features/reports/VolumePanels.tsx'
@@ -6,14 +7,10 @@ import { t } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import type { CustomerPeriod } from './contract.ts'
 import { customerReports } from './contract.ts'
-
-interface Props {
-  query: Record<string, unknown>
-  onOpen: (customerId: number) => void
-}
+import { nameOf } from './customerColumns.tsx'
 
 /** The figures, the course and the first customers of 客户日咨询量. */
-export function CustomerSummary({ query, onOpen }: Props) {
+export function CustomerSummary({ query, onOpen }: SummaryProps) {
   const ofOneOwner = reachOf(useUser(), 'canReadCustomer') === 'own'
   const splits: SplitChoice[] = [
     { value: 'total', label: t('合计') },
@@ -27,7 +24,7 @@ export function CustomerSummary({ query, onOpen }: Props) {
     hint: t('人次；空心点表示当天未报齐'),
     splits,
     top: t('前 8 位客户'),
-    nameOf: ({ customerId, customerName }) => ({ key: customerId, name: customerName }),
+    nameOf,
     none: {
       most: t('导入后，这里按咨询量排列客户。'),
       falls: {

@@ -1,16 +1,20 @@
 import * as z from 'zod'
 import { CustomerStatus } from '#features/customers/contract.ts'
 import {
-  Compare,
   filters,
   Heat,
-  overview,
-  PeriodDays,
+  ofDays,
+  ofPeriod,
+  onlyVolume as only,
+  overviewInput,
   Split,
-  volumeTrend,
+  totalsOfDays,
+  totalsOfPeriod,
+  volumeOrder,
+  volumeOverview,
 } from '#features/reports/contract.ts'
-import { Comparison, coverage, VolumeDay, volumeTotals } from '#features/reports/rows.ts'
-import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
+import { Comparison, coverage, VolumeDay } from '#features/reports/rows.ts'
+import { endpoint, Id, many, page } from '#kit/contract.ts'
 
 const { keyword: _keyword, ...shared } = filters
 /** A keyword would count some stores of a customer and not others; customers are chosen by name. */
@@ -43,7 +47,7 @@ const customerDay = {
   vsMean7Bp: z.int().nullable(),
 }
 
-export const CustomerDay = z.object(customerDay)
+export const CustomerDay = z.object({ ...customerDay, updatedAt: z.iso.datetime().nullable() })
 
 /** One customer: the last day of the period (`on`) beside the days before, and the period's sum and course. */
 export const CustomerPeriod = z.object({
@@ -57,34 +61,24 @@ export const CustomerPeriod = z.object({
 })
 
 export type CustomerDay = z.output<typeof CustomerDay>
+/** What a row of either kind says of its day. */
+export type CustomerFigures = Omit<CustomerDay, 'updatedAt'>
 export type CustomerPeriod = z.output<typeof CustomerPeriod>
 
-const only = z.enum(['missing', 'falls']).optional().meta({ title: '只看' })
-const order = ['customerName', 'volume', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo', 'mean7', 'vsMean7'] as const
-const totals = { ...volumeTotals, volume: z.int().nullable(), period: PeriodDays }
+const order = ['customerName', ...volumeOrder] as const
 
 export const customerReports = {
   dailyCustomer: endpoint('GET /api/reports/daily-customer', {
     needs: 'canReadCustomer',
     summary: '客户日咨询量：每客户每天一行，各店合计，注明已报店数',
     input: page({ ...customerFilters, only }, ['on', ...order]),
-    output: paged(CustomerDay).extend({ totals: z.object(totals) }),
+    output: ofDays(CustomerDay, totalsOfDays),
   }),
   dailyCustomerCustomers: endpoint('GET /api/reports/daily-customer/customers', {
     needs: 'canReadCustomer',
     summary: '客户日咨询量：每客户一行，最后一天与整段',
     input: page({ ...customerFilters, only }, [...order, 'sum']),
-    output: paged(CustomerPeriod).extend({
-      seriesFrom: z.string(),
-      /** Of the last day; `sum` and the coverage of the whole period name their own. */
-      totals: z.object({
-        ...totals,
-        mean7: z.int().nullable(),
-        sum: z.int().nullable(),
-        periodReported: z.int(),
-        periodExpected: z.int(),
-      }),
-    }),
+    output: ofPeriod(CustomerPeriod, totalsOfPeriod),
   }),
   dailyCustomerRows: endpoint('GET /api/reports/daily-customer/rows', {
     needs: 'canReadCustomer',
@@ -94,21 +88,13 @@ export const customerReports = {
       'storeName',
       'volume',
     ]),
-    output: paged(VolumeDay).extend({ totals: z.object(totals) }),
+    output: ofDays(VolumeDay, totalsOfDays),
   }),
   dailyCustomerOverview: endpoint('GET /api/reports/daily-customer/overview', {
     needs: 'canReadCustomer',
     summary: '客户日咨询量：要点、每日趋势、最后一天的前 8 位客户',
-    input: z.strictObject({
-      ...customerFilters,
-      split: Split.extract(['total', 'platform', 'owner']).default('total'),
-      compare: Compare.default('previous'),
-    }),
-    output: z.object({
-      ...overview,
-      trend: volumeTrend,
-      top: z.object({ most: z.array(CustomerPeriod), falls: z.array(CustomerPeriod) }),
-    }),
+    input: overviewInput(customerFilters, Split.extract(['total', 'platform', 'owner']).default('total')),
+    output: volumeOverview(CustomerPeriod),
   }),
   dailyCustomerWeekdays: endpoint('GET /api/reports/daily-customer/weekdays', {
     needs: 'canReadCustomer',

@@ -1,17 +1,19 @@
 import { Link } from 'react-router'
 import type { Actor } from '#access/can.ts'
-import { hideCompany } from '#access/can.ts'
 import { statusNames } from '#features/customers/rules.ts'
+import { companyColumns } from '#features/reports/placeColumns.tsx'
 import type { Compare } from '#features/reports/rules.ts'
 import { changeColumns } from '#features/reports/volumeParts.tsx'
 import { t } from '#kit/text.ts'
-import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { Missing } from '#kit/ui/Missing.tsx'
-import type { CustomerDay } from './contract.ts'
+import type { CustomerFigures } from './contract.ts'
 
 /** The columns that name the customer of a row. */
-export function customerColumns(user: Actor, companies: readonly Choice<string>[]): Column<CustomerDay>[] {
+export function customerColumns(
+  user: Actor,
+  companies: readonly Choice<string>[],
+): Column<CustomerFigures>[] {
   return [
     {
       key: 'customerName',
@@ -34,28 +36,24 @@ export function customerColumns(user: Actor, companies: readonly Choice<string>[
       hidden: true,
       from: { field: 'customerStatus', names: statusNames },
     },
-    ...(hideCompany(user)
-      ? []
-      : [
-          {
-            key: 'companyCode',
-            title: t('公司'),
-            width: 136,
-            hidden: true,
-            from: { field: 'companyCode', names: namesOf(companies) },
-          },
-        ]),
+    ...companyColumns(user, companies),
   ]
 }
 
+/** Which customer a bar is of. */
+export const nameOf = ({ customerId, customerName }: CustomerFigures) => ({
+  key: customerId,
+  name: customerName,
+})
+
 /** How many of the stores reported: a sum without one of them is too small. */
-function Reported({ row: { reported, expected } }: { row: CustomerDay }) {
+function Reported({ row: { reported, expected } }: { row: CustomerFigures }) {
   const text = t('{n}/{all} 店', { n: reported, all: expected })
   return <span className={reported < expected ? 'value-missing' : undefined}>{text}</span>
 }
 
 /** The volume of the row's day, over how many stores, beside the days before. */
-export function figureColumns(title: string, compare: Compare): Column<CustomerDay>[] {
+export function figureColumns(title: string, compare: Compare): Column<CustomerFigures>[] {
   return [
     {
       key: 'reported',

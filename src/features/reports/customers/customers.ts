@@ -1,20 +1,29 @@
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Pairs } from '#features/reports/courses.ts'
 import { withChange } from '#features/reports/courses.ts'
+import type { HeatSource } from '#features/reports/heat.ts'
 import type { Period } from '#features/reports/rules.ts'
-import { changeFields, LARGE_FALL_BP } from '#features/reports/rules.ts'
+import { seriesFrom } from '#features/reports/rules.ts'
 import type { Beside, Chosen } from '#features/reports/storeDays.ts'
-import { bpOf, orderOf, pageSql } from '#features/reports/storeDays.ts'
-import { seriesFrom, volumeFigures } from '#features/reports/volumes.ts'
+import { bpOf } from '#features/reports/storeDays.ts'
+import type { Ordered, PeriodTotals, Totals } from '#features/reports/volumeList.ts'
+import {
+  findPage,
+  findTop,
+  findTotals,
+  ONLY as OF_VOLUMES,
+  PERIOD_TOTALS,
+  volumeOrder,
+} from '#features/reports/volumeList.ts'
+import { volumeFigures } from '#features/reports/volumes.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { CustomerDay, CustomerPeriod } from './contract.ts'
 
-type Only = 'missing' | 'falls' | undefined
-type ListInput = PageInput & { only?: Only }
-type Stored<Row> = Omit<Row, 'companyCode' | 'prevDay' | 'weekAgo' | 'monthAgo'> & {
+type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
+type Stored<Row> = Omit<Row, 'companyCode' | 'updatedAt' | 'prevDay' | 'weekAgo' | 'monthAgo'> & {
   companyCode: string
+  updatedAt: Date | null
   prevDay: Pairs
   weekAgo: Pairs
   monthAgo: Pairs
@@ -58,7 +67,7 @@ export function customerFigures(chosen: Chosen, period: Period, beside?: Beside)
         max(customer_status) as customer_status, max(owner_id) as owner_id, max(owner_name) as owner_name,
         max(company_code) as company_code, on_day,
         sum(volume) as volume, count(volume) as reported, count(*) filter (where counts) as expected,
-        bool_or(counts) as counts, ${SIDES}, ${MEANS}
+        bool_or(counts) as counts, max(updated_at) as updated_at, ${SIDES}, ${MEANS}
       from figure group by customer_id, on_day),
     customer_day as (
       select *, on_day as "on", expected > 0 and volume is null as missing, ${CHANGES}, ${PAIRS},
@@ -67,28 +76,10 @@ export function customerFigures(chosen: Chosen, period: Period, beside?: Beside)
       from customer_sum)`
 }
 
-const ONLY = {
-  missing: sql`reported < expected`,
-  falls: sql`vs_mean_7_bp <= ${LARGE_FALL_BP}`,
-}
+/** A customer is incomplete as soon as one of its stores lacks its figures. */
+const ONLY = { ...OF_VOLUMES, missing: sql`reported < expected` }
 
-const BY_NEED = sql`missing desc, coalesce(least(vs_prev_day_bp, vs_mean_7_bp) <= ${LARGE_FALL_BP}, false) desc,
-  volume desc nulls last, mean_7 desc nulls last, customer_id`
-
-const COLUMNS = {
-  on: 'onDay',
-  customerName: 'customerPinyin',
-  volume: 'volume',
-  vsPrevDay: 'vsPrevDayBp',
-  vsWeekAgo: 'vsWeekAgoBp',
-  vsMonthAgo: 'vsMonthAgoBp',
-  mean7: 'mean7',
-  vsMean7: 'vsMean7Bp',
-  sum: 'sum',
-}
-
-const order = (sort: string | undefined, fallback: RawBuilder<unknown>) =>
-  orderOf(sort, COLUMNS, fallback, 'customerId')
+const ORDERED: Ordered = { id: 'customerId', columns: { customerName: 'customerPinyin' } }
 
 const TOTALS = sql`count(*) as total, coalesce(sum(reported), 0) as reported,
   coalesce(sum(expected), 0) as expected, sum(volume) as volume, ${sql.join(
@@ -97,27 +88,6 @@ const TOTALS = sql`count(*) as total, coalesce(sum(reported), 0) as reported,
         'pairs', coalesce(sum(${name}_pairs), 0)) as vs_${name}`,
     ),
   )}`
-
-interface Totals {
-  total: number
-  reported: number
-  expected: number
-  volume: number | null
-  vsPrevDay: Pairs
-  vsWeekAgo: Pairs
-  vsMonthAgo: Pairs
-}
-
-function totalsOf<T extends Totals>(row: T | undefined) {
-  if (!row) throw new Error('an aggregate without a row')
-  const { total, ...rest } = row
-  const changes = {
-    vsPrevDay: withChange(row.vsPrevDay),
-    vsWeekAgo: withChange(row.vsWeekAgo),
-    vsMonthAgo: withChange(row.vsMonthAgo),
-  }
-  return { total, totals: { ...rest, ...changes } }
-}
 
 const presented = <R extends Stored<CustomerDay>>(row: R) => ({
   ...row,
@@ -128,17 +98,18 @@ const presented = <R extends Stored<CustomerDay>>(row: R) => ({
 
 /** One page of the customers' days of a period, and the totals of all of them. */
 export async function findCustomerDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const figures = customerFigures(chosen, period)
-  const rows = sql`from customer_day where on_day >= ${period.from} and counts
-    and ${input.only ? ONLY[input.only] : sql`true`}`
-  const items = await sql<Stored<CustomerDay>>`${figures} select * ${rows}
-    order by ${order(input.sort, sql`on_day desc, ${BY_NEED}`)} ${pageSql(input)}`.execute(db)
-  const totals = await sql<Totals>`${figures} select ${TOTALS} ${rows}`.execute(db)
-  return { items: items.rows.map(presented), ...totalsOf(totals.rows[0]) }
+  const list = {
+    figures: customerFigures(chosen, period),
+    rows: sql`from customer_day where on_day >= ${period.from} and counts
+      and ${input.only ? ONLY[input.only] : sql`true`}`,
+    order: volumeOrder(input.sort, ORDERED, 'days'),
+  }
+  const items = await findPage<Stored<CustomerDay>>(db, list, input)
+  return { items: items.map(presented), ...(await findTotals<Totals>(db, list, TOTALS)) }
 }
 
 /** One row a customer that the report speaks of in the period: its last day, and the period's sum and course. */
-function customersQuery(chosen: Chosen, period: Period, only: Only) {
+function customersOf(chosen: Chosen, period: Period, { only, sort }: ListInput) {
   const figures = sql`${customerFigures(chosen, period, { from: period.to, back: 7 })},
     course as (
       select customer_id, on_day, sum(volume)::int as volume, count(volume) as reported,
@@ -150,45 +121,31 @@ function customersQuery(chosen: Chosen, period: Period, only: Only) {
       from course group by customer_id having sum(expected) > 0),
     customer_row as (
       select * from customer_day join period using (customer_id) where on_day = ${period.to})`
-  return { figures, rows: sql`from customer_row where ${only ? ONLY[only] : sql`true`}` }
+  const rows = sql`from customer_row where ${only ? ONLY[only] : sql`true`}`
+  return { figures, rows, order: volumeOrder(sort, ORDERED, 'period') }
 }
 
 /** One page of the customers of a period. */
-export async function findCustomerRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const { figures, rows } = customersQuery(chosen, period, input.only)
-  const found = await sql<Stored<CustomerPeriod>>`${figures} select * ${rows}
-    order by ${order(input.sort, BY_NEED)} ${pageSql(input)}`.execute(db)
-  return found.rows.map(presented)
-}
-
-interface PeriodTotals extends Totals {
-  mean7: number | null
-  sum: number | null
-  periodReported: number
-  periodExpected: number
+async function findCustomerRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const rows = await findPage<Stored<CustomerPeriod>>(db, customersOf(chosen, period, input), input)
+  return rows.map(presented)
 }
 
 /** The same, with the totals of all of them. */
 export async function findCustomers(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const { figures, rows } = customersQuery(chosen, period, input.only)
   const items = await findCustomerRows(db, chosen, period, input)
-  const totals = await sql<PeriodTotals>`${figures} select ${TOTALS},
-    (2 * sum(mean_parts)::bigint + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7, sum(sum) as sum,
-    coalesce(sum(period_reported), 0) as period_reported, coalesce(sum(period_expected), 0) as period_expected
-    ${rows}`.execute(db)
-  return { items, ...totalsOf(totals.rows[0]) }
+  const columns = sql`${TOTALS}, ${PERIOD_TOTALS},
+    (2 * sum(mean_parts)::bigint + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7`
+  return { items, ...(await findTotals<PeriodTotals>(db, customersOf(chosen, period, input), columns)) }
 }
 
 /** The customers with the largest volume of the last day, and those that fell most by the comparison. */
 export async function findTopCustomers(db: Database, chosen: Chosen, period: Period, n: number) {
-  const page = { current: 1, pageSize: n }
-  const most = await findCustomerRows(db, chosen, period, { ...page, sort: '-volume' })
-  const falls = await findCustomerRows(db, chosen, period, {
-    ...page,
-    sort: changeFields[period.compare].sort,
-  })
-  return {
-    most: most.filter(({ volume }) => volume !== null),
-    falls: falls.filter((row) => (row[changeFields[period.compare].field] ?? 0) < 0),
-  }
+  return findTop((input) => findCustomerRows(db, chosen, period, input), period.compare, n)
+}
+
+/** What the map of weekdays is drawn from. */
+export function customerHeat(chosen: Chosen, days: Period): HeatSource {
+  const figures = volumeFigures(chosen, days, { from: days.from, back: 0 })
+  return { figures, id: sql`customer_id`, name: sql`customer_name`, part: sql`volume` }
 }

@@ -1,51 +1,36 @@
 import { Link } from 'react-router'
 import { can } from '#access/can.ts'
+import type { DaysProps } from '#features/reports/DailyReport.tsx'
 import { DaysDrawer, DrawerTable } from '#features/reports/DaysDrawer.tsx'
 import { dayColumn } from '#features/reports/dayColumn.tsx'
 import { useAddressLink } from '#features/reports/useAddressText.tsx'
+import { useDays } from '#features/reports/useDays.tsx'
+import { VolumeCourse } from '#features/reports/VolumeCourse.tsx'
 import { platformNames } from '#features/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { LineChart } from '#kit/ui/LineChart.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { WorkerDay, WorkerRow } from './contract.ts'
 import { workerReports } from './contract.ts'
 import { figureColumns, sourceNames, workColumns } from './workerColumns.tsx'
 
-interface Props {
-  staffId: number
-  from: Day
-  to: Day
-  onClose: () => void
-}
-
 /** Whom an agent handled on every day of the period, and the stores and nicks behind it. */
-export function WorkerDaysDrawer({ staffId, from, to, onClose }: Props) {
+export function WorkerDaysDrawer({ id: staffId, from, to, onClose }: DaysProps) {
   const user = useUser()
   const link = useAddressLink()
-  const input = { staffId, from, to, sort: '-on' as const, pageSize: 100 }
-  const { data, error, refetch } = useCall(workerReports.dailyWorker, input, { skipErrorHandler: true })
+  const found = useDays(workerReports.dailyWorker, { staffId }, { from, to })
   return (
     <DaysDrawer<WorkerDay>
-      title={data?.items[0]?.staffName ?? t('客服的每日数据')}
+      {...found}
+      title={found.rows?.[0]?.staffName ?? t('客服的每日数据')}
       profile={can(user, 'canManageUser') && { to: `/user-management/${staffId}`, label: t('员工资料') }}
       onClose={onClose}
-      rows={data?.items}
-      total={data?.total ?? 0}
-      error={data ? null : error}
-      retry={() => void refetch()}
       columns={[dayColumn(), ...figureColumns(t('接待人数'), 'previous', true), ...workColumns()]}
       chart={(days, rowOf) => (
-        <LineChart
-          label={t('每日接待人数')}
-          days={days}
-          series={[{ name: t('接待人数'), values: days.map((on) => rowOf(on)?.volume ?? null) }]}
-          format={formatCount}
-          height={200}
-        />
+        <VolumeCourse label={t('每日接待人数')} name={t('接待人数')} days={days} rowOf={rowOf} />
       )}
       all={link({ agent: undefined, view: 'days', staffId: String(staffId) })}
       empty={{
@@ -80,7 +65,7 @@ const rowColumns = (): Column<WorkerRow>[] => [
 ]
 
 /** The stores and nicks whose Σ the numbers above are. */
-function Behind({ staffId, from, to }: Omit<Props, 'onClose'>) {
+function Behind({ staffId, from, to }: { staffId: number; from: Day; to: Day }) {
   const input = { staffId, from, to, pageSize: 100 }
   const { data } = useCall(workerReports.dailyWorkerRows, input, { skipErrorHandler: true })
   if (!data) return null

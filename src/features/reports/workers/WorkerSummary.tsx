@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { SummaryProps } from '#features/reports/DailyReport.tsx'
 import { seesTeams } from '#features/reports/reportFilters.tsx'
 import type { SplitChoice } from '#features/reports/trendLines.tsx'
 import { useCompare, useOverview, useSplit } from '#features/reports/useOverview.tsx'
@@ -9,14 +10,10 @@ import { t } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import type { WorkerPeriod } from './contract.ts'
 import { workerReports } from './contract.ts'
-
-interface Props {
-  query: Record<string, unknown>
-  onOpen: (staffId: number) => void
-}
+import { nameOf } from './workerColumns.tsx'
 
 /** The figures, the course and the first agents of 客服日咨询量, and what is in nobody's number. */
-export function WorkerSummary({ query, onOpen }: Props) {
+export function WorkerSummary({ query, onOpen }: SummaryProps) {
   const user = useUser()
   const splits: SplitChoice[] = [
     { value: 'total', label: t('合计') },
@@ -29,7 +26,7 @@ export function WorkerSummary({ query, onOpen }: Props) {
     hint: t('人次；空心点表示当天有人缺数据'),
     splits,
     top: t('前 8 位客服'),
-    nameOf: ({ staffId, staffName }) => ({ key: staffId, name: staffName }),
+    nameOf,
     none: {
       most: t('导入后，这里按接待人数排列客服。'),
       falls: { text: t('没有客服下跌'), hint: t('两天都有数据的客服，接待人数都没有减少。') },

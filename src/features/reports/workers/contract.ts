@@ -1,16 +1,19 @@
 import * as z from 'zod'
 import {
-  Compare,
   filters,
   Heat,
-  overview,
-  PeriodDays,
+  ofDays,
+  ofPeriod,
+  overviewInput,
   Split,
-  volumeTrend,
+  totalsOfDays,
+  totalsOfPeriod,
+  volumeOrder,
+  volumeOverview,
 } from '#features/reports/contract.ts'
-import { coverage, volumeFigures, volumeTotals } from '#features/reports/rows.ts'
+import { coverage, volumeFigures } from '#features/reports/rows.ts'
 import { Platform } from '#features/stores/contract.ts'
-import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
+import { endpoint, Id, many, page } from '#kit/contract.ts'
 
 const { keyword: _keyword, ...shared } = filters
 /** The stores narrow down which figures of an agent count; leader and agent, whose. */
@@ -94,53 +97,35 @@ export type WorkerPeriod = z.output<typeof WorkerPeriod>
 export type WorkerRow = z.output<typeof WorkerRow>
 
 const only = z.enum(['missing', 'falls', 'log']).optional().meta({ title: '只看' })
-const order = ['staffName', 'volume', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo', 'mean7', 'vsMean7'] as const
+const order = ['staffName', ...volumeOrder] as const
 const worked = ['stores', 'firstResponse', 'averageResponse', 'satisfaction', 'conversion'] as const
-const totals = { ...volumeTotals, volume: z.int().nullable(), keyed: z.int().nullable(), period: PeriodDays }
+const keyed = { keyed: z.int().nullable() }
 
 export const workerReports = {
   dailyWorker: endpoint('GET /api/reports/daily-worker', {
     needs: 'canReportWorklog',
     summary: '客服日咨询量：每人每天一行，取平台文件，缺时取已通过的日志',
     input: page({ ...workerFilters, only }, ['on', ...order, ...worked]),
-    output: paged(WorkerDay).extend({ totals: z.object(totals) }),
+    output: ofDays(WorkerDay, { ...totalsOfDays, ...keyed }),
   }),
   dailyWorkerAgents: endpoint('GET /api/reports/daily-worker/agents', {
     needs: 'canReportWorklog',
     summary: '客服日咨询量：每人一行，最后一天与整段',
     input: page({ ...workerFilters, only }, [...order, ...worked, 'sum', 'meanDay']),
-    output: paged(WorkerPeriod).extend({
-      seriesFrom: z.string(),
-      /** Of the last day; `sum`, `keyed` and the coverage of the whole period name their own. */
-      totals: z.object({
-        ...totals,
-        mean7: z.int().nullable(),
-        sum: z.int().nullable(),
-        periodReported: z.int(),
-        periodExpected: z.int(),
-      }),
-    }),
+    /** `keyed` too is of the whole period. */
+    output: ofPeriod(WorkerPeriod, { ...totalsOfPeriod, ...keyed }),
   }),
   dailyWorkerRows: endpoint('GET /api/reports/daily-worker/rows', {
     needs: 'canReportWorklog',
     summary: '客服日咨询量的明细：每店每个昵称每天一行，合计等于所点的数字',
     input: page(workerFilters, ['on', 'storeName', 'nick', 'volume']),
-    output: paged(WorkerRow).extend({
-      totals: z.object({ volume: z.int().nullable(), period: PeriodDays }),
-    }),
+    output: ofDays(WorkerRow, { volume: z.int().nullable() }),
   }),
   dailyWorkerOverview: endpoint('GET /api/reports/daily-worker/overview', {
     needs: 'canReportWorklog',
     summary: '客服日咨询量：要点、每日趋势、最后一天的前 8 位客服',
-    input: z.strictObject({
-      ...workerFilters,
-      split: Split.extract(['total', 'leader']).default('total'),
-      compare: Compare.default('previous'),
-    }),
-    output: z.object({
-      ...overview,
-      trend: volumeTrend,
-      top: z.object({ most: z.array(WorkerPeriod), falls: z.array(WorkerPeriod) }),
+    input: overviewInput(workerFilters, Split.extract(['total', 'leader']).default('total')),
+    output: volumeOverview(WorkerPeriod).extend({
       /** Handled by nicks of the stores within reach that were nobody's on the day: in no agent's number. */
       unmatched: z.object({ nicks: z.int(), volume: z.int().nullable() }).nullable(),
     }),

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { Actor } from '#access/can.ts'
-import { can, hideCompany } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import { companyColumns } from '#features/reports/placeColumns.tsx'
 import type { Compare } from '#features/reports/rules.ts'
 import { changeColumns, sumColumn } from '#features/reports/volumeParts.tsx'
 import { formatCount, formatDuration } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { Missing } from '#kit/ui/Missing.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
@@ -34,19 +34,15 @@ export function workerColumns(user: Actor, companies: readonly Choice<string>[])
         ),
     },
     { key: 'leaderName', title: t('组长'), phone: 'note', width: 80 },
-    ...(hideCompany(user)
-      ? []
-      : [
-          {
-            key: 'companyCode',
-            title: t('公司'),
-            width: 136,
-            hidden: true,
-            from: { field: 'companyCode', names: namesOf(companies) },
-          },
-        ]),
+    ...companyColumns(user, companies),
   ]
 }
+
+/** Which agent a bar is of. */
+export const nameOf = ({ staffId, staffName }: Pick<Row, 'staffId' | 'staffName'>) => ({
+  key: staffId,
+  name: staffName,
+})
 
 /** A number of which some or all is from approved logs. */
 function Marked({ source, value }: { source: keyof typeof sourceNames; value: number | null }) {

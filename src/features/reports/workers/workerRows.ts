@@ -25,7 +25,7 @@ export async function findWorkerLines(db: Database, agents: ChosenAgents, period
   const totals = await sql<{ total: number; volume: number | null }>`${lines}
     select count(*) as total, sum(volume)::bigint as volume from line`.execute(db)
   const { total = 0, volume = null } = totals.rows[0] ?? {}
-  return { items: items.rows, total, volume }
+  return { items: items.rows, total, totals: { volume } }
 }
 
 /** What nicks handled that were nobody's on the day, at the stores within reach: it is in no agent's number. */

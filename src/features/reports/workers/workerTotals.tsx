@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { sumOf } from '#features/reports/rules.ts'
-import { changes, changesOf } from '#features/reports/volumeTotals.tsx'
+import {
+  cellsOf,
+  countsOf,
+  coverageOf,
+  periodCellsOf,
+  periodOfRows,
+  sumOfRows,
+} from '#features/reports/volumeTotals.tsx'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Totals } from '#kit/ui/list/declare.tsx'
@@ -12,48 +19,26 @@ type DaysAnswer = z.output<typeof workerReports.dailyWorker.output>
 
 /** 本页合计 over the agents of a page. */
 export function agentsOfPage(items: readonly WorkerPeriod[]): Totals {
-  return {
-    note: t('{n}/{all} 人', { n: known(items), all: expected(items) }),
-    cells: {
-      ...changes(items),
-      volume: sumOf(items.map(({ volume }) => volume)),
-      mean7: sumOf(items.map(({ mean7 }) => mean7)),
-      sum: sumOf(items.map(({ sum }) => sum)),
-    },
-  }
+  const cells = periodCellsOf({ ...sumOfRows(items), ...periodOfRows(items) })
+  return { note: t('{n}/{all} 人', countsOf(items)), cells }
 }
 
 /** 全部合计 over all agents that the filters find. */
 export function agentsOfAll({ totals }: AgentsAnswer): Totals {
-  const { volume, mean7, sum } = totals
-  return {
-    note: t('{n}/{all} 人', { n: totals.reported, all: totals.expected }),
-    cells: { ...changesOf(totals), volume, mean7, sum },
-  }
+  return { note: t('{n}/{all} 人', coverageOf(totals)), cells: periodCellsOf(totals) }
 }
 
 /** The same over the agents' days; how much comes from logs is said beside it. */
 export function daysOfPage(items: readonly WorkerDay[]): Totals {
-  const logged = sumOf(items.map(({ keyed }) => keyed))
-  return {
-    note: daysNote({ reported: known(items), expected: expected(items), keyed: logged }),
-    cells: { ...changes(items), volume: sumOf(items.map(({ volume }) => volume)) },
-  }
+  const keyed = sumOf(items.map((row) => row.keyed))
+  return { note: daysNote(countsOf(items), keyed), cells: cellsOf(sumOfRows(items)) }
 }
 
 export function daysOfAll({ totals }: DaysAnswer): Totals {
-  return { note: daysNote(totals), cells: { ...changesOf(totals), volume: totals.volume } }
+  return { note: daysNote(coverageOf(totals), totals.keyed), cells: cellsOf(totals) }
 }
 
-function daysNote(all: { reported: number; expected: number; keyed: number | null }): ReactNode {
-  const days = t('{n}/{all} 人天', { n: all.reported, all: all.expected })
-  return all.keyed === null ? days : days + t('，其中日志 {n}', { n: formatCount(all.keyed) })
-}
-
-const known = (items: readonly { volume: number | null }[]) =>
-  items.filter(({ volume }) => volume !== null).length
-
-/** How many rows should have figures, or have them all the same. */
-function expected(items: readonly { missing: boolean; volume: number | null }[]): number {
-  return items.filter(({ missing, volume }) => missing || volume !== null).length
+function daysNote(counts: { n: number; all: number }, keyed: number | null): ReactNode {
+  const days = t('{n}/{all} 人天', counts)
+  return keyed === null ? days : days + t('，其中日志 {n}', { n: formatCount(keyed) })
 }
