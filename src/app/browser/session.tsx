@@ -88,13 +88,22 @@ async function refreshOnce(): Promise<void> {
   })
 }
 
+/** Asked for with the page's first line, while the rest of the program is still on its way. */
+const first = location.pathname === SIGN_IN ? null : ask()
+
+function ask() {
+  const answer = client.call(bareCalls.currentUser, {}, { skipErrorHandler: true })
+  // Whoever waits for it hears of a failure; until somebody does it is nobody's fault.
+  answer.catch(() => undefined)
+  return { answer, token: localStorage.getItem(TOKEN) }
+}
+
 /** Specification §4: the person is fetched at the start, unless the page is the sign-in page; a failure leads there. */
 async function start(): Promise<void> {
-  if (location.pathname === SIGN_IN) return become({ phase: 'out' })
-  const token = localStorage.getItem(TOKEN)
+  if (!first) return become({ phase: 'out' })
+  const { token, answer } = first
   try {
-    const user = await client.call(bareCalls.currentUser, {}, { skipErrorHandler: true })
-    become({ phase: 'in', user, token })
+    become({ phase: 'in', user: await answer, token })
   } catch (error) {
     forget()
     if (!(error instanceof CallError)) throw error

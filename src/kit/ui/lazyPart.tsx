@@ -36,28 +36,30 @@ export function lazyPart<Name extends string, Props extends object = object>(
   name: Name,
   missing: ComponentType<MissingProps> = NotLoaded,
 ): LazyPart<Props> {
+  // What has come already is shown as it is: React shows what it has to wait for 300 ms later, however soon it comes.
+  let ready: ComponentType<Props> | undefined
   const whole = async () => {
     await bringStyles()
-    return load()
+    ready = (await load())[name]
+    return ready
   }
   // What a lazy component of generic properties takes is beyond what TypeScript resolves.
   const attempt = () =>
-    lazy(async () => ({ default: (await inTime(whole))[name] })) as unknown as ComponentType<Props>
+    lazy(async () => ({ default: await inTime(whole) })) as unknown as ComponentType<Props>
   let current = attempt()
   function Part(props: Props) {
-    const [tries, setTries] = useState(0)
+    const [{ tries, Current }, show] = useState(() => ({ tries: 0, Current: ready ?? current }))
     const again = () => {
       current = attempt()
-      setTries(tries + 1)
+      show({ tries: tries + 1, Current: current })
     }
-    const Current = current
     return (
       <ChunkBoundary key={tries} missing={missing} again={tries < TRIES ? again : undefined}>
         <Current {...props} />
       </ChunkBoundary>
     )
   }
-  return Object.assign(Part, { preload: () => void load().catch(() => undefined) })
+  return Object.assign(Part, { preload: () => void whole().catch(() => undefined) })
 }
 
 async function inTime<T>(load: () => Promise<T>): Promise<T> {
