@@ -5,6 +5,7 @@ import type { Permission } from '#access/permissions.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Customer } from '#db/tables.ts'
+import { customerHas } from '#features/search/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
@@ -68,9 +69,6 @@ const ORDER = {
   tieBreaker: 'customer.id',
 }
 
-/** Where a keyword is looked for. */
-export const KEYWORD_COLUMNS = ['customer.name', 'customer.namePinyin', 'customer.code']
-
 export interface CustomerFilter {
   keyword?: string | undefined
   status?: string[] | undefined
@@ -95,19 +93,22 @@ function isDue({ from, to }: { from: Day | null; to: Day }): Expression<SqlBool>
 
 /** A page of the customers within reach, and how many there are by status under the same other filters. */
 export async function findCustomers(db: Database, reach: CustomerReach, filter: CustomerFilter & PageInput) {
-  let query = selectCustomers(db, reach.stores)
-    .where(reach.customers)
-    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
-  if (filter.ownerId) query = query.where('customer.ownerId', 'in', filter.ownerId)
-  if (filter.contractEndFrom) query = query.where('customer.contractEndOn', '>=', filter.contractEndFrom)
-  if (filter.contractEndTo) query = query.where('customer.contractEndOn', '<=', filter.contractEndTo)
-  if (filter.companyCode) query = query.where('customer.companyCode', 'in', filter.companyCode)
-  if (filter.contractDue) query = query.where(isDue(filter.contractDue))
-  const counts = await query
-    .clearSelect()
+  const tests: Expression<SqlBool>[] = [reach.customers, customerHas(filter.keyword)]
+  const { ownerId, contractEndFrom, contractEndTo, companyCode, contractDue } = filter
+  if (ownerId) tests.push(sql`customer.owner_id = any(${ownerId})`)
+  if (contractEndFrom) tests.push(sql`customer.contract_end_on >= ${contractEndFrom}`)
+  if (contractEndTo) tests.push(sql`customer.contract_end_on <= ${contractEndTo}`)
+  if (companyCode) tests.push(sql`customer.company_code = any(${companyCode})`)
+  if (contractDue) tests.push(isDue(contractDue))
+  const listed = sql<SqlBool>`(${sql.join(tests, sql` and `)})`
+  // Counted without the names beside them: these every customer has.
+  const counts = await db
+    .selectFrom('customer')
+    .where(listed)
     .select(['customer.status', sql<number>`count(*)`.as('count')])
     .groupBy('customer.status')
     .execute()
+  let query = selectCustomers(db, reach.stores).where(listed)
   if (filter.status) query = query.where('customer.status', 'in', filter.status)
   return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
 }

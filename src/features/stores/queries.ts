@@ -18,7 +18,7 @@ import { scope } from '#kit/scope.ts'
 import type { Pricing } from './contract.ts'
 import type { Proposal } from './contractTerms.ts'
 import type { StoreFilter } from './queriesOfList.ts'
-import { filteredStores, STORE_ORDER, selectStores } from './queriesOfList.ts'
+import { STORE_ORDER, selectStores, storesListed } from './queriesOfList.ts'
 import { insertProposal } from './queriesOfProposals.ts'
 import { enterOpeningStates, enterState } from './queriesOfStates.ts'
 import { assertRestorable } from './rules.ts'
@@ -68,12 +68,15 @@ export async function findStores(
   on: Day,
   seesPay = false,
 ) {
-  let query = filteredStores(db, reach, filter, on, seesPay)
-  const counts = await query
-    .clearSelect()
+  const listed = storesListed(reach, filter, on)
+  // Counted without the names beside them: these every store has.
+  const counts = await db
+    .selectFrom('store')
+    .where(listed)
     .select(['store.status', sql<number>`count(*)`.as('count')])
     .groupBy('store.status')
     .execute()
+  let query = selectStores(db, on, seesPay).where(listed)
   if (filter.status) query = query.where('store.status', 'in', filter.status)
   return { items: await itemsOf(query, filter, STORE_ORDER), ...sizesOf(counts, filter.status) }
 }

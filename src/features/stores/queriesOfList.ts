@@ -1,9 +1,9 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { storeHas } from '#features/search/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
-import { keywordIn } from '#kit/list.ts'
 
 /** The names of those assigned to the store on a day. */
 function agentsOn(on: Day) {
@@ -71,8 +71,6 @@ export const STORE_ORDER = {
   tieBreaker: 'store.id',
 }
 
-const KEYWORD_COLUMNS = ['store.name', 'store.namePinyin', 'store.code', 'customer.name']
-
 export interface StoreFilter {
   keyword?: string | undefined
   platform?: string[] | undefined
@@ -85,27 +83,22 @@ export interface StoreFilter {
   companyCode?: string[] | undefined
 }
 
-/** The stores under every filter but the status, on a day. */
-export function filteredStores(
-  db: Database,
-  reach: Expression<SqlBool>,
-  filter: StoreFilter,
-  on: Day,
-  seesPay: boolean,
-) {
-  let query = selectStores(db, on, seesPay).where(reach).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
-  if (filter.platform) query = query.where('store.platform', 'in', filter.platform)
-  if (filter.leaderId) query = query.where('store.leaderId', 'in', filter.leaderId)
-  if (filter.customerId) query = query.where('store.customerId', 'in', filter.customerId)
-  if (filter.contractEndFrom) query = query.where('store.contractEndOn', '>=', filter.contractEndFrom)
-  if (filter.contractEndTo) query = query.where('store.contractEndOn', '<=', filter.contractEndTo)
-  if (filter.companyCode) query = query.where('store.companyCode', 'in', filter.companyCode)
-  if (filter.staffId) {
-    query = query.where(sql<SqlBool>`exists (
-      select 1 from store_assignment a where a.store_id = store.id and a.staff_id = any(${filter.staffId})
+/** Whether a store is within reach and under every filter but the status, on a day; asks for its own columns only. */
+export function storesListed(reach: Expression<SqlBool>, filter: StoreFilter, on: Day): Expression<SqlBool> {
+  const { platform, leaderId, customerId, staffId, contractEndFrom, contractEndTo, companyCode } = filter
+  const tests: Expression<SqlBool>[] = [reach, storeHas(filter.keyword)]
+  if (platform) tests.push(sql`store.platform = any(${platform})`)
+  if (leaderId) tests.push(sql`store.leader_id = any(${leaderId})`)
+  if (customerId) tests.push(sql`store.customer_id = any(${customerId})`)
+  if (contractEndFrom) tests.push(sql`store.contract_end_on >= ${contractEndFrom}`)
+  if (contractEndTo) tests.push(sql`store.contract_end_on <= ${contractEndTo}`)
+  if (companyCode) tests.push(sql`store.company_code = any(${companyCode})`)
+  if (staffId) {
+    tests.push(sql`exists (
+      select 1 from store_assignment a where a.store_id = store.id and a.staff_id = any(${staffId})
         and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))`)
   }
-  return query
+  return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
 }
 
 const MAX_OPTIONS = 200
@@ -118,10 +111,9 @@ export async function findStoreOptions(
 ) {
   let query = db
     .selectFrom('store')
-    .innerJoin('customer', 'customer.id', 'store.customerId')
     .select(['store.id', 'store.name', 'store.platform'])
     .where(reach)
-    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+    .where(storeHas(filter.keyword))
   if (filter.platform) query = query.where('store.platform', 'in', filter.platform)
   if (filter.id) query = query.where('store.id', 'in', filter.id)
   else query = query.where('store.status', '!=', 'stopped')

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { nameKey } from '#kit/fields.ts'
+import { containing } from '#kit/list.ts'
+import { searchPinyin } from '#kit/pinyin.ts'
+
+const { as, db } = await testApp(seedWorld)
+
+const NAMES = [
+  ...[
+    '晨曦家居',
+    '晨光 Ab店',
+    'ＡＢ数码',
+    'a2晨光b店',
+    '旗舰店（总）',
+    '曦晨',
+    'Straße 店',
+    '100%棉',
+    'a_b棉',
+    '店',
+  ],
+  ...['ÄÖ晨', 'DP00晨', '長沙晨曦', 'abcABC'],
+]
+
+const { companyCode, ownerId } = await db.selectFrom('customer').selectAll().executeTakeFirstOrThrow()
+const called = (name: string) => ({ name, nameKey: nameKey(name), namePinyin: searchPinyin(name) })
+const customers = await db
+  .insertInto('customer')
+  .values(NAMES.map((name, n) => ({ companyCode, ownerId, code: `KHx${n}`, ...called(name) })))
+  .returning('id')
+  .execute()
+await db
+  .insertInto('store')
+  .values(
+    [...NAMES].reverse().map((name, n) => {
+      const customerId = customers[n]?.id ?? 0
+      return {
+        companyCode,
+        customerId,
+        code: `DPx${n}`,
+        platform: 'jd',
+        status: 'serving',
+        ...called(`${name}铺`),
+      }
+    }),
+  )
+  .execute()
+
+/** What a list finds by a keyword, and what every row read one by one says. */
+const LISTS = {
+  customers: (pattern: string) => sql<{ id: number }>`select id from customer
+    where name ilike ${pattern} or name_pinyin ilike ${pattern} or code ilike ${pattern}`,
+  stores: (pattern: string) => sql<{
+    id: number
+  }>`select s.id from store s join customer c on c.id = s.customer_id
+    where s.name ilike ${pattern} or s.name_pinyin ilike ${pattern} or s.code ilike ${pattern}
+      or c.name ilike ${pattern}`,
+}
+
+const sources = NAMES.flatMap((name) => [name, searchPinyin(name), 'DPX1', 'khX10'])
+/** Parts of what can be found, and what stands nowhere. */
+const keywords = fc.oneof(
+  { weight: 5, arbitrary: partOf(sources) },
+  { weight: 1, arbitrary: fc.stringMatching(/^[a-zA-Z晨曦店%_\\ ]{1,4}$/) },
+)
+
+function partOf(texts: string[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...texts), fc.nat(12), fc.integer({ min: 1, max: 6 }), fc.boolean())
+    .map(([text, at, length, upper]) => {
+      const part = text.slice(at % text.length, (at % text.length) + length)
+      return upper ? part.toUpperCase() : part
+    })
+}
+
+for (const [list, slowly] of Object.entries(LISTS)) {
+  test(`the list of ${list} finds by a keyword what reading every row finds`, async () => {
+    await fc.assert(
+      fc.asyncProperty(keywords, async (typed) => {
+        const keyword = typed.trim()
+        fc.pre(keyword !== '')
+        const path = `/api/${list}?pageSize=100&keyword=${encodeURIComponent(keyword)}`
+        const { items, total } = (await as('admin').get(path)).data
+        const { rows } = await slowly(containing(keyword)).execute(db)
+        const ids = (found: { id: number }[]) => found.map(({ id }) => id).sort((a, b) => a - b)
+        assert.deepEqual([ids(items), total], [ids(rows), rows.length])
+      }),
+      { numRuns: 150, seed: 20260519 },
+    )
+  })
+}
