@@ -2,6 +2,7 @@
 import type { OwnServer } from './postgres.ts'
 import { startPostgres } from './postgres.ts'
 import { AT_ONCE, finish, SERVER_TESTS, say, tests } from './steps.ts'
+import { makeServerTemplate } from './template.ts'
 
 const files = process.argv.slice(2)
 
@@ -11,9 +12,11 @@ try {
     own = await startPostgres()
     process.env.TEST_DATABASE_URL = own.url
   }
+  const remove = await makeServerTemplate(process.env.TEST_DATABASE_URL)
   const counts = await tests('服务端测试，在 PostgreSQL 上', files.length > 0 ? files : SERVER_TESTS, {
     concurrency: AT_ONCE,
   })
+  await remove()
   await own?.stop()
   finish([counts])
 } catch (error) {

@@ -85,7 +85,8 @@ async function freshOnServer(url: string) {
   const name = `houtai_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  await admin.query(`create database ${name}`)
+  const template = process.env.TEST_TEMPLATE_DATABASE
+  await admin.query(`create database ${name} ${template ? `template ${template}` : ''}`)
   const own = new URL(url)
   own.pathname = `/${name}`
   const db = connect({ url: own.href }, reportLost)
