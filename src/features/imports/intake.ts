@@ -5,13 +5,10 @@ import type { Findings } from './findings.ts'
 import { fieldLabels } from './reader/fields.ts'
 import type { FileSummary } from './reader/parse.ts'
 import { KEPT_FINDINGS } from './reader/parse.ts'
-import type { Place } from './reader/stored.ts'
+import type { Placed, Places } from './reader/places.ts'
 import type { StoreFacts } from './resolve.ts'
 import { dayProblem } from './rules.ts'
 import { slicesOf } from './slices.ts'
-
-/** A good row's place, with its number among all good rows of the file. */
-export type Placed = Place & { index: number }
 
 /** One store and day of a file; a store or day that is not known is null. */
 export interface FileGroup {
@@ -25,7 +22,9 @@ export type OnFrom = 'column' | 'file name' | 'chosen' | null
 
 /** A parsed file with the days settled: the rows that stay, what else was found, and how many rows were no good. */
 export interface DatedFile {
-  rows: Placed[]
+  rows: Iterable<Placed>
+  /** Every day of these rows. */
+  days: Set<Day | null>
   onFrom: OnFrom
   findings: Findings
   problemTotal: number
@@ -40,7 +39,7 @@ const MAX_GROUPS = 2_000
  * a problem; a name that tells such a day tells none.
  */
 export async function dated(
-  places: readonly Placed[],
+  places: Places,
   file: FileSummary,
   chosen: Day | undefined,
   today: Day,
@@ -48,25 +47,38 @@ export async function dated(
   const byColumn = file.onFrom === 'column'
   const ofName = file.days.find((on) => dayProblem(on, today) === null)
   const ofFile = chosen ?? ofName ?? null
-  const rows: Placed[] = []
+  const isGood = new Uint8Array(places.length)
+  const days = new Set<Day | null>()
   const problems = [...file.problems]
   for await (const slice of slicesOf(places)) {
-    for (const place of slice) {
-      if (!byColumn) place.on = ofFile
-      const message = place.on && dayProblem(place.on, today)
-      if (!message) rows.push(place)
-      else problems.push({ row: place.row, column: fieldLabels.on, message })
+    for (const { index, row, on } of slice) {
+      const settled = byColumn ? on : ofFile
+      const message = settled && dayProblem(settled, today)
+      if (message) {
+        problems.push({ row, column: fieldLabels.on, message })
+        continue
+      }
+      isGood[index] = 1
+      days.add(settled)
     }
   }
   const onFrom = byColumn ? 'column' : chosen ? 'chosen' : ofName ? 'file name' : null
   const { headers, unknownHeaders, skippedRows, skippedTotal, pending, otherSheets } = file
   const kept = problems.slice(0, KEPT_FINDINGS)
   return {
-    rows,
+    rows: { [Symbol.iterator]: () => goodOnes(places, isGood, byColumn ? undefined : ofFile) },
+    days,
     onFrom,
     findings: { headers, unknownHeaders, skippedRows, problems: kept, pending, otherSheets },
-    problemTotal: file.problemTotal + places.length - rows.length,
+    problemTotal: file.problemTotal + problems.length - file.problems.length,
     skippedTotal,
+  }
+}
+
+/** The places that stay, on the day of the file where there is one for all. */
+function* goodOnes(places: Places, isGood: Uint8Array, on: Day | null | undefined): Generator<Placed> {
+  for (const place of places) {
+    if (isGood[place.index]) yield on === undefined ? place : { ...place, on }
   }
 }
 

@@ -36,7 +36,7 @@ type Named = Pick<StoreRow, 'storeName' | 'storeShopId' | 'on'> & { nick?: strin
  */
 export async function storeFinder(
   known: Known,
-  rows: readonly Named[],
+  rows: Iterable<Named>,
 ): Promise<(row: Named) => StoreFacts | undefined> {
   const lookups = new Map<Day | null, Lookup>()
   const lookup = (on: Day | null) => {

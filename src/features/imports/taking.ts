@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '#access/can.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { DatedFile, FileGroup, Placed } from './intake.ts'
+import type { DatedFile, FileGroup } from './intake.ts'
 import { dated, grouped } from './intake.ts'
 import { storableText } from './jsonText.ts'
 import * as queries from './queriesOfIntake.ts'
 import type { FileSummary } from './reader/parse.ts'
-import type { Place } from './reader/stored.ts'
+import { Places } from './reader/places.ts'
 import type { ReaderPart } from './reader/worker.ts'
 import type { ReportableStores } from './reportable.ts'
 import { storeFinder } from './resolve.ts'
@@ -27,9 +27,7 @@ interface Assigned {
 export class Taking {
   readonly #request: UploadRequest
   readonly #stores: ReportableStores
-  readonly #places: Placed[] = []
-  /** Each text once: a nick comes back every day. */
-  readonly #texts = new Map<string, string>()
+  readonly #places = new Places()
   readonly #now: Date
   #assigned: Assigned | undefined
   #batchId = 0
@@ -42,25 +40,10 @@ export class Taking {
   }
 
   take = (part: ReaderPart): unknown => {
-    if ('places' in part) return this.#addPlaces(part.places)
+    if ('places' in part) return this.#places.add(part)
     if ('summary' in part) return this.#assign(part.summary)
     if ('repeated' in part) return this.#begin(part.repeated)
     return this.#store(part)
-  }
-
-  #addPlaces(places: Place[]): void {
-    for (const { row, nick, storeName, storeShopId, on } of places) {
-      const texts = { storeName: this.#once(storeName), storeShopId: this.#once(storeShopId) }
-      const index = this.#places.length
-      this.#places.push({ index, row, nick: this.#once(nick), ...texts, on: this.#once(on) })
-    }
-  }
-
-  #once<T extends string | null | undefined>(text: T): T {
-    if (typeof text !== 'string') return text
-    const known = this.#texts.get(text)
-    if (known === undefined) this.#texts.set(text, text)
-    return (known as T | undefined) ?? text
   }
 
   /** Finds the stores of the rows and puts them into groups. */
@@ -68,7 +51,7 @@ export class Taking {
     const { db, input, upload, clock } = this.#request
     const file = await dated(this.#places, summary, input.on, today(clock))
     const stores = this.#stores
-    await stores.load(new Set(file.rows.map(({ on }) => on)))
+    await stores.load(file.days)
     const all = stores.all()
     const chosen = all.find(({ id }) => id === input.storeId)
     if (input.storeId !== undefined && !chosen) throw notFound('店铺')
@@ -81,9 +64,6 @@ export class Taking {
     const storeOf = await storeFinder(known, file.rows)
     const { groups, groupOf } = await grouped(file, this.#places.length, storeOf)
     this.#assigned = { platform: format, file, groups }
-    // What follows needs them no more.
-    file.rows = []
-    this.#places.length = 0
     return groupOf
   }
 

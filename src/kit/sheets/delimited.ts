@@ -1,11 +1,12 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse } from 'csv-parse'
 import type { RowSink } from './rows.ts'
 import { UnreadableFile } from './unreadable.ts'
 
 const DELIMITERS = [',', '\t', ';']
 
-/** Streams a text with commas, tabs or semicolons between its cells into the sink. */
-export function readDelimited(text: string, sink: RowSink): void {
+/** Streams a text, given in pieces, with commas, tabs or semicolons between its cells into the sink. */
+export async function readDelimited(pieces: () => Generator<string>, sink: RowSink): Promise<void> {
   if (!sink.sheet('')) return
   let row = 0
   let wanted = true
@@ -14,13 +15,11 @@ export function readDelimited(text: string, sink: RowSink): void {
     if (wanted) wanted = sink.row(row, cells.map(bareFormula))
     return null
   }
+  const delimiter = delimiterOf(pieces().next().value ?? '')
   try {
-    parse(text, {
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      relax_quotes: true,
-      on_record: take,
-    })
+    const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, on_record: take })
+    // Nothing comes out of it: without a reader it would never end.
+    await pipeline(pieces, parser.resume())
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new UnreadableFile(

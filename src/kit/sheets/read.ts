@@ -4,7 +4,7 @@ import { readLegacy } from './legacy.ts'
 import { assertFileSize } from './limits.ts'
 import type { RowSink } from './rows.ts'
 import { withinLimits } from './rows.ts'
-import { decodeText } from './text.ts'
+import { encodingOf, textOf } from './text.ts'
 import { damaged, UnreadableFile } from './unreadable.ts'
 import { readXlsx } from './xlsx.ts'
 
@@ -16,16 +16,18 @@ export async function readRows(bytes: Uint8Array, sink: RowSink): Promise<void> 
   assertFileSize(bytes.byteLength)
   const guarded = withinLimits(sink)
   const kind = kindOf(bytes)
-  if (kind === 'text') await readText(decodeText(bytes), guarded)
+  if (kind === 'text') await readText(bytes, guarded)
   else await (kind === 'xlsx' ? readXlsx : readLegacy)(bytes, guarded).catch(asDamaged)
   if (guarded.rows === 0) {
     throw new UnreadableFile('unreadable', '文件里没有数据，工作表是空的。请从平台重新下载后再上传。')
   }
 }
 
-async function readText(text: string, sink: RowSink): Promise<void> {
-  const head = text.slice(0, 2_000).trimStart()
-  if (!/^<[!?a-z]/i.test(head)) return readDelimited(text, sink)
+async function readText(bytes: Uint8Array, sink: RowSink): Promise<void> {
+  const encoding = encodingOf(bytes)
+  const head = textOf(bytes, encoding).next().value?.slice(0, 2_000).trimStart() ?? ''
+  if (!/^<[!?a-z]/i.test(head)) return readDelimited(() => textOf(bytes, encoding), sink)
+  const text = [...textOf(bytes, encoding)].join('')
   if (!/<table[\s>]|urn:schemas-microsoft-com:office:spreadsheet/i.test(text)) {
     throw new UnreadableFile(
       'unreadable',

@@ -3,27 +3,40 @@ import { UnreadableFile } from './unreadable.ts'
 /** Characters that no text file holds. */
 const CONTROL = /(?![\s\u0080-\u009f])\p{Cc}/u
 
+/** So many bytes are decoded at once: a text that is whole in memory takes twice its file. */
+const PIECE = 64 * 1024
+
 /**
- * The text of a file in UTF-8, UTF-16 with a byte order mark, or GBK (GB 18030), tried in that order. Throws where it is
- * none of them.
+ * The encoding of a text file: UTF-8, UTF-16 with a byte order mark, or GBK (GB 18030), tried in that order. Throws where
+ * it is none of them.
  */
-export function decodeText(bytes: Uint8Array): string {
-  const text = decode(bytes)
-  if (text === undefined || CONTROL.test(text)) throw noText()
-  return text
+export function encodingOf(bytes: Uint8Array): string {
+  const found = possible(bytes).find((encoding) => decodes(bytes, encoding))
+  if (!found) throw noText()
+  return found
 }
 
-function decode(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return strictly(bytes, 'utf-16le')
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return strictly(bytes, 'utf-16be')
-  return strictly(bytes, 'utf-8') ?? strictly(bytes, 'gb18030')
+/** The text of a file in pieces; throws where the bytes are not of the encoding. */
+export function* textOf(bytes: Uint8Array, encoding: string): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: at + PIECE < bytes.length })
+  }
 }
 
-function strictly(bytes: Uint8Array, encoding: string): string | undefined {
+function possible(bytes: Uint8Array): string[] {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le']
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be']
+  return ['utf-8', 'gb18030']
+}
+
+function decodes(bytes: Uint8Array, encoding: string): boolean {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
+    for (const piece of textOf(bytes, encoding)) if (CONTROL.test(piece)) throw noText()
+    return true
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error
+    return false
   }
 }
 

@@ -4,9 +4,11 @@ import { readRows } from '#kit/sheets/read.ts'
 import type { Measure } from './fields.ts'
 import type { FileSummary, ImportOptions } from './parse.ts'
 import { ImportParser } from './parse.ts'
+import type { PlacesPart } from './places.ts'
+import { PlaceTeller } from './places.ts'
 import { repeatedRows } from './repeats.ts'
-import type { FileRow, Place } from './stored.ts'
-import { placeOf, storedRow } from './stored.ts'
+import type { FileRow } from './stored.ts'
+import { storedRow } from './stored.ts'
 
 /** What the worker is given: the file, moved to it, and how to read it. */
 export interface ReaderInput {
@@ -19,7 +21,7 @@ export interface ReaderInput {
  * database: the server's own thread holds none of them.
  */
 export type ReaderPart =
-  | { places: Place[] }
+  | PlacesPart
   /** Everything but the good rows. Answered with the group of each place, by order of the places; -1 drops the row. */
   | { summary: FileSummary }
   /** Rows that say again what their group has already. Answered with the id of each group. */
@@ -37,8 +39,9 @@ async function work({ bytes, options }: ReaderInput, emit: Emit): Promise<null> 
   await readRows(bytes, parser)
   const { rows, storeRows, ...summary } = parser.end()
   const all: FileRow[] = [...storeRows, ...rows]
+  const teller = new PlaceTeller()
   for (let at = 0; at < all.length; at += PLACES_AT_ONCE) {
-    await emit({ places: all.slice(at, at + PLACES_AT_ONCE).map(placeOf) })
+    await emit(teller.tell(all.slice(at, at + PLACES_AT_ONCE)))
   }
   const groups = (await emit({ summary })) as Int32Array
   const repeated = repeatedRows(all, groups)

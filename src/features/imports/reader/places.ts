@@ -1,0 +1,81 @@
+import type { Day } from '#kit/calendar.ts'
+import type { FileRow, Place } from './stored.ts'
+import { placeOf } from './stored.ts'
+
+/** What a row of a file is found by. */
+type Name = Pick<Place, 'nick' | 'storeName' | 'storeShopId'>
+
+/** Where some rows stand: numbers into what has been told so far, since a name comes back every day. */
+export interface PlacesPart {
+  /** The rows' numbers in the file. */
+  places: Int32Array
+  /** Each row's name and day, by their order in all parts so far. */
+  nameOf: Int32Array
+  dayOf: Int32Array
+  /** The names and days that are told for the first time. */
+  names: Name[]
+  days: (Day | null)[]
+}
+
+/** Makes the parts, one after the other. */
+export class PlaceTeller {
+  readonly #names = new Map<string, number>()
+  readonly #days = new Map<Day | null, number>()
+
+  tell(rows: readonly FileRow[]): PlacesPart {
+    const count = rows.length
+    const part: PlacesPart = {
+      places: new Int32Array(count),
+      nameOf: new Int32Array(count),
+      dayOf: new Int32Array(count),
+      names: [],
+      days: [],
+    }
+    for (const [at, { row, on, ...name }] of rows.map(placeOf).entries()) {
+      part.places[at] = row
+      const key = `${name.nick ?? ''}\n${name.storeName ?? ''}\n${name.storeShopId ?? ''}`
+      part.nameOf[at] = numberOf(this.#names, key, name, part.names)
+      part.dayOf[at] = numberOf(this.#days, on, on, part.days)
+    }
+    return part
+  }
+}
+
+/** The number of a value, which joins `told` where it is new. */
+function numberOf<K, T>(known: Map<K, number>, key: K, value: T, told: T[]): number {
+  const number = known.get(key) ?? known.size
+  if (number === known.size) {
+    known.set(key, number)
+    told.push(value)
+  }
+  return number
+}
+
+/** A good row's place, with its number among all good rows of the file. */
+export type Placed = Place & { index: number }
+
+/** The places of a file, as its parts told them; each is made when it is looked at. */
+export class Places {
+  readonly #parts: Pick<PlacesPart, 'places' | 'nameOf' | 'dayOf'>[] = []
+  readonly #names: Name[] = []
+  readonly #days: (Day | null)[] = []
+  length = 0
+
+  add({ names, days, ...part }: PlacesPart): void {
+    this.#parts.push(part)
+    this.#names.push(...names)
+    this.#days.push(...days)
+    this.length += part.places.length
+  }
+
+  *[Symbol.iterator](): Generator<Placed> {
+    let index = 0
+    for (const { places, nameOf, dayOf } of this.#parts) {
+      for (const [at, row] of places.entries()) {
+        const name = this.#names[nameOf[at] ?? 0] ?? {}
+        yield { index, row, on: this.#days[dayOf[at] ?? 0] ?? null, ...name }
+        index += 1
+      }
+    }
+  }
+}
