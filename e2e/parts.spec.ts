@@ -60,3 +60,22 @@ for (const [locale, words] of Object.entries(WORDS)) {
     { expected: [/chunk timeout of 120000ms/, /ChunkError/] },
   )
 }
+
+journey(
+  'a part whose styles do not come is not shown without them; a second attempt brings them',
+  async ({ page, signIn }) => {
+    const styles = /\/Palette-[^/]*\.css$/
+    let broken = true
+    await page.route(styles, (route) => (broken ? route.abort('connectionreset') : route.continue()))
+    await signIn('admin', '/customer-management')
+    await page.getByRole('button', { name: '搜索' }).click()
+    await page.getByRole('alert').getByText('这部分没有加载成功').waitFor()
+    assert.equal(await page.getByRole('combobox', { name: '搜索' }).count(), 0)
+    broken = false
+    await page.getByRole('button', { name: '重试' }).click()
+    await page.getByRole('combobox', { name: '搜索' }).waitFor()
+    const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
+    assert.ok(sheets.some((href) => styles.test(href)))
+  },
+  { expected: [...NOISE, /Unable to preload CSS/] },
+)
