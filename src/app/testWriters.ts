@@ -70,6 +70,7 @@ export const WRITERS: Record<string, RegExp> = {
   warning_threshold: /^features\/warnings\/queries\w*\.ts$/,
   warning_run: /^features\/warnings\/queries\w*\.ts$/,
   customer_week: /^features\/warnings\/queries\w*\.ts$/,
+  store_week: /^features\/warnings\/queries\w*\.ts$/,
   warning: /^features\/warnings\/queries\w*\.ts$/,
   warning_event: /^features\/warnings\/queries\w*\.ts$/,
   kept_answer: /^kit\/repeats\.ts$/,

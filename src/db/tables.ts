@@ -674,9 +674,12 @@ export interface RecordImport {
   id: Generated<number>;
   runAt: Date | null;
   state: Generated<string>;
+  undoneAt: Date | null;
+  undoneBy: number | null;
 }
 
 export interface RecordImportRow {
+  before: Json | null;
   cells: Json | null;
   name: string;
   problem: string | null;
@@ -685,6 +688,7 @@ export interface RecordImportRow {
   row: number;
   state: string;
   turn: number;
+  version: number | null;
 }
 
 export interface RecoveryCode {
@@ -960,6 +964,25 @@ export interface StoreTerms {
   storeSalaryCents: number | null;
 }
 
+export interface StoreWeek {
+  before: number[] | null;
+  companyCode: string;
+  customerId: number;
+  expected: number;
+  quota: number | null;
+  quotaVolume: number | null;
+  replyBase: number;
+  replyBaseBefore: number;
+  replyPart: number;
+  replyPartBefore: number;
+  reported: number;
+  storeId: number;
+  targetBp: number | null;
+  volume: number;
+  volumeOf: string[];
+  weekOn: string;
+}
+
 export interface Subscription {
   companyCode: string;
   createdAt: Date;
@@ -1177,6 +1200,7 @@ export interface DB {
   storeMonth: StoreMonth;
   storeState: StoreState;
   storeTerms: StoreTerms;
+  storeWeek: StoreWeek;
   subscription: Subscription;
   visit: Visit;
   warning: Warning;

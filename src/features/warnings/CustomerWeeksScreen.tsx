@@ -9,8 +9,8 @@ import { RecordLink } from '#kit/ui/trail.tsx'
 import type { User } from '#kit/ui/user.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
-import { riskNames } from './rules.ts'
-import { RiskTag } from './WarningTags.tsx'
+import { RiskTag, riskText } from './WarningTags.tsx'
+import { otherStores } from './warningColumns.tsx'
 import { reasonText, weekChoices, weekName } from './warningWords.tsx'
 import type { CustomerWeek } from './weeksContract.ts'
 import { customerWeeks } from './weeksContract.ts'
@@ -65,7 +65,7 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
     },
     {
       ...{ key: 'score', title: t('流失风险'), width: 96, sort: true, phone: 'status' },
-      value: (row) => `${t(riskNames[row.risk])} ${row.score}`,
+      value: riskText,
       render: ({ risk, score }) => <RiskTag risk={risk} score={score} />,
     },
     {
@@ -77,6 +77,7 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
           .join(t('；')),
     },
     ...figures(),
+    ...otherStores(user),
     ...(hideStoreSalary(user)
       ? []
       : [{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 112 } as const]),

@@ -10,6 +10,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { OtherStores } from './OtherStores.tsx'
 import { RiskReasons } from './RiskReasons.tsx'
 import { thresholdFields } from './thresholdFields.tsx'
 import { warningThresholds } from './thresholdsContract.ts'
@@ -39,12 +40,13 @@ export function RiskPanel({ customerId, writes }: Props) {
       {data?.risk && (
         <>
           <div className="warning-part-head">
-            <RiskTag risk={data.risk.level} score={data.risk.score} />
+            <RiskTag {...data.risk} />
             {data.course.length > 1 && (
               <Sparkline values={data.course.map(({ score }) => score)} label={t('各周的分数')} />
             )}
           </div>
-          <RiskReasons parts={data.risk.parts.filter(({ points }) => points > 0)} />
+          <RiskReasons {...data.risk} parts={data.risk.parts.filter(({ points }) => points > 0)} />
+          <OtherStores count={data.risk.otherStores} />
         </>
       )}
       {data && data.open.length > 0 && <OpenWarnings rows={data.open} />}
@@ -58,7 +60,7 @@ interface Open {
   weekOn: string
   kind: Parameters<typeof KindTag>[0]['kind']
   level: Parameters<typeof KindTag>[0]['level']
-  value: number
+  value: number | null
 }
 
 function OpenWarnings({ rows }: { rows: readonly Open[] }) {

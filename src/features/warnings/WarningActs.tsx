@@ -9,7 +9,7 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { WarningPage } from './contract.ts'
 import { warnings } from './contract.ts'
-import { findingText, weekName } from './warningWords.tsx'
+import { matterText } from './warningWords.tsx'
 
 /** What can be done from a warning. */
 export type Act = 'handle' | 'resolve' | 'ignore' | 'followUp' | 'churn'
@@ -67,7 +67,7 @@ function FollowUp({ page, open, onClose }: One) {
       title={t('安排跟进')}
       endpoint={followUps.create}
       fixed={{ customerId }}
-      defaults={{ dueOn: now(), text: `${weekName(page.weekOn)} ${findingText(page)}` }}
+      defaults={{ dueOn: now(), text: matterText(page) }}
       fields={[
         { key: 'text', kind: 'textarea' },
         { key: 'dueOn', kind: 'day', hint: t('到这一天会出现在跟进人的首页') },
@@ -97,7 +97,7 @@ function Churn({ page, open, onClose }: One) {
       endpoint={churnRecords.create}
       columns={2}
       fixed={{ customerId }}
-      defaults={{ detectedOn: now(), note: `${weekName(page.weekOn)} ${findingText(page)}` }}
+      defaults={{ detectedOn: now(), note: matterText(page) }}
       fields={[
         { key: 'detectedOn', kind: 'day' },
         { key: 'stopOn', kind: 'day', placeholder: t('还不知道可不填') },

@@ -14,7 +14,9 @@ import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { WarningPage } from './contract.ts'
 import { warnings } from './contract.ts'
+import { OtherStores } from './OtherStores.tsx'
 import { RiskReasons } from './RiskReasons.tsx'
+import { volumeNames } from './rules.ts'
 import type { Act } from './WarningActs.tsx'
 import { WarningActs } from './WarningActs.tsx'
 import { WarningEvents } from './WarningEvents.tsx'
@@ -78,6 +80,7 @@ function Parts({ page }: { page: WarningPage }) {
     <div className="warning-parts">
       <section className="warning-part">
         <Facts columns={2} items={factsOf(page, hideStoreSalary(useUser()))} />
+        <OtherStores count={page.otherStores} />
       </section>
       <section className="warning-part">
         <h3>{t('各周咨询量')}</h3>
@@ -91,14 +94,14 @@ function Parts({ page }: { page: WarningPage }) {
       </section>
       <section className="warning-part">
         <h3>{t('各店铺')}</h3>
-        <WarningStores stores={page.stores} others={page.otherStores} />
+        <WarningStores stores={page.stores} />
       </section>
       <section className="warning-part">
         <div className="warning-part-head">
           <h3>{t('流失风险的理由')}</h3>
           <RiskTag risk={page.risk} score={page.score} />
         </div>
-        <RiskReasons parts={page.riskParts} />
+        <RiskReasons parts={page.riskParts} score={page.score} />
       </section>
       <section className="warning-part">
         <h3>{t('处理经过')}</h3>
@@ -155,6 +158,7 @@ function figureFacts(page: WarningPage) {
       label: t('数据'),
       value: t('{n}/{all} 店天有数据', { n: page.reported, all: page.expected }),
     },
+    { label: t('咨询量取自'), value: page.volumeOf.map((of) => t(volumeNames[of])).join(t('、')) },
   ]
 }
 

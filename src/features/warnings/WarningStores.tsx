@@ -5,29 +5,24 @@ import { RecordLink } from '#kit/ui/trail.tsx'
 import type { StoreLine } from './contract.ts'
 
 /** A customer's stores in the week, each beside its own baseline. */
-export function WarningStores({ stores, others }: { stores: readonly StoreLine[]; others: number }) {
+export function WarningStores({ stores }: { stores: readonly StoreLine[] }) {
   return (
-    <>
-      {stores.length > 0 && (
-        <ul className="warning-stores">
-          <li className="warning-stores-head">
-            <span>{t('店铺')}</span>
-            <span>{t('当周')}</span>
-            <span>{t('基线')}</span>
-            <span>{t('较基线')}</span>
-          </li>
-          {stores.map((store) => (
-            <li key={store.storeId}>
-              <RecordLink to={`/store-management/${store.storeId}`}>{store.storeName}</RecordLink>
-              <span>{volumeText(store)}</span>
-              <span>{formatCount(store.baseline)}</span>
-              <Change bp={store.changeBp} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {others > 0 && <p className="warning-quiet">{t('另有 {n} 家店铺不在您的范围内', { n: others })}</p>}
-    </>
+    <ul className="warning-stores">
+      <li className="warning-stores-head">
+        <span>{t('店铺')}</span>
+        <span>{t('当周')}</span>
+        <span>{t('基线')}</span>
+        <span>{t('较基线')}</span>
+      </li>
+      {stores.map((store) => (
+        <li key={store.storeId}>
+          <RecordLink to={`/store-management/${store.storeId}`}>{store.storeName}</RecordLink>
+          <span>{volumeText(store)}</span>
+          <span>{formatCount(store.baseline)}</span>
+          <Change bp={store.changeBp} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -14,7 +14,15 @@ export function WarningStatusTag({ status }: { status: WarningStatus }) {
   return <StatusTag tone={statusTones[status]} label={t(statusNames[status])} />
 }
 
-/** 高, 中 or 低, with the score. */
-export function RiskTag({ risk, score }: { risk: RiskLevel; score: number }) {
-  return <StatusTag tone={riskTones[risk]} label={`${t(riskNames[risk])} ${score}`} />
+interface Risk {
+  risk: RiskLevel
+  score: number | null
+}
+
+/** 高, 中 or 低, with the score where the reader may see it. */
+export const riskText = ({ risk, score }: Risk) =>
+  score === null ? t(riskNames[risk]) : `${t(riskNames[risk])} ${score}`
+
+export function RiskTag(props: Risk) {
+  return <StatusTag tone={riskTones[props.risk]} label={riskText(props)} />
 }

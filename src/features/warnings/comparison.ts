@@ -78,7 +78,11 @@ export function compareWeek(
   promotions: ReadonlySet<Day>,
 ): Comparison | null {
   const ordinary = ordinaryWeeksBefore(weekOn, promotions)
-  const compared = stores.flatMap((store) => compareStore(store, weekOn, ordinary))
+  return compareStores(stores.flatMap((store) => compareStore(store, weekOn, ordinary)))
+}
+
+/** The same over stores that have both sides; null where there are none. */
+export function compareStores(compared: readonly ComparedStore[]): Comparison | null {
   if (compared.length === 0) return null
   const sum = (of: (store: ComparedStore) => number) =>
     compared.reduce((total, store) => total + of(store), 0)

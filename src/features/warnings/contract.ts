@@ -46,16 +46,6 @@ export const RiskPart = z.object({
 
 export type RiskPart = z.output<typeof RiskPart>
 
-export const Risk = z.object({
-  score: z.int(),
-  level: RiskLevel,
-  parts: z.array(RiskPart),
-  /** Which formula it was worked out by. */
-  version: z.int(),
-})
-
-export type Risk = z.output<typeof Risk>
-
 /** A customer's week in figures; null is "not known", never 0. */
 export const weekFigures = {
   volume: z.int().nullable(),
@@ -74,6 +64,17 @@ export const weekFigures = {
   overageCents: z.int().nullable().optional(),
 }
 
+/**
+ * The churn score as a reader may see it. Level and kind are the customer's own; figures, reasons and points are those of
+ * the stores within reach, and where that is not all of them there is no score.
+ */
+export const seenRisk = {
+  score: z.int().nullable(),
+  risk: RiskLevel,
+  /** How many more stores of the customer had a part in the week. */
+  otherStores: z.int(),
+}
+
 export const Warning = z.object({
   id: z.int(),
   companyCode: z.string(),
@@ -85,11 +86,13 @@ export const Warning = z.object({
   weekOn: z.string(),
   kind: WarningKind,
   level: WarningLevel,
-  /** 接近 and 超量: use of the quota; 下降 and 归零: change, both in basis points; 缺数据: store-days. */
-  value: z.int(),
+  /**
+   * 接近 and 超量: use of the quota; 下降 and 归零: change, both in basis points; 缺数据: store-days. Null where the
+   * stores within reach show nothing of it.
+   */
+  value: z.int().nullable(),
   ...weekFigures,
-  score: z.int(),
-  risk: RiskLevel,
+  ...seenRisk,
   status: WarningStatus,
   handlerName: z.string().nullable(),
   /** The last thing that was said about it. */
@@ -138,8 +141,6 @@ export type StoreLine = z.output<typeof StoreLine>
 export const WarningPage = Warning.extend({
   weeks: z.array(WeekBar),
   stores: z.array(StoreLine),
-  /** How many more stores the customer has that the reader does not reach. */
-  otherStores: z.int(),
   events: z.array(WarningEvent),
   riskParts: z.array(RiskPart),
   openFollowUps: z.int(),

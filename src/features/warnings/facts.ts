@@ -14,6 +14,8 @@ import { sundayOf } from './weeks.ts'
 /** All that a customer's week is weighed and scored by. */
 export interface WeekFacts extends CustomerFacts {
   customerId: number
+  /** The week itself, store by store. */
+  rows: readonly StoreWeekRow[]
   volumeOf: StoreWeekRow['volumeOf']
   replies: readonly StoreReplies[]
   complaints: number
@@ -56,6 +58,7 @@ export async function findFacts(
     const own = (replies.get(customerId) ?? []).filter(({ storeId }) => served.has(storeId))
     return {
       customerId,
+      rows: now,
       stores: coursesOf(rows),
       quota: quota.get(customerId) ?? [],
       beganOn: beginnings.get(customerId) ?? null,

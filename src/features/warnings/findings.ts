@@ -10,7 +10,7 @@ import { ordinaryWeeksBefore } from './weeks.ts'
 export const NEW_DAYS = 28
 
 /** A silent store is told of beside livelier ones where it usually has at least this much a week. */
-const SILENT_BASELINE = 7
+export const SILENT_BASELINE = 7
 
 /** The days of a week on which one agreement with an included volume held for a store in service. */
 export interface QuotaPart {

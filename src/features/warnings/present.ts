@@ -2,16 +2,18 @@ import type { Actor } from '#access/can.ts'
 import { hideStoreSalary } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { promotionWeeks } from '#features/calendar-days/queries.ts'
-import { storeScope } from '#features/stores/queries.ts'
 import type { Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
 import { compareWeek } from './comparison.ts'
 import type { RiskPart, StoreLine, Warning, WarningPage, WeekBar } from './contract.ts'
 import { coursesOf } from './facts.ts'
+import { valueOver } from './partOfTeam.ts'
 import type { WarningRow } from './queriesOfList.ts'
 import { findEvents } from './queriesOfList.ts'
 import { findRelated } from './queriesOfRelated.ts'
 import { findStoreWeeks } from './queriesOfWeeks.ts'
-import { riskLevel } from './score.ts'
+import { seenBy, storesOf } from './seenBy.ts'
 import { addWeeks, lastCompleteWeek } from './weeks.ts'
 
 /** So many weeks up to the warning's own are drawn, and at most so many after it. */
@@ -24,75 +26,84 @@ export function withoutMoney<R extends { overageCents: number | null }>(row: R, 
   return hideStoreSalary(actor) ? rest : { ...rest, overageCents }
 }
 
-/** A warning as a list shows it. */
-export function presentWarning(row: WarningRow, actor: Actor): Warning {
-  const { riskParts: _parts, scoreVersion: _version, urgency: _urgency, ...shown } = row
+type SeenWarning = Awaited<ReturnType<typeof seenBy<WarningRow>>>[number]
+
+/** Warnings as a list shows them to a person. */
+export async function presentWarnings(context: Context, rows: readonly WarningRow[]): Promise<Warning[]> {
+  return (await seenBy(context, rows)).map((row) => presented(row, context.actor))
+}
+
+function presented(row: SeenWarning, actor: Actor): Warning {
+  const { riskParts: _parts, scoreVersion: _version, own, ...shown } = row
+  const kind = row.kind as Warning['kind']
   return {
     ...withoutMoney(shown, actor),
-    kind: row.kind as Warning['kind'],
+    kind,
+    value: own ? valueOver(kind, own) : row.value,
     level: row.level as Warning['level'],
     status: row.status as Warning['status'],
     volumeOf: row.volumeOf as Warning['volumeOf'],
-    risk: riskLevel(row.score),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
 }
 
 /** A warning with all that its drawer shows: the weeks around it, the stores within reach, what was done. */
-export async function presentPage(
-  db: Database,
-  row: WarningRow,
-  { actor, today }: { actor: Actor; today: Day },
-): Promise<WarningPage> {
-  const { weeks, stores } = await findAround(db, row, today)
-  const reach = storeScope(actor, 'canReadStore', today)
-  const { names, openFollowUps, churnRecordId } = await findRelated(db, row.customerId, reach)
+export async function presentPage(context: Context, row: WarningRow): Promise<WarningPage> {
+  const { db, actor, clock } = context
+  const [seen] = await seenBy(context, [row])
+  if (!seen) throw new Error('one row in, one row out')
+  const { names, openFollowUps, churnRecordId } = await findRelated(db, row.customerId, storesOf(context))
   const events = await findEvents(db, row.id)
-  const lines = stores.flatMap((line) => {
-    const storeName = names.get(line.storeId)
-    return storeName === undefined ? [] : [{ ...line, storeName }]
-  })
   return {
-    ...presentWarning(row, actor),
-    weeks,
-    stores: lines,
-    otherStores: stores.length - lines.length,
+    ...presented(seen, actor),
+    ...(await findAround(db, row, { names, today: today(clock) })),
     events: events.map(({ at, status, ...event }) => ({
       ...event,
       at: at.toISOString(),
       status: status as Warning['status'],
     })),
-    riskParts: row.riskParts as unknown as RiskPart[],
+    riskParts: seen.riskParts as RiskPart[],
     openFollowUps,
     churnRecordId,
   }
 }
 
-/** The weeks around a warning's over all stores of the customer, and its own week store by store. */
-async function findAround(db: Database, { companyCode, customerId, weekOn }: WarningRow, today: Day) {
-  const newest = lastCompleteWeek(today)
+interface Around {
+  /** The customer's stores within reach. */
+  names: ReadonlyMap<number, string>
+  today: Day
+}
+
+/** The weeks around a warning's over the stores within reach, and its own week store by store. */
+async function findAround(
+  db: Database,
+  { companyCode, customerId, weekOn }: WarningRow,
+  { names, today: on }: Around,
+) {
+  const newest = lastCompleteWeek(on)
   const after = addWeeks(weekOn, BARS_AFTER)
   const to = after < newest ? after : newest < weekOn ? weekOn : newest
-  const rows = await findStoreWeeks(db, [customerId], to)
+  const rows = (await findStoreWeeks(db, [customerId], to)).filter(({ storeId }) => names.has(storeId))
   const first = addWeeks(weekOn, -2 * BARS_BEFORE)
   const promotions = new Set((await promotionWeeks(db, companyCode, first, to)).map(({ monday }) => monday))
   const weeks: WeekBar[] = []
-  for (let on = addWeeks(weekOn, -BARS_BEFORE); on <= to; on = addWeeks(on, 1)) {
-    const own = rows.filter((row) => row.weekOn === on)
+  for (let monday = addWeeks(weekOn, -BARS_BEFORE); monday <= to; monday = addWeeks(monday, 1)) {
+    const own = rows.filter((row) => row.weekOn === monday)
     const sum = (of: 'volume' | 'expected' | 'reported') => own.reduce((total, row) => total + row[of], 0)
     const reported = sum('reported')
     const volume = reported > 0 ? sum('volume') : null
-    weeks.push({ weekOn: on, volume, expected: sum('expected'), reported, promotion: promotions.has(on) })
+    const promotion = promotions.has(monday)
+    weeks.push({ weekOn: monday, volume, expected: sum('expected'), reported, promotion })
   }
-  const stores = coursesOf(rows).flatMap(({ storeId, weeks: own }): Omit<StoreLine, 'storeName'>[] => {
+  const stores = coursesOf(rows).flatMap(({ storeId, weeks: own }): StoreLine[] => {
     const now = own.get(weekOn)
     if (!now) return []
     const compared = compareWeek([{ storeId, weeks: own }], weekOn, promotions)
     const volume = now.reported > 0 ? now.volume : null
     const { expected, reported } = now
     const beside = { baseline: compared?.baseline ?? null, changeBp: compared?.changeBp ?? null }
-    return [{ storeId, volume, expected, reported, ...beside }]
+    return [{ storeId, storeName: names.get(storeId) ?? '', volume, expected, reported, ...beside }]
   })
   return { weeks, stores }
 }

@@ -4,21 +4,20 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn } from '#kit/list.ts'
+import { partFigures } from './queriesOfParts.ts'
 import { HIGH, MIDDLE } from './score.ts'
 
-const ORDER = {
+const orderBy = (figures: 'customerWeek' | 'part') => ({
   columns: {
-    score: 'customerWeek.score',
     customerName: 'customer.namePinyin',
-    volume: 'customerWeek.volume',
-    changeBp: 'customerWeek.changeBp',
-    useBp: 'customerWeek.useBp',
+    ...{ score: `${figures}.score`, volume: `${figures}.volume` },
+    ...{ changeBp: `${figures}.changeBp`, useBp: `${figures}.useBp` },
   },
   fallback: '-score',
   tieBreaker: 'customerWeek.customerId',
-}
+})
 
-/** riskLevel() of the rules. */
+/** riskLevel() of the rules; as words they stand in no order. */
 const RISK = sql<string>`case when customer_week.score >= ${HIGH} then 'high'
   when customer_week.score >= ${MIDDLE} then 'middle' else 'low' end`
 
@@ -48,6 +47,8 @@ export async function findCustomerWeeks(
   customers: Expression<SqlBool>,
   weekOn: Day,
   filter: WeekFilter & PageInput,
+  /** The stores of which the figures are shown; null: all of each customer. */
+  stores: Expression<SqlBool> | null,
 ) {
   let query = db
     .selectFrom('customerWeek')
@@ -69,7 +70,13 @@ export async function findCustomerWeeks(
   if (risk) query = query.where(RISK, 'in', risk)
   const listed = risk ? counts.filter((one) => risk.includes(one.risk)) : counts
   return {
-    items: await itemsOf(query, filter, ORDER),
+    items: stores
+      ? await itemsOf(
+          query.innerJoinLateral(partFigures(stores).as('part'), (join) => join.onTrue()),
+          filter,
+          orderBy('part'),
+        )
+      : await itemsOf(query, filter, orderBy('customerWeek')),
     total: listed.reduce((sum, one) => sum + one.count, 0),
     riskCounts: Object.fromEntries(counts.map((one) => [one.risk, one.count])),
   }
@@ -77,11 +84,11 @@ export async function findCustomerWeeks(
 
 export type CustomerWeekRow = Awaited<ReturnType<typeof findCustomerWeeks>>['items'][number]
 
-/** The scores of a customer, the newest week first. */
-export async function findScores(db: Database, customerId: number, most: number) {
+/** The weeks of a customer, the newest first. */
+export async function findWeeksOf(db: Database, customerId: number, most: number) {
   return db
     .selectFrom('customerWeek')
-    .select(['weekOn', 'score', 'riskParts', 'scoreVersion'])
+    .selectAll()
     .where('customerId', '=', customerId)
     .orderBy('weekOn', 'desc')
     .limit(most)
@@ -92,10 +99,16 @@ export async function findScores(db: Database, customerId: number, most: number)
 export async function findOpenOf(db: Database, customerId: number) {
   return db
     .selectFrom('warning')
-    .select(['id', 'weekOn', 'kind', 'level', 'value'])
-    .where('customerId', '=', customerId)
-    .where('status', 'in', ['pending', 'handling'])
-    .orderBy('weekOn', 'desc')
-    .orderBy('id')
+    .innerJoin('customerWeek', (join) =>
+      join
+        .onRef('customerWeek.customerId', '=', 'warning.customerId')
+        .onRef('customerWeek.weekOn', '=', 'warning.weekOn'),
+    )
+    .selectAll('customerWeek')
+    .select(['warning.id', 'warning.weekOn', 'warning.kind', 'warning.level', 'warning.value'])
+    .where('warning.customerId', '=', customerId)
+    .where('warning.status', 'in', ['pending', 'handling'])
+    .orderBy('warning.weekOn', 'desc')
+    .orderBy('warning.id')
     .execute()
 }

@@ -19,15 +19,15 @@ export interface WarningFilter {
 }
 
 /** The newest week first; in it red before yellow, and who is more likely to leave. */
-const URGENCY = sql<number>`(warning.week_on - date '2020-01-06') * 1000
-  + case warning.level when 'red' then 500 else 0 end + customer_week.score`
+const urgency = (likely: Expression<number>) => sql<number>`(warning.week_on - date '2020-01-06') * 1000
+  + case warning.level when 'red' then 500 else 0 end + ${likely}`
 
 const ORDER = {
   columns: {
     urgency: 'urgency',
     weekOn: 'warning.weekOn',
     customerName: 'customer.namePinyin',
-    score: 'customerWeek.score',
+    score: 'likely',
   },
   fallback: '-urgency',
   tieBreaker: 'warning.id',
@@ -62,7 +62,6 @@ function selectWarnings(db: Database, customers: Expression<SqlBool>) {
     .selectAll('warning')
     .select(['customer.name as customerName', 'customer.ownerId', 'owner.name as ownerName'])
     .select(['handler.name as handlerName', LEADERS.as('leaderNames'), NOTE.as('note')])
-    .select(URGENCY.as('urgency'))
 }
 
 /** Every filter but the status, as one condition. */
@@ -86,6 +85,7 @@ export async function findWarnings(
   db: Database,
   customers: Expression<SqlBool>,
   filter: WarningFilter & { status?: string[] | undefined } & PageInput,
+  likely: Expression<number>,
 ) {
   let query = selectWarnings(db, customers).where(filtered(filter))
   const counts = await query
@@ -94,10 +94,12 @@ export async function findWarnings(
     .groupBy('warning.status')
     .execute()
   if (filter.status) query = query.where('warning.status', 'in', filter.status)
-  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
+  const sorted = query.select([urgency(likely).as('urgency'), sql<number>`${likely}`.as('likely')])
+  const items = (await itemsOf(sorted, filter, ORDER)).map(({ urgency: _u, likely: _l, ...row }) => row)
+  return { items, ...sizesOf(counts, filter.status) }
 }
 
-export type WarningRow = Awaited<ReturnType<typeof findWarnings>>['items'][number]
+export type WarningRow = Awaited<ReturnType<typeof getWarning>>
 
 /** One warning of a customer within reach; throws NOT_FOUND. */
 export async function getWarning(db: Database, customers: Expression<SqlBool>, id: number) {

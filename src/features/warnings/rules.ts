@@ -12,6 +12,12 @@ export const kindNames = {
 } as const
 export const levelNames = { yellow: '黄色', red: '红色' } as const
 export const levelTones = { yellow: 'orange', red: 'red' } as const
+/** What a week's volume was taken from (domain.md: it falls back, labelled). */
+export const volumeNames = {
+  consultUsers: '咨询人数',
+  consultSessions: '咨询会话',
+  handledUsers: '接待人数',
+} as const
 export const statusNames = {
   pending: '待处理',
   handling: '处理中',

@@ -8,6 +8,7 @@ import { findFacts } from './facts.ts'
 import type { Weighed } from './findings.ts'
 import { weighWeek } from './findings.ts'
 import * as queries from './queries.ts'
+import { putStoreWeeks } from './queriesOfParts.ts'
 import { findChosen, limitsOf } from './queriesOfThresholds.ts'
 import { churnRisk, SCORE_VERSION } from './score.ts'
 import { addWeeks, SEARCHED_WEEKS } from './weeks.ts'
@@ -97,6 +98,11 @@ async function runChunk(
     db,
     weeks.map((week) => rowOf(week, companyCode, weekOn)),
   )
+  await putStoreWeeks(
+    db,
+    { customerIds: weeks.map(({ customerId }) => customerId), weekOn },
+    weeks.flatMap((week) => partsOf(week, companyCode, weekOn)),
+  )
   const touched = await queries.findTouched(db, ids, weekOn)
   const fresh: queries.NewWarning[] = []
   const over: number[] = []
@@ -151,4 +157,26 @@ function rowOf(week: Week, companyCode: string, weekOn: Day) {
     riskParts: JSON.stringify(risk.parts),
     scoreVersion: SCORE_VERSION,
   }
+}
+
+/** The parts of its stores, as they are kept. */
+function partsOf({ customerId, rows, quota, replies, weighed }: Week, companyCode: string, weekOn: Day) {
+  const compared = new Map(weighed.comparison?.stores.map(({ storeId, before }) => [storeId, before]))
+  return rows.map(({ storeId, volume, expected, reported, volumeOf }) => {
+    const agreed = quota.filter((part) => part.storeId === storeId)
+    const sum = (of: 'volume' | 'included') =>
+      agreed.length === 0 ? null : agreed.reduce((total, part) => total + part[of], 0)
+    const rate = replies.find((part) => part.storeId === storeId)
+    return {
+      ...{ storeId, weekOn, customerId, companyCode, volume, expected, reported, volumeOf },
+      before: compared.get(storeId)?.slice() ?? null,
+      quotaVolume: sum('volume'),
+      quota: sum('included'),
+      targetBp: rate?.targetBp ?? null,
+      replyPart: rate?.now.part ?? 0,
+      replyBase: rate?.now.base ?? 0,
+      replyPartBefore: rate?.before.part ?? 0,
+      replyBaseBefore: rate?.before.base ?? 0,
+    }
+  })
 }

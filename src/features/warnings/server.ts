@@ -9,20 +9,20 @@ import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import type { WarningKind, WarningStatus } from './contract.ts'
 import { warnings } from './contract.ts'
-import { presentPage, presentWarning } from './present.ts'
+import { presentPage, presentWarnings } from './present.ts'
 import { stepWarning } from './queries.ts'
 import * as lists from './queriesOfList.ts'
+import { BY_LEVEL, BY_SCORE } from './queriesOfParts.ts'
 import { assertOpen, assertRunnable } from './rules.ts'
 import { runWeeks } from './run.ts'
+import { seesWhole } from './seenBy.ts'
 import { tellOf } from './tell.ts'
 import { lastCompleteWeek } from './weeks.ts'
 
 const customersOf = ({ actor, clock }: Context) => customerScope(actor, 'canWarningCustomer', today(clock))
 
 async function readPage(context: Context, id: number) {
-  const { db, actor, clock } = context
-  const row = await lists.getWarning(db, customersOf(context), id)
-  return presentPage(db, row, { actor, today: today(clock) })
+  return presentPage(context, await lists.getWarning(context.db, customersOf(context), id))
 }
 
 interface Step {
@@ -35,7 +35,8 @@ interface Step {
 async function step(context: Context, { id, version, note = null }: Step, status: WarningStatus) {
   const { db, actor, clock, record } = context
   const before = await lists.lockWarning(db, customersOf(context), id)
-  assertFresh(before, version, (row) => presentWarning(row, actor))
+  const [current] = await presentWarnings(context, [before])
+  assertFresh(before, version, () => current)
   assertOpen(before)
   const after = await stepWarning(db, id, { status, handlerId: actor.id, note, at: clock() })
   const changes: Changes = changesBetween(
@@ -51,8 +52,9 @@ async function step(context: Context, { id, version, note = null }: Step, status
 export const warningsServer = serve(warnings, {
   list: async (context, query) => {
     assertCompanyFilter(context.actor, query.companyCode)
-    const found = await lists.findWarnings(context.db, customersOf(context), query)
-    return { ...found, items: found.items.map((row) => presentWarning(row, context.actor)) }
+    const order = seesWhole(context.actor) ? BY_SCORE : BY_LEVEL
+    const found = await lists.findWarnings(context.db, customersOf(context), query, order)
+    return { ...found, items: await presentWarnings(context, found.items) }
   },
 
   overview: async (context, filter) => {

@@ -66,3 +66,37 @@ export async function putWeeks(
     await putWeek(db, storeId, addWeeks(upTo, -ago), Array<number>(7).fill(daily), companyCode)
   }
 }
+
+/** One more store of a customer, led by a head, in service since January. */
+export async function addStore(
+  db: Database,
+  { customerId, leader, code }: { customerId: number; leader: string; code: string },
+): Promise<number> {
+  const { id: leaderId, companyCode } = await db
+    .selectFrom('staff')
+    .select(['id', 'companyCode'])
+    .where('username', '=', leader)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('store')
+    .values({
+      ...{ companyCode, code, customerId, leaderId, platform: 'pdd', name: code, nameKey: code },
+      ...{ namePinyin: code, status: 'serving', onlineOn: '2026-01-01', targetReplyRateBp: 9500 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enterState(db, id, 'serving', '2026-01-01')
+  return id
+}
+
+/** Lets a price with an included volume hold for a store: so many contacts a day, 80 分 each beyond. */
+export async function includeDaily(db: Database, storeId: number, includedDaily: number): Promise<void> {
+  const pricing = { model: 'included', monthlyCents: 300_000, includedDaily, overageCents: 80 }
+  await db
+    .insertInto('storeTerms')
+    .values({
+      ...{ companyCode: '001', storeId, fromOn: '2026-01-01', pricing: JSON.stringify(pricing) },
+      createdAt: new Date('2026-01-01T00:00:00Z'),
+    })
+    .execute()
+}

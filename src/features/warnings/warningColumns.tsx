@@ -6,8 +6,8 @@ import { Change } from '#kit/ui/Change.tsx'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column, Filter } from '#kit/ui/list/declare.tsx'
 import type { Warning } from './contract.ts'
-import { kindNames, levelNames, riskNames, statusNames } from './rules.ts'
-import { KindTag, RiskTag, WarningStatusTag } from './WarningTags.tsx'
+import { kindNames, levelNames, statusNames } from './rules.ts'
+import { KindTag, RiskTag, riskText, WarningStatusTag } from './WarningTags.tsx'
 import { findingText, weekChoices, weekName } from './warningWords.tsx'
 import './warnings.css'
 
@@ -37,6 +37,7 @@ export function warningColumns(
       value: (row) => weekName(row.weekOn),
     },
     ...figures(),
+    ...otherStores(user),
     ...(hideStoreSalary(user) ? [] : [money()]),
     ...(companies.length > 0 ? [company(companies)] : []),
     ...handling(),
@@ -64,7 +65,7 @@ const handling = (): Column<Warning>[] => [
   { key: 'leaderNames', title: t('组长'), width: 96, hidden: true },
   {
     ...{ key: 'score', title: t('流失风险'), width: 88, sort: true },
-    value: (row) => `${t(riskNames[row.risk])} ${row.score}`,
+    value: riskText,
     render: (row) => <RiskTag risk={row.risk} score={row.score} />,
   },
   { key: 'handlerName', title: t('处理人'), width: 88, hidden: true },
@@ -75,6 +76,13 @@ const handling = (): Column<Warning>[] => [
     render: (row) => <WarningStatusTag status={row.status} />,
   },
 ]
+
+/** What the figures leave out: only a head's may leave out something. */
+export function otherStores(user: Actor): Column<{ otherStores: number }>[] {
+  if (reachOf(user, 'canReadStore') !== 'team') return []
+  const hint = t('这位客户不在您范围内的店铺数，各项数字都不含它们')
+  return [{ key: 'otherStores', title: t('其他店铺'), type: 'count', width: 96, hint }]
+}
 
 const money = (): Column<Warning> => ({
   ...{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 112 },

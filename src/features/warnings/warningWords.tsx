@@ -23,8 +23,23 @@ export function weekChoices(count = RUN_WEEKS): Choice<string>[] {
   }))
 }
 
+/** The matter in words without a figure: what is noted beside a customer is read by teams that see other stores. */
+const matters: Record<WarningKind, string> = {
+  near: '咨询量接近含量',
+  over: '咨询量超过含量',
+  fall: '咨询量下降',
+  zero: '咨询量归零',
+  missing: '缺数据',
+}
+
+/** What a follow-up or a churn record says about a warning unless the person says more: 05-11 至 05-17 咨询量下降. */
+export function matterText({ kind, weekOn }: { kind: WarningKind; weekOn: string }): string {
+  return `${weekName(weekOn)} ${t(matters[kind])}`
+}
+
 /** What was found, in words: 比基线少 55.0%. */
-export function findingText({ kind, value }: { kind: WarningKind; value: number }): string {
+export function findingText({ kind, value }: { kind: WarningKind; value: number | null }): string {
+  if (value === null) return t('不在您的店铺')
   switch (kind) {
     case 'near':
     case 'over':

@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
-import { Risk, RiskLevel, WarningKind, WarningLevel, Week, weekFigures } from './contract.ts'
+import {
+  RiskLevel,
+  RiskPart,
+  seenRisk,
+  Warning,
+  WarningKind,
+  WarningLevel,
+  Week,
+  weekFigures,
+} from './contract.ts'
 
 /** A customer's week beside its baseline and quota, with the churn score. */
 export const CustomerWeek = z.object({
@@ -10,9 +19,8 @@ export const CustomerWeek = z.object({
   ownerName: z.string(),
   weekOn: z.string(),
   ...weekFigures,
-  score: z.int(),
-  risk: RiskLevel,
-  parts: Risk.shape.parts,
+  ...seenRisk,
+  parts: z.array(RiskPart),
 })
 
 export type CustomerWeek = z.output<typeof CustomerWeek>
@@ -20,12 +28,22 @@ export type CustomerWeek = z.output<typeof CustomerWeek>
 const RiskOfCustomer = z.object({
   /** Null before the first run. */
   weekOn: z.string().nullable(),
-  risk: Risk.nullable(),
-  /** The score week by week, the oldest first. */
+  risk: z
+    .object({
+      ...seenRisk,
+      parts: z.array(RiskPart),
+      /** Which formula it was worked out by. */
+      version: z.int(),
+    })
+    .nullable(),
+  /** The score week by week, the oldest first; the weeks that the reader sees as a whole. */
   course: z.array(z.object({ weekOn: z.string(), score: z.int() })),
   /** Its warnings that nobody has settled. */
   open: z.array(
-    z.object({ id: z.int(), weekOn: z.string(), kind: WarningKind, level: WarningLevel, value: z.int() }),
+    z.object({
+      ...{ id: z.int(), weekOn: z.string(), kind: WarningKind, level: WarningLevel },
+      value: Warning.shape.value,
+    }),
   ),
 })
 

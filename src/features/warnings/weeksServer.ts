@@ -3,10 +3,11 @@ import { customerScope } from '#features/customers/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import type { RiskPart, WarningKind, WarningLevel } from './contract.ts'
+import { valueOver } from './partOfTeam.ts'
 import { withoutMoney } from './present.ts'
 import * as queries from './queriesOfCustomers.ts'
 import { getCustomerCompany } from './queriesOfRelated.ts'
-import { riskLevel } from './score.ts'
+import { seenBy, seesWhole, storesOf } from './seenBy.ts'
 import type { CustomerWeek } from './weeksContract.ts'
 import { customerWeeks } from './weeksContract.ts'
 
@@ -14,43 +15,47 @@ import { customerWeeks } from './weeksContract.ts'
 const SCORES = 12
 
 export const customerWeeksServer = serve(customerWeeks, {
-  list: async ({ db, actor, clock }, { week, ...query }) => {
+  list: async (context, { week, ...query }) => {
+    const { db, actor, clock } = context
     assertCompanyFilter(actor, query.companyCode)
     const reach = customerScope(actor, 'canWarningCustomer', today(clock))
     const weekOn = week ?? (await queries.findNewestWeek(db, reach))
     if (weekOn === null) return { items: [], total: 0, weekOn, riskCounts: {} }
-    const found = await queries.findCustomerWeeks(db, reach, weekOn, query)
-    const items = found.items.map((row) => ({
+    const stores = seesWhole(actor) ? null : storesOf(context)
+    const found = await queries.findCustomerWeeks(db, reach, weekOn, query, stores)
+    const items = (await seenBy(context, found.items)).map(({ own: _own, ...row }) => ({
       ...withoutMoney(row, actor),
       volumeOf: row.volumeOf as CustomerWeek['volumeOf'],
-      risk: riskLevel(row.score),
-      parts: row.riskParts as unknown as RiskPart[],
+      parts: row.riskParts as RiskPart[],
     }))
     return { ...found, items, weekOn }
   },
 
-  risk: async ({ db, actor, clock }, { id }) => {
+  risk: async (context, { id }) => {
+    const { db, actor, clock } = context
     const reach = customerScope(actor, 'canReadCustomer', today(clock))
     await getCustomerCompany(db, reach, id)
-    const scores = await queries.findScores(db, id, SCORES)
-    const open = await queries.findOpenOf(db, id)
-    const [newest] = scores
+    const weeks = await seenBy(context, await queries.findWeeksOf(db, id, SCORES))
+    const open = await seenBy(context, await queries.findOpenOf(db, id))
+    const [newest] = weeks
     return {
       weekOn: newest?.weekOn ?? null,
-      risk: newest
-        ? {
-            score: newest.score,
-            level: riskLevel(newest.score),
-            parts: newest.riskParts as unknown as RiskPart[],
-            version: newest.scoreVersion,
-          }
-        : null,
-      course: scores.map(({ weekOn, score }) => ({ weekOn, score })).reverse(),
-      open: open.map((row) => ({
-        ...row,
-        kind: row.kind as WarningKind,
-        level: row.level as WarningLevel,
-      })),
+      risk: newest ? riskOf(newest) : null,
+      course: weeks.flatMap(({ weekOn, score }) => (score === null ? [] : [{ weekOn, score }])).reverse(),
+      open: open.map((row) => {
+        const kind = row.kind as WarningKind
+        const value = row.own ? valueOver(kind, row.own) : row.value
+        return { id: row.id, weekOn: row.weekOn, kind, level: row.level as WarningLevel, value }
+      }),
     }
   },
+})
+
+type Week = Awaited<
+  ReturnType<typeof seenBy<Awaited<ReturnType<typeof queries.findWeeksOf>>[number]>>
+>[number]
+
+const riskOf = ({ score, risk, otherStores, riskParts, scoreVersion: version }: Week) => ({
+  ...{ score, risk, otherStores, version },
+  parts: riskParts as RiskPart[],
 })

@@ -103,7 +103,16 @@ export const warnings: Record<string, string> = {
   系统检查后发出预警: 'Raised by the weekly check',
   '{week} 恢复正常，系统标为已解决': 'Back to normal in {week}, resolved by itself',
   当周: 'This week',
-  '另有 {n} 家店铺不在您的范围内': '{n} more {n:store is|stores are} beyond your reach',
+  '这位客户另有 {n} 家店铺不在您的范围内：数字和理由只算您范围内的店铺，预警的类型、级别和风险高低按整个客户。':
+    "{n} more {n:store|stores} of this customer {n:is|are} beyond your reach: figures and reasons are those of the stores within it; kind, level and risk are the whole customer's.",
+  '这位客户不在您范围内的店铺数，各项数字都不含它们':
+    'Stores of this customer beyond your reach; no figure includes them',
+  其他店铺: 'Other stores',
+  不在您的店铺: 'Not in your stores',
+  咨询量接近含量: 'Volume near the quota',
+  咨询量超过含量: 'Volume over the quota',
+  咨询量下降: 'Volume falling',
+  咨询量取自: 'Volume taken from',
   未服务: 'Not served',
   '{n}（缺 {days} 天）': '{n} ({days} {days:day|days} missing)',
   未处理完: 'Open',

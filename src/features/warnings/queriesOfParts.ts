@@ -1,0 +1,62 @@
+import type { Expression, Insertable, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { StoreWeek } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { StorePart } from './partOfTeam.ts'
+import { HIGH, MIDDLE } from './score.ts'
+
+/** Who is more likely to leave: by the score, or by its level only, for whom the score is not shown. */
+export const BY_SCORE = sql<number>`customer_week.score`
+export const BY_LEVEL = sql<number>`case when customer_week.score >= ${HIGH} then 2
+  when customer_week.score >= ${MIDDLE} then 1 else 0 end`
+
+/** Puts the stores' parts in the weeks of customers in the place of those that stood there. */
+export async function putStoreWeeks(
+  db: Database,
+  { customerIds, weekOn }: { customerIds: readonly number[]; weekOn: Day },
+  rows: Insertable<StoreWeek>[],
+): Promise<void> {
+  const storeIds = rows.map(({ storeId }) => storeId)
+  await db
+    .deleteFrom('storeWeek')
+    .where('weekOn', '=', weekOn)
+    // A store that has come to the customer by a merger left its part with the other one.
+    .where((eb) => eb.or([eb('customerId', 'in', customerIds), eb('storeId', 'in', storeIds)]))
+    .execute()
+  if (rows.length > 0) await db.insertInto('storeWeek').values(rows).execute()
+}
+
+/** The stores' parts in these weeks of customers, each with whether it lies within reach. */
+export async function findParts(
+  db: Database,
+  weeks: readonly { customerId: number; weekOn: Day }[],
+  stores: Expression<SqlBool>,
+) {
+  const [ids, mondays] = [weeks.map((week) => week.customerId), weeks.map((week) => week.weekOn)]
+  const { rows } = await sql<StorePart & { isWithin: boolean }>`
+    select part.*, ${stores} as is_within
+    from store_week part join store on store.id = part.store_id
+    where (part.customer_id, part.week_on) in (select * from unnest(${ids}::int[], ${mondays}::date[]))
+    order by part.store_id`.execute(db)
+  return rows
+}
+
+/**
+ * What the weeks of a list are ordered by for whom they are shown over the stores within reach: the order must not tell
+ * what the figures do not. Beside `customer_week`, one row.
+ */
+export function partFigures(stores: Expression<SqlBool>) {
+  return sql<{ score: number; volume: number | null; changeBp: number | null; useBp: number | null }>`(
+    select ${BY_LEVEL} as score, case when sums.reported > 0 then sums.volume end as volume,
+      sums.compared::float / nullif((b1 + b2 + b3 + b4 - greatest(b1, b2, b3, b4) - least(b1, b2, b3, b4) + 1) / 2, 0)
+        as change_bp,
+      sums.used::float / nullif(sums.quota, 0) as use_bp
+    from (
+      select sum(part.volume) as volume, sum(reported) as reported, sum(quota) as quota, sum(quota_volume) as used,
+        sum(part.volume) filter (where before is not null) as compared,
+        sum(before[1]) as b1, sum(before[2]) as b2, sum(before[3]) as b3, sum(before[4]) as b4
+      from store_week part join store on store.id = part.store_id
+      where part.customer_id = customer_week.customer_id and part.week_on = customer_week.week_on
+        and ${stores}) sums)`
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { unzipSync } from 'fflate'
+import { exportWorker } from '#app/exportWorker.ts'
+import { TEST_KEYS, testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import {
+  addStore,
+  customerIdOf,
+  enterState,
+  includeDaily,
+  LAST_WEEK,
+  putWeek,
+  putWeeks,
+  storeIdOf,
+} from './testWarnings.ts'
+
+const { as, db, clock } = await testApp(seedWorld)
+
+const chenxi = await customerIdOf(db, '杭州晨曦家居有限公司')
+const [tmall, douyin] = [await storeIdOf(db, 'DP0001'), await storeIdOf(db, 'DP0002')]
+const others = await addStore(db, { customerId: chenxi, leader: 'head2', code: 'DP0900' })
+
+/** Six weeks of 晨曦: the two stores of head fall from 200 a day to 90, that of head2 as the test has it. */
+async function brought(daily: number, fallenTo: number): Promise<void> {
+  await putWeeks(db, others, { upTo: '2026-05-04', count: 6, daily })
+  await putWeek(db, others, LAST_WEEK, Array<number>(7).fill(fallenTo))
+  const { status, body } = await as('admin').post('/api/warnings/run', { week: LAST_WEEK })
+  assert.equal(status, 200, body.errorMessage)
+}
+
+before(async () => {
+  for (const id of [tmall, douyin]) await enterState(db, id, 'serving', '2026-01-01')
+  for (const id of [tmall, douyin, others]) await includeDaily(db, id, 40)
+  await putWeeks(db, tmall, { upTo: '2026-05-04', count: 6, daily: 100 })
+  await putWeeks(db, douyin, { upTo: '2026-05-04', count: 6, daily: 100 })
+  await putWeek(db, tmall, LAST_WEEK, [50, 50, 50, 50, 50, 50, 50])
+  await putWeek(db, douyin, LAST_WEEK, [40, 40, 40, 40, 40, 40, 40])
+  await brought(1000, 300)
+})
+
+interface Row {
+  id: number
+  kind: string
+  level: string
+  value: number | null
+  score: number | null
+  risk: string
+  volume: number | null
+  baseline: number | null
+  changeBp: number | null
+  quota: number | null
+  otherStores: number
+  version: number
+}
+
+const list = async (who: string): Promise<Row[]> => (await as(who).get('/api/warnings')).data.items
+const fallOf = async (who: string): Promise<Row> => {
+  const row = (await list(who)).find(({ kind }) => kind === 'fall')
+  assert.ok(row, `${who} sees the fall`)
+  return row
+}
+
+test('a head gets the figures of the team’s stores; kind, level and risk are the customer’s own', async () => {
+  const [seen, whole] = [await fallOf('head'), await fallOf('admin')]
+  assert.deepEqual([seen.kind, seen.level, seen.risk], [whole.kind, whole.level, whole.risk])
+  assert.deepEqual([whole.value, whole.baseline, whole.volume], [-6750, 8400, 2730])
+  assert.deepEqual([seen.value, seen.baseline, seen.volume], [-5500, 1400, 630])
+  assert.deepEqual([seen.quota, whole.quota], [560, 840])
+  assert.deepEqual([seen.otherStores, seen.score, whole.otherStores], [1, null, 0])
+  const other = await fallOf('head2')
+  assert.deepEqual([other.value, other.baseline, other.volume, other.otherStores], [-7000, 7000, 2100, 2])
+})
+
+test('a head’s page: bars, stores and reasons are of the team’s stores', async () => {
+  const { id } = await fallOf('head')
+  const page = (await as('head').get(`/api/warnings/${id}`)).data
+  assert.deepEqual(
+    page.weeks.slice(-2).map(({ volume }: { volume: number }) => volume),
+    [1400, 630],
+  )
+  assert.deepEqual(
+    page.stores.map(({ storeId }: { storeId: number }) => storeId),
+    [tmall, douyin],
+  )
+  assert.deepEqual(page.riskParts[0], { key: 'volume', points: 28, value: -5500, of: null })
+  const whole = (await as('admin').get(`/api/warnings/${id}`)).data
+  assert.deepEqual(whole.riskParts[0], { key: 'volume', points: 35, value: -6750, of: null })
+})
+
+async function giveOthersTo(username: string): Promise<void> {
+  const head = db.selectFrom('staff').select('id').where('username', '=', username)
+  await db.updateTable('store').set({ leaderId: head }).where('id', '=', others).execute()
+}
+
+test('a head whose team has all stores gets the whole customer, the score included', async () => {
+  await giveOthersTo('head')
+  const [seen, whole] = [await fallOf('head'), await fallOf('admin')]
+  assert.deepEqual({ ...seen, overageCents: 0 }, { ...whole, overageCents: 0 })
+  await giveOthersTo('head2')
+})
+
+test('a warning that lies with another team’s store only says so, and no more', async () => {
+  await putWeek(db, tmall, LAST_WEEK, Array<number>(7).fill(100))
+  await putWeek(db, douyin, LAST_WEEK, Array<number>(7).fill(100))
+  await brought(1000, 300)
+  const seen = await fallOf('head')
+  assert.deepEqual([seen.value, seen.changeBp, seen.volume], [null, 0, 1400])
+  const risk = (await as('head').get(`/api/customers/${chenxi}/churn-risk`)).data
+  const open = risk.open.find(({ kind }: Row) => kind === 'fall')
+  assert.deepEqual([open.value, risk.risk.score, risk.course], [null, null, []])
+  await putWeek(db, tmall, LAST_WEEK, [50, 50, 50, 50, 50, 50, 50])
+  await putWeek(db, douyin, LAST_WEEK, [40, 40, 40, 40, 40, 40, 40])
+})
+
+/**
+ * What another team's volumes do, a head must not be able to tell: whatever they are, the head's answers are the same
+ * to the letter, but for the version and the instant of a correction.
+ */
+test('nothing that a head can ask for depends on another team’s volumes', async () => {
+  await brought(1000, 300)
+  const first = await answersOf('head')
+  await brought(1700, 531)
+  const second = await answersOf('head')
+  assert.deepEqual(second, first)
+  const admins = await answersOf('admin')
+  await brought(1000, 300)
+  assert.notDeepEqual(await answersOf('admin'), admins)
+})
+
+const PATHS = [
+  '/api/warnings?pageSize=100',
+  '/api/warnings?sort=score',
+  '/api/warnings?kind=fall',
+  '/api/warnings/overview',
+  ...['score', '-score', 'volume', '-volume', 'changeBp', '-changeBp', 'useBp', '-useBp'].map(
+    (sort) => `/api/reports/weekly-warning-customer?sort=${sort}`,
+  ),
+  `/api/customers/${chenxi}`,
+  `/api/customers/${chenxi}/churn-risk`,
+  `/api/customers/${chenxi}/warning-thresholds`,
+  '/api/home',
+  '/api/search?keyword=晨曦',
+  '/api/notices',
+  `/api/audit-logs?entity=customer&recordId=${chenxi}`,
+]
+
+/** All that tells of warnings, as the person gets it. */
+async function answersOf(who: string): Promise<Record<string, string>> {
+  const told: Record<string, string> = {}
+  for (const path of PATHS) {
+    const { status, data } = await as(who).get(path)
+    told[path] = `${status} ${steady(data)}`
+  }
+  for (const { id, version } of await list(who)) {
+    told[`page ${id}`] = steady((await as(who).get(`/api/warnings/${id}`)).data)
+    const stale = await as(who).post(`/api/warnings/${id}/handle`, { version: version + 1 })
+    assert.equal(stale.status, 409)
+    told[`stale ${id}`] = steady(stale.body)
+  }
+  told.run = steady((await as(who).post('/api/warnings/run', { week: LAST_WEEK })).data)
+  told.export = await exported(who)
+  await db.deleteFrom('notice').where('kind', '=', 'exportDone').execute()
+  return told
+}
+
+/** Without what tells only *that* something was corrected. */
+function steady(data: unknown): string {
+  return JSON.stringify(data, (key, value) =>
+    ['version', 'updatedAt', 'ranAt', 'at', 'traceId'].includes(key) ? undefined : value,
+  )
+}
+
+/** The list as a file that is written in the background. */
+async function exported(who: string): Promise<string> {
+  const worker = exportWorker({
+    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => false },
+    log: { error: (fault: unknown) => assert.fail(String(fault)) },
+  } as unknown as Parameters<typeof exportWorker>[0])
+  const fields = ['kind', 'value', 'volume', 'baseline', 'changeBp', 'useBp', 'score', 'overageCents']
+  const columns = fields.map((field) => ({ title: field, type: 'text', from: { field } }))
+  const request = { list: 'list.warnings', path: '/api/warnings', module: '预警', query: {}, filters: [] }
+  const made = await as(who).post('/api/exports/files', { ...request, columns, locale: 'zh-CN' })
+  assert.equal(made.status, 200, made.body.errorMessage)
+  await worker.chores[0]?.work()
+  const { data } = await as(who).post(`/api/exports/files/${made.data.id}/download`)
+  const parts: Buffer[] = []
+  for (let no = 1; no <= data.parts; no += 1) {
+    const part = await as(who).get(`/api/exports/files/${made.data.id}/parts/${no}`)
+    parts.push(Buffer.from(part.data.base64, 'base64'))
+  }
+  return new TextDecoder().decode(unzipSync(Buffer.concat(parts))['xl/worksheets/sheet1.xml'])
+}
