@@ -10,7 +10,7 @@ import { Watermark } from '#kit/ui/Watermark.tsx'
 import { ChurnForm } from './ChurnForm.tsx'
 import { ChurnSummary } from './ChurnSummary.tsx'
 import { churnColumns, lostPath } from './churnColumns.tsx'
-import { churnFilters, usualMonths } from './churnFilters.tsx'
+import { churnFilters, USUAL_MONTHS } from './churnFilters.tsx'
 import type { ChurnSubject } from './contract.ts'
 import { churnRecords } from './contract.ts'
 import { statusNames } from './rules.ts'
@@ -30,7 +30,7 @@ export function ChurnList({ subject }: { subject: ChurnSubject }) {
         endpoint={churnRecords.list}
         name={subject === 'store' ? t('店铺流失') : t('客户流失')}
         fixed={{ subject }}
-        initial={{ ...usualMonths() }}
+        initial={USUAL_MONTHS}
         columns={churnColumns(subject, user, companies)}
         filters={churnFilters(subject, user, companies)}
         tabs={statusTabs(statusNames)}

@@ -1,10 +1,9 @@
 import type { Actor } from '#access/can.ts'
 import { reachOf } from '#access/can.ts'
 import { staff } from '#features/staff/contract.ts'
-import { monthOf, today } from '#kit/calendar.ts'
+import type { DaysWord } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
-import type { DayPreset } from '#kit/ui/dayPresets.ts'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
 import type { ChurnSubject } from './contract.ts'
 import { reasonNames } from './rules.ts'
@@ -14,30 +13,10 @@ type Key = 'keyword' | 'reason' | 'ownerId' | 'leaderId' | 'from' | 'to' | 'comp
 /** The longest span that the charts are made for. */
 const MAX_DAYS = 1_098
 
-/** The first day of the month that lies `back` months before the one of a day. */
-function monthsBack(day: string, back: number): string {
-  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - back
-  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
-}
-
-const now = () => today(() => new Date())
-
 /** The months that the screens show as long as nobody has asked for others: this one and the eleven before it. */
-export function usualMonths(): { from: string; to: string } {
-  return { from: monthsBack(now(), 11), to: now() }
-}
+export const USUAL_MONTHS = { from: 'months12' } as const
 
-function presets(): DayPreset[] {
-  const to = now()
-  const year = to.slice(0, 4)
-  return [
-    { label: '本月', from: `${monthOf(to)}-01`, to },
-    { label: '近3个月', from: monthsBack(to, 2), to },
-    { label: '近12个月', ...usualMonths() },
-    { label: '今年', from: `${year}-01-01`, to },
-    { label: '去年', from: `${Number(year) - 1}-01-01`, to: `${Number(year) - 1}-12-31` },
-  ]
-}
+const WORDS: readonly DaysWord[] = ['monthSoFar', 'months3', 'months12', 'year', 'lastYear']
 
 /** The search form of the records of one kind. */
 export function churnFilters(subject: ChurnSubject, user: Actor, companies: Choice<string>[]): Filter<Key>[] {
@@ -51,7 +30,7 @@ export function churnFilters(subject: ChurnSubject, user: Actor, companies: Choi
     },
     {
       ...{ from: 'from', to: 'to', label: t('发现日期'), control: 'days', clearable: false },
-      ...{ maxDays: MAX_DAYS, future: false, presets: presets() },
+      ...{ maxDays: MAX_DAYS, future: false, presets: WORDS },
     },
     { key: 'reason', label: t('流失原因'), control: 'multi', options: choicesOf(reasonNames) },
     ...(seesOwners ? [person('ownerId', t('负责商务'), 'owner')] : []),

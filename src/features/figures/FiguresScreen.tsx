@@ -7,6 +7,7 @@ import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Filter } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import { CorrectForm } from './CorrectForm.tsx'
@@ -45,7 +46,13 @@ export function FiguresScreen() {
   )
 }
 
+const toAnswer = (): Filter<'toAnswer'> => ({
+  ...{ key: 'toAnswer', label: t('只看'), control: 'select' },
+  options: [{ value: 'true', label: t('等我答复') }],
+})
+
 function Questions() {
+  const answers = can(useUser(), 'canReviewWorklog')
   const [answering, setAnswering] = useState<Question | null>(null)
   const [correcting, setCorrecting] = useState<Question | null>(null)
   return (
@@ -54,6 +61,7 @@ function Questions() {
         endpoint={figureQuestions.list}
         name={t('疑问')}
         columns={questionColumns()}
+        filters={answers ? [toAnswer()] : []}
         tabs={statusTabs(statusNames)}
         rowActions={(row) => [
           row.mayAnswer && { key: 'answer', label: t('答复'), onClick: () => setAnswering(row) },

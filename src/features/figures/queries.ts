@@ -1,12 +1,14 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { storeScope } from '#features/stores/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
 
 /** The stores whose figures of a day a person may correct. */
 export const correctable = (actor: Actor, on: Day) => storeScope(actor, 'canReviewWorklog', on)
@@ -160,4 +162,24 @@ export async function assertQuestion(db: Database, id: number, companyCode: stri
     .where('status', '=', 'open')
     .executeTakeFirst()
   if (!row) throw notFound('疑问')
+}
+
+/** The questions that are this person's to answer: of the own stores, and for an admin the company's. */
+export function answerScope(actor: Actor): Expression<SqlBool> {
+  if (!can(actor, 'canReviewWorklog')) return sql<SqlBool>`false`
+  return scope(actor, 'canReviewWorklog', {
+    company: 'figureQuestion.companyCode',
+    team: (headId) => sql<SqlBool>`figure_question.owner_id = ${headId}`,
+  })
+}
+
+/** How many questions wait for this person's answer; the list is `/store-worklog/figures?toAnswer=true&status=open`. */
+export async function countToAnswer(db: Database, actor: Actor): Promise<number> {
+  const { n } = await db
+    .selectFrom('figureQuestion')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('status', '=', 'open')
+    .where(answerScope(actor))
+    .executeTakeFirstOrThrow()
+  return n
 }

@@ -1,22 +1,12 @@
 import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { FigureQuestion } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, sizesOf } from '#kit/list.ts'
-import { scope } from '#kit/scope.ts'
-
-/** The questions that are this person's to answer: of the own stores, and for an admin the company's. */
-export function answerScope(actor: Actor): Expression<SqlBool> {
-  if (!can(actor, 'canReviewWorklog')) return sql<SqlBool>`false`
-  return scope(actor, 'canReviewWorklog', {
-    company: 'figureQuestion.companyCode',
-    team: (headId) => sql<SqlBool>`figure_question.owner_id = ${headId}`,
-  })
-}
+import { answerScope } from './queries.ts'
 
 /** Those, and the own ones. */
 export function questionScope(actor: Actor): Expression<SqlBool> {
@@ -86,17 +76,6 @@ export async function lockQuestion(db: Database, actor: Actor, id: number) {
     .executeTakeFirst()
   if (!row) throw notFound('疑问')
   return row
-}
-
-/** How many questions wait for this person's answer; the list is `/store-worklog/figures?toAnswer=true&status=open`. */
-export async function countToAnswer(db: Database, actor: Actor): Promise<number> {
-  const { n } = await db
-    .selectFrom('figureQuestion')
-    .select(sql<number>`count(*)`.as('n'))
-    .where('status', '=', 'open')
-    .where(answerScope(actor))
-    .executeTakeFirstOrThrow()
-  return n
 }
 
 /** Adds a question; answers its id. */

@@ -1,25 +1,29 @@
+import { FiguresPicker } from '#features/reports/FiguresPicker.tsx'
+import type { Day } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import type { HomeAnswer, HomeRecordsAnswer } from './answer.tsx'
 import { EndingContracts } from './EndingContracts.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
 import { HomeSince } from './HomeSince.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
 import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
+import { listLink } from './rules.ts'
 
 interface Props {
   answer: HomeAnswer
   records: HomeRecordsAnswer
+  at: string
 }
 
 /** The first page of whoever keeps customers and reports nothing: how many there are, and whose contract ends. */
-export function HomeRecords({ answer, records }: Props) {
+export function HomeRecords({ answer, records, at }: Props) {
   const { care, since } = answer
   const { customers, stores, contractsEnding } = records
   return (
     <>
-      <RecordFigures {...records} />
+      <RecordFigures records={records} yesterday={answer.yesterday} at={at} />
       <div className="home-records">
         <EndingContracts ending={contractsEnding} />
         <div className="home-side">
@@ -36,38 +40,58 @@ export function HomeRecords({ answer, records }: Props) {
   )
 }
 
-function RecordFigures({ customers, stores, contractsEnding }: HomeRecordsAnswer) {
-  const first = contractsEnding.items[0]?.contractEndOn
-  const active = (all: { byStatus: { status: string; count: number }[] }, status: string) =>
-    formatCount(all.byStatus.find((one) => one.status === status)?.count ?? 0)
+interface FiguresProps {
+  records: HomeRecordsAnswer
+  yesterday: Day
+  at: string
+}
+
+/** Yesterday's volume of the customers, then how many stores, customers and ending contracts there are. */
+function RecordFigures({ records, yesterday, at }: FiguresProps) {
+  const day = { from: yesterday, to: yesterday }
   return (
-    <FigureStrip
-      figures={[
-        {
-          key: 'customers',
-          name: t('客户'),
-          value: formatCount(customers.count),
-          unit: t('家'),
-          to: customers.link,
-          note: t('其中合作中 {n} 家', { n: active(customers, 'active') }),
-        },
-        {
-          key: 'stores',
-          name: t('店铺'),
-          value: formatCount(stores.count),
-          unit: t('家'),
-          to: stores.link,
-          note: t('其中服务中 {n} 家', { n: active(stores, 'serving') }),
-        },
-        {
-          key: 'ending',
-          name: t('30 天内到期的合同'),
-          value: formatCount(contractsEnding.count),
-          unit: t('份'),
-          to: contractsEnding.link,
-          note: first ? t('最近 {day}', { day: first }) : t('近期没有合同到期'),
-        },
-      ]}
+    <FiguresPicker
+      figures={records.figures}
+      word={t('昨日')}
+      at={at}
+      updatedAt={records.updatedAt}
+      missing={() => listLink('customerVolumes', { ...day, only: 'missing' })}
+      to={() => listLink('customerVolumes', day)}
+      more={[servingFigure(records), activeFigure(records), endingFigure(records)]}
     />
   )
+}
+
+/** How many there are in a state, and their list. */
+function inState({ byStatus, link }: { byStatus: Counts; link: string }, status: string) {
+  const found = byStatus.find((one) => one.status === status)
+  return { value: formatCount(found?.count ?? 0), to: found?.link ?? link }
+}
+
+type Counts = readonly { status: string; count: number; link: string }[]
+
+function servingFigure({ stores, servingCourse }: HomeRecordsAnswer): Figure {
+  const apart = (servingCourse.at(-1) ?? 0) - (servingCourse[0] ?? 0)
+  return {
+    ...{ key: 'serving', name: t('服务中的店铺'), unit: t('家'), ...inState(stores, 'serving') },
+    note: apart === 0 ? t('与 30 天前持平') : t('较 30 天前 {n} 家', { n: signed(apart) }),
+    trend: servingCourse,
+  }
+}
+
+const signed = (n: number) => (n > 0 ? `+${formatCount(n)}` : formatCount(n))
+
+function activeFigure({ customers }: HomeRecordsAnswer): Figure {
+  return {
+    ...{ key: 'active', name: t('合作中的客户'), unit: t('家'), ...inState(customers, 'active') },
+    note: t('共 {n} 家客户', { n: formatCount(customers.count) }),
+  }
+}
+
+function endingFigure({ contractsEnding: { count, link, items } }: HomeRecordsAnswer): Figure {
+  const first = items[0]?.contractEndOn
+  return {
+    ...{ key: 'ending', name: t('30 天内到期的合同'), value: formatCount(count), unit: t('份'), to: link },
+    note: first ? t('最近 {day}', { day: first }) : t('近期没有合同到期'),
+  }
 }

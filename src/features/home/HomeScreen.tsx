@@ -78,7 +78,7 @@ interface ContentProps {
 function Content({ answer, at, onImport }: ContentProps) {
   const { figures, records } = answer
   if (figures) return <HomeDay {...{ answer, figures, at, onImport }} />
-  if (records) return <HomeRecords answer={answer} records={records} />
+  if (records) return <HomeRecords {...{ answer, records, at }} />
   return (
     <section className="panel">
       <EmptyState text={t('您的账号还没有可用的功能')} hint={t('请联系管理员为您设置角色。')} />

@@ -1,23 +1,56 @@
-import { useEffect, useRef } from 'react'
-import { NoticeLinesPicker } from '#features/notices/NoticeLinesPicker.tsx'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Said } from '#features/notices/contract.ts'
+import { dayOf, today } from '#kit/calendar.ts'
 import { formatInstantShort } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
-import { t } from '#kit/text.ts'
+import { t, tell } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { HomeAnswer } from './answer.tsx'
 import { home } from './contract.ts'
 
-/** 自您上次来: what was told since the visit before this one. Nothing where nothing was. */
+/** As many lines as stand there at first. */
+const AT_FIRST = 5
+
+/** 自您上次来: what happened since the visit before this one. Nothing where nothing did. */
 export function HomeSince({ since }: Pick<HomeAnswer, 'since'>) {
-  if (!since || since.count === 0) return null
-  const more = since.count - since.items.length
+  const [whole, setWhole] = useState(false)
+  if (!since || since.items.length === 0) return null
+  const more = since.items.length - AT_FIRST
+  const shown = whole ? since.items : since.items.slice(0, AT_FIRST)
   return (
-    <Panel title={t('自您上次来')} hint={t('{at} 之后', { at: formatInstantShort(since.at) })} flush>
-      <NoticeLinesPicker items={since.items} />
-      {more > 0 && <p className="home-more">{t('还有 {n} 条', { n: more })}</p>}
+    <Panel title={t('自您上次来')} hint={t('{at} 之后', { at: shortInstant(since.at) })} flush>
+      <ol className="home-since">
+        {shown.map(({ key, title, note, byName, at, link }) => (
+          <li key={key}>
+            <Link to={link}>{sayingOf(title)}</Link>
+            {note && <p>{sayingOf(note)}</p>}
+            <small>{[byName, shortInstant(at)].filter(Boolean).join(' · ')}</small>
+          </li>
+        ))}
+      </ol>
+      {more > 0 && (
+        <Button
+          type="link"
+          className="home-since-more"
+          onClick={() => setWhole(!whole)}
+          aria-expanded={whole}
+        >
+          {whole ? t('收起') : t('显示其余 {n} 条', { n: more })}
+        </Button>
+      )}
     </Panel>
   )
+}
+
+const sayingOf = ({ sentence, values }: Said) => tell(sentence, values)
+
+/** 08:42, or on another day 05-18 18:20. */
+function shortInstant(at: string): string {
+  const short = formatInstantShort(at)
+  return dayOf(new Date(at)) === today(() => new Date()) ? short.slice(6) : short
 }
 
 /** Says once, when the page opens, that the person is here; whoever looks as somebody else is not that one. */

@@ -1,5 +1,5 @@
 import { dueNames } from '#features/customers/rules.ts'
-import { t, together } from '#kit/text.ts'
+import { t, tell, together } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type { HomeAnswer, HomeCareAnswer, HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
@@ -7,9 +7,12 @@ import { CountRow } from './CountRow.tsx'
 
 /** 待办: what waits for this person; what is done is not named. */
 export function HomeTodo({ answer: { figures, records, care, work } }: { answer: HomeAnswer }) {
-  const rows = [...logRows(work), ...careRows(care), ...figureRows(figures), ...contractRows(records)].filter(
-    ({ count }) => count > 0,
-  )
+  const rows = [
+    ...workRows(work),
+    ...careRows(care),
+    ...figureRows(figures),
+    ...contractRows(records),
+  ].filter(({ count }) => count > 0)
   const done = figures ? t('昵称都已对应，上传的文件都已确认。') : t('今天没有要跟进的客户。')
   return (
     <Panel title={t('待办')} flush>
@@ -21,10 +24,18 @@ export function HomeTodo({ answer: { figures, records, care, work } }: { answer:
   )
 }
 
-const logNames = { logsToReview: '待审核的日志', ownReturned: '被退回的日志' }
+const workNames = {
+  logsToReview: '待审核的日志',
+  ownReturned: '被退回的日志',
+  warnings: '待处理的咨询量预警',
+  figureQuestions: '待答复的数字疑问',
+}
 
-function logRows(work: HomeAnswer['work']) {
-  return work.map(({ key, count, link }) => ({ name: t(logNames[key]), note: undefined, count, to: link }))
+function workRows(work: HomeAnswer['work']) {
+  return work.map(({ key, note, count, link }) => ({
+    ...{ name: t(workNames[key]), count, to: link },
+    note: note ? tell(note.sentence, note.values) : undefined,
+  }))
 }
 
 function careRows(care: HomeCareAnswer | null) {

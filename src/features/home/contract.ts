@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { customerNotes } from '#features/customer-notes/contract.ts'
 import { ContractDue, CustomerStatus } from '#features/customers/contract.ts'
 import { FollowUp } from '#features/follow-ups/contract.ts'
-import { Notice } from '#features/notices/contract.ts'
+import { Said } from '#features/notices/contract.ts'
 import { Figure, reports } from '#features/reports/contract.ts'
 import { StoreStatus } from '#features/stores/contract.ts'
 import { endpoint } from '#kit/contract.ts'
@@ -49,6 +49,11 @@ const Figures = z.object({
 const Records = z.object({
   customers: Counted.extend({ byStatus: z.array(Counted.extend({ status: CustomerStatus })) }),
   stores: Counted.extend({ byStatus: z.array(Counted.extend({ status: StoreStatus })) }),
+  /** Yesterday's volume of these customers' stores; its series are the 14 days up to yesterday. */
+  figures: z.array(Figure),
+  updatedAt: z.iso.datetime().nullable(),
+  /** How many stores were in service on each of the last 30 days, today the last. */
+  servingCourse: z.array(z.int()),
   /** Within 30 days, the soonest 5. */
   contractsEnding: Counted.extend({ items: z.array(EndingContract) }),
   /** Over, and by the days of the reminders: 0, 7 and 30 before the end. */
@@ -63,11 +68,30 @@ const Care = z.object({
   mentions: z.object({ count: z.int(), items: customerNotes.mentions.output.shape.items }),
 })
 
-/** Logs that wait for the person: to be reviewed, or to be mended. */
-const Work = z.array(Counted.extend({ key: z.enum(['logsToReview', 'ownReturned']) }))
+/** What else waits for the person, with what makes it urgent. */
+const Work = z.array(
+  Counted.extend({
+    key: z.enum(['logsToReview', 'ownReturned', 'warnings', 'figureQuestions']),
+    note: Said.nullable(),
+  }),
+)
 
-/** What the person was told since the visit before this one: the newest 5. */
-const Since = z.object({ at: z.iso.datetime(), count: z.int(), items: z.array(Notice) })
+export type Work = z.output<typeof Work>
+
+/** Something that happened: what was done, by whom (null: the program, or it is said in the title), and where to look. */
+const Happened = z.object({
+  key: z.string(),
+  at: z.iso.datetime(),
+  byName: z.string().nullable(),
+  title: Said,
+  note: Said.nullable(),
+  link: z.string(),
+})
+
+export type Happened = z.output<typeof Happened>
+
+/** What happened since the visit before this one, the newest first. */
+const Since = z.object({ at: z.iso.datetime(), items: z.array(Happened) })
 
 export const home = {
   visit: endpoint('POST /api/home/visit', {

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -16,6 +17,35 @@ export async function findSilence(db: Database, storeIds: readonly number[], on:
         order by d.on_day desc limit 1) as last_reported_on
     from store where store.id = any(${storeIds})`.execute(db)
   return new Map(rows.map((row) => [row.storeId, row]))
+}
+
+/** How many days the course of the stores in service goes back. */
+const SERVING_DAYS = 30
+
+/**
+ * How many stores of a reach were in service on each of the last days, today the last: those that are, and back from
+ * there by what each store became.
+ */
+export async function findServingCourse(
+  db: Database,
+  reach: Expression<SqlBool>,
+  on: Day,
+): Promise<number[]> {
+  const { rows } = await sql<{ serving: number }>`
+    with change as (
+      select s.from_on, (s.status = 'serving')::int - (before.status is not distinct from 'serving')::int as step
+      from store_state s join store on store.id = s.store_id
+        left join lateral (select status from store_state b where b.store_id = s.store_id
+          and (b.from_on, b.id) < (s.from_on, s.id) order by b.from_on desc, b.id desc limit 1) before on true
+      where s.from_on > ${on}::date - ${SERVING_DAYS}::int and ${reach}),
+    today as (
+      select count(*) as n from store where store.status = 'serving' and ${reach})
+    select (today.n - coalesce(sum(step) filter (where from_on > day and from_on <= ${on}), 0))::int as serving
+    from generate_series(0, ${SERVING_DAYS - 1}::int) back
+      cross join lateral (select ${on}::date - back as day) that
+      cross join today left join change on true
+    group by day, today.n order by day`.execute(db)
+  return rows.map(({ serving }) => serving)
 }
 
 /** The visit of a person as it was written down last. */

@@ -4,6 +4,9 @@ import { addDays } from '#kit/calendar.ts'
 /** How many rows of a list the first page names. */
 export const FIRST = 5
 
+/** 自您上次来 holds so many lines; the notices have everything that a person was told. */
+export const SINCE_MOST = 20
+
 /** A contract that ends within so many days is named. */
 export const ENDING_DAYS = 30
 
@@ -16,6 +19,9 @@ export const SCREENS = {
   followUps: '/customer-management/follow-ups',
   stores: '/store-management',
   logs: '/store-worklog',
+  questions: '/store-worklog/figures',
+  warnings: '/weekly-warning-customer-report',
+  customerVolumes: '/daily-customer-report',
 } as const
 
 /** A screen's address with the filters under which its list counts the same. */

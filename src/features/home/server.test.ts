@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { putFigures, seedFigures } from '#app/testFigures.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { SCREENS } from './rules.ts'
 
 const { as, db, clock } = await testApp(async (database, hash) => {
@@ -21,6 +21,9 @@ const LISTS: Record<string, string[]> = {
   [SCREENS.stores]: ['/api/stores'],
   [SCREENS.followUps]: ['/api/follow-ups'],
   [SCREENS.imports]: ['/api/imports'],
+  [SCREENS.logs]: ['/api/worklogs'],
+  [SCREENS.warnings]: ['/api/warnings'],
+  [SCREENS.questions]: ['/api/figure-questions'],
 }
 
 interface Count {
@@ -38,6 +41,12 @@ function countsIn(value: unknown): Count[] {
 async function totalsOf(username: string, { link }: Count): Promise<number[]> {
   const { pathname, searchParams } = new URL(link, 'http://console')
   const nicks = link === SCREENS.imports
+  // A day of one's own opens where it is written; the list of what came back is this.
+  if (pathname === SCREENS.logs && searchParams.has('on')) {
+    searchParams.delete('on')
+    searchParams.set('mine', 'true')
+    searchParams.set('status', 'returned')
+  }
   const lists = nicks ? ['/api/agent-accounts/unmatched'] : LISTS[pathname]
   assert.ok(lists, `${link} opens no list that is known here`)
   const answers = await Promise.all(
@@ -85,7 +94,58 @@ async function seedWork() {
   }
 }
 
+/** Logs to review and to mend, warnings, and doubted figures, some of them another's. */
+async function seedWaiting() {
+  const { staffId, storeId, customerId } = idsIn(db)
+  const [agent, head, head2] = [await staffId('agent'), await staffId('head'), await staffId('head2')]
+  const log = { companyCode: '001', shift: 'morning', summary: '正常', halfHours: 16, submittedAt: clock.now }
+  const seen = { reviewedAt: clock.now, reviewNote: '数字对不上' }
+  await db
+    .insertInto('worklog')
+    .values([
+      { ...log, staffId: agent, onDay: '2026-05-18', status: 'submitted' },
+      { ...log, staffId: agent, onDay: '2026-05-16', status: 'submitted' },
+      { ...log, staffId: agent, onDay: '2026-05-15', status: 'returned', ...seen, reviewedBy: head },
+      { ...log, staffId: agent, onDay: '2026-05-14', status: 'approved', ...seen, reviewedBy: head },
+      { ...log, staffId: head, onDay: '2026-05-18', status: 'submitted' },
+      { ...log, staffId: head2, onDay: '2026-05-17', status: 'returned', ...seen, reviewedBy: head },
+    ])
+    .execute()
+  const week = { weekOn: '2026-05-11', companyCode: '001' }
+  for (const [name, levels] of [
+    ['杭州晨曦家居有限公司', ['red', 'yellow']],
+    ['宏远数码', ['yellow']],
+  ] as const) {
+    const id = await customerId(name)
+    const counted = { expected: 7, reported: 7, volumeOf: ['consultUsers'], comparedStores: 1 }
+    const risk = { score: 10, riskParts: '[]', scoreVersion: 1 }
+    await db
+      .insertInto('customerWeek')
+      .values({ ...week, customerId: id, ...counted, ...risk })
+      .execute()
+    const kinds = ['fall', 'missing']
+    const rows = levels.map((level, index) => ({ ...week, customerId: id, level, kind: kinds[index] ?? '' }))
+    const at = { createdAt: clock.now, updatedAt: clock.now, value: -4500 }
+    await db
+      .insertInto('warning')
+      .values(rows.map((row) => ({ ...row, ...at })))
+      .execute()
+  }
+  const doubt = { subject: 'store', metric: 'volume', fromOn: '2026-05-17', toOn: '2026-05-17', place: '/x' }
+  const asked = { ...doubt, companyCode: '001', question: '少了', storeId: await storeId('晨曦家居旗舰店') }
+  const by = { createdAt: clock.now, createdBy: agent, updatedAt: clock.now, updatedBy: agent }
+  await db
+    .insertInto('figureQuestion')
+    .values([
+      { ...asked, ...by, ownerId: head },
+      { ...asked, ...by, ownerId: head2 },
+      { ...asked, ...by, ownerId: null },
+    ])
+    .execute()
+}
+
 await seedWork()
+await seedWaiting()
 
 const PEOPLE = ['admin', 'admin2', 'head', 'agent', 'agent3', 'head2', 'sales', 'sales2', 'finance']
 
@@ -145,6 +205,31 @@ test('GET /api/home: yesterday’s figures with their change, coverage and a cou
   assert.deepEqual(volume.series.slice(-3), [100, 300, 40])
   assert.equal(volume.series[0], null)
   assert.deepEqual([replied.value, within3min.value], [9250, null])
+})
+
+test('GET /api/home: to do is what waits for this person, with what makes it urgent', async () => {
+  const workOf = async (username: string) => {
+    const { work } = (await as(username).get('/api/home')).data
+    return Object.fromEntries(work.map((one: Count & { key: string }) => [one.key, one.count]))
+  }
+  assert.deepEqual(await workOf('agent'), { ownReturned: 1 })
+  assert.deepEqual(await workOf('head'), { logsToReview: 2, figureQuestions: 1, warnings: 2 })
+  assert.deepEqual(await workOf('head2'), { ownReturned: 1, figureQuestions: 1, warnings: 1 })
+  assert.deepEqual(await workOf('admin'), { logsToReview: 1, figureQuestions: 3, warnings: 3 })
+  assert.deepEqual(await workOf('finance'), { warnings: 3 })
+  assert.deepEqual([await workOf('sales'), await workOf('admin2')], [{}, {}])
+  const { work } = (await as('head').get('/api/home')).data
+  assert.deepEqual(
+    work.map(({ key, note }: { key: string; note: { values: object } | null }) => [
+      key,
+      note?.values ?? null,
+    ]),
+    [
+      ['logsToReview', { day: '05-16' }],
+      ['figureQuestions', null],
+      ['warnings', { n: 1 }],
+    ],
+  )
 })
 
 test('GET /api/home: reach: the other head and the other company see theirs alone', async () => {

@@ -10,17 +10,17 @@ import { customerScope, findCustomers } from '#features/customers/queries.ts'
 import { daysOfDue } from '#features/customers/rules.ts'
 import { findFollowUps } from '#features/follow-ups/queries.ts'
 import { findBatches } from '#features/imports/queries.ts'
-import { findNotices, presentNotice } from '#features/notices/queries.ts'
-import { findYesterday } from '#features/reports/queries.ts'
+import { findYesterday, findYesterdayOfCustomers } from '#features/reports/queries.ts'
 import { StoreStatus } from '#features/stores/contract.ts'
 import { findStores, readableStores, stoppedScope, storeScope } from '#features/stores/queries.ts'
-import { countLogsToReview, countOwnReturned } from '#features/worklogs/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { home } from './contract.ts'
-import { findSilence, findVisit, setVisit } from './queries.ts'
+import { findServingCourse, findSilence, findVisit, setVisit } from './queries.ts'
 import { endingWithin, FIRST, listLink } from './rules.ts'
+import { sinceOf } from './since.ts'
+import { workOf } from './todo.ts'
 import { visitAfter } from './visits.ts'
 
 /** A page of which only the total is read. */
@@ -60,7 +60,7 @@ async function figuresOf(db: Database, actor: Actor, on: Day) {
       link: listLink('rates', { ...day, only: 'below' }),
       items: found.below.items.map(withoutCompany),
     },
-    ...(await workOf(db, actor, on)),
+    ...(await importsOf(db, actor, on)),
   }
 }
 
@@ -69,8 +69,8 @@ function withoutCompany<R extends { companyCode: string }>({ companyCode: _, ...
   return row
 }
 
-/** What waits for the person: nicks that are nobody's, and files that were read and are theirs to confirm. */
-async function workOf(db: Database, actor: Actor, on: Day) {
+/** Nicks that are nobody's, and files that were read and are the person's to confirm. */
+async function importsOf(db: Database, actor: Actor, on: Day) {
   const bindable = sql<boolean>`(${storeScope(actor, 'canReportWorklog', on)} and ${stoppedScope(actor)})`
   const unmatched = await findUnmatched(db, bindable, COUNT)
   const previews = { status: ['preview'] }
@@ -112,7 +112,11 @@ async function recordsOf(db: Database, actor: Actor, on: Day) {
     ...{ current: 1, pageSize: FIRST, sort: 'contractEndOn' },
     ...soon,
   })
+  const volumes = await findYesterdayOfCustomers(db, actor, on)
   return {
+    figures: volumes.figures.filter(({ key }) => key === 'lastDay'),
+    updatedAt: volumes.updatedAt?.toISOString() ?? null,
+    servingCourse: await findServingCourse(db, storeScope(actor, 'canReadStore', on), on),
     customers: counted('customers', CustomerStatus.options, await findCustomers(db, reach, COUNT)),
     stores: counted('stores', StoreStatus.options, await findStores(db, stores, COUNT, on)),
     contractsDue: await dueOf(db, reach, on),
@@ -160,32 +164,6 @@ async function careOf(db: Database, actor: Actor, on: Day) {
   }
 }
 
-/** The logs that the person has to review, and the own ones that came back. */
-async function logsOf(db: Database, actor: Actor) {
-  const all = [
-    {
-      key: 'logsToReview' as const,
-      count: can(actor, 'canReviewWorklog') ? await countLogsToReview(db, actor) : 0,
-      link: listLink('logs', { status: 'toReview' }),
-    },
-    {
-      key: 'ownReturned' as const,
-      count: can(actor, 'canReportWorklog') ? await countOwnReturned(db, actor) : 0,
-      link: listLink('logs', { tab: 'mine' }),
-    },
-  ]
-  return all.filter(({ count }) => count > 0)
-}
-
-/** What was told since the visit before this one; while nobody has said that they are here, since the last one. */
-async function sinceOf(db: Database, actor: Actor, now: Date) {
-  const visit = await findVisit(db, actor.id)
-  const at = visit && visitAfter(visit, now).beforeAt
-  if (!at) return null
-  const found = await findNotices(db, actor.id, { current: 1, pageSize: FIRST, since: at })
-  return { at: at.toISOString(), count: found.total, items: found.items.map(presentNotice) }
-}
-
 export const homeServer = serve(home, {
   visit: async ({ db, actor, clock }) => {
     const visit = visitAfter(await findVisit(db, actor.id), clock())
@@ -201,8 +179,8 @@ export const homeServer = serve(home, {
       figures: can(actor, 'canReportWorklog') ? await figuresOf(db, actor, on) : null,
       records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on) : null,
       care: can(actor, 'canReadCustomer') ? await careOf(db, actor, on) : null,
-      work: await logsOf(db, actor),
-      since: await sinceOf(db, actor, clock()),
+      work: await workOf(db, actor, on),
+      since: await sinceOf(db, actor, on, clock()),
     }
   },
 })

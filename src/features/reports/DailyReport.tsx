@@ -7,7 +7,8 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { useOpenNumber } from './DaysDrawer.tsx'
 import { dayColumn } from './dayColumn.tsx'
 import { ReportViews, useReportView } from './ReportViews.tsx'
-import { usePeriod, usualDays } from './reportDays.tsx'
+import { usePeriod } from './reportDays.tsx'
+import { USUAL_DAYS } from './rules.ts'
 import { useCompare } from './useOverview.tsx'
 import './reports.css'
 
@@ -70,7 +71,7 @@ export interface SummaryProps {
 /** What the lists of all reports have in common: their first days, and what stands above the rows. */
 export function listParts({ open }: ViewProps, { title, hint, summary: Summary }: Head) {
   return {
-    initial: { ...usualDays() },
+    initial: USUAL_DAYS,
     actionsAt: 'title' as const,
     summary: ({ query }: { query: Record<string, unknown> }) => <Summary query={query} onOpen={open} />,
     heading: { title, hint, views: <ReportViews whole={title} /> },

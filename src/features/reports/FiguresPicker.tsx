@@ -1,3 +1,4 @@
+import type { Figure as StripFigure } from '#kit/ui/FigureStrip.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import type { Figure } from './contract.ts'
 import type { FigureContext } from './figures.tsx'
@@ -10,16 +11,17 @@ interface Props extends FigureContext {
   pick?: readonly Figure['key'][]
   /** The list that a figure counts. */
   to?: (figure: Figure) => string
+  /** What else the screen counts, after them. */
+  more?: readonly StripFigure[]
 }
 
 /** The strip of those figures of a report that a screen picks; each explains itself. */
-export function FiguresPicker({ figures, pick, to, ...context }: Props) {
+export function FiguresPicker({ figures, pick, to, more = [], ...context }: Props) {
   const picked = pick ? pick.flatMap((key) => figures.filter((figure) => figure.key === key)) : figures
+  const own = picked.map((figure) => ({ ...stripFigure(figure, context), to: to?.(figure) }))
   return (
-    <div className={picked.length > 4 ? 'figures-many' : 'figures-few'}>
-      <FigureStrip
-        figures={picked.map((figure) => ({ ...stripFigure(figure, context), to: to?.(figure) }))}
-      />
+    <div className={own.length + more.length > 4 ? 'figures-many' : 'figures-few'}>
+      <FigureStrip figures={[...own, ...more]} />
     </div>
   )
 }

@@ -42,6 +42,15 @@ export async function findYesterday(db: Database, actor: Actor, today: Day, firs
   }
 }
 
+/** Yesterday's volume of the stores of the customers that a person may read, with its course. */
+export async function findYesterdayOfCustomers(db: Database, actor: Actor, today: Day) {
+  const on = addDays(today, -1)
+  const chosen = { reach: cellScope(actor, 'canReadCustomer', today), filter: {} }
+  const course = periodOf({}, today, COURSE_DAYS)
+  const found = await getVolumeSummary(db, chosen, periodOf({ from: on, to: on }, today), 'total', course)
+  return { figures: found.figures, updatedAt: found.lastDayUpdatedAt }
+}
+
 /**
  * A customer's volume day by day over the stores of the reach (客户日咨询量, domain.md): their Σ, null where none has
  * figures, with how many reported and how many were expected to.

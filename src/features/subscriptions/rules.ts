@@ -58,36 +58,42 @@ export interface Source {
   name: string
   /** The screen that opens its views. */
   screen: string
-  /** The field that names a row. */
-  row: string
+  /** The fields that name a row, one after the other. */
+  row: readonly string[]
   /** The field with a row's figure, where it has one; never money, never a contact. */
   figure?: { field: string; is: 'count' | 'rate' }
 }
 
-const volume: Source = {
-  name: '店铺日咨询量',
-  screen: '/daily-store-report',
-  row: 'storeName',
-  figure: { field: 'volume', is: 'count' },
-}
+const volume = { field: 'volume', is: 'count' } as const
+const rate = { field: 'rateBp', is: 'rate' } as const
 
-const rate: Source = {
-  name: '店铺日回复率',
-  screen: '/daily-store-response-rate-report',
-  row: 'storeName',
-  figure: { field: 'rateBp', is: 'rate' },
-}
+const STORES = { name: '店铺日咨询量', screen: '/daily-store-report', figure: volume }
+const RATES = { name: '店铺日回复率', screen: '/daily-store-response-rate-report', figure: rate }
+const CUSTOMERS = { name: '客户日咨询量', screen: '/daily-customer-report', figure: volume }
+const WORKERS = { name: '客服日咨询量', screen: '/daily-worker-report', figure: volume }
 
 /** By the path of the list's endpoint. */
 const SOURCES: Record<string, Source> = {
-  '/api/customers': { name: '客户', screen: '/customer-management', row: 'name' },
-  '/api/stores': { name: '店铺', screen: '/store-management', row: 'name' },
-  '/api/staff': { name: '员工', screen: '/user-management', row: 'name' },
-  '/api/follow-ups': { name: '客户跟进', screen: '/customer-management/follow-ups', row: 'customerName' },
-  '/api/reports/daily-store': volume,
-  '/api/reports/daily-store/stores': volume,
-  '/api/reports/daily-store-response-rate': rate,
-  '/api/reports/daily-store-response-rate/stores': rate,
+  '/api/customers': { name: '客户', screen: '/customer-management', row: ['name'] },
+  '/api/stores': { name: '店铺', screen: '/store-management', row: ['name'] },
+  '/api/staff': { name: '员工', screen: '/user-management', row: ['name'] },
+  '/api/follow-ups': { name: '客户跟进', screen: '/customer-management/follow-ups', row: ['customerName'] },
+  '/api/worklogs': {
+    ...{ name: '工作日志', screen: '/store-worklog', row: ['staffName', 'on'] },
+    figure: { field: 'handledUsers', is: 'count' },
+  },
+  '/api/warnings': {
+    ...{ name: '周咨询量预警', screen: '/weekly-warning-customer-report', row: ['customerName'] },
+    figure: { field: 'changeBp', is: 'rate' },
+  },
+  '/api/reports/daily-store': { ...STORES, row: ['storeName', 'on'] },
+  '/api/reports/daily-store/stores': { ...STORES, row: ['storeName'] },
+  '/api/reports/daily-store-response-rate': { ...RATES, row: ['storeName', 'on'] },
+  '/api/reports/daily-store-response-rate/stores': { ...RATES, row: ['storeName'] },
+  '/api/reports/daily-customer': { ...CUSTOMERS, row: ['customerName', 'on'] },
+  '/api/reports/daily-customer/customers': { ...CUSTOMERS, row: ['customerName'] },
+  '/api/reports/daily-worker': { ...WORKERS, row: ['staffName', 'on'] },
+  '/api/reports/daily-worker/agents': { ...WORKERS, row: ['staffName'] },
 }
 
 /** The endpoint that a list's views ask: `list.reports.daily-store` → `/api/reports/daily-store` (kit/ui/list/listKey.ts). */

@@ -195,3 +195,15 @@ export async function findLaterRuns(db: Database, companyCode: string, weekOn: D
     .execute()
   return rows.map((row) => row.weekOn)
 }
+
+/** The warnings that nobody has taken up: as many as the list with `status=pending` has, and the red ones among them. */
+export async function countPending(db: Database, customers: Expression<SqlBool>) {
+  return db
+    .selectFrom('warning')
+    .innerJoin('customer', 'customer.id', 'warning.customerId')
+    .where(customers)
+    .where('warning.status', '=', 'pending')
+    .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`count(*) filter (where warning.level = 'red')`.as('red'))
+    .executeTakeFirstOrThrow()
+}

@@ -14,10 +14,9 @@ import type { Worklog } from './contract.ts'
 import { worklogs } from './contract.ts'
 import { LogDrawer } from './LogDrawer.tsx'
 import { logColumns } from './logColumns.tsx'
-import { statusNames } from './rules.ts'
+import { LISTED_AT_FIRST, statusNames } from './rules.ts'
 
 const TABS = { toReview: '待我审核', ...statusNames }
-const AT_FIRST = { status: 'toReview' }
 
 /** The logs of whom one reviews: what waits first, several let pass at once. The log that is looked at stands in the address. */
 export function ReviewList() {
@@ -39,7 +38,7 @@ export function ReviewList() {
         name={t('工作日志')}
         columns={logColumns((row) => show(row.id), hasTeams, companies)}
         filters={filtersFor(hasTeams, companies)}
-        initial={AT_FIRST}
+        initial={LISTED_AT_FIRST}
         sort="-on"
         tabs={{
           key: 'status',

@@ -125,14 +125,27 @@ async function countOf(query: ReturnType<typeof filtered>): Promise<number> {
   return count
 }
 
-/** How many logs wait for the person: as many as the list with `status=toReview` has. */
-export async function countLogsToReview(db: Database, actor: Actor): Promise<number> {
-  return countOf(filtered(db, actor, {}).where(waitingFor(actor)))
+/** How many logs there are, and the day of the oldest. */
+interface Pile {
+  count: number
+  firstOn: Day | null
 }
 
-/** How many of the person's own logs were returned: as many as the list with `mine=true&status=returned` has. */
-export async function countOwnReturned(db: Database, actor: Actor): Promise<number> {
-  return countOf(filtered(db, actor, { mine: 'true' }).where('worklog.status', '=', 'returned'))
+async function pileOf(query: ReturnType<typeof filtered>): Promise<Pile> {
+  return query
+    .clearSelect()
+    .select([sql<number>`count(*)`.as('count'), sql<Day | null>`min(worklog.on_day)`.as('firstOn')])
+    .executeTakeFirstOrThrow()
+}
+
+/** The logs that wait for the person: as many as the list with `status=toReview` has. */
+export async function countLogsToReview(db: Database, actor: Actor): Promise<Pile> {
+  return pileOf(filtered(db, actor, {}).where(waitingFor(actor)))
+}
+
+/** The person's own logs that were returned: as many as the list with `mine=true&status=returned` has. */
+export async function countOwnReturned(db: Database, actor: Actor): Promise<Pile> {
+  return pileOf(filtered(db, actor, { mine: 'true' }).where('worklog.status', '=', 'returned'))
 }
 
 /** One log that a permission reaches; throws NOT_FOUND. */

@@ -12,6 +12,9 @@ export const statusNames = {
   returned: '已退回',
 } as const
 
+/** What the list of logs shows as long as nobody has asked for others. */
+export const LISTED_AT_FIRST = { status: 'toReview' } as const
+
 export const statusTones = {
   draft: 'orange',
   submitted: 'blue',

@@ -2,23 +2,25 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, today } from '#kit/calendar.ts'
+import type { DaysWord } from '#kit/relativeDays.ts'
+import { spanOf, usualWords, wordNames, wordsWithin } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
-import type { DayPreset } from './dayPresets.ts'
-import { dayPresets, presetsWithin } from './dayPresets.ts'
 import { Icon } from './Icon.tsx'
+import './DateRange.css'
 
 export type DayRange = readonly [from: Day | undefined, to: Day | undefined]
 
 export interface DateRangeProps {
   value: DayRange
-  onChange: (range: DayRange) => void
+  /** `word`: the days were chosen by their name, and shall mean other days tomorrow. */
+  onChange: (range: DayRange, word?: DaysWord) => void
   /** The longest span in days; longer ones cannot be chosen, and the field says so. */
   maxDays?: number
   /** False closes the days after today. */
   future?: boolean
   clearable?: boolean
   /** Other spans by name than the usual ones. */
-  presets?: readonly DayPreset[]
+  presets?: readonly DaysWord[]
   id?: string
   placeholder?: [string, string]
   /** Whether the person is in it from the start; it then stands open. */
@@ -36,16 +38,34 @@ export function DateRange({
 }: DateRangeProps) {
   const now = today(() => new Date())
   const [from, to] = value
-  const presets = presetsWithin(rest.presets ?? dayPresets(now, future), maxDays ?? Number.POSITIVE_INFINITY)
+  const words = wordsWithin(rest.presets ?? usualWords(future), maxDays ?? Number.POSITIVE_INFINITY, now)
+  const choose = (word: DaysWord) => {
+    const span = spanOf(word, now)
+    onChange([span.from, span.to], word)
+  }
+  const presets = words.map((word) => {
+    const span = spanOf(word, now)
+    return { word, value: [dayjs(span.from), dayjs(span.to)] as [dayjs.Dayjs, dayjs.Dayjs] }
+  })
   return (
     <DatePicker.RangePicker
       className="date-range"
       id={rest.id ? { start: rest.id } : undefined}
       value={[dayOf(from), dayOf(to)]}
-      onChange={(days) => onChange([textOf(days?.[0]), textOf(days?.[1])])}
-      presets={presets.map((preset) => ({
-        label: t(preset.label),
-        value: [dayjs(preset.from), dayjs(preset.to)],
+      onChange={(days) => {
+        // A preset comes as the very object that it was given as; the same days from the calendar are another.
+        const named = presets.find(({ value: [first] }) => first === days?.[0])
+        if (named) choose(named.word)
+        else onChange([textOf(days?.[0]), textOf(days?.[1])])
+      }}
+      presets={presets.map(({ word, value: days }) => ({
+        // The picker keeps quiet where the days are the same; that they shall be those of the name is news all the same.
+        label: (
+          <button type="button" className="date-preset" tabIndex={-1} onClick={() => choose(word)}>
+            {t(wordNames[word])}
+          </button>
+        ),
+        value: days,
       }))}
       autoFocus={rest.autoFocus}
       defaultOpen={rest.autoFocus}

@@ -1,4 +1,5 @@
 export const figures: Record<string, string> = {
+  等我答复: 'Mine to answer',
   指标: 'Measure',
   更正的数: 'Corrected figures',
   哪里不对: 'What is wrong',

@@ -101,6 +101,7 @@ export const kitUi: Record<string, string> = {
   恢复默认: 'Restore default',
   导出所选: 'Export selected',
   '{day} 起': 'from {day}',
+  '{name}（{days}）': '{name} ({days})',
   '至 {day}': 'to {day}',
   没有可导出的数据: 'There is nothing to export',
   导出: 'Export',

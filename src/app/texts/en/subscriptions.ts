@@ -45,6 +45,8 @@ export const subscriptions: Record<string, string> = {
   '订阅的人已不能登录，没有送出。': 'Whoever subscribed cannot sign in any more; nothing was sent.',
   '您订阅的「{view}」有 {n} 条': '"{view}", which you subscribed to, has {n} {n:row|rows}',
   '最前面的是：{names}': 'The first are: {names}',
+  '{days}，最前面的是：{names}': '{days}; the first are: {names}',
+  '数据日期：{days}': 'Data of {days}',
   '【{title}】{view}（{list}，{by}订阅）': '[{title}] {view} ({list}, subscribed by {by})',
   '其余 {n} 条请登录后台查看。': 'Sign in to the console to see the other {n}.',
   '{at}，共 {n} 条': '{at}, {n} in all',

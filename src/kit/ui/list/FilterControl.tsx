@@ -1,6 +1,8 @@
 import { Select } from 'antd'
 // By itself: the whole of Input brings text areas, passwords and codes along.
 import Input from 'antd/es/input/Input.js'
+import { today } from '#kit/calendar.ts'
+import { isDaysWord, spanOf } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
 import { OptionPicker, OptionsPicker } from '#kit/ui/OptionPicker.tsx'
 import type { FilterValue } from './address.ts'
@@ -49,11 +51,20 @@ export function FilterControl({ filter, draft, setDraft, id }: Props) {
 type Of<C> = Extract<Filter, { control: C }>
 
 function DaysControl({ filter, draft, setDraft, id }: Props & { filter: Of<'days'> }) {
+  const from = one(draft[filter.from]) || undefined
+  const named = isDaysWord(from)
+    ? spanOf(
+        from,
+        today(() => new Date()),
+      )
+    : null
   return (
     <DaysField
       id={id}
-      value={[one(draft[filter.from]) || undefined, one(draft[filter.to]) || undefined]}
-      onChange={([from, to]) => setDraft({ [filter.from]: from, [filter.to]: to })}
+      value={named ? [named.from, named.to] : [from, one(draft[filter.to]) || undefined]}
+      onChange={([first, last], word) =>
+        setDraft({ [filter.from]: word ?? first, [filter.to]: word ? undefined : last })
+      }
       maxDays={filter.maxDays}
       future={filter.future}
       clearable={filter.clearable}

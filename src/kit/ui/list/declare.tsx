@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import type { CellSource } from '#kit/cellSource.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
-import type { DayPreset } from '#kit/ui/dayPresets.ts'
+import type { DaysWord } from '#kit/relativeDays.ts'
 import type { IconName } from '#kit/ui/Icon.tsx'
 import type { OptionsEndpoint } from '#kit/ui/useOptions.tsx'
 import type { FilterValue } from './address.ts'
@@ -32,7 +32,10 @@ export type Filter<K extends string = string> = { label: string; placeholder?: s
       query?: Record<string, unknown>
       multiple?: boolean
     }
-  /** Two days, both included; `maxDays` is said in the message; `future: false` closes the days after today. */
+  /**
+   * Two days, both included; `maxDays` is said in the message; `future: false` closes the days after today. A span
+   * that has a name stands as its word where the first day would: `from=last7` (kit/relativeDays.ts).
+   */
   | {
       from: K
       to: K
@@ -40,7 +43,7 @@ export type Filter<K extends string = string> = { label: string; placeholder?: s
       maxDays?: number
       future?: boolean
       clearable?: boolean
-      presets?: readonly DayPreset[]
+      presets?: readonly DaysWord[]
     }
   | {
       key: K

@@ -1,5 +1,7 @@
+import { today } from '#kit/calendar.ts'
+import { isDaysWord, spanOf, wordNames } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
-import type { FilterValues } from './address.ts'
+import type { FilterValue, FilterValues } from './address.ts'
 import { same } from './address.ts'
 import type { Filter } from './declare.tsx'
 
@@ -46,11 +48,7 @@ export function withoutFilter(
 
 /** What a filter is set to, in words; `names` are those of the records that a remote one chose. */
 export function said(filter: Filter, values: FilterValues, names?: ReadonlyMap<number, string>): string {
-  if (filter.control === 'days') {
-    const [from, to] = [values[filter.from], values[filter.to]]
-    if (from && to) return from === to ? String(from) : `${from} – ${to}`
-    return from ? t('{day} 起', { day: String(from) }) : t('至 {day}', { day: String(to) })
-  }
+  if (filter.control === 'days') return daysSaid(values[filter.from], values[filter.to])
   const value = values[filter.key] ?? ''
   if (filter.control === 'custom') return filter.show(value)
   if (filter.control === 'text') return [value].flat().join(' ')
@@ -65,4 +63,17 @@ export function said(filter: Filter, values: FilterValues, names?: ReadonlyMap<n
     .flat()
     .map((item) => labels.get(item) ?? item)
     .join(t('、'))
+}
+
+/** 近7天（2026-05-13 – 2026-05-19）: by its name where it has one, and in days, because those are what is shown. */
+function daysSaid(from: FilterValue | undefined, to: FilterValue | undefined): string {
+  if (isDaysWord(from)) {
+    const days = spanOf(
+      from,
+      today(() => new Date()),
+    )
+    return t('{name}（{days}）', { name: t(wordNames[from]), days: daysSaid(days.from, days.to) })
+  }
+  if (from && to) return from === to ? String(from) : `${from} – ${to}`
+  return from ? t('{day} 起', { day: String(from) }) : t('至 {day}', { day: String(to) })
 }

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { today } from '#kit/calendar.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { useCall, usePrefetch } from '#kit/query.tsx'
+import { withDays } from '#kit/relativeDays.ts'
 import type { ListView } from '#kit/ui/listViews.tsx'
 import type { Address, FilterValues } from './address.ts'
 import { acceptable, queryOf } from './address.ts'
@@ -66,7 +68,7 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
   const filters = allFilters(props)
   const keys = filters.flatMap(keysOf)
   const [address, go] = useAddress({ keys, initial, pageSize: props.pageSize, sort: props.sort })
-  const query = acceptable(endpoint.input, queryOf(address, props.fixed))
+  const query = askedOf(endpoint, address, props.fixed)
   const call = useCall(endpoint, query as never, { keepRows: true, skipErrorHandler: true })
   const chosen = useSelection<Row<E>>(rowKey, JSON.stringify([address.filters, props.fixed]))
   const standing = useStanding(props)
@@ -96,6 +98,12 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
       chosen.choose(rows.map(rowKey), rows)
     },
   }
+}
+
+/** What the endpoint is asked: the address without what it refuses, and the days that its words mean today. */
+function askedOf(endpoint: ListEndpoint, address: Address, fixed: Record<string, unknown> | undefined) {
+  const now = today(() => new Date())
+  return acceptable(endpoint.input, withDays(queryOf(address, fixed), now))
 }
 
 /** Which list it is, in which view, and how it is liked there. */
@@ -137,7 +145,7 @@ function useNextPage(
   const current = address.current + 1
   return () => {
     if (address.current * address.pageSize >= total) return
-    prefetch(endpoint, acceptable(endpoint.input, queryOf({ ...address, current }, fixed)) as never)
+    prefetch(endpoint, askedOf(endpoint, { ...address, current }, fixed) as never)
   }
 }
 

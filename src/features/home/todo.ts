@@ -1,0 +1,51 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import { customerScope } from '#features/customers/queries.ts'
+import { countToAnswer } from '#features/figures/queries.ts'
+import { countPending } from '#features/warnings/queries.ts'
+import { countLogsToReview, countOwnReturned } from '#features/worklogs/queries.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { Work } from './contract.ts'
+import { listLink } from './rules.ts'
+
+const earliest = (firstOn: Day | null) =>
+  firstOn ? { sentence: '最早 {day}', values: { day: firstOn.slice(5) } } : null
+
+/** What waits for the person beside imports and customers: logs, warnings, figures that somebody doubts. */
+export async function workOf(db: Database, actor: Actor, on: Day): Promise<Work> {
+  const work = [
+    ...(can(actor, 'canReportWorklog') ? [await ownReturned(db, actor)] : []),
+    ...(can(actor, 'canReviewWorklog') ? [await toReview(db, actor), await toAnswer(db, actor)] : []),
+    ...(can(actor, 'canWarningCustomer') ? [await pendingWarnings(db, actor, on)] : []),
+  ]
+  return work.filter(({ count }) => count > 0)
+}
+
+async function ownReturned(db: Database, actor: Actor): Promise<Work[number]> {
+  const { count, firstOn } = await countOwnReturned(db, actor)
+  // The oldest is opened; the days beside it stand on the same screen.
+  const link = listLink('logs', firstOn ? { on: firstOn } : {})
+  return { key: 'ownReturned', count, link, note: earliest(firstOn) }
+}
+
+async function toReview(db: Database, actor: Actor): Promise<Work[number]> {
+  const { count, firstOn } = await countLogsToReview(db, actor)
+  return {
+    key: 'logsToReview',
+    count,
+    link: listLink('logs', { status: 'toReview' }),
+    note: earliest(firstOn),
+  }
+}
+
+async function toAnswer(db: Database, actor: Actor): Promise<Work[number]> {
+  const link = listLink('questions', { toAnswer: 'true', status: 'open' })
+  return { key: 'figureQuestions', count: await countToAnswer(db, actor), link, note: null }
+}
+
+async function pendingWarnings(db: Database, actor: Actor, on: Day): Promise<Work[number]> {
+  const { count, red } = await countPending(db, customerScope(actor, 'canWarningCustomer', on))
+  const note = red > 0 ? { sentence: '其中红色 {n} 条', values: { n: red } } : null
+  return { key: 'warnings', count, link: listLink('warnings', { status: 'pending' }), note }
+}
