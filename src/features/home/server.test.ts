@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { putFigures, seedFigures } from '#app/testFigures.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { seedWorld } from '#app/testWorld.ts'
 import { SCREENS } from './rules.ts'
+import { seedWaiting, seedWork } from './testHome.ts'
 
 const { as, db, clock } = await testApp(async (database, hash) => {
   await seedWorld(database, hash)
@@ -58,94 +59,8 @@ async function totalsOf(username: string, { link }: Count): Promise<number[]> {
   })
 }
 
-async function seedWork() {
-  const person = async (username: string) =>
-    (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-  const store = await db
-    .selectFrom('store')
-    .select('id')
-    .where('name', '=', '晨曦家居旗舰店')
-    .executeTakeFirstOrThrow()
-  const figures = { storeId: store.id, onDay: '2026-05-18', companyCode: '001', source: 'imported' }
-  await db
-    .insertInto('agentDaily')
-    .values([
-      { ...figures, nick: '晨曦:小禾', consultUsers: 30 },
-      { ...figures, nick: '晨曦:新人', consultUsers: 10 },
-    ])
-    .execute()
-  const counts = { rowsOk: 1, rowsProblem: 0, rowsSkipped: 0, findings: '{}' }
-  const file = { companyCode: '001', fileName: '店.csv', fileHash: 'x', fileBytes: 1, platform: 'taobao' }
-  await db
-    .insertInto('importBatch')
-    .values([
-      { ...file, ...counts, createdBy: await person('agent'), status: 'preview' },
-      { ...file, ...counts, createdBy: await person('agent'), status: 'undone' },
-      { ...file, ...counts, createdBy: await person('head'), status: 'preview' },
-    ])
-    .execute()
-  const endings = [
-    ['杭州晨曦家居有限公司', '2026-06-18'],
-    ['宏远数码', '2026-06-19'],
-    ['恒月母婴', '2026-05-19'],
-  ] as const
-  for (const [name, contractEndOn] of endings) {
-    await db.updateTable('customer').set({ contractEndOn }).where('name', '=', name).execute()
-  }
-}
-
-/** Logs to review and to mend, warnings, and doubted figures, some of them another's. */
-async function seedWaiting() {
-  const { staffId, storeId, customerId } = idsIn(db)
-  const [agent, head, head2] = [await staffId('agent'), await staffId('head'), await staffId('head2')]
-  const log = { companyCode: '001', shift: 'morning', summary: '正常', halfHours: 16, submittedAt: clock.now }
-  const seen = { reviewedAt: clock.now, reviewNote: '数字对不上' }
-  await db
-    .insertInto('worklog')
-    .values([
-      { ...log, staffId: agent, onDay: '2026-05-18', status: 'submitted' },
-      { ...log, staffId: agent, onDay: '2026-05-16', status: 'submitted' },
-      { ...log, staffId: agent, onDay: '2026-05-15', status: 'returned', ...seen, reviewedBy: head },
-      { ...log, staffId: agent, onDay: '2026-05-14', status: 'approved', ...seen, reviewedBy: head },
-      { ...log, staffId: head, onDay: '2026-05-18', status: 'submitted' },
-      { ...log, staffId: head2, onDay: '2026-05-17', status: 'returned', ...seen, reviewedBy: head },
-    ])
-    .execute()
-  const week = { weekOn: '2026-05-11', companyCode: '001' }
-  for (const [name, levels] of [
-    ['杭州晨曦家居有限公司', ['red', 'yellow']],
-    ['宏远数码', ['yellow']],
-  ] as const) {
-    const id = await customerId(name)
-    const counted = { expected: 7, reported: 7, volumeOf: ['consultUsers'], comparedStores: 1 }
-    const risk = { score: 10, riskParts: '[]', scoreVersion: 1 }
-    await db
-      .insertInto('customerWeek')
-      .values({ ...week, customerId: id, ...counted, ...risk })
-      .execute()
-    const kinds = ['fall', 'missing']
-    const rows = levels.map((level, index) => ({ ...week, customerId: id, level, kind: kinds[index] ?? '' }))
-    const at = { createdAt: clock.now, updatedAt: clock.now, value: -4500 }
-    await db
-      .insertInto('warning')
-      .values(rows.map((row) => ({ ...row, ...at })))
-      .execute()
-  }
-  const doubt = { subject: 'store', metric: 'volume', fromOn: '2026-05-17', toOn: '2026-05-17', place: '/x' }
-  const asked = { ...doubt, companyCode: '001', question: '少了', storeId: await storeId('晨曦家居旗舰店') }
-  const by = { createdAt: clock.now, createdBy: agent, updatedAt: clock.now, updatedBy: agent }
-  await db
-    .insertInto('figureQuestion')
-    .values([
-      { ...asked, ...by, ownerId: head },
-      { ...asked, ...by, ownerId: head2 },
-      { ...asked, ...by, ownerId: null },
-    ])
-    .execute()
-}
-
-await seedWork()
-await seedWaiting()
+await seedWork(db)
+await seedWaiting(db, clock.now)
 
 const PEOPLE = ['admin', 'admin2', 'head', 'agent', 'agent3', 'head2', 'sales', 'sales2', 'finance']
 

@@ -1,66 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { featuresWith } from '#app/features.ts'
-import { SIGN_IN, TEST_KEYS, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
-import { robotTeller } from '#features/webhooks/message.ts'
-import { ROBOT_HOST, taken, testRobot } from '#features/webhooks/testRobot.ts'
-import { listsOf } from '#kit/listReading.ts'
-import { subscriptionsJob } from './job.ts'
+import { ROBOT_HOST, taken } from '#features/webhooks/testRobot.ts'
+import { daily, PATH as path, testSubscriptions } from './testSubscriptions.ts'
 
-let answer = taken
-const { means, received } = await testRobot((reply) => answer(reply))
-const { as, db, clock } = await testApp(seedWorld, { means })
-const NOON = clock.now
-
-const features = featuresWith(SIGN_IN, means)
-const job = subscriptionsJob({
-  ...{ title: '后台', tell: robotTeller(means), findList: listsOf(() => features) },
-})
-const faults: unknown[] = []
-const log = { info: () => {}, warn: () => {}, error: (fault: unknown) => void faults.push(fault) }
-
-/** Lets the job look at an instant of Shanghai, and comes back to noon: sessions do not last for days. */
-async function at(time: string): Promise<void> {
-  clock.now = new Date(`2026-${time}:00+08:00`)
-  const parts = { db, clock: () => clock.now, keyFor: TEST_KEYS, log, isStopping: () => false }
-  await job.work({ ...parts, dueAt: clock.now })
-  clock.now = NOON
-}
-
-const path = '/api/subscriptions'
-const look = { dense: false, shown: {}, order: [], pins: {} }
-async function viewOf(who: string, name: string, more: object = {}): Promise<number> {
-  const view = { list: 'list.stores', name, scope: 'personal', query: '', look, ...more }
-  const { data, body } = await as(who).post('/api/saved-views', view)
-  assert.ok(data.id, body.errorMessage)
-  return data.id
-}
-interface Told {
-  title: { values: { view: string; n: number } }
-  text: { values: { days?: string; names: string } } | null
-}
-
-/** A log of the agent in each of these states. */
-async function seedLogs(states: readonly string[]): Promise<void> {
-  const { id } = await db
-    .selectFrom('staff')
-    .select('id')
-    .where('username', '=', 'agent')
-    .executeTakeFirstOrThrow()
-  const log = { companyCode: '001', staffId: id, shift: 'morning', summary: '正常', halfHours: 16 }
-  const rows = states.map((status, index) => ({ ...log, status, onDay: `2026-05-1${index}` }))
-  await db
-    .insertInto('worklog')
-    .values(rows.map((row) => ({ ...row, submittedAt: NOON })))
-    .execute()
-}
-
-const daily = (viewId: number, hour = 14) => ({ viewId, every: 'day', hour })
-const toldOf = async (who: string) =>
-  (await as(who).get('/api/notices?kind=subscription&pageSize=100')).data.items
-const lastOf = async (who: string, id: number) =>
-  (await as(who).get(path)).data.find((one: { id: number }) => one.id === id).last
+const { as, db, robot, received, faults, at, viewOf, toldOf, lastOf } = await testSubscriptions()
 
 test('subscriptions: a view comes every day at its hour, once, with what the person sees then', async () => {
   const viewId = await viewOf('head', '服务中', { query: 'status=serving' })
@@ -128,69 +71,6 @@ test('subscriptions: nobody sees, changes or ends another’s; a view out of sig
   assert.equal((await as('sales2').delete(`${path}/${data.id}`)).status, 200)
 })
 
-test('subscriptions: days by name are other days each time; a list without any begins as its screen does', async () => {
-  const reports = 'list.reports.daily-customer.customers'
-  const yesterday = await viewOf('finance', '昨日', { list: reports, query: 'from=yesterday' })
-  const usual = await viewOf('finance', '近况', { list: reports })
-  const fixed = await viewOf('finance', '那天', { list: reports, query: 'from=2026-05-01&to=2026-05-01' })
-  const logs = await viewOf('head', '待审', { list: 'list.worklogs' })
-  const all = await viewOf('head', '全部日志', { list: 'list.worklogs', query: 'status=' })
-  await seedLogs(['submitted', 'draft'])
-  for (const viewId of [yesterday, usual, fixed]) await as('finance').post(path, daily(viewId))
-  for (const viewId of [logs, all]) await as('head').post(path, daily(viewId))
-  const daysOf = async (day: string) => {
-    const before = (await toldOf('finance')).length
-    await at(`${day}T14:00`)
-    const told = (await toldOf('finance')).slice(0, -before || undefined)
-    return Object.fromEntries(
-      told
-        .filter(({ title }: Told) => title.values.view !== '周报')
-        .map(({ title, text }: Told) => [title.values.view, text?.values.days]),
-    )
-  }
-  const week = { 近况: '2026-05-12 – 2026-05-18', 那天: '2026-05-01' }
-  assert.deepEqual(await daysOf('05-19'), { ...week, 昨日: '2026-05-18' })
-  const later = { 近况: '2026-05-13 – 2026-05-19', 那天: '2026-05-01' }
-  assert.deepEqual(await daysOf('05-20'), { ...later, 昨日: '2026-05-19' })
-  const counts = (await toldOf('head')).map(({ title }: Told) => [title.values.view, title.values.n])
-  assert.deepEqual(Object.fromEntries(counts.slice(0, 2)), { 待审: 1, 全部日志: 2 })
-})
-
-test('subscriptions: each list is read with the subscriber’s reach, and no money is named', async () => {
-  const lists = {
-    head: ['list.worklogs', 'list.warnings', 'list.reports.daily-worker', 'list.reports.daily-worker.agents'],
-    finance: ['list.warnings', 'list.reports.daily-customer', 'list.reports.daily-customer.customers'],
-    sales2: ['list.reports.daily-customer.customers'],
-  }
-  for (const [who, names] of Object.entries(lists)) {
-    for (const list of names) {
-      const viewId = await viewOf(who, list.slice(5, 25), { list, query: '' })
-      const { data, body } = await as(who).post(path, daily(viewId, 17))
-      assert.ok(data.id, `${list} ${body.errorMessage}`)
-      assert.notEqual(data.listName, '', list)
-    }
-  }
-  await at('05-19T17:00')
-  for (const who of Object.keys(lists)) {
-    const failed = (await as(who).get(path)).data.filter(
-      (one: { last: { state: string } | null }) => one.last,
-    )
-    assert.deepEqual(
-      failed.filter((one: { last: { state: string } }) => one.last.state !== 'done'),
-      [],
-      who,
-    )
-  }
-  const [own] = await toldOf('sales2')
-  assert.deepEqual([own.title.values.n, own.text.values.names], [1, '宏远数码 -'])
-  // Whoever may not read the list is told so when it is due, and gets nothing.
-  const viewId = await viewOf('agent2', '越权', { list: 'list.warnings' })
-  const { data } = await as('agent2').post(path, daily(viewId, 18))
-  await at('05-19T18:00')
-  assert.match((await lastOf('agent2', data.id)).failure, /权限/)
-  assert.deepEqual(await toldOf('agent2'), [])
-})
-
 test('subscriptions: with a group robot the group is told too: names and counts, no contact and no money', async () => {
   const webhook = { name: '日报群', kind: 'wecom', url: `https://${ROBOT_HOST}/send?key=1` }
   const { id: webhookId } = (await as('admin').post('/api/webhooks', webhook)).data
@@ -211,7 +91,7 @@ test('subscriptions: with a group robot the group is told too: names and counts,
 })
 
 test('subscriptions: a robot that refuses is tried again later, then given up; the console has it at once', async () => {
-  answer = (reply) => reply.end('{"errcode":45009}')
+  robot.answer = (reply) => reply.end('{"errcode":45009}')
   const before = (await toldOf('admin')).length
   const [{ id }] = (await as('admin').get(path)).data
   await at('05-20T14:00')
@@ -223,7 +103,7 @@ test('subscriptions: a robot that refuses is tried again later, then given up; t
   const given = await lastOf('admin', id)
   assert.deepEqual([given.state, given.attempts], ['failed', 5])
   assert.equal((await toldOf('admin')).length, before + 1)
-  answer = taken
+  robot.answer = taken
 })
 
 test('subscriptions: one whose reader may not read the list any more ends with a reason, and tells nothing', async () => {

@@ -39,14 +39,7 @@ export function DateRange({
   const now = today(() => new Date())
   const [from, to] = value
   const words = wordsWithin(rest.presets ?? usualWords(future), maxDays ?? Number.POSITIVE_INFINITY, now)
-  const choose = (word: DaysWord) => {
-    const span = spanOf(word, now)
-    onChange([span.from, span.to], word)
-  }
-  const presets = words.map((word) => {
-    const span = spanOf(word, now)
-    return { word, value: [dayjs(span.from), dayjs(span.to)] as [dayjs.Dayjs, dayjs.Dayjs] }
-  })
+  const presets = words.map((word) => presetOf(word, now, onChange))
   return (
     <DatePicker.RangePicker
       className="date-range"
@@ -55,18 +48,10 @@ export function DateRange({
       onChange={(days) => {
         // A preset comes as the very object that it was given as; the same days from the calendar are another.
         const named = presets.find(({ value: [first] }) => first === days?.[0])
-        if (named) choose(named.word)
+        if (named) named.choose()
         else onChange([textOf(days?.[0]), textOf(days?.[1])])
       }}
-      presets={presets.map(({ word, value: days }) => ({
-        // The picker keeps quiet where the days are the same; that they shall be those of the name is news all the same.
-        label: (
-          <button type="button" className="date-preset" tabIndex={-1} onClick={() => choose(word)}>
-            {t(wordNames[word])}
-          </button>
-        ),
-        value: days,
-      }))}
+      presets={presets}
       autoFocus={rest.autoFocus}
       defaultOpen={rest.autoFocus}
       allowClear={clearable}
@@ -79,6 +64,18 @@ export function DateRange({
       renderExtraFooter={maxDays ? () => t('最多 {n} 天', { n: maxDays }) : undefined}
     />
   )
+}
+
+/** A span by its name. The picker keeps quiet where its days stand already; that they shall be those of the name is news. */
+function presetOf(word: DaysWord, now: Day, onChange: DateRangeProps['onChange']) {
+  const { from, to } = spanOf(word, now)
+  const choose = () => onChange([from, to], word)
+  const label = (
+    <button type="button" className="date-preset" tabIndex={-1} onClick={choose}>
+      {t(wordNames[word])}
+    </button>
+  )
+  return { choose, label, value: [dayjs(from), dayjs(to)] as [dayjs.Dayjs, dayjs.Dayjs] }
 }
 
 function dayOf(day: Day | undefined): dayjs.Dayjs | null {

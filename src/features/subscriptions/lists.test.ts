@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { daily, PATH, testSubscriptions } from './testSubscriptions.ts'
+
+const { as, db, clock, at, viewOf, toldOf, lastOf } = await testSubscriptions()
+
+interface Told {
+  title: { values: { view: string; n: number } }
+  text: { values: { days?: string; names: string } } | null
+}
+
+/** A log of the agent in each of these states. */
+async function seedLogs(states: readonly string[]): Promise<void> {
+  const { id } = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('username', '=', 'agent')
+    .executeTakeFirstOrThrow()
+  const log = { companyCode: '001', staffId: id, shift: 'morning', summary: '正常', halfHours: 16 }
+  const rows = states.map((status, index) => ({ ...log, status, onDay: `2026-05-1${index}` }))
+  await db
+    .insertInto('worklog')
+    .values(rows.map((row) => ({ ...row, submittedAt: clock.now })))
+    .execute()
+}
+
+test('subscriptions: days by name are other days each time; a list without any begins as its screen does', async () => {
+  const reports = 'list.reports.daily-customer.customers'
+  const yesterday = await viewOf('finance', '昨日', { list: reports, query: 'from=yesterday' })
+  const usual = await viewOf('finance', '近况', { list: reports })
+  const fixed = await viewOf('finance', '那天', { list: reports, query: 'from=2026-05-01&to=2026-05-01' })
+  const logs = await viewOf('head', '待审', { list: 'list.worklogs' })
+  const all = await viewOf('head', '全部日志', { list: 'list.worklogs', query: 'status=' })
+  await seedLogs(['submitted', 'draft'])
+  for (const viewId of [yesterday, usual, fixed]) await as('finance').post(PATH, daily(viewId))
+  for (const viewId of [logs, all]) await as('head').post(PATH, daily(viewId))
+  const daysOf = async (day: string) => {
+    const before = (await toldOf('finance')).length
+    await at(`${day}T14:00`)
+    const told = (await toldOf('finance')).slice(0, -before || undefined)
+    return Object.fromEntries(told.map(({ title, text }: Told) => [title.values.view, text?.values.days]))
+  }
+  const week = { 近况: '2026-05-12 – 2026-05-18', 那天: '2026-05-01' }
+  assert.deepEqual(await daysOf('05-19'), { ...week, 昨日: '2026-05-18' })
+  const later = { 近况: '2026-05-13 – 2026-05-19', 那天: '2026-05-01' }
+  assert.deepEqual(await daysOf('05-20'), { ...later, 昨日: '2026-05-19' })
+  const counts = (await toldOf('head')).map(({ title }: Told) => [title.values.view, title.values.n])
+  assert.deepEqual(Object.fromEntries(counts.slice(0, 2)), { 待审: 1, 全部日志: 2 })
+})
+
+test('subscriptions: each list is read with the subscriber’s reach, and no money is named', async () => {
+  const lists = {
+    head: ['list.worklogs', 'list.warnings', 'list.reports.daily-worker', 'list.reports.daily-worker.agents'],
+    finance: ['list.warnings', 'list.reports.daily-customer', 'list.reports.daily-customer.customers'],
+    sales2: ['list.reports.daily-customer.customers'],
+  }
+  for (const [who, names] of Object.entries(lists)) {
+    for (const list of names) {
+      const viewId = await viewOf(who, list.slice(5, 25), { list, query: '' })
+      const { data, body } = await as(who).post(PATH, daily(viewId, 17))
+      assert.ok(data.id, `${list} ${body.errorMessage}`)
+      assert.notEqual(data.listName, '', list)
+    }
+  }
+  await at('05-19T17:00')
+  for (const who of Object.keys(lists)) {
+    const failed = (await as(who).get(PATH)).data.filter(
+      (one: { last: { state: string } | null }) => one.last,
+    )
+    assert.deepEqual(
+      failed.filter((one: { last: { state: string } }) => one.last.state !== 'done'),
+      [],
+      who,
+    )
+  }
+  const [own] = await toldOf('sales2')
+  assert.deepEqual([own.title.values.n, own.text.values.names], [1, '宏远数码 -'])
+  // Whoever may not read the list is told so when it is due, and gets nothing.
+  const viewId = await viewOf('agent2', '越权', { list: 'list.warnings' })
+  const { data } = await as('agent2').post(PATH, daily(viewId, 18))
+  await at('05-19T18:00')
+  assert.match((await lastOf('agent2', data.id)).failure, /权限/)
+  assert.deepEqual(await toldOf('agent2'), [])
+})
