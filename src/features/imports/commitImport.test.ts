@@ -239,3 +239,9 @@ test('GET /api/imports: who serves the store sees what was written to it, and ca
   assert.equal((await as('agent3').get('/api/imports?on=2026-05-14')).data.total, 0)
   assert.equal((await as('head').get(`/api/imports?on=2026-05-14`)).data.items[0].undoable, true)
 })
+
+test('commit: a sum beyond what can be counted is refused, and nothing is written', async () => {
+  const { done } = await bring('agent', '2026-04-30', { 大: [2e9, 1, 0], 巨: [2e9, 1, 0] })
+  assert.deepEqual([done.status, done.body.errorMessage?.slice(0, 7)], [409, '店铺一天的合计'])
+  assert.deepEqual(await standing('2026-04-30'), { store: undefined, agents: {} })
+})

@@ -44,6 +44,7 @@ export async function commitImport(context: Context, input: Input): Promise<z.ou
   const counts = await write(db, commit, input.replaceWholeStore ?? false)
   const { hash } = counts
   await queries.markCommitted(db, commit, { actorId: actor.id, rowsHash: hash })
+  if (counts.total > MANY_ROWS) await analyzeRows(db, 'import_group')
   context.record({
     action: 'commit',
     entity: 'import',

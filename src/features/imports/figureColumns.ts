@@ -42,7 +42,8 @@ export const columnPairs = [
   ['order_users', 'inquiry_users'],
 ] as const
 
-const fieldOf = Object.fromEntries(
+/** The field of a column's figures. */
+export const fieldOf = Object.fromEntries(
   figureColumns.map((column) => [
     column,
     column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),

@@ -122,6 +122,9 @@ export async function deleteForgotten(db: Database, companyCode: string, before:
 }
 
 /** Tells the planner about many new rows; the embedded engine has no autovacuum to do it. */
-export async function analyzeRows(db: Database, table: 'import_row' | 'agent_daily'): Promise<void> {
+export async function analyzeRows(
+  db: Database,
+  table: 'import_row' | 'import_group' | 'agent_daily',
+): Promise<void> {
   await sql`analyze ${sql.table(table)}`.execute(db)
 }

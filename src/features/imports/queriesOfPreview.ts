@@ -105,11 +105,16 @@ export async function findEffects(db: Database, batchId: number) {
     total: number
     inserted: number
     replaced: number
-  }>`select r.group_id, count(*) as total, count(*) filter (where a.nick is null) as inserted,
-      count(*) filter (where a.nick is not null and ${differs}) as replaced
-    from import_row r
-    join import_group g on g.id = r.group_id
-    left join agent_daily a on a.store_id = g.store_id and a.on_day = g.on_day and a.nick = r.nick
+  }>`with met as (
+      select r.group_id, count(*) as standing, count(*) filter (where ${differs}) as replaced
+      from import_group g
+      join agent_daily a on a.store_id = g.store_id and a.on_day = g.on_day
+      join import_row r on r.group_id = g.id and r.nick = a.nick
+      where g.batch_id = ${batchId}
+      group by r.group_id)
+    select r.group_id, count(*) as total, count(*) - coalesce(max(met.standing), 0) as inserted,
+      coalesce(max(met.replaced), 0) as replaced
+    from import_row r left join met using (group_id)
     where r.batch_id = ${batchId} and r.nick is not null
     group by r.group_id`.execute(db)
   return new Map(rows.map((row) => [row.groupId, row]))

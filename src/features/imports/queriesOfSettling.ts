@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { AppError } from '#kit/errors.ts'
-import { countColumns, figureColumns, longColumns, numberColumns } from './figureColumns.ts'
+import { figureColumns, longColumns, numberColumns } from './figureColumns.ts'
 import { columnList, sumOf } from './figureSql.ts'
 import type { Ending } from './queriesOfCorrections.ts'
 import { layCorrections, liftCorrections } from './queriesOfCorrections.ts'
@@ -41,9 +41,11 @@ export async function settle(db: Database, cells: Cells, by: Settling): Promise<
   await removeStaleKeyed(db, cells)
   await writeKeyedAgents(db, cells)
   await layCorrections(db, 'agent_daily', cells, by)
-  await assertSumsFit(db, cells)
   await removeStaleSums(db, cells)
-  await writeSums(db, cells, by)
+  await writeSums(db, cells, by).catch((error: unknown) => {
+    throw (error as { code?: string }).code === OUT_OF_RANGE ? tooLarge() : error
+  })
+  await assertSumsFit(db, cells)
   await writeStoreRows(db, cells)
   await layCorrections(db, 'store_daily', cells, by)
 }
@@ -93,20 +95,19 @@ const hasStoreRow = (table: string) => sql`(exists (select 1 from keyed_figure k
   and not exists (select 1 from agent_daily i
     where i.store_id = ${sql.raw(table)}.store_id and i.on_day = ${sql.raw(table)}.on_day and i.source = 'imported'))`
 
-/** The agents' rows `a` of the cells whose store's figures are their sum. */
-const summed = (cells: Cells) => sql`(a.store_id, a.on_day) in (
-  select c.store_id, c.on_day from (${cells}) c where not ${hasOwn('c')} and not ${hasStoreRow('c')})`
+/** What PostgreSQL calls a number beyond its type. */
+const OUT_OF_RANGE = '22003'
 
-/** Throws CONFLICT where a sum would leave the range that figures are kept in. */
+function tooLarge(): AppError {
+  return new AppError('CONFLICT', '店铺一天的合计大得不合理，没有写入任何数据。请核对文件里的数字。')
+}
+
+/** Throws CONFLICT where a sum is beyond what can be counted exactly. */
 async function assertSumsFit(db: Database, cells: Cells): Promise<void> {
-  const greatest = (columns: readonly string[]) =>
-    sql.raw(`greatest(${columns.map((column) => `abs(sum(a.${column}::numeric))`).join(', ')})`)
-  const { rows } = await sql`select 1 from agent_daily a where ${summed(cells)}
-    group by a.store_id, a.on_day
-    having ${greatest(countColumns)} > 2147483647
-      or ${greatest(longColumns)} > ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`.execute(db)
-  if (rows.length === 0) return
-  throw new AppError('CONFLICT', '店铺一天的合计大得不合理，没有写入任何数据。请核对文件里的数字。')
+  const greatest = sql.raw(longColumns.map((column) => `abs(s.${column})`).join(', '))
+  const { rows } = await sql`select 1 from store_daily s where ${inCells('s', cells)}
+    and greatest(${greatest}) > ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`.execute(db)
+  if (rows.length > 0) throw tooLarge()
 }
 
 /** Takes away sums of nothing: no agent has figures any more, and no template gave the store's. */
@@ -116,18 +117,21 @@ async function removeStaleSums(db: Database, cells: Cells): Promise<void> {
     and not ${hasStoreRow('s')}`.execute(db)
 }
 
-/** Stores' figures as the sum of their agents'; `keyed` where any of these was keyed. */
+/** Stores' figures as the sum of their agents', store by store and day by day; `keyed` where any of these was keyed. */
 async function writeSums(db: Database, cells: Cells, { batchId, at }: Settling): Promise<void> {
+  const sums = numberColumns.map((column) => sql`${sumOf('a', column)} as ${sql.ref(column)}`)
   const marks = (column: 'derived' | 'pending') =>
     sql`coalesce((select array_agg(distinct mark) from agent_daily b, unnest(b.${sql.raw(column)}) mark
-      where b.store_id = a.store_id and b.on_day = a.on_day), '{}')`
+      where b.store_id = c.store_id and b.on_day = c.on_day), '{}')`
   await sql`insert into store_daily as s
       (store_id, on_day, company_code, ${columnList(figureColumns)}, source, batch_id, updated_at)
-    select a.store_id, a.on_day, max(a.company_code),
-      ${sql.join(numberColumns.map((column) => sumOf('a', column)))}, ${marks('derived')}, ${marks('pending')},
-      case when bool_or(a.source = 'keyed') then 'keyed' else 'sum' end, ${batchId}::int, ${at}::timestamptz
-    from agent_daily a where ${summed(cells)}
-    group by a.store_id, a.on_day
+    select c.store_id, c.on_day, v.company_code, ${columnList(numberColumns, 'v')}, ${marks('derived')}, ${marks('pending')},
+      case when v.any_keyed then 'keyed' else 'sum' end, ${batchId}::int, ${at}::timestamptz
+    from (select distinct store_id, on_day from (${cells}) given) c
+      cross join lateral (
+        select max(a.company_code) as company_code, bool_or(a.source = 'keyed') as any_keyed, ${sql.join(sums)}
+        from agent_daily a where a.store_id = c.store_id and a.on_day = c.on_day having count(*) > 0) v
+    where not ${hasOwn('c')} and not ${hasStoreRow('c')}
     on conflict (store_id, on_day) do update set ${assigned}, source = excluded.source,
         batch_id = excluded.batch_id, updated_at = excluded.updated_at
       where (${columnList(figureColumns, 's')}, s.source)

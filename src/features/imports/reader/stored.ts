@@ -1,4 +1,4 @@
-import { asColumns } from '#features/imports/figureColumns.ts'
+import { fieldOf, figureColumns } from '#features/imports/figureColumns.ts'
 import { storableText } from '#features/imports/jsonText.ts'
 import type { Measure } from './fields.ts'
 import { figuresOf } from './figures.ts'
@@ -33,13 +33,13 @@ export function storedRow(
   sessionFields: readonly Measure[],
 ): StoredRow | undefined {
   const figures = figuresOf(row, sessionFields)
-  const exact = Object.values(figures).every(
-    (value) => typeof value !== 'number' || Number.isSafeInteger(value),
-  )
-  if (!exact) return undefined
   const nick = row.nick === undefined ? null : storableText(row.nick)
-  const place = { row_no: row.row, group_id: groupId, nick, as_read: measuresOf(row) }
-  // What is not named is null to the database: half of the columns of most files.
-  const given = Object.entries(asColumns(figures)).filter(([, value]) => value !== null)
-  return { ...place, ...Object.fromEntries(given) }
+  const stored: StoredRow = { row_no: row.row, group_id: groupId, nick, as_read: measuresOf(row) }
+  for (const column of figureColumns) {
+    const value = figures[fieldOf[column]]
+    if (typeof value === 'number' && !Number.isSafeInteger(value)) return undefined
+    // What is not named is null to the database: half of the columns of most files.
+    if (value !== null) stored[column] = value
+  }
+  return stored
 }
