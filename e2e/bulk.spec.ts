@@ -30,7 +30,7 @@ async function send(page: Page, rows: string[][]): Promise<void> {
 /** How many rows of each kind the window tells of. */
 const told = (page: Page) =>
   page
-    .locator('.record-import-counts > span')
+    .locator('.sheet-import-counts > span')
     .evaluateAll((found) => found.map((one) => (one as HTMLElement).innerText.replace(/\s+/g, '')))
 
 journey(

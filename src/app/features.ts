@@ -19,6 +19,7 @@ import { figureQuestionsServer } from '#features/figures/serverQuestions.ts'
 import { followUpsServer } from '#features/follow-ups/server.ts'
 import { homeServer } from '#features/home/server.ts'
 import { importAliasesServer } from '#features/import-aliases/server.ts'
+import { figureFilesServer } from '#features/imports/past/server.ts'
 import { importsServer } from '#features/imports/server.ts'
 import { noticesServer } from '#features/notices/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
@@ -98,6 +99,7 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     exportLogServer,
     exportFilesServer(listsOf(() => features)),
     figuresServer,
+    figureFilesServer,
     figureQuestionsServer,
     homeServer,
     importAliasesServer,

@@ -107,6 +107,9 @@ const SILENT = new Set([
   'GET /api/record-imports/:id/rows',
   'GET /api/imports/:id',
   'GET /api/imports/:id/problems',
+  'GET /api/figure-files/:id',
+  'GET /api/figure-files/:id/rows',
+  'GET /api/figure-files/:id/faults',
   'GET /api/figure-checks/:id/findings',
   'GET /api/subscriptions/:id/deliveries',
 ])

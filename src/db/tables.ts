@@ -374,26 +374,38 @@ export interface FigureCorrection {
 }
 
 export interface FigureFile {
+  commitNo: number | null;
   committedAt: Date | null;
   companyCode: string;
+  counts: Generated<Json>;
   createdAt: Generated<Date>;
   createdBy: number;
   fileHash: string;
   fileName: string;
+  fromOn: string | null;
+  headers: Generated<Json>;
   id: Generated<number>;
+  rowsEmpty: Generated<number>;
   rowsTotal: number;
   status: Generated<string>;
+  storesTotal: Generated<number>;
+  toOn: string | null;
+  undoneAt: Date | null;
   updatedAt: Generated<Date>;
   updatedBy: number | null;
   version: Generated<number>;
 }
 
 export interface FigureFileRow {
+  cells: Generated<Json>;
   figures: Json | null;
   fileId: number;
+  firstRow: number | null;
   onDay: string | null;
   problem: string | null;
+  reason: string | null;
   rowNo: number;
+  state: Generated<string>;
   storeId: number | null;
   storeName: string;
 }

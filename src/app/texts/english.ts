@@ -23,6 +23,7 @@ import { imports } from './en/imports.ts'
 import { kit } from './en/kit.ts'
 import { kitUi } from './en/kit-ui.ts'
 import { notices } from './en/notices.ts'
+import { pastFigures } from './en/past-figures.ts'
 import { preferences } from './en/preferences.ts'
 import { recordImports } from './en/record-imports.ts'
 import { reports } from './en/reports.ts'
@@ -72,6 +73,7 @@ export const english: Record<string, string> = {
   ...kit,
   ...kitUi,
   ...notices,
+  ...pastFigures,
   ...preferences,
   ...recordImports,
   ...reports,

@@ -11,6 +11,8 @@ const ImportDrawer = lazy(async () => ({
   default: (await import('./drawer/ImportDrawer.tsx')).ImportDrawer,
 }))
 
+const PastDrawer = lazy(async () => ({ default: (await import('./past/PastDrawer.tsx')).PastDrawer }))
+
 /** What the screen knows already; it holds where the file itself does not say it. */
 export interface Given {
   storeId?: number
@@ -21,6 +23,8 @@ export interface Importing {
   /** 导入平台数据 for a list's or a page's `actions`. */
   action: Action
   open: (given?: Given) => void
+  /** 导入历史日数据. */
+  openPast: () => void
   /** Belongs somewhere in the screen. */
   drawer: ReactNode
 }
@@ -28,6 +32,7 @@ export interface Importing {
 /** The import as an act of a screen: the button, or `open({ storeId, on })` from a row that lacks its figures. */
 export function useImporting(): Importing {
   const [opening, setOpening] = useState<{ given: Given; shown: boolean } | null>(null)
+  const [past, setPast] = useState(false)
   const open = (given: Given = {}) => setOpening({ given, shown: true })
   return {
     action: {
@@ -38,14 +43,22 @@ export function useImporting(): Importing {
       onClick: () => open(),
     },
     open,
-    drawer: opening && (
+    openPast: () => setPast(true),
+    drawer: (
       <Suspense fallback={null}>
-        <ImportDrawer
-          open={opening.shown}
-          given={opening.given}
-          onClose={() => setOpening({ ...opening, shown: false })}
-          onClosed={() => setOpening(null)}
-        />
+        {opening && (
+          <ImportDrawer
+            open={opening.shown}
+            given={opening.given}
+            onClose={() => setOpening({ ...opening, shown: false })}
+            onClosed={() => setOpening(null)}
+            onPast={() => {
+              setOpening(null)
+              setPast(true)
+            }}
+          />
+        )}
+        {past && <PastDrawer onClose={() => setPast(false)} />}
       </Suspense>
     ),
   }

@@ -1,4 +1,6 @@
+import { Segmented } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { UnmatchedNicksPicker } from '#features/agent-accounts/UnmatchedNicksPicker.tsx'
 import { stores } from '#features/stores/contract.ts'
 import { useAction } from '#kit/query.tsx'
@@ -10,18 +12,46 @@ import { BatchDrawer } from './BatchDrawer.tsx'
 import { batchColumns, statusNames } from './batchColumns.tsx'
 import type { ImportBatch } from './contract.ts'
 import { imports } from './contract.ts'
+import type { Importing } from './ImportPicker.tsx'
 import { useImporting } from './ImportPicker.tsx'
+import { PastFilesTab } from './past/PastFilesTab.tsx'
 import { formatNames } from './rules.ts'
 import './ImportsScreen.css'
 
-/** 导入记录: the imports of the platforms' files. */
+const VIEWS = { files: '平台文件', past: '历史日数据' }
+
+type View = keyof typeof VIEWS
+
+/** 导入记录: the imports of the platforms' files, and those of the days before going live. */
 export function ImportsScreen() {
   const importing = useImporting()
   useAsked('import', () => importing.open())
+  const [params, setParams] = useSearchParams()
+  const view: View = params.get('view') === 'past' ? 'past' : 'files'
+  return (
+    <div className="imports-screen">
+      <Segmented<View>
+        className="imports-views"
+        options={(Object.keys(VIEWS) as View[]).map((value) => ({ value, label: t(VIEWS[value]) }))}
+        value={view}
+        onChange={(next) => setParams(next === 'past' ? { view: next } : {})}
+        aria-label={t('导入记录')}
+      />
+      {view === 'past' ? (
+        <PastFilesTab onOpen={importing.openPast} />
+      ) : (
+        <PlatformFiles importing={importing} />
+      )}
+      {importing.drawer}
+    </div>
+  )
+}
+
+function PlatformFiles({ importing }: { importing: Importing }) {
   const [shown, setShown] = useState<number | null>(null)
   const undoAction = useUndoAction()
   return (
-    <div className="imports-screen">
+    <>
       <UnmatchedNicksPicker atFirst={3} />
       <ListPage
         endpoint={imports.list}
@@ -44,8 +74,7 @@ export function ImportsScreen() {
         }}
       />
       <BatchDrawer id={shown} onClose={() => setShown(null)} />
-      {importing.drawer}
-    </div>
+    </>
   )
 }
 

@@ -30,7 +30,8 @@ export async function readUpload(
     })
 }
 
-function asAppError(error: unknown): unknown {
+/** The refusal of a file that could not be read, with the reader’s sentence; any other error as it is. */
+export function asAppError(error: unknown): unknown {
   if (error instanceof TooBusy) return new AppError('BUSY', error.message)
   if (!(error instanceof UnreadableFile)) return error
   const { kind, message, rows, headers } = error

@@ -17,10 +17,10 @@ export function fits(format: FilePlatform, storePlatform: string): boolean {
 }
 
 /** Why a day cannot carry figures, as a sentence; null where it can. */
-export function dayProblem(on: Day, today: Day): string | null {
+export function dayProblem(on: Day, today: Day, daysBack = MAX_DAYS_BACK): string | null {
   if (on > today) return fill('{on} 还没有到，请核对日期。', { on })
-  if (on >= addDays(today, -MAX_DAYS_BACK)) return null
-  return fill('{on} 距今超过 {n} 天，请核对日期。', { on, n: MAX_DAYS_BACK })
+  if (on >= addDays(today, -daysBack)) return null
+  return fill('{on} 距今超过 {n} 天，请核对日期。', { on, n: daysBack })
 }
 
 /** What blocks ask about a group: the store as it was found, and what the file calls it. */

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
-import { Pager } from '#kit/ui/list/Pager.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
-import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { SheetRows } from '#kit/ui/sheets/SheetRows.tsx'
 import type { ImportRowState, RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
 import { rowStateNames, rowStateTones } from './rules.ts'
@@ -20,20 +19,9 @@ export function ImportRows({ found, states }: { found: RecordImport; states: Imp
   )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <TextSkeleton rows={4} />
-  return (
-    <>
-      <ul className="record-import-rows">
-        {data.items.map(({ row, name, state, problem }) => (
-          <li key={row}>
-            <span>
-              <b>{t('第 {n} 行', { n: row })}</b> {name}
-              <StatusTag tone={rowStateTones[state]} label={t(rowStateNames[state])} />
-            </span>
-            <small>{problemText(problem)}</small>
-          </li>
-        ))}
-      </ul>
-      {data.total > page.pageSize && <Pager {...page} total={data.total} onPage={setPage} />}
-    </>
-  )
+  const rows = data.items.map(({ row, name, state, problem }) => ({
+    ...{ row, name, tone: rowStateTones[state], label: t(rowStateNames[state]) },
+    note: problemText(problem),
+  }))
+  return <SheetRows rows={rows} total={data.total} page={page} onPage={setPage} />
 }

@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
 import type { FirstPassword, ImportRowState, RecordImport } from './contract.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { rowStateNames, rowStateTones } from './rules.ts'
 import { useImportSteps } from './useImportSteps.tsx'
 import { useSavedFiles } from './useSavedFiles.tsx'
-import './recordImports.css'
 
 interface Props {
   found: RecordImport
@@ -35,9 +34,13 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   const { counts, state, unknownHeaders } = found
   const bad = BAD.reduce((sum, key) => sum + counts[key], 0)
   return (
-    <div className="record-import">
-      <p className="record-import-file">{found.fileName}</p>
-      <Counts found={found} />
+    <div className="sheet-import">
+      <p className="sheet-import-file">{found.fileName}</p>
+      <SheetCounts
+        counts={(Object.keys(rowStateNames) as ImportRowState[]).map((key) => ({
+          ...{ label: t(rowStateNames[key]), tone: rowStateTones[key], count: counts[key] },
+        }))}
+      />
       {unknownHeaders.length > 0 && (
         <Alert
           type="info"
@@ -53,27 +56,13 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   )
 }
 
-function Counts({ found: { counts } }: { found: RecordImport }) {
-  const told = (Object.keys(rowStateNames) as ImportRowState[]).filter((key) => counts[key] > 0)
-  return (
-    <p className="record-import-counts" role="status" aria-live="polite">
-      {told.map((key) => (
-        <span key={key}>
-          <StatusTag tone={rowStateTones[key]} label={t(rowStateNames[key])} />
-          <b>{formatCount(counts[key])}</b>
-        </span>
-      ))}
-    </p>
-  )
-}
-
 function Working({ found: { state, counts } }: { found: RecordImport }) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const rest = state === 'checking' ? counts.waiting : counts.update + counts.create
   return (
     <>
       <Progress percent={Math.floor(((all - rest) / Math.max(all, 1)) * 100)} />
-      <p className="record-import-quiet">
+      <p className="sheet-import-quiet">
         {t('关闭窗口会暂停；写入到一半的，可在个人设置的“资料导入”里继续。')}
       </p>
     </>
@@ -110,7 +99,7 @@ function Footer({ found, bad, busy, run, onClose, onAgain }: FooterProps) {
   const waiting = counts.update + counts.create
   const writes = state === 'ready' || state === 'running'
   return (
-    <div className="record-import-footer">
+    <div className="sheet-import-footer">
       <Button onClick={onClose}>{t('关闭')}</Button>
       {bad > 0 && state !== 'checking' && (
         <Button icon={<Icon name="download" />} disabled={busy} onClick={() => void saveFailed(found)}>

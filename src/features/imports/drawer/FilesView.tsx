@@ -11,12 +11,18 @@ import { tally } from './standing.ts'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import type { Files } from './useFiles.tsx'
 
+interface Props {
+  files: Files
+  onChoose: () => void
+  onPast: (() => void) | undefined
+}
+
 /** The files with what they still need, and the preview of one of them. */
-export function FilesView({ files, onChoose }: { files: Files; onChoose: () => void }) {
+export function FilesView({ files, onChoose, onPast }: Props) {
   const [shown, setShown] = useState<string>()
   const [mapping, setMapping] = useState<FileEntry | null>(null)
   const { entries } = files
-  if (entries.length === 0) return <FirstChoice onChoose={onChoose} />
+  if (entries.length === 0) return <FirstChoice onChoose={onChoose} onPast={onPast} />
   const readable = entries.filter(({ phase, preview }) => phase === 'read' && preview)
   const current = readable.find(({ key }) => key === shown) ?? readable[0]
   return (

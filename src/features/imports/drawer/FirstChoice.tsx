@@ -5,8 +5,13 @@ import { usePhone } from '#kit/ui/usePhone.tsx'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import './FirstChoice.css'
 
+interface Props {
+  onChoose: () => void
+  onPast: (() => void) | undefined
+}
+
 /** The first step: where files go, and what they may be. */
-export function FirstChoice({ onChoose }: { onChoose: () => void }) {
+export function FirstChoice({ onChoose, onPast }: Props) {
   const phone = usePhone()
   return (
     <div className="import-first">
@@ -31,6 +36,14 @@ export function FirstChoice({ onChoose }: { onChoose: () => void }) {
         <span>{t('手头没有平台导出的文件？')}</span>
         <TemplateMenu />
       </div>
+      {onPast && (
+        <div className="import-template">
+          <span>{t('要补上线之前的每日数据？')}</span>
+          <Button type="link" icon={<Icon name="calendar" />} onClick={onPast}>
+            {t('导入历史日数据')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -25,10 +25,12 @@ interface Props {
   given?: Choice
   /** An earlier preview, to be gone on with. */
   opened?: ImportPreview
+  /** Leads on to the figures of the days before going live. */
+  onPast?: () => void
 }
 
 /** 导入平台数据: choose files, settle what they do not say, confirm, see what came of it. */
-export function ImportDrawer({ open, onClose, onClosed, given = {}, opened }: Props) {
+export function ImportDrawer({ open, onClose, onClosed, given = {}, opened, onPast }: Props) {
   const files = useFiles(given, opened)
   const { ended, commit, goOn } = useEnd(files)
   const choose = useFileChoice(files.add)
@@ -57,7 +59,7 @@ export function ImportDrawer({ open, onClose, onClosed, given = {}, opened }: Pr
         {ended ? (
           <ResultView files={files} onContinue={goOn} />
         ) : (
-          <FilesView files={files} onChoose={choose.open} />
+          <FilesView files={files} onChoose={choose.open} onPast={onPast} />
         )}
         <DropGround disabled={ended || writing} onFiles={choose.take} />
         {choose.input}

@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button } from 'antd'
+import { useState } from 'react'
+import { formatCount, formatInstant } from '#kit/format.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
+import type { PastFile, PastRowState } from './contract.ts'
+import { figureFiles } from './contract.ts'
+import { PastRows } from './PastRows.tsx'
+import { stateNames, stateTones, statusNames, statusTones } from './rules.ts'
+import { useFaultyRows } from './useFaultyRows.tsx'
+import './past.css'
+
+/** A file as it was read just now, or as it is looked at again. */
+export type Shown = PastFile & { duplicateOf?: { committedAt: string; createdByName: string } | null }
+
+interface Props {
+  file: Shown
+  onChange: (file: Shown) => void
+  onClose: () => void
+  onAgain: () => void
+}
+
+const STATES = Object.keys(stateNames) as PastRowState[]
+
+/** One file: what it would write or wrote, which rows not and why, and what can be done now. */
+export function PastFileView({ file, onChange, onClose, onAgain }: Props) {
+  const { counts, status, unknownHeaders, duplicateOf } = file
+  return (
+    <div className="sheet-import">
+      <Head file={file} />
+      <SheetCounts
+        counts={STATES.map((state) => ({
+          ...{ label: t(stateNames[state]), tone: stateTones[state], count: counts[state] },
+        }))}
+      />
+      {duplicateOf && status === 'preview' && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('{name}已在 {at} 导入过同一份文件，再导入一次什么也不会变。', {
+            name: duplicateOf.createdByName,
+            at: formatInstant(duplicateOf.committedAt),
+          })}
+        />
+      )}
+      {unknownHeaders.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('这些列不会读取：{headers}', { headers: unknownHeaders.join(t('、')) })}
+        />
+      )}
+      <PastRows key={status} file={file} />
+      <Footer {...{ file, onChange, onClose, onAgain }} />
+    </div>
+  )
+}
+
+/** The file, its standing, and how much it speaks of. */
+function Head({ file: { fileName, status, storesTotal, from, to, rowsEmpty } }: Pick<Props, 'file'>) {
+  return (
+    <header className="past-head">
+      <p className="sheet-import-file">
+        {fileName} <StatusTag tone={statusTones[status]} label={t(statusNames[status])} />
+      </p>
+      <p className="sheet-import-quiet">
+        {from && to
+          ? t('{n} 家店铺，{from} 至 {to}', { n: formatCount(storesTotal), from, to })
+          : t('没有可用的行')}
+        {rowsEmpty > 0 && t('；{n} 行没有填写，不读', { n: formatCount(rowsEmpty) })}
+      </p>
+    </header>
+  )
+}
+
+function Footer({ file, onChange, onClose, onAgain }: Props) {
+  const { counts, status } = file
+  const { writes, busy, commit, undo } = useSteps(file, onChange)
+  const faulty = useFaultyRows(file)
+  return (
+    <div className="sheet-import-footer">
+      <Button onClick={onClose}>{t('关闭')}</Button>
+      {counts.error + counts.conflict > 0 && (
+        <Button icon={<Icon name="download" />} loading={faulty.busy} onClick={() => void faulty.save()}>
+          {t('下载没有采用的行')}
+        </Button>
+      )}
+      {(status !== 'preview' || writes === 0) && <Button onClick={onAgain}>{t('重新上传')}</Button>}
+      {status === 'committed' && file.undoable && (
+        <Button danger onClick={undo}>
+          {t('撤销')}
+        </Button>
+      )}
+      {status === 'preview' && writes > 0 && (
+        <Button type="primary" loading={busy} onClick={commit}>
+          {t('写入 {n} 行', { n: formatCount(writes) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The confirm, and the undo with what has to be said before. */
+function useSteps({ id, version, fileName, counts }: Shown, onChange: Props['onChange']) {
+  const { modal } = App.useApp()
+  const queries = useQueryClient()
+  const commit = useAction(figureFiles.commit)
+  const undo = useAction(figureFiles.undo)
+  const [busy, setBusy] = useState(false)
+  const take = async (step: typeof commit | typeof undo) => {
+    setBusy(true)
+    try {
+      onChange(await step.mutateAsync({ id, version }))
+      void queries.invalidateQueries()
+    } catch {
+      // The call has told of it.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    /** Rows that change something; those that stand already are not worth a confirm. */
+    writes: counts.create + counts.update,
+    commit: () => void take(commit),
+    undo: () =>
+      modal.confirm({
+        title: t('撤销“{name}”？', { name: fileName }),
+        content: t('写入的数据将恢复到导入之前。'),
+        okText: t('撤销'),
+        okButtonProps: { danger: true },
+        cancelText: t('取消'),
+        focusable: { autoFocusButton: 'cancel' },
+        onOk: () => take(undo),
+      }),
+  }
+}

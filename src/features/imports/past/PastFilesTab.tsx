@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { formatCount } from '#kit/format.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { PastFile } from './contract.ts'
+import { figureFiles } from './contract.ts'
+import { PastDrawer } from './PastDrawer.tsx'
+import { statusNames, statusTones } from './rules.ts'
+
+/** 历史日数据: the workbooks of past figures, and the way to bring another. */
+export function PastFilesTab({ onOpen }: { onOpen: () => void }) {
+  const [shown, setShown] = useState<PastFile | null>(null)
+  const undo = useAction(figureFiles.undo)
+  return (
+    <>
+      <ListPage
+        endpoint={figureFiles.list}
+        name={t('历史日数据')}
+        columns={columns(setShown)}
+        tabs={{ key: 'status', options: choicesOf(statusNames) }}
+        actions={[
+          { key: 'past', label: t('导入历史日数据'), icon: 'upload', primary: true, onClick: onOpen },
+        ]}
+        rowActions={(row) => [
+          { key: 'show', label: t('查看'), onClick: () => setShown(row) },
+          row.status === 'committed' && {
+            key: 'undo',
+            label: t('撤销'),
+            danger: true,
+            disabled: !row.undoable && t('之后又导入过同一店铺和日期的历史数据'),
+            confirm: t('“{name}”写入的数据将恢复到导入之前。', { name: row.fileName }),
+            onClick: () => undo.mutateAsync({ id: row.id, version: row.version }),
+          },
+        ]}
+        empty={{
+          text: t('还没有导入过历史日数据'),
+          hint: t('上线之前的每日咨询数据，可以用模板一次补进来：店铺 × 日期，一行一天。'),
+          action: { label: t('导入历史日数据'), onClick: onOpen },
+        }}
+      />
+      {shown && <PastDrawer key={shown.id} opened={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+const columns = (onOpen: (row: PastFile) => void): Column<PastFile>[] => [
+  {
+    key: 'fileName',
+    title: t('文件'),
+    pinned: true,
+    phone: 'name',
+    width: 220,
+    render: (row) => (
+      <button type="button" className="batch-name" title={row.fileName} onClick={() => onOpen(row)}>
+        {row.fileName}
+      </button>
+    ),
+  },
+  { key: 'storesTotal', title: t('店铺数'), type: 'count', width: 76 },
+  {
+    key: 'days',
+    title: t('数据日期'),
+    width: 196,
+    phone: 'note',
+    value: ({ from, to }) => (from && to ? t('{from} 至 {to}', { from, to }) : '-'),
+  },
+  ...counts(),
+  {
+    key: 'status',
+    title: t('状态'),
+    width: 84,
+    phone: 'status',
+    value: (row) => t(statusNames[row.status]),
+    render: ({ status }) => <StatusTag tone={statusTones[status]} label={t(statusNames[status])} />,
+  },
+  { key: 'createdByName', title: t('导入人'), width: 88, phone: 'remark' },
+  { key: 'createdAt', title: t('上传时间'), type: 'instant' },
+]
+
+const counts = (): Column<PastFile>[] => [
+  count('create', t('新增')),
+  count('update', t('更新')),
+  {
+    key: 'faulty',
+    title: t('没有采用'),
+    type: 'count',
+    width: 88,
+    phone: 'figure',
+    value: ({ counts: { conflict, error } }) => conflict + error,
+    render: ({ counts: { conflict, error } }) =>
+      conflict + error > 0 ? <span className="value-negative">{formatCount(conflict + error)}</span> : 0,
+  },
+]
+
+function count(key: 'create' | 'update', title: string): Column<PastFile> {
+  return { key, title, type: 'count', width: 76, value: (row) => row.counts[key] }
+}

@@ -1,0 +1,71 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { formatCount } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { SheetRowNote } from '#kit/ui/sheets/SheetRows.tsx'
+import { SheetRows } from '#kit/ui/sheets/SheetRows.tsx'
+import type { PastFile, PastRow, PastRowState } from './contract.ts'
+import { figureFiles } from './contract.ts'
+import { faultText, stateNames, stateTones } from './rules.ts'
+
+/** What needs a look comes first. */
+const ORDER: PastRowState[] = ['error', 'conflict', 'update', 'create', 'same']
+
+/** The rows of a file, a kind at a time: those that are wrong with why, the others with what becomes of the volume. */
+export function PastRows({ file }: { file: PastFile }) {
+  const kinds = ORDER.filter((state) => file.counts[state] > 0)
+  const [state, setState] = useState(kinds[0])
+  const [page, setPage] = useState({ current: 1, pageSize: 20 })
+  const { data, error, refetch } = useCall(
+    figureFiles.rows,
+    { id: file.id, ...(state && { state: [state] }), ...page },
+    { keepRows: true, skipErrorHandler: true, staleTime: 0, enabled: state !== undefined },
+  )
+  if (state === undefined) return null
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const show = (next: PastRowState) => {
+    setState(next)
+    setPage({ ...page, current: 1 })
+  }
+  return (
+    <>
+      <Segmented<PastRowState>
+        className="past-states"
+        options={kinds.map((value) => ({ value, label: t(stateNames[value]) }))}
+        value={state}
+        onChange={show}
+        aria-label={t('按结果查看')}
+      />
+      {data ? (
+        <SheetRows
+          rows={data.items.map((row) => shown(row, file.status === 'preview'))}
+          total={data.total}
+          page={page}
+          onPage={setPage}
+        />
+      ) : (
+        <TextSkeleton rows={4} />
+      )}
+    </>
+  )
+}
+
+function shown(row: PastRow, before: boolean): SheetRowNote {
+  return {
+    ...{ row: row.row, name: [row.storeName, row.on].filter(Boolean).join(' ') },
+    ...{ tone: stateTones[row.state], label: t(stateNames[row.state]), note: noteOf(row, before) },
+  }
+}
+
+function noteOf({ faults, now, given }: PastRow, before: boolean): string {
+  const words = faults.map(faultText).join(' ')
+  if (given === null) return words
+  const volume =
+    now === null || now === given || !before
+      ? t('咨询量 {n}', { n: formatCount(given) })
+      : t('咨询量 现为 {now}，表里是 {given}', { now: formatCount(now), given: formatCount(given) })
+  return [words, volume].filter(Boolean).join(' ')
+}

@@ -1,0 +1,79 @@
+import { App, Button, Select } from 'antd'
+import { useState } from 'react'
+import { addDays, daysBetween, today } from '#kit/calendar.ts'
+import { formatCount } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import type { DayRange } from '#kit/ui/DateRange.tsx'
+import { DateRange } from '#kit/ui/DateRange.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { saveSheets } from '#kit/ui/saveSheets.tsx'
+import { figureFiles } from './contract.ts'
+import { MOST_LINES, pastTemplate } from './template.ts'
+import './past.css'
+
+/** Which stores and days the template comes with; or none of them, for the person's own list. */
+export function TemplateForm() {
+  const { loading, all, lines, stores, save, ...choice } = useTemplate()
+  return (
+    <>
+      <p>{t('模板里每家店铺每天一行，店铺和日期已经填好；没有数字的行可以留着不填。')}</p>
+      <div className="past-choice">
+        <Select
+          className="wide-control"
+          mode="multiple"
+          maxTagCount={1}
+          allowClear
+          loading={loading}
+          value={choice.chosen}
+          onChange={choice.setChosen}
+          placeholder={t('全部 {n} 家店铺', { n: formatCount(all.length) })}
+          aria-label={t('店铺')}
+          optionFilterProp="label"
+          options={all.map(({ id, name, code }) => ({ value: id, label: `${name} ${code}` }))}
+        />
+        <DateRange value={choice.days} onChange={choice.setDays} future={false} clearable={false} />
+      </div>
+      <p className="past-lines">
+        {t('{n} 家店铺，共 {lines} 行', { n: formatCount(stores.length), lines: formatCount(lines) })}
+        {lines > MOST_LINES && t('；模板最多 {n} 行，请减少店铺或天数', { n: formatCount(MOST_LINES) })}
+      </p>
+      <div className="past-choice">
+        <Button
+          icon={<Icon name="download" />}
+          disabled={lines === 0 || lines > MOST_LINES}
+          onClick={() => save(true)}
+        >
+          {t('下载模板')}
+        </Button>
+        <Button type="link" disabled={loading} onClick={() => save(false)}>
+          {t('下载空白表，自己填店铺和日期')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The stores and days that are chosen, how many lines they come to, and the saving. */
+function useTemplate() {
+  const { data } = useCall(figureFiles.stores, {}, { skipErrorHandler: true })
+  const [chosen, setChosen] = useState<number[]>([])
+  const [days, setDays] = useState<DayRange>(lastMonth)
+  const { message } = App.useApp()
+  const all = data?.items ?? []
+  const stores = chosen.length > 0 ? all.filter(({ id }) => chosen.includes(id)) : all
+  const [from, to] = days
+  const lines = from && to ? stores.length * (daysBetween(from, to) + 1) : 0
+  const save = (filled: boolean) => {
+    const sheets = pastTemplate(stores, filled && from && to ? { from, to } : null)
+    saveSheets(`${t('历史日数据模板')}.xlsx`, sheets).catch(() =>
+      message.error(t('模板没有下载成功，请稍后重试。')),
+    )
+  }
+  return { loading: !data, all, stores, lines, chosen, setChosen, days, setDays, save }
+}
+
+function lastMonth(): DayRange {
+  const now = today(() => new Date())
+  return [addDays(now, -30), addDays(now, -1)]
+}

@@ -1,0 +1,51 @@
+import { ADDED_HEADERS, pastPlaces } from './columns.ts'
+import type { PastFile, PastReason, PastRow, PastRowState, PastStatus } from './contract.ts'
+import type { findFaults, findFiles, findRows } from './queries.ts'
+import { reasonText } from './rules.ts'
+
+type FileRow = Awaited<ReturnType<typeof findFiles>>['items'][number]
+type Row = Awaited<ReturnType<typeof findRows>>['items'][number]
+type FaultRow = Awaited<ReturnType<typeof findFaults>>['items'][number]
+
+const NONE: Record<PastRowState, number> = { create: 0, update: 0, same: 0, conflict: 0, error: 0 }
+
+/** A file as it travels. */
+export function presentFile(row: FileRow): PastFile {
+  const headers = row.headers as string[]
+  const known = new Set(pastPlaces(headers).map(({ at }) => at))
+  return {
+    ...row,
+    ...{ from: row.fromOn, to: row.toOn, status: row.status as PastStatus },
+    counts: { ...NONE, ...(row.counts as Partial<typeof NONE>) },
+    unknownHeaders: headers.filter(
+      (header, at) => header !== '' && !known.has(at) && !ADDED_HEADERS.includes(header),
+    ),
+    createdAt: row.createdAt.toISOString(),
+    committedAt: row.committedAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+  }
+}
+
+/** A row as it travels. */
+export function presentRow({ problem, reason, firstRow, state, ...row }: Row): PastRow {
+  const faults = faultsOf({ ...row, problem, reason, firstRow })
+  return { ...row, state: state as PastRowState, faults }
+}
+
+/** What is wrong with a row: what its reader said, or what the figures that stand say. */
+export function faultsOf({
+  reason,
+  problem,
+  storeName: name,
+  firstRow,
+}: Pick<FaultRow, 'reason' | 'problem' | 'storeName' | 'firstRow'>) {
+  if (reason === null) return []
+  if (reason !== 'unread') {
+    const message = reasonText(reason as Exclude<PastReason, 'unread'>, { name, firstRow })
+    return [{ column: '', message }]
+  }
+  return (problem ?? '').split('\n').map((line) => {
+    const [column = '', message = ''] = line.split('\t')
+    return { column, message }
+  })
+}

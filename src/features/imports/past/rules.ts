@@ -1,0 +1,58 @@
+import { fill, t } from '#kit/text.ts'
+import type { PastReason, PastRowState, PastStatus } from './contract.ts'
+
+/** What a row would do, or did. */
+export const stateNames: Record<PastRowState, string> = {
+  create: '新增',
+  update: '更新',
+  same: '不变',
+  conflict: '冲突',
+  error: '错误',
+}
+
+export const stateTones = {
+  create: 'green',
+  update: 'blue',
+  same: 'grey',
+  conflict: 'orange',
+  error: 'red',
+} as const
+
+export const statusNames: Record<PastStatus, string> = {
+  preview: '待确认',
+  committed: '已导入',
+  undone: '已撤销',
+}
+
+export const statusTones = { preview: 'orange', committed: 'green', undone: 'grey' } as const
+
+/** Why a row is not taken, or does not stand, as a sentence; `unread` says it itself. */
+export function reasonText(
+  reason: Exclude<PastReason, 'unread'>,
+  { name, firstRow }: { name: string; firstRow: number | null },
+): string {
+  switch (reason) {
+    case 'noStore':
+      return fill(
+        '“{name}”这一天不在您负责的店铺里，或系统里没有这家店铺、已停止。请核对编号、名称和平台。',
+        {
+          name,
+        },
+      )
+    case 'severalStores':
+      return fill('有几家店铺叫“{name}”，请填平台或店铺编号。', { name })
+    case 'otherStore':
+      return fill('店铺编号和店铺名称“{name}”不是同一家店铺，请核对。', { name })
+    case 'repeated':
+      return fill('与第 {n} 行是同一家店铺的同一天，请合并成一行。', { n: firstRow ?? 0 })
+    case 'imported':
+      return '这一天有平台导出的数据，以平台数据为准；差异列在“数字核对”里。'
+    case 'corrected':
+      return '这一天的数手工更正过，以更正为准。要用表里的数，请先撤销更正再导入。'
+  }
+}
+
+/** A fault of a row as it is told: the column, where one is meant, and what is wrong there. */
+export function faultText({ column, message }: { column: string; message: string }): string {
+  return column === '' ? t(message) : t('{column}：{problem}', { column: t(column), problem: t(message) })
+}

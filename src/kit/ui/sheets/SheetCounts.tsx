@@ -1,0 +1,27 @@
+import { formatCount } from '#kit/format.ts'
+import type { Tone } from '#kit/ui/StatusTag.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import './sheetImport.css'
+
+/** How many rows of a sheet there are of a kind. */
+export interface SheetCount {
+  label: string
+  tone: Tone
+  count: number
+}
+
+/** How many rows of each kind; kinds without any are left out. */
+export function SheetCounts({ counts }: { counts: readonly SheetCount[] }) {
+  return (
+    <p className="sheet-import-counts" role="status" aria-live="polite">
+      {counts
+        .filter(({ count }) => count > 0)
+        .map(({ label, tone, count }) => (
+          <span key={label}>
+            <StatusTag tone={tone} label={label} />
+            <b>{formatCount(count)}</b>
+          </span>
+        ))}
+    </p>
+  )
+}
