@@ -59,7 +59,7 @@ export const pastFigures: Record<string, string> = {
   '这一天有平台导出的数据，以平台数据为准；差异列在“数字核对”里。':
     'The platform gave figures for this day, and they win; the difference is listed under "Check figures".',
   '这一天的数手工更正过，以更正为准。要用表里的数，请先撤销更正再导入。':
-    'This day was corrected by hand, and the correction wins. To use the sheet’s figures, revoke the correction first.',
+    'This day was corrected by hand, and the correction wins. To use the figures of the sheet, revoke the correction first.',
   '“{storeName}”{on} 之后又导入过历史日数据“{fileName}”，请先撤销那一次，再撤销这一次。':
     'Past figures "{fileName}" were imported later for "{storeName}" {on}; please undo that import first, then this one.',
 }

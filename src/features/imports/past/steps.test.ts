@@ -16,7 +16,7 @@ test('a later file replaces an earlier one; it is undone first, and then the ear
   assert.deepEqual([told(second), await standing(on)], [{ update: 1 }, [15, null, 'keyed']])
   const early = await step('head', 'undo', first)
   assert.equal(early.status, 409)
-  assert.match(early.body.errorMessage, /之后又导入过历史日数据“历史\.xlsx”/)
+  assert.match(early.body.errorMessage ?? '', /之后又导入过历史日数据“历史\.xlsx”/)
   assert.equal((await step('admin', 'undo', second)).data.status, 'undone')
   assert.deepEqual(await standing(on), [10, null, 'keyed'])
   assert.equal((await step('head', 'undo', first)).data.status, 'undone')
