@@ -24,9 +24,10 @@ export function AnswerForm({ question, onClose }: { question: Question; onClose:
         },
         {
           key: 'batchId',
-          kind: 'number',
-          min: 1,
-          hint: t('补上这些数的那次导入，编号见导入记录'),
+          kind: 'picker',
+          options: figureQuestions.mending,
+          query: { questionId: id },
+          hint: t('只列出写入过这家店铺（或客户）这些日期的导入'),
           when: (values) => values.outcome === 'imported',
         },
         { key: 'answer', kind: 'textarea' },

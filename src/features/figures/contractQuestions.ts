@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
+import { endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 import { CellMetric, Correction, cell, Subject } from './contract.ts'
 
@@ -67,6 +67,12 @@ export const figureQuestions = {
     }),
     output: Question,
   }),
+  mending: endpoint('GET /api/figure-questions/:questionId/imports', {
+    needs: 'canReviewWorklog',
+    summary: '答复时可选的导入：写入过疑问所指店铺和日期的，最新的在前，最多 50 次',
+    input: z.strictObject({ questionId: Id, keyword: Keyword, id: many(Id) }),
+    output: z.array(Option),
+  }),
   answer: endpoint('POST /api/figure-questions/:id/answer', {
     needs: 'canReviewWorklog',
     summary: '答复并关闭：已更正、已重新导入，或数字没错（说明原因）',
@@ -76,7 +82,7 @@ export const figureQuestions = {
       outcome: Outcome,
       answer: line('答复', 300),
       /** The import that mended it. */
-      batchId: Id.optional().meta({ title: '导入编号' }),
+      batchId: Id.optional().meta({ title: '补上这些数的导入' }),
     }),
     output: Question,
   }),

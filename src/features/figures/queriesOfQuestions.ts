@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import type { FigureQuestion } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, sizesOf } from '#kit/list.ts'
+import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { answerScope } from './queries.ts'
 
 /** Those, and the own ones. */
@@ -125,27 +125,66 @@ export async function findAdmins(db: Database, companyCode: string): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Whether a committed import wrote figures of the question's subject within its days. */
-export async function isMendedBy(
-  db: Database,
-  question: { storeId: number | null; customerId: number | null; fromOn: string; toOn: string },
-  batchId: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('importGroup')
-    .innerJoin('importBatch', 'importBatch.id', 'importGroup.batchId')
-    .innerJoin('store', 'store.id', 'importGroup.storeId')
-    .select('importGroup.id')
-    .where('importGroup.batchId', '=', batchId)
-    .where('importGroup.committed', '=', true)
+/** What a question is about: whose figures of which days. */
+interface Asked {
+  storeId: number | null
+  customerId: number | null
+  fromOn: string
+  toOn: string
+}
+
+/** The committed imports that wrote figures of the question's subject within its days. */
+function selectMending(db: Database, { storeId, customerId, fromOn, toOn }: Asked) {
+  return db
+    .selectFrom('importBatch')
+    .innerJoin('staff as maker', 'maker.id', 'importBatch.createdBy')
+    .select([
+      'importBatch.id',
+      'importBatch.fileName',
+      'importBatch.committedAt',
+      'maker.name as createdByName',
+    ])
     .where('importBatch.status', '=', 'committed')
-    .where('importGroup.onDay', '>=', question.fromOn)
-    .where('importGroup.onDay', '<=', question.toOn)
     .where((eb) =>
-      question.storeId === null
-        ? eb('store.customerId', '=', question.customerId)
-        : eb('store.id', '=', question.storeId),
+      eb.exists(
+        eb
+          .selectFrom('importGroup as g')
+          .innerJoin('store', 'store.id', 'g.storeId')
+          .select('g.id')
+          .whereRef('g.batchId', '=', 'importBatch.id')
+          .where('g.committed', '=', true)
+          .where('g.onDay', '>=', fromOn)
+          .where('g.onDay', '<=', toOn)
+          .where(storeId === null ? 'store.customerId' : 'store.id', '=', storeId ?? customerId),
+      ),
     )
-    .executeTakeFirst()
+}
+
+/** Whether the import is one that may have mended what a question is about. */
+export async function isMendedBy(db: Database, asked: Asked, batchId: number): Promise<boolean> {
+  const row = await selectMending(db, asked).where('importBatch.id', '=', batchId).executeTakeFirst()
   return row !== undefined
+}
+
+/** So many imports are offered to whoever answers. */
+const OFFERED = 50
+
+/** The imports that may have mended what a question is about, the newest first. */
+export async function findMending(
+  db: Database,
+  asked: Asked,
+  { keyword, id }: { keyword?: string | undefined; id?: number[] | undefined },
+) {
+  let query = selectMending(db, asked).where(keywordIn(keyword, ['importBatch.fileName']))
+  if (id) query = query.where('importBatch.id', 'in', id)
+  return query.orderBy('importBatch.commitNo', 'desc').limit(OFFERED).execute()
+}
+
+/** Whom an answer is told to, as the rights see them. */
+export async function getAsker(db: Database, id: number) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'role', 'parentId', 'companyCode'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }

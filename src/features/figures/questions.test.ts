@@ -44,7 +44,10 @@ test('a question goes to the head of the store, and closing it links the correct
   const done = await answer('head', one, { outcome: 'corrected', answer: '已扣除测试号' })
   assert.deepEqual([done.status, done.data.status, done.data.outcome], [200, 'answered', 'corrected'])
   assert.ok(done.data.corrections.some((c: { measure: string; newValue: number }) => c.newValue === 7))
-  assert.deepEqual((await noticesOf('agent')).at(-1), { kind: 'figureAnswered', link: asked.place })
+  assert.deepEqual((await noticesOf('agent')).at(-1), {
+    kind: 'figureAnswered',
+    link: `/store-worklog/figures?id=${one.data.id}`,
+  })
   assert.equal(
     (await answer('head', done, { outcome: 'right', answer: '再答一次' })).body.errorCode,
     'WRONG_STATE',
@@ -56,6 +59,13 @@ test('a question is answered by an import that wrote the day, or by why the numb
   const one = await ask('agent')
   const wrong = await answer('head', one, { outcome: 'imported', answer: '补了', batchId: 999 })
   assert.equal(wrong.status, 400)
+  const offered = await as('head').get(`/api/figure-questions/${one.data.id}/imports`)
+  assert.deepEqual(
+    offered.data.map(({ id }: { id: number }) => id),
+    [brought.data.id],
+  )
+  assert.match(offered.data[0].name, /^数据_2026-05-15\.csv · 周小禾 2026-05-19 12:00/)
+  assert.equal((await as('head2').get(`/api/figure-questions/${one.data.id}/imports`)).status, 404)
   const mended = await answer('head', one, { outcome: 'imported', answer: '补了', batchId: brought.data.id })
   assert.deepEqual([mended.data.batchName, mended.data.batchId], ['数据_2026-05-15.csv', brought.data.id])
   const two = await ask('agent')

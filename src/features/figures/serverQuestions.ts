@@ -4,6 +4,7 @@ import { notify } from '#features/notices/queries.ts'
 import { cellScope } from '#features/reports/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import { formatInstant } from '#kit/format.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
@@ -53,6 +54,14 @@ async function one(context: Context, id: number): Promise<Question> {
 
 const listLink = (id: number) => `/store-worklog/figures?id=${id}`
 
+/** Where an answer is read: at the question itself; whoever cannot open that list goes back to where the number stands. */
+async function answerLink(
+  { db }: Context,
+  { id, createdBy, place }: { id: number; createdBy: number; place: string },
+) {
+  return can(await queries.getAsker(db, createdBy), 'canReportWorklog') ? listLink(id) : place
+}
+
 /** What a question is about, within the reach of whoever asks, and who is to answer; throws NOT_FOUND. */
 async function findSubject({ db, actor, clock }: Context, { subject, id }: { subject: Subject; id: number }) {
   const now = today(clock)
@@ -101,6 +110,15 @@ export const figureQuestionsServer = serve(figureQuestions, {
     return one(context, created)
   },
 
+  mending: async ({ db, actor }, { questionId, ...asked }) => {
+    const question = await queries.getQuestion(db, actor, questionId)
+    const found = await queries.findMending(db, question, asked)
+    return found.map(({ id, fileName, committedAt, createdByName }) => ({
+      id,
+      name: `${fileName} · ${createdByName} ${formatInstant(committedAt?.toISOString())}`,
+    }))
+  },
+
   answer: async (context, { id, version, outcome, answer, batchId }) => {
     const { db, actor, clock, record } = context
     const before = await queries.lockQuestion(db, actor, id)
@@ -122,8 +140,7 @@ export const figureQuestionsServer = serve(figureQuestions, {
       await notify(db, [
         {
           ...{ companyCode, staffId: before.createdBy, kind: 'figureAnswered', at: clock() },
-          // Whoever cannot open the list of figures goes back to where the number stands.
-          link: before.place,
+          link: await answerLink(context, before),
           title: {
             sentence: '您对{name}的疑问已答复：{outcome}',
             values: { name: question.subjectName, outcome: outcomeNames[outcome] },

@@ -46,8 +46,8 @@ export const figures: Record<string, string> = {
   '疑问、不一致、待补和更正过的数': 'Doubted, differing, awaited and corrected figures',
   '答复{name}的疑问': 'Answer the question about {name}',
   '选“已更正”之前，请先在列表里点“更正”': 'Before you choose "Corrected", correct the figure from the list',
-  '补上这些数的那次导入，编号见导入记录':
-    'The import that brought these figures; its number stands in the list of imports',
+  '只列出写入过这家店铺（或客户）这些日期的导入':
+    'Only imports that wrote these days of this store (or customer)',
   已答复: 'Answered',
   待答复: 'To answer',
   '更正{name} {on} 的数': 'Correct the figures of {name} on {on}',
@@ -86,7 +86,7 @@ export const figures: Record<string, string> = {
   '比如：平台后台看到的是 132 人': "Such as: the platform's own page says 132",
   '会交给店铺的组长核对，答复后通知您': "The store's head will check it and you will be told",
   已交给组长核对: 'Handed to the head',
-  导入编号: 'Import number',
+  补上这些数的导入: 'Import that brought these figures',
   店铺或客户: 'Store or customer',
   提出人: 'Asked by',
   核对人: 'Checked by',

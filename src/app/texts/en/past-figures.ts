@@ -62,4 +62,17 @@ export const pastFigures: Record<string, string> = {
     'This day was corrected by hand, and the correction wins. To use the figures of the sheet, revoke the correction first.',
   '“{storeName}”{on} 之后又导入过历史日数据“{fileName}”，请先撤销那一次，再撤销这一次。':
     'Past figures "{fileName}" were imported later for "{storeName}" {on}; please undo that import first, then this one.',
+  查看待补清单: 'See what is still awaited',
+  手工更正过的数: 'Figures corrected by hand',
+  保留更正: 'Correction stays',
+  以文件为准: 'File wins',
+  '这次导入取代了 {n} 个手工更正；撤销导入，更正就恢复。':
+    'This import took the place of {n} {n:correction|corrections} by hand; undo the import and they stand again.',
+  '这一天有 {n} 个数手工更正过，文件里的数与更正前相同，更正保留。':
+    '{n} {n:figure|figures} of this day were corrected by hand; the file says what was corrected, so the {n:correction stays|corrections stay}.',
+  '这一天有 {n} 个数手工更正过，其中 {ended} 个文件里的数又变了，导入后以文件为准。':
+    '{n} {n:figure|figures} of this day were corrected by hand; {ended} of them changed in the file, which wins once imported.',
+  '{who} {measure}：由 {old} 更正为 {now}（{reason}，{name}）':
+    '{who} {measure}: corrected from {old} to {now} ({reason}, {name})',
+  '取代 {n} 个手工更正': '{n} {n:correction|corrections} by hand replaced',
 }

@@ -3,6 +3,7 @@ import type { ImportPreview } from '#features/imports/contract.ts'
 import type { Field } from '#features/imports/reader/fields.ts'
 import { fieldLabels } from '#features/imports/reader/fields.ts'
 import { t } from '#kit/text.ts'
+import { PendingLink } from './PendingLink.tsx'
 import { rowRanges } from './rules.ts'
 
 /** What else was found in the file: what was skipped, what is still being counted, what was not understood. */
@@ -23,6 +24,7 @@ export function FileNotes({ preview, onMap }: { preview: ImportPreview; onMap: (
           {t('{fields}：平台还在统计（延迟统计），本次不写入；平台算好后再导入一次即可', {
             fields: pending.map((field) => t(fieldLabels[field as Field] ?? field)).join(t('、')),
           })}
+          <PendingLink />
         </li>
       )}
       {unknownHeaders.length > 0 && (

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { ImportPreview } from '#features/imports/contract.ts'
 import { t } from '#kit/text.ts'
+import { CorrectionsNote } from './CorrectionsNote.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import { FileNotes } from './FileNotes.tsx'
 import { GroupList } from './GroupList.tsx'
@@ -48,6 +49,7 @@ export function FilePreview({ entry, preview, files, onMap }: Props) {
           onWholeStore={files && ((wholeStore) => files.change(key, { wholeStore }))}
         />
       )}
+      {group && <CorrectionsNote group={group} written={preview.status !== 'preview'} />}
       {group && (
         <FigureTable
           group={group}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { PendingLink } from './PendingLink.tsx'
 import type { Committed, FileEntry } from './rules.ts'
 import { chosenGroups, isOut } from './rules.ts'
 import type { Files } from './useFiles.tsx'
@@ -81,6 +82,7 @@ function Written({ entry, written, aside, onUndo }: WrittenProps) {
       </div>
       {!undone && (
         <span className="import-result-acts">
+          {(entry.preview?.pending.length ?? 0) > 0 && <PendingLink />}
           <Link to={reportPath(written)} target={aside ? '_blank' : undefined}>
             {t('查看当天报表')}
           </Link>
@@ -114,12 +116,14 @@ function countsOf(entry: FileEntry, { groups, counts }: Committed): string {
     ? `${only.storeName ?? ''} ${only.on ?? ''}`
     : t('{n} 组店铺和日期', { n: written.length || groups.filter(({ committed }) => committed).length })
   if (!counts) return place
+  const ended = written.flatMap(({ corrections }) => corrections.filter(({ stays }) => !stays)).length
   const parts = [
     counts.inserted > 0 && t('新增 {n} 行', { n: formatCount(counts.inserted) }),
     counts.replaced > 0 && t('替换 {n} 行', { n: formatCount(counts.replaced) }),
     counts.unchanged > 0 && t('{n} 行不变', { n: formatCount(counts.unchanged) }),
     counts.removed > 0 && t('删去 {n} 行', { n: formatCount(counts.removed) }),
     counts.kept > 0 && t('原有 {n} 行保留', { n: formatCount(counts.kept) }),
+    ended > 0 && t('取代 {n} 个手工更正', { n: formatCount(ended) }),
   ]
   return t('{place}：{counts}', { place, counts: parts.filter(Boolean).join(t('，')) || t('没有变化') })
 }
