@@ -107,6 +107,7 @@ const SILENT = new Set([
   'GET /api/record-imports/:id/rows',
   'GET /api/imports/:id',
   'GET /api/imports/:id/problems',
+  'GET /api/figure-questions/:questionId/imports',
   'GET /api/figure-files/:id',
   'GET /api/figure-files/:id/rows',
   'GET /api/figure-files/:id/faults',
