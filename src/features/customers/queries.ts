@@ -5,7 +5,6 @@ import type { Permission } from '#access/permissions.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Customer } from '#db/tables.ts'
-import { customerHas } from '#features/search/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
@@ -69,6 +68,9 @@ const ORDER = {
   tieBreaker: 'customer.id',
 }
 
+/** Where a keyword is looked for. */
+export const KEYWORD_COLUMNS = ['customer.name', 'customer.namePinyin', 'customer.code']
+
 export interface CustomerFilter {
   keyword?: string | undefined
   status?: string[] | undefined
@@ -93,7 +95,7 @@ function isDue({ from, to }: { from: Day | null; to: Day }): Expression<SqlBool>
 
 /** A page of the customers within reach, and how many there are by status under the same other filters. */
 export async function findCustomers(db: Database, reach: CustomerReach, filter: CustomerFilter & PageInput) {
-  const tests: Expression<SqlBool>[] = [reach.customers, customerHas(filter.keyword)]
+  const tests: Expression<SqlBool>[] = [reach.customers, keywordIn(filter.keyword, KEYWORD_COLUMNS)]
   const { ownerId, contractEndFrom, contractEndTo, companyCode, contractDue } = filter
   if (ownerId) tests.push(sql`customer.owner_id = any(${ownerId})`)
   if (contractEndFrom) tests.push(sql`customer.contract_end_on >= ${contractEndFrom}`)

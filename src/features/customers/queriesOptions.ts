@@ -1,6 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { customerHas } from '#features/search/queries.ts'
+import { keywordIn } from '#kit/list.ts'
+import { KEYWORD_COLUMNS } from './queries.ts'
 
 const MAX_OPTIONS = 200
 
@@ -14,7 +15,7 @@ export async function findCustomerOptions(
     .selectFrom('customer')
     .select(['customer.id', 'customer.name'])
     .where(reach)
-    .where(customerHas(filter.keyword))
+    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
   if (filter.id) query = query.where('customer.id', 'in', filter.id)
   else query = query.where('customer.status', '!=', 'churned')
   return query.orderBy('customer.namePinyin').orderBy('customer.id').limit(MAX_OPTIONS).execute()

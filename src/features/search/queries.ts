@@ -1,9 +1,8 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { containing, contains, keywordIn } from '#kit/list.ts'
+import { containing } from '#kit/list.ts'
 import type { Wanted } from './rules.ts'
-import { gramsWithin } from './rules.ts'
 
 /** So many that fit are looked at; the best of them come first. A text that fits more is no search yet. */
 const MOST_LOOKED_AT = 400
@@ -124,37 +123,4 @@ export async function findStaff(db: Database, reach: Expression<SqlBool>, asked:
     .orderBy('staff.namePinyin')
     .orderBy('staff.id')
     .execute()
-}
-
-/** Whether the index says that a row of the table may contain the grams; whoever asks looks at the columns themselves too. */
-const mayHold = (table: 'customer' | 'store', grams: string[]) =>
-  sql<SqlBool>`search_grams(${sql.ref(`${table}.nameKey`)}, ${sql.ref(`${table}.namePinyin`)}, ${sql.ref(`${table}.code`)})
-    @> ${grams}::text[]`
-
-const CUSTOMER_COLUMNS = ['customer.name', 'customer.namePinyin', 'customer.code']
-
-/** Whether a list's keyword stands in a customer's name, pinyin or code; true where there is none. */
-export function customerHas(keyword: string | undefined): Expression<SqlBool> {
-  if (!keyword) return sql<SqlBool>`true`
-  const [grams, stands] = [gramsWithin(keyword), keywordIn(keyword, CUSTOMER_COLUMNS)]
-  return grams.length === 0 ? stands : sql<SqlBool>`(${mayHold('customer', grams)} and ${stands})`
-}
-
-const STORE_COLUMNS = ['store.name', 'store.namePinyin', 'store.code']
-
-/** Whether a list's keyword stands in a store's name, pinyin or code, or in its customer's name; true where there is none. */
-export function storeHas(keyword: string | undefined): Expression<SqlBool> {
-  if (!keyword) return sql<SqlBool>`true`
-  const [grams, stands] = [gramsWithin(keyword), keywordIn(keyword, STORE_COLUMNS)]
-  const called = contains(sql.ref('customer.name'), keyword)
-  if (grams.length === 0) {
-    return sql<SqlBool>`(${stands} or exists (
-      select 1 from customer where customer.id = store.customer_id and ${called}))`
-  }
-  // One index a table: an "or" over both would read every row.
-  return sql<SqlBool>`store.id in (
-    select store.id from store where ${mayHold('store', grams)} and ${stands}
-    union
-    select store.id from store join customer on customer.id = store.customer_id
-      where ${mayHold('customer', grams)} and ${called})`
 }

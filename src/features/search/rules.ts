@@ -38,15 +38,3 @@ function gramsOf(text: string): Pick<Wanted, 'grams' | 'any'> {
   ]
   return { grams: [...new Set(grams)], any: false }
 }
-
-/** Of other characters the folded form may be another than that which a column contains. */
-const PLAIN = /^[a-z0-9\u4e00-\u9fff]+$/i
-
-/**
- * What the index surely holds of a row whose name, pinyin or code contains the keyword; nothing where it cannot tell: one
- * Chinese character, one or two letters, spaces and signs.
- */
-export function gramsWithin(keyword: string): string[] {
-  const { grams, any } = wantedOf(keyword)
-  return any || !PLAIN.test(keyword) ? [] : grams
-}

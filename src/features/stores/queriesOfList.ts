@@ -1,9 +1,9 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { storeHas } from '#features/search/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
+import { contains, keywordIn } from '#kit/list.ts'
 
 /** The names of those assigned to the store on a day. */
 function agentsOn(on: Day) {
@@ -81,6 +81,14 @@ export interface StoreFilter {
   contractEndFrom?: Day | undefined
   contractEndTo?: Day | undefined
   companyCode?: string[] | undefined
+}
+
+/** Whether a keyword stands in the store's name, pinyin or code, or in its customer's name; true where there is none. */
+function storeHas(keyword: string | undefined): Expression<SqlBool> {
+  if (!keyword) return sql<SqlBool>`true`
+  return sql<SqlBool>`(${keywordIn(keyword, ['store.name', 'store.namePinyin', 'store.code'])} or exists (
+    select 1 from customer where customer.id = store.customer_id
+      and ${contains(sql.ref('customer.name'), keyword)}))`
 }
 
 /** Whether a store is within reach and under every filter but the status, on a day; asks for its own columns only. */
