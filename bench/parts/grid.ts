@@ -50,7 +50,8 @@ async function press(page: Page, key: string): Promise<number> {
 }
 
 // A message that is posted in the frame arrives once the frame is laid out and painted.
-const LISTEN = `window.keyTime = new Promise((done) => {
+// It answers nothing: an evaluation that answers a promise waits for it, and the key comes after.
+const LISTEN = `void (window.keyTime = new Promise((done) => {
   addEventListener('keydown', (event) => {
     requestAnimationFrame(() => {
       const drawn = new MessageChannel()
@@ -58,4 +59,4 @@ const LISTEN = `window.keyTime = new Promise((done) => {
       drawn.port2.postMessage(0)
     })
   }, { capture: true, once: true })
-})`
+}))`

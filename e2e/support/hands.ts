@@ -30,3 +30,13 @@ export async function follow(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 }
+
+/** Pastes what a spreadsheet holds into whatever has the keyboard; the machine's clipboard is left alone. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((held) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', held)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+}

@@ -46,7 +46,7 @@ export async function prepare(
       )
     }
     if (!isDemo) {
-      await seedDemo(tx, clock)
+      await seedDemo(tx, clock, keyFor)
       await tx
         .insertInto('setting')
         .values({ key: DEMO, value: JSON.stringify(true) })

@@ -57,9 +57,13 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['exportPart', exports.parts],
     ...bulkTables(people, storeList, customers, now),
     ...figureTables(figures, batchOf),
-    ...worklogTables(services, shifts, day),
+    ...worklogTables(services, { shifts, told: toldDays(figures), now }),
   ]
 }
+
+/** The stores' days of which a file told. */
+const toldDays = (figures: readonly StoreDay[]) =>
+  new Set(figures.map(({ store, on }) => `${store.id} ${on}`))
 
 const churnTables = ({ records, measures, snapshots }: ReturnType<typeof churnRows>): Table[] => [
   ['churnRecord', records],

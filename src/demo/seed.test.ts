@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { NOON, testApp } from '#app/testApp.ts'
+import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
 import { demoRows } from './rows.ts'
 import { seedDemo } from './seed.ts'
 
-const { as, db } = await testApp((database) => seedDemo(database, () => NOON))
+const { as, db } = await testApp((database) => seedDemo(database, () => NOON, TEST_KEYS))
 
 const YESTERDAY = '2026-05-18'
 

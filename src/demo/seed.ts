@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
+import type { KeyFor } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { advance, insertMany } from './bulk.ts'
 import { demoRows } from './rows.ts'
 import { seedWarnings } from './warnings.ts'
+import { seedHandovers, seedLogLines } from './worklogTrail.ts'
 
 /** Tables whose next number the database gives. */
 const NUMBERED = [
@@ -33,12 +35,14 @@ const NUMBERED = [
  * Fills an empty database with the demo: three companies with their people, customers, stores and 120 days of figures up
  * to yesterday by the clock.
  */
-export async function seedDemo(db: Database, clock: Clock): Promise<void> {
+export async function seedDemo(db: Database, clock: Clock, keyFor: KeyFor): Promise<void> {
   const tables = demoRows(clock(), await hashPassword(DEMO_PASSWORD))
   for (const [name, rows] of tables) await insertMany(db, name, rows)
   for (const name of NUMBERED) await advance(db, name)
   await sql`select setval('import_commit_no', (select max(commit_no) from import_batch))`.execute(db)
   await seedWarnings(db, clock())
+  await seedHandovers(db, clock())
+  await seedLogLines(db, keyFor('audit'))
   // Without it the first reports would be planned for empty tables.
   await sql`analyze`.execute(db)
 }

@@ -1,8 +1,9 @@
 import type { DB } from '#db/tables.ts'
-import { addDays, daysFrom } from '#kit/calendar.ts'
+import { addDays, dayOf, daysFrom } from '#kit/calendar.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 import type { Service } from './service.ts'
+import { WITHOUT_NICKS } from './service.ts'
 
 type Table = [name: keyof DB, rows: object[]]
 
@@ -23,23 +24,33 @@ const NOTES = [
 ]
 const RETURNS = ['少写了交接，请补上待处理的买家。', '小结太简单，请写明排队的时段。']
 
+/** Has written nothing for three days. */
+const FORGETS = '温言'
+
+/** What the account `agent` finds: today's log begun, and one of this week come back. */
+const SHOWN = { username: 'agent', returnedAgo: 4, returnedFor: '少写了交接，请补上两个待退款的买家。' }
+
 interface Log {
   id: number
   person: DemoPerson
   on: string
   status: string
+  shift: string
 }
+
+/** A store's day that a file has told of, as `id day`. */
+export type Told = ReadonlySet<string>
 
 /** Four weeks of logs of everybody who serves stores: most passed, the last days wait, a few were returned or never written. */
 export function worklogTables(
   services: readonly Service[],
-  shifts: readonly { staffId: number; onDay: string; shift: string }[],
-  today: string,
+  { shifts, told, now }: { shifts: readonly RosterDay[]; told: Told; now: Date },
 ): Table[] {
+  const today = dayOf(now)
   const planned = new Map(shifts.map((row) => [`${row.staffId} ${row.onDay}`, row.shift]))
   const people = [...new Map(services.map(({ staff }) => [staff.id, staff])).values()]
-  const days = daysFrom(addDays(today, -DAYS), addDays(today, -1))
-  const logs: (Log & { shift: string })[] = []
+  const days = daysFrom(addDays(today, -DAYS), today)
+  const logs: Log[] = []
   for (const person of people.filter(({ status, parentId }) => status === 'active' && parentId !== null)) {
     for (const on of days) {
       const shift = planned.get(`${person.id} ${on}`) ?? 'morning'
@@ -49,39 +60,78 @@ export function worklogTables(
     }
   }
   return [
-    ['worklog', logs.map(logRow)],
-    ['worklogLine', logs.flatMap((log) => linesOf(log, services))],
+    ['worklog', logs.map((log) => logRow(log, now))],
+    ['worklogLine', logs.flatMap((log) => linesOf(log, services, told))],
   ]
 }
 
+interface RosterDay {
+  staffId: number
+  onDay: string
+  shift: string
+}
+
 function statusOf(person: DemoPerson, on: string, today: string): string | null {
+  const isShown = person.username === SHOWN.username
+  if (on === today) return isShown ? 'draft' : null
+  if (isShown && on === addDays(today, -SHOWN.returnedAgo)) return 'returned'
+  if (person.name === FORGETS && on >= addDays(today, -3)) return null
   const chance = random(`worklog ${person.id} ${on}`)
-  if (on >= addDays(today, -2)) return chance.chance(0.25) ? null : 'submitted'
+  if (on >= addDays(today, -2)) return chance.pick([null, 'draft', ...SUBMITTED])
   if (on >= addDays(today, -6) && chance.chance(0.06)) return 'returned'
   return chance.chance(0.04) ? null : 'approved'
 }
 
-function logRow({ id, person, on, status, shift }: Log & { shift: string }) {
+/** How the logs of the last two days stand, beside one that is a draft and one that is not there. */
+const SUBMITTED = Array.from({ length: 6 }, () => 'submitted')
+
+function logRow({ id, person, on, status, shift }: Log, now: Date) {
   const chance = random(`worklog words ${person.id} ${on}`)
-  const isReviewed = status !== 'submitted'
-  const submittedAt = new Date(`${on}T12:3${chance.between(0, 9)}:00Z`)
+  const isDraft = status === 'draft'
+  const isReviewed = !isDraft && status !== 'submitted'
+  const written = new Date(`${on}T12:3${chance.between(0, 9)}:00Z`)
+  const createdAt = written < now ? written : new Date(now.getTime() - 2_400_000)
+  const submittedAt = isDraft ? null : createdAt
   const reviewedAt = isReviewed ? new Date(`${addDays(on, 1)}T02:1${chance.between(0, 9)}:00Z`) : null
+  const isShown = person.username === SHOWN.username
   return {
     ...{ id, companyCode: person.companyCode, staffId: person.id, onDay: on, shift, status },
     ...{ halfHours: chance.between(15, 18), summary: chance.pick(SUMMARIES) },
     problems: chance.chance(0.3) ? chance.pick(PROBLEMS) : null,
     handover: chance.chance(0.4) ? chance.pick(NOTES) : null,
     ...{ submittedAt, reviewedAt, reviewedBy: isReviewed ? person.parentId : null },
-    reviewNote: status === 'returned' ? chance.pick(RETURNS) : null,
+    reviewNote: status !== 'returned' ? null : isShown ? SHOWN.returnedFor : chance.pick(RETURNS),
     wasReturned: status === 'returned',
-    ...{ createdAt: submittedAt, createdBy: person.id },
-    ...{ updatedAt: reviewedAt ?? submittedAt, updatedBy: isReviewed ? person.parentId : person.id },
+    ...{ createdAt, createdBy: person.id },
+    ...{ updatedAt: reviewedAt ?? createdAt, updatedBy: isReviewed ? person.parentId : person.id },
   }
 }
 
-/** The stores that the person served that day, by their nick; what a file says of it stands with the figures. */
-function linesOf({ id, person, on }: Log, services: readonly Service[]) {
+/**
+ * The stores that the person served that day, by their nick. What a file says of it stands with the figures; where none
+ * does, it was keyed in the logs that have not passed yet, but for half of a draft.
+ */
+function linesOf({ id, person, on, status }: Log, services: readonly Service[], told: Told) {
+  const keys = status === 'submitted' || status === 'draft'
   return services
     .filter(({ staff, fromOn, toOn }) => staff.id === person.id && fromOn <= on && (!toOn || toOn >= on))
-    .map(({ store, nick }) => ({ worklogId: id, storeId: store.id, nick, source: 'empty' }))
+    .map(({ store, nick }, at) => {
+      const hasNick = !WITHOUT_NICKS.has(store.platform)
+      const isTold = hasNick && told.has(`${store.id} ${on}`)
+      const isKeyed = keys && !isTold && (status === 'submitted' || at % 2 === 0)
+      const line = { worklogId: id, storeId: store.id, nick: hasNick ? nick : '' }
+      if (isKeyed) return { ...line, source: 'keyed', ...keyed(`${store.id} ${on}`) }
+      return { ...line, source: isTold ? 'imported' : 'empty', ...keyed(null) }
+    })
+}
+
+/** What an agent keys of a store's day; nothing where nothing was keyed. */
+function keyed(day: string | null) {
+  const chance = random(`keyed ${day}`)
+  const consultUsers = chance.between(18, 90)
+  const figures = {
+    ...{ consultUsers, handledUsers: consultUsers - chance.between(0, 2), unreplied: chance.between(0, 2) },
+    ...{ frtCs: chance.between(90, 280) * 10, artCs: chance.between(240, 460) * 10 },
+  }
+  return day === null ? Object.fromEntries(Object.keys(figures).map((key) => [key, null])) : figures
 }

@@ -25,8 +25,13 @@ export function useEntryDraft(day: WorklogDay, title: string, typed: Typed) {
   // Until an older draft has been answered it is not written over, and whoever only looks keeps none.
   const keeps = isReady && !offered && !viewer && day.mayEdit
   const keptAt = useKeeping(keeps, key, { title, version }, typed)
+  // What waited has arrived meanwhile: then the server has the same, and there is nothing to choose.
+  const isSame = offered !== null && sameEntry(offered.values.entry as Entry, typed.base)
+  useEffect(() => {
+    if (isSame) setOffered(null)
+  }, [isSame, setOffered])
   return {
-    offered,
+    offered: isSame ? null : offered,
     keptAt,
     take: () => {
       typed.setEntry(offered?.values.entry as Entry)

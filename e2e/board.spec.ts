@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { customers } from '#features/customers/contract.ts'
+import { storeAssignments } from '#features/store-assignments/contract.ts'
+import { stores } from '#features/stores/contract.ts'
+import { today } from '#kit/calendar.ts'
+import { clientOf } from './support/api.ts'
+import { journey } from './support/journey.ts'
+
+const now = today(() => new Date())
+
+journey(
+  'an admin puts an agent on a day of the rota by keyboard alone, and leaves a bar where it was',
+  async ({ page, base, signIn }) => {
+    const admin = await clientOf(base, 'admin')
+    const stamp = Date.now()
+    const customer = await admin.call(customers.create, { name: `键盘茶业${stamp}` })
+    const name = `键盘茶业旗舰店${stamp}`
+    const trial = { status: 'trial', trialOn: now } as const
+    const store = await admin.call(stores.create, {
+      customerId: customer.id,
+      platform: 'pdd',
+      name,
+      ...trial,
+    })
+
+    await signIn('admin', `/store-management/board?keyword=${encodeURIComponent(name)}`)
+    const row = page.getByRole('region', { name })
+    await row.waitFor()
+    const said = page.locator('[id^="DndLiveRegion"]')
+    const agent = page.locator('.board-carry').filter({ hasText: '方可' })
+    await agent.focus()
+    await page.keyboard.press('Space')
+    await said
+      .filter({ hasText: '已提起方可' })
+      .or(said.filter({ hasText: name }))
+      .waitFor()
+    await page.keyboard.press('ArrowLeft')
+    const over = said.filter({ hasText: name })
+    await over.waitFor()
+    const day = /\d{4}-\d{2}-\d{2}/.exec((await over.textContent()) ?? '')?.[0]
+    assert.ok(day)
+    await page.keyboard.press('Space')
+    const form = page.getByRole('dialog', { name: '分配客服' })
+    await form.getByText('方可').first().waitFor()
+    await form.locator('input:focus').waitFor()
+    await page.keyboard.press('Control+Enter')
+    const bar = row.getByRole('button', { name: /方可/ })
+    await bar.waitFor()
+    const assigned = async () => {
+      const { items } = await admin.call(storeAssignments.list, { storeId: store.id })
+      return items.map(({ staffName, fromOn, toOn }) => [staffName, fromOn, toOn])
+    }
+    const before = await assigned()
+    assert.deepEqual(before, [['方可', day, null]])
+
+    await bar.focus()
+    await page.keyboard.press('Space')
+    await said.filter({ hasText: /已提起方可|在 / }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Escape')
+    await said.filter({ hasText: '方可放回原处' }).waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    assert.deepEqual(await assigned(), before)
+  },
+)

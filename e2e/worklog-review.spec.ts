@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { notices } from '#features/notices/contract.ts'
+import { worklogs } from '#features/worklogs/contract.ts'
+import { worklogCalendar, worklogDays } from '#features/worklogs/contractDay.ts'
+import { addDays, monthOf, today } from '#kit/calendar.ts'
+import type { Client } from '#kit/client.ts'
+import { clientOf } from './support/api.ts'
+import { journey } from './support/journey.ts'
+import { assertAccessible } from './support/screens.ts'
+
+const now = today(() => new Date())
+
+/** What a person was told of a kind, newest first. */
+async function told(client: Client, kind: string) {
+  const { items } = await client.call(notices.list, {})
+  return items.filter((notice) => notice.kind === kind)
+}
+
+journey(
+  'an agent hands a log in, the head returns it with a note, the agent mends it, and it passes',
+  async ({ page, base, signIn }) => {
+    const [agent, head] = [await clientOf(base, 'bailu'), await clientOf(base, 'heli')]
+    const { shift, lines } = await agent.call(worklogDays.day, {})
+    const log = await agent.call(worklogs.create, {
+      ...{ on: now, shift, hours: 8, summary: '咨询集中在上午。', submit: true },
+      lines: lines.slice(0, 1).map(({ storeId, nick }) => ({ storeId, nick, handledUsers: 31 })),
+    })
+
+    await signIn('heli', `/store-worklog?log=${log.id}`)
+    const drawer = page.getByRole('dialog', { name: /^白露/ })
+    await drawer.getByText('咨询集中在上午。').first().waitFor()
+    await drawer.getByRole('button', { name: /^退\s?回$/ }).click()
+    const form = page.getByRole('dialog', { name: /^退回白露/ })
+    await form.getByLabel('退回原因').fill('少写了交接。')
+    await form.getByRole('button', { name: /^退\s?回$/ }).click()
+    await drawer.waitFor({ state: 'hidden' })
+    const returned = await head.call(worklogs.get, { id: log.id })
+    assert.deepEqual([returned.status, returned.reviewNote], ['returned', '少写了交接。'])
+    assert.equal((await told(agent, 'worklogReturned')).length, 1)
+
+    await signIn('bailu', `/store-worklog?on=${now}&shift=${shift}`)
+    await page.getByText(/少写了交接。/).waitFor()
+    await page.getByLabel(/^交接/).fill('两位买家等退款。')
+    await page.getByRole('button', { name: '提交给何立' }).click()
+    if (lines.length > 1) await page.getByRole('button', { name: '仍要提交' }).click()
+    await page.getByRole('button', { name: '撤回修改' }).waitFor()
+
+    await signIn('heli', `/store-worklog?log=${log.id}`)
+    await drawer.getByText('两位买家等退款。').first().waitFor()
+    await assertAccessible(page, 'a log in review')
+    await drawer.getByRole('button', { name: /^通\s?过$/ }).click()
+    await drawer.waitFor({ state: 'hidden' })
+    const passed = await head.call(worklogs.get, { id: log.id })
+    assert.deepEqual(
+      [passed.status, passed.reviewedByName, passed.handover, passed.lines[0]?.handledUsers],
+      ['approved', '何立', '两位买家等退款。', lines.length > 0 ? 31 : undefined],
+    )
+  },
+)
+
+journey('a head reminds somebody who has not handed in, once an hour', async ({ page, base, signIn }) => {
+  const [head, agent] = [await clientOf(base, 'chengyuan'), await clientOf(base, 'wenyan')]
+  const month = monthOf(addDays(now, -1))
+  await signIn('chengyuan', `/store-worklog/calendar?month=${month}`)
+  const row = page.getByRole('row').filter({ hasText: '温言' })
+  await row.getByRole('button', { name: /^提\s?醒$/ }).click()
+  await row.getByText(/提醒过$/).waitFor()
+  const [notice, ...others] = await told(agent, 'worklogReminder')
+  assert.ok(notice && others.length === 0)
+  await assertAccessible(page, 'who has not handed in')
+
+  const { agents } = await head.call(worklogCalendar.calendar, { month })
+  const { id } = agents.find(({ name }) => name === '温言') ?? { id: 0 }
+  const again = await head.call(worklogCalendar.remind, { staffIds: [id] })
+  assert.match(again.results[0]?.problem ?? '', /^刚提醒过/)
+  assert.equal((await told(agent, 'worklogReminder')).length, 1)
+
+  // Where the notice leads, the day can be written.
+  assert.ok(notice.link)
+  await signIn('wenyan', notice.link)
+  await page.getByRole('button', { name: /^提交给/ }).waitFor()
+})

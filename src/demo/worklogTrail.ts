@@ -1,0 +1,83 @@
+import type { Database } from '#db/connect.ts'
+import type { Line } from '#features/audit-logs/chain.ts'
+import { appendLines } from '#features/audit-logs/queriesOfChain.ts'
+import { findNext, handOver, readNote } from '#features/worklogs/queriesOfHandovers.ts'
+import type { Shift } from '#features/worklogs/shifts.ts'
+import type { Changes } from '#kit/audit.ts'
+import { addDays, dayOf } from '#kit/calendar.ts'
+
+/** Notes of so many days are still on their way. */
+const NOTES_OF_DAYS = 3
+
+/** The notes of the newest logs, with whoever serves their stores next, as handing them in would have left them; every other one is read. */
+export async function seedHandovers(db: Database, now: Date): Promise<void> {
+  const logs = await db
+    .selectFrom('worklog')
+    .select(['id', 'companyCode', 'staffId', 'onDay', 'shift', 'handover', 'submittedAt'])
+    .where('onDay', '>=', addDays(dayOf(now), -NOTES_OF_DAYS))
+    .where('handover', 'is not', null)
+    .where('status', '!=', 'draft')
+    .orderBy('id')
+    .execute()
+  for (const [
+    index,
+    { id, companyCode, staffId, onDay: on, shift, handover, submittedAt },
+  ] of logs.entries()) {
+    const lines = await db.selectFrom('worklogLine').select('storeId').where('worklogId', '=', id).execute()
+    const storeIds = lines.map(({ storeId }) => storeId)
+    const slots = await findNext(db, { companyCode, staffId, on, shift: shift as Shift, storeIds })
+    const at = submittedAt ?? now
+    const told = await handOver(db, { worklogId: id, text: handover, slots, at })
+    const reader = told[0]
+    const readAt = new Date(at.getTime() + 13 * 3_600_000)
+    if (reader && index % 2 === 0 && readAt < now)
+      await readNote(db, { worklogId: id, staffId: reader, at: readAt })
+  }
+}
+
+/** The lines of the audit log that the demo's work logs would have left: begun, handed in, passed or returned. */
+export async function seedLogLines(db: Database, key: Buffer): Promise<void> {
+  const logs = await db
+    .selectFrom('worklog')
+    .innerJoin('staff as author', 'author.id', 'worklog.staffId')
+    .leftJoin('staff as reviewer', 'reviewer.id', 'worklog.reviewedBy')
+    .selectAll('worklog')
+    .select(['author.name as authorName', 'reviewer.name as reviewerName'])
+    .orderBy('worklog.id')
+    .execute()
+  const lines = logs.flatMap((log) => {
+    const { id, companyCode, staffId, authorName, reviewerName, submittedAt, reviewedAt, status } = log
+    const { onDay, shift, summary, problems, handover, halfHours, reviewNote } = log
+    const about = { companyCode, entity: 'worklog', recordId: String(id), ...FROM_BROWSER }
+    const author = { ...about, actorId: staffId, actorName: authorName }
+    const begun = { onDay, shift, summary, problems, handover, hours: halfHours && halfHours / 2 }
+    const written = [{ ...author, at: log.createdAt, action: 'create', changes: fresh(begun) }]
+    const steps: (Omit<Line, 'atUs'> & { at: Date })[] = written
+    if (submittedAt) {
+      const changes: Changes = { status: ['draft', 'submitted'] }
+      steps.push({ ...author, at: submittedAt, action: 'submit', changes })
+    }
+    if (reviewedAt && reviewerName) {
+      const note: Changes = reviewNote ? { reviewNote: [null, reviewNote] } : {}
+      const reviewer = { ...about, actorId: log.reviewedBy, actorName: reviewerName, at: reviewedAt }
+      const action = status === 'returned' ? 'return' : 'approve'
+      steps.push({ ...reviewer, action, changes: { status: ['submitted', status], ...note } })
+    }
+    return steps
+  })
+  const inTime = lines.sort((a, b) => a.at.getTime() - b.at.getTime())
+  await appendLines(
+    db,
+    key,
+    inTime.map(({ at, ...line }) => ({ ...line, atUs: at.getTime() * 1_000 })),
+  )
+}
+
+const FROM_BROWSER = { ip: null, requestId: 'demo', via: null }
+
+const fresh = (values: object): Changes =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== null)
+      .map(([field, value]) => [field, [null, value]]),
+  )
