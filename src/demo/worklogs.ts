@@ -120,17 +120,25 @@ function linesOf({ id, person, on, status }: Log, services: readonly Service[], 
       const isTold = hasNick && told.has(`${store.id} ${on}`)
       const isKeyed = keys && !isTold && (status === 'submitted' || at % 2 === 0)
       const line = { worklogId: id, storeId: store.id, nick: hasNick ? nick : '' }
-      if (isKeyed) return { ...line, source: 'keyed', ...keyed(`${store.id} ${on}`) }
+      if (isKeyed)
+        return { ...line, source: 'keyed', ...keyed(`${store.id} ${on}`, REPLIES.has(store.platform)) }
       return { ...line, source: isTold ? 'imported' : 'empty', ...keyed(null) }
     })
 }
 
+/** The platforms that measure replies by unreplied buyers. */
+const REPLIES = new Set(['taobao', 'tmall', 'jd'])
+
 /** What an agent keys of a store's day; nothing where nothing was keyed. */
-function keyed(day: string | null) {
+function keyed(day: string | null, countsReplies = false) {
   const chance = random(`keyed ${day}`)
   const consultUsers = chance.between(18, 90)
   const figures = {
-    ...{ consultUsers, handledUsers: consultUsers - chance.between(0, 2), unreplied: chance.between(0, 2) },
+    ...{
+      consultUsers,
+      handledUsers: consultUsers - chance.between(0, 2),
+      unreplied: countsReplies ? chance.between(0, 2) : null,
+    },
     ...{ frtCs: chance.between(90, 280) * 10, artCs: chance.between(240, 460) * 10 },
   }
   return day === null ? Object.fromEntries(Object.keys(figures).map((key) => [key, null])) : figures

@@ -10,6 +10,9 @@ const ModalHolder = lazyPart<'ModalHolder', ModalHolderProps>(
   'ModalHolder',
 )
 
+/** Loads the questions' code ahead of need, for a screen that may have to ask while there is no line. */
+export const preloadQuestions = ModalHolder.preload
+
 /**
  * What antd's `App` shows questions by (`App.useApp().modal`), with the dialogs' code loaded at the first question. The
  * build puts it in the place of antd's own hook (`app/leftOut.ts`).
