@@ -31,7 +31,7 @@ export const statusTones = {
   resolved: 'green',
   ignored: 'grey',
 } as const
-export const riskNames = { low: '低', middle: '中', high: '高' } as const
+export const riskNames = { low: '低', middle: '中等', high: '高' } as const
 export const riskTones = { low: 'grey', middle: 'orange', high: 'red' } as const
 
 /** Where the company has chosen nothing (domain.md, 周咨询量预警). */

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatInstantShort, formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
@@ -16,16 +17,17 @@ type Agent = WorklogCalendar['agents'][number]
 
 /** Agents × days; a day leads to its log. */
 export function CalendarTable({ data, remind }: { data: WorklogCalendar; remind: Remind }) {
+  const scroll = useNewestInSight(data.month)
   return (
     <>
-      <div className="calendar-scroll">
+      <div className="calendar-scroll" ref={scroll}>
         <table className="calendar">
           <thead>
             <tr>
               <th className="calendar-name">{t('客服')}</th>
               <th className="calendar-count">{t('未交')}</th>
               {data.days.map((on) => (
-                <th key={on} title={`${on} ${formatWeekday(on)}`}>
+                <th key={on} data-today={on === data.today || undefined} title={`${on} ${formatWeekday(on)}`}>
                   {Number(on.slice(8))}
                 </th>
               ))}
@@ -42,6 +44,18 @@ export function CalendarTable({ data, remind }: { data: WorklogCalendar; remind:
       <Legend />
     </>
   )
+}
+
+/** Where the month is wider than the screen, today comes into sight by itself; of an earlier month its end. */
+function useNewestInSight(month: string) {
+  const scroll = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another month begins anew.
+  useEffect(() => {
+    const all = scroll.current
+    const today = all?.querySelector<HTMLElement>('[data-today]')
+    if (all) all.scrollLeft = (today?.offsetLeft ?? all.scrollWidth) + 40 - all.clientWidth
+  }, [month])
+  return scroll
 }
 
 function Row({ agent, data, remind }: { agent: Agent; data: WorklogCalendar; remind: Remind }) {

@@ -17,7 +17,7 @@ export const warnings: Record<string, string> = {
   已解决: 'Resolved',
   已忽略: 'Ignored',
   低: 'Low',
-  中: 'Medium',
+  中等: 'Medium',
   高: 'High',
   '这条预警已经处理完，不能再改。如情况再次出现，下周一会有新的预警。':
     'This warning is settled and cannot be changed. If it happens again, there will be a new one next Monday.',
