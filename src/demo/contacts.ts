@@ -1,5 +1,6 @@
 import { ROLES } from '#access/permissions.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
+import { complaintsOf } from './complaints.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 
@@ -69,12 +70,17 @@ function noteRows(customers: readonly Row[], people: readonly DemoPerson[], now:
     const by = calls ? finance.id : ownerId
     const text = calls ? `@${owner.name} 本月账单已核对，请提醒客户付款。` : chance.pick(NOTES)
     const stamp = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by }
-    return { note: { id: index + 1, companyCode, customerId: id, text, ...stamp }, called: calls && ownerId }
+    const note = { id: index + 1, companyCode, customerId: id, text, complaint: false, ...stamp }
+    return { note, called: calls && ownerId }
   })
   const mentions = notes.flatMap(({ note, called }, index) =>
     called ? [{ noteId: note.id, staffId: called, readAt: index % 2 === 0 ? null : now }] : [],
   )
-  return { notes: notes.map(({ note }) => note), mentions }
+  const complaints = complaintsOf(customers, now).map((note, index) => ({
+    id: notes.length + index + 1,
+    ...note,
+  }))
+  return { notes: [...notes.map(({ note }) => note), ...complaints], mentions }
 }
 
 /** Follow-ups of the owners: done, over their day, of today and to come. */

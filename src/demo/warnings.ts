@@ -24,11 +24,23 @@ export async function seedWarnings(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** What an admin or finance wrote, by turns. */
+/** What was noted, by turns. */
 const NOTES = {
-  handling: '已联系商家，等对方回复原因。',
-  resolved: '商家店铺装修，已恢复正常接待。',
-  ignored: '季节性波动，与去年同期一致。',
+  handling: [
+    '已联系商家，等对方回复原因。',
+    '已约周三电话沟通，先请组长核对排班。',
+    '已催平台文件，明天补齐。',
+  ],
+  resolved: [
+    '商家店铺装修，已恢复正常接待。',
+    '已与商家商定提高每天含量，下月起执行。',
+    '换了主责客服并复盘话术，商家认可。',
+  ],
+  ignored: [
+    '季节性波动，与去年同期一致。',
+    '商家自己安排了一周内部接待，事先说过。',
+    '直播临时停播，不影响合作。',
+  ],
 }
 
 /** Each warning is taken up two days after it was raised; of the last two weeks that have any, most still wait. */
@@ -54,6 +66,6 @@ async function settle(db: Database, companyCode: string, today: string): Promise
     if (!status) continue
     const at = new Date(`${addDays(weekOn, 9)}T02:30:00Z`)
     if (dayOf(at) >= today) continue
-    await stepWarning(db, id, { status, handlerId, note: NOTES[status], at })
+    await stepWarning(db, id, { status, handlerId, note: NOTES[status][index % 3] ?? null, at })
   }
 }

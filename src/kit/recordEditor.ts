@@ -35,6 +35,11 @@ export interface RecordEditor {
     changes: { id: number; version: number; [field: string]: unknown },
     via: Via,
   ) => Promise<Written>
+  /**
+   * Takes a record away that was just added and that nothing points at; throws STALE unless `version` is the one that
+   * stands, CONFLICT where it is used, WRONG_STATE where its kind is never deleted. To be called in an `attempt`.
+   */
+  remove: (context: Context, which: { id: number; version: number }, via: Via) => Promise<void>
 }
 
 /** A record after a write. */

@@ -15,29 +15,44 @@ interface Props {
   id: string
   entity: BulkEntity
   ids: number[]
+  /** What was entered before, for whoever comes back to change it. */
+  entered?: EnteredFields | undefined
   onBusy: (busy: boolean) => void
-  onMade: (edit: BulkEdit) => void
+  onMade: (edit: BulkEdit, entered: EnteredFields) => void
 }
 
 type Values = Record<string, unknown>
 
+/** Which fields were chosen, and what was typed into them. */
+export interface EnteredFields {
+  chosen: string[]
+  values: Values
+}
+
 /** Which fields to change, and to what; a field left empty is emptied. */
-export function ChooseFields({ id, entity, ids, onBusy, onMade }: Props) {
+export function ChooseFields({ id, entity, ids, entered, onBusy, onMade }: Props) {
   const [form] = Form.useForm<Values>()
-  const [chosen, setChosen] = useState<string[]>([])
+  const [chosen, setChosen] = useState(entered?.chosen ?? [])
   const [problem, setProblem] = useState<string>()
   const fields = bulkFieldsFor(useUser(), entity)
-  const make = useMaking({ entity, ids, onBusy, onMade })
+  const make = useMaking({ entity, ids, onBusy })
   const send = async (values: Values) => {
     if (chosen.length === 0) return setProblem(t('请至少选择一项要修改的内容。'))
     setProblem(undefined)
-    const sentences = await make(
+    const { made, sentences } = await make(
       Object.fromEntries(chosen.map((key) => [key, sentValue(fieldOf(fields, key), values[key])])),
     )
+    if (made) return onMade(made, { chosen, values })
     form.setFields(chosen.map((name) => ({ name, errors: sentences[name] ? [sentences[name]] : [] })))
   }
   return (
-    <Form id={id} form={form} layout="vertical" onFinish={(values) => void send(values)}>
+    <Form
+      id={id}
+      form={form}
+      layout="vertical"
+      initialValues={entered?.values}
+      onFinish={(values) => void send(values)}
+    >
       <WhichFields {...{ id, entity, fields, chosen, problem }} onChoose={setChosen} />
       {chosen.map((key) => {
         const field = fieldOf(fields, key)
@@ -94,19 +109,24 @@ function sentValue({ kind }: Field, value: unknown): unknown {
   return kind === 'multi' || kind === 'tags' ? [] : null
 }
 
-/** Prepares the edit; answers a sentence for each field that was refused. */
-function useMaking({ entity, ids, onBusy, onMade }: Omit<Props, 'id'>) {
+interface Made {
+  made?: BulkEdit
+  sentences: Record<string, string>
+}
+
+/** Prepares the edit; answers it, or a sentence for each field that was refused. */
+function useMaking({ entity, ids, onBusy }: Pick<Props, 'entity' | 'ids' | 'onBusy'>) {
   const client = useClient()
-  return async (changes: Values): Promise<Record<string, string>> => {
+  return async (changes: Values): Promise<Made> => {
     onBusy(true)
     try {
-      onMade(await client.call(bulkEdits.create, { entity, ids, changes }, { skipErrorHandler: true }))
-      return {}
+      const made = await client.call(bulkEdits.create, { entity, ids, changes }, { skipErrorHandler: true })
+      return { made, sentences: {} }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const sentences = fieldsOf(error)
       if (!sentences) client.report(error)
-      return sentences ?? {}
+      return { sentences: sentences ?? {} }
     } finally {
       onBusy(false)
     }

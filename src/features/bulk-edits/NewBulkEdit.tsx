@@ -4,6 +4,7 @@ import { t } from '#kit/text.ts'
 import { endSide } from '#kit/ui/side.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { BulkEditView } from './BulkEditView.tsx'
+import type { EnteredFields } from './ChooseFields.tsx'
 import { ChooseFields } from './ChooseFields.tsx'
 import type { BulkEdit, BulkEntity } from './contract.ts'
 
@@ -18,6 +19,7 @@ const FORM = 'bulk-edit-fields'
 /** 批量修改: which fields and to what, then the preview, the writing, what became of each. */
 export function NewBulkEdit({ entity, ids, onClose }: NewBulkEditProps) {
   const [edit, setEdit] = useState<BulkEdit | null>(null)
+  const [entered, setEntered] = useState<EnteredFields>()
   const [busy, setBusy] = useState(false)
   const footer = (
     <div className="bulk-footer">
@@ -41,7 +43,14 @@ export function NewBulkEdit({ entity, ids, onClose }: NewBulkEditProps) {
         {edit ? (
           <BulkEditView edit={edit} onChange={setEdit} onClose={onClose} onBack={() => setEdit(null)} />
         ) : (
-          <ChooseFields id={FORM} entity={entity} ids={ids} onBusy={setBusy} onMade={setEdit} />
+          <ChooseFields
+            {...{ id: FORM, entity, ids, entered }}
+            onBusy={setBusy}
+            onMade={(made, values) => {
+              setEntered(values)
+              setEdit(made)
+            }}
+          />
         )}
       </Drawer>
     </TouchSize>

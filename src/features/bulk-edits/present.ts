@@ -3,9 +3,9 @@ import type { Database } from '#db/connect.ts'
 import { findNames } from '#features/audit-logs/queries.ts'
 import { numbersIn } from '#features/audit-logs/rules.ts'
 import type { Changes } from '#kit/audit.ts'
+import { isUndoable } from '#kit/undoable.ts'
 import type { BulkEdit } from './contract.ts'
 import type { getBulkEdit } from './queries.ts'
-import { isUndoable } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof getBulkEdit>>
 

@@ -1,4 +1,5 @@
 import { AppError } from '#kit/errors.ts'
+import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
 import type { BulkEntity } from './contract.ts'
 
 /** The fields that many records may be given at once: what tells one record from another is not among them. */
@@ -82,14 +83,6 @@ export function assertBulkFields(entity: BulkEntity, changes: object): void {
       params: { fields: refused.join('、') },
     })
   }
-}
-
-const UNDO_HOURS = 24
-
-/** Whether an edit that was begun at `runAt` can still be taken back. */
-export function isUndoable({ state, runAt }: { state: string; runAt: Date | null }, now: Date): boolean {
-  const stands = state === 'running' || state === 'done' || state === 'undoing'
-  return stands && runAt !== null && now.getTime() - runAt.getTime() < UNDO_HOURS * 3_600_000
 }
 
 /** Throws WRONG_STATE where an edit can no longer be taken back, or has nothing to take back. */

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
-import { formatCount } from '#kit/format.ts'
-import { t } from '#kit/text.ts'
+import { askForRest } from '#kit/ui/askForRest.tsx'
 import { useTurns } from '#kit/ui/useTurns.tsx'
 import type { BulkEdit } from './contract.ts'
 import { bulkEdits } from './contract.ts'
@@ -46,27 +45,4 @@ export function useBulkSteps({ id }: BulkEdit, onChange: (edit: BulkEdit) => voi
         }
       }, 'undone'),
   }
-}
-
-type Modal = ReturnType<typeof App.useApp>['modal']
-
-/** Names what has been changed since, and offers to take back the rest. */
-function askForRest(modal: Modal, { data, message }: CallError, undoRest: () => Promise<void>): void {
-  const rows = (data?.rows ?? []) as { recordId: number; name: string }[]
-  const more = Number(data?.total ?? rows.length) - rows.length
-  modal.confirm({
-    title: message,
-    content: (
-      <>
-        <ul className="bulk-changed">
-          {rows.map(({ recordId, name }) => (
-            <li key={recordId}>{name}</li>
-          ))}
-        </ul>
-        {more > 0 && <p>{t('另有 {n} 条', { n: formatCount(more) })}</p>}
-      </>
-    ),
-    okText: t('只撤销其余的'),
-    onOk: () => void undoRest(),
-  })
 }

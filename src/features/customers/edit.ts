@@ -8,6 +8,7 @@ import { nameKey } from '#kit/fields.ts'
 import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
+import { unlessUsed } from '#kit/unlessUsed.ts'
 import type { CustomerChanges, CustomerInput } from './contract.ts'
 import * as queries from './queries.ts'
 import { auditLine, reachOf } from './reach.ts'
@@ -54,4 +55,17 @@ export async function updateCustomer(
   })
   record(auditLine('update', after, changesBetween(before, after), via))
   return presentedPage(await queries.getCustomer(db, reach, id))
+}
+
+/** Takes a customer away that nothing has happened to since it was added; throws STALE, and CONFLICT where it is used. */
+export async function removeCustomer(
+  { db, actor, clock, record }: Context,
+  { id, version }: { id: number; version: number },
+  via: Via,
+): Promise<void> {
+  const reach = reachOf(actor, 'canUpdateCustomer', clock)
+  const row = await queries.lockCustomer(db, reach.customers, id)
+  assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
+  await unlessUsed(() => queries.deleteCustomer(db, id))
+  record(auditLine('delete', row, changesBetween(row, {}), via))
 }

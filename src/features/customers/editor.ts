@@ -1,7 +1,7 @@
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { validated } from '#kit/validated.ts'
 import { CustomerChanges, CustomerInput } from './contract.ts'
-import { createCustomer, updateCustomer } from './edit.ts'
+import { createCustomer, removeCustomer, updateCustomer } from './edit.ts'
 import { reachOf } from './reach.ts'
 import { conflicts } from './rules.ts'
 
@@ -25,4 +25,5 @@ export const customerEditor: RecordEditor = {
   },
   create: (context, input, via) => createCustomer(context, validated(CustomerInput, input), via),
   update: (context, changes, via) => updateCustomer(context, validated(CustomerChanges, changes), via),
+  remove: removeCustomer,
 }

@@ -20,11 +20,15 @@ interface Props {
 
 const BAD: ImportRowState[] = ['error', 'conflict', 'failed']
 
+/** What asks for a look first; after an undo what it left. */
+const shownOf = ({ state, counts }: RecordImport): ImportRowState[] =>
+  state === 'undone' && counts.kept > 0 ? ['kept'] : BAD
+
 /** One import: how far it is, how many rows of each kind, which went wrong and why, and what can be done now. */
 export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   const [passwords, setPasswords] = useState<FirstPassword[]>([])
   const add = (more: FirstPassword[]) => setPasswords((known) => [...known, ...more])
-  const { busy, check, run } = useImportSteps(found, onChange, add)
+  const { busy, check, run, undo } = useImportSteps(found, onChange, add)
   const begun = useRef(false)
   useEffect(() => {
     if (found.state !== 'checking' || begun.current) return
@@ -33,6 +37,8 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   }, [found.state, check])
   const { counts, state, unknownHeaders } = found
   const bad = BAD.reduce((sum, key) => sum + counts[key], 0)
+  const shown = shownOf(found)
+  const hasShown = shown.some((key) => counts[key] > 0)
   return (
     <div className="sheet-import">
       <p className="sheet-import-file">{found.fileName}</p>
@@ -50,15 +56,15 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
       )}
       {busy && <Working found={found} />}
       {passwords.length > 0 && <Passwords passwords={passwords} />}
-      {!busy && state !== 'checking' && bad > 0 && <ImportRows key={state} found={found} states={BAD} />}
-      <Footer {...{ found, bad, busy, run, onClose, onAgain }} />
+      {!busy && state !== 'checking' && hasShown && <ImportRows key={state} found={found} states={shown} />}
+      <Footer {...{ found, bad, busy, run, undo, onClose, onAgain }} />
     </div>
   )
 }
 
 function Working({ found: { state, counts } }: { found: RecordImport }) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const rest = state === 'checking' ? counts.waiting : counts.update + counts.create
+  const rest = restOf(state, counts)
   return (
     <>
       <Progress percent={Math.floor(((all - rest) / Math.max(all, 1)) * 100)} />
@@ -67,6 +73,11 @@ function Working({ found: { state, counts } }: { found: RecordImport }) {
       </p>
     </>
   )
+}
+
+function restOf(state: RecordImport['state'], counts: RecordImport['counts']): number {
+  if (state === 'checking') return counts.waiting
+  return state === 'undoing' ? counts.created + counts.updated : counts.update + counts.create
 }
 
 /** Told once: whoever loses one has it reset. */
@@ -91,9 +102,10 @@ interface FooterProps extends Pick<Props, 'found' | 'onClose' | 'onAgain'> {
   bad: number
   busy: boolean
   run: () => Promise<void>
+  undo: () => Promise<void>
 }
 
-function Footer({ found, bad, busy, run, onClose, onAgain }: FooterProps) {
+function Footer({ found, bad, busy, run, undo, onClose, onAgain }: FooterProps) {
   const { saveFailed } = useSavedFiles()
   const { counts, state } = found
   const waiting = counts.update + counts.create
@@ -106,7 +118,12 @@ function Footer({ found, bad, busy, run, onClose, onAgain }: FooterProps) {
           {t('下载出错的行')}
         </Button>
       )}
-      {onAgain && (state === 'done' || (writes && waiting === 0)) && (
+      {found.undoable && (
+        <Button danger disabled={busy} onClick={() => void undo()}>
+          {state === 'undoing' ? t('继续撤销') : t('撤销')}
+        </Button>
+      )}
+      {onAgain && (state === 'done' || state === 'undone' || (writes && waiting === 0)) && (
         <Button onClick={onAgain}>{t('重新上传')}</Button>
       )}
       {writes && waiting > 0 && (

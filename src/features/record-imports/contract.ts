@@ -6,7 +6,7 @@ export const ImportEntity = z.enum(['staff', 'customer', 'store']).meta({ title:
 
 export type ImportEntity = z.output<typeof ImportEntity>
 
-/** What a row would do, and after the writing what it did. */
+/** What a row would do, after the writing what it did, and what became of it by undoing; `kept` could not be taken back. */
 export const ImportRowState = z.enum([
   'waiting',
   'create',
@@ -17,6 +17,8 @@ export const ImportRowState = z.enum([
   'created',
   'updated',
   'failed',
+  'undone',
+  'kept',
 ])
 
 export type ImportRowState = z.output<typeof ImportRowState>
@@ -32,11 +34,15 @@ export const RecordImport = z.object({
   headers: z.array(z.string()),
   /** Headers that are no field of ours, or none that this person may set: their columns are not read. */
   unknownHeaders: z.array(z.string()),
-  state: z.enum(['checking', 'ready', 'running', 'done']),
+  state: z.enum(['checking', 'ready', 'running', 'done', 'undoing', 'undone']),
   counts: z.record(ImportRowState, z.int()),
   createdAt: z.iso.datetime(),
   createdByName: z.string(),
   runAt: z.iso.datetime().nullable(),
+  undoneAt: z.iso.datetime().nullable(),
+  undoneByName: z.string().nullable(),
+  /** Whether this person may still take it back now. */
+  undoable: z.boolean(),
 })
 
 export type RecordImport = z.output<typeof RecordImport>
@@ -99,6 +105,13 @@ export const recordImports = {
     summary: '写入下一批新增和更新的行；新员工的一次性密码只在这里给一次',
     input: one,
     output: RecordImport.extend({ passwords: z.array(FirstPassword) }),
+    audited: false,
+  }),
+  undo: endpoint('POST /api/record-imports/:id/undo', {
+    needs: 'signedIn',
+    summary: '撤销下一批，24 小时内：更新的改回原值，新增的删除；之后改过或用过的要先说明只撤销其余',
+    input: z.strictObject({ id: Id, onlyUnchanged: z.boolean().default(false) }),
+    output: RecordImport,
     audited: false,
   }),
   get: endpoint('GET /api/record-imports/:id', {

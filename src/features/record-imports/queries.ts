@@ -8,6 +8,7 @@ import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { UNDO_HOURS } from '#kit/undoable.ts'
 
 /** The own ones; for an admin everybody's within reach. */
 function visibleTo(actor: Actor): Expression<SqlBool> {
@@ -19,8 +20,9 @@ function selectImports(db: Database, actor: Actor) {
   return db
     .selectFrom('recordImport')
     .innerJoin('staff as maker', 'maker.id', 'recordImport.createdBy')
+    .leftJoin('staff as undoer', 'undoer.id', 'recordImport.undoneBy')
     .selectAll('recordImport')
-    .select('maker.name as createdByName')
+    .select(['maker.name as createdByName', 'undoer.name as undoneByName'])
     .select(
       sql<Record<string, number>>`(select coalesce(jsonb_object_agg(state, n), '{}') from (
         select state, count(*)::int as n from record_import_row where record_import_id = record_import.id
@@ -46,11 +48,20 @@ export async function getImport(db: Database, actor: Actor, id: number) {
 
 /** The bare import of the person, locked: two windows that ask for the next rows take turns. Throws NOT_FOUND. */
 export async function lockOwnImport(db: Database, actor: Actor, id: number) {
+  return lockImport(db, sql<SqlBool>`record_import.created_by = ${actor.id}`, id)
+}
+
+/** The same of any within reach: what somebody else has begun can be taken back. */
+export async function lockVisibleImport(db: Database, actor: Actor, id: number) {
+  return lockImport(db, visibleTo(actor), id)
+}
+
+async function lockImport(db: Database, reach: Expression<SqlBool>, id: number) {
   const row = await db
     .selectFrom('recordImport')
     .selectAll()
     .where('id', '=', id)
-    .where('createdBy', '=', actor.id)
+    .where(reach)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('资料导入')
@@ -84,7 +95,7 @@ export interface NewRow {
   problem: string | null
 }
 
-/** An import to be; forgets those of the same person that were never begun, and cells that have lain long enough. */
+/** An import to be; forgets those of the same person that were never begun, and cells and old values that have lain long enough. */
 export async function insertImport(
   db: Database,
   made: { companyCode: string; entity: string; fileName: string; headers: string[]; createdBy: number },
@@ -99,6 +110,9 @@ export async function insertImport(
   await sql`update record_import_row set cells = null from record_import i
     where i.id = record_import_id and cells is not null
       and i.created_at < ${new Date(now.getTime() - CELLS_MS)}`.execute(db)
+  await sql`update record_import_row set before = null from record_import i
+    where i.id = record_import_id and before is not null
+      and i.run_at < ${new Date(now.getTime() - UNDO_HOURS * 3_600_000)}`.execute(db)
   const { id } = await db
     .insertInto('recordImport')
     .values({ ...made, headers: JSON.stringify(made.headers), createdAt: now })
@@ -131,18 +145,36 @@ export interface RowOutcome {
   state: string
   problem: string | null
   recordId?: number | null
+  /** What stood in the changed fields, and the version that the row left. */
+  before?: object | null
+  version?: number | null
 }
 
-/** Writes what became of rows; the cells of a row that is written are of no more use. */
+/** Writes what became of rows; the cells of a row that is written, and what stood before one that is undone, go. */
 export async function saveOutcomes(db: Database, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
-  await sql`update record_import_row set state = o.state, problem = o.problem, record_id = o."recordId",
+  await sql`update record_import_row set state = o.state, problem = o.problem, record_id = coalesce(o."recordId", record_id),
+      version = coalesce(o.version, record_import_row.version),
+      before = case when o.state = 'undone' then null else coalesce(o.before, record_import_row.before) end,
       cells = case when o.state in ('created', 'updated') then null else cells end
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as o (row int, state text, problem text, "recordId" int)
+      as o (row int, state text, problem text, "recordId" int, before jsonb, version int)
     where record_import_id = ${id} and record_import_row.row = o.row`.execute(db)
 }
 
-/** Sets the state of an import, and when it was begun. */
+/** The next rows that were written, the last first: what a row needs was written before it. */
+export async function writtenRows(db: Database, id: number, count: number) {
+  return db
+    .selectFrom('recordImportRow')
+    .select(['row', 'name', 'state', 'recordId', 'before', 'version'])
+    .where('recordImportId', '=', id)
+    .where('state', 'in', ['created', 'updated'])
+    .orderBy('turn', 'desc')
+    .orderBy('row', 'desc')
+    .limit(count)
+    .execute()
+}
+
+/** Sets the state of an import, and when it came to it. */
 export async function updateImport(
   db: Database,
   id: number,

@@ -1,5 +1,6 @@
 import { AppError } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
+import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
 import type { ImportColumn } from './columns.ts'
 import type { ImportEntity } from './contract.ts'
 import { MOST_ROWS } from './contract.ts'
@@ -16,6 +17,8 @@ export const rowStateNames = {
   created: '已新增',
   updated: '已更新',
   failed: '失败',
+  undone: '已撤销',
+  kept: '未撤销',
 } as const
 
 export const rowStateTones = {
@@ -28,11 +31,27 @@ export const rowStateTones = {
   created: 'green',
   updated: 'blue',
   failed: 'red',
+  undone: 'grey',
+  kept: 'orange',
 } as const
 
-export const stateNames = { checking: '预检中', ready: '待确认', running: '未完成', done: '已完成' } as const
+export const stateNames = {
+  checking: '预检中',
+  ready: '待确认',
+  running: '未完成',
+  done: '已完成',
+  undoing: '撤销未完成',
+  undone: '已撤销',
+} as const
 
-export const stateTones = { checking: 'grey', ready: 'grey', running: 'orange', done: 'green' } as const
+export const stateTones = {
+  checking: 'grey',
+  ready: 'grey',
+  running: 'orange',
+  done: 'green',
+  undoing: 'orange',
+  undone: 'grey',
+} as const
 
 /** The columns that our own file of failed rows adds; they are never read. */
 export const ADDED_HEADERS = ['错误原因', '行号']
@@ -105,4 +124,14 @@ export function keyOf(entity: ImportEntity, row: SheetRow, places: readonly Plac
   if (entity === 'staff') return cell('username')
   if (cell('code')) return `code ${cell('code')}`
   return entity === 'store' ? [cell('platform'), cell('name')].filter(Boolean).join(' ') : cell('name')
+}
+
+/** Throws WRONG_STATE where an import can no longer be taken back, or has nothing to take back. */
+export function assertUndoable(found: { state: string; runAt: Date | null }, now: Date): void {
+  if (found.state === 'undone') throw new AppError('WRONG_STATE', '这次导入已经撤销。')
+  if (found.runAt === null) throw new AppError('WRONG_STATE', '这份资料还没有写入，不需要撤销。')
+  if (isUndoable(found, now)) return
+  throw new AppError('WRONG_STATE', '这份资料写入已超过 {n} 小时，不能再整批撤销；请逐条修改。', {
+    params: { n: UNDO_HOURS },
+  })
 }

@@ -26,7 +26,7 @@ export function rehearseRows(
     return outcomes.map((outcome) => ({
       ...outcome,
       state: BEFORE[outcome.state] ?? outcome.state,
-      recordId: null,
+      ...{ recordId: null, before: null, version: null },
     }))
   })
 }
@@ -59,7 +59,12 @@ async function writeRow(context: Context, trial: Trial, row: SheetRow): Promise<
   return { state: isConflict ? 'conflict' : 'error', problem: refusalText(refusal) }
 }
 
-const fateOf = (state: string, { id }: Written): Fate => ({ state, problem: null, recordId: id })
+const fateOf = (state: string, { id, version }: Written): Fate => ({
+  state,
+  problem: null,
+  recordId: id,
+  version,
+})
 
 async function create(context: Context, trial: Trial, row: number, { values }: ReadRow): Promise<Fate> {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
@@ -86,7 +91,10 @@ async function update(
   )
   const { id: _id, version: _version, ...changed } = changes
   if (Object.keys(changed).length === 0) return { state: 'same', problem: null, recordId: id }
-  return fateOf('updated', await editor.update(context, { ...changed, id, version }, 'import'))
+  const before = Object.fromEntries(
+    Object.keys(changed).map((field) => [field, record.values[field] ?? null]),
+  )
+  return { ...fateOf('updated', await editor.update(context, { ...changed, id, version }, 'import')), before }
 }
 
 const MASKS: Record<string, (text: string | null) => string | null> = {

@@ -3,16 +3,18 @@ import { AppError, invalidField } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Context, Served, Transact } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { isUndoable } from '#kit/undoable.ts'
 import type { ImportColumn } from './columns.ts'
 import { columnsFor } from './columns.ts'
 import type { ImportEntity } from './contract.ts'
 import { recordImports } from './contract.ts'
 import { intake } from './intake.ts'
-import { findImportRows, findImports, getImport, lockOwnImport } from './queries.ts'
+import { findImportRows, findImports, getImport, lockOwnImport, lockVisibleImport } from './queries.ts'
 import { findCustomerNames, findNames } from './queriesOfMatching.ts'
 import { readSheets } from './reader/readSheets.ts'
 import { ADDED_HEADERS, findSheet, placesIn } from './rules.ts'
 import { checkSome, runSome } from './steps.ts'
+import { undoSome } from './undo.ts'
 
 type Row = Awaited<ReturnType<typeof getImport>>
 
@@ -28,9 +30,9 @@ export function recordImportsServer(editors: readonly RecordEditor[]): Served {
       assertMayImport(context.actor, editorOf(entity))
       return { named: await namesFor(context, columnsFor(context.actor, entity)) }
     },
-    list: async ({ db, actor }, query) => {
+    list: async ({ db, actor, clock }, query) => {
       const { items, total } = await findImports(db, actor, query)
-      return { items: items.map((row) => present(row, actor)), total }
+      return { items: items.map((row) => present(row, actor, clock())), total }
     },
     create: {
       ownTransaction: (context, { entity }, transact) => take(context, editorOf(entity), entity, transact),
@@ -42,6 +44,11 @@ export function recordImportsServer(editors: readonly RecordEditor[]): Served {
     },
     run: {
       ownTransaction: (context, { id }, transact) => runSome(context, editorOf, id, transact, shown),
+    },
+    undo: async (context, { id, onlyUnchanged }) => {
+      const found = await lockVisibleImport(context.db, context.actor, id)
+      await undoSome(context, editorOf(found.entity), found, onlyUnchanged)
+      return shown(context, id)
     },
     get: (context, { id }) => shown(context, id),
     rows,
@@ -78,11 +85,11 @@ async function take(
   )
 }
 
-async function shown({ db, actor }: Context, id: number) {
-  return present(await getImport(db, actor, id), actor)
+async function shown({ db, actor, clock }: Context, id: number) {
+  return present(await getImport(db, actor, id), actor, clock())
 }
 
-function present(row: Row, actor: Context['actor']) {
+function present(row: Row, actor: Context['actor'], now: Date) {
   const entity = row.entity as ImportEntity
   const headers = row.headers as string[]
   const known = placesIn(headers, columnsFor(actor, entity)).map(({ at }) => at)
@@ -97,12 +104,14 @@ function present(row: Row, actor: Context['actor']) {
     counts: { ...NONE, ...row.counts },
     createdAt: row.createdAt.toISOString(),
     runAt: row.runAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+    undoable: isUndoable(row, now),
   }
 }
 
 const NONE = {
   ...{ waiting: 0, create: 0, update: 0, same: 0, conflict: 0, error: 0 },
-  ...{ created: 0, updated: 0, failed: 0 },
+  ...{ created: 0, updated: 0, failed: 0, undone: 0, kept: 0 },
 }
 
 async function rows({ db, actor }: Context, query: Parameters<typeof findImportRows>[1]) {

@@ -74,6 +74,9 @@ export async function runSome<T extends object>(
 }
 
 function assertRunnable({ state }: Import): void {
+  if (state === 'undoing' || state === 'undone') {
+    throw new AppError('WRONG_STATE', '这次导入已经撤销；要再导入，请重新上传。')
+  }
   if (state === 'checking') throw new AppError('WRONG_STATE', '预检还没有做完，请先预检再写入。')
   if (state === 'done') throw new AppError('WRONG_STATE', '这份资料已经写入过；要再导入，请重新上传。')
 }

@@ -1,5 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
+import { CallError } from '#kit/failures.ts'
+import { askForRest } from '#kit/ui/askForRest.tsx'
 import { useTurns } from '#kit/ui/useTurns.tsx'
 import type { FirstPassword, RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
@@ -12,14 +16,15 @@ export function useImportSteps(
 ) {
   const client = useClient()
   const queries = useQueryClient()
+  const { modal } = App.useApp()
   const { busy, run } = useTurns()
+  const told = (found: RecordImport) => {
+    onChange(found)
+    return found
+  }
   const check = () =>
     void run(
-      async () => {
-        const found = await client.call(recordImports.check, { id })
-        onChange(found)
-        return found
-      },
+      async () => told(await client.call(recordImports.check, { id })),
       ({ state }) => state !== 'checking',
     )
   const write = async () => {
@@ -27,12 +32,34 @@ export function useImportSteps(
       async () => {
         const { passwords, ...found } = await client.call(recordImports.run, { id })
         onPasswords(passwords)
-        onChange(found)
-        return found
+        return told(found)
       },
       ({ state }) => state === 'done',
     )
     await queries.invalidateQueries()
   }
-  return { busy, check, run: write }
+  const ask = (error: CallError) => askForRest(modal, error, () => takeBack(true))
+  const takeBack = async (onlyUnchanged: boolean): Promise<void> => {
+    await run(
+      async () => told(await undoTurn(client, { id, onlyUnchanged }, ask)),
+      ({ state }) => state === 'undone',
+    )
+    await queries.invalidateQueries()
+  }
+  return { busy, check, run: write, undo: () => takeBack(false) }
+}
+
+/** Takes the next rows back; what was changed or used since is handed on to be asked about. */
+async function undoTurn(
+  client: Client,
+  input: { id: number; onlyUnchanged: boolean },
+  onChanged: (error: CallError) => void,
+): Promise<RecordImport> {
+  try {
+    return await client.call(recordImports.undo, input, { skipErrorHandler: true })
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'CONFLICT') onChanged(error)
+    else if (error instanceof CallError) client.report(error)
+    throw error
+  }
 }

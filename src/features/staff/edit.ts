@@ -9,6 +9,7 @@ import { invalidField } from '#kit/errors.ts'
 import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
+import { unlessUsed } from '#kit/unlessUsed.ts'
 import type { StaffChanges, StaffInput } from './contract.ts'
 import { present } from './present.ts'
 import * as queries from './queries.ts'
@@ -80,4 +81,19 @@ export async function updateStaff(
   })
   record(auditLine('update', after, changesBetween(before, after), via))
   return present(actor, await queries.getStaff(db, reach, id, today(clock)))
+}
+
+/** Takes a person away who has not signed in or done anything yet; throws STALE, and CONFLICT where there is more. */
+export async function removeStaff(
+  { db, actor, clock, record }: Context,
+  { id, version }: { id: number; version: number },
+  via: Via,
+): Promise<void> {
+  const reach = queries.staffScope(actor, 'canManageUser')
+  const row = await queries.lockStaff(db, reach, id)
+  assertFresh(await queries.getStaff(db, reach, id, today(clock)), version, (person) =>
+    present(actor, person),
+  )
+  await unlessUsed(() => queries.deleteStaff(db, id))
+  record(auditLine('delete', row, changesBetween(row, {}), via))
 }

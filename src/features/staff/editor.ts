@@ -1,7 +1,7 @@
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { validated } from '#kit/validated.ts'
 import { StaffChanges, StaffInput } from './contract.ts'
-import { createStaff, updateStaff } from './edit.ts'
+import { createStaff, removeStaff, updateStaff } from './edit.ts'
 import { staffScope } from './queries.ts'
 import { conflicts } from './rules.ts'
 
@@ -28,4 +28,5 @@ export const staffEditor: RecordEditor = {
     return createStaff(context, validated(StaffInput, input), passwordHash, via)
   },
   update: (context, changes, via) => updateStaff(context, validated(StaffChanges, changes), via),
+  remove: removeStaff,
 }

@@ -205,6 +205,11 @@ export async function insertStaff(db: Database, row: Insertable<Staff>) {
   return db.insertInto('staff').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Deletes a person; whatever they have done or been given stands in the way. */
+export async function deleteStaff(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('staff').where('id', '=', id).execute()
+}
+
 /** Changes a person whose version was checked under the lock; answers the row. */
 export async function updateStaff(db: Database, id: number, changes: Updateable<Staff>) {
   return db

@@ -1,4 +1,5 @@
 import { today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { validated } from '#kit/validated.ts'
 import { StoreChanges, StoreInput } from './contract.ts'
@@ -34,4 +35,8 @@ export const storeEditor: RecordEditor = {
     return store
   },
   update: (context, changes, via) => updateStore(context, validated(StoreChanges, changes), via),
+  // Its states and prices are a history that the database keeps from the first day on.
+  remove: async () => {
+    throw new AppError('WRONG_STATE', '新增的店铺已有状态和计费的历史，不能删除；不用的请在店铺页停止服务。')
+  },
 }

@@ -59,4 +59,18 @@ export const recordImports: Record<string, string> = {
   '文件没有下载成功，请稍后重试。': 'The file could not be downloaded. Please try again later.',
   导入出错的行: 'Rows that failed',
   一次性密码: 'One-time password',
+  '这次导入已经撤销。': 'This import has been undone.',
+  '这次导入已经撤销；要再导入，请重新上传。':
+    'This import has been undone. To import again, please upload the file again.',
+  '这份资料还没有写入，不需要撤销。':
+    'Nothing of this file has been written yet, so there is nothing to undo.',
+  '这份资料写入已超过 {n} 小时，不能再整批撤销；请逐条修改。':
+    'This file was written more than {n} {n:hour|hours} ago and cannot be undone as a whole. Please change the records one by one.',
+  '导入之后又被改过，没有撤销。': 'Changed since the import, not undone.',
+  '有 {n} 行在导入之后又被改过或用过，整批没有撤销。':
+    '{n} {n:row was|rows were} changed or used since the import. Nothing was undone.',
+  '新增的店铺已有状态和计费的历史，不能删除；不用的请在店铺页停止服务。':
+    'A new store already has a history of states and prices and cannot be deleted. Please stop it on its page if it is not needed.',
+  '已经用在别处（如店铺、排班、数据、日志），没有删除。':
+    'In use elsewhere (a store, a roster, figures, a log), not deleted.',
 }
