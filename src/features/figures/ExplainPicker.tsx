@@ -1,5 +1,6 @@
 import { Breadcrumb, Button, Drawer } from 'antd'
 import { useState } from 'react'
+import type { Platform } from '#features/stores/contract.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
@@ -12,13 +13,25 @@ import { figures } from './contract.ts'
 import { ExplainedCell } from './ExplainedCell.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 
-/** A cell of a report: one store's, or a customer's over its stores; at the store of a customer both are named. */
+/**
+ * A cell of a report: one store's, a customer's over its stores, or an agent's; at the store of a customer both are named.
+ * `among` is what the report is narrowed to: a customer's and an agent's numbers count those stores alone.
+ */
 export interface ExplainedCellKey {
   storeId?: number | undefined
   customerId?: number | undefined
+  staffId?: number | undefined
   from: string
   to: string
-  metric?: CellMetric
+  metric?: Exclude<CellMetric, 'handled'>
+  among?: Among
+}
+
+/** The filters of a report that choose stores. */
+interface Among {
+  storeId: number[]
+  platform: Platform[]
+  customerId: number[]
 }
 
 interface Props {
@@ -59,20 +72,24 @@ export function ExplainPicker({ cell, onClose }: Props) {
 }
 
 /** The explanation under the right of the report that the cell is of. */
-function useExplanation({ storeId, customerId, from, to, metric = 'volume' }: ExplainedCellKey) {
-  const ofCustomer = customerId !== undefined
-  const quiet = { skipErrorHandler: true } as const
+function useExplanation(cell: ExplainedCellKey) {
+  const { storeId, customerId, staffId, from, to, metric = 'volume', among } = cell
+  const kind = staffId !== undefined ? 'agent' : customerId !== undefined ? 'customer' : 'store'
+  const narrowed = among && { amongStoreId: among.storeId, platform: among.platform }
+  const days = { from, to }
+  const asked = (of: typeof kind) => ({ skipErrorHandler: true, enabled: kind === of }) as const
+  const agents = useCall(
+    figures.explainAgent,
+    { staffId: staffId ?? 0, ...days, ...narrowed, ...(among && { customerId: among.customerId }) },
+    asked('agent'),
+  )
   const customers = useCall(
     figures.explainCustomer,
-    { customerId: customerId ?? 0, ...(storeId !== undefined && { storeId }), from, to },
-    { ...quiet, enabled: ofCustomer },
+    { customerId: customerId ?? 0, ...(storeId !== undefined && { storeId }), ...days, ...narrowed },
+    asked('customer'),
   )
-  const stores = useCall(
-    figures.explain,
-    { storeId: storeId ?? 0, from, to, metric },
-    { ...quiet, enabled: !ofCustomer },
-  )
-  return ofCustomer ? customers : stores
+  const stores = useCall(figures.explain, { storeId: storeId ?? 0, ...days, metric }, asked('store'))
+  return { agent: agents, customer: customers, store: stores }[kind]
 }
 
 function Trail({ path, onBack }: { path: ExplainedCellKey[]; onBack: (depth: number) => void }) {

@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import { rateBp } from '#features/reports/rules.ts'
 import { formatCount, formatInstant, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { ListTable } from '#kit/ui/list/ListTable.tsx'
 import type { CellRow, Correction, Explanation } from './contract.ts'
-import { nameOfMeasure } from './rules.ts'
+import { metricNames, nameOfMeasure } from './rules.ts'
 import './explain.css'
 
 interface Props {
@@ -51,10 +52,6 @@ export function ExplainedCell({ data, onOpen }: Props) {
 /** The formula with its version, numerator and denominator, coverage and time. */
 function CellFacts({ data }: { data: Explanation }) {
   const { formula, version } = data
-  const words = formula
-    .split(' = ')
-    .map((part) => t(part))
-    .join(' = ')
   const parts = [
     { label: t('分子'), value: countOf(data.numerator) },
     { label: t('分母'), value: countOf(data.denominator) },
@@ -63,14 +60,35 @@ function CellFacts({ data }: { data: Explanation }) {
   return (
     <Facts
       items={[
-        { label: t('公式'), value: t('{formula}（第 {n} 版）', { formula: words, n: version }), wide: true },
+        {
+          label: t('公式'),
+          value: t('{formula}（第 {n} 版）', { formula: t(formula), n: version }),
+          wide: true,
+        },
         ...parts,
-        { label: t('覆盖'), value: t('{n}/{all} 店日', covered) },
+        { label: t('覆盖'), value: coverageText(data, covered) },
+        ...includedFacts(data),
         { label: t('时间'), value: data.updatedAt && formatInstant(data.updatedAt) },
       ]}
       columns={2}
     />
   )
+}
+
+/** Days with figures of those that should have some: of an agent, days at work. */
+function coverageText({ subject }: Pick<Explanation, 'subject'>, counts: { n: string; all: string }) {
+  return subject === 'agent' ? t('{n}/{all} 人天', counts) : t('{n}/{all} 店日', counts)
+}
+
+/** 套餐使用, where terms include a volume: what of it was used, and how it is reckoned. */
+function includedFacts({ included }: Explanation) {
+  if (!included) return []
+  const value = t('{used} ÷ {included} = {rate}；套餐量 = Σ 各店每天含量 × 服务天数，只计按套餐计价的店铺', {
+    used: formatCount(included.used),
+    included: formatCount(included.included),
+    rate: formatRate(rateBp(included.used, included.included)),
+  })
+  return [{ label: t('套餐使用'), value, wide: true }]
 }
 
 const countOf = (value: number | null) => (value === null ? null : formatCount(value))
@@ -96,14 +114,15 @@ function columns(data: Explanation, onOpen: Props['onOpen']): Column<Row>[] {
           { key: 'numerator', title: t('分子'), type: 'count' as const, width: 96 },
           { key: 'denominator', title: t('分母'), type: 'count' as const, width: 96 },
         ]
-      : [{ key: 'value', title: t('咨询量'), type: 'count' as const, width: 96 }]),
-    { key: 'origin', title: t('来自'), width: 280, render: (row) => <Origin row={row} /> },
+      : [{ key: 'value', title: t(metricNames[data.metric]), type: 'count' as const, width: 96 }]),
+    { key: 'origin', title: t('来自'), width: 280, render: (row) => <Origin row={row} data={data} /> },
   ]
 }
 
 function Part({ row, data, onOpen }: { row: CellRow } & Props) {
   if (row.kind === 'correction') return <b>{t('手工更正')}</b>
-  if (row.kind === 'nick') return row.name
+  if (row.kind === 'nick')
+    return row.storeName ? t('{store}，{nick}', { store: row.storeName, nick: row.name ?? '' }) : row.name
   if (row.kind !== 'store' && row.kind !== 'day') return data.name
   const { storeId, on } = row
   const next = storeId !== null ? { storeId } : { from: on ?? data.from, to: on ?? data.to }
@@ -115,10 +134,16 @@ function Part({ row, data, onOpen }: { row: CellRow } & Props) {
 }
 
 /** Where a row was read: the file's line, the log, or by hand. */
-function Origin({ row }: { row: CellRow }) {
+function Origin({ row, data }: { row: CellRow; data: Explanation }) {
   const corrected = row.corrected.length > 0 && row.kind !== 'correction' && <em>{t('已更正')}</em>
   if (row.kind === 'store' || row.kind === 'day') {
-    return t('{n}/{all} 店日', { n: row.reported, all: row.expected })
+    const covered = coverageText(data, { n: formatCount(row.reported), all: formatCount(row.expected) })
+    return (
+      <>
+        {covered}
+        {corrected}
+      </>
+    )
   }
   if (row.kind === 'correction') return row.corrected.map((name) => t(nameOfMeasure(name))).join(t('、'))
   if (row.file) {

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { Platform } from '#features/stores/contract.ts'
 import { Day, endpoint, Id, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
 /** What a cell of a report may show. */
-export const CellMetric = z.enum(['volume', 'reply']).meta({ title: '指标' })
-export const Subject = z.enum(['store', 'customer']).meta({ title: '对象' })
+export const CellMetric = z.enum(['volume', 'reply', 'handled']).meta({ title: '指标' })
+export const Subject = z.enum(['store', 'customer', 'agent']).meta({ title: '对象' })
 
 export type CellMetric = z.output<typeof CellMetric>
 export type Subject = z.output<typeof Subject>
@@ -65,6 +66,8 @@ export const CellRow = z.object({
   kind: z.enum(['store', 'day', 'nick', 'file', 'template', 'entered', 'correction']),
   storeId: z.int().nullable(),
   on: z.string().nullable(),
+  /** At which store a nick's row is, where the cell is an agent's. */
+  storeName: z.string().nullable(),
   /** The store, or the nick. */
   name: z.string().nullable(),
   value: z.int().nullable(),
@@ -101,6 +104,8 @@ export const Explanation = z.object({
   reported: z.int(),
   expected: z.int(),
   updatedAt: z.iso.datetime().nullable(),
+  /** Of a customer: Σ included daily volume × days in service, and Σ volume of those store-days; null without any. */
+  included: z.object({ included: z.int(), used: z.int() }).nullable(),
   /** What stands over the cell by hand. */
   corrections: z.array(Correction),
   rows: z.array(CellRow),
@@ -113,17 +118,30 @@ export type Explanation = z.output<typeof Explanation>
 /** The days of a cell. */
 export const cell = { from: Day.meta({ title: '开始日期' }), to: Day.meta({ title: '结束日期' }) }
 
+/** What the report is narrowed to; its cells count the figures of these stores alone. */
+const among = { amongStoreId: many(Id), platform: many(Platform) }
+
 export const figures = {
   explain: endpoint('GET /api/figures/explain', {
     needs: 'canReportWorklog',
     summary: '一个数字怎么来的：公式、分子分母、覆盖、下一层明细，直到导入文件的行',
-    input: z.strictObject({ storeId: Id, metric: CellMetric.default('volume'), ...cell }),
+    input: z.strictObject({
+      storeId: Id,
+      metric: CellMetric.exclude(['handled']).default('volume'),
+      ...cell,
+    }),
     output: Explanation,
   }),
   explainCustomer: endpoint('GET /api/figures/explain-customer', {
     needs: 'canReadCustomer',
     summary: '客户的咨询量怎么来的；给出店铺时为其中一家',
-    input: z.strictObject({ customerId: Id, storeId: Id.optional(), ...cell }),
+    input: z.strictObject({ customerId: Id, storeId: Id.optional(), ...cell, ...among }),
+    output: Explanation,
+  }),
+  explainAgent: endpoint('GET /api/figures/explain-agent', {
+    needs: 'canReportWorklog',
+    summary: '客服的接待人数怎么来的：每天，再到各店各昵称，直到导入文件的行或日志',
+    input: z.strictObject({ staffId: Id, customerId: many(Id), ...cell, ...among }),
     output: Explanation,
   }),
   day: endpoint('GET /api/figures/day', {

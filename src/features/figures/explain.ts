@@ -7,41 +7,62 @@ import type { OriginRow, StoreDay } from './queriesOfOrigins.ts'
 import { findNickRows, findOwnRow, findStoreDay } from './queriesOfOrigins.ts'
 import { formulas, measureOf } from './rules.ts'
 
+/** The stores that a report of customers or agents is narrowed to. */
+export interface Among {
+  storeId?: number[] | undefined
+  platform?: string[] | undefined
+}
+
 /** A cell of a report: one store, or all stores of a customer, over days. */
 export interface Cell {
   storeId: number | undefined
   customerId: number | undefined
+  /** What the report is narrowed to, of a customer's stores. */
+  among: Among
   from: string
   to: string
   metric: CellMetric
 }
 
-const none = {
-  ...{ storeId: null, on: null, name: null, value: null, numerator: null, denominator: null },
+/** A row of an explanation with nothing in it yet. */
+export const NO_ROW = {
+  ...{
+    storeId: null,
+    storeName: null,
+    on: null,
+    name: null,
+    value: null,
+    numerator: null,
+    denominator: null,
+  },
   ...{ reported: 0, expected: 0, source: null, file: null, worklogIds: [], corrected: [], updatedAt: null },
 }
 
 /** What makes a cell up, one level down: a customer's stores, a store's days, a day's lines. Their Σ is the cell. */
 export async function explainCell(db: Database, reach: Expression<SqlBool>, cell: Cell) {
   const { storeId, customerId, from, to } = cell
-  const filter =
-    storeId === undefined ? { customerId: customerId ? [customerId] : [] } : { storeId: [storeId] }
+  const ofCustomer = { ...cell.among, customerId: customerId ? [customerId] : [] }
+  const filter = storeId === undefined ? ofCustomer : { storeId: [storeId] }
   const asked = { filter, from, to, rate: cell.metric === 'reply' }
   const parts = await findCellParts(db, reach, asked, storeId === undefined ? 'store' : 'day')
   const sums = sumsOf(parts, cell.metric)
   const isDay = storeId !== undefined && from === to
   const rows = isDay ? await linesOf(db, storeId, from, sums) : parts.map(partRow)
   const kind = cell.metric === 'volume' ? 'volume' : (sums.metric ?? 'replied')
-  return { ...formulas[kind], ...present(sums), rows }
+  return { ...formulas[kind], ...presentSums(sums), rows }
 }
 
-function present({ value, numerator, denominator, reported, expected, updatedAt }: Sums) {
+/** The sums of a cell, as they travel. */
+export function presentSums({ value, numerator, denominator, reported, expected, updatedAt }: Sums) {
   return { value, numerator, denominator, reported, expected, updatedAt: updatedAt?.toISOString() ?? null }
 }
 
 type Sums = ReturnType<typeof sumsOf>
 
-function sumsOf(parts: readonly CellPart[], metric: CellMetric) {
+type Part = Omit<CellPart, 'storeId' | 'name' | 'on'>
+
+/** What the parts of a cell come to: Σ, of a rate Σ/Σ in basis points. */
+export function sumsOf(parts: readonly Part[], metric: CellMetric) {
   const sum = (field: 'value' | 'numerator' | 'denominator' | 'reported' | 'expected') => {
     const known = parts.flatMap((part) => part[field] ?? [])
     return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
@@ -53,7 +74,7 @@ function sumsOf(parts: readonly CellPart[], metric: CellMetric) {
       : Math.floor((20_000 * numerator + denominator) / (2 * denominator))
   const instants = parts.flatMap(({ updatedAt }) => updatedAt ?? [])
   return {
-    value: metric === 'volume' ? sum('value') : rate,
+    value: metric === 'reply' ? rate : sum('value'),
     numerator,
     denominator,
     metric: parts.find((part) => part.metric)?.metric ?? null,
@@ -66,7 +87,7 @@ function sumsOf(parts: readonly CellPart[], metric: CellMetric) {
 function partRow(part: CellPart): CellRow {
   const { metric: _, updatedAt, ...rest } = part
   const kind = part.on === null ? 'store' : 'day'
-  return { ...none, ...rest, kind, updatedAt: updatedAt?.toISOString() ?? null }
+  return { ...NO_ROW, ...rest, kind, updatedAt: updatedAt?.toISOString() ?? null }
 }
 
 /** The columns that make the figure of a store's day; a volume counts by the first that is given. */
@@ -111,7 +132,7 @@ function nickLine(row: OriginRow, columns: string[]): CellRow {
   const corrected = row.corrected.map(measureOf)
   const updatedAt = row.updatedAt.toISOString()
   const facts = { kind: 'nick', name: nick, source, file, worklogIds, corrected, updatedAt } as const
-  return { ...none, ...facts, ...figuresIn(row.figures, columns) }
+  return { ...NO_ROW, ...facts, ...figuresIn(row.figures, columns) }
 }
 
 function ownLine(day: StoreDay, columns: string[], own: Awaited<ReturnType<typeof findOwnRow>>): CellRow {
@@ -120,7 +141,7 @@ function ownLine(day: StoreDay, columns: string[], own: Awaited<ReturnType<typeo
   const { source } = day
   const facts = { kind, source, file: origin, corrected: day.corrected.map(measureOf) }
   const updatedAt = day.updatedAt.toISOString()
-  return { ...none, ...counted, ...facts, updatedAt, ...figuresIn(day.figures, columns) }
+  return { ...NO_ROW, ...counted, ...facts, updatedAt, ...figuresIn(day.figures, columns) }
 }
 
 /** What a correction of the store's own figure adds to the sum of its agents, or takes from it. */
@@ -133,5 +154,5 @@ function apartOf(day: StoreDay, columns: string[], lines: readonly CellRow[]): C
   const left = { value: apart('value'), numerator: apart('numerator'), denominator: apart('denominator') }
   if (!left.value && !left.numerator && !left.denominator) return []
   const corrected = day.corrected.map(measureOf)
-  return [{ ...none, kind: 'correction', corrected, updatedAt: day.updatedAt.toISOString(), ...left }]
+  return [{ ...NO_ROW, kind: 'correction', corrected, updatedAt: day.updatedAt.toISOString(), ...left }]
 }

@@ -2,6 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { storeScope } from '#features/stores/queries.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -62,6 +63,32 @@ export async function findCorrections(
   if (filter.standing === 'false') query = query.where('figureCorrection.endedAt', 'is not', null)
   if (filter.questionId) query = query.where('figureCorrection.questionId', 'in', filter.questionId)
   return pageOf(query, filter, { columns: { id }, fallback: '-id', tieBreaker: id })
+}
+
+/** The newest corrections of the figures that the nicks of an agent had while they were the agent's. */
+export async function findCorrectionsOfAgent(
+  db: Database,
+  staffId: number,
+  filter: CorrectionFilter & PageInput,
+) {
+  const ofNicks = sql<SqlBool>`exists (select 1 from agent_account a
+    where a.staff_id = ${staffId} and a.store_id = figure_correction.store_id and a.nick = figure_correction.nick
+      and a.from_on <= figure_correction.on_day
+      and (a.to_on is null or a.to_on >= figure_correction.on_day))`
+  return (await findCorrections(db, ofNicks, filter)).items
+}
+
+/** An agent within the reach; throws NOT_FOUND. */
+export async function getAgent(db: Database, reach: Expression<SqlBool>, id: number) {
+  const row = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'companyCode', 'parentId'])
+    .where('id', '=', id)
+    .where('role', '=', ROLES.agent)
+    .where(reach)
+    .executeTakeFirst()
+  if (!row) throw notFound('客服')
+  return row
 }
 
 /** The standing corrections of one act within reach, throws NOT_FOUND where there are none. */

@@ -18,13 +18,14 @@ function selectQuestions(db: Database, actor: Actor) {
     .selectFrom('figureQuestion')
     .leftJoin('store', 'store.id', 'figureQuestion.storeId')
     .leftJoin('customer', 'customer.id', 'figureQuestion.customerId')
+    .leftJoin('staff as agent', 'agent.id', 'figureQuestion.staffId')
     .leftJoin('staff as owner', 'owner.id', 'figureQuestion.ownerId')
     .leftJoin('staff as answerer', 'answerer.id', 'figureQuestion.answeredBy')
     .innerJoin('staff as asker', 'asker.id', 'figureQuestion.createdBy')
     .leftJoin('importBatch', 'importBatch.id', 'figureQuestion.batchId')
     .selectAll('figureQuestion')
     .select([
-      sql<string>`coalesce(store.name, customer.name)`.as('subjectName'),
+      sql<string>`coalesce(store.name, customer.name, agent.name)`.as('subjectName'),
       'owner.name as ownerName',
       'answerer.name as answeredByName',
       'asker.name as createdByName',
@@ -129,12 +130,13 @@ export async function findAdmins(db: Database, companyCode: string): Promise<num
 interface Asked {
   storeId: number | null
   customerId: number | null
+  staffId: number | null
   fromOn: string
   toOn: string
 }
 
 /** The committed imports that wrote figures of the question's subject within its days. */
-function selectMending(db: Database, { storeId, customerId, fromOn, toOn }: Asked) {
+function selectMending(db: Database, asked: Asked) {
   return db
     .selectFrom('importBatch')
     .innerJoin('staff as maker', 'maker.id', 'importBatch.createdBy')
@@ -153,9 +155,9 @@ function selectMending(db: Database, { storeId, customerId, fromOn, toOn }: Aske
           .select('g.id')
           .whereRef('g.batchId', '=', 'importBatch.id')
           .where('g.committed', '=', true)
-          .where('g.onDay', '>=', fromOn)
-          .where('g.onDay', '<=', toOn)
-          .where(storeId === null ? 'store.customerId' : 'store.id', '=', storeId ?? customerId),
+          .where('g.onDay', '>=', asked.fromOn)
+          .where('g.onDay', '<=', asked.toOn)
+          .where(ofSubject(asked)),
       ),
     )
 }
@@ -187,4 +189,12 @@ export async function getAsker(db: Database, id: number) {
     .select(['id', 'role', 'parentId', 'companyCode'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** Whether a store's figures are the subject's: the store itself, one of the customer's, one that the agent has a nick at. */
+function ofSubject({ storeId, customerId, staffId }: Asked): Expression<SqlBool> {
+  if (storeId !== null) return sql<SqlBool>`store.id = ${storeId}`
+  if (customerId !== null) return sql<SqlBool>`store.customer_id = ${customerId}`
+  return sql<SqlBool>`exists (
+    select 1 from agent_account a where a.staff_id = ${staffId} and a.store_id = store.id)`
 }

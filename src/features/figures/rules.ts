@@ -60,7 +60,11 @@ export const endingNames = {
   template: '已被历史表取代',
 } as const
 
-export const metricNames: Record<CellMetric, string> = { volume: '咨询量', reply: '回复率' }
+export const metricNames: Record<CellMetric, string> = {
+  volume: '咨询量',
+  reply: '回复率',
+  handled: '接待人数',
+}
 
 /** A column of the tables of figures for a figure's name, and back. */
 export function columnOf(measure: string): string {
@@ -75,6 +79,10 @@ export function measureOf(column: string): string {
 export const formulas = {
   volume: { version: 1, formula: '咨询量 = Σ 各店每天的咨询人数；平台没有给出时，依次用会话数、接待人数' },
   replied: { version: 1, formula: '回复率 = Σ（咨询人数 − 未回复人数）÷ Σ 咨询人数' },
+  handled: {
+    version: 1,
+    formula: '接待人数 = Σ 各昵称每天的接待人数；平台文件没有的昵称，取已通过的日志',
+  },
   within3min: { version: 1, formula: '3 分钟回复率 = Σ 3 分钟内回复数 ÷ Σ 应回复数' },
 } as const
 

@@ -1,106 +1,24 @@
-import { can } from '#access/can.ts'
-import { customerScope } from '#features/customers/queries.ts'
 import { correctDay, revokeCorrection } from '#features/imports/queries.ts'
 import { cellScope } from '#features/reports/queries.ts'
 import { storeScope } from '#features/stores/queries.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { AppError, invalidField, notFound } from '#kit/errors.ts'
-import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import type { CellMetric, Correction, Explanation, Measure } from './contract.ts'
+import type { Measure } from './contract.ts'
 import { figures } from './contract.ts'
-import { explainCell } from './explain.ts'
+import { explain, explainWorker, presentCorrection } from './explaining.ts'
 import * as queries from './queries.ts'
 import { DIFFERENCE_DAYS, findDifference, findDifferences } from './queriesOfDifferences.ts'
-import { columnOf, measureNames, measureOf, periodProblem } from './rules.ts'
-
-type CorrectionRow = Awaited<ReturnType<typeof queries.findCorrections>>['items'][number]
-
-/** A correction as it travels. */
-export function presentCorrection(row: CorrectionRow): Correction {
-  const { onDay: on, createdAt, endedAt } = row
-  return {
-    ...row,
-    on,
-    measure: measureOf(row.measure),
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-    endedWhy: row.endedWhy as Correction['endedWhy'],
-  }
-}
-
-/** At most so many corrections come with a cell. */
-const SHOWN = { current: 1, pageSize: 50 }
-
-interface Asked {
-  storeId?: number | undefined
-  customerId?: number | undefined
-  from: string
-  to: string
-  metric: CellMetric
-}
-
-/** Explains a cell under the permission of its report; throws NOT_FOUND where it is out of reach. */
-async function explain(
-  { db, actor, clock }: Context,
-  permission: 'canReportWorklog' | 'canReadCustomer',
-  asked: Asked,
-): Promise<Explanation> {
-  const now = today(clock)
-  const problem = periodProblem(asked, now)
-  if (problem) throw invalidField('to', problem, { to: asked.to })
-  const reach = cellScope(actor, permission, now)
-  const { storeId, customerId } = asked
-  const subject = await subjectOf(db, { actor, now }, reach, asked)
-  const cell = { ...asked, storeId, customerId }
-  const explained = await explainCell(db, reach, cell)
-  const scope = storeId === undefined ? { customerId } : { storeId: [storeId] }
-  const { from, to } = asked
-  const { items } = await queries.findCorrections(db, reach, {
-    ...scope,
-    from,
-    to,
-    standing: 'true',
-    ...SHOWN,
-  })
-  const day = storeId !== undefined && from === to
-  const mayCorrect =
-    day &&
-    can(actor, 'canReviewWorklog') &&
-    (await queries.getStore(db, queries.correctable(actor, from), storeId).catch(() => null)) !== null
-  return {
-    ...subject,
-    ...explained,
-    metric: asked.metric,
-    from,
-    to,
-    corrections: items.map(presentCorrection),
-    mayCorrect,
-  }
-}
-
-async function subjectOf(
-  db: Context['db'],
-  { actor, now }: { actor: Context['actor']; now: string },
-  reach: ReturnType<typeof cellScope>,
-  { storeId, customerId }: Asked,
-) {
-  if (storeId !== undefined) {
-    const store = await queries.getStore(db, reach, storeId)
-    if (customerId !== undefined && store.customerId !== customerId) throw notFound('店铺')
-    return { subject: 'store' as const, id: store.id, name: store.name }
-  }
-  const customer = await queries.getCustomerName(
-    db,
-    customerScope(actor, 'canReadCustomer', now),
-    customerId ?? 0,
-  )
-  return { subject: 'customer' as const, ...customer }
-}
+import { columnOf, measureNames, measureOf } from './rules.ts'
 
 export const figuresServer = serve(figures, {
-  explain: (context, input) => explain(context, 'canReportWorklog', input),
-  explainCustomer: (context, input) => explain(context, 'canReadCustomer', { ...input, metric: 'volume' }),
+  explain: (context, input) => explain(context, 'canReportWorklog', { ...input, among: {} }),
+  explainCustomer: (context, { amongStoreId, platform, ...input }) => {
+    const among = { storeId: amongStoreId, platform }
+    return explain(context, 'canReadCustomer', { ...input, among, metric: 'volume' })
+  },
+  explainAgent: (context, { amongStoreId, ...input }) =>
+    explainWorker(context, { ...input, storeId: amongStoreId }),
 
   day: async ({ db, actor }, { storeId, on, nick }) => {
     const store = await queries.getStore(db, queries.correctable(actor, on), storeId)

@@ -1,7 +1,7 @@
 import { can } from '#access/can.ts'
 import { customerScope } from '#features/customers/queries.ts'
 import { notify } from '#features/notices/queries.ts'
-import { cellScope } from '#features/reports/queries.ts'
+import { agentScope, cellScope } from '#features/reports/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { formatInstant } from '#kit/format.ts'
@@ -11,10 +11,10 @@ import { serve } from '#kit/serve.ts'
 import type { CellMetric, Subject } from './contract.ts'
 import type { Outcome, Question } from './contractQuestions.ts'
 import { figureQuestions } from './contractQuestions.ts'
-import { findCorrections, getCustomerName, getStore } from './queries.ts'
+import { presentCorrection } from './explaining.ts'
+import { findCorrections, getAgent, getCustomerName, getStore } from './queries.ts'
 import * as queries from './queriesOfQuestions.ts'
 import { metricNames, outcomeNames, periodProblem } from './rules.ts'
-import { presentCorrection } from './server.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getQuestion>>
 
@@ -68,11 +68,15 @@ async function findSubject({ db, actor, clock }: Context, { subject, id }: { sub
   if (subject === 'customer') {
     const customer = await getCustomerName(db, customerScope(actor, 'canReadCustomer', now), id)
     const ownerId = await queries.findLeader(db, id)
-    return { ...customer, ownerId, keys: { storeId: null, customerId: id } }
+    return { ...customer, ownerId, keys: { customerId: id } }
+  }
+  if (subject === 'agent') {
+    const agent = await getAgent(db, agentScope(actor), id)
+    return { ...agent, ownerId: agent.parentId, keys: { staffId: id } }
   }
   const permission = can(actor, 'canReportWorklog') ? 'canReportWorklog' : 'canReadCustomer'
   const store = await getStore(db, cellScope(actor, permission, now), id)
-  return { ...store, ownerId: store.leaderId, keys: { storeId: id, customerId: null } }
+  return { ...store, ownerId: store.leaderId, keys: { storeId: id } }
 }
 
 export const figureQuestionsServer = serve(figureQuestions, {

@@ -1,6 +1,12 @@
 import type { ComponentType } from 'react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod'
+import type { ExplainedCellKey } from '#features/figures/ExplainPicker.tsx'
+import { ExplainPicker } from '#features/figures/ExplainPicker.tsx'
 import type { Given, Importing } from '#features/imports/ImportPicker.tsx'
 import { useImporting } from '#features/imports/ImportPicker.tsx'
+import { Platform } from '#features/stores/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
@@ -17,7 +23,11 @@ export interface ViewProps {
   importing: Importing
   /** Opens the drawer with the days of one of those that the report speaks of. */
   open: (id: number) => void
+  explain: Explain
 }
+
+/** Opens how the numbers of a row come about, of one row on its day. */
+export type Explain = (row: Omit<ExplainedCellKey, 'from' | 'to' | 'among'>, on: Day) => void
 
 /** The days of one of them, opened from anywhere in the report. */
 export interface DaysProps {
@@ -26,6 +36,7 @@ export interface DaysProps {
   to: Day
   onClose: () => void
   importing: (given: Given) => void
+  explain: Explain
 }
 
 interface Props {
@@ -38,21 +49,40 @@ interface Props {
   drawer: ComponentType<DaysProps>
 }
 
-/** The frame of a daily report: its two views, the drawer with the days of one, and the import. */
+/** The frame of a daily report: its two views, the drawer with the days of one, how a number comes about, the import. */
 export function DailyReport({ opens, whole, days, drawer: Drawer }: Props) {
   const { from, to } = usePeriod()
   const importing = useImporting()
   const [id, open] = useOpenNumber(opens)
-  const View = useReportView() === 'days' ? days : whole
+  const [cell, setCell] = useState<ExplainedCellKey>()
+  const among = useAmong()
+  const byDay = useReportView() === 'days'
+  const View = byDay ? days : whole
+  const ofDay: Explain = (row, on) => setCell({ ...row, from: on, to: on, among })
+  const ofPeriod: Explain = (row) => setCell({ ...row, from, to, among })
   return (
     <>
-      <View importing={importing} open={open} />
+      <View importing={importing} open={open} explain={byDay ? ofDay : ofPeriod} />
       {id !== undefined && (
-        <Drawer id={id} from={from} to={to} onClose={() => open(undefined)} importing={importing.open} />
+        <Drawer
+          {...{ id, from, to }}
+          onClose={() => open(undefined)}
+          importing={importing.open}
+          explain={ofDay}
+        />
       )}
+      {cell && <ExplainPicker cell={cell} onClose={() => setCell(undefined)} />}
       {importing.drawer}
     </>
   )
+}
+
+/** What the filters in the address narrow a customer's or an agent's stores to: their numbers count those alone. */
+function useAmong(): NonNullable<ExplainedCellKey['among']> {
+  const [params] = useSearchParams()
+  const ids = (key: string) => params.getAll(key).map(Number).filter(Number.isSafeInteger)
+  const platform = z.array(Platform).catch([]).parse(params.getAll('platform'))
+  return { storeId: ids('storeId'), customerId: ids('customerId'), platform }
 }
 
 /** What stands above the rows of a report. */

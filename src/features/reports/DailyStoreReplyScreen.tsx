@@ -23,6 +23,7 @@ const words = (): StoreWords => ({
     { value: 'missing', label: t('缺数据') },
     { value: 'below', label: t('低于目标') },
   ],
+  metric: 'reply',
   hint: t('缺数据、离目标远的在前；红色：低于目标，或响应慢于目标'),
   summary: RateSummary,
 })

@@ -22,6 +22,7 @@ const words = (): StoreWords => ({
     { value: 'missing', label: t('缺数据') },
     { value: 'falls', label: t('较 7 日均值跌 40% 以上') },
   ],
+  metric: 'volume',
   hint: t('缺数据、大跌在前；红色：跌 40% 以上'),
   summary: VolumeSummary,
 })

@@ -31,7 +31,7 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
   const report = useReport(reports.dailyStoreRateOverview, query, { split, compare })
   const { data, course, failed } = report
   const context = useFigureContext(data, report.at)
-  const lines = course && rateLines(course.trend, course, split)
+  const lines = course && rateLines(course.trend, course, { split, compare })
   const ticks = rateTicks(lines?.series ?? [])
   return (
     <>

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
-import type { CellMetric } from '#features/figures/contract.ts'
-import { ExplainPicker } from '#features/figures/ExplainPicker.tsx'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import type { DaysProps } from './DailyReport.tsx'
 import type { DayRow } from './DaysDrawer.tsx'
 import { DaysDrawer } from './DaysDrawer.tsx'
-import { importAction } from './reportActions.tsx'
+import { importAction, whyAction } from './reportActions.tsx'
 import { useAddressLink } from './useAddressText.tsx'
 
 interface Row extends DayRow {
@@ -16,22 +13,27 @@ interface Row extends DayRow {
   storeName: string
 }
 
-interface Props<R extends Row> extends Pick<DaysProps, 'id' | 'onClose' | 'importing'> {
+interface Props<R extends Row> extends Omit<DaysProps, 'from' | 'to'> {
   rows: R[] | undefined
   total: number
   error: Error | null
   retry: () => void
   columns: Column<R>[]
   /** What the cells of the days show: it is what explains them. */
-  metric: CellMetric
+  metric: 'volume' | 'reply'
   chart: (days: Day[], rowOf: (on: Day) => R | undefined) => ReactNode
 }
 
 /** The rows behind a bar or a store: its days in the period, as a chart and as a table. */
-export function StoreDaysDrawer<R extends Row>({ id: storeId, importing, metric, ...rest }: Props<R>) {
+export function StoreDaysDrawer<R extends Row>({
+  id: storeId,
+  importing,
+  explain,
+  metric,
+  ...rest
+}: Props<R>) {
   const link = useAddressLink()
-  const [explained, setExplained] = useState<Day>()
-  const why = ({ on }: R) => ({ key: 'why', label: t('怎么来的'), onClick: () => setExplained(on) })
+  const why = ({ on }: R) => whyAction(() => explain({ storeId, metric }, on))
   return (
     <DaysDrawer<R>
       {...rest}
@@ -43,13 +45,6 @@ export function StoreDaysDrawer<R extends Row>({ id: storeId, importing, metric,
         text: t('这段时间没有这家店铺的数据'),
         hint: t('当时还没有开始服务，或它不在您可见的范围内。'),
       }}
-    >
-      {explained && (
-        <ExplainPicker
-          cell={{ storeId, from: explained, to: explained, metric }}
-          onClose={() => setExplained(undefined)}
-        />
-      )}
-    </DaysDrawer>
+    />
   )
 }

@@ -72,7 +72,7 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
           label={words.label}
           hint={words.hint}
           splits={words.splits}
-          lines={course && volumeLines(course.trend, course, split)}
+          lines={course && volumeLines(course.trend, course, { split, compare })}
           error={report.courseError}
           retry={report.retry}
           format={formatCount}

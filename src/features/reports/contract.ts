@@ -49,6 +49,8 @@ export const Figure = z.object({
   unit: z.enum(['users', 'visits', 'rate', 'seconds']),
   value: z.number().nullable(),
   formula: z.string(),
+  /** Which version of the formula: a changed one gets a new number. */
+  version: z.int(),
   numerator: z.number().nullable(),
   denominator: z.number().nullable(),
   ...coverage,
@@ -68,7 +70,7 @@ export const Figure = z.object({
 
 export type Figure = z.output<typeof Figure>
 
-/** A line of the trend: `key` is `total`, a platform, or a leader's number (`none` without one). */
+/** A line of the trend, where it is not split with the days that each is compared with: `key` is `total`, a platform, or a leader's number (`none` without one). */
 const line = { key: z.string(), name: z.string().nullable() }
 
 const overview = {
@@ -103,7 +105,9 @@ export type Overview = z.output<z.ZodObject<typeof overview>>
 const volumeTrend = z.array(
   z.object({
     ...line,
-    points: z.array(z.object({ on: z.string(), volume: z.int().nullable(), ...coverage })),
+    points: z.array(
+      z.object({ on: z.string(), volume: z.int().nullable(), compared: z.int().nullable(), ...coverage }),
+    ),
   }),
 )
 export type VolumeOverview = Overview & {
@@ -209,6 +213,7 @@ export const reports = {
               numerator: z.int().nullable(),
               denominator: z.int().nullable(),
               rateBp: z.int().nullable(),
+              comparedBp: z.int().nullable(),
               ...coverage,
             }),
           ),

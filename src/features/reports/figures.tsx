@@ -16,6 +16,8 @@ export interface FigureContext {
   updatedAt: string | null
   /** The list of what a figure lacks. */
   missing?: (figure: Figure) => string
+  /** The list whose totals a figure is. */
+  rows?: (figure: Figure) => string
   /** What is counted; default stores. */
   subject?: Subject
 }
@@ -88,10 +90,13 @@ function aboutOf(figure: Figure, context: FigureContext) {
   const { text, to } = coverageOf(figure, context)
   return {
     // 回复率 = Σ …: the metric's name, and how it is reckoned.
-    formula: formula
-      .split(' = ')
-      .map((part) => t(part))
-      .join(' = '),
+    formula: t('{formula}（第 {n} 版）', {
+      formula: formula
+        .split(' = ')
+        .map((part) => t(part))
+        .join(' = '),
+      n: figure.version,
+    }),
     ...(denominator !== null && {
       numerator: counted(numerator, partUnit(figure, context.subject)),
       denominator: counted(denominator, wholeUnit(figure, context.subject)),
@@ -122,7 +127,7 @@ function wholeUnit({ key }: Figure, subject: Subject = 'stores'): string {
 
 /** Over what the change compares, and how fresh the figures are. */
 function More({ figure, context }: { figure: Figure; context: FigureContext }) {
-  const { updatedAt, subject } = context
+  const { updatedAt, subject, rows } = context
   const { now, before, pairs } = figure.comparison
   const sign = figure.unit === 'rate' ? '%' : ''
   const side = (value: number) => written(figure, value) + sign
@@ -140,6 +145,12 @@ function More({ figure, context }: { figure: Figure; context: FigureContext }) {
         </>
       )}
       {updatedAt ? t('数据更新至 {at}', { at: formatInstant(updatedAt) }) : t('这段时间还没有数据')}
+      {rows && (
+        <>
+          <br />
+          <Link to={rows(figure)}>{t('查看构成它的每一行')}</Link>
+        </>
+      )}
     </>
   )
 }

@@ -64,30 +64,35 @@ async function all(path: string) {
   }
 }
 
+const OF_STORES = { list: 'stores', id: 'storeId', reported: 'reported', expected: 'expected' }
+
 const REPORTS = [
-  { path: 'daily-store', value: 'sum', whole: 'volume' },
-  { path: 'daily-store-response-rate', value: 'periodDenominator', whole: 'denominator' },
+  { path: 'daily-store', value: 'sum', whole: 'volume', ...OF_STORES },
+  { path: 'daily-store-response-rate', value: 'periodDenominator', whole: 'denominator', ...OF_STORES },
+  {
+    ...{ path: 'daily-customer', list: 'customers', id: 'customerId', value: 'sum', whole: 'volume' },
+    ...{ reported: 'periodReported', expected: 'periodExpected' },
+  },
 ]
 
 const days = fc.integer({ min: -250, max: -1 }).map((n) => addDays('2026-05-19', n))
 
-for (const { path, value, whole } of REPORTS) {
-  test(`${path}: a store’s period is the sum of its days, however the period cuts months, begin and stop`, async () => {
+for (const { path, list, id, value, whole, reported, expected } of REPORTS) {
+  test(`${path}/${list}: a period is the sum of its days, however it cuts months, begin and stop`, async () => {
     await fc.assert(
       fc.asyncProperty(days, days, async (a, b) => {
         const [from, to] = a < b ? [a, b] : [b, a]
-        const byDay = Map.groupBy(
-          await all(`/api/reports/${path}?from=${from}&to=${to}`),
-          (row) => row.storeId,
-        )
-        const stores = await all(`/api/reports/${path}/stores?from=${from}&to=${to}`)
-        const summed = [...byDay].map(([id, rows]) => {
-          const known = rows.filter((row) => row[whole] !== null)
+        // The report by day, behind a customer its stores: a row for every day that counts.
+        const byDay = path === 'daily-customer' ? `${path}/rows` : path
+        const rows = await all(`/api/reports/${byDay}?from=${from}&to=${to}`)
+        const summed = [...Map.groupBy(rows, (row) => row[id])].map(([unit, own]) => {
+          const known = own.filter((row) => row[whole] !== null)
           const sum = known.reduce((total, row) => total + row[whole], 0)
-          return [id, known.length > 0 ? sum : null, known.length, rows.length]
+          return [unit, known.length > 0 ? sum : null, known.length, own.length]
         })
-        const told = stores.map((row) => [row.storeId, row[value], row.reported, row.expected])
-        const inOrder = (rows: (number | null)[][]) => rows.sort((x, y) => Number(x[0]) - Number(y[0]))
+        const periods = await all(`/api/reports/${path}/${list}?from=${from}&to=${to}`)
+        const told = periods.map((row) => [row[id], row[value], row[reported], row[expected]])
+        const inOrder = (lines: (number | null)[][]) => lines.sort((x, y) => Number(x[0]) - Number(y[0]))
         assert.deepEqual(inOrder(told), inOrder(summed))
       }),
       { numRuns: 30 },

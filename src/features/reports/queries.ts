@@ -3,17 +3,21 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { customerScope } from '#features/customers/queries.ts'
+import { staffScope } from '#features/staff/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
+import { includedVolume } from './includedVolume.ts'
 import { getRateSummary } from './rateOverview.ts'
 import { findRateStores } from './rateStores.ts'
 import { rateFigures } from './rates.ts'
 import type { Metric } from './rows.ts'
 import { periodOf } from './rules.ts'
 import type { StoreFilter } from './storeDays.ts'
-import { reportScope } from './storeDays.ts'
+import { chosenStores, reportScope } from './storeDays.ts'
 import { getVolumeSummary } from './volumeOverview.ts'
 import { findVolumeStoreRows, findVolumeStores, volumeFigures } from './volumes.ts'
+import type { AgentFilter } from './workers/agentDays.ts'
+import { agentFigures, agentLines } from './workers/agentDays.ts'
 
 /** How many days the figures of the first page look back. */
 const COURSE_DAYS = 14
@@ -123,5 +127,80 @@ export async function findCellParts(
     select ${unit}, ${sums}, count(${known}) as reported, count(*) filter (where counts) as expected,
       max(updated_at) as updated_at
     from figure where counts and "on" >= ${from} group by ${group} order by ${group}`.execute(db)
+  return rows
+}
+
+/** What the terms of some stores include over a span of days, and how much of it was used; null where nothing is. */
+export async function findIncludedVolume(
+  db: Database,
+  chosen: { reach: Expression<SqlBool>; filter: StoreFilter },
+  { from, to }: { from: Day; to: Day },
+) {
+  const { rows } = await sql<{ included: number | null; includedUsed: number | null }>`
+    with ${chosenStores(chosen)}
+    ${includedVolume(sql`select store_id from chosen`, sql`${from}::date`, sql`${to}::date`)}`.execute(db)
+  const { included = null, includedUsed = null } = rows[0] ?? {}
+  return included === null || includedUsed === null ? null : { included, used: includedUsed }
+}
+
+/** The agents whose figures a person sees. */
+export const agentScope = (actor: Actor): Expression<SqlBool> => staffScope(actor, 'canReportWorklog')
+
+/** A cell of the report of agents: one agent over days, of the figures at the filter's stores. */
+export interface AgentCell {
+  reach: Expression<SqlBool>
+  filter: AgentFilter & { staffId: number[] }
+  from: Day
+  to: Day
+}
+
+/** The days that a cell of an agent is made of: their Σ is the cell. Only those that the report itself would show. */
+export async function findAgentDays(db: Database, { reach, filter, from, to }: AgentCell) {
+  const days = periodOf({ from, to }, to)
+  const { rows } = await sql<{
+    on: Day
+    value: number | null
+    reported: number
+    updatedAt: Date | null
+    corrected: boolean
+  }>`${agentFigures({ reach, filter }, days, { from, back: 0 })}
+    select "on", volume as value, (volume is not null)::int as reported, updated_at, corrected
+    from figure where counts and "on" >= ${from} order by "on"`.execute(db)
+  return rows
+}
+
+/** What an agent's day is made of: a nick at a store, with the file and line, or the logs, that it comes from. */
+export interface AgentLine {
+  storeId: number
+  storeName: string
+  nick: string
+  value: number | null
+  fromLog: boolean
+  corrected: string[]
+  updatedAt: Date
+  batchId: number | null
+  fileName: string | null
+  row: number | null
+  at: Date | null
+  byName: string | null
+  worklogIds: number[]
+}
+
+/** The lines of an agent's days; their Σ is the agent's number. */
+export async function findAgentLines(db: Database, { reach, filter, from, to }: AgentCell) {
+  const { rows } = await sql<AgentLine>`with ${agentLines({ reach, filter }, from, to)}
+    select line.store_id, served.store_name, line.nick, line.volume as value, from_log, line.updated_at,
+      line.corrected, line.batch_id, b.file_name, r.row_no as row, b.committed_at as at, author.name as by_name,
+      case when line.worklog_id is not null then array[line.worklog_id]
+        else coalesce((select array_agg(k.worklog_id order by k.worklog_id) from keyed_figure k
+          where from_log and k.store_id = line.store_id and k.on_day = line.on_day and k.nick = line.nick
+            and k.aside_batch_id is null), '{}') end as worklog_ids
+    from line join served using (store_id)
+      left join import_batch b on b.id = line.batch_id
+      left join staff author on author.id = b.created_by
+      left join import_group g
+        on g.batch_id = line.batch_id and g.store_id = line.store_id and g.on_day = line.on_day
+      left join import_row r on r.batch_id = g.batch_id and r.group_id = g.id and r.nick = line.nick
+    order by line.on_day, served.store_name, line.nick`.execute(db)
   return rows
 }

@@ -5,6 +5,7 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { Missing } from '#kit/ui/Missing.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
+import { CorrectedMark, correctedColumn } from './CorrectedCell.tsx'
 import type { Metric, RateDay, RateStore } from './rows.ts'
 import type { Compare } from './rules.ts'
 import { changeFields, metricNames } from './rules.ts'
@@ -36,6 +37,17 @@ const metricColumn = (): Column<Figures> => ({
   render: (row) => metricLabel(row.metric),
 })
 
+/** A rate beside its target; that somebody corrected it is said. */
+function DayRate({ row }: { row: Figures }) {
+  if (row.missing) return <Missing />
+  return (
+    <>
+      {row.corrected && <CorrectedMark />}
+      <Rate bp={row.rateBp} bad={row.belowTarget} />
+    </>
+  )
+}
+
 /** The rate of the row's day by the platform's own metric, beside the store's target. */
 export function rateColumns(title: string, compare: Compare = 'previous'): Column<Figures>[] {
   return [
@@ -48,10 +60,11 @@ export function rateColumns(title: string, compare: Compare = 'previous'): Colum
       width: 80,
       phone: 'figure',
       from: { field: 'rateBp', instead: { when: 'missing', text: '缺数据' } },
-      render: (row) => (row.missing ? <Missing /> : <Rate bp={row.rateBp} bad={row.belowTarget} />),
+      render: (row) => <DayRate row={row} />,
     },
     ...targetColumns(),
     ...changeColumns(compare),
+    correctedColumn(),
     {
       key: 'denominator',
       title: t('应计人数'),

@@ -8,7 +8,17 @@ import type { ListInput } from './rates.ts'
 import { rateFigures } from './rates.ts'
 import type { Metric } from './rows.ts'
 import type { Compare, Period } from './rules.ts'
-import { changeBp, daysBack, difference, metricNames, rateBp, secondsOf, sumOf, sumRate } from './rules.ts'
+import {
+  changeBp,
+  daysBack,
+  difference,
+  FORMULA_VERSION,
+  metricNames,
+  rateBp,
+  secondsOf,
+  sumOf,
+  sumRate,
+} from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
 import { WITH } from './summary.ts'
@@ -64,6 +74,9 @@ interface Point {
   on: string
   numerator: number | null
   denominator: number | null
+  /** The day that each is compared with; null where the trend is split. */
+  comparedNumerator: number | null
+  comparedDenominator: number | null
   reported: number
   expected: number
   frtTotalCs: number | null
@@ -74,13 +87,17 @@ interface Point {
 
 async function findPoints(db: Database, chosen: Chosen, period: Period, split: Split): Promise<Point[]> {
   const { key, name } = SPLITS[split]
-  const { rows } = await sql<Point>`${rateFigures(chosen, period, { from: period.from, back: 0 })}
+  const whole = split === 'total'
+  const compared = (column: RawBuilder<unknown>) => (whole ? sql`sum(${column})::bigint` : sql`null::bigint`)
+  const beside = { from: period.from, back: whole ? daysBack(period) : 0 }
+  const { rows } = await sql<Point>`${rateFigures(chosen, period, beside)}
     select ${key} as key, ${name} as name, metric, "on", sum(numerator) as numerator,
-      sum(denominator) as denominator, count(denominator) as reported,
+      sum(denominator) as denominator, ${compared(sql`compared_numerator`)} as compared_numerator,
+      ${compared(sql`compared_denominator`)} as compared_denominator, count(denominator) as reported,
       count(*) filter (where counts) as expected,
       sum(frt_total_cs)::bigint as frt_total_cs, sum(frt_weight) as frt_weight,
       sum(art_total_cs)::bigint as art_total_cs, sum(art_weight) as art_weight
-    from figure group by 1, metric, "on" order by metric, 1, "on"`.execute(db)
+    from figure where on_day >= ${period.from} group by 1, metric, "on" order by metric, 1, "on"`.execute(db)
   return rows
 }
 
@@ -93,7 +110,11 @@ function linesOf(points: Point[]) {
       const [first] = line
       if (!first) return []
       const { key, name, metric } = first
-      const rated = line.map((point) => ({ ...point, rateBp: rateBp(point.numerator, point.denominator) }))
+      const rated = line.map((point) => ({
+        ...point,
+        rateBp: rateBp(point.numerator, point.denominator),
+        comparedBp: rateBp(point.comparedNumerator, point.comparedDenominator),
+      }))
       return [{ key, name, metric, points: rated }]
     })
 }
@@ -124,6 +145,7 @@ function rateFigure(row: Measured, series: (number | null)[], compare: Compare):
   const name = row.metric ? metricNames[row.metric] : ''
   return {
     ...{ key: row.measure, metric: row.metric, unit: 'rate', formula: `${name} = ${texts[row.measure]}` },
+    version: FORMULA_VERSION,
     value: rateBp(row.numerator, row.denominator),
     ...{ numerator: row.numerator, denominator: row.denominator },
     ...{ reported: row.reported, expected: row.expected },
@@ -140,6 +162,7 @@ function secondsFigure(row: Measured, series: (number | null)[], compare: Compar
   const before = secondsOf(row.beforeNumerator, row.beforeDenominator)
   return {
     ...{ key: row.measure, metric: null, unit: 'seconds', formula: texts[row.measure] },
+    version: FORMULA_VERSION,
     value: secondsOf(row.numerator, row.denominator),
     // Numerators are kept in hundredths of a second, and shown in seconds.
     numerator: row.numerator === null ? null : row.numerator / 100,

@@ -20,7 +20,7 @@ import type { RateStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { seriesFrom } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
-import { bpOf, orderOf } from './storeDays.ts'
+import { bpOf, correctedOfPeriod, orderOf } from './storeDays.ts'
 import type { List, Stored } from './volumeList.ts'
 import { findPage } from './volumeList.ts'
 
@@ -55,7 +55,7 @@ function withSeries(page: RawBuilder<unknown>, period: Period) {
         else ${rate('within3min', 'within3minBase')} end)::numeric
       from generate_series(0, ${daysBetween(from, period.to)}::int) n
         left join store_daily d on d.store_id = page.store_id and d.on_day = ${from}::date + n
-      order by n) as series
+      order by n) as series, ${correctedOfPeriod(sql`page.store_id`, period, 'rate')}
     from (${page}) page`
 }
 

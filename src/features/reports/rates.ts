@@ -191,7 +191,7 @@ export async function findRateDays(db: Database, chosen: Chosen, period: Period,
       and ${input.only ? ONLY[input.only] : sql`true`}`,
     order,
   }
-  const items = await findPage<Stored<RateDay>>(db, list, input, (page) => withOrigin(page, order))
+  const items = await findPage<Stored<RateDay>>(db, list, input, (page) => withOrigin(page, order, 'rate'))
   const totals = await findByMetric(db, list, METRIC_TOTALS)
   return { items, total: sum(totals, 'total'), totals: totalsOf(totals) }
 }

@@ -3,24 +3,16 @@ import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Empty, RowAction } from '#kit/ui/list/declare.tsx'
 
-interface Acts {
-  /** Opens the store's days. */
-  open: (storeId: number) => void
-  /** Opens the import for the store and day. */
-  importing: (given: Given) => void
-}
+/** How the numbers of a row come about. */
+export const whyAction = (onClick: () => void): RowAction => ({ key: 'why', label: t('怎么来的'), onClick })
 
-/** A row that lacks its figures offers the step that brings them, every other one its days. */
-export function reportRowAction(row: { storeId: number; on: Day; missing: boolean }, acts: Acts): RowAction {
-  return row.missing
-    ? importAction(row, acts.importing)
-    : { key: 'days', label: t('明细'), onClick: () => acts.open(row.storeId) }
-}
+/** The days behind a row. */
+export const daysAction = (onClick: () => void): RowAction => ({ key: 'days', label: t('明细'), onClick })
 
 /** The import for a store and day that lack their figures. */
 export function importAction(
   { storeId, on }: { storeId: number; on: Day },
-  importing: Acts['importing'],
+  importing: (given: Given) => void,
 ): RowAction {
   return { key: 'import', label: t('导入'), onClick: () => importing({ storeId, on }) }
 }

@@ -50,12 +50,19 @@ export const volumeFigures = {
   vsMean7Bp: z.int().nullable(),
 }
 
+/** Whether the number that a report shows of a day was corrected by hand. */
+export const corrected = { corrected: z.boolean() }
+
+/** The same of a row's last day, and on how many days of the period. */
+export const correctedOfPeriod = { ...corrected, correctedDays: z.int() }
+
 /** Where a day's figures come from; all null or empty where there are none. */
 const origin = {
   source: z.enum(['imported', 'keyed', 'sum']).nullable(),
   derived: z.array(z.string()),
   pending: z.array(z.string()),
   batchId: z.int().nullable(),
+  ...corrected,
   updatedAt: z.iso.datetime().nullable(),
 }
 
@@ -76,6 +83,7 @@ export const VolumeStore = z.object({
   ...place,
   ...volumeFigures,
   ...coverage,
+  ...correctedOfPeriod,
   sum: z.int().nullable(),
   /** One value a day from `seriesFrom` to the last day (at most 31); null is a gap. */
   series: z.array(z.int().nullable()),
@@ -126,6 +134,7 @@ export const RateStore = z.object({
   ...place,
   ...rateFigures,
   ...coverage,
+  ...correctedOfPeriod,
   periodNumerator: z.int().nullable(),
   periodDenominator: z.int().nullable(),
   periodRateBp: z.int().nullable(),

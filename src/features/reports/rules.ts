@@ -16,6 +16,9 @@ export const USUAL_DAYS = { from: 'past7' } as const
 /** A fall of 40 % or more is a large one (domain.md, 周咨询量预警: 下降). */
 export const LARGE_FALL_BP = -4000
 
+/** Which version of the formulas an overview's figures are reckoned by: a changed formula gets a new number. */
+export const FORMULA_VERSION = 1
+
 /** What each platform calls its own reply metric; the others go by whichever they give, reply rate first. */
 export const headlineMetrics: Partial<Record<Platform, Metric>> = {
   taobao: 'replied',

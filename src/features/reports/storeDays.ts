@@ -50,13 +50,8 @@ export const BEGAN_ON = sql`coalesce(
 export const SERVING = sql`(day.on_day >= began_on
   and (status in ('trial', 'serving') or (status = 'stopped' and day.on_day <= stopped_on)))`
 
-/**
- * The query's first tables. `chosen` are the stores; `given` their figures, fetched store by store within the days, so
- * that no history is read; `cell` has one row for every store on every day from `from` to `to`, whether or not there
- * are figures: the rows before are then the days before, and a gap is a row of nulls. `figures` are columns of `d`, a
- * day's figures. A cell is narrow: a year of them is sorted.
- */
-export function storeDays({ reach, filter }: Chosen, from: Day, to: Day, figures: RawBuilder<unknown>) {
+/** The stores of a report, as the table `chosen`. */
+export function chosenStores({ reach, filter }: Chosen) {
   return sql`chosen as materialized (
       select store.id as store_id, store.name as store_name, store.name_pinyin as store_pinyin, store.platform,
         store.company_code, store.customer_id, customer.name as customer_name, customer.name_pinyin as customer_pinyin,
@@ -65,7 +60,17 @@ export function storeDays({ reach, filter }: Chosen, from: Day, to: Day, figures
         store.target_average_response_s, store.status, store.stopped_on, ${BEGAN_ON} as began_on
       from store join customer on customer.id = store.customer_id join staff owner on owner.id = customer.owner_id
         left join staff leader on leader.id = store.leader_id
-      where ${reach} and ${filtered(filter)}),
+      where ${reach} and ${filtered(filter)})`
+}
+
+/**
+ * The query's first tables. `chosen` are the stores; `given` their figures, fetched store by store within the days, so
+ * that no history is read; `cell` has one row for every store on every day from `from` to `to`, whether or not there
+ * are figures: the rows before are then the days before, and a gap is a row of nulls. `figures` are columns of `d`, a
+ * day's figures. A cell is narrow: a year of them is sorted.
+ */
+export function storeDays(stores: Chosen, from: Day, to: Day, figures: RawBuilder<unknown>) {
+  return sql`${chosenStores(stores)},
     given as (
       select d.* from chosen join store_daily d on d.store_id = chosen.store_id and d.on_day between ${from} and ${to}),
     cell as (
@@ -75,10 +80,44 @@ export function storeDays({ reach, filter }: Chosen, from: Day, to: Day, figures
         left join given d on d.store_id = chosen.store_id and d.on_day = day.on_day)`
 }
 
+/** The columns whose correction by hand changes what a report shows. */
+const CORRECTED = {
+  volume: ['consult_users', 'consult_sessions', 'handled_users'],
+  rate: ['replied', 'reply_base', 'within_3min', 'within_3min_base'],
+}
+
+/** On how many days of a span the numbers of some stores were corrected by hand, their own or one of their agents'. */
+export function correctedDays(
+  stores: RawBuilder<unknown>,
+  [from, to]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],
+  of: keyof typeof CORRECTED,
+) {
+  return sql`(select count(distinct c.on_day)::int from figure_correction c
+    where c.ended_at is null and c.store_id in (${stores}) and c.on_day between ${from} and ${to}
+      and c.measure = any(${CORRECTED[of]}))`
+}
+
+/** The same of a row of a period: whether its last day was, and on how many days of all. */
+export function correctedOfPeriod(
+  stores: RawBuilder<unknown>,
+  { from, to }: { from: Day; to: Day },
+  of: keyof typeof CORRECTED,
+) {
+  const [first, last] = [sql`${from}::date`, sql`${to}::date`]
+  return sql`${correctedDays(stores, [last, last], of)} > 0 as corrected,
+    ${correctedDays(stores, [first, last], of)} as corrected_days`
+}
+
 /** A page of store-days with where each day's figures come from: looked up for the page alone. */
-export function withOrigin(page: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+export function withOrigin(
+  page: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  of: keyof typeof CORRECTED,
+) {
+  const day = sql`day_row.on_day`
   return sql`select day_row.*, d.source, d.batch_id, coalesce(d.derived, '{}') as derived,
-      coalesce(d.pending, '{}') as pending
+      coalesce(d.pending, '{}') as pending,
+      ${correctedDays(sql`day_row.store_id`, [day, day], of)} > 0 as corrected
     from (${page}) day_row
       left join (select store_id, on_day, source, batch_id, derived, pending from store_daily) d using (store_id, on_day)
     order by ${order}`

@@ -6,7 +6,7 @@ import type { Figure, Split } from './contract.ts'
 import type { Pairs } from './courses.ts'
 import { LAST_DAY_BESIDE, pairs, withChange } from './courses.ts'
 import type { Compare, Period } from './rules.ts'
-import { daysBack, difference, rateBp, ratio, sumOf } from './rules.ts'
+import { daysBack, difference, FORMULA_VERSION, rateBp, ratio, sumOf } from './rules.ts'
 import type { Beside } from './storeDays.ts'
 
 /** What a report of volumes reads, and how it says what it reckons. */
@@ -56,6 +56,8 @@ interface Point {
   name: string | null
   on: string
   volume: number | null
+  /** The day that it is compared with; null where the trend is split. */
+  compared: number | null
   reported: number
   expected: number
 }
@@ -65,10 +67,12 @@ const WHOLE = { key: sql`'total'`, name: sql`null::text` }
 /** The lines of the trend, the largest first; a day on which a line has no figures is a gap. */
 async function findTrend(db: Database, { figures, splits }: Source, period: Period, split: Split) {
   const { key, name } = splits[split] ?? WHOLE
-  const { rows } = await sql<Point>`${figures(period, { from: period.from, back: 0 })}
-    select ${key} as key, ${name} as name, "on", sum(volume) as volume, count(volume) as reported,
-      count(*) filter (where counts) as expected
-    from figure group by 1, "on" order by 1, "on"`.execute(db)
+  const back = split === 'total' ? daysBack(period) : 0
+  const compared = split === 'total' ? sql`sum(compared)` : sql`null::int`
+  const { rows } = await sql<Point>`${figures(period, { from: period.from, back })}
+    select ${key} as key, ${name} as name, "on", sum(volume) as volume, ${compared} as compared,
+      count(volume) as reported, count(*) filter (where counts) as expected
+    from figure where on_day >= ${period.from} group by 1, "on" order by 1, "on"`.execute(db)
   const lines = Map.groupBy(rows, (row) => row.key)
   return [...lines]
     .map(([line, points]) => ({ key: line, name: points[0]?.name ?? null, points }))
@@ -108,7 +112,9 @@ export const WITH: Record<'day' | 'period', Record<Compare, Figure['comparison']
   period: { previous: 'prevPeriod', week: 'weekAgo', month: 'monthAgo' },
 }
 
-const common = ({ reported, expected }: Slot) => ({ metric: null, reported, expected })
+const common = ({ reported, expected }: Slot) => ({
+  ...{ metric: null, version: FORMULA_VERSION, reported, expected },
+})
 
 function lastDayFigure({ slotOf, days, compare, formulas }: Making): Figure {
   const slot = slotOf('lastDay')

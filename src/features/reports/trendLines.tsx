@@ -6,7 +6,9 @@ import { t } from '#kit/text.ts'
 import type { Series } from '#kit/ui/LineChart.tsx'
 import type { reports, Split, VolumeOverview } from './contract.ts'
 import { seesTeams } from './reportFilters.tsx'
+import type { Compare } from './rules.ts'
 import { metricNames, sumOf } from './rules.ts'
+import type { Sight } from './useOverview.tsx'
 
 type VolumeLine = VolumeOverview['trend'][number]
 type RateLine = z.output<typeof reports.dailyStoreRateOverview.output>['trend'][number]
@@ -44,10 +46,10 @@ interface Period {
   to: string
 }
 
-/** The volume of each line and day. */
-export function volumeLines(trend: readonly VolumeLine[], period: Period, split: Split): Lines {
+/** The volume of each line and day; of the whole, beside the days that it is compared with. */
+export function volumeLines(trend: readonly VolumeLine[], period: Period, { split, compare }: Sight): Lines {
   return linesOf(
-    period,
+    { ...period, compare },
     trend.map((line) => ({
       name: lineName(line, split),
       size: sumOf(line.points.map(({ volume }) => volume)) ?? 0,
@@ -57,14 +59,18 @@ export function volumeLines(trend: readonly VolumeLine[], period: Period, split:
 }
 
 /** The rate of each line and day, Σ/Σ; a line is of one metric, and says which where there are two. */
-export function rateLines(trend: readonly RateLine[], period: Period, split: Split): Lines {
+export function rateLines(trend: readonly RateLine[], period: Period, { split, compare }: Sight): Lines {
   const mixed = new Set(trend.map(({ metric }) => metric)).size > 1
   return linesOf(
-    period,
+    { ...period, compare },
     trend.map((line) => ({
       name: rateName(line, split, mixed),
       size: sumOf(line.points.map(({ denominator }) => denominator)) ?? 0,
-      points: line.points.map((point) => ({ ...point, value: point.rateBp })),
+      points: line.points.map((point) => ({
+        ...point,
+        value: point.rateBp,
+        compared: point.comparedBp,
+      })),
     })),
   )
 }
@@ -86,20 +92,37 @@ function rateName(line: RateLine, split: Split, mixed: boolean): string {
 interface Measured {
   name: string
   size: number
-  points: { on: string; value: number | null; reported: number; expected: number }[]
+  points: {
+    on: string
+    value: number | null
+    compared: number | null
+    reported: number
+    expected: number
+  }[]
 }
 
-function linesOf({ from, to }: Period, lines: Measured[]): Lines {
+function linesOf({ from, to, compare }: Period & { compare: Compare }, lines: Measured[]): Lines {
   const days = daysFrom(from, to)
   const largest = [...lines].sort((a, b) => b.size - a.size)
+  const drawn = largest.slice(0, MOST_LINES).map((line) => ({
+    ...seriesOf(line, days),
+    ...(lines.length <= MOST_NOTES && { note: noteOf(line, to) }),
+  }))
   return {
     days,
-    series: largest.slice(0, MOST_LINES).map((line) => ({
-      ...seriesOf(line, days),
-      ...(lines.length <= MOST_NOTES && { note: noteOf(line, to) }),
-    })),
+    series: [...drawn, ...lines.flatMap((line) => besideOf(line, days, compare, lines.length > 1))],
     left: Math.max(0, lines.length - MOST_LINES),
   }
+}
+
+/** The same line over the days that it is compared with; none where the trend is split or there were no figures. */
+function besideOf({ name, points }: Measured, days: string[], compare: Compare, named: boolean): Series[] {
+  const byDay = new Map(points.map(({ on, compared }) => [on, compared]))
+  const values = days.map((day) => byDay.get(day) ?? null)
+  if (values.every((value) => value === null)) return []
+  const words = { previous: t('上一期'), week: t('上周同期'), month: t('上月同期') }
+  const label = words[compare]
+  return [{ name: named ? t('{name}·{metric}', { name, metric: label }) : label, values, beside: true }]
 }
 
 function seriesOf({ name, points }: Measured, days: string[]): Series {

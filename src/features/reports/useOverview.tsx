@@ -77,7 +77,7 @@ export function useFigureContext(
   at: number,
   subject: Subject = 'stores',
 ): FigureContext {
-  const { word } = usePeriod()
+  const { to, word } = usePeriod()
   const link = useAddressLink()
   return {
     word,
@@ -85,5 +85,6 @@ export function useFigureContext(
     at: new Date(at).toISOString(),
     updatedAt: answer?.updatedAt ?? null,
     missing: (figure) => link({ only: 'missing', view: isOfPeriod(figure) ? 'days' : undefined }),
+    rows: (figure) => link({ only: undefined, view: 'days', ...(!isOfPeriod(figure) && { from: to, to }) }),
   }
 }

@@ -2,6 +2,7 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { Missing } from '#kit/ui/Missing.tsx'
+import { CorrectedMark, correctedColumn } from './CorrectedCell.tsx'
 import type { VolumeDay, VolumeKind, VolumeStore } from './rows.ts'
 import type { Compare } from './rules.ts'
 import { changeColumns, courseColumn, sumColumn } from './volumeParts.tsx'
@@ -9,6 +10,7 @@ import { changeColumns, courseColumn, sumColumn } from './volumeParts.tsx'
 type Figures = Pick<
   VolumeDay,
   | 'missing'
+  | 'corrected'
   | 'volume'
   | 'volumeOf'
   | 'vsPrevDayBp'
@@ -26,13 +28,14 @@ const kindNames: Record<VolumeKind, string> = {
   handledUsers: '接待',
 }
 
-/** A store's volume; what it counts is said where it is not people who asked. */
+/** A store's volume; what it counts is said where it is not people who asked, and that somebody corrected it. */
 function Volume({ row }: { row: Figures }) {
   if (row.missing) return <Missing />
-  if (row.volume === null || row.volumeOf === null || row.volumeOf === 'consultUsers') return undefined
+  const kind = row.volumeOf === 'consultUsers' ? null : row.volumeOf
   return (
     <>
-      <small className="report-kind">{t(kindNames[row.volumeOf])}</small>
+      {row.corrected && <CorrectedMark />}
+      {kind && <small className="report-kind">{t(kindNames[kind])}</small>}
       {formatCount(row.volume)}
     </>
   )
@@ -50,7 +53,7 @@ export function volumeColumns(title: string, compare: Compare = 'previous'): Col
       width: 108,
       phone: 'figure',
       from: { field: 'volume', instead: { when: 'missing', text: '缺数据' } },
-      render: (row) => (row.missing || row.volumeOf !== 'consultUsers' ? <Volume row={row} /> : undefined),
+      render: (row) => <Volume row={row} />,
     },
     {
       key: 'volumeOf',
@@ -60,6 +63,7 @@ export function volumeColumns(title: string, compare: Compare = 'previous'): Col
       from: { field: 'volumeOf', names: kindNames },
     },
     ...changeColumns(compare),
+    correctedColumn(),
   ]
 }
 

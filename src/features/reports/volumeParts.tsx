@@ -1,6 +1,7 @@
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
+import { CorrectedCell } from './CorrectedCell.tsx'
 import type { Compare } from './rules.ts'
 import { VolumeChange } from './VolumeChange.tsx'
 
@@ -42,8 +43,12 @@ function change(
 }
 
 /** What a row says of the whole period: its sum, and its course. */
-export function sumColumn(days: number): Column<{ sum: number | null }> {
-  return { key: 'sum', title: t('{n} 天（人次）', { n: days }), type: 'count', sort: true, width: 108 }
+export function sumColumn(days: number): Column<{ sum: number | null; correctedDays: number }> {
+  return {
+    ...{ key: 'sum', title: t('{n} 天（人次）', { n: days }), type: 'count', sort: true, width: 108 },
+    render: ({ sum, correctedDays }) =>
+      correctedDays > 0 ? <CorrectedCell value={sum} days={correctedDays} /> : undefined,
+  }
 }
 
 /** A small course over the days. */

@@ -10,7 +10,7 @@ import type { VolumeDay, VolumeStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { seriesFrom } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
-import { firstDay, storeDays, withOrigin } from './storeDays.ts'
+import { correctedOfPeriod, firstDay, storeDays, withOrigin } from './storeDays.ts'
 import type { Ordered, PeriodTotals, Stored, Totals } from './volumeList.ts'
 import { findPage, findTop, findTotals, ONLY, PERIOD_TOTALS, TOTALS, volumeOrder } from './volumeList.ts'
 
@@ -51,7 +51,9 @@ export async function findVolumeDays(db: Database, chosen: Chosen, period: Perio
       and ${input.only ? ONLY[input.only] : sql`true`}`,
     order,
   }
-  const items = await findPage<Stored<VolumeDay>>(db, list, input, (page) => withOrigin(page, order))
+  const items = await findPage<Stored<VolumeDay>>(db, list, input, (page) =>
+    withOrigin(page, order, 'volume'),
+  )
   return { items, ...(await findTotals<Totals>(db, list, TOTALS)) }
 }
 
@@ -74,7 +76,7 @@ function withSeries(page: RawBuilder<unknown>, period: Period) {
       select coalesce(d.consult_users, d.consult_sessions, d.handled_users)
       from generate_series(0, ${daysBetween(from, period.to)}::int) n
         left join store_daily d on d.store_id = page.store_id and d.on_day = ${from}::date + n
-      order by n) as series
+      order by n) as series, ${correctedOfPeriod(sql`page.store_id`, period, 'volume')}
     from (${page}) page`
 }
 

@@ -106,4 +106,9 @@ export const figures: Record<string, string> = {
   已被日志取代: 'Replaced by a log',
   已被历史表取代: 'Replaced by a past sheet',
   怎么来的: 'Where from',
+  '{store}，{nick}': '{store}, {nick}',
+  '{used} ÷ {included} = {rate}；套餐量 = Σ 各店每天含量 × 服务天数，只计按套餐计价的店铺':
+    '{used} ÷ {included} = {rate}; included = Σ daily included volume × days in service, only of stores whose terms include a volume',
+  '接待人数 = Σ 各昵称每天的接待人数；平台文件没有的昵称，取已通过的日志':
+    'Handled users = Σ handled users of each nick and day; of nicks that no file has, what approved logs say',
 }

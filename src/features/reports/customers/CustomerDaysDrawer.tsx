@@ -1,8 +1,9 @@
 import { can } from '#access/can.ts'
-import type { DaysProps } from '#features/reports/DailyReport.tsx'
+import type { DaysProps, Explain } from '#features/reports/DailyReport.tsx'
 import { DaysDrawer, DrawerTable } from '#features/reports/DaysDrawer.tsx'
 import { dayColumn } from '#features/reports/dayColumn.tsx'
 import { placeColumns } from '#features/reports/placeColumns.tsx'
+import { whyAction } from '#features/reports/reportActions.tsx'
 import type { VolumeDay } from '#features/reports/rows.ts'
 import { useAddressLink } from '#features/reports/useAddressText.tsx'
 import { useDays } from '#features/reports/useDays.tsx'
@@ -18,7 +19,7 @@ import { customerReports } from './contract.ts'
 import { figureColumns } from './customerColumns.tsx'
 
 /** A customer's volume on every day of the period, and the stores behind the last one. */
-export function CustomerDaysDrawer({ id: customerId, from, to, onClose }: DaysProps) {
+export function CustomerDaysDrawer({ id: customerId, from, to, onClose, explain }: DaysProps) {
   const link = useAddressLink()
   const found = useDays(customerReports.dailyCustomer, { customerId }, { from, to })
   const [newest] = found.rows ?? []
@@ -32,19 +33,20 @@ export function CustomerDaysDrawer({ id: customerId, from, to, onClose }: DaysPr
       chart={(days, rowOf) => (
         <VolumeCourse label={t('每日咨询量')} name={t('咨询量')} days={days} rowOf={rowOf} />
       )}
+      rowAction={({ on }) => whyAction(() => explain({ customerId }, on))}
       all={link({ customer: undefined, view: 'days', customerId: String(customerId) })}
       empty={{
         text: t('这段时间没有这位客户的数据'),
         hint: t('当时名下没有服务中的店铺，或它们不在您可见的范围内。'),
       }}
     >
-      <Stores customerId={customerId} on={newest?.on ?? to} />
+      <Stores customerId={customerId} on={newest?.on ?? to} explain={explain} />
     </DaysDrawer>
   )
 }
 
 /** The stores whose Σ the customer's last day is. */
-function Stores({ customerId, on }: { customerId: number; on: Day }) {
+function Stores({ customerId, on, explain }: { customerId: number; on: Day; explain: Explain }) {
   const user = useUser()
   const input = { customerId, from: on, to: on, sort: '-volume' as const, pageSize: 100 }
   const { data } = useCall(customerReports.dailyCustomerRows, input, { skipErrorHandler: true })
@@ -64,6 +66,9 @@ function Stores({ customerId, on }: { customerId: number; on: Day }) {
         ]}
         rows={data.items}
         rowKey={({ storeId }) => String(storeId)}
+        rowActions={({ storeId, missing }) =>
+          missing ? [] : [whyAction(() => explain({ customerId, storeId }, on))]
+        }
         empty={{ text: t('没有店铺'), hint: t('这一天没有需要上报的店铺。') }}
       />
     </section>

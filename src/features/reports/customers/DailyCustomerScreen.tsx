@@ -1,10 +1,12 @@
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import type { ViewProps } from '#features/reports/DailyReport.tsx'
 import { byDay, DailyReport, listParts, useColumnSight } from '#features/reports/DailyReport.tsx'
+import { daysAction, whyAction } from '#features/reports/reportActions.tsx'
 import { customerFilters } from '#features/reports/reportFilters.tsx'
 import { VolumeBars } from '#features/reports/VolumeBars.tsx'
 import { updatedColumn } from '#features/reports/volumeColumns.tsx'
 import { courseColumn, sumColumn } from '#features/reports/volumeParts.tsx'
+import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useUser } from '#kit/ui/user.tsx'
@@ -34,8 +36,9 @@ function useParts(view: ViewProps) {
       summary: CustomerSummary,
     }),
     filters: customerFilters(user, companies, only),
-    rowActions: (row: { customerId: number }) => [
-      { key: 'days', label: t('明细'), onClick: () => view.open(row.customerId) },
+    rowActions: ({ customerId, on }: { customerId: number; on: Day }) => [
+      daysAction(() => view.open(customerId)),
+      whyAction(() => view.explain({ customerId }, on)),
     ],
     empty: {
       text: t('这段时间没有需要上报的店铺'),

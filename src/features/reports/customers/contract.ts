@@ -13,7 +13,7 @@ import {
   volumeOrder,
   volumeOverview,
 } from '#features/reports/contract.ts'
-import { Comparison, coverage, VolumeDay } from '#features/reports/rows.ts'
+import { Comparison, corrected, correctedOfPeriod, coverage, VolumeDay } from '#features/reports/rows.ts'
 import { endpoint, Id, many, page } from '#kit/contract.ts'
 
 const { keyword: _keyword, ...shared } = filters
@@ -45,13 +45,23 @@ const customerDay = {
   /** Σ over the stores of the mean of each one's reported days among the 7 before. */
   mean7: z.int().nullable(),
   vsMean7Bp: z.int().nullable(),
+  /** Σ included daily volume × days in service, of the day or the period; null where nothing is included. */
+  included: z.int().nullable(),
+  /** Σ volume of those same store-days, and how much of `included` that is. */
+  includedUsed: z.int().nullable(),
+  includedUseBp: z.int().nullable(),
 }
 
-export const CustomerDay = z.object({ ...customerDay, updatedAt: z.iso.datetime().nullable() })
+export const CustomerDay = z.object({
+  ...customerDay,
+  ...corrected,
+  updatedAt: z.iso.datetime().nullable(),
+})
 
 /** One customer: the last day of the period (`on`) beside the days before, and the period's sum and course. */
 export const CustomerPeriod = z.object({
   ...customerDay,
+  ...correctedOfPeriod,
   sum: z.int().nullable(),
   /** Store-days of the period with figures, of those that owe them. */
   periodReported: z.int(),

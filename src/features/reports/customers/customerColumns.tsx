@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import type { Actor } from '#access/can.ts'
 import { statusNames } from '#features/customers/rules.ts'
+import { CorrectedCell, correctedColumn } from '#features/reports/CorrectedCell.tsx'
 import { companyColumns } from '#features/reports/placeColumns.tsx'
 import type { Compare } from '#features/reports/rules.ts'
 import { changeColumns } from '#features/reports/volumeParts.tsx'
 import { t } from '#kit/text.ts'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { Missing } from '#kit/ui/Missing.tsx'
+import { Rate } from '#kit/ui/Rate.tsx'
 import type { CustomerFigures } from './contract.ts'
 
 /** The columns that name the customer of a row. */
@@ -73,8 +75,32 @@ export function figureColumns(title: string, compare: Compare): Column<CustomerF
       width: 108,
       phone: 'figure',
       from: { field: 'volume', instead: { when: 'missing', text: '缺数据' } },
-      render: (row) => (row.missing ? <Missing /> : undefined),
+      render: (row) =>
+        row.missing ? <Missing /> : row.corrected ? <CorrectedCell value={row.volume} /> : undefined,
     },
     ...changeColumns(compare),
+    ...includedColumns(),
+    correctedColumn(),
   ]
 }
+
+/** What the stores' terms include, and how much of it was used. */
+const includedColumns = (): Column<CustomerFigures>[] => [
+  {
+    ...{ key: 'included', title: t('套餐量'), type: 'count', width: 88, hidden: true },
+    hint: t('Σ 各店每天含量 × 服务天数；只计按套餐计价的店铺'),
+  },
+  {
+    ...{
+      key: 'includedUse',
+      title: t('套餐使用'),
+      type: 'rate',
+      width: 88,
+      from: { field: 'includedUseBp' },
+    },
+    hint: t('按套餐计价的店铺：Σ 咨询量 ÷ Σ 每天含量 × 服务天数；整段日期'),
+    render: ({ includedUseBp: bp }) => <Rate bp={bp} bad={bp !== null && bp > WHOLE} />,
+  },
+]
+
+const WHOLE = 10_000

@@ -179,3 +179,49 @@ test('a customer out of reach has no rows; the company is the headquarters’ ad
     assert.ok(!JSON.stringify(own.data).includes('companyCode'), path)
   }
 })
+
+test('套餐量 is Σ included a day × days in service, and its use Σ volume of those days alone', async () => {
+  const store = await db
+    .selectFrom('store')
+    .select('id')
+    .where('code', '=', 'DP0001')
+    .where('companyCode', '=', '001')
+    .executeTakeFirstOrThrow()
+  const own = { companyCode: '001', storeId: store.id, createdAt: new Date() }
+  await db.deleteFrom('storeState').where('storeId', '=', store.id).execute()
+  await db
+    .insertInto('storeState')
+    .values([
+      { ...own, status: 'serving', fromOn: '2026-05-01' },
+      { ...own, status: 'paused', fromOn: '2026-05-18' },
+    ])
+    .execute()
+  const pricing = (includedDaily: number) => JSON.stringify({ model: 'included', includedDaily })
+  await db
+    .insertInto('storeTerms')
+    .values([
+      { ...own, fromOn: '2026-01-01', pricing: JSON.stringify({ model: 'fixed' }) },
+      { ...own, fromOn: '2026-05-16', pricing: pricing(80) },
+      { ...own, fromOn: '2026-05-17', pricing: pricing(120) },
+    ])
+    .execute()
+  // 80 on the 16th, 120 on the 17th; nothing before the terms nor while paused. 100 users on each of the two days.
+  const days = 'from=2026-05-11&to=2026-05-18'
+  const list = await as('sales').get(`${LIST}/customers?${days}`)
+  const row = named<CustomerPeriod>(list.data.items, CHENXI)
+  assert.deepEqual([row.included, row.includedUsed, row.includedUseBp], [200, 200, 10_000])
+  const { data } = await as('sales').get(`${LIST}?${days}&sort=on`)
+  const byDay = (data.items as CustomerDay[]).map(({ on, included, includedUseBp }) => [
+    on,
+    included,
+    includedUseBp,
+  ])
+  assert.deepEqual(byDay.slice(-3), [
+    ['2026-05-16', 80, 12_500],
+    ['2026-05-17', 120, 8333],
+    ['2026-05-18', null, null],
+  ])
+  const query = `customerId=${row.customerId}&${days}`
+  const why = await as('sales').get(`/api/figures/explain-customer?${query}`)
+  assert.deepEqual(why.data.included, { included: 200, used: 200 })
+})

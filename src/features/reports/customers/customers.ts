@@ -1,10 +1,12 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Pairs } from '#features/reports/courses.ts'
 import { withChange } from '#features/reports/courses.ts'
 import type { HeatSource } from '#features/reports/heat.ts'
+import { periodSums } from '#features/reports/periodSums.ts'
 import type { Period } from '#features/reports/rules.ts'
-import { seriesFrom } from '#features/reports/rules.ts'
+import { rateBp } from '#features/reports/rules.ts'
 import type { Beside, Chosen } from '#features/reports/storeDays.ts'
 import { bpOf } from '#features/reports/storeDays.ts'
 import type { Ordered, PeriodTotals, Totals } from '#features/reports/volumeList.ts'
@@ -19,9 +21,13 @@ import {
 import { volumeFigures } from '#features/reports/volumes.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { CustomerDay, CustomerPeriod } from './contract.ts'
+import { ofDaysPage, ofPeriodPage } from './customerPages.ts'
 
 type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
-type Stored<Row> = Omit<Row, 'companyCode' | 'updatedAt' | 'prevDay' | 'weekAgo' | 'monthAgo'> & {
+type Stored<Row> = Omit<
+  Row,
+  'companyCode' | 'updatedAt' | 'includedUseBp' | 'prevDay' | 'weekAgo' | 'monthAgo'
+> & {
   companyCode: string
   updatedAt: Date | null
   prevDay: Pairs
@@ -91,6 +97,7 @@ const TOTALS = sql`count(*) as total, coalesce(sum(reported), 0) as reported,
 
 const presented = <R extends Stored<CustomerDay>>(row: R) => ({
   ...row,
+  includedUseBp: rateBp(row.includedUsed, row.included),
   prevDay: withChange(row.prevDay),
   weekAgo: withChange(row.weekAgo),
   monthAgo: withChange(row.monthAgo),
@@ -104,21 +111,21 @@ export async function findCustomerDays(db: Database, chosen: Chosen, period: Per
       and ${input.only ? ONLY[input.only] : sql`true`}`,
     order: volumeOrder(input.sort, ORDERED, 'days'),
   }
-  const items = await findPage<Stored<CustomerDay>>(db, list, input)
+  const more = (page: RawBuilder<unknown>) => ofDaysPage(page, list.order)
+  const items = await findPage<Stored<CustomerDay>>(db, list, input, more)
   return { items: items.map(presented), ...(await findTotals<Totals>(db, list, TOTALS)) }
 }
 
-/** One row a customer that the report speaks of in the period: its last day, and the period's sum and course. */
+/** One row a customer that the report speaks of in the period: its last day, and the period's sum. */
 function customersOf(chosen: Chosen, period: Period, { only, sort }: ListInput) {
-  const figures = sql`${customerFigures(chosen, period, { from: period.to, back: 7 })},
-    course as (
-      select customer_id, on_day, sum(volume)::int as volume, count(volume) as reported,
-        count(*) filter (where counts) as expected
-      from known join chosen using (store_id) where on_day >= ${period.from} group by customer_id, on_day),
+  const lastDay = { ...period, from: period.to }
+  const figures = sql`${customerFigures(chosen, lastDay, { from: period.to, back: 7 })},
+    ${periodSums(period)},
     period as (
-      select customer_id, sum(volume) as sum, sum(reported) as period_reported, sum(expected) as period_expected,
-        array_agg(volume order by on_day) filter (where on_day >= ${seriesFrom(period)}) as series
-      from course group by customer_id having sum(expected) > 0),
+      select customer_id, case when sum(volume_days) > 0 then sum(volume)::bigint end as sum,
+        sum(volume_days)::bigint as period_reported, sum(owed + volume_outside)::bigint as period_expected
+      from period_sum join chosen using (store_id)
+      group by customer_id having sum(owed + volume_outside) > 0),
     customer_row as (
       select * from customer_day join period using (customer_id) where on_day = ${period.to})`
   const rows = sql`from customer_row where ${only ? ONLY[only] : sql`true`}`
@@ -127,7 +134,9 @@ function customersOf(chosen: Chosen, period: Period, { only, sort }: ListInput) 
 
 /** One page of the customers of a period. */
 async function findCustomerRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const rows = await findPage<Stored<CustomerPeriod>>(db, customersOf(chosen, period, input), input)
+  const list = customersOf(chosen, period, input)
+  const more = (page: RawBuilder<unknown>) => ofPeriodPage(page, list.order, period)
+  const rows = await findPage<Stored<CustomerPeriod>>(db, list, input, more)
   return rows.map(presented)
 }
 

@@ -1,10 +1,12 @@
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import type { ViewProps } from '#features/reports/DailyReport.tsx'
 import { byDay, DailyReport, listParts, useColumnSight } from '#features/reports/DailyReport.tsx'
+import { daysAction, whyAction } from '#features/reports/reportActions.tsx'
 import { workerFilters } from '#features/reports/reportFilters.tsx'
 import { VolumeBars } from '#features/reports/VolumeBars.tsx'
 import { updatedColumn } from '#features/reports/volumeColumns.tsx'
 import { courseColumn } from '#features/reports/volumeParts.tsx'
+import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useUser } from '#kit/ui/user.tsx'
@@ -23,7 +25,7 @@ export function DailyWorkerScreen() {
 function useParts(view: ViewProps) {
   const user = useUser()
   const companies = useCompanyChoices()
-  const { importing, open } = view
+  const { importing, open, explain } = view
   const only = [
     { value: 'missing', label: t('缺数据') },
     { value: 'falls', label: t('较 7 日均值跌 40% 以上') },
@@ -37,8 +39,9 @@ function useParts(view: ViewProps) {
     }),
     filters: workerFilters(user, companies, only),
     actions: [importing.action],
-    rowActions: (row: { staffId: number }) => [
-      { key: 'days', label: t('明细'), onClick: () => open(row.staffId) },
+    rowActions: ({ staffId, on }: { staffId: number; on: Day }) => [
+      daysAction(() => open(staffId)),
+      whyAction(() => explain({ staffId }, on)),
     ],
     empty: {
       text: t('这段时间没有客服的数据'),

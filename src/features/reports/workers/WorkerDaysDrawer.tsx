@@ -3,6 +3,7 @@ import { can } from '#access/can.ts'
 import type { DaysProps } from '#features/reports/DailyReport.tsx'
 import { DaysDrawer, DrawerTable } from '#features/reports/DaysDrawer.tsx'
 import { dayColumn } from '#features/reports/dayColumn.tsx'
+import { whyAction } from '#features/reports/reportActions.tsx'
 import { useAddressLink } from '#features/reports/useAddressText.tsx'
 import { useDays } from '#features/reports/useDays.tsx'
 import { VolumeCourse } from '#features/reports/VolumeCourse.tsx'
@@ -18,7 +19,7 @@ import { workerReports } from './contract.ts'
 import { figureColumns, sourceNames, workColumns } from './workerColumns.tsx'
 
 /** Whom an agent handled on every day of the period, and the stores and nicks behind it. */
-export function WorkerDaysDrawer({ id: staffId, from, to, onClose }: DaysProps) {
+export function WorkerDaysDrawer({ id: staffId, from, to, onClose, explain }: DaysProps) {
   const user = useUser()
   const link = useAddressLink()
   const found = useDays(workerReports.dailyWorker, { staffId }, { from, to })
@@ -32,6 +33,7 @@ export function WorkerDaysDrawer({ id: staffId, from, to, onClose }: DaysProps) 
       chart={(days, rowOf) => (
         <VolumeCourse label={t('每日接待人数')} name={t('接待人数')} days={days} rowOf={rowOf} />
       )}
+      rowAction={({ on }) => whyAction(() => explain({ staffId }, on))}
       all={link({ agent: undefined, view: 'days', staffId: String(staffId) })}
       empty={{
         text: t('这段时间没有这位客服的数据'),

@@ -38,7 +38,7 @@ export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) 
     line as (
       select account.staff_id, d.store_id, d.on_day, d.nick, d.source = 'keyed' as from_log, d.batch_id, null::int as worklog_id,
         d.handled_users as volume, d.consult_users, d.frt_total_cs, d.frt_weight, d.art_total_cs, d.art_weight,
-        d.satisfied, d.evaluated, d.inquiry_users, d.order_users, d.updated_at
+        d.satisfied, d.evaluated, d.inquiry_users, d.order_users, d.updated_at, d.corrected
       from chosen join agent_account account using (staff_id) join served using (store_id)
         join agent_daily d on d.store_id = account.store_id and d.nick = account.nick
           and d.on_day between greatest(account.from_on, ${from}) and least(account.to_on, ${to})
@@ -46,7 +46,7 @@ export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) 
       select log.staff_id, l.store_id, log.on_day, l.nick, true, null, log.id, l.handled_users, l.consult_users,
         l.frt_cs::bigint * l.handled_users, case when l.frt_cs is not null then l.handled_users end,
         l.art_cs::bigint * l.handled_users, case when l.art_cs is not null then l.handled_users end,
-        l.satisfied, l.evaluated, null, null, log.updated_at
+        l.satisfied, l.evaluated, null, null, log.updated_at, '{}'
       from chosen join worklog log using (staff_id) join worklog_line l on l.worklog_id = log.id
         join served using (store_id)
       where log.status = 'approved' and log.on_day between ${from} and ${to} and l.source = 'keyed'
@@ -106,14 +106,14 @@ export function agentFigures(
         (sum(evaluated) filter (where satisfied is not null))::int as evaluated,
         (sum(order_users) filter (where inquiry_users is not null))::int as order_users,
         (sum(inquiry_users) filter (where order_users is not null))::int as inquiry_users,
-        max(updated_at) as updated_at
+        max(updated_at) as updated_at, bool_or('handled_users' = any(corrected)) as corrected
       from line group by staff_id, on_day),
     cell as (
       select chosen.staff_id, day.on_day, given.volume, given.keyed, given.imported, coalesce(given.stores, 0) as stores,
         worked.on_day is not null and day.on_day >= coalesce(hired_on, day.on_day)
           and day.on_day <= coalesce(left_on, day.on_day) as serving,
         consult_users, frt_total_cs, frt_weight, art_total_cs, art_weight, satisfied, evaluated, order_users,
-        inquiry_users, updated_at
+        inquiry_users, updated_at, coalesce(corrected, false) as corrected
       from chosen
         cross join (select n::date as on_day
           from generate_series(${earliest}::date, ${period.to}::date, interval '1 day') n) day

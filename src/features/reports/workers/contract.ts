@@ -11,7 +11,7 @@ import {
   volumeOrder,
   volumeOverview,
 } from '#features/reports/contract.ts'
-import { coverage, volumeFigures } from '#features/reports/rows.ts'
+import { corrected, correctedOfPeriod, coverage, volumeFigures } from '#features/reports/rows.ts'
 import { Platform } from '#features/stores/contract.ts'
 import { endpoint, Id, many, page } from '#kit/contract.ts'
 
@@ -59,6 +59,7 @@ export const WorkerDay = z.object({
   ...worker,
   ...beside,
   ...work,
+  ...corrected,
   updatedAt: z.iso.datetime().nullable(),
 })
 
@@ -67,6 +68,7 @@ export const WorkerPeriod = z.object({
   ...worker,
   ...beside,
   ...work,
+  ...correctedOfPeriod,
   /** Days with figures, of those on which the agent worked or has figures all the same. */
   ...coverage,
   sum: z.int().nullable(),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
+import { CorrectedCell, correctedColumn } from '#features/reports/CorrectedCell.tsx'
 import { companyColumns } from '#features/reports/placeColumns.tsx'
 import type { Compare } from '#features/reports/rules.ts'
 import { changeColumns, sumColumn } from '#features/reports/volumeParts.tsx'
@@ -58,7 +59,8 @@ function Marked({ source, value }: { source: keyof typeof sourceNames; value: nu
 function volumeOf(row: Row, marked: boolean) {
   if (row.missing) return <Missing />
   const fromLog = marked && (row.source === 'log' || row.source === 'mixed')
-  return fromLog && row.source ? <Marked source={row.source} value={row.volume} /> : undefined
+  if (fromLog && row.source) return <Marked source={row.source} value={row.volume} />
+  return row.corrected ? <CorrectedCell value={row.volume} /> : undefined
 }
 
 /** The volume of the row's day beside the days before; `ofDay`: its source is that day's, and marked at the number. */
@@ -76,6 +78,7 @@ export function figureColumns(title: string, compare: Compare, ofDay: boolean): 
       render: (row) => volumeOf(row, ofDay),
     },
     ...changeColumns(compare),
+    correctedColumn(),
     {
       key: 'source',
       title: t('来源'),
@@ -92,11 +95,12 @@ export function periodColumns(days: number): Column<WorkerPeriod>[] {
   return [
     {
       ...sumColumn(days),
-      // What an approved log says is marked where it counts.
-      render: (row) =>
-        row.source === 'log' || row.source === 'mixed' ? (
-          <Marked source={row.source} value={row.sum} />
-        ) : undefined,
+      // What an approved log says is marked where it counts; so is what was corrected.
+      render: (row) => {
+        if (row.correctedDays > 0) return <CorrectedCell value={row.sum} days={row.correctedDays} />
+        const fromLog = row.source === 'log' || row.source === 'mixed'
+        return fromLog && row.source ? <Marked source={row.source} value={row.sum} /> : undefined
+      },
     },
     {
       key: 'reported',

@@ -72,14 +72,15 @@ const SUMS = sql.join(
 /** What an agent's last day says; the rest of the row is of the whole period. */
 const LAST_DAY = sql`figure.staff_id, on_day, "on", serving, counts, missing, volume, prev_day, week_ago, month_ago,
   mean_7, mean_7_days, vs_prev_day_bp, vs_week_ago_bp, vs_month_ago_bp, vs_mean_7_bp,
-  staff_name, staff_pinyin, leader_id, leader_name, company_code`
+  staff_name, staff_pinyin, leader_id, leader_name, company_code, corrected`
 
 /** One row an agent that the report speaks of in the period: the last day, and the period's sums and course. */
 function agentsOf(agents: ChosenAgents, period: Period, { only, sort }: ListInput) {
   const figures = sql`${agentFigures(agents, period, { from: period.to, back: 7 })},
     period as (
       select staff_id, sum(volume)::bigint as sum, count(volume) as period_reported,
-        count(*) filter (where counts) as period_expected, ${SUMS},
+        count(*) filter (where counts) as period_expected,
+        (count(*) filter (where corrected))::int as corrected_days, ${SUMS},
         array_agg(volume order by on_day) filter (where on_day >= ${seriesFrom(period)}) as series
       from known where on_day >= ${period.from} group by staff_id having bool_or(counts)),
     at_stores as (
@@ -96,7 +97,7 @@ function agentsOf(agents: ChosenAgents, period: Period, { only, sort }: ListInpu
   return { figures, rows, order: volumeOrder(sort, ORDERED, 'period') }
 }
 
-const PERIOD_COLUMNS = `sum, period_reported, period_expected, series, keyed, imported, consult_users, frt_total_cs,
+const PERIOD_COLUMNS = `sum, period_reported, period_expected, corrected_days, series, keyed, imported, consult_users, frt_total_cs,
   frt_weight, art_total_cs, art_weight, satisfied, evaluated, order_users, inquiry_users`
 
 /** One page of the agents of a period. */

@@ -7,7 +7,7 @@ import { LineTip } from './LineTip.tsx'
 import type { ChartLayout } from './layout.tsx'
 import { layoutOf } from './layout.tsx'
 import type { ChartData, WrittenChart } from './series.tsx'
-import { colourOf, shortDay } from './series.tsx'
+import { lineColour, shortDay } from './series.tsx'
 
 interface Props extends ChartData {
   label: string
@@ -120,7 +120,7 @@ function Legend({ data }: { data: WrittenChart }) {
     <div className="line-legend">
       {data.series.map((one, place) => (
         <span key={one.name}>
-          <i className="line-mark" style={{ background: colourOf(place) }} />
+          <i className="line-mark" style={{ background: lineColour(one, place) }} />
           {one.name}
         </span>
       ))}

@@ -1,7 +1,7 @@
 import { t } from '#kit/text.ts'
 import type { ChartLayout } from './layout.tsx'
 import type { WrittenChart } from './series.tsx'
-import { colourOf, isIncomplete } from './series.tsx'
+import { isIncomplete, lineColour } from './series.tsx'
 
 interface Props {
   layout: ChartLayout
@@ -20,7 +20,7 @@ export function LineTip({ layout, data, at }: Props) {
         const value = series.values[at]
         return (
           <span key={series.name} className="line-tip-row">
-            <i className="line-mark" style={{ background: colourOf(place) }} />
+            <i className="line-mark" style={{ background: lineColour(series, place) }} />
             <span>
               {series.name}
               {isIncomplete(series, at) && t('（未报齐）')}

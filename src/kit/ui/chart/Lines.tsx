@@ -2,7 +2,7 @@ import { t } from '#kit/text.ts'
 import { gaps, linePath, stretches, textWidth } from './geometry.ts'
 import type { ChartLayout } from './layout.tsx'
 import type { Series, WrittenChart } from './series.tsx'
-import { colourOf, isIncomplete } from './series.tsx'
+import { isIncomplete, lineColour } from './series.tsx'
 
 interface Props {
   layout: ChartLayout
@@ -15,7 +15,13 @@ export function Lines({ layout, data, active }: Props) {
   return (
     <g>
       {data.series.map((one, place) => (
-        <OneLine key={one.name} series={one} colour={colourOf(place)} layout={layout} active={active} />
+        <OneLine
+          key={one.name}
+          series={one}
+          colour={lineColour(one, place)}
+          layout={layout}
+          active={active}
+        />
       ))}
       {layout.ends?.map(({ at, y, text, note }) => (
         <g key={at}>
@@ -49,7 +55,8 @@ function OneLine({ series, colour, layout, active }: LineProps) {
         d={linePath(values, x, y)}
         fill="none"
         stroke={colour}
-        strokeWidth={2}
+        strokeWidth={series.beside ? 1.5 : 2}
+        strokeDasharray={series.beside ? '5 4' : undefined}
         strokeLinejoin="round"
         strokeLinecap="round"
       />
@@ -64,7 +71,7 @@ function OneLine({ series, colour, layout, active }: LineProps) {
           strokeWidth={2}
         />
       ))}
-      <GapWords series={series} layout={layout} />
+      {!series.beside && <GapWords series={series} layout={layout} />}
     </g>
   )
 }
@@ -72,10 +79,12 @@ function OneLine({ series, colour, layout, active }: LineProps) {
 /** Points are drawn where they say something: at both sides of a gap, at the end, on incomplete days, where one points. */
 function markedDays(series: Series, active: number | null): number[] {
   const { values } = series
+  const pointed = active === null ? [] : [active]
+  if (series.beside) return pointed.filter((at) => typeof values[at] === 'number')
   const edges = gaps(values).flatMap(({ from, to }) => [from - 1, to + 1])
   const alone = stretches(values).flatMap((part) => (part.length === 1 ? part : []))
   const last = values.findLastIndex((value) => value !== null)
-  const days = [...edges, ...alone, ...(series.incomplete ?? []), last, ...(active === null ? [] : [active])]
+  const days = [...edges, ...alone, ...(series.incomplete ?? []), last, ...pointed]
   return [...new Set(days)].filter((at) => typeof values[at] === 'number')
 }
 

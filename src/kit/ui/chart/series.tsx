@@ -9,6 +9,8 @@ export interface Series {
   incomplete?: readonly number[]
   /** Under the name at the end: 12/13 店. */
   note?: string
+  /** A line to compare with, of other days: grey and dashed. */
+  beside?: boolean
 }
 
 export interface ChartData {
@@ -31,6 +33,10 @@ const COLOURS = 8
 export function colourOf(place: number): string {
   return `var(--c${(place % COLOURS) + 1})`
 }
+
+/** The colour of one of the lines. */
+export const lineColour = (series: Series, place: number) =>
+  series.beside ? 'var(--icon-quiet)' : colourOf(place)
 
 /** A day as it stands at an axis: 05-18. */
 export function shortDay(day: Day | undefined): string {
