@@ -5,6 +5,7 @@ import type { KeyFor } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { advance, insertMany } from './bulk.ts'
+import { seedNotices } from './notices.ts'
 import { demoRows } from './rows.ts'
 import { seedWarnings } from './warnings.ts'
 import { seedHandovers, seedLogLines } from './worklogTrail.ts'
@@ -43,6 +44,8 @@ export async function seedDemo(db: Database, clock: Clock, keyFor: KeyFor): Prom
   await seedWarnings(db, clock())
   await seedHandovers(db, clock())
   await seedLogLines(db, keyFor('audit'))
+  await seedNotices(db, clock(), keyFor)
+  await advance(db, 'subscription')
   // Without it the first reports would be planned for empty tables.
   await sql`analyze`.execute(db)
 }

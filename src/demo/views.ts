@@ -38,6 +38,13 @@ const VIEWS = [
     look: { ...PLAIN, dense: true, shown: { ownerName: true, onlineOn: true } },
   },
   { who: 'admin', scope: 'company', list: 'list.customers', name: '已流失', query: 'status=churned' },
+  {
+    who: 'head',
+    scope: 'team',
+    list: 'list.reports.daily-store.stores',
+    name: '昨天咨询量',
+    query: 'from=yesterday',
+  },
 ] as const
 
 /** The demo's saved views. */

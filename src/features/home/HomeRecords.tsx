@@ -25,10 +25,12 @@ export function HomeRecords({ answer, records, at }: Props) {
     <>
       <RecordFigures records={records} yesterday={answer.yesterday} at={at} />
       <div className="home-records">
-        <EndingContracts ending={contractsEnding} />
+        <div className="home-main">
+          <EndingContracts ending={contractsEnding} />
+          <HomeSince since={since} />
+        </div>
         <div className="home-side">
           <HomeTodo answer={answer} />
-          <HomeSince since={since} />
           {care && <HomeMentions mentions={care.mentions} />}
         </div>
         <div className="home-side">
