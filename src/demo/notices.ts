@@ -157,7 +157,12 @@ async function seedSubscriptions(db: Database, { admin, views, now, keyFor }: Su
   const done = { state: 'done', attempts: 1, nextAt: null, failure: null }
   const refused = '机器人没有接受这条消息（代码 93000）。请检查它的安全设置：关键词、加签或 IP 名单。'
   await insertMany(db, 'delivery', [
-    ...[2, 1, 0].map((days) => ({ ...done, subscriptionId: 1, dueAt: at(days, '20'), endedAt: at(days, '20') })),
+    ...[2, 1, 0].map((days) => ({
+      ...done,
+      subscriptionId: 1,
+      dueAt: at(days, '20'),
+      endedAt: at(days, '20'),
+    })),
     { ...done, subscriptionId: 2, dueAt: at(7, '09'), endedAt: at(7, '09') },
     {
       ...{ subscriptionId: 2, dueAt: at(0, '09'), endedAt: at(0, '11'), nextAt: null },
