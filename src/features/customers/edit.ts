@@ -11,6 +11,7 @@ import type { Context } from '#kit/serve.ts'
 import { unlessUsed } from '#kit/unlessUsed.ts'
 import type { CustomerChanges, CustomerInput } from './contract.ts'
 import * as queries from './queries.ts'
+import { deleteCustomer } from './queriesOwners.ts'
 import { auditLine, reachOf } from './reach.ts'
 import { assertContract, assertMayOwn, assertOwner, presentedPage } from './rules.ts'
 
@@ -66,6 +67,6 @@ export async function removeCustomer(
   const reach = reachOf(actor, 'canUpdateCustomer', clock)
   const row = await queries.lockCustomer(db, reach.customers, id)
   assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
-  await unlessUsed(() => queries.deleteCustomer(db, id))
+  await unlessUsed(() => deleteCustomer(db, id))
   record(auditLine('delete', row, changesBetween(row, {}), via))
 }

@@ -162,12 +162,6 @@ export async function insertCustomer(db: Database, row: Insertable<Customer>) {
   return made
 }
 
-/** Deletes a customer with its first owner; whatever else points at it stands in the way. */
-export async function deleteCustomer(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('customerOwner').where('customerId', '=', id).execute()
-  await db.deleteFrom('customer').where('id', '=', id).execute()
-}
-
 /** Changes a customer whose version was checked under the lock; answers the row. */
 export async function updateCustomer(db: Database, id: number, changes: Updateable<Customer>) {
   return db

@@ -25,3 +25,9 @@ export async function findOwners(db: Database, customerId: number) {
     .orderBy('own.id', 'desc')
     .execute()
 }
+
+/** Deletes a customer with its first owner; whatever else points at it stands in the way. */
+export async function deleteCustomer(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('customerOwner').where('customerId', '=', id).execute()
+  await db.deleteFrom('customer').where('id', '=', id).execute()
+}
