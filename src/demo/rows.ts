@@ -5,6 +5,7 @@ import { bulkTables } from './bulkEdits.ts'
 import { churnRows } from './churn.ts'
 import { contactTables } from './contacts.ts'
 import { customerRows, demoCustomers } from './customers.ts'
+import { figureFileTables } from './figureFiles.ts'
 import type { StoreDay } from './figures.ts'
 import { figuresOfStore } from './figures.ts'
 import { demoImports } from './imports.ts'
@@ -57,6 +58,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['exportPart', exports.parts],
     ...bulkTables(people, storeList, customers, now),
     ...figureTables(figures, batchOf),
+    ...figureFileTables(figures, people, day),
     ...worklogTables(services, { shifts, told: toldDays(figures), now }),
   ]
 }

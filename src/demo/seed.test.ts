@@ -184,3 +184,17 @@ test('churn is there in every state, in several months, and its snapshots are wh
     select 1 from churn_record r where r.store_id = s.id and r.status = 'churned')`
   assert.equal(await count(unlike), 0)
 })
+
+test('what the demo calls keyed was keyed; there are doubts, corrections, differences and awaited figures to look at', async () => {
+  const untold = await count(sql`select count(*) as n from store_daily d where d.source = 'keyed'
+    and not exists (select 1 from keyed_figure k where k.store_id = d.store_id and k.on_day = d.on_day)`)
+  assert.equal(untold, 0)
+  const total = async (path: string) => (await as('head').get(`/api/${path}`)).data.total
+  assert.deepEqual(
+    [await total('figure-questions?status=open'), await total('figure-questions?status=answered')],
+    [2, 1],
+  )
+  assert.ok((await total('figure-corrections')) >= 2)
+  assert.ok((await total('figures/differences')) >= 2)
+  assert.ok((await total('figures/pending')) >= 1)
+})

@@ -5,6 +5,7 @@ import type { KeyFor } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { advance, insertMany } from './bulk.ts'
+import { seedDoubts } from './doubts.ts'
 import { seedNotices } from './notices.ts'
 import { demoRows } from './rows.ts'
 import { seedWarnings } from './warnings.ts'
@@ -30,6 +31,7 @@ const NUMBERED = [
   'bulkEdit',
   'recordImport',
   'worklog',
+  'figureFile',
 ] as const
 
 /**
@@ -48,4 +50,5 @@ export async function seedDemo(db: Database, clock: Clock, keyFor: KeyFor): Prom
   await advance(db, 'subscription')
   // Without it the first reports would be planned for empty tables.
   await sql`analyze`.execute(db)
+  await seedDoubts(db, clock())
 }

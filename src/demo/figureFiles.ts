@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { asColumns } from '#features/imports/figureColumns.ts'
+import { pastColumns } from '#features/imports/past/columns.ts'
+import { addDays } from '#kit/calendar.ts'
+import type { StoreDay } from './figures.ts'
+import type { DemoPerson } from './people.ts'
+import type { Table } from './rows.ts'
+
+/** The stores' own figures of platforms without files of their own, as an admin brought them: a workbook a month. */
+export function figureFileTables(
+  figures: readonly StoreDay[],
+  people: readonly DemoPerson[],
+  today: string,
+): Table[] {
+  const keyed = figures.filter(({ source }) => source === 'keyed')
+  const months = [...Map.groupBy(keyed, ({ store, on }) => `${store.companyCode} ${on.slice(0, 7)}`)].sort(
+    ([one], [other]) => (one.slice(4) + one < other.slice(4) + other ? -1 : 1),
+  )
+  const files = months.map(([, days], index) => fileOf(index + 1, days, people, today))
+  return [
+    ['figureFile', files.map(({ file }) => file)],
+    ['figureFileRow', files.flatMap(({ rows }) => rows)],
+    ['keyedFigure', files.flatMap(({ figures: given }) => given)],
+  ]
+}
+
+function fileOf(id: number, days: readonly StoreDay[], people: readonly DemoPerson[], today: string) {
+  const [first] = days
+  if (!first) throw new Error('a month without days')
+  const { companyCode } = first.store
+  const on = days.map((day) => day.on).sort()
+  const [fromOn = '', toOn = ''] = [on[0], on.at(-1)]
+  const fileName = `其他平台日数据_${fromOn.slice(0, 7)}.xlsx`
+  const next = addDays(toOn, 1)
+  const at = new Date(`${next < today ? next : today}T01:20:00Z`)
+  const by = people.find((person) => person.companyCode === companyCode && person.role === 1)?.id ?? 1
+  const known = {
+    companyCode,
+    fileName,
+    status: 'committed',
+    rowsTotal: days.length,
+    fromOn,
+    toOn,
+    commitNo: id,
+  }
+  const rows = days.map((day, index) => ({ day, rowNo: index + 2 }))
+  return {
+    file: {
+      ...{
+        id,
+        ...known,
+        fileHash: createHash('sha256').update(`demo ${companyCode} ${fileName}`).digest('hex'),
+      },
+      headers: pastColumns.map(({ header }) => header),
+      counts: { create: days.length },
+      storesTotal: new Set(days.map(({ store }) => store.id)).size,
+      ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, committedAt: at },
+    },
+    rows: rows.map(({ day, rowNo }) => ({
+      ...{ fileId: id, rowNo, storeId: day.store.id, storeName: day.store.name, onDay: day.on },
+      ...{ figures: asColumns(day.figures), state: 'create', cells: [] },
+    })),
+    figures: rows.map(({ day, rowNo }) => ({
+      ...{ companyCode, storeId: day.store.id, onDay: day.on, fileId: id, rowNo, enteredAt: at },
+      ...asColumns(day.figures),
+    })),
+  }
+}
