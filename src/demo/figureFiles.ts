@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ROLES } from '#access/permissions.ts'
 import { asColumns } from '#features/imports/figureColumns.ts'
 import { pastColumns } from '#features/imports/past/columns.ts'
 import { addDays } from '#kit/calendar.ts'
@@ -33,7 +34,8 @@ function fileOf(id: number, days: readonly StoreDay[], people: readonly DemoPers
   const fileName = `其他平台日数据_${fromOn.slice(0, 7)}.xlsx`
   const next = addDays(toOn, 1)
   const at = new Date(`${next < today ? next : today}T01:20:00Z`)
-  const by = people.find((person) => person.companyCode === companyCode && person.role === 1)?.id ?? 1
+  const by =
+    people.find((person) => person.companyCode === companyCode && person.role === ROLES.admin)?.id ?? 1
   const known = {
     companyCode,
     fileName,
@@ -43,7 +45,6 @@ function fileOf(id: number, days: readonly StoreDay[], people: readonly DemoPers
     toOn,
     commitNo: id,
   }
-  const rows = days.map((day, index) => ({ day, rowNo: index + 2 }))
   return {
     file: {
       ...{
@@ -56,13 +57,21 @@ function fileOf(id: number, days: readonly StoreDay[], people: readonly DemoPers
       storesTotal: new Set(days.map(({ store }) => store.id)).size,
       ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, committedAt: at },
     },
+    ...rowsOf(id, days, at),
+  }
+}
+
+/** The rows of a file, and the figures that they gave. */
+function rowsOf(fileId: number, days: readonly StoreDay[], enteredAt: Date) {
+  const rows = days.map((day, index) => ({ day, rowNo: index + 2 }))
+  return {
     rows: rows.map(({ day, rowNo }) => ({
-      ...{ fileId: id, rowNo, storeId: day.store.id, storeName: day.store.name, onDay: day.on },
+      ...{ fileId, rowNo, storeId: day.store.id, storeName: day.store.name, onDay: day.on },
       ...{ figures: asColumns(day.figures), state: 'create', cells: [] },
     })),
-    figures: rows.map(({ day, rowNo }) => ({
-      ...{ companyCode, storeId: day.store.id, onDay: day.on, fileId: id, rowNo, enteredAt: at },
-      ...asColumns(day.figures),
+    figures: rows.map(({ day: { store, on, figures }, rowNo }) => ({
+      ...{ companyCode: store.companyCode, storeId: store.id, onDay: on, fileId, rowNo, enteredAt },
+      ...asColumns(figures),
     })),
   }
 }

@@ -28,10 +28,8 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const stores = demoStores(demoCustomers(people), day)
   const services = demoServices(stores, people, day)
   const storeList = storeRows(stores, leaders(services, people), now)
-  const figures = stores.flatMap((store) => {
-    const own = services.filter((service) => service.store === store)
-    return figuresOfStore(store, own, day)
-  })
+  const ownOf = (store: (typeof stores)[number]) => services.filter((service) => service.store === store)
+  const figures = stores.flatMap((store) => figuresOfStore(store, ownOf(store), day))
   const churn = churnRows({ people, customers: demoCustomers(people), stores, services }, now)
   const assigned = assignmentRows(services)
   const shifts = rosterRows(people, day)
