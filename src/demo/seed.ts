@@ -43,12 +43,12 @@ export async function seedDemo(db: Database, clock: Clock, keyFor: KeyFor): Prom
   for (const [name, rows] of tables) await insertMany(db, name, rows)
   for (const name of NUMBERED) await advance(db, name)
   await sql`select setval('import_commit_no', (select max(commit_no) from import_batch))`.execute(db)
+  // Without it what follows, and the first reports, would be planned for empty tables.
+  await sql`analyze`.execute(db)
   await seedWarnings(db, clock())
   await seedHandovers(db, clock())
   await seedLogLines(db, keyFor('audit'))
   await seedNotices(db, clock(), keyFor)
   await advance(db, 'subscription')
-  // Without it the first reports would be planned for empty tables.
-  await sql`analyze`.execute(db)
   await seedDoubts(db, clock())
 }
