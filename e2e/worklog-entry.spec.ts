@@ -1,27 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
-import { worklogDays } from '#features/worklogs/contractDay.ts'
-import { clientOf } from './support/api.ts'
+import { dayOf, ENTRY, enterGrid, grid } from './support/entry.ts'
 import { paste } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
-
-/** Nobody else writes the logs of today of these agents; the demo has none of them. */
-const SHIFT = 'morning'
-const ENTRY = `/store-worklog?shift=${SHIFT}`
-
-/** The agent's log of today, as the server has it. */
-async function dayOf(base: string, username: string) {
-  const client = await clientOf(base, username)
-  return client.call(worklogDays.day, { shift: SHIFT })
-}
-
-const grid = (page: Page) => page.getByRole('grid', { name: '各店数据' })
-
-/** Puts the keyboard into the first cell to fill. */
-async function enterGrid(page: Page): Promise<void> {
-  await grid(page).locator('.grid-open').first().click()
-}
 
 journey(
   'an agent at the desk fills the day by keyboard and from a spreadsheet, and hands it in',

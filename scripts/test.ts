@@ -68,13 +68,17 @@ async function browserTests(): Promise<Counts> {
   }
 }
 
+const settingOf = ({ base, log }: Demo): Setting => ({
+  concurrency: 1,
+  env: { E2E_BASE: base, E2E_LOG: log },
+})
+
 /** One lane: takes the next file until none is left. */
 async function walk(demo: Demo, queue: string[]): Promise<Counts> {
-  const setting = { concurrency: 1, env: { E2E_BASE: demo.base, E2E_LOG: demo.log } }
   const done: Counts[] = []
   for (let file = queue.shift(); file; file = queue.shift()) {
-    const first = await tests(`浏览器测试 ${file}`, [file], setting)
-    done.push(first.failed > 0 ? await walkAgain(file, first, setting) : first)
+    const first = await tests(`浏览器测试 ${file}`, [file], settingOf(demo))
+    done.push(first.failed > 0 ? await walkAgain(file, first) : first)
   }
   return sumOf(done)
 }
@@ -82,13 +86,21 @@ async function walk(demo: Demo, queue: string[]): Promise<Counts> {
 /** Journeys that passed at their second try only, by their titles. */
 const unsteady: string[] = []
 
-/** A journey waits for a real browser: one that fails is walked once more, and named at the end where it passes then. */
-async function walkAgain(file: string, first: Outcome, setting: Setting): Promise<Counts> {
+/**
+ * A journey waits for a real browser: one that fails is walked once more, on a demo that it has not touched yet, and named
+ * at the end where it passes then.
+ */
+async function walkAgain(file: string, first: Outcome): Promise<Counts> {
   // What fell over before its first journey has no title.
   if (first.failures.length !== first.failed) return first
-  const second = await tests(`第二次 ${file}`, [file], { ...setting, only: first.failures })
-  unsteady.push(...first.failures.filter((name) => !second.failures.includes(name)))
-  return { passed: first.passed + second.passed, failed: second.failed }
+  const demo = await startDemo()
+  try {
+    const second = await tests(`第二次 ${file}`, [file], { ...settingOf(demo), only: first.failures })
+    unsteady.push(...first.failures.filter((name) => !second.failures.includes(name)))
+    return { passed: first.passed + second.passed, failed: second.failed }
+  } finally {
+    await demo.stop()
+  }
 }
 
 try {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { session } from '#features/session/contract.ts'
 import type { Client } from '#kit/client.ts'
 import { createClient } from '#kit/client.ts'
@@ -17,4 +18,22 @@ export async function clientOf(base: string, username: string, password = PASSWO
   const answer = await client.call(session.signIn, { type: 'account', username, password })
   token = answer.token
   return client
+}
+
+const PATIENCE_MS = 30_000
+const LOOK_MS = 250
+
+/** Asks again until the answer is as expected; fails with the last one where it never is. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  isExpected: (answer: T) => boolean,
+  what: string,
+): Promise<T> {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await ask()
+    if (isExpected(answer)) return answer
+    if (Date.now() > end) throw new Error(`${what}: ${JSON.stringify(answer)}`)
+    await setTimeout(LOOK_MS)
+  }
 }

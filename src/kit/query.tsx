@@ -101,10 +101,22 @@ export function useAction<E extends Endpoint>(
           )
         : client.call(endpoint, input, { skipErrorHandler }),
     onSuccess: async (...args) => {
-      void queries.invalidateQueries()
+      void refetchAll(queries)
       await onSuccess?.(...args)
     },
   })
+}
+
+/**
+ * After a write: has all that the screen shows asked for anew. That holds for what is still on its way too, which React
+ * Query leaves alone: its answer may tell of the time before the write.
+ */
+export async function refetchAll(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries({
+    fetchStatus: 'fetching',
+    predicate: (query) => query.state.data === undefined && !query.isStatic(),
+  })
+  await queries.invalidateQueries()
 }
 
 /** Reads an endpoint ahead of need; `useCall` with the same input then has its answer. A failure stays unsaid. */

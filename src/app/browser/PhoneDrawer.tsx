@@ -23,7 +23,6 @@ export function PhoneDrawer({ open, onClose, current }: PhoneDrawerProps) {
       placement={endSide()}
       size={280}
       focusable={{ focusTriggerAfterClose: !ledAway }}
-      closable={{ placement: 'end' }}
       rootClassName="phone-drawer"
       title={<AccountCard />}
     >

@@ -13,7 +13,12 @@ import { AntdLanguage } from './antdLanguage.tsx'
 export function Providers({ children }: { children: ReactNode }) {
   const phone = usePhone()
   return (
-    <ConfigProvider theme={theme} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      theme={theme}
+      csp={{ nonce }}
+      button={{ autoInsertSpace: false }}
+      drawer={{ closable: { placement: 'end' } }}
+    >
       <AntdLanguage>
         <App message={MESSAGES} notification={notificationsOn(phone)}>
           <Announcer />

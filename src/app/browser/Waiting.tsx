@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
+import { refetchAll } from '#kit/query.tsx'
 import { randomKey } from '#kit/submits.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import type { WaitingRoom } from '#kit/ui/waiting.tsx'
@@ -75,7 +76,7 @@ function usePass(personId: number, show: (queue: Queue) => void): () => Promise<
           change: (work) => changeWaiting(personId, work),
           maySend: (entry) => navigator.onLine && actsAs(entry.personId),
           deliver: (entry) => deliver(client, entry),
-          onSent: () => void queries.invalidateQueries(),
+          onSent: () => void refetchAll(queries),
         })
         show(queue)
         return queue

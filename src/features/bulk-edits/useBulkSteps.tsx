@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
+import { refetchAll } from '#kit/query.tsx'
 import { askForRest } from '#kit/ui/askForRest.tsx'
 import { useTurns } from '#kit/ui/useTurns.tsx'
 import type { BulkEdit } from './contract.ts'
@@ -23,7 +24,7 @@ export function useBulkSteps({ id }: BulkEdit, onChange: (edit: BulkEdit) => voi
       () => told(turn),
       ({ state }) => state === end,
     )
-    await queries.invalidateQueries()
+    await refetchAll(queries)
   }
   const undoRest = () => write(() => client.call(bulkEdits.undo, { id, onlyUnchanged: true }), 'undone')
   return {

@@ -57,7 +57,6 @@ export function ExplainPicker({ cell, onClose }: Props) {
       onClose={onClose}
       size={phone ? '100%' : 720}
       title={t('这个数字怎么来的')}
-      closable={{ placement: 'end' }}
       placement={endSide()}
       footer={data && <Acts data={data} onAsk={setAsks} />}
     >

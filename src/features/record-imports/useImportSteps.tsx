@@ -3,6 +3,7 @@ import { App } from 'antd'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
+import { refetchAll } from '#kit/query.tsx'
 import { askForRest } from '#kit/ui/askForRest.tsx'
 import { useTurns } from '#kit/ui/useTurns.tsx'
 import type { FirstPassword, RecordImport } from './contract.ts'
@@ -36,7 +37,7 @@ export function useImportSteps(
       },
       ({ state }) => state === 'done',
     )
-    await queries.invalidateQueries()
+    await refetchAll(queries)
   }
   const ask = (error: CallError) => askForRest(modal, error, () => takeBack(true))
   const takeBack = async (onlyUnchanged: boolean): Promise<void> => {
@@ -44,7 +45,7 @@ export function useImportSteps(
       async () => told(await undoTurn(client, { id, onlyUnchanged }, ask)),
       ({ state }) => state === 'undone',
     )
-    await queries.invalidateQueries()
+    await refetchAll(queries)
   }
   return { busy, check, run: write, undo: () => takeBack(false) }
 }

@@ -61,7 +61,6 @@ export function DaysDrawer<R extends DayRow>(props: Props<R>) {
       onClose={onClose}
       size={phone ? '100%' : 800}
       title={title}
-      closable={{ placement: 'end' }}
       extra={
         profile && (
           <Link className="store-days-link" to={profile.to}>

@@ -41,7 +41,6 @@ export function WarningDrawer({ id, onClose }: Props) {
       onClose={onClose}
       size={usePhone() ? '100%' : 720}
       placement={endSide()}
-      closable={{ placement: 'end' }}
       title={data?.customerName ?? t('预警详情')}
       extra={data && <WarningStatusTag status={data.status} />}
       footer={data && <Acts page={data} onAct={setAct} />}

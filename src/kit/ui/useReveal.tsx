@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
+import { refetchAll } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 
 interface RevealInput {
@@ -36,7 +37,7 @@ export function useReveal(endpoint: RevealEndpoint, of: Revealed, done: (value: 
       const { value } = await client.call(endpoint, reason ? { ...of, reason } : of, {
         skipErrorHandler: true,
       })
-      void queries.invalidateQueries()
+      void refetchAll(queries)
       setBusy(false)
       done(value)
     } catch (failure) {

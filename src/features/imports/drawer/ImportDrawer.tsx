@@ -45,7 +45,6 @@ export function ImportDrawer({ open, onClose, onClosed, given = {}, opened, onPa
         afterOpenChange={(shown) => !shown && onClosed()}
         size="min(1120px, 100vw)"
         rootClassName="import-drawer"
-        closable={{ placement: 'end' }}
         title={<Head step={ended ? 4 : stepOf(entries)} />}
         footer={
           ended ? (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { imports } from '#features/imports/contract.ts'
 import { useClient } from '#kit/clientContext.tsx'
+import { refetchAll } from '#kit/query.tsx'
 import { failureFrom } from './failure.tsx'
 import type { FileEntry } from './rules.ts'
 import { commitInput, isIncluded } from './rules.ts'
@@ -26,13 +27,13 @@ export function useWriting(entries: readonly FileEntry[], change: Change) {
   return {
     commit: async () => {
       for (const entry of entries.filter(isIncluded)) await write(entry)
-      void queries.invalidateQueries()
+      void refetchAll(queries)
     },
     undo: async ({ key, written }: FileEntry) => {
       if (!written) return
       const { id, version } = written
       change(key, { written: { ...written, ...(await client.call(imports.undo, { id, version })) } })
-      void queries.invalidateQueries()
+      void refetchAll(queries)
     },
   }
 }

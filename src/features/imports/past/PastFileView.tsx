@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import { formatCount, formatInstant } from '#kit/format.ts'
-import { useAction } from '#kit/query.tsx'
+import { refetchAll, useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -115,7 +115,7 @@ function useSteps({ id, version, fileName, counts }: Shown, onChange: Props['onC
     setBusy(true)
     try {
       onChange(await step.mutateAsync({ id, version }))
-      void queries.invalidateQueries()
+      void refetchAll(queries)
     } catch {
       // The call has told of it.
     } finally {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError, fieldsOf } from '#kit/failures.ts'
+import { refetchAll } from '#kit/query.tsx'
 import type { Values } from './values.ts'
 
 /** Where a failed call is shown: as a dialog if the record is newer, under the fields it names, or as usual. */
@@ -15,7 +16,7 @@ export function useFailure(
     if (!(error instanceof CallError)) throw error
     const stale = error.code === 'STALE'
     // What stands on the screen behind the form is as old as the form.
-    if (stale) void queries.invalidateQueries()
+    if (stale) void refetchAll(queries)
     const current = error.data?.current as Values | undefined
     const sentences = fieldsOf(error)
     if (stale && current && editing) merge(current)

@@ -3,6 +3,7 @@ import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { Suspense, useState } from 'react'
 import { formatCount } from '#kit/format.ts'
+import { refetchAll } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { reported } from '#kit/ui/reported.tsx'
@@ -89,7 +90,7 @@ function useResults<T>(selection: Selection<T>) {
     if (!of) return
     selection.keepOnly(of.filter(({ problem }) => problem).map(({ key }) => key))
     setResults({ label, of })
-    void queries.invalidateQueries()
+    void refetchAll(queries)
   }
   const window = results && (
     <Suspense>
