@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { customers } from '#features/customers/contract.ts'
 import { stores } from '#features/stores/contract.ts'
 import { clientOf } from './support/api.ts'
-import { pick } from './support/hands.ts'
+import { pick, rowsCame } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
 /** Sends the form of a dialog by the button of that name, and waits until it is gone. */
@@ -65,6 +65,7 @@ journey(
   async ({ page, signIn }) => {
     await signIn('head', '/store-lost-record')
     await page.getByRole('tab', { name: /已流失/ }).click()
+    await rowsCame(page)
     await page.getByRole('row').nth(1).waitFor()
     assert.equal(await page.getByText('流失月费').count(), 0)
     assert.equal(await page.getByText('¥').count(), 0)

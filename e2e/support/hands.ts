@@ -5,7 +5,11 @@ export async function pick(select: Locator, name: string): Promise<void> {
   await select.click()
   if (await select.isEditable()) await select.fill(name)
   // The entries have no role of their own; a cell of a table behind may carry the same title.
-  const entries = select.page().locator('.ant-select-dropdown').filter({ visible: true })
+  const page = select.page()
+  const entries = page.locator('.ant-select-dropdown').filter({ visible: true })
+  await entries.getByTitle(name, { exact: true }).waitFor()
+  // A list that still unfolds may lose the click.
+  await page.waitForFunction(() => !document.querySelector('[class*="ant-slide-"]'))
   await entries.getByTitle(name, { exact: true }).click()
 }
 
@@ -39,4 +43,9 @@ export async function paste(page: Page, text: string): Promise<void> {
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
     document.activeElement?.dispatchEvent(event)
   }, text)
+}
+
+/** Waits until a list shows the rows that were asked for last: those before stay, greyed, until then. */
+export async function rowsCame(page: Page): Promise<void> {
+  await page.locator('.list-table-stale').waitFor({ state: 'detached' })
 }
