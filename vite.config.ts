@@ -40,9 +40,10 @@ export default defineConfig({
             { name: 'console', test: /src\/app\/browser\/(Console|Screen)\.tsx$/, priority: 5 },
             {
               name: 'list',
-              test: /src\/kit\/ui\/(ListPage|ActionRow|list\/(ActionButtons|BatchBar|ListTabs|Pager|parts|RefreshFailed|RowLinks|ViewsButton|cells)|ErrorState)\.tsx$|antd\/es\/checkbox/,
+              test: /src\/kit\/ui\/(ListPage|ActionRow|list\/(ActionButtons|ListTabs|Pager|parts|RefreshFailed|RowLinks|ViewsButton|cells)|ErrorState)\.tsx$|antd\/es\/checkbox/,
               priority: 4,
             },
+            { name: 'batch', test: /src\/kit\/ui\/list\/BatchBar\.tsx$/, priority: 4 },
             { name: 'table', test: /src\/kit\/ui\/list\/WideList\.tsx$/, priority: 3 },
             { name: 'cards', test: /src\/kit\/ui\/list\/PhoneList\.tsx$/, priority: 2 },
           ],

@@ -20,7 +20,7 @@ journey(
     await page.keyboard.press('Enter')
     await atHeading(page, '客户管理')
     const row = page.getByRole('row').nth(1)
-    await row.waitFor()
+    await row.getByRole('link').first().waitFor()
     await page.keyboard.press('/')
     await page.waitForFunction(() => document.activeElement?.closest('search') !== null)
 

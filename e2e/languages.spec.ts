@@ -20,7 +20,8 @@ async function speak(page: Page, locale: string): Promise<void> {
 function collectData(page: Page): Set<string> {
   const said = new Set<string>()
   const collect = (value: unknown): void => {
-    if (typeof value === 'string') said.add(value.trim())
+    // Names that the server lists in one text stand on the screen with the reader's comma between them.
+    if (typeof value === 'string') for (const text of [value, ...value.split('、')]) said.add(text.trim())
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
   }
   page.on('response', async (response) => {

@@ -126,12 +126,22 @@ journey('the workbook of a report holds the rows that are seen, and no others', 
 /** What each number of 首页 counts stands in its words; the list that it opens says how many it has. */
 const COUNTS = /(?:^全部 |^|.* )([\d,]+)(?: 家.*)?$/
 
+/** What says on the page of a number how many there are; the own logs open at the oldest of them. */
+function saidOf(path: string, words: string, count: string): string {
+  if (words.startsWith('待对应')) return `${count} 个昵称有数据`
+  return path.startsWith('/store-worklog?on=') ? '的日志被退回' : `总共 ${count} 条`
+}
+
 for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
   journey(
     `the numbers on ${username}'s first page are those of the lists that they open`,
     async ({ page, signIn }) => {
       await signIn(username)
-      const counting = page.getByRole('main').getByRole('link', { name: COUNTS })
+      // What happened since the last visit counts what was done then, not what a list holds now.
+      const today = page
+        .getByRole('region')
+        .filter({ hasNot: page.getByRole('heading', { name: '自您上次来' }) })
+      const counting = today.getByRole('link', { name: COUNTS })
       await counting.first().waitFor()
       const links = await counting.evaluateAll((all) =>
         all.map((link) => [link.getAttribute('href') ?? '', (link as HTMLElement).innerText]),
@@ -140,8 +150,10 @@ for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
       for (const [path = '', words = ''] of links) {
         const count = COUNTS.exec(words.replaceAll('\n', ' '))?.[1] ?? ''
         await follow(page, path)
-        const total = words.startsWith('待对应') ? `${count} 个昵称有数据` : `总共 ${count} 条`
-        await page.getByText(total).waitFor()
+        await page
+          .getByText(saidOf(path, words, count))
+          .first()
+          .waitFor()
       }
     },
   )

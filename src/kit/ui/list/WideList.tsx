@@ -5,7 +5,7 @@ import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
 import type { View, ViewSwitchProps } from '#kit/ui/ViewSwitch.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
-import { BatchBar } from './BatchBar.tsx'
+import type { BatchBarProps } from './BatchBar.tsx'
 import type { ListEndpoint } from './declare.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTabs } from './ListTabs.tsx'
@@ -22,6 +22,9 @@ const ViewSwitch = lazyPart<'ViewSwitch', ViewSwitchProps>(
   () => import('#kit/ui/ViewSwitch.tsx'),
   'ViewSwitch',
 )
+
+// Nobody needs it before something is selected.
+const BatchBar = lazyPart<'BatchBar', BatchBarProps<unknown>>(() => import('./BatchBar.tsx'), 'BatchBar')
 
 /** A list on a wide screen: toolbar, batch bar, table or chart, pages. */
 export function WideList<E extends ListEndpoint>(parts: ListParts<E>) {
@@ -107,5 +110,15 @@ function Lead<E extends ListEndpoint>({ props, list }: ListParts<E>) {
 
 function Batch<E extends ListEndpoint>(parts: ListParts<E>) {
   const props = batchOf(parts)
-  return props && <BatchBar {...props} />
+  const [wanted, setWanted] = useState(false)
+  // Once wanted it stays: what it tells of an act outlives the selection.
+  if (!wanted && props && props.selection.rows.length > 0) setWanted(true)
+  return (
+    props &&
+    wanted && (
+      <Suspense>
+        <BatchBar {...(props as unknown as BatchBarProps<unknown>)} />
+      </Suspense>
+    )
+  )
 }
