@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { preferences } from '#features/preferences/contract.ts'
 import { stores } from '#features/stores/contract.ts'
 import { clientOf } from './support/api.ts'
+import { rowsCame } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { sheetsOf } from './support/sheets.ts'
 
@@ -194,6 +195,7 @@ journey('an agent finds a store, walks its rows and opens one without a mouse', 
   await page.keyboard.type('店')
   await page.keyboard.press('Enter')
   await page.waitForURL(/keyword=/)
+  await rowsCame(page)
   await rows(page).first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
