@@ -1,3 +1,22 @@
+/** What such work goes through: tried first, then confirmed, written, and perhaps taken back. */
+export const stateNames = {
+  checking: '预检中',
+  ready: '待确认',
+  running: '未完成',
+  done: '已完成',
+  undoing: '撤销未完成',
+  undone: '已撤销',
+} as const
+
+export const stateTones = {
+  checking: 'grey',
+  ready: 'grey',
+  running: 'orange',
+  done: 'green',
+  undoing: 'orange',
+  undone: 'grey',
+} as const
+
 /** So long work on many records can be taken back as a whole. */
 export const UNDO_HOURS = 24
 

@@ -10,11 +10,12 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { stateNames, stateTones } from '#kit/undoable.ts'
 import { BulkEditView } from './BulkEditView.tsx'
 import type { BulkEdit } from './contract.ts'
 import { bulkEdits } from './contract.ts'
 import { changesText } from './fields.tsx'
-import { entityNames, stateNames, stateTones } from './rules.ts'
+import { entityNames } from './rules.ts'
 
 /** 批量修改: what was changed in bulk, by whom, what became of it; to look at, go on with, undo. */
 export function BulkEditsTab() {

@@ -25,24 +25,6 @@ export const bulkFields: Record<BulkEntity, readonly string[]> = {
 
 export const entityNames: Record<BulkEntity, string> = { staff: '员工', customer: '客户', store: '店铺' }
 
-export const stateNames = {
-  checking: '预检中',
-  ready: '待确认',
-  running: '未完成',
-  done: '已完成',
-  undoing: '撤销未完成',
-  undone: '已撤销',
-} as const
-
-export const stateTones = {
-  checking: 'grey',
-  ready: 'grey',
-  running: 'orange',
-  done: 'green',
-  undoing: 'orange',
-  undone: 'grey',
-} as const
-
 export const rowStateNames = {
   waiting: '待预检',
   ready: '待写入',

@@ -3,10 +3,11 @@ import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { stateNames, stateTones } from '#kit/undoable.ts'
 import type { RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
 import { RecordImportDrawer } from './RecordImportDrawer.tsx'
-import { entityNames, stateNames, stateTones } from './rules.ts'
+import { entityNames } from './rules.ts'
 
 /** 资料导入: which sheets were imported, by whom, what became of their rows. */
 export function RecordImportsTab() {

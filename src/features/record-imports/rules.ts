@@ -35,24 +35,6 @@ export const rowStateTones = {
   kept: 'orange',
 } as const
 
-export const stateNames = {
-  checking: '预检中',
-  ready: '待确认',
-  running: '未完成',
-  done: '已完成',
-  undoing: '撤销未完成',
-  undone: '已撤销',
-} as const
-
-export const stateTones = {
-  checking: 'grey',
-  ready: 'grey',
-  running: 'orange',
-  done: 'green',
-  undoing: 'orange',
-  undone: 'grey',
-} as const
-
 /** The columns that our own file of failed rows adds; they are never read. */
 export const ADDED_HEADERS = ['错误原因', '行号']
 
