@@ -246,5 +246,5 @@ journey(
     await page.getByRole('button', { name: '取消选择' }).click()
     await bar.waitFor({ state: 'hidden' })
   },
-  { viewport: { width: 390, height: 844 } },
+  { viewport: { width: 390, height: 844 }, moving: true },
 )

@@ -8,7 +8,7 @@ export async function pick(select: Locator, name: string): Promise<void> {
   const page = select.page()
   const entries = page.locator('.ant-select-dropdown').filter({ visible: true })
   await entries.getByTitle(name, { exact: true }).waitFor()
-  // A list that still unfolds may lose the click.
+  // In a journey with movements, a list that still unfolds may lose the click.
   await page.waitForFunction(() => !document.querySelector('[class*="ant-slide-"]'))
   await entries.getByTitle(name, { exact: true }).click()
 }

@@ -27,10 +27,12 @@ interface Options {
   viewport?: { width: number; height: number }
   /** Warnings and errors of the console that belong to the journey (a 403 that it provokes). */
   expected?: RegExp[]
+  /** With the movements of menus, dialogs and lists; they stand still unless said. */
+  moving?: boolean
 }
 
 export const PHONE = { width: 390, height: 844 }
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 const DESK = { width: 1366, height: 768 }
 
 let browser: Browser | undefined
@@ -64,6 +66,8 @@ export function journey(title: string, walk: (visit: Visit) => Promise<void>, op
       viewport,
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
+      // What unfolds may lose a click, and a busy machine may lose the end of a movement.
+      reducedMotion: options.moving ? 'no-preference' : 'reduce',
     })
     context.setDefaultTimeout(PATIENCE_MS)
     const page = await context.newPage()
