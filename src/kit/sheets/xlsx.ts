@@ -1,5 +1,7 @@
 import { limits } from './limits.ts'
 import { numberText } from './numbers.ts'
+import type { PlainRow } from './plainRows.ts'
+import { withoutPlainRows } from './plainRows.ts'
 import type { RowSink } from './rows.ts'
 import type { Workbook } from './workbook.ts'
 import { readWorkbook } from './workbook.ts'
@@ -15,41 +17,72 @@ export async function readXlsx(bytes: Uint8Array, sink: RowSink): Promise<void> 
   const archive = await openArchive(bytes)
   const workbook = await readWorkbook(archive)
   for (const { name, path } of workbook.sheets) {
-    if (archive.has(path) && sink.sheet(name))
-      await parseXml(archive.text(path), sheetListener(workbook, sink))
+    if (!archive.has(path) || !sink.sheet(name)) continue
+    const rows = new SheetRows(workbook, sink)
+    await parseXml(withoutPlainRows(archive.text(path), rows.take), rows)
   }
 }
 
-function sheetListener(workbook: Workbook, sink: RowSink): XmlListener {
-  let row = 0
-  let cells: string[] = []
-  let column = -1
-  let cell: Record<string, string> = {}
-  let text = ''
-  let inValue = false
-  let wanted = true
-  return {
-    done: () => !wanted,
-    open(name, attributes) {
-      if (name === 'row') {
-        row = rowNumber(attributes.r, row)
-        cells = []
-        column = -1
-      } else if (name === 'c') {
-        column = columnOf(attributes.r) ?? column + 1
-        cell = attributes
-        text = ''
-      }
-      inValue = name === 'v' || name === 't'
-    },
-    text(piece) {
-      if (inValue) text += piece
-    },
-    close(name) {
-      inValue = false
-      if (name === 'c' && text !== '') put(cells, column, cellText(workbook, cell, text))
-      if (name === 'row' && wanted) wanted = sink.row(row, cells)
-    },
+/** Makes texts of the cells of a sheet and gives its rows to the sink, whichever way they were read. */
+class SheetRows implements XmlListener {
+  readonly #workbook: Workbook
+  readonly #sink: RowSink
+  #row = 0
+  #cells: string[] = []
+  #column = -1
+  #attributes: Record<string, string> = {}
+  #text = ''
+  #inValue = false
+  #wanted = true
+
+  constructor(workbook: Workbook, sink: RowSink) {
+    this.#workbook = workbook
+    this.#sink = sink
+  }
+
+  done = () => !this.#wanted
+
+  take = ({ number, cells }: PlainRow) => {
+    this.#begin(number)
+    for (const { reference, style, type, text } of cells) {
+      this.#column = columnOf(reference) ?? this.#column + 1
+      this.#put(type, style, text)
+    }
+    this.#end()
+  }
+
+  open(name: string, attributes: Record<string, string>) {
+    if (name === 'row') this.#begin(attributes.r)
+    else if (name === 'c') {
+      this.#column = columnOf(attributes.r) ?? this.#column + 1
+      this.#attributes = attributes
+      this.#text = ''
+    }
+    this.#inValue = name === 'v' || name === 't'
+  }
+
+  text(piece: string) {
+    if (this.#inValue) this.#text += piece
+  }
+
+  close(name: string) {
+    this.#inValue = false
+    if (name === 'c') this.#put(this.#attributes.t, this.#attributes.s, this.#text)
+    if (name === 'row') this.#end()
+  }
+
+  #begin(number: string | undefined) {
+    this.#row = rowNumber(number, this.#row)
+    this.#cells = []
+    this.#column = -1
+  }
+
+  #put(type: string | undefined, style: string | undefined, text: string) {
+    if (text !== '') put(this.#cells, this.#column, cellText(this.#workbook, type, style, text))
+  }
+
+  #end() {
+    if (this.#wanted) this.#wanted = this.#sink.row(this.#row, this.#cells)
   }
 }
 
@@ -60,8 +93,13 @@ function put(cells: string[], column: number, text: string): void {
   if (at < limits.columns || /\S/.test(text)) cells[at] = text
 }
 
-function cellText(workbook: Workbook, cell: Record<string, string>, text: string): string {
-  switch (cell.t) {
+function cellText(
+  workbook: Workbook,
+  type: string | undefined,
+  style: string | undefined,
+  text: string,
+): string {
+  switch (type) {
     case 's':
       return decodeEscapes(workbook.strings[Number(text)] ?? '')
     case 'str':
@@ -73,7 +111,7 @@ function cellText(workbook: Workbook, cell: Record<string, string>, text: string
     case 'd':
       return text.replace('T', ' ').replace(/ 00:00(:00(\.0+)?)?Z?$/, '')
     default:
-      return numberText(text, workbook.kinds[Number(cell.s ?? 0)] ?? 'number', workbook.from1904)
+      return numberText(text, workbook.kinds[Number(style ?? 0)] ?? 'number', workbook.from1904)
   }
 }
 
@@ -94,5 +132,7 @@ function rowNumber(own: string | undefined, before: number): number {
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
   if (!letters) return undefined
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  let column = 0
+  for (let at = 0; at < letters.length; at += 1) column = column * 26 + letters.charCodeAt(at) - 64
+  return column - 1
 }

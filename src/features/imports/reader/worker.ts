@@ -51,13 +51,14 @@ async function work({ bytes, options }: ReaderInput, emit: Emit): Promise<null> 
   return null
 }
 
-/** Sends the rows of groups, a thousand or so at once. */
+/** Sends the rows of groups, a thousand or so at once; while one part is stored, the next is made. */
 async function emitRows(
   all: readonly FileRow[],
   groupOf: (index: number) => number | undefined,
   sessionFields: readonly Measure[],
   emit: Emit,
 ): Promise<void> {
+  let taken: Promise<unknown> = Promise.resolve()
   for (let at = 0; at < all.length; at += ROWS_AT_ONCE) {
     const tooLarge: number[] = []
     const stored = all.slice(at, at + ROWS_AT_ONCE).flatMap((row, index) => {
@@ -67,8 +68,11 @@ async function emitRows(
       if (!found) tooLarge.push(row.row)
       return found ?? []
     })
-    await emit({ rows: jsonText(stored), count: stored.length, tooLarge })
+    const part = { rows: jsonText(stored), count: stored.length, tooLarge }
+    await taken
+    taken = emit(part)
   }
+  await taken
 }
 
 await answerParent(work)

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { withoutPlainRows } from './plainRows.ts'
+
+/** What is taken out of a sheet's XML, and what is left for the parser. */
+async function split(pieces: string[]): Promise<{ taken: string[]; left: string }> {
+  const taken: string[] = []
+  let left = ''
+  const given = (async function* () {
+    yield* pieces
+  })()
+  for await (const piece of withoutPlainRows(given, ({ number, cells }) => {
+    taken.push([number, ...cells.map(({ text }) => text)].join(' '))
+  })) {
+    left += piece
+  }
+  return { taken, left }
+}
+
+const row = (number: number, inside: string) => `<row r="${number}" spans="1:2">${inside}</row>`
+const PLAIN = '<c r="A1" s="1" t="s"><v>7</v></c><c r="B1"/><c t="inlineStr"><is><t>客服</t></is></c>'
+
+test('rows of plain cells are taken, in whatever pieces they come; what is around them is left', async () => {
+  const sheet = `<worksheet><sheetData>${row(1, PLAIN)}${row(2, PLAIN)}${row(3, PLAIN)}</sheetData></worksheet>`
+  const property = fc.asyncProperty(fc.integer({ min: 1, max: sheet.length }), async (size) => {
+    const pieces = sheet.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []
+    const { taken, left } = await split(pieces)
+    assert.deepEqual(taken, ['2 7  客服', '3 7  客服'])
+    // What stands before the first row comes with it.
+    assert.equal(left, `<worksheet><sheetData>${row(1, PLAIN)}</sheetData></worksheet>`)
+  })
+  await fc.assert(property)
+})
+
+test('a row with anything that the parser must understand is left to it', async () => {
+  const others = [
+    '<c><f>A1*2</f><v>1</v></c>',
+    '<c><v>&#49;</v></c>',
+    '<c><is><r><t>a</t></r></is></c>',
+    ' <c><v>1</v></c>',
+    '<c v="1" r="A1"><v>1</v></c>',
+    '<c><v>1</v>',
+    '<x:c><v>1</v></x:c>',
+    '<c><v>a\r\nb</v></c>',
+  ].map((inside, at) => row(at + 2, inside))
+  const { taken, left } = await split([row(1, PLAIN), ...others, row(99, PLAIN)])
+  assert.deepEqual(taken, ['1 7  客服', '99 7  客服'])
+  assert.equal(left, others.join(''))
+})
+
+test('once a comment or a declaration has been seen, nothing is taken any more', async () => {
+  const rest = `<!-- ${row(2, PLAIN)} -->${row(3, PLAIN)}`
+  assert.deepEqual(await split([row(1, PLAIN), rest.slice(0, 1), rest.slice(1)]), {
+    taken: ['1 7  客服'],
+    left: rest,
+  })
+})
+
+test('a row without an end is not held back until the memory is full', async () => {
+  const endless = `<row>${'<c><v>1</v></c>'.repeat(20_000)}`
+  let largest = 0
+  const given = (async function* () {
+    for (let at = 0; at < endless.length; at += 16_384) yield endless.slice(at, at + 16_384)
+  })()
+  for await (const piece of withoutPlainRows(given, () => assert.fail('no row has ended')))
+    largest = Math.max(largest, piece.length)
+  assert.ok(largest < 100_000)
+})
