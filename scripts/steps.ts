@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
@@ -69,13 +70,29 @@ export async function tests(title: string, patterns: string[], setting: Setting)
   const testNamePatterns = setting.only?.map((name) => new RegExp(`^${literal(name)}$`))
   const stream = run({ files, cwd: ROOT, concurrency: setting.concurrency, env, testNamePatterns })
   stream.on('test:fail', ({ name }) => failures.push(name))
-  stream.on('test:summary', ({ file, counts }) => {
+  const took: Took[] = []
+  stream.on('test:summary', ({ file, counts, duration_ms }) => {
     const failed = counts.tests - counts.passed - counts.skipped - counts.todo
     if (file === undefined) summed = { passed: counts.passed, failed }
+    else took.push({ file, seconds: duration_ms / 1000 })
   })
   stream.compose(spec).pipe(process.stdout, { end: false })
   await new Promise((resolve) => stream.once('close', resolve))
+  if (took.length > SLOWEST) say(`最慢的 ${SLOWEST} 个文件：\n${slowest(took)}`)
   return { ...summed, failures }
+}
+
+interface Took {
+  file: string
+  seconds: number
+}
+
+/** A whole run tells where its time went. */
+const SLOWEST = 15
+
+function slowest(took: readonly Took[]): string {
+  const longest = took.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+  return longest.map(({ file, seconds }) => `${seconds.toFixed(1)} s  ${relative(ROOT, file)}`).join('\n')
 }
 
 /** Half of the files need an engine of their own beside them: as many at once as there are cores, two at least. */
