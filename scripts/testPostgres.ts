@@ -1,7 +1,8 @@
-/** `npm run test:postgres`: the whole server suite on a real PostgreSQL, TEST_DATABASE_URL's or one of our own. */
+/** `npm run test:postgres`: every test that comes to a database, on a real PostgreSQL, TEST_DATABASE_URL's or one of our own. */
+import { engineTests } from './engineTests.ts'
 import type { OwnServer } from './postgres.ts'
 import { startPostgres } from './postgres.ts'
-import { AT_ONCE, finish, SERVER_TESTS, say, tests } from './steps.ts'
+import { AT_ONCE, finish, say, tests } from './steps.ts'
 import { makeServerTemplate } from './template.ts'
 
 const files = process.argv.slice(2)
@@ -13,7 +14,7 @@ try {
     process.env.TEST_DATABASE_URL = own.url
   }
   const remove = await makeServerTemplate(process.env.TEST_DATABASE_URL)
-  const counts = await tests('服务端测试，在 PostgreSQL 上', files.length > 0 ? files : SERVER_TESTS, {
+  const counts = await tests('服务端测试，在 PostgreSQL 上', files.length > 0 ? files : engineTests(), {
     concurrency: AT_ONCE,
   })
   await remove()
