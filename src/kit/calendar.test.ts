@@ -8,6 +8,9 @@ import {
   daysBetween,
   daysFrom,
   isDay,
+  lastDayOf,
+  monthAfter,
+  monthBefore,
   monthOf,
   overlaps,
   today,
@@ -103,4 +106,13 @@ test('a span covers another that begins and ends within it; one without an end c
   assert.equal(covers(year, { fromOn: '2026-06-01', toOn: null }), false)
   assert.equal(covers({ fromOn: '2026-01-01', toOn: null }, { fromOn: '2026-06-01', toOn: null }), true)
   assert.equal(covers(year, { fromOn: '2025-12-31', toOn: '2026-01-02' }), false)
+})
+
+test('the months around a month, and its last day', () => {
+  assert.equal(monthAfter('2026-12'), '2027-01')
+  assert.equal(monthAfter('2026-01'), '2026-02')
+  assert.equal(monthBefore('2027-01'), '2026-12')
+  assert.equal(lastDayOf('2026-05'), '2026-05-31')
+  assert.equal(lastDayOf('2028-02'), '2028-02-29')
+  assert.equal(lastDayOf('2026-12'), '2026-12-31')
 })

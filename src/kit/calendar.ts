@@ -58,6 +58,21 @@ export function monthOf(day: Day): string {
   return day.slice(0, 7)
 }
 
+/** The month after a month: `2026-12` → `2027-01`. */
+export function monthAfter(month: string): string {
+  return monthOf(addDays(`${month}-01`, 31))
+}
+
+/** The month before a month. */
+export function monthBefore(month: string): string {
+  return monthOf(addDays(`${month}-01`, -1))
+}
+
+/** The last day of a month: `2026-02` → `2026-02-28`. */
+export function lastDayOf(month: string): Day {
+  return addDays(`${monthAfter(month)}-01`, -1)
+}
+
 /** From a day to a day, both included; null is "not ended". */
 export interface Span {
   fromOn: Day

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pricing } from './contract.ts'
-import { lastOfMonth, propose } from './proration.ts'
+import { propose } from './proration.ts'
 import { monthlyFeeCents } from './rules.ts'
 
 const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
@@ -16,12 +16,6 @@ const stop = {
   states: [state('2026-03-01', 'serving')],
   meanVolume: null,
 }
-
-test('the last day of a month, also of February', () => {
-  assert.equal(lastOfMonth('2026-05-10'), '2026-05-31')
-  assert.equal(lastOfMonth('2028-02-01'), '2028-02-29')
-  assert.equal(lastOfMonth('2026-12-31'), '2026-12-31')
-})
 
 test('an unpaid month is billed for the days that were served', () => {
   assert.deepEqual(propose(stop), {

@@ -1,9 +1,10 @@
 import type { Day } from '#kit/calendar.ts'
-import { addDays, daysBetween, daysFrom, monthOf } from '#kit/calendar.ts'
+import { addDays, daysBetween, daysFrom, lastDayOf, monthOf } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
+import { shareOf } from '#kit/money.ts'
 import type { Pricing } from './contract.ts'
 import type { Proposal } from './contractTerms.ts'
-import { monthlyFeeCents } from './rules.ts'
+import { daysUnderTerms, monthlyFeeCents, servedDays } from './rules.ts'
 
 interface Facts {
   stoppedOn: Day
@@ -24,11 +25,13 @@ interface Facts {
  */
 export function propose({ stoppedOn, monthPaid, terms, states, meanVolume }: Facts): Proposal | null {
   const first: Day = `${monthOf(stoppedOn)}-01`
-  const last = lastOfMonth(stoppedOn)
-  const days = monthPaid ? daysAfter(stoppedOn, last) : served(daysFrom(first, stoppedOn), states)
-  const stretches = byTerms(days, terms)
-    .filter(({ pricing }) => !monthPaid || isMonthly(pricing))
-    .map(({ pricing, count }) => priced(pricing, count, daysBetween(first, last) + 1, meanVolume))
+  const last = lastDayOf(monthOf(stoppedOn))
+  const days = monthPaid ? daysAfter(stoppedOn, last) : servedDays(daysFrom(first, stoppedOn), states)
+  const stretches = daysUnderTerms(days, terms)
+    .filter((stretch) => !monthPaid || isMonthly(stretch.terms.pricing))
+    .map((stretch) =>
+      priced(stretch.terms.pricing, stretch.days.length, daysBetween(first, last) + 1, meanVolume),
+    )
     .filter(({ amountCents }) => amountCents > 0)
   const [from, to] = [days[0], days.at(-1)]
   if (!from || !to || stretches.length === 0) return null
@@ -43,29 +46,8 @@ export function propose({ stoppedOn, monthPaid, terms, states, meanVolume }: Fac
 
 const isMonthly = ({ model }: Pricing) => model !== 'daily' && model !== 'hourly'
 
-/** The last day of a day's month. */
-export function lastOfMonth(day: Day): Day {
-  const first: Day = `${monthOf(day)}-01`
-  return addDays(`${monthOf(addDays(first, 31))}-01`, -1)
-}
-
 function daysAfter(day: Day, last: Day): Day[] {
   return day < last ? daysFrom(addDays(day, 1), last) : []
-}
-
-/** The days on which the store was served. */
-function served(days: readonly Day[], states: Facts['states']): Day[] {
-  return days.filter((day) => states.findLast(({ fromOn }) => fromOn <= day)?.status === 'serving')
-}
-
-/** How many of the days fall under which terms; days before the first terms cost nothing. */
-function byTerms(days: readonly Day[], terms: Facts['terms']): { pricing: Pricing; count: number }[] {
-  return terms
-    .map(({ fromOn, pricing }, index) => {
-      const next = terms[index + 1]?.fromOn
-      return { pricing, count: days.filter((day) => day >= fromOn && (!next || day < next)).length }
-    })
-    .filter(({ count }) => count > 0)
 }
 
 /** A number of days under one price. */
@@ -81,5 +63,5 @@ function priced(pricing: Pricing, days: number, inMonth: number, meanVolume: num
   }
   const fee = monthlyFeeCents(pricing, meanVolume)
   const formula = `${formatMoney(fee)} × ${days} / ${inMonth}`
-  return { amountCents: Math.floor((2 * fee * days + inMonth) / (2 * inMonth)), formula }
+  return { amountCents: shareOf(fee, days, inMonth), formula }
 }

@@ -147,6 +147,24 @@ export function monthlyFeeCents(pricing: Pricing, meanVolume: number | null): nu
   }
 }
 
+/** Those of the days on which a store was served: in the state 服务中, of two states of a day by the later. */
+export function servedDays(days: readonly Day[], states: readonly { fromOn: Day; status: string }[]): Day[] {
+  return days.filter((day) => states.findLast(({ fromOn }) => fromOn <= day)?.status === 'serving')
+}
+
+/** The days by the terms that they fall under, both in order; days before the first terms fall under none. */
+export function daysUnderTerms<T extends { fromOn: Day }>(
+  days: readonly Day[],
+  terms: readonly T[],
+): { terms: T; days: Day[] }[] {
+  return terms
+    .map((one, index) => {
+      const next = terms[index + 1]?.fromOn
+      return { terms: one, days: days.filter((day) => day >= one.fromOn && (!next || day < next)) }
+    })
+    .filter((stretch) => stretch.days.length > 0)
+}
+
 /** Throws WRONG_STATE where a merchant who is lost would get a live store. */
 export function assertMerchantStays(customer: { status: string }): void {
   if (customer.status === 'churned') {

@@ -1,0 +1,35 @@
+/**
+ * Sums of money that are not whole: the only place where an amount is rounded. Half a 分 goes away from zero, so that what
+ * is given back mirrors what was billed. Worked in whole numbers of any length: nothing is lost on the way.
+ */
+
+/** The fraction as a whole number, half rounded away from zero. The denominator is positive. */
+export function halfUp(numerator: bigint, denominator: bigint): number {
+  const size = numerator < 0n ? -numerator : numerator
+  const rounded = (2n * size + denominator) / (2n * denominator)
+  return Number(numerator < 0n ? -rounded : rounded)
+}
+
+/** So many parts of a whole of an amount: `shareOf(310_000, 10, 31)`; in the unit of the amount, half up. */
+export function shareOf(amount: number, parts: number, whole: number): number {
+  return halfUp(BigInt(amount) * BigInt(parts), BigInt(whole))
+}
+
+/**
+ * Fractions of one denominator as whole numbers whose sum is that of all of them, rounded once: each is rounded by
+ * itself, and the last takes the remainder.
+ */
+export function wholeParts(numerators: readonly bigint[], denominator: bigint): number[] {
+  const parts = numerators.map((numerator) => halfUp(numerator, denominator))
+  const total = halfUp(
+    numerators.reduce((sum, numerator) => sum + numerator, 0n),
+    denominator,
+  )
+  const before = sum(parts.slice(0, -1))
+  return parts.map((part, index) => (index === parts.length - 1 ? total - before : part))
+}
+
+/** The sum of amounts. */
+export function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}
