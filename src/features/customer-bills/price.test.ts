@@ -6,7 +6,10 @@ import { daysFrom, lastDayOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import type { DayFigures, MonthFacts } from './price.ts'
 import { priceMonth } from './price.ts'
-import { CASES } from './testPrices.ts'
+import { MONTHLY } from './testPrices.ts'
+import { BY_VOLUME } from './testPricesByVolume.ts'
+
+const CASES = [...MONTHLY, ...BY_VOLUME]
 
 const item = { monthly: '月费', daily: '按天', hourly: '按时', overage: '超量', commission: '提成' }
 

@@ -200,6 +200,6 @@ function missingFigures(
         'salesCents',
       ),
     },
-    ...(byTier.length > 0 && meanBefore === null ? [{ what: 'mean', days: [] } as const] : []),
+    ...(byTier.length > 0 && meanBefore === null ? [{ what: 'mean' as const, days: [] }] : []),
   ]
 }

@@ -1,0 +1,184 @@
+import { addDays } from '#kit/calendar.ts'
+import type { PriceCase } from './testPriceFacts.ts'
+import {
+  commission,
+  daily,
+  each,
+  from,
+  hourly,
+  included,
+  may,
+  since,
+  states,
+  tiers,
+  wholeMay,
+  without,
+} from './testPriceFacts.ts'
+
+/** What is included, and what goes beyond it. */
+const OVERAGE: PriceCase[] = [
+  {
+    ...{ ...may, says: 'volume within what is included costs the fee alone' },
+    ...{ terms: since(included(500_000, 200, 60)), figures: wholeMay(200) },
+    lines: ['月费 500000×31/31 = 500000'],
+  },
+  {
+    ...{ ...may, says: 'a single buyer beyond it is billed' },
+    ...{ terms: since(included(500_000, 200, 60)) },
+    figures: new Map([...wholeMay(200), ['2026-05-31', { volume: 201, salesCents: null }]]),
+    lines: ['月费 500000×31/31 = 500000', '超量 60×1 = 60'],
+  },
+  {
+    ...{ ...may, says: 'quiet days make up for busy ones: the month is counted as a whole' },
+    ...{ terms: since(included(500_000, 200, 60)) },
+    figures: new Map([...wholeMay(190), ...each('2026-05-20', '2026-05-21', 300)]),
+    // 29 × 190 + 2 × 300 = 6110, included 6200.
+    lines: ['月费 500000×31/31 = 500000'],
+  },
+  {
+    ...{ ...may, says: 'beyond the whole month’s volume each is billed' },
+    ...{ terms: since(included(500_000, 200, 60)), figures: wholeMay(250) },
+    lines: ['月费 500000×31/31 = 500000', '超量 60×1550 = 93000'],
+  },
+  {
+    ...{ ...may, says: 'in a part of a month only its served days include volume' },
+    ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(150) },
+    states: states(['2025-01-01', 'serving'], ['2026-05-11', 'stopped']),
+    lines: ['月费 310000×10/31 = 100000', '超量 50×500 = 25000'],
+  },
+  {
+    ...{ ...may, says: 'volume on days of a pause does not count' },
+    ...{ terms: since(included(310_000, 100, 50)) },
+    figures: new Map([...wholeMay(100), ...each('2026-05-11', '2026-05-20', 900)]),
+    states: states(['2025-01-01', 'serving'], ['2026-05-11', 'paused'], ['2026-05-21', 'serving']),
+    lines: ['月费 310000×21/31 = 210000'],
+  },
+  {
+    ...{ ...may, says: 'a volume of zero is a figure: nothing is missing' },
+    ...{ terms: since(included(500_000, 200, 60)), figures: wholeMay(0) },
+    lines: ['月费 500000×31/31 = 500000'],
+  },
+  {
+    ...{ ...may, says: 'a day without a figure is missing, and is not zero' },
+    ...{ terms: since(included(310_000, 100, 50)) },
+    figures: without(wholeMay(200), '2026-05-09', '2026-05-10'),
+    // 29 × 200 − 31 × 100
+    lines: ['月费 310000×31/31 = 310000', '超量 50×2700 = 135000'],
+    missing: ['volume 09 10'],
+  },
+  {
+    ...{ ...may, says: 'a figure that says nothing of the volume is missing as well' },
+    ...{ terms: since(included(310_000, 100, 50)), figures: each('2026-05-30', '2026-05-31', null) },
+    states: states(['2026-05-30', 'serving']),
+    ...{ lines: ['月费 310000×2/31 = 20000'], missing: ['volume 30 31'] },
+  },
+  {
+    ...{ ...may, says: 'where overage costs nothing its volume is not asked for' },
+    ...{ terms: since(included(310_000, 100, 0)), lines: ['月费 310000×31/31 = 310000'] },
+  },
+  {
+    ...{ ...may, says: 'a new fee with the same overage counts the volume of the whole month' },
+    terms: from(['2025-01-01', included(310_000, 100, 50)], ['2026-05-11', included(620_000, 100, 50)]),
+    figures: new Map([...each('2026-05-01', '2026-05-10', 0), ...each('2026-05-11', '2026-05-31', 150)]),
+    // 21 × 150 = 3150, included 3100.
+    lines: ['月费 310000×10/31 = 100000', '月费 620000×21/31 = 420000', '超量 50×50 = 2500'],
+  },
+  {
+    ...{ ...may, says: 'with another price of overage each part is counted by itself' },
+    terms: from(['2025-01-01', included(310_000, 100, 50)], ['2026-05-11', included(310_000, 100, 80)]),
+    figures: new Map([...each('2026-05-01', '2026-05-10', 120), ...each('2026-05-11', '2026-05-31', 90)]),
+    lines: ['月费 310000×10/31 = 100000', '月费 310000×21/31 = 210000', '超量 50×200 = 10000'],
+  },
+  {
+    ...{ ...may, says: 'more included from a day on raises what the month includes' },
+    terms: from(['2025-01-01', included(310_000, 100, 50)], ['2026-05-11', included(310_000, 200, 50)]),
+    figures: wholeMay(200),
+    // 6200 − (10 × 100 + 21 × 200)
+    lines: ['月费 310000×10/31 = 100000', '月费 310000×21/31 = 210000', '超量 50×1000 = 50000'],
+  },
+]
+
+/** Tiers, commission, days and hours. */
+const OTHERS: PriceCase[] = [
+  {
+    ...{
+      ...may,
+      says: 'the mean of the month before decides the tier',
+      terms: since(tiers),
+      meanBefore: 301,
+    },
+    lines: ['月费 700000×31/31 = 700000'],
+  },
+  {
+    ...{ ...may, says: 'a mean at a tier’s limit is within it', terms: since(tiers), meanBefore: 300 },
+    lines: ['月费 400000×31/31 = 400000'],
+  },
+  {
+    ...{ ...may, says: 'a mean of zero is the lowest tier, and nothing is missing', terms: since(tiers) },
+    ...{ meanBefore: 0, lines: ['月费 200000×31/31 = 200000'] },
+  },
+  {
+    ...{ ...may, says: 'without a month before the lowest tier is taken, and said', terms: since(tiers) },
+    ...{ lines: ['月费 200000×31/31 = 200000'], missing: ['mean'] },
+  },
+  {
+    ...{ ...may, says: 'this month’s volume does not move the tier', terms: since(tiers), meanBefore: 50 },
+    ...{ figures: wholeMay(9_000), lines: ['月费 200000×31/31 = 200000'] },
+  },
+  {
+    ...{ ...may, says: 'part of a month in a tier is part of its fee', terms: since(tiers), meanBefore: 150 },
+    ...{ states: states(['2026-05-01', 'serving'], ['2026-05-16', 'stopped']) },
+    // 400000 × 15 ÷ 31 = 193548.38…
+    lines: ['月费 400000×15/31 = 193548'],
+  },
+  {
+    ...{ ...may, says: 'commission is the base and a part of the sales' },
+    ...{ terms: since(commission(150_000, 300)), figures: wholeMay(10, 100_000) },
+    lines: ['月费 150000×31/31 = 150000', '提成 300×3100000/10000 = 93000'],
+  },
+  {
+    ...{ ...may, says: 'commission is rounded once over the month, not every day' },
+    ...{ terms: since(commission(0, 1)), figures: wholeMay(10, 4_999) },
+    // 154969 ÷ 10000 = 15.4969; day by day it would be 0.
+    lines: ['提成 1×154969/10000 = 15'],
+  },
+  {
+    ...{ ...may, says: 'sales of zero are a figure, and leave no line' },
+    ...{ terms: since(commission(150_000, 300)), figures: wholeMay(10, 0) },
+    lines: ['月费 150000×31/31 = 150000'],
+  },
+  {
+    ...{ ...may, says: 'sales that are not known are said' },
+    ...{ terms: since(commission(150_000, 300)), figures: without(wholeMay(10, 10_000), '2026-05-05') },
+    ...{ lines: ['月费 150000×31/31 = 150000', '提成 300×300000/10000 = 9000'], missing: ['sales 05'] },
+  },
+  {
+    ...{ ...may, says: 'another rate of commission counts the sales from its day' },
+    terms: from(['2025-01-01', commission(0, 100)], ['2026-05-22', commission(0, 200)]),
+    figures: wholeMay(10, 10_000),
+    lines: ['提成 100×210000/10000 = 2100', '提成 200×100000/10000 = 2000'],
+  },
+  {
+    ...{ ...may, says: 'a price by the day counts served days', terms: since(daily(20_000)) },
+    states: states(['2025-01-01', 'serving'], ['2026-05-11', 'paused'], ['2026-05-21', 'serving']),
+    lines: ['按天 20000×21 = 420000'],
+  },
+  {
+    ...{ ...may, says: 'a price by the hour counts the hours of each served day' },
+    ...{ terms: since(hourly(3_000, 16)), states: states(['2026-05-22', 'serving']) },
+    lines: ['按时 3000×160 = 480000'],
+  },
+  {
+    ...{ ...may, says: 'from one price a day to another each stretch has its line' },
+    terms: from(['2025-01-01', daily(20_000)], ['2026-05-30', daily(25_000)]),
+    lines: ['按天 20000×29 = 580000', '按天 25000×2 = 50000'],
+  },
+  {
+    ...{ ...may, says: 'figures of days after the month count for the next one' },
+    ...{ terms: since(included(310_000, 100, 50)) },
+    figures: new Map([...wholeMay(100), [addDays('2026-05-31', 1), { volume: 9_999, salesCents: null }]]),
+    lines: ['月费 310000×31/31 = 310000'],
+  },
+]
+
+export const BY_VOLUME: readonly PriceCase[] = [...OVERAGE, ...OTHERS]
