@@ -20,6 +20,9 @@ export const stateTones = {
 /** So long work on many records can be taken back as a whole. */
 export const UNDO_HOURS = 24
 
+/** Why a row of work that was taken back halfway has never been written. */
+export const NOT_WRITTEN = '撤销时还没有写入。'
+
 const STANDING = ['running', 'done', 'undoing']
 
 /** Whether work that was begun at `runAt` can still be taken back. */

@@ -2,6 +2,7 @@ import { attempt, refusalText } from '#kit/attempt.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Context } from '#kit/serve.ts'
+import { NOT_WRITTEN } from '#kit/undoable.ts'
 import type { Edit } from './present.ts'
 import type { RowOutcome } from './queries.ts'
 import { moveRows, nextRows, rowsIn, saveOutcomes, updateBulkEdit } from './queries.ts'
@@ -73,5 +74,5 @@ async function beginUndo(
     edit.id,
     changed.map(({ position }) => ({ position, state: 'kept', problem: CHANGED_SINCE })),
   )
-  await moveRows(db, edit.id, 'ready', { state: 'skipped', problem: '撤销时还没有写入。' })
+  await moveRows(db, edit.id, 'ready', { state: 'skipped', problem: NOT_WRITTEN })
 }

@@ -22,7 +22,7 @@ const BAD: ImportRowState[] = ['error', 'conflict', 'failed']
 
 /** What asks for a look first; after an undo what it left. */
 const shownOf = ({ state, counts }: RecordImport): ImportRowState[] =>
-  state === 'undone' && counts.kept > 0 ? ['kept'] : BAD
+  state === 'undone' && counts.kept + counts.skipped > 0 ? ['kept', 'skipped'] : BAD
 
 /** One import: how far it is, how many rows of each kind, which went wrong and why, and what can be done now. */
 export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {

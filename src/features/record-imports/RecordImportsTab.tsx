@@ -65,7 +65,7 @@ const columns = (): Column<RecordImport>[] => [
     title: t('没有写入'),
     type: 'count',
     width: 96,
-    value: ({ counts }) => counts.error + counts.conflict + counts.failed,
+    value: ({ counts }) => counts.error + counts.conflict + counts.failed + counts.skipped,
   },
   { key: 'createdByName', title: t('操作人'), width: 96, phone: 'note' },
   { key: 'runAt', title: t('时间'), type: 'instant' },

@@ -6,7 +6,10 @@ export const ImportEntity = z.enum(['staff', 'customer', 'store']).meta({ title:
 
 export type ImportEntity = z.output<typeof ImportEntity>
 
-/** What a row would do, after the writing what it did, and what became of it by undoing; `kept` could not be taken back. */
+/**
+ * What a row would do, after the writing what it did, and what became of it by undoing: `kept` could not be taken back,
+ * `skipped` was not written before the undo began, and never will be.
+ */
 export const ImportRowState = z.enum([
   'waiting',
   'create',
@@ -19,6 +22,7 @@ export const ImportRowState = z.enum([
   'failed',
   'undone',
   'kept',
+  'skipped',
 ])
 
 export type ImportRowState = z.output<typeof ImportRowState>

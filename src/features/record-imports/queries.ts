@@ -161,6 +161,16 @@ export async function saveOutcomes(db: Database, id: number, outcomes: readonly 
     where record_import_id = ${id} and record_import_row.row = o.row`.execute(db)
 }
 
+/** Rows that were still to be written never will be. */
+export async function skipUnwritten(db: Database, id: number, problem: string): Promise<void> {
+  await db
+    .updateTable('recordImportRow')
+    .set({ state: 'skipped', problem })
+    .where('recordImportId', '=', id)
+    .where('state', 'in', ['create', 'update'])
+    .execute()
+}
+
 /** The next rows that were written, the last first: what a row needs was written before it. */
 export async function writtenRows(db: Database, id: number, count: number) {
   return db

@@ -19,6 +19,7 @@ export const rowStateNames = {
   failed: '失败',
   undone: '已撤销',
   kept: '未撤销',
+  skipped: '跳过',
 } as const
 
 export const rowStateTones = {
@@ -33,6 +34,7 @@ export const rowStateTones = {
   failed: 'red',
   undone: 'grey',
   kept: 'orange',
+  skipped: 'grey',
 } as const
 
 /** The columns that our own file of failed rows adds; they are never read. */

@@ -111,7 +111,7 @@ function present(row: Row, actor: Context['actor'], now: Date) {
 
 const NONE = {
   ...{ waiting: 0, create: 0, update: 0, same: 0, conflict: 0, error: 0 },
-  ...{ created: 0, updated: 0, failed: 0, undone: 0, kept: 0 },
+  ...{ created: 0, updated: 0, failed: 0, undone: 0, kept: 0, skipped: 0 },
 }
 
 async function rows({ db, actor }: Context, query: Parameters<typeof findImportRows>[1]) {

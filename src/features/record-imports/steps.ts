@@ -15,7 +15,7 @@ type Import = Awaited<ReturnType<typeof lockOwnImport>>
 
 /** So many rows one request takes; of new people fewer, for each password's hash takes its time. */
 export const AT_ONCE = 50
-const PEOPLE_AT_ONCE = 10
+export const PEOPLE_AT_ONCE = 10
 
 /** Stands for the hash of a password nobody has: what is tried with it is taken back. */
 const NO_PASSWORD = 'not a hash'

@@ -2,8 +2,9 @@ import { attempt, refusalText, rehearse } from '#kit/attempt.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Context } from '#kit/serve.ts'
+import { NOT_WRITTEN } from '#kit/undoable.ts'
 import type { lockOwnImport, RowOutcome } from './queries.ts'
-import { saveOutcomes, updateImport, writtenRows } from './queries.ts'
+import { saveOutcomes, skipUnwritten, updateImport, writtenRows } from './queries.ts'
 import { assertUndoable } from './rules.ts'
 import { AT_ONCE } from './steps.ts'
 
@@ -37,7 +38,7 @@ export async function undoSome(
   })
 }
 
-/** Tries the whole first: refuses, or sets aside, what cannot be taken back. */
+/** Tries the whole first: refuses, or sets aside, what cannot be taken back; what was not written yet never will be. */
 async function beginUndo(
   context: Context,
   editor: RecordEditor,
@@ -57,6 +58,7 @@ async function beginUndo(
     })
   }
   await saveOutcomes(db, id, kept)
+  await skipUnwritten(db, id, NOT_WRITTEN)
 }
 
 async function undoRows(
