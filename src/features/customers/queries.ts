@@ -5,6 +5,7 @@ import type { Permission } from '#access/permissions.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Customer } from '#db/tables.ts'
+import { teamStores } from '#features/stores/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
@@ -12,24 +13,21 @@ import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /** Whether a live store of the customer is led by the head, or assigned that day to the head or somebody of the team. */
-function servedByTeam(headId: Expression<number>, on: Day): Expression<SqlBool> {
+function servedByTeam(headId: number | Expression<number>, on: Day): Expression<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from store where store.customer_id = customer.id
       and store.status <> 'stopped'
-      and (store.leader_id = ${headId} or exists (
-        select 1 from store_assignment a join staff agent on agent.id = a.staff_id
-          where a.store_id = store.id and (agent.parent_id = ${headId} or agent.id = ${headId})
-            and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))))`
+      and ${teamStores(headId, on)})`
 }
 
 /**
- * The customers that a permission reaches on a day, but those that were merged into another: a head's have a store of the team (led by the head, or assigned that
- * day to somebody of the team), a sales person's are the own ones.
+ * The customers that a permission reaches on a day, but those that were merged into another: a head's have a store of the
+ * team (led by the head, or assigned that day to somebody of the team), a sales person's are the own ones.
  */
 export function customerScope(actor: Actor, permission: Permission, on: Day): Expression<SqlBool> {
   const reach = scope(actor, permission, {
     company: 'customer.companyCode',
-    team: (headId) => servedByTeam(sql.lit(headId), on),
+    team: (headId) => servedByTeam(headId, on),
     own: (staffId) => sql<SqlBool>`customer.owner_id = ${staffId}`,
   })
   return sql<SqlBool>`(${reach} and customer.merged_into_id is null)`

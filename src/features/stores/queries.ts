@@ -35,10 +35,7 @@ export function storeScope(
 ): Expression<SqlBool> {
   return scope(actor, permission, {
     company: 'store.companyCode',
-    team: (headId) => sql<SqlBool>`(store.leader_id = ${headId} or exists (
-      select 1 from store_assignment a join staff on staff.id = a.staff_id
-        where a.store_id = store.id and (staff.parent_id = ${headId} or staff.id = ${headId})
-          and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})))`,
+    team: (headId) => teamStores(headId, on),
     own: (staffId, role) =>
       role === ROLES.agent
         ? sql<SqlBool>`exists (
@@ -50,13 +47,31 @@ export function storeScope(
   })
 }
 
+/**
+ * The stores that a head leads, and those assigned to the team. Of a head and a day that are known they are found by two
+ * indexes and become a set, where an `or` would look at every store; what is a column asks of each row.
+ */
+export function teamStores(
+  headId: number | Expression<number>,
+  on: Day | Expression<Day | null>,
+): Expression<SqlBool> {
+  const assigned = sql`from store_assignment a join staff agent on agent.id = a.staff_id
+    where (agent.parent_id = ${headId} or agent.id = ${headId})
+      and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})`
+  if (typeof headId !== 'number' || typeof on !== 'string') {
+    return sql<SqlBool>`(store.leader_id = ${headId} or exists (select 1 ${assigned} and a.store_id = store.id))`
+  }
+  return sql<SqlBool>`store.id in (
+    select led.id from store led where led.leader_id = ${headId} union select a.store_id ${assigned})`
+}
+
 /** Leaves out stopped stores for whom may not see them (`canReadStopStore`). */
 export function stoppedScope(actor: Actor): Expression<SqlBool> {
   return can(actor, 'canReadStopStore') ? sql<SqlBool>`true` : sql<SqlBool>`store.status <> 'stopped'`
 }
 
 /** The stores whose record a person may read: within reach, and a stopped one only where that is allowed. */
-export function readableStores(actor: Actor, on: Day): Expression<SqlBool> {
+export function readableStores(actor: Actor, on: Day | Expression<Day>): Expression<SqlBool> {
   return sql<SqlBool>`(${storeScope(actor, 'canReadStore', on)} and ${stoppedScope(actor)})`
 }
 
