@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { customers } from '#features/customers/contract.ts'
 import { stores } from '#features/stores/contract.ts'
 import { clientOf } from './support/api.ts'
-import { pick, rowsCame } from './support/hands.ts'
+import { newRows, pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
 /** Sends the form of a dialog by the button of that name, and waits until it is gone. */
@@ -64,8 +64,7 @@ journey(
   'a head sees which stores of the team were lost and why, but no fee anywhere',
   async ({ page, signIn }) => {
     await signIn('head', '/store-lost-record')
-    await page.getByRole('tab', { name: /已流失/ }).click()
-    await rowsCame(page)
+    await newRows(page, /status=churned/, () => page.getByRole('tab', { name: /已流失/ }).click())
     await page.getByRole('row').nth(1).waitFor()
     assert.equal(await page.getByText('流失月费').count(), 0)
     assert.equal(await page.getByText('¥').count(), 0)

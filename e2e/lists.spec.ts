@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { preferences } from '#features/preferences/contract.ts'
 import { stores } from '#features/stores/contract.ts'
 import { clientOf } from './support/api.ts'
-import { rowsCame } from './support/hands.ts'
+import { newRows } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { sheetsOf } from './support/sheets.ts'
 
@@ -189,13 +189,12 @@ journey('whoever comes back from a record finds filters, sort, page and place', 
 
 journey('an agent finds a store, walks its rows and opens one without a mouse', async ({ page, signIn }) => {
   await signIn('admin', '/store-management?pageSize=10')
-  await rows(page).first().waitFor()
+  await rows(page).first().getByRole('link').first().waitFor()
   await page.keyboard.press('/')
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('placeholder')), '名称或编号')
+  await page.getByPlaceholder('名称或编号').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('店')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/keyword=/)
-  await rowsCame(page)
+  await newRows(page, /keyword=/, () => page.keyboard.press('Enter'))
+  assert.match(page.url(), /keyword=/)
   await rows(page).first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
@@ -204,7 +203,7 @@ journey('an agent finds a store, walks its rows and opens one without a mouse', 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name }).waitFor()
   await page.goBack()
-  await rows(page).first().waitFor()
+  await rows(page).first().getByRole('link').first().waitFor()
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: '键盘操作' }).waitFor()
   await page.keyboard.press('Escape')

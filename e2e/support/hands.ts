@@ -45,7 +45,13 @@ export async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-/** Waits until a list shows the rows that were asked for last: those before stay, greyed, until then. */
-export async function rowsCame(page: Page): Promise<void> {
+/**
+ * Changes what a list asks for, and waits until it shows those rows: the ones before stay, greyed, until then.
+ * `asked` is in the address of the new question only.
+ */
+export async function newRows(page: Page, asked: RegExp, change: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((one) => /[?&]current=/.test(one.url()) && asked.test(one.url()))
+  await change()
+  await answer
   await page.locator('.list-table-stale').waitFor({ state: 'detached' })
 }

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const PATIENCE_MS = 120_000
+/** The first start builds the screens: on a machine that has much else to do, minutes. */
+const PATIENCE_MS = 300_000
 
 /** The program running as a process of its own, as `npm start` runs it. */
 export interface Running {

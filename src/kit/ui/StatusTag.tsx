@@ -1,4 +1,3 @@
-import { Tag } from 'antd'
 import './StatusTag.css'
 
 /** green normal · blue under way · orange waiting · red wrong · grey off */
@@ -6,9 +5,5 @@ export type Tone = 'green' | 'blue' | 'orange' | 'red' | 'grey'
 
 /** A state as a word on its own ground; the colour only repeats what the word says. */
 export function StatusTag({ tone, label }: { tone: Tone; label: string }) {
-  return (
-    <Tag variant="filled" className={`status-tag status-${tone}`}>
-      {label}
-    </Tag>
-  )
+  return <span className={`status-tag status-${tone}`}>{label}</span>
 }

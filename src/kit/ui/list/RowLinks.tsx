@@ -1,4 +1,4 @@
-import { App, Button, Dropdown } from 'antd'
+import { App, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -7,24 +7,23 @@ import type { RowAction } from './declare.tsx'
 
 const LINKS = 2
 
-/** What can be done with one row: two links, and the rest under "…". */
+/** What can be done with one row: two links, and the rest under "…". Plain buttons: a list draws many of them at once. */
 export function RowLinks({ actions }: { actions: RowAction[] }) {
   const act = useRowAction()
   const more = actions.slice(LINKS)
   return (
     <span className="row-links">
       {actions.slice(0, LINKS).map((action) => (
-        <Button
+        <button
           key={action.key}
-          type="link"
-          size="small"
-          danger={action.danger}
+          type="button"
+          className={action.danger ? 'row-link row-link-danger' : 'row-link'}
           disabled={Boolean(action.disabled)}
           title={action.disabled || undefined}
           onClick={() => act(action)}
         >
           {action.label}
-        </Button>
+        </button>
       ))}
       {more.length > 0 && (
         <Dropdown
@@ -41,7 +40,9 @@ export function RowLinks({ actions }: { actions: RowAction[] }) {
             })),
           }}
         >
-          <Button type="link" size="small" icon={<Icon name="more" />} aria-label={t('更多操作')} />
+          <button type="button" className="row-link row-link-more" aria-label={t('更多操作')}>
+            <Icon name="more" />
+          </button>
         </Dropdown>
       )}
     </span>
