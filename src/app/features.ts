@@ -24,6 +24,8 @@ import { importsServer } from '#features/imports/server.ts'
 import { noticesServer } from '#features/notices/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
 import { recordImportsServer } from '#features/record-imports/server.ts'
+import { attachmentsServer, claimBatchesServer, claimsServer } from '#features/reimbursement-bills/server.ts'
+import { claimRulesServer, standInsServer } from '#features/reimbursement-bills/serverSettings.ts'
 import { customerReportsServer } from '#features/reports/customers/server.ts'
 import { reportsServer } from '#features/reports/server.ts'
 import { workerReportsServer } from '#features/reports/workers/server.ts'
@@ -76,6 +78,11 @@ const shops = [storesServer, storeStepsServer, storeTermsServer, storeAssignment
 /** Weekly warnings, from which point they are raised, and every customer's week. */
 const weekly = [customerWeeksServer, warningsServer, warningThresholdsServer]
 
+/** What people laid out, who lets it pass, and the payout. */
+const reimbursement = [
+  ...[attachmentsServer, claimBatchesServer, claimRulesServer, claimsServer, standInsServer],
+]
+
 /** What is told by itself, and the views that are kept and come. */
 const telling = [noticesServer, savedViewsServer, subscriptionsServer]
 
@@ -106,6 +113,7 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     importsServer,
     preferencesServer,
     recordImportsServer(editors),
+    ...reimbursement,
     ...reports,
     restoresServer(editors),
     ...telling,

@@ -113,6 +113,8 @@ const SILENT = new Set([
   'GET /api/figure-files/:id/faults',
   'GET /api/figure-checks/:id/findings',
   'GET /api/subscriptions/:id/deliveries',
+  'GET /api/reimbursement-bills/:id',
+  'GET /api/attachments/:id',
 ])
 
 test('every reader was really asked: somebody got an answer of each', () => {

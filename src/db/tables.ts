@@ -79,6 +79,19 @@ export interface AgentDaily {
   within3minBase: number | null;
 }
 
+export interface Attachment {
+  billId: number;
+  bytes: number;
+  content: Buffer;
+  createdAt: Date;
+  createdBy: number | null;
+  digest: Buffer;
+  id: string;
+  itemId: number | null;
+  name: string;
+  type: string;
+}
+
 export interface Audit {
   action: string;
   actorId: number | null;
@@ -708,6 +721,87 @@ export interface RecoveryCode {
   staffId: number;
 }
 
+export interface ReimbursementBill {
+  approvedCents: number | null;
+  code: string;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  decidedAt: Date | null;
+  decidedBy: number | null;
+  id: Generated<number>;
+  levels: Generated<string[]>;
+  month: string;
+  note: string | null;
+  paidAt: Date | null;
+  paidBy: number | null;
+  paidByApprover: Generated<boolean>;
+  paidOn: string | null;
+  payeeBank: string | null;
+  payeeCardEnd: string | null;
+  payeeCardSealed: Buffer | null;
+  payeeName: string | null;
+  remark: string | null;
+  round: Generated<number>;
+  staffId: number;
+  status: Generated<string>;
+  submittedAt: Date | null;
+  title: string;
+  totalCents: Generated<number>;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+  voucherNo: string | null;
+}
+
+export interface ReimbursementDecision {
+  approvedCents: number | null;
+  at: Date;
+  billId: number;
+  byId: number;
+  forId: number | null;
+  id: Generated<number>;
+  level: string;
+  note: string | null;
+  round: number;
+  verdict: string;
+}
+
+export interface ReimbursementItem {
+  amountCents: number;
+  approvedCents: number | null;
+  billId: number;
+  category: string;
+  customerId: number | null;
+  id: Generated<number>;
+  invoiceNo: string | null;
+  onDay: string;
+  position: number;
+  storeId: number | null;
+  target: Generated<string>;
+  what: string | null;
+}
+
+export interface ReimbursementRule {
+  adminFromCents: number;
+  companyCode: string;
+  itemLimitCents: number;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
+export interface ReimbursementStandIn {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  fromOn: string;
+  id: Generated<number>;
+  staffId: number;
+  standInId: number;
+  toOn: string;
+}
+
 export interface RevealLimit {
   companyCode: string;
   perDay: number;
@@ -1148,6 +1242,7 @@ export interface WorklogReminder {
 export interface DB {
   agentAccount: AgentAccount;
   agentDaily: AgentDaily;
+  attachment: Attachment;
   audit: Audit;
   auditHead: AuditHead;
   billingProposal: BillingProposal;
@@ -1192,6 +1287,11 @@ export interface DB {
   recordImport: RecordImport;
   recordImportRow: RecordImportRow;
   recoveryCode: RecoveryCode;
+  reimbursementBill: ReimbursementBill;
+  reimbursementDecision: ReimbursementDecision;
+  reimbursementItem: ReimbursementItem;
+  reimbursementRule: ReimbursementRule;
+  reimbursementStandIn: ReimbursementStandIn;
   revealLimit: RevealLimit;
   rosterShift: RosterShift;
   savedView: SavedView;

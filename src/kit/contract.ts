@@ -15,6 +15,8 @@ interface Options<N extends Need, I, O> {
   output: O
   /** Where the input comes from beside the path: the query string, a JSON body, or a multipart form with one `file`. */
   takes?: 'query' | 'json' | 'file'
+  /** What comes back: an envelope of JSON, or the bytes themselves, where the output is `{ name, type, bytes }`. */
+  gives?: 'json' | 'file'
   /** False for a write that changes no business record (a sign-in, a preview): it then need not leave an audit line. */
   audited?: boolean
   /** False where a repeat may not be given the first answer again: it shows what is shown once, and logged each time. */
@@ -41,6 +43,7 @@ export interface Endpoint<
   readonly input: I
   readonly output: O
   readonly takes: 'query' | 'json' | 'file'
+  readonly gives: 'json' | 'file'
   readonly audited: boolean
   readonly answerKept: boolean
   readonly beforePasswordChange: boolean
@@ -60,6 +63,7 @@ export function endpoint<const N extends Need, I extends z.ZodType, O extends z.
     method,
     path,
     takes: method === 'GET' ? 'query' : 'json',
+    gives: 'json',
     audited: method !== 'GET',
     answerKept: true,
     beforePasswordChange: false,

@@ -7,7 +7,15 @@ import { monthOf } from './calendar.ts'
  * the transaction ends: two writers never get the same number, and one that is rolled back leaves no gap.
  */
 export async function nextCode(db: Database, companyCode: string, kind: string, on: Day): Promise<string> {
-  const prefix = `${kind}${monthOf(on).replace('-', '')}`
+  return nextOf(db, companyCode, `${kind}${monthOf(on).replace('-', '')}`)
+}
+
+/** The same with a row of numbers for each day: `BX202605190001`. */
+export async function nextDayCode(db: Database, companyCode: string, kind: string, on: Day): Promise<string> {
+  return nextOf(db, companyCode, `${kind}${on.replaceAll('-', '')}`)
+}
+
+async function nextOf(db: Database, companyCode: string, prefix: string): Promise<string> {
   const { last } = await db
     .insertInto('counter')
     .values({ companyCode, prefix, last: 1 })

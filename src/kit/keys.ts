@@ -8,6 +8,7 @@ export type KeyPurpose =
   | 'second-factor'
   | 'recovery-codes'
   | 'webhook'
+  | 'payee-card'
   | 'check'
 
 /** Gives the key of a purpose, 32 bytes. */

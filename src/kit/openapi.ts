@@ -89,7 +89,10 @@ function operationOf(endpoint: Endpoint): Operation {
     ...accessOf(endpoint.needs),
     ...inputOf(endpoint),
     responses: {
-      200: { description: '成功', content: json({ ...answer, properties: envelope }) },
+      200: {
+        description: '成功',
+        content: endpoint.gives === 'file' ? FILE : json({ ...answer, properties: envelope }),
+      },
       ...errorsOf(endpoint),
     },
   }
@@ -145,6 +148,8 @@ function inputOf(endpoint: Endpoint): Pick<Operation, 'parameters' | 'requestBod
     ...(endpoint.takes === 'file' && { requestBody: { required: true, content: form(body) } }),
   }
 }
+
+const FILE: Content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
 
 function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } }

@@ -14,6 +14,8 @@ import type { Repeatable } from './repeats.ts'
 import { assertNew, claim, keepAnswer, onceAtATime, Repeated, repeatableOf } from './repeats.ts'
 import type { Upload } from './request.ts'
 import { readInput } from './request.ts'
+import type { SentFile } from './sendFile.ts'
+import { sendFile } from './sendFile.ts'
 
 /** What a handler is given beside its input; everything else it imports. */
 export interface Context<P = Person> {
@@ -145,6 +147,7 @@ async function answer(
   reply.header('cache-control', 'no-store')
   try {
     const data = await onceAtATime(repeatable, () => run(job, input))
+    if (endpoint.gives === 'file') return sendFile(reply, data as SentFile)
     return reply.send({ success: true, data })
   } catch (error) {
     if (!(error instanceof Repeated)) throw presented(conflictOf(error, conflicts), endpoint)

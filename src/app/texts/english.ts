@@ -26,6 +26,7 @@ import { notices } from './en/notices.ts'
 import { pastFigures } from './en/past-figures.ts'
 import { preferences } from './en/preferences.ts'
 import { recordImports } from './en/record-imports.ts'
+import { reimbursementBills } from './en/reimbursement-bills.ts'
 import { reports } from './en/reports.ts'
 import { rosters } from './en/rosters.ts'
 import { savedViews } from './en/saved-views.ts'
@@ -76,6 +77,7 @@ export const english: Record<string, string> = {
   ...pastFigures,
   ...preferences,
   ...recordImports,
+  ...reimbursementBills,
   ...reports,
   ...rosters,
   ...savedViews,

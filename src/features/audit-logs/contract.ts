@@ -15,7 +15,15 @@ export const AuditLog = z.object({
 export type AuditLog = z.output<typeof AuditLog>
 
 /** The kinds of record whose log can be read; each asks its own permission and reach. */
-export const AuditedEntity = z.enum(['staff', 'customer', 'store', 'churn', 'worklog', 'roster'])
+export const AuditedEntity = z.enum([
+  'staff',
+  'customer',
+  'store',
+  'churn',
+  'worklog',
+  'roster',
+  'reimbursement',
+])
 
 export type AuditedEntity = z.output<typeof AuditedEntity>
 

@@ -51,6 +51,7 @@ const POINTS_AT = {
   parentId: 'staff',
   staffId: 'staff',
   handlerId: 'staff',
+  forId: 'staff',
   customerId: 'customer',
   mergedIntoId: 'customer',
   storeId: 'store',

@@ -4,6 +4,7 @@ import type { Permission } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { assertReachesRecord } from '#features/churn-records/queries.ts'
 import { customerScope, getCustomer } from '#features/customers/queries.ts'
+import { getClaim } from '#features/reimbursement-bills/queries.ts'
 import { assertReachesRoster } from '#features/rosters/queries.ts'
 import { getStaff, staffScope } from '#features/staff/queries.ts'
 import { seesPay } from '#features/staff/rules.ts'
@@ -49,6 +50,10 @@ const entities: Record<AuditedEntity, Entity> = {
   worklog: {
     needs: 'canReportWorklog',
     reach: (db, actor, id) => getLog(db, actor, id, 'canReportWorklog'),
+  },
+  reimbursement: {
+    needs: 'canReportReimbursementBill',
+    reach: (db, actor, id) => getClaim(db, actor, id),
   },
   // A line a week, kept under the person whose week it is.
   roster: { needs: 'canReportWorklog', reach: assertReachesRoster },

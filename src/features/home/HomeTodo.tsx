@@ -26,6 +26,9 @@ export function HomeTodo({ answer: { figures, records, care, work } }: { answer:
 
 const workNames = {
   logsToReview: '待审核的日志',
+  claimsToDecide: '待审核的报销单',
+  claimsToPay: '待打款的报销单',
+  claimsReturned: '被退回的报销单',
   ownReturned: '被退回的日志',
   warnings: '待处理的咨询量预警',
   figureQuestions: '待答复的数字疑问',

@@ -71,7 +71,10 @@ const Care = z.object({
 /** What else waits for the person, with what makes it urgent. */
 const Work = z.array(
   Counted.extend({
-    key: z.enum(['logsToReview', 'ownReturned', 'warnings', 'figureQuestions']),
+    key: z.enum([
+      ...(['logsToReview', 'ownReturned', 'warnings', 'figureQuestions'] as const),
+      ...(['claimsToDecide', 'claimsToPay', 'claimsReturned'] as const),
+    ]),
     note: Said.nullable(),
   }),
 )

@@ -22,6 +22,7 @@ export const SCREENS = {
   questions: '/store-worklog/figures',
   warnings: '/weekly-warning-customer-report',
   customerVolumes: '/daily-customer-report',
+  claims: '/reimbursement-bill-management',
 } as const
 
 /** A screen's address with the filters under which its list counts the same. */

@@ -25,6 +25,7 @@ const LISTS: Record<string, string[]> = {
   [SCREENS.logs]: ['/api/worklogs'],
   [SCREENS.warnings]: ['/api/warnings'],
   [SCREENS.questions]: ['/api/figure-questions'],
+  [SCREENS.claims]: ['/api/reimbursement-bills'],
 }
 
 interface Count {

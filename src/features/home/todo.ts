@@ -3,6 +3,7 @@ import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { customerScope } from '#features/customers/queries.ts'
 import { countToAnswer } from '#features/figures/queries.ts'
+import { countClaims } from '#features/reimbursement-bills/queries.ts'
 import { countPending } from '#features/warnings/queries.ts'
 import { countLogsToReview, countOwnReturned } from '#features/worklogs/queries.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -17,6 +18,7 @@ export async function workOf(db: Database, actor: Actor, on: Day): Promise<Work>
   const work = [
     ...(can(actor, 'canReportWorklog') ? [await ownReturned(db, actor)] : []),
     ...(can(actor, 'canReviewWorklog') ? [await toReview(db, actor), await toAnswer(db, actor)] : []),
+    ...(await claimsOf(db, actor, on)),
     ...(can(actor, 'canWarningCustomer') ? [await pendingWarnings(db, actor, on)] : []),
   ]
   return work.filter(({ count }) => count > 0)
@@ -48,4 +50,17 @@ async function pendingWarnings(db: Database, actor: Actor, on: Day): Promise<Wor
   const { count, red } = await countPending(db, customerScope(actor, 'canWarningCustomer', on))
   const note = red > 0 ? { sentence: '其中红色 {n} 条', values: { n: red } } : null
   return { key: 'warnings', count, link: listLink('warnings', { status: 'pending' }), note }
+}
+
+async function claimsOf(db: Database, actor: Actor, on: Day): Promise<Work> {
+  if (!can(actor, 'canReportReimbursementBill')) return []
+  const { toDecide, toPay, ownReturned } = await countClaims(db, actor, on)
+  const work = (key: Work[number]['key'], count: number, query: Record<string, string>) => ({
+    ...{ key, count, link: listLink('claims', query), note: null },
+  })
+  return [
+    work('claimsReturned', ownReturned, { mine: 'true', status: 'returned' }),
+    work('claimsToDecide', toDecide, { status: 'toDecide' }),
+    work('claimsToPay', toPay, { status: 'toPay' }),
+  ]
 }

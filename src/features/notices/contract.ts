@@ -18,6 +18,8 @@ export const NoticeKind = z.enum([
   'subscription',
   'figureCheck',
   'exportDone',
+  'claimSubmitted',
+  'claimDecided',
 ])
 
 export type NoticeKind = z.output<typeof NoticeKind>

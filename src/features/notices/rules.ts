@@ -22,6 +22,8 @@ export const kindNames: Record<NoticeKind, string> = {
   subscription: '订阅的视图',
   figureCheck: '数据核对有出入',
   exportDone: '后台导出完成',
+  claimSubmitted: '有报销单待审核',
+  claimDecided: '我的报销单有结果',
 }
 
 export const kindLines: Record<NoticeKind, string> = {
@@ -39,6 +41,8 @@ export const kindLines: Record<NoticeKind, string> = {
   subscription: '您订阅的视图按时送来',
   figureCheck: '每晚核对发现汇总与明细不一致',
   exportDone: '在后台导出的文件可以下载了',
+  claimSubmitted: '有人提交了由您审核的报销单',
+  claimDecided: '您的报销单通过、退回、驳回或打款了',
 }
 
 /** Who can be told of a kind at all; a kind that is not named here concerns everybody. */
@@ -55,6 +59,7 @@ const CONCERNS: Partial<Record<NoticeKind, Permission>> = {
   followUp: 'canReadCustomer',
   contractEnding: 'canUpdateCustomer',
   figureCheck: 'canAdmin',
+  claimSubmitted: 'canReviewReimbursementBill',
 }
 
 /** The kinds that a person can be told of, in the order in which they are set. */

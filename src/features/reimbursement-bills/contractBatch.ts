@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { endpoint, Id } from '#kit/contract.ts'
+import { payment, Step } from './contract.ts'
+
+/** So many claims at once. */
+export const MOST_AT_ONCE = 100
+
+const Claims = z.array(Step).min(1).max(MOST_AT_ONCE)
+
+/** What became of each claim of a batch: its number, and what stood in the way. */
+const Results = z.object({
+  results: z.array(z.object({ id: z.int(), code: z.string().nullable(), problem: z.string().nullable() })),
+})
+
+const review = 'canReviewReimbursementBill'
+const path = '/api/reimbursement-bills'
+
+export const claimBatches = {
+  approveMany: endpoint(`POST ${path}/approve`, {
+    needs: review,
+    summary: '通过若干张，逐张说明结果',
+    // Each claim that goes on leaves a line; where none could, nothing was changed.
+    audited: false,
+    input: z.strictObject({ claims: Claims }),
+    output: Results,
+  }),
+  payMany: endpoint(`POST ${path}/pay`, {
+    needs: review,
+    summary: '按一个凭证号登记若干张的打款，逐张说明结果',
+    // Each claim that goes on leaves a line; where none could, nothing was changed.
+    audited: false,
+    input: z.strictObject({ claims: Claims, ...payment }),
+    output: Results,
+  }),
+  bankFile: endpoint(`POST ${path}/bank-file`, {
+    needs: review,
+    summary: '已通过、可由本人打款的报销单的银行付款文件（csv）；含完整卡号，记入操作日志',
+    answerKept: false,
+    input: z.strictObject({ ids: z.array(Id).min(1).max(MOST_AT_ONCE) }),
+    output: z.object({
+      name: z.string(),
+      content: z.string(),
+      count: z.int(),
+      cents: z.int(),
+      /** What is not in it, and why. */
+      left: z.array(z.object({ code: z.string(), problem: z.string() })),
+    }),
+  }),
+}

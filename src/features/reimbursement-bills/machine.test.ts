@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { claimsOf, item, PAYMENT } from './testClaims.ts'
+
+const world = await testApp(seedWorld)
+const { as, db } = world
+const { path, draft, read, submitted } = claimsOf(world)
+
+/** What the machine of a claim of `agent` is in, told apart from the program: its state, and who has approved. */
+interface Model {
+  status: string
+  levels: string[]
+  approvers: string[]
+}
+
+const PEOPLE = ['agent', 'head', 'finance', 'admin', 'admin2']
+const VERBS = ['submit', 'withdraw', 'approve', 'return', 'reject', 'pay']
+const ROLE: Record<string, string> = { finance: 'finance', admin: 'admin' }
+
+/** What the step should lead to; undefined where it is refused. */
+function after(model: Model, who: string, verb: string, isLarge: boolean): Model | undefined {
+  const { status, levels, approvers } = model
+  const own = who === 'agent'
+  const decides = status === 'submitted' && ROLE[who] === levels[0]
+  const started = { levels: isLarge ? ['finance', 'admin'] : ['finance'], approvers: [] }
+  const over = { levels: [], approvers: [] }
+  switch (verb) {
+    case 'submit':
+      return own && ['draft', 'returned'].includes(status) ? { status: 'submitted', ...started } : undefined
+    case 'withdraw':
+      return own && status === 'submitted' ? { status: 'draft', ...over } : undefined
+    case 'approve': {
+      const rest = levels.slice(1)
+      const next = { levels: rest, approvers: [...approvers, who] }
+      return decides ? { status: rest.length > 0 ? 'submitted' : 'approved', ...next } : undefined
+    }
+    case 'return':
+      return decides ? { status: 'returned', ...over } : undefined
+    case 'reject':
+      return decides ? { status: 'rejected', ...over } : undefined
+    default: {
+      const other = ['finance', 'admin'].some((one) => !approvers.includes(one))
+      const pays = ROLE[who] !== undefined && (!approvers.includes(who) || !other)
+      return status === 'approved' && pays ? { ...model, status: 'paid' } : undefined
+    }
+  }
+}
+
+const MORE: Record<string, object> = {
+  return: { note: '请补充说明' },
+  reject: { note: '不予报销' },
+  pay: PAYMENT,
+}
+
+test('whatever is tried on a claim in whatever order, it goes as the machine says and its sums hold', async () => {
+  const walk = fc.array(fc.tuple(fc.constantFrom(...PEOPLE), fc.constantFrom(...VERBS)), {
+    minLength: 4,
+    maxLength: 10,
+  })
+  const largeOne = fc.boolean()
+  await fc.assert(
+    fc.asyncProperty(largeOne, walk, async (isLarge, steps) => {
+      const cents = isLarge ? 600_000 : 12_000
+      let now = await draft('agent', [item({ amountCents: cents }), item({ amountCents: 1 })])
+      const { id } = now
+      let model: Model = { status: 'draft', levels: [], approvers: [] }
+      // Every walk begins handed in: what follows is where the refusals are.
+      for (const [who, verb] of [['agent', 'submit'] as const, ...steps]) {
+        const answer = await as(who).post(`${path}/${id}/${verb}`, { version: now.version, ...MORE[verb] })
+        const expected = after(model, who, verb, isLarge)
+        assert.equal(answer.status === 200, expected !== undefined, `${who} ${verb} in ${model.status}`)
+        model = expected ?? model
+        now = await read('agent', id)
+        assert.deepEqual([now.status, now.levels], [model.status, model.levels])
+        const sum = now.items.reduce((all: number, one: { amountCents: number }) => all + one.amountCents, 0)
+        assert.equal(sum, now.totalCents)
+        if (now.approvedCents !== null) assert.equal(now.approvedCents, cents + 1)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
+/** How many of the answers were 200; the others have to be refusals, never faults. */
+function successes(answers: { status: number }[]): number {
+  assert.ok(answers.every(({ status }) => [200, 403, 409].includes(status)))
+  return answers.filter(({ status }) => status === 200).length
+}
+
+test('fifty at once: one approval and one payout count, and each leaves one line', async () => {
+  const id = await submitted('agent')
+  const { version } = await read('finance', id)
+  const fifty = Array.from({ length: 50 }, (_, n) => n)
+  const approvals = await Promise.all(
+    fifty.map(() => as('finance').post(`${path}/${id}/approve`, { version })),
+  )
+  assert.equal(successes(approvals), 1)
+  const next = (await read('admin', id)).version
+  const pays = await Promise.all(
+    fifty.map((n) =>
+      n % 2 === 0
+        ? as('admin').post(`${path}/${id}/pay`, { version: next, ...PAYMENT })
+        : as('admin').post(`${path}/pay`, { claims: [{ id, version: next }], ...PAYMENT }),
+    ),
+  )
+  const singles = pays.filter((_, n) => n % 2 === 0)
+  const many = pays.filter((_, n) => n % 2 === 1)
+  const done = many.filter(({ data }) => data?.results[0].problem === null).length
+  assert.equal(successes(singles) + done, 1)
+  const lines = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity', '=', 'reimbursement')
+    .where('recordId', '=', String(id))
+    .where('action', 'in', ['approve', 'pay'])
+    .execute()
+  assert.deepEqual(lines.map(({ action }) => action).sort(), ['approve', 'pay'])
+})
+
+test('claims made at once have numbers without a gap and none twice', async () => {
+  const before = (await as('sales').get(`${path}?pageSize=1`)).data.total
+  assert.equal(before, 0)
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) =>
+      // Every third is refused: its number goes back.
+      as('sales').post(path, {
+        month: '2026-05',
+        title: '并发',
+        items: [item(n % 3 === 0 ? { onDay: '2026-05-20' } : {})],
+      }),
+    ),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 20)
+  const codes = await db
+    .selectFrom('reimbursementBill')
+    .select('code')
+    .where('companyCode', '=', '001')
+    .execute()
+  const numbers = codes.map(({ code }) => Number(code.slice(-4))).sort((a, b) => a - b)
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, at) => at + 1),
+  )
+})

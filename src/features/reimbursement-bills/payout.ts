@@ -1,0 +1,131 @@
+import { attempt, refusalText } from '#kit/attempt.ts'
+import { today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { fileStamp } from '#kit/format.ts'
+import { unseal } from '#kit/seal.ts'
+import type { Context } from '#kit/serve.ts'
+import type { Payment } from './bankFile.ts'
+import { bankFile } from './bankFile.ts'
+import type { ClaimPage } from './contract.ts'
+import { readPage } from './present.ts'
+import type { ClaimRow } from './queries.ts'
+import { findSealedCards, getClaim, lockClaims, updateClaim } from './queries.ts'
+import * as rules from './rules.ts'
+import type { Seen } from './steps.ts'
+import { cardOwner, hold, pass, recordStep, tellApplicant } from './steps.ts'
+
+interface Payout {
+  paidOn: string
+  voucherNo: string
+}
+
+/** Notes that a claim was paid; it stays so. */
+export async function pay(
+  context: Context,
+  { paidOn, voucherNo, ...seen }: Seen & Payout,
+): Promise<ClaimPage> {
+  const row = await hold(context, seen)
+  await settle(context, row, { paidOn, voucherNo })
+  return readPage(context, row.id)
+}
+
+async function settle(context: Context, row: ClaimRow, { paidOn, voucherNo }: Payout): Promise<void> {
+  const { db, actor, clock } = context
+  const { isApprover } = rules.assertMayPay(actor, row)
+  rules.assertPaidOn(paidOn, today(clock))
+  await updateClaim(db, row.id, {
+    ...{ status: 'paid', paidOn, voucherNo, paidAt: clock(), paidBy: actor.id, paidByApprover: isApprover },
+    ...{ updatedAt: clock(), updatedBy: actor.id },
+  })
+  recordStep(context, row, 'pay', { status: 'paid', paidOn, voucherNo, approvedCents: row.approvedCents })
+  await tellApplicant(context, row, '您的报销单 {code} 已打款')
+}
+
+/** Does the same to several claims, each for itself: what stands in the way of one is told, and the others go on. */
+async function eachClaim(
+  context: Context,
+  claims: readonly Seen[],
+  act: (inner: Context, row: ClaimRow) => Promise<void>,
+) {
+  const wanted = [...new Map(claims.map((claim) => [claim.id, claim])).values()]
+  await lockClaims(
+    context.db,
+    wanted.map(({ id }) => id),
+  )
+  const results = []
+  for (const seen of wanted) {
+    const tried = await attempt(context, {}, async (inner) => {
+      const row = await hold(inner, seen)
+      await act(inner, row)
+      return row.code
+    })
+    if ('value' in tried) results.push({ id: seen.id, code: tried.value, problem: null })
+    else
+      results.push({ id: seen.id, code: await codeOf(context, seen.id), problem: refusalText(tried.refusal) })
+  }
+  return { results }
+}
+
+/** The number of a claim within reach; null where it is not. */
+async function codeOf({ db, actor }: Context, id: number): Promise<string | null> {
+  const row = await getClaim(db, actor, id).catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+  return row?.code ?? null
+}
+
+/** Lets several claims pass at their next level. */
+export function approveMany(context: Context, { claims }: { claims: readonly Seen[] }) {
+  return eachClaim(context, claims, (inner, row) => pass(inner, row))
+}
+
+/** Notes that several claims were paid by one voucher. */
+export function payMany(context: Context, { claims, ...payout }: { claims: readonly Seen[] } & Payout) {
+  return eachClaim(context, claims, (inner, row) => settle(inner, row, payout))
+}
+
+/** The file for the bank, of the claims that the person may pay; whatever is not in it is told, with why. */
+export async function fileForBank(context: Context, { ids }: { ids: readonly number[] }) {
+  const { db, actor, clock, keyFor, record } = context
+  const cards = await findSealedCards(db, ids)
+  const payments: (Payment & { id: number; companyCode: string })[] = []
+  const left: { code: string; problem: string }[] = []
+  for (const id of new Set(ids)) {
+    const row = await getClaim(db, actor, id)
+    const problem = problemOf(actor, row, cards.has(id))
+    const sealed = cards.get(id)
+    if (problem || !sealed) {
+      left.push({ code: row.code, problem: problem ?? '' })
+      continue
+    }
+    const card = unseal(keyFor('payee-card'), sealed, cardOwner(id)).toString()
+    const { code, companyCode, payeeName, payeeBank, approvedCents } = row
+    const payee = { payeeName: payeeName ?? '', payeeBank: payeeBank ?? '' }
+    payments.push({ id, companyCode, code, ...payee, card, cents: approvedCents ?? 0 })
+  }
+  if (payments.length === 0)
+    throw new AppError('WRONG_STATE', left[0]?.problem ?? '没有可以打款的报销单。', { data: { left } })
+  for (const { id, companyCode, cents } of payments) {
+    const changes = { cents: [null, cents] as [unknown, unknown] }
+    record({ action: 'bank-file', entity: 'reimbursement', recordId: id, companyCode, changes })
+  }
+  return {
+    name: `报销打款_${fileStamp(clock())}.csv`,
+    content: bankFile(payments),
+    count: payments.length,
+    cents: payments.reduce((sum, { cents }) => sum + cents, 0),
+    left,
+  }
+}
+
+/** Why a claim is not in the bank's file; null where it is. */
+function problemOf(actor: Context['actor'], row: ClaimRow, hasCard: boolean): string | null {
+  try {
+    rules.assertMayPay(actor, row)
+  } catch (error) {
+    if (error instanceof AppError) return error.sentence
+    throw error
+  }
+  return hasCard ? null : '没有收款卡号，请在员工资料里补上后由本人重新提交，或线下付款后登记。'
+}

@@ -1,0 +1,89 @@
+import { today } from '#kit/calendar.ts'
+import { maskCard } from '#kit/fields.ts'
+import type { Context } from '#kit/serve.ts'
+import type { Claim, ClaimPage, ClaimStatus, Decision, Level } from './contract.ts'
+import type { Item } from './contractItems.ts'
+import type { ClaimRow } from './queries.ts'
+import { getClaim } from './queries.ts'
+import { findAttachments } from './queriesOfAttachments.ts'
+import type { Found, ItemRow } from './queriesOfItems.ts'
+import { findAround, findDuplicates, findItems } from './queriesOfItems.ts'
+import { findDecisions, findReviewer, findRule } from './queriesOfReview.ts'
+import type { Reviewer } from './rules.ts'
+import { decidingAs, payingAs } from './rules.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** A claim as this reader may see it, with what the reader may do about it now. */
+export function presentClaim(row: ClaimRow, reviewer: Reviewer): Claim {
+  const { payeeCardEnd, approverIds: _a, reviewerIds: _r, round: _n, ...rest } = row
+  return {
+    ...rest,
+    status: row.status as ClaimStatus,
+    levels: row.levels as Level[],
+    payeeCard: maskCard(payeeCardEnd),
+    mine: row.staffId === reviewer.actor.id,
+    mayDecide: decidingAs(reviewer, row) !== null,
+    mayPay: payingAs(reviewer.actor, row) !== null,
+    submittedAt: iso(row.submittedAt),
+    decidedAt: iso(row.decidedAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** The page of a claim within reach; throws NOT_FOUND. */
+export async function readPage({ db, actor, clock }: Context, id: number): Promise<ClaimPage> {
+  const reviewer = await findReviewer(db, actor, today(clock))
+  const row = await getClaim(db, actor, id)
+  const [items, files, decisions] = [
+    await findItems(db, id),
+    await findAttachments(db, id),
+    await findDecisions(db, id),
+  ]
+  const of = (itemId: number | null) =>
+    files.filter((file) => file.itemId === itemId).map(({ itemId: _, ...file }) => file)
+  const about = {
+    duplicates: await findDuplicates(db, actor, id),
+    around: await findAround(db, id),
+    rule: await findRule(db, row.companyCode),
+  }
+  return {
+    ...presentClaim(row, reviewer),
+    items: items.map((item) => ({ ...presentItem(item, about), attachments: of(item.id) })),
+    attachments: of(null),
+    decisions: decisions.map(
+      (decision) => ({ ...decision, at: decision.at.toISOString() }) as unknown as Decision,
+    ),
+  }
+}
+
+interface About {
+  duplicates: readonly Found[]
+  around: ReadonlyMap<number, number>
+  rule: { adminFromCents: number; itemLimitCents: number }
+}
+
+function presentItem(item: ItemRow, { duplicates, around, rule }: About) {
+  const others = around.get(item.id) ?? 0
+  const together = item.amountCents + others
+  const isSplit = others > 0 && item.amountCents < rule.adminFromCents && together >= rule.adminFromCents
+  return {
+    ...item,
+    category: item.category as Item['category'],
+    target: item.target as Item['target'],
+    duplicates: duplicates
+      .filter(({ itemId }) => itemId === item.id)
+      .map(({ kind, otherId, otherCode, reached }) => ({
+        kind,
+        claimId: reached ? otherId : null,
+        code: reached ? otherCode : null,
+      })),
+    hints: [
+      ...(item.amountCents >= rule.itemLimitCents
+        ? [{ kind: 'limit' as const, cents: rule.itemLimitCents }]
+        : []),
+      ...(isSplit ? [{ kind: 'split' as const, cents: together }] : []),
+    ],
+  }
+}

@@ -1,0 +1,221 @@
+import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { ReimbursementBill } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, keywordIn } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+import { toDecide, toPay } from './queriesOfReview.ts'
+
+/** The claims that a person reaches: the own ones; for admins and finance those of the company. */
+export function claimScope(actor: Actor): Expression<SqlBool> {
+  return scope(actor, 'canReportReimbursementBill', {
+    company: 'reimbursementBill.companyCode',
+    own: (staffId) => sql<SqlBool>`reimbursement_bill.staff_id = ${staffId}`,
+  })
+}
+
+/** Everything of a claim but the sealed card, with the names, counts and people that a reader or a rule asks for. */
+function selectClaims(db: Database) {
+  return db
+    .selectFrom('reimbursementBill')
+    .innerJoin('staff as applicant', 'applicant.id', 'reimbursementBill.staffId')
+    .leftJoin('staff as decider', 'decider.id', 'reimbursementBill.decidedBy')
+    .leftJoin('staff as payer', 'payer.id', 'reimbursementBill.paidBy')
+    .select([
+      ...(['reimbursementBill.id', 'reimbursementBill.companyCode', 'reimbursementBill.code'] as const),
+      ...(['reimbursementBill.staffId', 'reimbursementBill.month', 'reimbursementBill.title'] as const),
+      ...(['reimbursementBill.remark', 'reimbursementBill.status', 'reimbursementBill.totalCents'] as const),
+      ...([
+        'reimbursementBill.approvedCents',
+        'reimbursementBill.levels',
+        'reimbursementBill.round',
+      ] as const),
+      ...(['reimbursementBill.payeeName', 'reimbursementBill.payeeBank'] as const),
+      ...(['reimbursementBill.payeeCardEnd', 'reimbursementBill.note'] as const),
+      ...(['reimbursementBill.submittedAt', 'reimbursementBill.decidedAt'] as const),
+      ...(['reimbursementBill.paidOn', 'reimbursementBill.voucherNo'] as const),
+      ...(['reimbursementBill.paidByApprover', 'reimbursementBill.createdAt'] as const),
+      ...(['reimbursementBill.updatedAt', 'reimbursementBill.version'] as const),
+    ])
+    .select(['applicant.name as staffName', 'decider.name as decidedByName', 'payer.name as paidByName'])
+    .select([
+      sql<number>`(select count(*) from reimbursement_item i where i.bill_id = reimbursement_bill.id)`.as(
+        'itemCount',
+      ),
+      sql<number>`(select count(*) from attachment a where a.bill_id = reimbursement_bill.id)`.as(
+        'attachmentCount',
+      ),
+      sql<number[]>`array(select d.by_id from reimbursement_decision d where d.bill_id = reimbursement_bill.id
+        and d.round = reimbursement_bill.round and d.verdict = 'approved')`.as('approverIds'),
+      sql<number[]>`array(select r.id from staff r where r.company_code = reimbursement_bill.company_code
+        and r.status = 'active' and r.role in (1, 4))`.as('reviewerIds'),
+    ])
+}
+
+export type ClaimRow = Awaited<ReturnType<typeof getClaim>>
+
+export interface ClaimFilter {
+  keyword?: string | undefined
+  status?: string[] | undefined
+  staffId?: number[] | undefined
+  category?: string[] | undefined
+  month?: string | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+  mine?: 'true' | undefined
+  companyCode?: string[] | undefined
+}
+
+const KEYWORD_COLUMNS = [
+  ...['reimbursementBill.code', 'reimbursementBill.title', 'reimbursementBill.voucherNo'],
+  ...['applicant.name', 'applicant.namePinyin'],
+]
+
+function filtered(db: Database, actor: Actor, filter: ClaimFilter) {
+  let query = selectClaims(db).where(claimScope(actor)).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.staffId) query = query.where('reimbursementBill.staffId', 'in', filter.staffId)
+  if (filter.month) query = query.where('reimbursementBill.month', '=', filter.month)
+  if (filter.mine) query = query.where('reimbursementBill.staffId', '=', actor.id)
+  if (filter.companyCode) query = query.where('reimbursementBill.companyCode', 'in', filter.companyCode)
+  const submittedOn = sql<Day>`(reimbursement_bill.submitted_at at time zone 'Asia/Shanghai')::date`
+  if (filter.from) query = query.where(submittedOn, '>=', filter.from)
+  if (filter.to) query = query.where(submittedOn, '<=', filter.to)
+  if (filter.category) {
+    const { category } = filter
+    query = query.where(sql<SqlBool>`exists (select 1 from reimbursement_item i
+      where i.bill_id = reimbursement_bill.id and i.category = any(${category}))`)
+  }
+  return query
+}
+
+const ORDER = {
+  columns: {
+    id: 'reimbursementBill.id',
+    code: 'reimbursementBill.code',
+    month: 'reimbursementBill.month',
+    totalCents: 'reimbursementBill.totalCents',
+    submittedAt: 'reimbursementBill.submittedAt',
+  },
+  fallback: '-id',
+  tieBreaker: 'reimbursementBill.id',
+}
+
+/** What counts of a claim: what was let pass, until then what was asked for. */
+const CENTS = sql<number>`coalesce(sum(coalesce(reimbursement_bill.approved_cents,
+  reimbursement_bill.total_cents)), 0)::bigint`
+
+/**
+ * A page of the claims within reach, and how many there are and what they come to: by status, and of those that wait for
+ * the person to decide or to pay.
+ */
+export async function findClaims(db: Database, actor: Actor, on: Day, filter: ClaimFilter & PageInput) {
+  const query = filtered(db, actor, filter)
+  const waiting = { toDecide: toDecide(actor, on), toPay: toPay(actor) }
+  const byStatus = await query
+    .clearSelect()
+    .select(['reimbursementBill.status', sql<number>`count(*)`.as('count'), CENTS.as('cents')])
+    .groupBy('reimbursementBill.status')
+    .execute()
+  const sums = Object.fromEntries(byStatus.map(({ status, ...sum }) => [status, sum]))
+  for (const [key, condition] of Object.entries(waiting)) {
+    sums[key] = await sumOf(query.where(condition))
+  }
+  if (!filter.status) return { items: await itemsOf(query, filter, ORDER), total: totalOf(byStatus), sums }
+  const { status } = filter
+  const listed = query.where((eb) =>
+    eb.or([
+      eb('reimbursementBill.status', 'in', status),
+      ...(status.includes('toDecide') ? [waiting.toDecide] : []),
+      ...(status.includes('toPay') ? [waiting.toPay] : []),
+    ]),
+  )
+  const { count: total } = await sumOf(listed)
+  return { items: await itemsOf(listed, filter, ORDER), total, sums }
+}
+
+const totalOf = (sums: readonly { count: number }[]) => sums.reduce((all, { count }) => all + count, 0)
+
+async function sumOf(query: ReturnType<typeof filtered>): Promise<{ count: number; cents: number }> {
+  return query
+    .clearSelect()
+    .select([sql<number>`count(*)`.as('count'), CENTS.as('cents')])
+    .executeTakeFirstOrThrow()
+}
+
+/** How many claims wait for the person to decide or to pay, or were returned to the person: as many as the lists have. */
+export async function countClaims(db: Database, actor: Actor, on: Day) {
+  const count = async (condition: Expression<SqlBool>) =>
+    (await sumOf(filtered(db, actor, {}).where(condition))).count
+  const returned = sql<SqlBool>`reimbursement_bill.status = 'returned' and reimbursement_bill.staff_id = ${actor.id}`
+  return {
+    toDecide: await count(toDecide(actor, on)),
+    toPay: await count(toPay(actor)),
+    ownReturned: await count(returned),
+  }
+}
+
+/** One claim within reach; throws NOT_FOUND. */
+export async function getClaim(db: Database, actor: Actor, id: number) {
+  const row = await selectClaims(db)
+    .where('reimbursementBill.id', '=', id)
+    .where(claimScope(actor))
+    .executeTakeFirst()
+  if (!row) throw notFound('报销单')
+  return row
+}
+
+/** The same, its row locked until the transaction ends: whoever else decides on it waits, and sees what was decided. */
+export async function lockClaim(db: Database, actor: Actor, id: number) {
+  await db.selectFrom('reimbursementBill').select('id').where('id', '=', id).forUpdate().execute()
+  return getClaim(db, actor, id)
+}
+
+/** Locks several in the order of their numbers, so that two batches never wait for each other in a circle. */
+export async function lockClaims(db: Database, ids: readonly number[]): Promise<void> {
+  const query = db.selectFrom('reimbursementBill').select('id').where('id', 'in', ids)
+  await query.orderBy('id').forUpdate().execute()
+}
+
+/** Adds a claim; answers its number. */
+export async function insertClaim(db: Database, row: Insertable<ReimbursementBill>): Promise<number> {
+  const { id } = await db
+    .insertInto('reimbursementBill')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a claim that is locked. */
+export async function updateClaim(db: Database, id: number, changes: Updateable<ReimbursementBill>) {
+  await db
+    .updateTable('reimbursementBill')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The sealed cards of claims, by claim. */
+export async function findSealedCards(db: Database, ids: readonly number[]): Promise<Map<number, Buffer>> {
+  const rows = await db
+    .selectFrom('reimbursementBill')
+    .select(['id', 'payeeCardSealed'])
+    .where('id', 'in', ids)
+    .where('payeeCardSealed', 'is not', null)
+    .execute()
+  return new Map(rows.flatMap(({ id, payeeCardSealed: card }) => (card ? [[id, card]] : [])))
+}
+
+/** Where a person's money goes, as it stands now. */
+export async function findPayee(db: Database, staffId: number) {
+  return db
+    .selectFrom('staff')
+    .select(['name', 'payeeBank', 'payeeCard'])
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow()
+}

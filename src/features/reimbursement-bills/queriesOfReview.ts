@@ -1,0 +1,207 @@
+import type { Expression, Insertable, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { HEADQUARTERS, reachOf } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { ReimbursementDecision, ReimbursementStandIn } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { ClaimRule } from './contractSettings.ts'
+import type { Pools, Reviewer } from './rules.ts'
+import { levelOf, USUAL_RULE } from './rules.ts'
+
+/**
+ * Claims that are this person's to look after: those of the own company; for an admin of the headquarters also those of
+ * a company that has no reviewer beside the applicant.
+ */
+function entrusted(actor: Actor): Expression<SqlBool> {
+  const own = sql<SqlBool>`reimbursement_bill.company_code = ${actor.companyCode}`
+  const reach = reachOf(actor, 'canReviewReimbursementBill')
+  if (reach === null) return sql<SqlBool>`false`
+  if (reach !== 'all') return own
+  return sql<SqlBool>`(${own} or not exists (select 1 from staff r
+    where r.company_code = reimbursement_bill.company_code and r.status = 'active' and r.role in (1, 4)
+      and r.id <> reimbursement_bill.staff_id))`
+}
+
+/** The claims that wait for this person's decision: `decidingAs` of the rules, as a condition. */
+export function toDecide(actor: Actor, on: Day): Expression<SqlBool> {
+  return sql<SqlBool>`(reimbursement_bill.status = 'submitted' and reimbursement_bill.staff_id <> ${actor.id}
+    and ${entrusted(actor)}
+    and (reimbursement_bill.levels[1] = ${levelOf(actor.role)} or exists (
+      select 1 from reimbursement_stand_in s join staff absent on absent.id = s.staff_id
+      where s.stand_in_id = ${actor.id} and ${on} between s.from_on and s.to_on
+        and absent.status = 'active' and absent.company_code = reimbursement_bill.company_code
+        and absent.id <> reimbursement_bill.staff_id
+        and case absent.role when 4 then 'finance' when 1 then 'admin' end = reimbursement_bill.levels[1])))`
+}
+
+/** The claims that this person may pay: `payingAs` of the rules, as a condition. */
+export function toPay(actor: Actor): Expression<SqlBool> {
+  const approvers = sql`(select d.by_id from reimbursement_decision d where d.bill_id = reimbursement_bill.id
+    and d.round = reimbursement_bill.round and d.verdict = 'approved')`
+  return sql<SqlBool>`(reimbursement_bill.status = 'approved' and reimbursement_bill.staff_id <> ${actor.id}
+    and ${entrusted(actor)}
+    and (${actor.id} not in ${approvers} or not exists (select 1 from staff r
+      where r.company_code = reimbursement_bill.company_code and r.status = 'active' and r.role in (1, 4)
+        and r.id <> reimbursement_bill.staff_id and r.id not in ${approvers})))`
+}
+
+/** The person as a reviewer: with those for whom the person stands in on the day. */
+export async function findReviewer(db: Database, actor: Actor, on: Day): Promise<Reviewer> {
+  const rows = await db
+    .selectFrom('reimbursementStandIn as s')
+    .innerJoin('staff as absent', 'absent.id', 's.staffId')
+    .select(['absent.id as staffId', 'absent.companyCode', 'absent.role'])
+    .where('s.standInId', '=', actor.id)
+    .where('s.fromOn', '<=', on)
+    .where('s.toOn', '>=', on)
+    .where('absent.status', '=', 'active')
+    .orderBy('s.id')
+    .execute()
+  const standsInFor = rows.flatMap(({ staffId, companyCode, role }) => {
+    const level = levelOf(role)
+    return level ? [{ staffId, companyCode, level }] : []
+  })
+  return { actor, standsInFor }
+}
+
+/** How many active people could decide on a claim of this applicant, by level, and at the headquarters. */
+export async function countPools(db: Database, companyCode: string, applicantId: number): Promise<Pools> {
+  const rows = await db
+    .selectFrom('staff')
+    .select(['role', 'companyCode', sql<number>`count(*)`.as('count')])
+    .where('status', '=', 'active')
+    .where('role', 'in', [ROLES.admin, ROLES.finance])
+    .where('companyCode', 'in', [companyCode, HEADQUARTERS])
+    .where('id', '!=', applicantId)
+    .groupBy(['role', 'companyCode'])
+    .execute()
+  const count = (code: string, role: number) =>
+    rows.find((row) => row.companyCode === code && row.role === role)?.count ?? 0
+  return {
+    finance: count(companyCode, ROLES.finance),
+    admin: count(companyCode, ROLES.admin),
+    headquarters: count(HEADQUARTERS, ROLES.admin),
+  }
+}
+
+/** The reviewers of a company who are to be told that a claim waits at a level. */
+export async function findOfLevel(db: Database, companyCode: string, level: string, but: number) {
+  const role = level === 'admin' ? ROLES.admin : ROLES.finance
+  const people = db.selectFrom('staff').select('id').where('companyCode', '=', companyCode)
+  const found = await people
+    .where('role', '=', role)
+    .where('status', '=', 'active')
+    .where('id', '!=', but)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** The company's amounts; the usual ones where it has chosen none. */
+export async function findRule(db: Database, companyCode: string): Promise<ClaimRule> {
+  const row = await db
+    .selectFrom('reimbursementRule')
+    .select(['adminFromCents', 'itemLimitCents', 'version'])
+    .where('companyCode', '=', companyCode)
+    .executeTakeFirst()
+  return row ?? USUAL_RULE
+}
+
+/** Keeps the company's amounts where `version` stands (0: none were chosen yet); undefined where it does not. */
+export async function putRule(
+  db: Database,
+  row: { companyCode: string; updatedAt: Date; updatedBy: number } & Omit<ClaimRule, 'version'>,
+  version: number,
+): Promise<ClaimRule | undefined> {
+  const { companyCode, ...changes } = row
+  if (version === 0) {
+    return db
+      .insertInto('reimbursementRule')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['adminFromCents', 'itemLimitCents', 'version'])
+      .executeTakeFirst()
+  }
+  return db
+    .updateTable('reimbursementRule')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('companyCode', '=', companyCode)
+    .where('version', '=', version)
+    .returning(['adminFromCents', 'itemLimitCents', 'version'])
+    .executeTakeFirst()
+}
+
+/** Keeps a decision; the database refuses a second one of a level in a round. */
+export async function insertDecision(db: Database, row: Insertable<ReimbursementDecision>): Promise<void> {
+  await db.insertInto('reimbursementDecision').values(row).execute()
+}
+
+/** The decisions on a claim, oldest first. */
+export async function findDecisions(db: Database, billId: number) {
+  return db
+    .selectFrom('reimbursementDecision as d')
+    .innerJoin('staff as by', 'by.id', 'd.byId')
+    .leftJoin('staff as absent', 'absent.id', 'd.forId')
+    .select(['d.id', 'd.round', 'd.level', 'd.verdict', 'd.approvedCents', 'd.note', 'd.at'])
+    .select(['by.name as byName', 'absent.name as forName'])
+    .where('d.billId', '=', billId)
+    .orderBy('d.id')
+    .execute()
+}
+
+function selectStandIns(db: Database) {
+  return db
+    .selectFrom('reimbursementStandIn as s')
+    .innerJoin('staff as absent', 'absent.id', 's.staffId')
+    .innerJoin('staff as other', 'other.id', 's.standInId')
+    .select(['s.id', 's.staffId', 's.standInId', 's.fromOn', 's.toOn'])
+    .select(['absent.name as staffName', 'other.name as standInName'])
+}
+
+/** The arrangements that a person made or is part of and that are not over, the soonest first. */
+export async function findStandIns(db: Database, staffId: number, on: Day) {
+  return selectStandIns(db)
+    .where((eb) => eb.or([eb('s.staffId', '=', staffId), eb('s.standInId', '=', staffId)]))
+    .where('s.toOn', '>=', on)
+    .orderBy('s.fromOn')
+    .orderBy('s.id')
+    .execute()
+}
+
+/** Adds an arrangement; answers it with its names. */
+export async function insertStandIn(db: Database, row: Insertable<ReimbursementStandIn>) {
+  const { id } = await db
+    .insertInto('reimbursementStandIn')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return selectStandIns(db).where('s.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Takes an own arrangement back; throws NOT_FOUND. */
+export async function deleteStandIn(db: Database, staffId: number, id: number) {
+  const gone = await db
+    .deleteFrom('reimbursementStandIn')
+    .where('id', '=', id)
+    .where('staffId', '=', staffId)
+    .returning(['standInId', 'fromOn', 'toOn'])
+    .executeTakeFirst()
+  if (!gone) throw notFound('代审安排')
+  return gone
+}
+
+/** The active reviewers of a company beside one. */
+export async function findReviewers(db: Database, companyCode: string, but: number) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where('companyCode', '=', companyCode)
+    .where('role', 'in', [ROLES.admin, ROLES.finance])
+    .where('status', '=', 'active')
+    .where('id', '!=', but)
+    .orderBy('namePinyin')
+    .execute()
+}

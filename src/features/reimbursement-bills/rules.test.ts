@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanName, typeOf } from './attachmentFile.ts'
+import { bankFile } from './bankFile.ts'
+import { approvedOf, assertStandIn, levelsFor } from './rules.ts'
+
+const rule = { adminFromCents: 500_000 }
+const pools = (finance: number, admin: number, headquarters = 1) => ({ finance, admin, headquarters })
+
+test('the levels of a claim follow its amount and who there is beside the applicant', () => {
+  assert.deepEqual(levelsFor(499_999, rule, pools(1, 1)), ['finance'])
+  assert.deepEqual(levelsFor(500_000, rule, pools(1, 1)), ['finance', 'admin'])
+  assert.deepEqual(levelsFor(100, rule, pools(0, 1)), ['admin'])
+  assert.deepEqual(levelsFor(500_000, rule, pools(0, 1)), ['admin'])
+  assert.deepEqual(levelsFor(500_000, rule, pools(2, 0)), ['finance'])
+  assert.deepEqual(levelsFor(100, rule, pools(0, 0)), ['admin'], 'of the headquarters')
+  assert.throws(() => levelsFor(100, rule, pools(0, 0, 0)), { code: 'WRONG_STATE' })
+})
+
+test('an approval may be less, never more, and not nothing', () => {
+  const items = [
+    { id: 1, amountCents: 1_000, approvedCents: null },
+    { id: 2, amountCents: 2_000, approvedCents: 1_500 },
+  ]
+  assert.deepEqual(approvedOf(items, [{ id: 1, approvedCents: 0 }]), [
+    { id: 1, approvedCents: 0 },
+    { id: 2, approvedCents: 1_500 },
+  ])
+  assert.throws(() => approvedOf(items, [{ id: 2, approvedCents: 1_501 }]), { code: 'INVALID' })
+  assert.throws(() => approvedOf(items, [{ id: 3, approvedCents: 1 }]), { code: 'INVALID' })
+  const none = items.map(({ id }) => ({ id, approvedCents: 0 }))
+  assert.throws(() => approvedOf(items, none), { code: 'INVALID' })
+})
+
+test('somebody stands in for at most 60 days that are not over', () => {
+  const today = '2026-05-19'
+  assert.doesNotThrow(() => assertStandIn({ fromOn: '2026-05-01', toOn: '2026-05-19' }, today))
+  for (const days of [
+    { fromOn: '2026-05-20', toOn: '2026-05-19' },
+    { fromOn: '2026-05-01', toOn: '2026-05-18' },
+    { fromOn: '2026-05-19', toOn: '2026-07-18' },
+  ])
+    assert.throws(() => assertStandIn(days, today), { code: 'INVALID' })
+})
+
+test('the bank’s file is csv with a mark, amounts are plain, and no text begins like a formula', () => {
+  const payment = {
+    code: 'BX1',
+    payeeBank: '招商银行, "总行"',
+    card: '6222020200112233445',
+    cents: 1_234_567_05,
+  }
+  const names = ['=1+1', '+1', '-1', '@a', '\tx', '＝1', '王 明']
+  const text = bankFile(names.map((payeeName) => ({ ...payment, payeeName })))
+  assert.ok(text.startsWith('\uFEFF') && text.endsWith('\r\n'))
+  const rows = text.slice(1).trimEnd().split('\r\n')
+  assert.equal(rows.length, names.length + 1)
+  assert.equal(rows[7], '7,王 明,6222020200112233445,"招商银行, ""总行""",1234567.05,报销 BX1')
+  for (const row of rows.slice(1, 7)) assert.match(row, /^\d,'/)
+})
+
+test('a file is what its first bytes are; its name holds no path and the ending of its content', () => {
+  assert.equal(typeOf(Buffer.from('%PDF-1.7')), 'application/pdf')
+  assert.equal(typeOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])), 'image/png')
+  assert.throws(() => typeOf(Buffer.from('<html>')), { code: 'INVALID' })
+  assert.equal(cleanName('..\\..\\发票<1>.exe', 'application/pdf'), '发票1.pdf')
+  assert.equal(cleanName('.htaccess', 'image/png'), '附件.png')
+  assert.equal(cleanName(`${'长'.repeat(200)}.jpg`, 'image/jpeg'), `${'长'.repeat(80)}.jpg`)
+})

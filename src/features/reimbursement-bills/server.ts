@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { assertCompanyFilter } from '#features/companies/rules.ts'
+import { assertMayReveal } from '#features/reveals/queries.ts'
+import { today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { assertReason, revealed } from '#kit/reveal.ts'
+import { unseal } from '#kit/seal.ts'
+import type { Context } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { assertFits, cleanName, typeOf } from './attachmentFile.ts'
+import type { ClaimStatus } from './contract.ts'
+import { claims } from './contract.ts'
+import { attachments } from './contractAttachments.ts'
+import { claimBatches } from './contractBatch.ts'
+import { createClaim, updateClaimOf } from './edit.ts'
+import { approveMany, fileForBank, pay, payMany } from './payout.ts'
+import { presentClaim, readPage } from './present.ts'
+import { findClaims, findSealedCards, getClaim, lockClaim } from './queries.ts'
+import { deleteAttachment, getContent, getOwner, insertAttachment, sizeOf } from './queriesOfAttachments.ts'
+import { findReviewer } from './queriesOfReview.ts'
+import { assertOwn, assertStep } from './rules.ts'
+import { approve, cardOwner, giveBack, reject, submit, withdraw } from './steps.ts'
+
+export const claimsServer = serve(claims, {
+  list: async ({ db, actor, clock }, query) => {
+    assertCompanyFilter(actor, query.companyCode)
+    const on = today(clock)
+    const reviewer = await findReviewer(db, actor, on)
+    const found = await findClaims(db, actor, on, query)
+    return { ...found, items: found.items.map((row) => presentClaim(row, reviewer)) }
+  },
+  get: (context, { id }) => readPage(context, id),
+  create: createClaim,
+  update: updateClaimOf,
+  submit,
+  withdraw,
+  return: giveBack,
+  approve,
+  reject,
+  pay,
+
+  reveal: async ({ db, actor, clock, record, keyFor }, { id, field, reason }) => {
+    const row = await getClaim(db, actor, id)
+    assertReason(false, reason)
+    await assertMayReveal(db, actor, clock())
+    const sealed = (await findSealedCards(db, [id])).get(id)
+    const value = sealed ? unseal(keyFor('payee-card'), sealed, cardOwner(id)).toString() : null
+    const of = { entity: 'reimbursement', recordId: id, companyCode: row.companyCode }
+    const { answer, line } = revealed({ ...of, field, reason, value })
+    record(line)
+    return answer
+  },
+})
+
+export const claimBatchesServer = serve(claimBatches, { approveMany, payMany, bankFile: fileForBank })
+
+/** An own claim whose files may change, locked. */
+async function holdOpen({ db, actor }: Context, id: number) {
+  const row = await lockClaim(db, actor, id)
+  assertOwn(actor, row)
+  assertStep(row.status as ClaimStatus, 'edit')
+  return row
+}
+
+export const attachmentsServer = serve(attachments, {
+  add: async (context, { id }) => {
+    const { db, actor, clock, record, upload } = context
+    const row = await holdOpen(context, id)
+    if (!upload) throw new AppError('INVALID', '没有收到文件，请重新选择后上传。')
+    assertFits(upload.bytes.length, await sizeOf(db, id))
+    const type = typeOf(upload.bytes)
+    const file = {
+      id: randomBytes(16).toString('hex'),
+      name: cleanName(upload.name, type),
+      type,
+      bytes: upload.bytes.length,
+    }
+    const digest = createHash('sha256').update(upload.bytes).digest()
+    const stamp = { createdAt: clock(), createdBy: actor.id }
+    await insertAttachment(db, { ...file, billId: id, digest, content: upload.bytes, ...stamp })
+    record({
+      ...{ action: 'attach', entity: 'reimbursement', recordId: id, companyCode: row.companyCode },
+      changes: { attachment: [null, file.name], sha256: [null, digest.toString('hex')] },
+    })
+    return file
+  },
+
+  get: ({ db, actor }, { id }) => getContent(db, actor, id),
+
+  remove: async (context, { id }) => {
+    const { db, actor, record } = context
+    const { billId, name } = await getOwner(db, actor, id)
+    const { companyCode } = await holdOpen(context, billId)
+    await deleteAttachment(db, id)
+    const changes = { attachment: [name, null] as [unknown, unknown] }
+    record({ action: 'detach', entity: 'reimbursement', recordId: billId, companyCode, changes })
+    return { id }
+  },
+})

@@ -1,0 +1,31 @@
+import type { Answer, TestApp } from '#app/testApp.ts'
+
+/** A photo as small as a jpg can be told by; `mark` makes its content its own. */
+export const jpg = (mark = '') => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(mark)])
+
+/** An item that is complete. */
+export const item = (more: object = {}) => ({
+  ...{ category: 'transport', onDay: '2026-05-18', amountCents: 12_350, target: 'common' },
+  ...more,
+})
+
+/** What the tests of claims do as one person or another. */
+export function claimsOf({ as }: Pick<TestApp, 'as'>) {
+  const path = '/api/reimbursement-bills'
+  const draft = async (who: string, items: object[] = [item()]) =>
+    (await as(who).post(path, { month: '2026-05', title: '五月交通', items })).data
+  const read = async (who: string, id: number) => (await as(who).get(`${path}/${id}`)).data
+  /** Takes a step at the version that the person sees. */
+  const step = async (who: string, id: number, verb: string, more: object = {}): Promise<Answer> => {
+    const { version } = (await read(who, id)) ?? { version: 1 }
+    return as(who).post(`${path}/${id}/${verb}`, { version, ...more })
+  }
+  const submitted = async (who: string, items?: object[]): Promise<number> => {
+    const { id } = await draft(who, items)
+    await step(who, id, 'submit')
+    return id
+  }
+  return { path, draft, read, step, submitted }
+}
+
+export const PAYMENT = { paidOn: '2026-05-19', voucherNo: 'HD20260519-1' }
