@@ -141,8 +141,7 @@ test('an upload is a form with a file', () => {
   for (const { endpoint } of features.flatMap(({ endpoints }) => endpoints)) {
     if (endpoint.takes !== 'file') continue
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    const form = operation(`${endpoint.method} ${path}`).requestBody?.content['multipart/form-data']
-      ?.schema
+    const form = operation(`${endpoint.method} ${path}`).requestBody?.content['multipart/form-data']?.schema
     assert.equal(form?.properties?.file?.format, 'binary')
     assert.ok(form?.required?.includes('file'))
   }
