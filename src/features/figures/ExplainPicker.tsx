@@ -1,4 +1,4 @@
-import { Breadcrumb, Button, Drawer } from 'antd'
+import { Breadcrumb, Button, Drawer, Segmented } from 'antd'
 import { useState } from 'react'
 import type { Platform } from '#features/stores/contract.ts'
 import { useCall } from '#kit/query.tsx'
@@ -9,9 +9,10 @@ import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { CorrectForm } from './CorrectForm.tsx'
 import type { CellMetric, Explanation } from './contract.ts'
-import { figures } from './contract.ts'
+import { AgentMetric, figures, StoreMetric } from './contract.ts'
 import { ExplainedCell } from './ExplainedCell.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
+import { metricNames } from './rules.ts'
 
 /**
  * A cell of a report: one store's, a customer's over its stores, or an agent's; at the store of a customer both are named.
@@ -23,7 +24,8 @@ export interface ExplainedCellKey {
   staffId?: number | undefined
   from: string
   to: string
-  metric?: Exclude<CellMetric, 'handled'>
+  /** The number that is explained first; the row's others are beside it. */
+  metric?: CellMetric
   among?: Among
 }
 
@@ -46,10 +48,12 @@ interface Props {
 export function ExplainPicker({ cell, onClose }: Props) {
   // One cell on top of the other: the last is shown, the others lead back.
   const [path, setPath] = useState([cell])
+  const metrics = metricsOf(cell)
+  const [metric, setMetric] = useState(cell.metric ?? metrics[0])
   const [asks, setAsks] = useState<'question' | 'correction'>()
   const shown = path.at(-1) ?? cell
   const phone = usePhone()
-  const { data, error, refetch } = useExplanation(shown)
+  const { data, error, refetch } = useExplanation({ ...shown, metric })
   const close = () => setAsks(undefined)
   return (
     <Drawer
@@ -60,6 +64,15 @@ export function ExplainPicker({ cell, onClose }: Props) {
       placement={endSide()}
       footer={data && <Acts data={data} onAsk={setAsks} />}
     >
+      {metrics.length > 1 && (
+        <Segmented
+          className="explain-metrics"
+          options={metrics.map((value) => ({ value, label: t(metricNames[value]) }))}
+          value={metric}
+          onChange={setMetric}
+          aria-label={t('指标')}
+        />
+      )}
       {path.length > 1 && <Trail path={path} onBack={(depth) => setPath(path.slice(0, depth))} />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <TextSkeleton rows={10} />}
@@ -70,16 +83,25 @@ export function ExplainPicker({ cell, onClose }: Props) {
   )
 }
 
+/** The numbers that a row of a report shows. */
+function metricsOf({ customerId, staffId }: ExplainedCellKey): readonly CellMetric[] {
+  if (staffId !== undefined) return AgentMetric.options
+  return customerId !== undefined ? ['volume'] : StoreMetric.options
+}
+
 /** The explanation under the right of the report that the cell is of. */
 function useExplanation(cell: ExplainedCellKey) {
-  const { storeId, customerId, staffId, from, to, metric = 'volume', among } = cell
+  const { storeId, customerId, staffId, from, to, metric, among } = cell
   const kind = staffId !== undefined ? 'agent' : customerId !== undefined ? 'customer' : 'store'
   const narrowed = among && { amongStoreId: among.storeId, platform: among.platform }
   const days = { from, to }
   const asked = (of: typeof kind) => ({ skipErrorHandler: true, enabled: kind === of }) as const
   const agents = useCall(
     figures.explainAgent,
-    { staffId: staffId ?? 0, ...days, ...narrowed, ...(among && { customerId: among.customerId }) },
+    {
+      ...{ staffId: staffId ?? 0, metric: AgentMetric.safeParse(metric).data, ...days, ...narrowed },
+      ...(among && { customerId: among.customerId }),
+    },
     asked('agent'),
   )
   const customers = useCall(
@@ -87,7 +109,8 @@ function useExplanation(cell: ExplainedCellKey) {
     { customerId: customerId ?? 0, ...(storeId !== undefined && { storeId }), ...days, ...narrowed },
     asked('customer'),
   )
-  const stores = useCall(figures.explain, { storeId: storeId ?? 0, ...days, metric }, asked('store'))
+  const ofStore = { storeId: storeId ?? 0, metric: StoreMetric.safeParse(metric).data, ...days }
+  const stores = useCall(figures.explain, ofStore, asked('store'))
   return { agent: agents, customer: customers, store: stores }[kind]
 }
 

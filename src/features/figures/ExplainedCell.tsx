@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { rateBp } from '#features/reports/rules.ts'
-import { formatCount, formatInstant, formatRate } from '#kit/format.ts'
+import { formatCount, formatDecimal, formatDuration, formatInstant, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { ListTable } from '#kit/ui/list/ListTable.tsx'
 import type { CellRow, Correction, Explanation } from './contract.ts'
-import { metricNames, nameOfMeasure } from './rules.ts'
+import { metricNames, nameOfMeasure, unitOf } from './rules.ts'
 import './explain.css'
 
 interface Props {
@@ -53,8 +53,8 @@ export function ExplainedCell({ data, onOpen }: Props) {
 function CellFacts({ data }: { data: Explanation }) {
   const { formula, version } = data
   const parts = [
-    { label: t('分子'), value: countOf(data.numerator) },
-    { label: t('分母'), value: countOf(data.denominator) },
+    { label: t('分子'), value: partText(data, data.numerator) },
+    { label: t('分母'), value: data.denominator === null ? null : formatCount(data.denominator) },
   ].filter(({ value }) => value !== null)
   const covered = { n: formatCount(data.reported), all: formatCount(data.expected) }
   return (
@@ -91,17 +91,25 @@ function includedFacts({ included }: Explanation) {
   return [{ label: t('套餐使用'), value, wide: true }]
 }
 
-const countOf = (value: number | null) => (value === null ? null : formatCount(value))
+/** Times are in hundredths of a second. */
+const CS = 100
+
+/** A numerator: a count, or seconds. */
+function partText({ metric }: Pick<Explanation, 'metric'>, value: number | null): string | null {
+  if (value === null) return null
+  return unitOf(metric) === 'seconds' ? t('{n} 秒', { n: formatDecimal(value / CS, 1) }) : formatCount(value)
+}
 
 function written({ metric }: Pick<Explanation, 'metric'>, value: number | null): string {
   if (value === null) return t('缺数据')
-  return metric === 'reply' ? formatRate(value) : formatCount(value)
+  const unit = unitOf(metric)
+  if (unit === 'seconds') return formatDuration(value / CS)
+  return unit === 'rate' ? formatRate(value) : formatCount(value)
 }
 
 type Row = CellRow & { at: number }
 
 function columns(data: Explanation, onOpen: Props['onOpen']): Column<Row>[] {
-  const reply = data.metric === 'reply'
   return [
     {
       key: 'name',
@@ -109,13 +117,21 @@ function columns(data: Explanation, onOpen: Props['onOpen']): Column<Row>[] {
       width: 200,
       render: (row) => <Part row={row} data={data} onOpen={onOpen} />,
     },
-    ...(reply
-      ? [
-          { key: 'numerator', title: t('分子'), type: 'count' as const, width: 96 },
-          { key: 'denominator', title: t('分母'), type: 'count' as const, width: 96 },
-        ]
-      : [{ key: 'value', title: t(metricNames[data.metric]), type: 'count' as const, width: 96 }]),
+    ...valueColumns(data),
     { key: 'origin', title: t('来自'), width: 280, render: (row) => <Origin row={row} data={data} /> },
+  ]
+}
+
+/** What is counted; or a part and its whole, whose Σ the cell divides. */
+function valueColumns({ metric }: Explanation): Column<Row>[] {
+  if (unitOf(metric) === 'count')
+    return [{ key: 'value', title: t(metricNames[metric]), type: 'count', width: 96 }]
+  return [
+    {
+      ...{ key: 'numerator', title: t('分子'), type: 'count', width: 108 },
+      render: (row) => partText({ metric }, row.numerator),
+    },
+    { key: 'denominator', title: t('分母'), type: 'count', width: 88 },
   ]
 }
 
@@ -149,12 +165,15 @@ function Origin({ row, data }: { row: CellRow; data: Explanation }) {
   if (row.file) {
     const { fileName, row: line, byName } = row.file
     return (
-      <>
-        {line === null
-          ? t('“{file}”，{name}导入', { file: fileName, name: byName })
-          : t('“{file}”第 {n} 行，{name}导入', { file: fileName, n: line, name: byName })}
-        {corrected}
-      </>
+      <span className="explain-origin">
+        <span>
+          {line === null
+            ? t('{name}导入', { name: byName })
+            : t('第 {n} 行，{name}导入', { n: line, name: byName })}
+          {corrected}
+        </span>
+        <small title={fileName}>{fileName}</small>
+      </span>
     )
   }
   const [log] = row.worklogIds

@@ -4,10 +4,22 @@ import { Day, endpoint, Id, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
 /** What a cell of a report may show. */
-export const CellMetric = z.enum(['volume', 'reply', 'handled']).meta({ title: '指标' })
+export const CellMetric = z
+  .enum([
+    ...['volume', 'reply', 'handled'],
+    ...['firstResponse', 'averageResponse', 'satisfaction', 'conversion'],
+  ] as const)
+  .meta({ title: '指标' })
+/** Those of a store's row, and of an agent's. */
+export const StoreMetric = CellMetric.extract(['volume', 'reply', 'firstResponse', 'averageResponse'])
+export const AgentMetric = CellMetric.extract([
+  ...['handled', 'firstResponse', 'averageResponse', 'satisfaction', 'conversion'],
+] as const)
 export const Subject = z.enum(['store', 'customer', 'agent']).meta({ title: '对象' })
 
 export type CellMetric = z.output<typeof CellMetric>
+export type StoreMetric = z.output<typeof StoreMetric>
+export type AgentMetric = z.output<typeof AgentMetric>
 export type Subject = z.output<typeof Subject>
 
 /** The figures that may be corrected by hand. */
@@ -96,7 +108,10 @@ export const Explanation = z.object({
   /** A Chinese sentence, and which version of it: a changed formula gets a new number. */
   formula: z.string(),
   version: z.int(),
-  /** Σ of the parts; of a rate in basis points. Null where there are no figures. */
+  /**
+   * Σ of the parts; of a rate in basis points, of a response time in hundredths of a second, whose numerators are too.
+   * Null where there are no figures.
+   */
   value: z.int().nullable(),
   numerator: z.int().nullable(),
   denominator: z.int().nullable(),
@@ -127,7 +142,7 @@ export const figures = {
     summary: '一个数字怎么来的：公式、分子分母、覆盖、下一层明细，直到导入文件的行',
     input: z.strictObject({
       storeId: Id,
-      metric: CellMetric.exclude(['handled']).default('volume'),
+      metric: StoreMetric.default('volume'),
       ...cell,
     }),
     output: Explanation,
@@ -140,8 +155,14 @@ export const figures = {
   }),
   explainAgent: endpoint('GET /api/figures/explain-agent', {
     needs: 'canReportWorklog',
-    summary: '客服的接待人数怎么来的：每天，再到各店各昵称，直到导入文件的行或日志',
-    input: z.strictObject({ staffId: Id, customerId: many(Id), ...cell, ...among }),
+    summary: '客服的数字怎么来的：每天，再到各店各昵称，直到导入文件的行或日志',
+    input: z.strictObject({
+      staffId: Id,
+      customerId: many(Id),
+      metric: AgentMetric.default('handled'),
+      ...cell,
+      ...among,
+    }),
     output: Explanation,
   }),
   day: endpoint('GET /api/figures/day', {

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { sumOf } from '#features/reports/rules.ts'
-import type { Explanation } from './contract.ts'
+import type { CellMetric, Explanation } from './contract.ts'
+import { unitOf } from './rules.ts'
 
 const { as, db } = await testApp(seedWorld)
 const DAYS = ['2026-04-30', '2026-05-01', '2026-05-02']
@@ -48,12 +49,20 @@ const figures = fc
     handledUsers: count,
     replyBase: count,
     within3minBase: count,
+    frtWeight: count,
+    artWeight: count,
+    evaluated: count,
+    inquiryUsers: count,
     share: fc.nat(4),
   })
   .map(({ share, ...row }) => ({
     ...row,
     replied: row.replyBase === null ? null : Math.floor((row.replyBase * share) / 4),
     within3min: row.within3minBase === null || share === 0 ? null : Math.floor(row.within3minBase / share),
+    frtTotalCs: row.frtWeight === null || share === 1 ? null : row.frtWeight * 137 * share,
+    artTotalCs: row.artWeight === null ? null : row.artWeight * 311 + share,
+    satisfied: row.evaluated === null || share === 2 ? null : Math.floor((row.evaluated * share) / 4),
+    orderUsers: row.inquiryUsers === null ? null : Math.floor(row.inquiryUsers / (share + 1)),
   }))
 type Figures = typeof figures extends fc.Arbitrary<infer F> ? F : never
 
@@ -69,7 +78,7 @@ const world = fc.array(storeDay, {
 })
 
 function summed(rows: Figures[]): Figures {
-  const pair = (part: 'replied' | 'within3min', whole: 'replyBase' | 'within3minBase') => {
+  const pair = (part: keyof Figures, whole: keyof Figures) => {
     const both = rows.filter((row) => row[part] !== null && row[whole] !== null)
     return { [part]: sumOf(both.map((row) => row[part])), [whole]: sumOf(both.map((row) => row[whole])) }
   }
@@ -78,6 +87,10 @@ function summed(rows: Figures[]): Figures {
     handledUsers: sumOf(rows.map((row) => row.handledUsers)),
     ...pair('replied', 'replyBase'),
     ...pair('within3min', 'within3minBase'),
+    ...pair('frtTotalCs', 'frtWeight'),
+    ...pair('artTotalCs', 'artWeight'),
+    ...pair('satisfied', 'evaluated'),
+    ...pair('orderUsers', 'inquiryUsers'),
   } as Figures
 }
 
@@ -113,14 +126,14 @@ async function ask(path: string, query: Record<string, string | number>): Promis
   return data
 }
 
-/** Σ of what stands beneath a cell, as the cell itself is: of rates Σ on both sides. */
+/** Σ of what stands beneath a cell, as the cell itself is: of rates and times Σ on both sides. */
 function assertSums(cell: Explanation) {
   const said = [cell.value, cell.numerator, cell.denominator]
   const beneath = (['value', 'numerator', 'denominator'] as const).map((field) =>
     sumOf(cell.rows.map((row) => row[field])),
   )
   const [value, ...sides] = beneath
-  assert.deepEqual([cell.metric === 'reply' ? cell.value : value, ...sides], said)
+  assert.deepEqual([unitOf(cell.metric) === 'count' ? value : cell.value, ...sides], said)
 }
 
 /** The rows of a report by day, under what they speak of and the day. */
@@ -136,47 +149,60 @@ interface Kind {
   report: string
   id: string
   path: string
-  metric: string
+  /** The metrics that may be asked for, and under which name the report has each. */
+  metrics: Partial<Record<CellMetric, string>>
   subjects: number[]
 }
 
 const storeIds = stores.map(({ id }) => id)
 const customerIds = [...new Set(stores.map(({ customerId }) => customerId))]
 const KINDS: Kind[] = [
-  { report: 'daily-store', id: 'storeId', path: 'explain', metric: 'volume', subjects: storeIds },
   {
-    ...{ report: 'daily-store-response-rate', id: 'storeId', path: 'explain' },
-    ...{ metric: 'reply', subjects: storeIds },
+    ...{ report: 'daily-store', id: 'storeId', path: 'explain', subjects: storeIds },
+    metrics: { volume: 'volume' },
   },
   {
-    ...{ report: 'daily-customer', id: 'customerId', path: 'explain-customer' },
-    ...{ metric: 'volume', subjects: customerIds },
+    ...{ report: 'daily-store-response-rate', id: 'storeId', path: 'explain', subjects: storeIds },
+    metrics: { reply: 'rateBp', firstResponse: 'firstResponseS', averageResponse: 'averageResponseS' },
   },
   {
-    ...{ report: 'daily-worker', id: 'staffId', path: 'explain-agent' },
-    ...{ metric: 'handled', subjects: agents.map(({ id }) => id) },
+    ...{ report: 'daily-customer', id: 'customerId', path: 'explain-customer', subjects: customerIds },
+    metrics: { volume: 'volume' },
+  },
+  {
+    ...{ report: 'daily-worker', id: 'staffId', path: 'explain-agent', subjects: agents.map(({ id }) => id) },
+    metrics: {
+      ...{ handled: 'volume', firstResponse: 'firstResponseS', averageResponse: 'averageResponseS' },
+      ...{ satisfaction: 'satisfactionBp', conversion: 'conversionBp' },
+    },
   },
 ]
 
-for (const { report, id, path, metric, subjects } of KINDS) {
+/** A cell's value as a report has it: times in seconds. */
+const asReported = ({ metric, value }: Explanation) =>
+  unitOf(metric) === 'seconds' && value !== null ? value / 100 : value
+
+for (const { report, id, path, metrics, subjects } of KINDS) {
+  const names = Object.keys(metrics) as CellMetric[]
+  // Of a customer there is the volume alone.
+  const asking = (metric: CellMetric): Record<string, string> =>
+    path === 'explain-customer' ? {} : { metric }
   test(`${report}: whatever was brought, every cell is the sum of what stands beneath it`, async () => {
-    const asked: Record<string, string> = path === 'explain' ? { metric } : {}
     await fc.assert(
-      fc.asyncProperty(world, async (days) => {
+      fc.asyncProperty(world, fc.constantFrom(...names), async (days, metric) => {
         await put(days)
         const rows = await reported(report, id)
         for (const subject of subjects) {
-          assertSums(await ask(path, { [id]: subject, ...asked, ...PERIOD }))
+          assertSums(await ask(path, { [id]: subject, ...asking(metric), ...PERIOD }))
           for (const on of DAYS) {
-            const cell = await ask(path, { [id]: subject, ...asked, from: on, to: on })
+            const cell = await ask(path, { [id]: subject, ...asking(metric), from: on, to: on })
             assertSums(cell)
             const row = rows.get(`${subject} ${on}`)
-            const { rateBp, volume } = row ?? {}
-            assert.equal(cell.value, (metric === 'reply' ? rateBp : volume) ?? null, `${subject} ${on}`)
+            assert.equal(asReported(cell), row?.[metrics[metric] ?? ''] ?? null, `${subject} ${on} ${metric}`)
           }
         }
       }),
-      { numRuns: 5 },
+      { numRuns: 3 + names.length },
     )
   })
 }

@@ -2,10 +2,11 @@ import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { CellPart } from '#features/reports/queries.ts'
 import { findCellParts } from '#features/reports/queries.ts'
-import type { CellMetric, CellRow } from './contract.ts'
+import { rateBp, secondsOf, sumOf } from '#features/reports/rules.ts'
+import type { CellMetric, CellRow, StoreMetric } from './contract.ts'
 import type { OriginRow, StoreDay } from './queriesOfOrigins.ts'
 import { findNickRows, findOwnRow, findStoreDay } from './queriesOfOrigins.ts'
-import { formulas, measureOf } from './rules.ts'
+import { formulas, measureOf, unitOf } from './rules.ts'
 
 /** The stores that a report of customers or agents is narrowed to. */
 export interface Among {
@@ -21,7 +22,7 @@ export interface Cell {
   among: Among
   from: string
   to: string
-  metric: CellMetric
+  metric: StoreMetric
 }
 
 /** A row of an explanation with nothing in it yet. */
@@ -43,12 +44,14 @@ export async function explainCell(db: Database, reach: Expression<SqlBool>, cell
   const { storeId, customerId, from, to } = cell
   const ofCustomer = { ...cell.among, customerId: customerId ? [customerId] : [] }
   const filter = storeId === undefined ? ofCustomer : { storeId: [storeId] }
-  const asked = { filter, from, to, rate: cell.metric === 'reply' }
+  const asked = { filter, from, to, figure: cell.metric }
   const parts = await findCellParts(db, reach, asked, storeId === undefined ? 'store' : 'day')
   const sums = sumsOf(parts, cell.metric)
+  const kind = cell.metric === 'reply' ? (sums.metric ?? 'replied') : cell.metric
   const isDay = storeId !== undefined && from === to
-  const rows = isDay ? await linesOf(db, storeId, from, sums) : parts.map(partRow)
-  const kind = cell.metric === 'volume' ? 'volume' : (sums.metric ?? 'replied')
+  // A day that the report does not show has no number either.
+  const lines = isDay && parts.length > 0 ? await linesOf(db, storeId, from, kind) : []
+  const rows = isDay ? lines : parts.map(partRow)
   return { ...formulas[kind], ...presentSums(sums), rows }
 }
 
@@ -61,20 +64,23 @@ type Sums = ReturnType<typeof sumsOf>
 
 type Part = Omit<CellPart, 'storeId' | 'name' | 'on'>
 
-/** What the parts of a cell come to: Σ, of a rate Σ/Σ in basis points. */
+/** Hundredths of a second; reports show tenths. */
+const CS = 100
+
+/** What the parts of a cell come to: Σ, of a rate and of a response time Σ/Σ. */
 export function sumsOf(parts: readonly Part[], metric: CellMetric) {
-  const sum = (field: 'value' | 'numerator' | 'denominator' | 'reported' | 'expected') => {
-    const known = parts.flatMap((part) => part[field] ?? [])
-    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
-  }
+  const sum = (field: 'value' | 'numerator' | 'denominator' | 'reported' | 'expected') =>
+    sumOf(parts.map((part) => part[field]))
   const [numerator, denominator] = [sum('numerator'), sum('denominator')]
-  const rate =
-    numerator === null || !denominator
-      ? null
-      : Math.floor((20_000 * numerator + denominator) / (2 * denominator))
+  const seconds = secondsOf(numerator, denominator)
+  const values = {
+    count: sum('value'),
+    rate: rateBp(numerator, denominator),
+    seconds: seconds === null ? null : Math.round(seconds * CS),
+  }
   const instants = parts.flatMap(({ updatedAt }) => updatedAt ?? [])
   return {
-    value: metric === 'reply' ? rate : sum('value'),
+    value: values[unitOf(metric)],
     numerator,
     denominator,
     metric: parts.find((part) => part.metric)?.metric ?? null,
@@ -90,18 +96,28 @@ function partRow(part: CellPart): CellRow {
   return { ...NO_ROW, ...rest, kind, updatedAt: updatedAt?.toISOString() ?? null }
 }
 
+/** A store's figure; a reply rate by the store's own metric. */
+type Kind = Exclude<StoreMetric, 'reply'> | 'replied' | 'within3min'
+
+/** The columns of those that are a part of a whole. */
+const QUOTIENTS: Record<Exclude<Kind, 'volume'>, string[]> = {
+  replied: ['replied', 'reply_base'],
+  within3min: ['within_3min', 'within_3min_base'],
+  firstResponse: ['frt_total_cs', 'frt_weight'],
+  averageResponse: ['art_total_cs', 'art_weight'],
+}
+
 /** The columns that make the figure of a store's day; a volume counts by the first that is given. */
-function columnsOf(day: StoreDay, { metric }: Sums): string[] {
-  if (metric === 'replied') return ['replied', 'reply_base']
-  if (metric === 'within3min') return ['within_3min', 'within_3min_base']
+function columnsOf(day: StoreDay, kind: Kind): string[] {
+  if (kind !== 'volume') return QUOTIENTS[kind]
   const counts = ['consult_users', 'consult_sessions', 'handled_users']
   return counts.filter((column) => (day.figures[column] ?? null) !== null).slice(0, 1)
 }
 
 /** The lines of a store's day: its agents', or the file's own; what was corrected by hand is a line of its own. */
-async function linesOf(db: Database, storeId: number, on: string, sums: Sums): Promise<CellRow[]> {
+async function linesOf(db: Database, storeId: number, on: string, kind: Kind): Promise<CellRow[]> {
   const day = await findStoreDay(db, storeId, on)
-  const columns = day ? columnsOf(day, sums) : []
+  const columns = day ? columnsOf(day, kind) : []
   if (!day || columns.length === 0) return []
   const lines = day.summed
     ? (await findNickRows(db, storeId, on)).map((row) => nickLine(row, columns))

@@ -5,7 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField, notFound } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
-import type { CellMetric, Correction, Explanation } from './contract.ts'
+import type { AgentMetric, Correction, Explanation, StoreMetric } from './contract.ts'
 import type { Among } from './explain.ts'
 import { explainCell } from './explain.ts'
 import { explainAgent } from './explainAgent.ts'
@@ -39,7 +39,7 @@ interface Asked extends Days {
   storeId?: number | undefined
   customerId?: number | undefined
   among: Among
-  metric: CellMetric
+  metric: StoreMetric
 }
 
 /** Today; throws INVALID where the cell lies after it. */
@@ -100,19 +100,25 @@ async function subjectOf(
   return { subject: 'customer' as const, ...customer }
 }
 
+interface AskedOfAgent extends Among {
+  staffId: number
+  customerId?: number[] | undefined
+  metric: AgentMetric
+}
+
 /** Explains an agent's number, of the figures at the stores that the report is narrowed to; throws NOT_FOUND. */
 export async function explainWorker(
   context: Context,
-  { staffId, from, to, ...filter }: Days & Among & { staffId: number; customerId?: number[] | undefined },
+  { staffId, metric, from, to, ...filter }: Days & AskedOfAgent,
 ): Promise<Explanation> {
   const { db, actor } = context
   checkedToday(context, { from, to })
   const reach = agentScope(actor)
   const { id, name } = await queries.getAgent(db, reach, staffId)
-  const cell = { reach, filter: { ...filter, staffId: [staffId] }, from, to }
+  const cell = { reach, filter: { ...filter, staffId: [staffId] }, from, to, figure: metric }
   const corrections = await queries.findCorrectionsOfAgent(db, staffId, { from, to, ...SHOWN })
   return {
-    ...{ subject: 'agent', id, name, metric: 'handled', from, to, mayCorrect: false, included: null },
+    ...{ subject: 'agent', id, name, metric, from, to, mayCorrect: false, included: null },
     ...(await explainAgent(db, cell)),
     corrections: corrections.map(presentCorrection),
   }

@@ -24,7 +24,7 @@ interface Difference {
 
 /**
  * Where keyed figures and imported ones both speak and differ: those of a nick against the platform's, and a template's
- * store row against whatever stands in its place.
+ * store row against whatever stands in its place. What somebody corrected by hand since is decided, and no difference.
  */
 function differing(since: Day) {
   const sums = sql.raw(COMPARED.map((column) => `sum(k.${column}) as ${column}`).join(', '))
@@ -34,17 +34,18 @@ function differing(since: Day) {
         (select jsonb_agg(jsonb_build_object('measure', e.key, 'keyed', e.value, 'imported', stands.figures -> e.key)
             order by e.key)
           from jsonb_each(to_jsonb(k)) e
-          where e.key = any(${COMPARED}) and e.value <> 'null' and stands.figures -> e.key is distinct from e.value) as sides
+          where e.key = any(${COMPARED}) and e.value <> 'null' and stands.figures -> e.key is distinct from e.value
+            and e.key <> all(stands.corrected)) as sides
       from (
         select k.store_id, k.on_day, coalesce(k.nick, '') as nick, ${sums},
           coalesce(array_agg(k.worklog_id) filter (where k.worklog_id is not null), '{}') as worklog_ids
         from keyed_figure k where k.on_day >= ${since}
         group by k.store_id, k.on_day, coalesce(k.nick, '')) k
       join lateral (
-        select to_jsonb(a) as figures from agent_daily a
+        select to_jsonb(a) as figures, a.corrected from agent_daily a
           where a.store_id = k.store_id and a.on_day = k.on_day and a.nick = k.nick and a.source = 'imported'
         union all
-        select to_jsonb(d) from store_daily d
+        select to_jsonb(d), d.corrected from store_daily d
           where k.nick = '' and d.store_id = k.store_id and d.on_day = k.on_day) stands on true) found
     where found.sides is not null)`
 }

@@ -64,6 +64,16 @@ export const metricNames: Record<CellMetric, string> = {
   volume: '咨询量',
   reply: '回复率',
   handled: '接待人数',
+  firstResponse: '首响',
+  averageResponse: '平均响应',
+  satisfaction: '满意率',
+  conversion: '询单转化率',
+}
+
+/** How a metric's number is written: a count, a part of a whole, or a time for each of a whole. */
+export const unitOf = (metric: CellMetric): 'count' | 'rate' | 'seconds' => {
+  if (metric === 'firstResponse' || metric === 'averageResponse') return 'seconds'
+  return metric === 'volume' || metric === 'handled' ? 'count' : 'rate'
 }
 
 /** A column of the tables of figures for a figure's name, and back. */
@@ -84,6 +94,10 @@ export const formulas = {
     formula: '接待人数 = Σ 各昵称每天的接待人数；平台文件没有的昵称，取已通过的日志',
   },
   within3min: { version: 1, formula: '3 分钟回复率 = Σ 3 分钟内回复数 ÷ Σ 应回复数' },
+  firstResponse: { version: 1, formula: '首响 = Σ 首响总时长 ÷ Σ 首响次数' },
+  averageResponse: { version: 1, formula: '平均响应 = Σ 响应总时长 ÷ Σ 响应次数' },
+  satisfaction: { version: 1, formula: '满意率 = Σ 满意评价数 ÷ Σ 评价总数' },
+  conversion: { version: 1, formula: '询单转化率 = Σ 下单人数 ÷ Σ 询单人数' },
 } as const
 
 /** Why the period of a cell cannot be; null where it can. */

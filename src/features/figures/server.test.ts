@@ -163,6 +163,42 @@ test('differences: keyed figures that the file contradicts are listed for the he
   assert.deepEqual([(await list('head')).total, (await list('head', true)).total], [0, 1])
   await bring(on, { 小雨: [11, 9, 1] })
   assert.equal((await list('head')).total, 1)
+  // Whoever corrects the day has decided it.
+  assert.equal((await correct('head', on, { consultUsers: 13 }, { nick: `${PREFIX}小雨` })).status, 200)
+  assert.equal((await list('head')).total, 0)
+})
+
+test('explain: response times, satisfaction and conversion come down to the lines too', async () => {
+  const on = '2026-05-09'
+  const head = '旺旺昵称,咨询人数,接待人数,首次响应时长（秒）,旺旺评价量,满意评价量,询单人数,下单人数'
+  const lines = [`${PREFIX}小雨,10,10,12,4,3,5,2`, `${PREFIX}阿泽,20,30,20,6,6,10,5`]
+  const bytes = Buffer.from([head, ...lines].join('\n'))
+  const staffId = world.staffId('agent')
+  const bindings = ['小雨', '阿泽'].map((nick) => ({ nick: PREFIX + nick, staffId }))
+  const brought = await upload('agent', { name: '数据_2026-05-09.csv', bytes }, { on })
+  assert.equal((await commit('agent', brought, { bindings })).status, 200)
+  const { data } = await explain('agent', day(on, 'firstResponse'))
+  // (10 × 12 s + 30 × 20 s) ÷ 40 = 18 s, in hundredths of a second.
+  assert.deepEqual([data.value, data.numerator, data.denominator], [1_800, 72_000, 40])
+  assert.deepEqual(
+    data.rows.map((row: { numerator: number; file: { row: number } }) => [row.numerator, row.file.row]),
+    [
+      [12_000, 2],
+      [60_000, 3],
+    ],
+  )
+  const ofAgent = async (metric: string) =>
+    (
+      await as('agent').get(
+        `/api/figures/explain-agent?staffId=${staffId}&from=${on}&to=${on}&metric=${metric}`,
+      )
+    ).data
+  const satisfaction = await ofAgent('satisfaction')
+  assert.deepEqual([satisfaction.value, satisfaction.numerator, satisfaction.denominator], [9_000, 9, 10])
+  assert.match(satisfaction.formula, /^满意率 = Σ/)
+  const conversion = await ofAgent('conversion')
+  assert.deepEqual([conversion.value, conversion.rows.length], [4_667, 2])
+  assert.equal((await explain('agent', day(on, 'conversion'))).status, 400)
 })
 
 test('pending: what the platform still counts is listed until it comes', async () => {

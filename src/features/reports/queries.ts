@@ -6,10 +6,10 @@ import { customerScope } from '#features/customers/queries.ts'
 import { staffScope } from '#features/staff/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
+import { OF_AGENTS, OF_STORES, sumsOf } from './cellFigures.ts'
 import { includedVolume } from './includedVolume.ts'
 import { getRateSummary } from './rateOverview.ts'
 import { findRateStores } from './rateStores.ts'
-import { rateFigures } from './rates.ts'
 import type { Metric } from './rows.ts'
 import { periodOf } from './rules.ts'
 import type { StoreFilter } from './storeDays.ts'
@@ -107,24 +107,21 @@ export function cellScope(
 export async function findCellParts(
   db: Database,
   reach: Expression<SqlBool>,
-  cell: { filter: StoreFilter; from: Day; to: Day; rate: boolean },
+  cell: { filter: StoreFilter; from: Day; to: Day; figure: keyof typeof OF_STORES },
   by: 'day' | 'store',
 ): Promise<CellPart[]> {
-  const { filter, from, to, rate } = cell
+  const { filter, from, to, figure } = cell
+  const { figures: figuresOf, ...of } = OF_STORES[figure]
   const chosen = { reach, filter }
   const period = periodOf({ from, to }, to)
-  const figures = (rate ? rateFigures : volumeFigures)(chosen, period, { from, back: 0 })
-  const known = rate ? sql`denominator` : sql`volume`
+  const figures = figuresOf(chosen, period, { from, back: 0 })
   const unit =
     by === 'day'
       ? sql`null::int as store_id, null::text as name, "on"`
       : sql`store_id, store_name as name, null::date as "on"`
-  const sums = rate
-    ? sql`null::int as value, sum(numerator) as numerator, sum(denominator) as denominator, max(metric) as metric`
-    : sql`sum(volume) as value, null::int as numerator, null::int as denominator, null::text as metric`
   const group = by === 'day' ? sql`"on"` : sql`store_id, store_name`
   const { rows } = await sql<CellPart>`${figures}
-    select ${unit}, ${sums}, count(${known}) as reported, count(*) filter (where counts) as expected,
+    select ${unit}, ${sumsOf(of)}, ${of.metric} as metric, count(${of.known}) as reported, count(*) filter (where counts) as expected,
       max(updated_at) as updated_at
     from figure where counts and "on" >= ${from} group by ${group} order by ${group}`.execute(db)
   return rows
@@ -152,19 +149,24 @@ export interface AgentCell {
   filter: AgentFilter & { staffId: number[] }
   from: Day
   to: Day
+  figure: keyof typeof OF_AGENTS
 }
 
 /** The days that a cell of an agent is made of: their Σ is the cell. Only those that the report itself would show. */
-export async function findAgentDays(db: Database, { reach, filter, from, to }: AgentCell) {
+export async function findAgentDays(db: Database, { reach, filter, from, to, figure }: AgentCell) {
+  const { value, numerator, denominator, known } = OF_AGENTS[figure]
   const days = periodOf({ from, to }, to)
   const { rows } = await sql<{
     on: Day
     value: number | null
+    numerator: number | null
+    denominator: number | null
     reported: number
     updatedAt: Date | null
     corrected: boolean
   }>`${agentFigures({ reach, filter }, days, { from, back: 0 })}
-    select "on", volume as value, (volume is not null)::int as reported, updated_at, corrected
+    select "on", ${value} as value, ${numerator} as numerator, ${denominator} as denominator,
+      (${known} is not null)::int as reported, updated_at, corrected
     from figure where counts and "on" >= ${from} order by "on"`.execute(db)
   return rows
 }
@@ -175,6 +177,8 @@ export interface AgentLine {
   storeName: string
   nick: string
   value: number | null
+  numerator: number | null
+  denominator: number | null
   fromLog: boolean
   corrected: string[]
   updatedAt: Date
@@ -187,15 +191,20 @@ export interface AgentLine {
 }
 
 /** The lines of an agent's days; their Σ is the agent's number. */
-export async function findAgentLines(db: Database, { reach, filter, from, to }: AgentCell) {
+export async function findAgentLines(db: Database, { reach, filter, from, to, figure }: AgentCell) {
+  const { value, numerator, denominator } = OF_AGENTS[figure]
   const { rows } = await sql<AgentLine>`with ${agentLines({ reach, filter }, from, to)}
-    select line.store_id, served.store_name, line.nick, line.volume as value, from_log, line.updated_at,
-      line.corrected, line.batch_id, b.file_name, r.row_no as row, b.committed_at as at, author.name as by_name,
+    select line.store_id, served.store_name, line.nick, line.value,
+      case when line.denominator is not null then line.numerator end as numerator,
+      case when line.numerator is not null then line.denominator end as denominator,
+      from_log, line.updated_at, line.corrected, line.batch_id, b.file_name, r.row_no as row, b.committed_at as at,
+      author.name as by_name,
       case when line.worklog_id is not null then array[line.worklog_id]
         else coalesce((select array_agg(k.worklog_id order by k.worklog_id) from keyed_figure k
           where from_log and k.store_id = line.store_id and k.on_day = line.on_day and k.nick = line.nick
             and k.aside_batch_id is null), '{}') end as worklog_ids
-    from line join served using (store_id)
+    from (select *, ${value} as value, ${numerator} as numerator, ${denominator} as denominator from line) line
+      join served using (store_id)
       left join import_batch b on b.id = line.batch_id
       left join staff author on author.id = b.created_by
       left join import_group g

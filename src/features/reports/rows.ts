@@ -58,7 +58,7 @@ export const correctedOfPeriod = { ...corrected, correctedDays: z.int() }
 
 /** Where a day's figures come from; all null or empty where there are none. */
 const origin = {
-  source: z.enum(['imported', 'keyed', 'sum']).nullable(),
+  source: z.enum(['imported', 'keyed', 'workbook', 'sum']).nullable(),
   derived: z.array(z.string()),
   pending: z.array(z.string()),
   batchId: z.int().nullable(),

@@ -108,6 +108,13 @@ export function correctedOfPeriod(
     ${correctedDays(stores, [first, last], of)} as corrected_days`
 }
 
+/** Whether a workbook of past days gave the store's figures (docs/decisions/046): nobody imported or keyed them since. */
+const OF_WORKBOOK = sql`d.source = 'keyed' and exists (
+    select 1 from keyed_figure k where k.store_id = d.store_id and k.on_day = d.on_day and k.nick is null
+      and k.aside_batch_id is null)
+  and not exists (
+    select 1 from agent_daily a where a.store_id = d.store_id and a.on_day = d.on_day and a.source = 'imported')`
+
 /** A page of store-days with where each day's figures come from: looked up for the page alone. */
 export function withOrigin(
   page: RawBuilder<unknown>,
@@ -115,7 +122,7 @@ export function withOrigin(
   of: keyof typeof CORRECTED,
 ) {
   const day = sql`day_row.on_day`
-  return sql`select day_row.*, d.source, d.batch_id, coalesce(d.derived, '{}') as derived,
+  return sql`select day_row.*, case when ${OF_WORKBOOK} then 'workbook' else d.source end as source, d.batch_id, coalesce(d.derived, '{}') as derived,
       coalesce(d.pending, '{}') as pending,
       ${correctedDays(sql`day_row.store_id`, [day, day], of)} > 0 as corrected
     from (${page}) day_row

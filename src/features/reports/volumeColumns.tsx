@@ -84,7 +84,12 @@ export function periodColumns(days: number): Column<VolumeStore>[] {
   ]
 }
 
-const sourceNames = { imported: '平台导入', keyed: '手工录入', sum: '客服合计' } as const
+const sourceNames = {
+  imported: '平台导入',
+  keyed: '手工录入',
+  workbook: '历史日数据',
+  sum: '客服合计',
+} as const
 
 /** Where the figures of a store-day come from, and when they were written. */
 export function originColumns(): Column<Pick<VolumeDay, 'source' | 'pending' | 'updatedAt'>>[] {

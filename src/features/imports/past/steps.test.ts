@@ -49,9 +49,14 @@ test('a platform’s file wins, whichever came first, and the difference is list
     [late, side],
     [early, side],
   ])
-  // What the platform gave taken back, the template's stands.
+  // What the platform gave taken back, the template's stands, and the report says whose it is.
+  const sourceOf = async (on: string) => {
+    const days = `storeId=${storeId(STORE)}&from=${on}&to=${on}`
+    return (await as('head').get(`/api/reports/daily-store?${days}`)).data.items[0].source
+  }
+  assert.equal(await sourceOf(late), 'sum')
   await world.undo('agent', brought)
-  assert.deepEqual(await standing(late), [10, null, 'keyed'])
+  assert.deepEqual([await standing(late), await sourceOf(late)], [[10, null, 'keyed'], 'workbook'])
   const same = await send('head', [day(early, 20)])
   assert.deepEqual(told(same), { same: 1 })
 })

@@ -66,7 +66,7 @@ const SUMS = sql.join(
   [
     ...['keyed', 'imported', 'consult_users', 'frt_total_cs', 'frt_weight', 'art_total_cs', 'art_weight'],
     ...['satisfied', 'evaluated', 'order_users', 'inquiry_users'],
-  ].map((name) => sql`sum(${sql.raw(name)})::bigint as ${sql.raw(name)}`),
+  ].map((name) => sql`(sum(${sql.raw(name)}) filter (where counts))::bigint as ${sql.raw(name)}`),
 )
 
 /** What an agent's last day says; the rest of the row is of the whole period. */

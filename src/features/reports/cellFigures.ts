@@ -1,0 +1,48 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { rateFigures } from './rates.ts'
+import { volumeFigures } from './volumes.ts'
+
+/** A figure of a report's rows: what is counted, or a part and its whole; and which of them says that it is there. */
+interface FigureOf {
+  value: RawBuilder<unknown>
+  numerator: RawBuilder<unknown>
+  denominator: RawBuilder<unknown>
+  known: RawBuilder<unknown>
+}
+
+const NONE = sql`null::int`
+const counted = (value: RawBuilder<unknown>): FigureOf => ({
+  ...{ value, numerator: NONE, denominator: NONE, known: value },
+})
+const quotient = (numerator: RawBuilder<unknown>, denominator: RawBuilder<unknown>): FigureOf => ({
+  ...{ value: NONE, numerator, denominator, known: denominator },
+})
+const FIRST_RESPONSE = quotient(sql`frt_total_cs`, sql`frt_weight`)
+const AVERAGE_RESPONSE = quotient(sql`art_total_cs`, sql`art_weight`)
+
+/** Σ of a figure over rows. */
+export const sumsOf = ({ value, numerator, denominator }: FigureOf) => sql`sum(${value})::bigint as value,
+  sum(${numerator})::bigint as numerator, sum(${denominator})::bigint as denominator`
+
+const NO_METRIC = sql`null::text`
+
+/** The figures of stores, with the query that has them; a reply rate is of the store's own metric. */
+export const OF_STORES = {
+  volume: { ...counted(sql`volume`), figures: volumeFigures, metric: NO_METRIC },
+  reply: {
+    ...quotient(sql`numerator`, sql`denominator`),
+    ...{ figures: rateFigures, metric: sql`max(metric)` },
+  },
+  firstResponse: { ...FIRST_RESPONSE, figures: rateFigures, metric: NO_METRIC },
+  averageResponse: { ...AVERAGE_RESPONSE, figures: rateFigures, metric: NO_METRIC },
+}
+
+/** The figures of agents. */
+export const OF_AGENTS = {
+  handled: counted(sql`volume`),
+  firstResponse: FIRST_RESPONSE,
+  averageResponse: AVERAGE_RESPONSE,
+  satisfaction: quotient(sql`satisfied`, sql`evaluated`),
+  conversion: quotient(sql`order_users`, sql`inquiry_users`),
+}
