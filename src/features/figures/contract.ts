@@ -3,18 +3,13 @@ import { Platform } from '#features/stores/contract.ts'
 import { Day, endpoint, Id, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
-/** What a cell of a report may show. */
-export const CellMetric = z
-  .enum([
-    ...['volume', 'reply', 'handled'],
-    ...['firstResponse', 'averageResponse', 'satisfaction', 'conversion'],
-  ] as const)
-  .meta({ title: '指标' })
-/** Those of a store's row, and of an agent's. */
-export const StoreMetric = CellMetric.extract(['volume', 'reply', 'firstResponse', 'averageResponse'])
-export const AgentMetric = CellMetric.extract([
+/** The numbers of a store's row, and of an agent's. */
+export const StoreMetric = z.enum(['volume', 'reply', 'firstResponse', 'averageResponse'])
+export const AgentMetric = z.enum([
   ...['handled', 'firstResponse', 'averageResponse', 'satisfaction', 'conversion'],
 ] as const)
+/** What a cell of a report may show. */
+export const CellMetric = z.enum({ ...StoreMetric.enum, ...AgentMetric.enum }).meta({ title: '指标' })
 export const Subject = z.enum(['store', 'customer', 'agent']).meta({ title: '对象' })
 
 export type CellMetric = z.output<typeof CellMetric>
