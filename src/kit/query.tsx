@@ -57,22 +57,32 @@ interface ReadOptions<E extends Endpoint>
   skipErrorHandler?: boolean
   /** While the next page or filter loads, the rows of the last one stay. */
   keepRows?: boolean
+  /** An answer that was asked for ahead, a minute ago at most, will do. */
+  cache?: boolean
+  /** Asked for while the component is drawn for the first time, and not once it stands. */
+  atOnce?: boolean
 }
 
 /** Reads an endpoint: `const stores = useCall(storesContract.list, { current: 1 })`. Fetched again after every write. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { skipErrorHandler, keepRows, ...options }: ReadOptions<E> = {},
+  { skipErrorHandler, keepRows, cache, atOnce, ...options }: ReadOptions<E> = {},
 ): UseQueryResult<Output<E>, CallError> {
   const client = useClient()
+  const queries = useQueryClient()
+  const queryKey = [endpoint.path, input]
+  // Reported by the store, after the last attempt.
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    client.call(endpoint, input, { ...(cache ? { cache } : { signal }), skipErrorHandler: true })
+  const meta = { skipErrorHandler }
+  if (atOnce && !queries.getQueryState(queryKey)) void queries.prefetchQuery({ queryKey, queryFn, meta })
   return useQuery<Output<E>, CallError>({
     ...(keepRows && { placeholderData: keepPreviousData as never }),
     ...options,
-    queryKey: [endpoint.path, input],
-    // Reported by the store, after the last attempt.
-    queryFn: ({ signal }) => client.call(endpoint, input, { signal, skipErrorHandler: true }),
-    meta: { skipErrorHandler },
+    queryKey,
+    queryFn,
+    meta,
   })
 }
 

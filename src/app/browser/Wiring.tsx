@@ -21,7 +21,7 @@ export function Wiring({ children }: { children: ReactNode }) {
   const { data: views } = useCall(
     savedViews.list,
     {},
-    { staleTime: VIEWS_ARE_FRESH_MS, skipErrorHandler: true },
+    { staleTime: VIEWS_ARE_FRESH_MS, cache: true, skipErrorHandler: true },
   )
   const listViews = useMemo(() => ({ views, Menu }), [views])
   return (

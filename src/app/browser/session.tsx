@@ -7,6 +7,7 @@ import { CallError } from '#kit/failures.ts'
 import type { Session, User } from '#kit/ui/user.tsx'
 import { SessionContextProvider } from '#kit/ui/user.tsx'
 import { announce } from './announce.tsx'
+import { consoleCalls } from './consoleCalls.ts'
 import { speakStored, storedLanguage } from './language.tsx'
 
 /** Set by the build from the environment's API_URL. */
@@ -103,13 +104,26 @@ async function start(): Promise<void> {
   if (!first) return become({ phase: 'out' })
   const { token, answer } = first
   try {
-    become({ phase: 'in', user: await answer, token })
+    const user = await answer
+    askAhead(user)
+    become({ phase: 'in', user, token })
   } catch (error) {
     forget()
     if (!(error instanceof CallError)) throw error
     // Not to be signed in is no failure at the start; anything else is.
     if (error.status !== 401) announce(error)
   }
+}
+
+/** Asks for what the console reads first, whose answers come while it is drawn: it finds them kept. */
+function askAhead({ mustChangePassword, mustSetSecondFactor }: User): void {
+  // Whoever has to do something before is answered nothing else.
+  if (mustChangePassword || mustSetSecondFactor) return
+  const options = { cache: true, skipErrorHandler: true }
+  const { preferences, savedViews } = consoleCalls
+  const asked = [client.call(preferences, {}, options), client.call(savedViews, {}, options)]
+  // What does not come is asked for again by whoever needs it.
+  for (const answer of asked) answer.catch(() => undefined)
 }
 
 async function begin(token: string): Promise<void> {

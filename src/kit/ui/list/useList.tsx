@@ -69,7 +69,7 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
   const keys = filters.flatMap(keysOf)
   const [address, go] = useAddress({ keys, initial, pageSize: props.pageSize, sort: props.sort })
   const query = askedOf(endpoint, address, props.fixed)
-  const call = useCall(endpoint, query as never, { keepRows: true, skipErrorHandler: true })
+  const call = useCall(endpoint, query as never, { keepRows: true, atOnce: true, skipErrorHandler: true })
   const chosen = useSelection<Row<E>>(rowKey, JSON.stringify([address.filters, props.fixed]))
   const standing = useStanding(props)
   const [full, setFull] = useFull()

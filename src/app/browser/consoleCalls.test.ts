@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { preferences } from '#features/preferences/contract.ts'
+import { savedViews } from '#features/saved-views/contract.ts'
+import { consoleCalls } from './consoleCalls.ts'
+
+test('what is asked ahead for the console are calls of the contracts', () => {
+  const contracts = { preferences: preferences.list, savedViews: savedViews.list }
+  for (const [name, call] of Object.entries(consoleCalls)) {
+    const { method, path, takes } = contracts[name as keyof typeof contracts]
+    assert.deepEqual(call, { method, path, takes })
+  }
+})
