@@ -4,6 +4,7 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import type { RowAction } from './declare.tsx'
+import './RowLinks.css'
 
 const LINKS = 2
 
