@@ -4,8 +4,10 @@ import { deleteExpired } from '#features/exports/queries.ts'
 import { workOff } from '#features/exports/work.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
+import { wordsOf } from '#kit/cellWords.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { listsOf } from '#kit/listReading.ts'
+import { cellWords } from './cellWords.ts'
 import { featuresWith } from './features.ts'
 import type { Chore } from './upkeep.ts'
 import { HOUR_MS } from './upkeep.ts'
@@ -27,6 +29,7 @@ export function exportWorker({ db, clock, keyFor, isStopping, log }: Parts) {
   const work = {
     ...{ db, clock, keyFor, isStopping },
     findList: listsOf(() => features),
+    findWords: wordsOf(cellWords),
     onFault: (err: unknown) => log.error({ err }, 'export failed'),
   }
   let underWay: Promise<void> | null = null

@@ -5,13 +5,15 @@ export type CellPlain = string | number | boolean | readonly string[] | null | u
 /**
  * Where a cell's value comes from, as data, so that the server can fill the same column without the screen: a field of
  * the row; the words for what stands there (`names`); what stands in its place
- * where another field says so; and the field that it is a part of, `32/34`.
+ * where another field says so; and the field that it is a part of, `32/34`. `words` names what the feature says of the
+ * whole row (cellWords.ts).
  */
 export const CellSource = z.strictObject({
   field: z.string().min(1).max(64),
   names: z.record(z.string().max(64), z.string().max(64)).optional(),
   instead: z.strictObject({ when: z.string().min(1).max(64), text: z.string().max(64) }).optional(),
   outOf: z.string().min(1).max(64).optional(),
+  words: z.string().min(1).max(64).optional(),
 })
 
 /** The same as a column declares it: the words are constants in Chinese. */
@@ -20,6 +22,7 @@ export interface CellSource {
   names?: Readonly<Record<string, string>> | undefined
   instead?: { when: string; text: string } | undefined
   outOf?: string | undefined
+  words?: string | undefined
 }
 
 /** The value of a cell: what the row holds, in words where there are some for it. */

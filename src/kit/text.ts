@@ -4,6 +4,9 @@
  */
 export type Params = Record<string, string | number>
 
+/** Says a sentence in a language: `t` the browser's, a file of the server the one that was asked for. */
+export type Say = (sentence: string, params?: Params) => string
+
 /** The languages that have a table of ours, beside Chinese, which needs none. */
 export type TextLocale = 'zh-CN' | 'zh-TW' | 'zh-HK' | 'en-US'
 

@@ -2,6 +2,7 @@ import type { Actor } from '#access/can.ts'
 import { hideStoreSalary } from '#access/can.ts'
 import { platformNames } from '#features/stores/rules.ts'
 import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import { ChurnStatusTag } from './ChurnStatusTag.tsx'
@@ -37,7 +38,7 @@ const name = (subject: ChurnSubject): Column<ChurnRecord> => ({
   pinned: true,
   phone: 'name',
   width: 184,
-  value: subjectName,
+  from: { field: subject === 'store' ? 'storeName' : 'customerName' },
   render: (row) => <RecordLink to={`${lostPath[subject]}/${row.id}`}>{subjectName(row)}</RecordLink>,
 })
 
@@ -47,7 +48,7 @@ const ofStore = (): Column<ChurnRecord>[] => [
     title: t('平台'),
     width: 72,
     phone: 'note',
-    value: (row) => row.platform && t(platformNames[row.platform]),
+    from: { field: 'platform', names: platformNames },
   },
   { key: 'customerName', title: t('客户'), width: 150 },
 ]
@@ -57,7 +58,7 @@ const company = (companies: Choice<string>[]): Column<ChurnRecord> => ({
   title: t('公司'),
   hidden: true,
   width: 136,
-  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+  from: { field: 'companyCode', names: namesOf(companies) },
 })
 
 const course = (isStore: boolean): Column<ChurnRecord>[] => [
@@ -76,7 +77,7 @@ const course = (isStore: boolean): Column<ChurnRecord>[] => [
     title: t('流失原因'),
     width: 120,
     phone: 'remark',
-    value: (row) => row.reason && t(reasonNames[row.reason]),
+    from: { field: 'reason', names: reasonNames },
   },
   {
     key: 'tenureDays',
@@ -112,6 +113,6 @@ const status = (): Column<ChurnRecord> => ({
   title: t('状态'),
   phone: 'status',
   width: 80,
-  value: (row) => t(statusNames[row.status]),
+  from: { field: 'status', names: statusNames },
   render: (row) => <ChurnStatusTag status={row.status} />,
 })

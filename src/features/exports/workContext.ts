@@ -1,5 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
+import type { FindWords } from '#kit/cellWords.ts'
 import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import type { FindList } from '#kit/listReading.ts'
@@ -12,6 +13,7 @@ export interface ExportWork {
   clock: Clock
   keyFor: KeyFor
   findList: FindList
+  findWords: FindWords
   /** Whether the program has been told to stop; what is under way is then begun anew by the next one. */
   isStopping: () => boolean
   /** Hears of faults that no sentence explains. */

@@ -4,7 +4,7 @@ import { cellFrom } from '#kit/cellSource.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { streamXlsx } from '#kit/sheets/writeStream.ts'
-import type { Params } from '#kit/text.ts'
+import type { Say } from '#kit/text.ts'
 import { translate } from '#kit/text.ts'
 import { aboutSheet, dataColumns, dataRows, fileName } from '#kit/ui/list/workbook.ts'
 import type { ExportRequest } from './contract.ts'
@@ -29,7 +29,7 @@ interface Job {
 
 /** Writes the rows of a list into the parts of a file. Throws `Abandoned`, or AppError where it may not be. */
 export async function writeFile(work: ExportWork, { file, request, context }: Job) {
-  const say = (sentence: string, params?: Params) => translate(request.locale, sentence, params)
+  const say: Say = (sentence, params) => translate(request.locale, sentence, params)
   const parts = partsOf(work, file.id)
   const names = [request.module, say('导出说明')] as const
   const stream = streamXlsx(names, dataColumns(request.columns, say), parts.take)
@@ -40,7 +40,7 @@ export async function writeFile(work: ExportWork, { file, request, context }: Jo
     const rows = page.items.filter((row) => isNew(row, seen))
     for (let from = 0; from < rows.length; from += ROWS_WRITTEN) {
       const some = rows.slice(from, from + ROWS_WRITTEN)
-      stream.add(dataRows(request.columns, valuesOf(request, some), say))
+      stream.add(dataRows(request.columns, valuesOf(work, request, some, say), say))
       await setImmediate()
     }
     rowsDone += rows.length
@@ -76,8 +76,18 @@ function isNew(row: object, seen: Set<unknown>): boolean {
   return true
 }
 
-function valuesOf({ columns }: ExportRequest, rows: readonly object[]): CellPlain[][] {
-  return rows.map((row) => columns.map(({ from }) => cellFrom(from, row)))
+function valuesOf(
+  { findWords }: Pick<ExportWork, 'findWords'>,
+  { columns }: ExportRequest,
+  rows: readonly object[],
+  say: Say,
+): CellPlain[][] {
+  const cells = columns.map(({ from }) => {
+    if (!from.words) return (row: object) => cellFrom(from, row)
+    const words = findWords(from.words)
+    return (row: object) => words?.of(row, say)
+  })
+  return rows.map((row) => cells.map((cell) => cell(row)))
 }
 
 /** Gathers what is ready until it makes a part. */

@@ -4,27 +4,26 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { Correction, figures } from './contract.ts'
 import type { Question } from './contractQuestions.ts'
-import { endingNames, metricNames, nameOfMeasure, outcomeNames, statusNames } from './rules.ts'
+import { endingNames, metricNames, outcomeNames, statusNames } from './rules.ts'
+import { figureWords } from './words.ts'
 
 export type Difference = z.output<typeof figures.differences.output>['items'][number]
 type Pending = z.output<typeof figures.pending.output>['items'][number]
 
-const daysOf = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} – ${to}`)
-
 export function questionColumns(): Column<Question>[] {
   return [
     { key: 'subjectName', title: t('店铺或客户'), pinned: true, phone: 'name', width: 200 },
-    { key: 'metric', title: t('指标'), width: 88, value: (row) => t(metricNames[row.metric]) },
-    { key: 'days', title: t('日期'), width: 200, value: daysOf, phone: 'note' },
+    { key: 'metric', title: t('指标'), width: 88, from: { field: 'metric', names: metricNames } },
+    { key: 'days', title: t('日期'), width: 200, words: figureWords.days, phone: 'note' },
     { key: 'question', title: t('哪里不对'), width: 240, phone: 'remark' },
     { key: 'createdByName', title: t('提出人'), width: 96 },
-    { key: 'ownerName', title: t('核对人'), width: 96, value: (row) => row.ownerName ?? t('管理员') },
+    { key: 'ownerName', title: t('核对人'), width: 96, words: figureWords.owner },
     {
       key: 'status',
       title: t('状态'),
       width: 104,
       phone: 'status',
-      value: (row) => t(row.outcome ? outcomeNames[row.outcome] : statusNames[row.status]),
+      words: figureWords.answered,
       render: (row) => (
         <StatusTag
           tone={row.status === 'open' ? 'orange' : 'green'}
@@ -41,8 +40,8 @@ export function correctionColumns(): Column<Correction>[] {
   return [
     { key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 200 },
     { key: 'on', title: t('日期'), type: 'day', width: 112, phone: 'note' },
-    { key: 'nick', title: t('昵称'), width: 160, value: (row) => row.nick ?? t('店铺合计') },
-    { key: 'measure', title: t('更正的数'), width: 140, value: (row) => t(nameOfMeasure(row.measure)) },
+    { key: 'nick', title: t('昵称'), width: 160, words: figureWords.nick },
+    { key: 'measure', title: t('更正的数'), width: 140, words: figureWords.measure },
     { key: 'oldValue', title: t('更正前'), type: 'count', width: 88 },
     { key: 'newValue', title: t('更正后'), type: 'count', width: 88, phone: 'figure' },
     { key: 'reason', title: t('原因'), width: 220, phone: 'remark' },
@@ -52,7 +51,7 @@ export function correctionColumns(): Column<Correction>[] {
       title: t('状态'),
       width: 136,
       phone: 'status',
-      value: (row) => t(row.endedWhy ? endingNames[row.endedWhy] : '在用'),
+      words: figureWords.ended,
       render: (row) => (
         <StatusTag
           tone={row.endedWhy ? 'grey' : 'green'}
@@ -68,22 +67,13 @@ export function differenceColumns(): Column<Difference>[] {
   return [
     { key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 200 },
     { key: 'on', title: t('日期'), type: 'day', sort: true, width: 112, phone: 'note' },
-    { key: 'nick', title: t('昵称'), width: 180, value: (row) => row.nick || t('店铺合计') },
+    { key: 'nick', title: t('昵称'), width: 180, words: figureWords.nick },
     {
       key: 'sides',
       title: t('填报 → 导入'),
       width: 320,
       phone: 'remark',
-      value: (row) =>
-        row.sides
-          .map(({ measure, keyed, imported }) =>
-            t('{measure} {keyed} → {imported}', {
-              measure: t(nameOfMeasure(measure)),
-              keyed,
-              imported: imported ?? t('缺数据'),
-            }),
-          )
-          .join(t('、')),
+      words: figureWords.sides,
     },
   ]
 }
@@ -97,7 +87,7 @@ export function pendingColumns(): Column<Pending>[] {
       title: t('平台还在统计的'),
       width: 280,
       phone: 'remark',
-      value: (row) => row.pending.map((measure) => t(nameOfMeasure(measure))).join(t('、')),
+      words: figureWords.pending,
     },
     { key: 'nicks', title: t('昵称数'), type: 'count', width: 88, phone: 'figure' },
     { key: 'updatedAt', title: t('导入时间'), type: 'instant', width: 170 },

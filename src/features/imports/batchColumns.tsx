@@ -5,11 +5,18 @@ import type { Tone } from '#kit/ui/StatusTag.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { ImportBatch } from './contract.ts'
 import { formatNames } from './rules.ts'
+import { batchWords } from './words.ts'
 
 export const statusNames: Record<ImportBatch['status'], { label: string; tone: Tone }> = {
   preview: { label: '待确认', tone: 'orange' },
   committed: { label: '已导入', tone: 'green' },
   undone: { label: '已撤销', tone: 'grey' },
+}
+
+const batchStatusNames = {
+  preview: statusNames.preview.label,
+  committed: statusNames.committed.label,
+  undone: statusNames.undone.label,
 }
 
 /** The state of an import as a tag. */
@@ -42,10 +49,10 @@ const places = (): Column<ImportBatch>[] => [
     title: t('平台'),
     width: 84,
     phone: 'note',
-    value: (row) => t(formatNames[row.platform]),
+    from: { field: 'platform', names: formatNames },
   },
-  { key: 'stores', title: t('店铺'), width: 140, phone: 'note', value: storesOf },
-  { key: 'on', title: t('数据日期'), width: 124, phone: 'note', value: daysOf },
+  { key: 'stores', title: t('店铺'), width: 140, phone: 'note', words: batchWords.stores },
+  { key: 'on', title: t('数据日期'), width: 124, phone: 'note', words: batchWords.days },
 ]
 
 const standing = (): Column<ImportBatch>[] => [
@@ -54,7 +61,7 @@ const standing = (): Column<ImportBatch>[] => [
     title: t('状态'),
     width: 76,
     phone: 'status',
-    value: (row) => t(statusNames[row.status].label),
+    from: { field: 'status', names: batchStatusNames },
     render: (row) => <BatchStatusTag status={row.status} />,
   },
   { key: 'createdByName', title: t('导入人'), width: 80, phone: 'remark' },
@@ -89,17 +96,3 @@ const counts = (): Column<ImportBatch>[] => [
     width: 68,
   },
 ]
-
-function storesOf({ groups, groupTotal }: ImportBatch): string {
-  const names = [...new Set(groups.map(({ storeName }) => storeName ?? t('店铺未选')))]
-  const [first = '-'] = names
-  const more = names.length > 1 || groupTotal > groups.length
-  return more ? t('{first} 等 {n} 家', { first, n: names.length }) : first
-}
-
-function daysOf({ groups }: ImportBatch): string {
-  const days = [...new Set(groups.flatMap(({ on }) => on ?? []))].toSorted()
-  const [first = '-'] = days
-  const last = days.at(-1) ?? first
-  return first === last ? first : t('{from} 至 {to}', { from: first.slice(5), to: last.slice(5) })
-}

@@ -6,6 +6,7 @@ import { CorrectedMark, correctedColumn } from './CorrectedCell.tsx'
 import type { VolumeDay, VolumeKind, VolumeStore } from './rows.ts'
 import type { Compare } from './rules.ts'
 import { changeColumns, courseColumn, sumColumn } from './volumeParts.tsx'
+import { volumeWords } from './words.ts'
 
 type Figures = Pick<
   VolumeDay,
@@ -84,13 +85,6 @@ export function periodColumns(days: number): Column<VolumeStore>[] {
   ]
 }
 
-const sourceNames = {
-  imported: '平台导入',
-  keyed: '手工录入',
-  workbook: '历史日数据',
-  sum: '客服合计',
-} as const
-
 /** Where the figures of a store-day come from, and when they were written. */
 export function originColumns(): Column<Pick<VolumeDay, 'source' | 'pending' | 'updatedAt'>>[] {
   return [
@@ -99,13 +93,7 @@ export function originColumns(): Column<Pick<VolumeDay, 'source' | 'pending' | '
       title: t('来源'),
       hint: t('平台没有给出店铺合计时，按客服合计；同一位买家找过两位客服会计两次'),
       width: 104,
-      from: { field: 'source', names: sourceNames },
-      value: (row) => {
-        const name = row.source && t(sourceNames[row.source])
-        return name && row.pending.length > 0
-          ? t('{name}，{n} 项待统计', { name, n: row.pending.length })
-          : name
-      },
+      words: volumeWords.source,
     },
     updatedColumn(),
   ]

@@ -1,6 +1,5 @@
 import type { Actor } from '#access/can.ts'
 import { hideCompany } from '#access/can.ts'
-import { ROLES } from '#access/permissions.ts'
 import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
@@ -9,6 +8,7 @@ import { RecordLink } from '#kit/ui/trail.tsx'
 import type { Staff } from './contract.ts'
 import { roleNames, seesPay, statusNames } from './rules.ts'
 import { StaffStatusTag } from './StaffStatusTag.tsx'
+import { staffWords } from './words.ts'
 
 /** The columns of the list of people, as far as this person may see them. */
 export function staffColumns(user: Actor, companies: Choice<string>[]): Column<Staff>[] {
@@ -60,7 +60,7 @@ const standing = (): Column<Staff>[] => [
     type: 'count',
     phone: 'figure',
     width: 104,
-    value: (row) => (row.role === ROLES.agent ? row.storeCount : null),
+    words: staffWords.storeCount,
   },
   { key: 'hiredOn', title: t('入职日期'), type: 'day', sort: true, hidden: true, width: 112 },
   {

@@ -9,11 +9,12 @@ import { RecordLink } from '#kit/ui/trail.tsx'
 import type { User } from '#kit/ui/user.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
-import { RiskTag, riskText } from './WarningTags.tsx'
+import { RiskTag } from './WarningTags.tsx'
 import { otherStores } from './warningColumns.tsx'
-import { reasonText, weekChoices, weekName } from './warningWords.tsx'
+import { weekChoices } from './warningWords.tsx'
 import type { CustomerWeek } from './weeksContract.ts'
 import { customerWeeks } from './weeksContract.ts'
+import { warningWords } from './words.ts'
 
 /** 各客户一周: every customer's week beside baseline and quota, those most likely to leave first. */
 export function CustomerWeeksScreen() {
@@ -65,16 +66,12 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
     },
     {
       ...{ key: 'score', title: t('流失风险'), width: 96, sort: true, phone: 'status' },
-      value: riskText,
+      words: warningWords.risk,
       render: ({ risk, score }) => <RiskTag risk={risk} score={score} />,
     },
     {
       ...{ key: 'parts', title: t('理由'), width: 240, phone: 'remark' },
-      value: ({ parts }) =>
-        parts
-          .filter(({ points }) => points > 0)
-          .map(reasonText)
-          .join(t('；')),
+      words: warningWords.reasons,
     },
     ...figures(),
     ...otherStores(user),
@@ -83,14 +80,14 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
       : [{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 112 } as const]),
     {
       ...{ key: 'reported', title: t('数据'), width: 96, hidden: true },
-      value: ({ reported, expected }) => `${reported}/${expected}`,
+      from: { field: 'reported', outOf: 'expected' },
     },
     { key: 'ownerName', title: t('负责商务'), width: 88 },
   ]
 }
 
 const figures = (): Column<CustomerWeek>[] => [
-  { key: 'weekOn', title: t('周'), width: 128, phone: 'note', value: (row) => weekName(row.weekOn) },
+  { key: 'weekOn', title: t('周'), width: 128, phone: 'note', words: warningWords.week },
   { key: 'volume', title: t('当周咨询量'), type: 'count', width: 112, sort: true, phone: 'figure' },
   { key: 'baseline', title: t('基线'), type: 'count', width: 88 },
   {

@@ -15,8 +15,8 @@ import { RiskReasons } from './RiskReasons.tsx'
 import { thresholdFields } from './thresholdFields.tsx'
 import { warningThresholds } from './thresholdsContract.ts'
 import { KindTag, RiskTag } from './WarningTags.tsx'
-import { findingText, weekName } from './warningWords.tsx'
 import { customerWeeks } from './weeksContract.ts'
+import { findingText, weekName } from './words.ts'
 
 interface Props {
   customerId: number

@@ -1,6 +1,6 @@
 import { t } from '#kit/text.ts'
 import type { RiskPart } from './contract.ts'
-import { reasonText } from './warningWords.tsx'
+import { reasonText } from './words.ts'
 import './warnings.css'
 
 interface Props {

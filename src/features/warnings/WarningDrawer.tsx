@@ -23,7 +23,7 @@ import { WarningEvents } from './WarningEvents.tsx'
 import { WarningStores } from './WarningStores.tsx'
 import { KindTag, RiskTag, WarningStatusTag } from './WarningTags.tsx'
 import { WeekBars } from './WeekBars.tsx'
-import { findingText, weekName } from './warningWords.tsx'
+import { findingText, weekName } from './words.ts'
 import './warnings.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { formatInstantShort } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { WarningPage } from './contract.ts'
 import { statusNames } from './rules.ts'
-import { weekName } from './warningWords.tsx'
+import { weekName } from './words.ts'
 
 type Event = WarningPage['events'][number]
 

@@ -9,7 +9,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Overview } from './contract.ts'
 import { warnings } from './contract.ts'
-import { weekName } from './warningWords.tsx'
+import { weekName } from './words.ts'
 
 /** The figures over the list, of the same filters. */
 export function WarningSummary({ query }: { query: Record<string, unknown> }) {

@@ -1,12 +1,12 @@
 import { t } from '#kit/text.ts'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { RiskLevel, WarningKind, WarningLevel, WarningStatus } from './contract.ts'
-import { kindNames, levelNames, levelTones, riskNames, riskTones, statusNames, statusTones } from './rules.ts'
+import { levelTones, riskTones, statusNames, statusTones } from './rules.ts'
+import { kindText, riskText } from './words.ts'
 
 /** What is the matter, and how badly: the colour's word stands beside it. */
 export function KindTag({ kind, level }: { kind: WarningKind; level: WarningLevel }) {
-  const label = `${t(kindNames[kind])} · ${t(levelNames[level])}`
-  return <StatusTag tone={levelTones[level]} label={label} />
+  return <StatusTag tone={levelTones[level]} label={kindText({ kind, level })} />
 }
 
 /** 待处理, 处理中, 已解决 or 已忽略. */
@@ -18,10 +18,6 @@ interface Risk {
   risk: RiskLevel
   score: number | null
 }
-
-/** 高, 中 or 低, with the score where the reader may see it. */
-export const riskText = ({ risk, score }: Risk) =>
-  score === null ? t(riskNames[risk]) : `${t(riskNames[risk])} ${score}`
 
 export function RiskTag(props: Risk) {
   return <StatusTag tone={riskTones[props.risk]} label={riskText(props)} />

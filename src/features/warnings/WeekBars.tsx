@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import { axisTicks } from '#kit/ui/chart/geometry.ts'
 import { useWidth } from '#kit/ui/chart/useWidth.tsx'
 import type { WeekBar } from './contract.ts'
-import { weekName } from './warningWords.tsx'
+import { weekName } from './words.ts'
 
 interface Props {
   weeks: readonly WeekBar[]

@@ -3,12 +3,13 @@ import { hideStoreSalary, reachOf } from '#access/can.ts'
 import { staff } from '#features/staff/contract.ts'
 import { t } from '#kit/text.ts'
 import { Change } from '#kit/ui/Change.tsx'
-import { choicesOf } from '#kit/ui/choices.tsx'
+import { choicesOf, namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column, Filter } from '#kit/ui/list/declare.tsx'
 import type { Warning } from './contract.ts'
 import { kindNames, levelNames, statusNames } from './rules.ts'
-import { KindTag, RiskTag, riskText, WarningStatusTag } from './WarningTags.tsx'
-import { findingText, weekChoices, weekName } from './warningWords.tsx'
+import { KindTag, RiskTag, WarningStatusTag } from './WarningTags.tsx'
+import { weekChoices } from './warningWords.tsx'
+import { warningWords } from './words.ts'
 import './warnings.css'
 
 /** The columns of the warnings; `companies` is empty for whom companies are hidden from. */
@@ -28,13 +29,13 @@ export function warningColumns(
     },
     {
       ...{ key: 'kind', title: t('预警'), width: 120, phone: 'note' },
-      value: (row) => `${t(kindNames[row.kind])} · ${t(levelNames[row.level])}`,
+      words: warningWords.kind,
       render: (row) => <KindTag kind={row.kind} level={row.level} />,
     },
-    { key: 'value', title: t('情况'), width: 152, phone: 'remark', value: findingText },
+    { key: 'value', title: t('情况'), width: 152, phone: 'remark', words: warningWords.finding },
     {
       ...{ key: 'weekOn', title: t('周'), width: 128, sort: true, phone: 'note' },
-      value: (row) => weekName(row.weekOn),
+      words: warningWords.week,
     },
     ...figures(),
     ...otherStores(user),
@@ -65,14 +66,14 @@ const handling = (): Column<Warning>[] => [
   { key: 'leaderNames', title: t('组长'), width: 96, hidden: true },
   {
     ...{ key: 'score', title: t('流失风险'), width: 88, sort: true },
-    value: riskText,
+    words: warningWords.risk,
     render: (row) => <RiskTag risk={row.risk} score={row.score} />,
   },
   { key: 'handlerName', title: t('处理人'), width: 88, hidden: true },
   { key: 'note', title: t('处理说明'), width: 200, hidden: true },
   {
     ...{ key: 'status', title: t('状态'), width: 88, phone: 'status' },
-    value: (row) => t(statusNames[row.status]),
+    from: { field: 'status', names: statusNames },
     render: (row) => <WarningStatusTag status={row.status} />,
   },
 ]
@@ -87,12 +88,12 @@ export function otherStores(user: Actor): Column<{ otherStores: number }>[] {
 const money = (): Column<Warning> => ({
   ...{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 112 },
   hint: t('按当周折算：Σ 各店超出含量的咨询量 × 超量单价；以账单为准'),
-  value: (row) => (row.kind === 'over' ? row.overageCents : null),
+  words: warningWords.overage,
 })
 
 const company = (companies: Choice<string>[]): Column<Warning> => ({
   ...{ key: 'companyCode', title: t('公司'), hidden: true, width: 136 },
-  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+  from: { field: 'companyCode', names: namesOf(companies) },
 })
 
 type Key = 'keyword' | 'week' | 'kind' | 'level' | 'ownerId' | 'companyCode'

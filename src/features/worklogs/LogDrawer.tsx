@@ -15,8 +15,8 @@ import { endSide } from '#kit/ui/side.tsx'
 import type { WorklogPage } from './contract.ts'
 import { worklogs } from './contract.ts'
 import { LogLines } from './LogLines.tsx'
-import { hoursText } from './logColumns.tsx'
 import { statusNames, statusTones } from './rules.ts'
+import { hoursText } from './words.ts'
 import './review.css'
 
 interface Props {

@@ -1,15 +1,12 @@
 import { Button } from 'antd'
 import { shiftNames } from '#features/stores/rules.ts'
-import { formatDecimal } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { Worklog } from './contract.ts'
 import { statusNames, statusTones } from './rules.ts'
-
-/** Hours as they are said: 8, 7.5. */
-export const hoursText = (hours: number | null) =>
-  hours === null ? null : formatDecimal(Math.round(hours * 10), 1).replace(/\.0$/, '')
+import { worklogWords } from './words.ts'
 
 /** The columns of the logs that one reviews; `companies` is empty for whom companies are hidden from. */
 export function logColumns(
@@ -25,7 +22,7 @@ export function logColumns(
       title: t('班次'),
       width: 64,
       phone: 'note',
-      value: ({ shift }) => t(shiftNames[shift]),
+      from: { field: 'shift', names: shiftNames },
     },
     ...(hasTeams ? [{ key: 'headName', title: t('组长'), width: 80 }] : []),
     ...(companies.length > 0 ? [company(companies)] : []),
@@ -53,7 +50,7 @@ const company = (companies: Choice<string>[]): Column<Worklog> => ({
   title: t('公司'),
   hidden: true,
   width: 168,
-  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+  from: { field: 'companyCode', names: namesOf(companies) },
 })
 
 const figures = (): Column<Worklog>[] => [
@@ -64,7 +61,7 @@ const figures = (): Column<Worklog>[] => [
     hint: t('有数据的店铺昵称数和全部，数据来自平台文件或手工填写'),
     align: 'end',
     width: 80,
-    value: ({ lineCount, emptyCount }) => `${lineCount - emptyCount}/${lineCount}`,
+    words: worklogWords.filled,
   },
   {
     key: 'differingCount',
@@ -73,7 +70,7 @@ const figures = (): Column<Worklog>[] => [
     type: 'count',
     width: 72,
   },
-  { key: 'hours', title: t('工时'), align: 'end', width: 64, value: ({ hours }) => hoursText(hours) },
+  { key: 'hours', title: t('工时'), align: 'end', width: 64, words: worklogWords.hours },
 ]
 
 const words = (): Column<Worklog>[] => [
@@ -93,7 +90,7 @@ const course = (): Column<Worklog>[] => [
     title: t('状态'),
     phone: 'status',
     width: 80,
-    value: (row) => t(statusNames[row.status]),
+    from: { field: 'status', names: statusNames },
     render: ({ status }) => <StatusTag tone={statusTones[status]} label={t(statusNames[status])} />,
   },
 ]

@@ -14,6 +14,7 @@ export function alignOf<T>(column: Column<T>): 'start' | 'end' | 'center' {
 
 /** The value of a cell without its looks. */
 export function plainValue<T>(column: Column<T>, row: T): CellValue {
+  if (column.words) return column.words.of(row, t)
   if (column.value) return column.value(row)
   return cellFrom(translated(column.from ?? { field: column.key }, t), row as object)
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import type { CellSource } from '#kit/cellSource.ts'
+import type { CellWords } from '#kit/cellWords.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import type { DaysWord } from '#kit/relativeDays.ts'
 import type { IconName } from '#kit/ui/Icon.tsx'
@@ -66,8 +67,10 @@ export interface Column<T> {
   type?: ValueType
   /** The plain value: for the default cell and the export. Default: what `from` says, then `row[key]`. */
   value?: (row: T) => CellValue
-  /** The same as data, for an export in the background; a column with `value` and without it cannot be in one. */
+  /** The same as data, for an export in the background; a column with `value` alone cannot be in one. */
   from?: CellSource
+  /** The same in words that the feature says of the whole row, in the browser and on the server. */
+  words?: CellWords<T>
   /** The cell, where the plain value is not enough (a link, a tag). Without it the value is written by its type. */
   render?: (row: T) => ReactNode
   /** Sortable; `true` sorts by `key`, a text names the endpoint's sort field. */

@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
+import type { CellSource } from '#kit/cellSource.ts'
 import { translated } from '#kit/cellSource.ts'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
@@ -115,12 +116,12 @@ function useInBackground<T>(source: Source<T>) {
   const start = useBackgroundExport()
   return async () => {
     const columns = source.columns.filter((column) => column.exported !== false)
-    const missing = columns.filter(({ value, from }) => value && !from)
+    const missing = columns.filter(({ value, from, words }) => value && !from && !words)
     if (missing.length > 0) return void modal.warning(cannot(missing.map(({ title }) => title)))
     const filters = await filterLines(client, source)
     const { list, path, name, query } = source
-    const sent = columns.map(({ key, title, type = 'text', from }) => ({
-      ...{ title: unheld(title), type, from: translated(from ?? { field: key }, (text) => unheld(t(text))) },
+    const sent = columns.map((column) => ({
+      ...{ title: unheld(column.title), type: column.type ?? 'text', from: sourceOf(column) },
     }))
     modal.confirm({
       ...question(source.total),
@@ -128,6 +129,12 @@ function useInBackground<T>(source: Source<T>) {
         start({ list, path, module: unheld(name), query, filters: filters.map(unheld), columns: sent }),
     })
   }
+}
+
+/** Where the server finds what the column says, in the person's language. */
+function sourceOf<T>({ key, from, words }: Column<T>): CellSource {
+  if (words) return { field: key, words: words.name }
+  return translated(from ?? { field: key }, (text) => unheld(t(text)))
 }
 
 function question(total: number) {

@@ -1,7 +1,7 @@
 import { fileStamp, formatInstant } from '#kit/format.ts'
 import type { Sheet, SheetColumn } from '#kit/sheets/write.ts'
 import type { CellType, CellValue } from '#kit/sheets/writeCells.ts'
-import type { Params } from '#kit/text.ts'
+import type { Say } from '#kit/text.ts'
 import { t, unheld } from '#kit/text.ts'
 
 /** A column as the sheet needs it; its values come row by row. */
@@ -21,9 +21,6 @@ const CELLS: Record<ExportColumn['type'], CellType> = {
   day: 'day',
   instant: 'text',
 }
-
-/** Says a sentence in the language of the file; the browser has one, the server is told. */
-export type Say = (sentence: string, params?: Params) => string
 
 const inBrowser: Say = (sentence, params) => unheld(t(sentence, params))
 

@@ -1,0 +1,22 @@
+import type { CellWords } from '#kit/cellWords.ts'
+import type { VolumeDay } from './rows.ts'
+
+const sourceNames = {
+  imported: '平台导入',
+  keyed: '手工录入',
+  workbook: '历史日数据',
+  sum: '客服合计',
+} as const
+
+/** What the daily reports say of a row. */
+export const volumeWords = {
+  source: {
+    name: 'reports.source',
+    of: (row, say) => {
+      const name = row.source && say(sourceNames[row.source])
+      return name && row.pending.length > 0
+        ? say('{name}，{n} 项待统计', { name, n: row.pending.length })
+        : name
+    },
+  } as CellWords<Pick<VolumeDay, 'source' | 'pending'>>,
+}
