@@ -6,25 +6,37 @@ const CHUNK = 5_000
 
 /** The column of a field: `within3minBase` is within_3min_base, as the database's plugin has it. */
 function columnOf(field: string): string {
-  return field
+  const known = columns.get(field)
+  if (known) return known
+  const column = field
     .replace(/([A-Z])/g, '_$1')
     .replace(/([a-z])(\d)/g, '$1_$2')
     .toLowerCase()
+  columns.set(field, column)
+  return column
 }
 
-/** Inserts many rows at once; columns that the rows do not name get their defaults. Ids may be given. */
+/** The same few hundred fields, asked for a million times. */
+const columns = new Map<string, string>()
+
+/**
+ * Inserts many rows at once; columns that the rows do not name get their defaults, what is null is not sent. Ids may be
+ * given.
+ */
 export async function insertMany(db: Database, table: keyof DB, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
   const target = sql.raw(columnOf(table))
-  const columns = sql.raw(Object.keys(first).map(columnOf).join(', '))
+  const names = sql.raw(Object.keys(first).map(columnOf).join(', '))
   for (let start = 0; start < rows.length; start += CHUNK) {
     const chunk = rows.slice(start, start + CHUNK)
     const records = chunk.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value])),
+      Object.fromEntries(
+        Object.entries(row).flatMap(([field, value]) => (value === null ? [] : [[columnOf(field), value]])),
+      ),
     )
-    await sql`insert into ${target} (${columns}) overriding system value
-      select ${columns} from json_populate_recordset(null::${target}, ${JSON.stringify(records)}::json)`.execute(
+    await sql`insert into ${target} (${names}) overriding system value
+      select ${names} from json_populate_recordset(null::${target}, ${JSON.stringify(records)}::json)`.execute(
       db,
     )
   }
@@ -36,4 +48,9 @@ export async function advance(db: Database, table: keyof DB): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${name}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
     db,
   )
+}
+
+/** Tells the planner how many rows the tables hold, and of which kinds. */
+export async function analyze(db: Database, tables: readonly (keyof DB)[]): Promise<void> {
+  await sql.raw(`analyze ${[...new Set(tables)].map(columnOf).join(', ')}`).execute(db)
 }

@@ -3,6 +3,7 @@ import { insertWebhook } from '#features/webhooks/queries.ts'
 import { addDays, dayOf, weekdayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { insertMany } from './bulk.ts'
+import { SHOWN } from './worklogs.ts'
 
 interface Told {
   who: string
@@ -11,6 +12,8 @@ interface Told {
   values?: Record<string, string | number>
   text?: string
   link: string
+  /** How many days ago `{day}` was; without it yesterday. */
+  days?: number
   /** So many hours ago it came. */
   hours: number
   read?: boolean
@@ -21,7 +24,7 @@ const HANDED = { kind: 'handoverNote', title: '{name}给您留了交接', link: 
 const ARRIVED = { kind: 'subscription', title: '您订阅的「{view}」有 {n} 条' }
 const LONG = '对方问续约能否按季付款，并希望大促期间晚班由同一位客服值守；请在本周五之前给出书面答复。'
 
-/** What people were told in the last days: of several kinds, some of it read. `{day}` is yesterday. */
+/** What people were told in the last days: of several kinds, some of it read. */
 const TOLD: readonly Told[] = [
   { ...SUBMITTED, who: 'head', values: { name: '周小禾' }, link: '/store-worklog', hours: 3 },
   { ...SUBMITTED, who: 'head', values: { name: '李若彤' }, link: '/store-worklog', hours: 11 },
@@ -33,7 +36,7 @@ const TOLD: readonly Told[] = [
   {
     ...{ who: 'agent', kind: 'worklogReturned', title: '{name}退回了您 {day} 的工作日志' },
     values: { name: '陈思雨' },
-    ...{ text: '少写了交接，请补上待处理的买家。', link: '/store-worklog', hours: 4 },
+    ...{ text: SHOWN.returnedFor, days: SHOWN.returnedAgo, link: '/store-worklog', hours: 74 },
   },
   { ...HANDED, who: 'agent', values: { name: '李若彤' }, text: '尾号 4471、5206 待仓库回复。', hours: 12 },
   { ...HANDED, who: 'agent', values: { name: '方可' }, text: '一位买家等退款。', hours: 80, read: true },
@@ -113,7 +116,7 @@ function noticeRow(told: Told, { people, customers }: World, before: (hours: num
   if (!person) return []
   const at = before(told.hours)
   const customer = customers.find(({ companyCode }) => companyCode === person.companyCode)?.name ?? ''
-  const day = addDays(dayOf(before(0)), -1).slice(5)
+  const day = addDays(dayOf(before(0)), -(told.days ?? 1)).slice(5)
   const values = { ...told.values, ...(told.title.includes('{day}') && { day }) }
   if ('customer' in values) values.customer = customer
   return [

@@ -24,7 +24,7 @@ test('the same instant gives the same rows, to the byte', () => {
 test('there are three companies, some 40 people, 60 customers, 150 stores on all platforms', async () => {
   assert.equal(await rowsOf('company'), 3)
   assert.ok(Math.abs((await rowsOf('staff')) - 42) <= 3)
-  assert.equal(await rowsOf('customer'), 60)
+  assert.equal(await rowsOf('customer', 'merged_into_id is null'), 60)
   assert.equal(await rowsOf('store'), 150)
   assert.equal(await count(sql`select count(distinct platform) as n from store`), 10)
 })
@@ -198,4 +198,26 @@ test('what the demo calls keyed was keyed; there are doubts, corrections, differ
   assert.ok((await total('figures/differences')) >= 2)
   const awaited = (await as('admin').get('/api/figures/pending')).data.total
   assert.ok(awaited >= 1)
+})
+
+test('two customers were merged, one of them lately enough to be undone; the log tells of it, of churn and of rosters', async () => {
+  const merges = await db.selectFrom('customerMerge').select(['id', 'keptId']).orderBy('id').execute()
+  const undoable = async (keptId: number) => {
+    const { items } = (await as('sales').get(`/api/customers/${keptId}/merges`)).data
+    return items.map((merge: { undoable: boolean }) => merge.undoable)
+  }
+  assert.deepEqual(await Promise.all(merges.map(({ keptId }) => undoable(keptId))), [[true], [false]])
+  const actions = async (entity: string) => {
+    const lines = await db
+      .selectFrom('audit')
+      .select('action')
+      .distinct()
+      .where('entity', '=', entity)
+      .execute()
+    return lines.map(({ action }) => action).sort()
+  }
+  assert.deepEqual(await actions('churn'), ['cancel', 'confirm', 'measure', 'open', 'win-back'])
+  assert.deepEqual(await actions('roster'), ['copy', 'plan'])
+  const undone = await as('sales').post(`/api/customer-merges/${merges[0]?.id}/undo`)
+  assert.equal(undone.status, 200, undone.body.errorMessage)
 })

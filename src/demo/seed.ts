@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
+import { dayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
-import { advance, insertMany } from './bulk.ts'
+import { advance, analyze, insertMany } from './bulk.ts'
+import { churnLines } from './churnTrail.ts'
 import { seedDoubts } from './doubts.ts'
+import { seedMerges } from './merges.ts'
 import { seedNotices } from './notices.ts'
+import { rosterLines } from './rosterTrail.ts'
 import { demoRows } from './rows.ts'
+import { appendTrail } from './trail.ts'
 import { seedWarnings } from './warnings.ts'
-import { seedHandovers, seedLogLines } from './worklogTrail.ts'
+import { seedHandovers, worklogLines } from './worklogTrail.ts'
 
 /** Tables whose next number the database gives. */
 const NUMBERED = [
@@ -44,10 +49,16 @@ export async function seedDemo(db: Database, clock: Clock, keyFor: KeyFor): Prom
   for (const name of NUMBERED) await advance(db, name)
   await sql`select setval('import_commit_no', (select max(commit_no) from import_batch))`.execute(db)
   // Without it what follows, and the first reports, would be planned for empty tables.
-  await sql`analyze`.execute(db)
+  await analyze(db, [...tables.map(([name]) => name), 'storeMonth'])
   await seedWarnings(db, clock())
   await seedHandovers(db, clock())
-  await seedLogLines(db, keyFor('audit'))
+  const lines = [
+    ...(await worklogLines(db)),
+    ...(await churnLines(db)),
+    ...(await rosterLines(db, dayOf(clock()))),
+    ...(await seedMerges(db, clock())),
+  ]
+  await appendTrail(db, keyFor('audit'), lines)
   await seedNotices(db, clock(), keyFor)
   await advance(db, 'subscription')
   await seedDoubts(db, clock())

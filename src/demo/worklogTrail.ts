@@ -1,10 +1,10 @@
 import type { Database } from '#db/connect.ts'
-import type { Line } from '#features/audit-logs/chain.ts'
-import { appendLines } from '#features/audit-logs/queriesOfChain.ts'
 import { findNext, handOver, readNote } from '#features/worklogs/queriesOfHandovers.ts'
 import type { Shift } from '#features/worklogs/shifts.ts'
 import type { Changes } from '#kit/audit.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
+import type { TrailLine } from './trail.ts'
+import { fresh } from './trail.ts'
 
 /** Notes of so many days are still on their way. */
 const NOTES_OF_DAYS = 3
@@ -35,8 +35,8 @@ export async function seedHandovers(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** The lines of the audit log that the demo's work logs would have left: begun, handed in, passed or returned. */
-export async function seedLogLines(db: Database, key: Buffer): Promise<void> {
+/** The lines that the demo's work logs would have left: begun, handed in, passed or returned. */
+export async function worklogLines(db: Database): Promise<TrailLine[]> {
   const logs = await db
     .selectFrom('worklog')
     .innerJoin('staff as author', 'author.id', 'worklog.staffId')
@@ -45,14 +45,14 @@ export async function seedLogLines(db: Database, key: Buffer): Promise<void> {
     .select(['author.name as authorName', 'reviewer.name as reviewerName'])
     .orderBy('worklog.id')
     .execute()
-  const lines = logs.flatMap((log) => {
+  return logs.flatMap((log) => {
     const { id, companyCode, staffId, authorName, reviewerName, submittedAt, reviewedAt, status } = log
     const { onDay, shift, summary, problems, handover, halfHours, reviewNote } = log
-    const about = { companyCode, entity: 'worklog', recordId: String(id), ...FROM_BROWSER }
+    const about = { companyCode, entity: 'worklog', recordId: String(id) }
     const author = { ...about, actorId: staffId, actorName: authorName }
     const begun = { onDay, shift, summary, problems, handover, hours: halfHours && halfHours / 2 }
     const written = [{ ...author, at: log.createdAt, action: 'create', changes: fresh(begun) }]
-    const steps: (Omit<Line, 'atUs'> & { at: Date })[] = written
+    const steps: TrailLine[] = written
     if (submittedAt) {
       const changes: Changes = { status: ['draft', 'submitted'] }
       steps.push({ ...author, at: submittedAt, action: 'submit', changes })
@@ -65,19 +65,4 @@ export async function seedLogLines(db: Database, key: Buffer): Promise<void> {
     }
     return steps
   })
-  const inTime = lines.sort((a, b) => a.at.getTime() - b.at.getTime())
-  await appendLines(
-    db,
-    key,
-    inTime.map(({ at, ...line }) => ({ ...line, atUs: at.getTime() * 1_000 })),
-  )
 }
-
-const FROM_BROWSER = { ip: null, requestId: 'demo', via: null }
-
-const fresh = (values: object): Changes =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== null)
-      .map(([field, value]) => [field, [null, value]]),
-  )

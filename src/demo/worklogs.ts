@@ -28,7 +28,11 @@ const RETURNS = ['少写了交接，请补上待处理的买家。', '小结太�
 const FORGETS = '温言'
 
 /** What the account `agent` finds: today's log begun, and one of this week come back. */
-const SHOWN = { username: 'agent', returnedAgo: 4, returnedFor: '少写了交接，请补上两个待退款的买家。' }
+export const SHOWN = {
+  username: 'agent',
+  returnedAgo: 4,
+  returnedFor: '少写了交接，请补上两个待退款的买家。',
+}
 
 interface Log {
   id: number

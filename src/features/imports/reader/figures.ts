@@ -80,6 +80,8 @@ export function figuresOf(
  * both; where no row has both, what all rows lack stays null and the other is summed alone.
  */
 export function sumFigures(list: readonly Figures[]): Figures {
+  const [only] = list
+  if (only && list.length === 1) return only
   const sums = Object.fromEntries(volumes.map((field) => [field, sumOf(list, field)]))
   for (const [part, whole] of pairs) {
     const both = list.filter((row) => row[part] !== null && row[whole] !== null)
