@@ -13,7 +13,7 @@ import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /** Whether a live store of the customer is led by the head, or assigned that day to the head or somebody of the team. */
-function servedByTeam(headId: number | Expression<number>, on: Day): Expression<SqlBool> {
+function servedByTeam(headId: number | Expression<number>, on: Day | Expression<Day>): Expression<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from store where store.customer_id = customer.id
       and store.status <> 'stopped'
@@ -24,7 +24,11 @@ function servedByTeam(headId: number | Expression<number>, on: Day): Expression<
  * The customers that a permission reaches on a day, but those that were merged into another: a head's have a store of the
  * team (led by the head, or assigned that day to somebody of the team), a sales person's are the own ones.
  */
-export function customerScope(actor: Actor, permission: Permission, on: Day): Expression<SqlBool> {
+export function customerScope(
+  actor: Actor,
+  permission: Permission,
+  on: Day | Expression<Day>,
+): Expression<SqlBool> {
   const reach = scope(actor, permission, {
     company: 'customer.companyCode',
     team: (headId) => servedByTeam(headId, on),

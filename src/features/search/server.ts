@@ -1,7 +1,7 @@
 import { can } from '#access/can.ts'
 import { customerScope } from '#features/customers/queries.ts'
 import { staffScope } from '#features/staff/queries.ts'
-import { readableStores } from '#features/stores/queries.ts'
+import { askedOfEach, readableStores } from '#features/stores/queries.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
@@ -28,7 +28,7 @@ async function staffFor({ db, actor }: Context, asked: Asked): Promise<SearchAns
 /** A whole mobile finds a customer only for whom may see it in full. */
 async function customersFor({ db, actor, clock }: Context, asked: Asked): Promise<SearchAnswer['customers']> {
   if (!can(actor, 'canReadCustomer')) return undefined
-  const on = today(clock)
+  const on = askedOfEach(today(clock))
   const reach = {
     rows: customerScope(actor, 'canReadCustomer', on),
     contacts: customerScope(actor, 'canUpdateCustomer', on),
@@ -38,7 +38,7 @@ async function customersFor({ db, actor, clock }: Context, asked: Asked): Promis
 
 async function storesFor({ db, actor, clock }: Context, asked: Asked): Promise<SearchAnswer['stores']> {
   if (!can(actor, 'canReadStore')) return undefined
-  const reach = readableStores(actor, today(clock))
+  const reach = readableStores(actor, askedOfEach(today(clock)))
   return some<Some<'stores'>>(await queries.findStores(db, reach, asked, ONE_MORE))
 }
 

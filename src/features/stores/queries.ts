@@ -51,10 +51,7 @@ export function storeScope(
  * The stores that a head leads, and those assigned to the team. Of a head and a day that are known they are found by two
  * indexes and become a set, where an `or` would look at every store; what is a column asks of each row.
  */
-export function teamStores(
-  headId: number | Expression<number>,
-  on: Day | Expression<Day | null>,
-): Expression<SqlBool> {
+export function teamStores(headId: number | Expression<number>, on: Day | Expression<Day | null>) {
   const assigned = sql`from store_assignment a join staff agent on agent.id = a.staff_id
     where (agent.parent_id = ${headId} or agent.id = ${headId})
       and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})`
@@ -64,6 +61,9 @@ export function teamStores(
   return sql<SqlBool>`store.id in (
     select led.id from store led where led.leader_id = ${headId} union select a.store_id ${assigned})`
 }
+
+/** A day for a reach that few rows are asked about (what an index found, a customer's stores): it is not found as a set. */
+export const askedOfEach = (on: Day) => sql<Day>`${on}::date`
 
 /** Leaves out stopped stores for whom may not see them (`canReadStopStore`). */
 export function stoppedScope(actor: Actor): Expression<SqlBool> {
