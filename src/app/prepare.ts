@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { allowStatements } from '#db/patience.ts'
-import { seedDemo } from '#demo/seed.ts'
+import { makeDemo, seedDemo } from '#demo/seed.ts'
 import { beginChains } from '#features/audit-logs/queries.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
@@ -26,6 +26,7 @@ export async function prepare(
   clock: Clock,
   keyFor: KeyFor,
 ): Promise<FirstAdmin | null> {
+  const demo = settings.demo && !(await isMarkedDemo(db)) ? await makeDemo(clock) : []
   return db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = 0`.execute(tx)
     await allowStatements(tx, 0)
@@ -46,7 +47,7 @@ export async function prepare(
       )
     }
     if (!isDemo) {
-      await seedDemo(tx, clock, keyFor)
+      await seedDemo(tx, clock, keyFor, demo)
       await tx
         .insertInto('setting')
         .values({ key: DEMO, value: JSON.stringify(true) })

@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
 import { demoRows } from './rows.ts'
-import { seedDemo } from './seed.ts'
+import { makeDemo, seedDemo } from './seed.ts'
 
-const { as, db } = await testApp((database) => seedDemo(database, () => NOON, TEST_KEYS))
+const { as, db } = await testApp(async (database) =>
+  seedDemo(database, () => NOON, TEST_KEYS, await makeDemo(() => NOON)),
+)
 
 const YESTERDAY = '2026-05-18'
 

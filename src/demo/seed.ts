@@ -11,6 +11,7 @@ import { seedDoubts } from './doubts.ts'
 import { seedMerges } from './merges.ts'
 import { seedNotices } from './notices.ts'
 import { rosterLines } from './rosterTrail.ts'
+import type { Table } from './rows.ts'
 import { demoRows } from './rows.ts'
 import { appendTrail } from './trail.ts'
 import { seedWarnings } from './warnings.ts'
@@ -39,12 +40,21 @@ const NUMBERED = [
   'figureFile',
 ] as const
 
+/** The demo's rows: making them takes seconds, for which a transaction would stand still. */
+export async function makeDemo(clock: Clock): Promise<Table[]> {
+  return demoRows(clock(), await hashPassword(DEMO_PASSWORD))
+}
+
 /**
  * Fills an empty database with the demo: three companies with their people, customers, stores and 120 days of figures up
  * to yesterday by the clock.
  */
-export async function seedDemo(db: Database, clock: Clock, keyFor: KeyFor): Promise<void> {
-  const tables = demoRows(clock(), await hashPassword(DEMO_PASSWORD))
+export async function seedDemo(
+  db: Database,
+  clock: Clock,
+  keyFor: KeyFor,
+  tables: readonly Table[],
+): Promise<void> {
   for (const [name, rows] of tables) await insertMany(db, name, rows)
   for (const name of NUMBERED) await advance(db, name)
   await sql`select setval('import_commit_no', (select max(commit_no) from import_batch))`.execute(db)
