@@ -65,17 +65,19 @@ const standing = (): Column<ImportBatch>[] => [
     render: (row) => <BatchStatusTag status={row.status} />,
   },
   { key: 'createdByName', title: t('导入人'), width: 80, phone: 'remark' },
-  {
-    key: 'createdAt',
-    title: t('上传时间'),
-    type: 'instant',
-    sort: true,
-    width: 108,
-    render: (row) => <span title={formatInstant(row.createdAt)}>{formatInstantShort(row.createdAt)}</span>,
-  },
+  { ...uploadedColumn(), sort: true },
   { key: 'committedAt', title: t('写入时间'), type: 'instant', sort: true, hidden: true },
   { key: 'undoneAt', title: t('撤销时间'), type: 'instant', hidden: true },
 ]
+
+/** When a file came, short; the whole instant when pointed at. */
+export const uploadedColumn = <T extends { createdAt: string }>(): Column<T> => ({
+  key: 'createdAt',
+  title: t('上传时间'),
+  type: 'instant',
+  width: 108,
+  render: (row) => <span title={formatInstant(row.createdAt)}>{formatInstantShort(row.createdAt)}</span>,
+})
 
 const counts = (): Column<ImportBatch>[] => [
   { key: 'rowsOk', title: t('可用行'), type: 'count', width: 68, phone: 'figure' },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { uploadedColumn } from '#features/imports/batchColumns.tsx'
 import { formatCount } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -53,7 +54,7 @@ const columns = (onOpen: (row: PastFile) => void): Column<PastFile>[] => [
     title: t('文件'),
     pinned: true,
     phone: 'name',
-    width: 220,
+    width: 184,
     render: (row) => (
       <button type="button" className="batch-name" title={row.fileName} onClick={() => onOpen(row)}>
         {row.fileName}
@@ -64,7 +65,7 @@ const columns = (onOpen: (row: PastFile) => void): Column<PastFile>[] => [
   {
     key: 'days',
     title: t('数据日期'),
-    width: 196,
+    width: 184,
     phone: 'note',
     value: ({ from, to }) => (from && to ? t('{from} 至 {to}', { from, to }) : '-'),
   },
@@ -78,7 +79,7 @@ const columns = (onOpen: (row: PastFile) => void): Column<PastFile>[] => [
     render: ({ status }) => <StatusTag tone={statusTones[status]} label={t(statusNames[status])} />,
   },
   { key: 'createdByName', title: t('导入人'), width: 88, phone: 'remark' },
-  { key: 'createdAt', title: t('上传时间'), type: 'instant' },
+  uploadedColumn(),
 ]
 
 const counts = (): Column<PastFile>[] => [
