@@ -136,6 +136,8 @@ export const menu = [
         title: '报销单',
         line: '填写、审核和打款',
         needs: 'canReportReimbursementBill',
+        detail: { title: '报销单详情' },
+        pages: [{ path: ':id/edit', title: '填写报销单', line: '拍照、填写，然后提交' }],
       },
     ],
   },

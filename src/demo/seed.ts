@@ -7,6 +7,7 @@ import { hashPassword } from '#kit/secret.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { advance, analyze, insertMany } from './bulk.ts'
 import { churnLines } from './churnTrail.ts'
+import { seedClaims } from './claims.ts'
 import { seedDoubts } from './doubts.ts'
 import { seedMerges } from './merges.ts'
 import { seedNotices } from './notices.ts'
@@ -67,6 +68,7 @@ export async function seedDemo(
     ...(await churnLines(db)),
     ...(await rosterLines(db, dayOf(clock()))),
     ...(await seedMerges(db, clock())),
+    ...(await seedClaims(db, clock(), keyFor)),
   ]
   await appendTrail(db, keyFor('audit'), lines)
   await seedNotices(db, clock(), keyFor)

@@ -20,6 +20,18 @@ export interface ClientWiring {
   onBarred: () => void
 }
 
+/** How a request leaves. */
+export type Send = (
+  url: string,
+  request: {
+    method: string
+    headers: Record<string, string>
+    body: string | FormData | URLSearchParams | undefined
+    credentials: 'same-origin'
+    signal: AbortSignal
+  },
+) => Promise<Response>
+
 export interface CallOptions {
   /** The caller shows the failure itself. */
   skipErrorHandler?: boolean
@@ -31,6 +43,8 @@ export interface CallOptions {
   cache?: boolean | number
   /** The file of an endpoint that takes one. */
   file?: File
+  /** In the place of `fetch`: an upload that tells how far it is. */
+  send?: Send
   /** How the body is written; `json` unless said. */
   requestType?: RequestType
   /** Sent again under the same key, the request acts once. */
@@ -105,7 +119,8 @@ async function exchange<T>(
   }
   const request = { method: endpoint.method, headers, body, credentials: 'same-origin' } as const
   try {
-    return await inTime(endpoint, options, async (signal) => read(await fetch(url, { ...request, signal })))
+    const send: Send = options.send ?? fetch
+    return await inTime(endpoint, options, async (signal) => read(await send(url, { ...request, signal })))
   } catch (error) {
     if (error instanceof CallError) handle(wiring, error, endpoint, token, options)
     throw error

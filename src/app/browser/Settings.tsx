@@ -114,6 +114,13 @@ const tabs: readonly SettingsTab[] = [
     Content: lazyPart(() => import('#features/reveals/RevealLimitsTab.tsx'), 'RevealLimitsTab'),
   },
   {
+    key: 'reimbursement',
+    title: '报销审批',
+    line: '报销达到多少金额由管理员加审',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/reimbursement-bills/RulesTab.tsx'), 'RulesTab'),
+  },
+  {
     key: 'figure-checks',
     title: '数据核对',
     line: '每晚把每店每月的汇总与逐日数据比较',

@@ -53,7 +53,18 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
   '/store-worklog/roster': lazyPart(() => import('#features/rosters/RosterScreen.tsx'), 'RosterScreen'),
   '/store-worklog/figures': lazyPart(() => import('#features/figures/FiguresScreen.tsx'), 'FiguresScreen'),
   '/customer-bill-management': upcoming,
-  '/reimbursement-bill-management': upcoming,
+  '/reimbursement-bill-management': lazyPart(
+    () => import('#features/reimbursement-bills/ClaimsScreen.tsx'),
+    'ClaimsScreen',
+  ),
+  '/reimbursement-bill-management/:id': lazyPart(
+    () => import('#features/reimbursement-bills/ClaimScreen.tsx'),
+    'ClaimScreen',
+  ),
+  '/reimbursement-bill-management/:id/edit': lazyPart(
+    () => import('#features/reimbursement-bills/EditScreen.tsx'),
+    'EditScreen',
+  ),
   '/weekly-warning-customer-report': lazyPart(
     () => import('#features/warnings/WarningsScreen.tsx'),
     'WarningsScreen',

@@ -21,10 +21,6 @@ export const plans: Record<string, Plan> = {
     holds: ['按店铺计费方式提出的账单', '明细、折扣和到期日', '收款登记和逾期提醒'],
     meanwhile: { text: '客户和合同资料仍可查看', ...customers },
   },
-  '/reimbursement-bill-management': {
-    purpose: '差旅、办公和赔付等费用，在这里填写、审核和打款。',
-    holds: ['按归属月份填写的报销单和附件', '审核、退回和打款的经过', '重复发票的提示'],
-  },
   '/monthly-financial-history': {
     purpose: '每个月的收入、成本和毛利，结账后不再变动，可逐月对比。',
     holds: ['应收与实收并列', '各店成本和毛利', '结账清单、结账和反结账'],

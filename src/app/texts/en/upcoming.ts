@@ -9,11 +9,6 @@ export const upcoming: Record<string, string> = {
   '明细、折扣和到期日': 'Lines, discounts and due days',
   收款登记和逾期提醒: 'Receipts and overdue reminders',
   客户和合同资料仍可查看: 'Customers and contracts can be seen',
-  '差旅、办公和赔付等费用，在这里填写、审核和打款。':
-    'Travel, office, compensation and other costs are filled in, reviewed and paid here.',
-  按归属月份填写的报销单和附件: 'Claims and attachments by month',
-  '审核、退回和打款的经过': 'How each was reviewed, returned and paid',
-  重复发票的提示: 'Warnings of repeated invoices',
   '每个月的收入、成本和毛利，结账后不再变动，可逐月对比。':
     'Revenue, cost and gross profit of each month, fixed once closed, comparable month by month.',
   应收与实收并列: 'Accrued and received side by side',

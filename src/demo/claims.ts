@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { ItemCategory } from '#features/reimbursement-bills/contractItems.ts'
+import { addDays, dayOf } from '#kit/calendar.ts'
+import type { KeyFor } from '#kit/keys.ts'
+import { seal } from '#kit/seal.ts'
+import { advance, insertMany } from './bulk.ts'
+import { random } from './random.ts'
+import { receiptPicture } from './receiptPicture.ts'
+import type { TrailLine } from './trail.ts'
+
+type Status = 'draft' | 'submitted' | 'approved' | 'returned' | 'rejected' | 'paid'
+
+/** So many days ago a claim was begun, what it is, and where it stands. */
+interface Kind {
+  title: string
+  category: ItemCategory
+  low: number
+  high: number
+}
+
+const KINDS: readonly Kind[] = [
+  { title: '拜访客户往返交通', category: 'transport', low: 30, high: 260 },
+  { title: '上海出差三天', category: 'travel', low: 380, high: 1_600 },
+  { title: '晚班加班餐', category: 'meals', low: 60, high: 320 },
+  { title: '接待商家午餐', category: 'hospitality', low: 260, high: 980 },
+  { title: '采购耳机和键盘', category: 'office', low: 120, high: 760 },
+  { title: '大促值班通讯费', category: 'telecom', low: 50, high: 200 },
+  { title: '客服工具月费', category: 'platform', low: 199, high: 899 },
+  { title: '误发优惠的赔付', category: 'compensation', low: 20, high: 400 },
+]
+
+const COURSE: readonly Status[] = [
+  ...(['paid', 'submitted', 'approved', 'paid', 'draft', 'submitted'] as const),
+  ...(['returned', 'paid', 'approved', 'submitted', 'rejected', 'paid'] as const),
+]
+
+const NOTES = {
+  returned: '发票抬头不是公司全称，请换开后再提交。',
+  rejected: '不属于公司费用，请走个人垫付说明。',
+}
+
+const HOUR_MS = 3_600_000
+
+/** How many claims the demo has. */
+const CLAIMS = 48
+
+type Person = Awaited<ReturnType<typeof peopleOf>>[number]
+
+async function peopleOf(db: Database) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'name', 'companyCode', 'role', 'payeeBank', 'payeeCard'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+}
+
+/** Claims in every state over the last two months, with small papers; answers the lines that they would have left in the log. */
+export async function seedClaims(db: Database, now: Date, keyFor: KeyFor): Promise<TrailLine[]> {
+  const people = await peopleOf(db)
+  const applicants = people.filter(({ role }) => role !== ROLES.admin)
+  const claims = Array.from({ length: CLAIMS }, (_, at) => {
+    const applicant = applicants[(at * 5) % applicants.length] as Person
+    return claimOf(at, applicant, people, now, keyFor)
+  })
+  const numbered = withCodes(claims.map(({ bill }) => bill))
+  await insertMany(db, 'reimbursementBill', numbered)
+  await insertMany(
+    db,
+    'reimbursementItem',
+    claims.flatMap(({ items }) => items),
+  )
+  await insertMany(
+    db,
+    'reimbursementDecision',
+    claims.flatMap(({ decisions }) => decisions),
+  )
+  await insertMany(
+    db,
+    'attachment',
+    claims.flatMap(({ files }) => files),
+  )
+  await insertMany(db, 'counter', countersOf(numbered))
+  for (const table of ['reimbursementBill', 'reimbursementItem', 'reimbursementDecision'] as const)
+    await advance(db, table)
+  return claims.flatMap(({ lines }) => lines)
+}
+
+function claimOf(at: number, applicant: Person, people: readonly Person[], now: Date, keyFor: KeyFor) {
+  const id = at + 1
+  const chance = random(`claim ${id}`)
+  const kind = KINDS[at % KINDS.length] as Kind
+  const status = COURSE[at % COURSE.length] as Status
+  const daysAgo = 2 + Math.floor(((CLAIMS - at) * 55) / CLAIMS)
+  const begun = new Date(now.getTime() - daysAgo * 24 * HOUR_MS)
+  const items = itemsOf(id, kind, dayOf(begun), chance)
+  const totalCents = items.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const reviewers = people.filter(
+    ({ companyCode, role, id: staffId }) =>
+      companyCode === applicant.companyCode &&
+      staffId !== applicant.id &&
+      (role === ROLES.finance || role === ROLES.admin),
+  )
+  const level = applicant.role === ROLES.finance ? 'admin' : 'finance'
+  const decider = reviewers.find(({ role }) => (role === ROLES.admin) === (level === 'admin'))
+  const payer = reviewers.find((one) => one !== decider) ?? decider
+  const bill = billOf({ id, kind, status, applicant, begun, totalCents, level, decider, payer, keyFor })
+  const isDone = status === 'approved' || status === 'paid'
+  for (const item of items) item.approvedCents = isDone ? item.amountCents : null
+  return {
+    bill,
+    items,
+    decisions: decisionsOf(bill, decider),
+    files: items.map((item) => fileOf(item, applicant, begun)),
+    lines: linesOf(bill, applicant, decider, payer),
+  }
+}
+
+function itemsOf(
+  billId: number,
+  { category, low, high }: Kind,
+  day: string,
+  chance: ReturnType<typeof random>,
+) {
+  const count = chance.between(1, 3)
+  return Array.from({ length: count }, (_, position) => ({
+    id: billId * 10 + position,
+    billId,
+    position,
+    category,
+    onDay: addDays(day, -chance.between(0, 6)),
+    amountCents: chance.between(low * 100, high * 100),
+    approvedCents: null as number | null,
+    target: 'common',
+    invoiceNo: chance.chance(0.7) ? String(chance.between(10_000_000, 99_999_999)) : null,
+    what: null,
+  }))
+}
+
+interface Facts {
+  id: number
+  kind: Kind
+  status: Status
+  applicant: Person
+  begun: Date
+  totalCents: number
+  level: string
+  decider: Person | undefined
+  payer: Person | undefined
+  keyFor: KeyFor
+}
+
+function billOf({ id, kind, status, applicant, begun, totalCents, level, decider, payer, keyFor }: Facts) {
+  const handedIn = status !== 'draft'
+  const isDone = status === 'approved' || status === 'paid'
+  const decided = isDone || status === 'returned' || status === 'rejected'
+  const isPaid = status === 'paid'
+  const later = (hours: number) => new Date(begun.getTime() + hours * HOUR_MS)
+  const card = handedIn && applicant.payeeCard ? applicant.payeeCard : null
+  const sealed = card && seal(keyFor('payee-card'), Buffer.from(card), `reimbursement ${id}`)
+  return {
+    ...{ id, companyCode: applicant.companyCode, code: '', staffId: applicant.id },
+    ...{ month: dayOf(begun).slice(0, 7), title: kind.title, status, totalCents, round: handedIn ? 1 : 0 },
+    approvedCents: isDone ? totalCents : null,
+    levels: status === 'submitted' ? [level] : [],
+    payeeName: handedIn ? applicant.name : null,
+    payeeBank: handedIn ? applicant.payeeBank : null,
+    payeeCardSealed: sealed && `\\x${sealed.toString('hex')}`,
+    payeeCardEnd: card?.slice(-4) ?? null,
+    submittedAt: handedIn ? later(1) : null,
+    ...{ decidedAt: decided ? later(20) : null, decidedBy: decided ? (decider?.id ?? null) : null },
+    note: status === 'returned' || status === 'rejected' ? NOTES[status] : null,
+    ...{ paidOn: isPaid ? dayOf(later(26)) : null, paidAt: isPaid ? later(26) : null },
+    ...{ paidBy: isPaid ? (payer?.id ?? null) : null, paidByApprover: isPaid && payer === decider },
+    voucherNo: isPaid ? `HD${dayOf(later(26)).replaceAll('-', '')}${String(id).padStart(3, '0')}` : null,
+    ...{ createdAt: begun, createdBy: applicant.id, updatedAt: later(26), updatedBy: applicant.id },
+  }
+}
+
+type Bill = ReturnType<typeof billOf>
+
+function decisionsOf(bill: Bill, decider: Person | undefined) {
+  if (!bill.decidedAt || !decider) return []
+  const verdict = bill.status === 'paid' ? 'approved' : bill.status
+  const level = decider.role === ROLES.admin ? 'admin' : 'finance'
+  const { id: billId, round, approvedCents, note, decidedAt: at } = bill
+  return [{ billId, round, level, verdict, byId: decider.id, approvedCents, note, at, id: billId }]
+}
+
+function fileOf(item: { id: number; billId: number }, applicant: Person, at: Date) {
+  const picture = receiptPicture(String(item.id))
+  const digest = createHash('sha256').update(picture).digest('hex')
+  return {
+    ...{ id: digest.slice(0, 32), billId: item.billId, itemId: item.id, name: `票据${item.id}.png` },
+    ...{ type: 'image/png', bytes: picture.length, digest: `\\x${digest}` },
+    ...{ content: `\\x${picture.toString('hex')}`, createdAt: at, createdBy: applicant.id },
+  }
+}
+
+/** Gives each its number: by company and day, in the order in which they were begun. */
+function withCodes(bills: readonly Bill[]): Bill[] {
+  const last = new Map<string, number>()
+  return bills.map((bill) => {
+    const prefix = `BX${dayOf(bill.createdAt).replaceAll('-', '')}`
+    const key = `${bill.companyCode} ${prefix}`
+    const number = (last.get(key) ?? 0) + 1
+    last.set(key, number)
+    return { ...bill, code: `${prefix}${String(number).padStart(4, '0')}` }
+  })
+}
+
+function countersOf(bills: readonly Bill[]) {
+  const last = new Map(
+    bills.map(({ companyCode, code }) => [companyCode + code.slice(0, -4), { companyCode, code }]),
+  )
+  return [...last.values()].map(({ companyCode, code }) => ({
+    ...{ companyCode, prefix: code.slice(0, -4), last: Number(code.slice(-4)) },
+  }))
+}
+
+function linesOf(bill: Bill, applicant: Person, decider: Person | undefined, payer: Person | undefined) {
+  const { id, companyCode, title, totalCents, status, approvedCents, note, paidOn, voucherNo } = bill
+  const about = { companyCode, entity: 'reimbursement', recordId: String(id) }
+  const line = (by: Person, at: Date, action: string, changes: TrailLine['changes']): TrailLine => ({
+    ...{ ...about, actorId: by.id, actorName: by.name, at, action, changes },
+  })
+  const lines = [
+    line(applicant, bill.createdAt, 'create', { title: [null, title], totalCents: [null, totalCents] }),
+  ]
+  if (bill.submittedAt)
+    lines.push(line(applicant, bill.submittedAt, 'submit', { status: ['draft', 'submitted'] }))
+  if (bill.decidedAt && decider) {
+    const after = status === 'paid' ? 'approved' : status
+    const action = { approved: 'approve', returned: 'return', rejected: 'reject' }[after as 'approved']
+    const said: TrailLine['changes'] = note
+      ? { note: [null, note] }
+      : { approvedCents: [null, approvedCents] }
+    lines.push(line(decider, bill.decidedAt, action, { status: ['submitted', after], ...said }))
+  }
+  if (bill.paidAt && payer) {
+    const paid: TrailLine['changes'] = { paidOn: [null, paidOn], voucherNo: [null, voucherNo] }
+    lines.push(line(payer, bill.paidAt, 'pay', { status: ['approved', 'paid'], ...paid }))
+  }
+  return lines
+}

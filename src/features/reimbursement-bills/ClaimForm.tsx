@@ -1,0 +1,155 @@
+import { Alert, Button, DatePicker, Form, Input } from 'antd'
+import dayjs from 'dayjs'
+import { formatMoney } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
+import { TouchSize } from '#kit/ui/TouchSize.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { AttachmentList } from './AttachmentList.tsx'
+import type { ClaimPage } from './contract.ts'
+import { newItem, sumOf } from './draftItems.ts'
+import { ItemCard } from './ItemCard.tsx'
+import { PhotoButton } from './PhotoButton.tsx'
+import { UploadList } from './UploadList.tsx'
+import type { ClaimDraft } from './useClaimDraft.tsx'
+import { useClaimDraft } from './useClaimDraft.tsx'
+
+/** A claim as it is written: photos first, each an item of its own. */
+export function ClaimForm({ page }: { page: ClaimPage }) {
+  const draft = useClaimDraft(page)
+  return (
+    <TouchSize>
+      <div className="claim-form">
+        {page.status === 'returned' && page.note && (
+          <Alert
+            type="warning"
+            showIcon
+            title={t('{name}退回：{note}', { name: page.decidedByName ?? '', note: page.note })}
+          />
+        )}
+        {draft.items.map((item, at) => (
+          <ItemCard
+            key={item.key}
+            {...{ item, at, claimId: page.id, problems: draft.problems }}
+            onChange={(changes) => draft.changeItem(item.key, changes)}
+            onRemove={() => draft.removeItem(item.key)}
+            onFiles={(files) => draft.addFiles(files, item.key)}
+            onRemoveFile={draft.removeFile}
+          />
+        ))}
+        <Add draft={draft} />
+        {draft.loose.length > 0 && <Loose draft={draft} />}
+        <Panel>
+          <Head draft={draft} />
+        </Panel>
+        <Foot draft={draft} />
+      </div>
+    </TouchSize>
+  )
+}
+
+/** The way to the next item: by a photo, or without one. */
+function Add({ draft }: { draft: ClaimDraft }) {
+  return (
+    <Panel className="claim-add">
+      <UploadList uploads={draft.uploads} onRetry={draft.retry} />
+      {draft.items.length === 0 && (
+        <p className="claim-quiet">{t('先拍下发票或小票，每张照片是一笔；也可以一次选多张。')}</p>
+      )}
+      <div className="claim-add-acts">
+        <PhotoButton large label={t('拍照添加一笔')} onFiles={(files) => draft.addFiles(files)} />
+        <Button size="large" onClick={() => draft.addItem(newItem(draft.today))}>
+          {t('没有票据，直接填写')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** Files of the claim that belong to no item. */
+function Loose({ draft }: { draft: ClaimDraft }) {
+  return (
+    <Panel title={t('其他附件')} hint={t('没有对应到某一笔明细')}>
+      <AttachmentList
+        files={draft.loose}
+        act={(file) => (
+          <Button type="link" size="small" onClick={() => draft.removeFile(file.id)}>
+            {t('删除')}
+          </Button>
+        )}
+      />
+    </Panel>
+  )
+}
+
+function Head({ draft }: { draft: ClaimDraft }) {
+  const { fields, problems } = draft
+  const title = problems.title
+  return (
+    <Form layout="vertical" component="div" className="claim-head-fields">
+      <Form.Item
+        label={t('事由')}
+        required
+        htmlFor="claim-title"
+        help={title}
+        validateStatus={title ? 'error' : undefined}
+      >
+        <Input
+          id="claim-title"
+          maxLength={60}
+          autoComplete="off"
+          value={fields.title}
+          onChange={(event) => draft.changeFields({ title: event.target.value })}
+        />
+      </Form.Item>
+      <MonthAndRemark draft={draft} />
+    </Form>
+  )
+}
+
+function MonthAndRemark({ draft }: { draft: ClaimDraft }) {
+  const { fields } = draft
+  return (
+    <>
+      <Form.Item label={t('归属月份')} required htmlFor="claim-month">
+        <DatePicker
+          id="claim-month"
+          picker="month"
+          className="wide-control"
+          allowClear={false}
+          inputReadOnly
+          suffixIcon={<Icon name="calendar" />}
+          value={dayjs(`${fields.month}-01`)}
+          onChange={(month) => month && draft.changeFields({ month: month.format('YYYY-MM') })}
+        />
+      </Form.Item>
+      <Form.Item label={t('备注')} htmlFor="claim-remark">
+        <Input
+          id="claim-remark"
+          maxLength={500}
+          autoComplete="off"
+          value={fields.remark}
+          onChange={(event) => draft.changeFields({ remark: event.target.value })}
+        />
+      </Form.Item>
+    </>
+  )
+}
+
+function Foot({ draft }: { draft: ClaimDraft }) {
+  const phone = usePhone()
+  const sum = formatMoney(sumOf(draft.items))
+  const acts = (
+    <>
+      <Button loading={draft.busy === 'save'} disabled={!draft.isDirty} onClick={() => void draft.save()}>
+        {t('保存草稿')}
+      </Button>
+      <Button type="primary" loading={draft.busy === 'submit'} onClick={() => void draft.submit()}>
+        {t('提交 {money}', { money: sum })}
+      </Button>
+    </>
+  )
+  return phone ? <ThumbBar>{acts}</ThumbBar> : <footer className="claim-foot">{acts}</footer>
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { formatMoney } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { AttachmentList } from './AttachmentList.tsx'
+import { claimPath } from './claimColumns.tsx'
+import type { ClaimPage } from './contract.ts'
+import type { Item } from './contractItems.ts'
+import { categoryNames, targetNames } from './rules.ts'
+
+/** What was laid out, one item a row with its papers, and what a reviewer should look at twice. */
+export function ClaimItems({ page }: { page: ClaimPage }) {
+  const { items, attachments } = page
+  return (
+    <>
+      <Panel title={t('明细')} flush>
+        {items.length === 0 && <EmptyState compact text={t('还没有明细')} />}
+        <ul className="claim-items">
+          {items.map((item) => (
+            <ItemRow key={item.id} item={item} claimId={page.id} />
+          ))}
+        </ul>
+      </Panel>
+      {attachments.length > 0 && (
+        <Panel title={t('其他附件')} hint={t('没有对应到某一笔明细')}>
+          <AttachmentList files={attachments} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function ItemRow({ item, claimId }: { item: Item; claimId: number }) {
+  const { category, onDay, amountCents, approvedCents, target, targetName, invoiceNo, what } = item
+  const less = approvedCents !== null && approvedCents < amountCents
+  const whose = [t(targetNames[target]), targetName].filter(Boolean).join(' ')
+  return (
+    <li>
+      <div className="claim-item-head">
+        <strong>{t(categoryNames[category])}</strong>
+        <span className="claim-item-day">{onDay}</span>
+        <span className="claim-item-money">
+          {less && <del>{formatMoney(amountCents)}</del>} {formatMoney(approvedCents ?? amountCents)}
+        </span>
+      </div>
+      <p className="claim-quiet">
+        {[what, whose, invoiceNo && t('发票 {no}', { no: invoiceNo })].filter(Boolean).join(' · ')}
+      </p>
+      <ItemHints item={item} claimId={claimId} />
+      <AttachmentList files={item.attachments} />
+    </li>
+  )
+}
+
+const DUPLICATES = {
+  invoice: '发票号相同',
+  file: '附件相同',
+  same: '类别、日期和金额相同',
+} as const
+
+/** What may be a second time, in parts, or large; the other claim as a link where the reader may open it. */
+export function ItemHints({ item, claimId }: { item: Pick<Item, 'duplicates' | 'hints'>; claimId: number }) {
+  const { duplicates, hints } = item
+  if (duplicates.length + hints.length === 0) return null
+  return (
+    <ul className="claim-hints">
+      {duplicates.map(({ kind, claimId: otherId, code }) => (
+        <li key={`${kind} ${otherId}`}>
+          <Icon name="warn" size={14} />
+          {t(DUPLICATES[kind])}：{otherId === claimId && t('本单另一笔')}
+          {otherId !== null && otherId !== claimId && <Link to={`${claimPath}/${otherId}`}>{code}</Link>}
+          {otherId === null && t('别人的一张报销单')}
+        </li>
+      ))}
+      {hints.map(({ kind, cents }) => (
+        <li key={kind}>
+          <Icon name="warn" size={14} />
+          {kind === 'limit'
+            ? t('单笔达到 {money}，请核对', { money: formatMoney(cents) })
+            : t('同类费用 7 天内合计 {money}，可能拆成了几张', { money: formatMoney(cents) })}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { AttachmentList } from './AttachmentList.tsx'
+import { ItemHints } from './ClaimItems.tsx'
+import type { DraftItem } from './draftItems.ts'
+import { ItemFields } from './ItemFields.tsx'
+import { PhotoButton } from './PhotoButton.tsx'
+
+interface Props {
+  item: DraftItem
+  /** Its place, from 0: the sentences of the server name it. */
+  at: number
+  claimId: number
+  problems: Readonly<Record<string, string>>
+  onChange: (changes: Partial<DraftItem>) => void
+  onRemove: () => void
+  onFiles: (files: readonly File[]) => void
+  onRemoveFile: (id: string) => void
+}
+
+/** One item: its photos first, then what it was. */
+export function ItemCard(props: Props) {
+  const { item, at, claimId, onRemove, onFiles, onRemoveFile } = props
+  return (
+    <section className="panel claim-card" aria-label={t('第 {n} 笔', { n: at + 1 })}>
+      <div className="claim-card-head">
+        <strong>{t('第 {n} 笔', { n: at + 1 })}</strong>
+        <Button
+          type="text"
+          icon={<Icon name="trash" />}
+          onClick={onRemove}
+          aria-label={t('删除第 {n} 笔', { n: at + 1 })}
+        />
+      </div>
+      <div className="claim-card-photos">
+        <AttachmentList
+          files={item.files}
+          act={(file) => (
+            <Button type="link" size="small" onClick={() => onRemoveFile(file.id)}>
+              {t('删除')}
+            </Button>
+          )}
+        />
+        <PhotoButton label={item.files.length > 0 ? t('再加一张') : t('拍照或选文件')} onFiles={onFiles} />
+      </div>
+      <ItemHints item={{ duplicates: item.duplicates, hints: [] }} claimId={claimId} />
+      <ItemFields {...props} />
+    </section>
+  )
+}

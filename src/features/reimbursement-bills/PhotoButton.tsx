@@ -1,0 +1,43 @@
+import { Button } from 'antd'
+import { useRef } from 'react'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+
+interface Props {
+  label: string
+  onFiles: (files: readonly File[]) => void
+  large?: boolean
+}
+
+// Named one by one: a phone then turns its own format into a jpg.
+const KINDS = 'image/jpeg,image/png,application/pdf'
+
+/** Takes a photo or chooses files: on a phone the camera is one of the choices. */
+export function PhotoButton({ label, onFiles, large }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={KINDS}
+        multiple
+        hidden
+        aria-label={t('{label}：文件', { label })}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // The same file can be chosen again.
+          event.target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+      <Button
+        size={large ? 'large' : 'medium'}
+        icon={<Icon name="plus" />}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { App } from 'antd'
+import { t } from '#kit/text.ts'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { ApproveForm } from './ApproveForm.tsx'
+import type { ClaimPage } from './contract.ts'
+import { claims } from './contract.ts'
+import { PayForm } from './PayForm.tsx'
+
+export type Act = 'approve' | 'return' | 'reject' | 'pay'
+
+interface Props {
+  page: ClaimPage
+  act: Act | null
+  onClose: () => void
+}
+
+/** The form of the step that is being taken. */
+export function StepForms({ page, act, onClose }: Props) {
+  const { message } = App.useApp()
+  return (
+    <>
+      {act === 'approve' && <ApproveForm page={page} onClose={onClose} />}
+      <RefusalForms page={page} act={act} onClose={onClose} />
+      {act === 'pay' && (
+        <PayForm
+          claims={[page]}
+          onClose={onClose}
+          onPaid={([result]) => {
+            if (result?.problem) void message.error(result.problem)
+            else void message.success(t('已登记打款'))
+            onClose()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What it takes to give a claim back, or to refuse it for good. */
+function RefusalForms({ page, act, onClose }: Props) {
+  const named = { name: page.staffName, title: page.title }
+  const form = (of: Act) => ({ open: act === of, onClose, act: true, record: page, defaults: { note: '' } })
+  return (
+    <>
+      <FormModal
+        {...form('return')}
+        title={t('退回{name}的“{title}”', named)}
+        endpoint={claims.return}
+        fields={[
+          {
+            ...{ key: 'note', kind: 'textarea', placeholder: t('哪一笔要改，缺什么') },
+            hint: t('本人会收到消息，修改后可以再提交。'),
+          },
+        ]}
+        submitText={t('退回修改')}
+        doneText={t('已退回')}
+      />
+      <FormModal
+        {...form('reject')}
+        title={t('驳回{name}的“{title}”', named)}
+        endpoint={claims.reject}
+        fields={[
+          {
+            ...{ key: 'note', kind: 'textarea', placeholder: t('为什么不予报销') },
+            hint: t('驳回后不能再提交；还可以修改的请用退回修改。'),
+          },
+        ]}
+        submitText={t('驳回')}
+        doneText={t('已驳回')}
+      />
+    </>
+  )
+}

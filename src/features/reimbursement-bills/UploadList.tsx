@@ -1,0 +1,40 @@
+import { Button, Progress } from 'antd'
+import { t } from '#kit/text.ts'
+import type { Upload, Uploads } from './useUploads.tsx'
+
+interface Props {
+  uploads: Uploads
+  /** Sends one again that did not arrive. */
+  onRetry: (upload: Upload) => void
+}
+
+/** What is on its way, and what did not arrive, with why and the way to try again. */
+export function UploadList({ uploads, onRetry }: Props) {
+  if (uploads.list.length === 0) return null
+  return (
+    <ul className="claim-uploads" aria-live="polite">
+      {uploads.list.map((upload) => (
+        <li key={upload.key}>
+          <span className="claim-upload-name">{upload.file.name}</span>
+          {upload.problem === null ? (
+            <Progress
+              percent={Math.round(upload.share * 100)}
+              size="small"
+              aria-label={t('正在上传{name}', { name: upload.file.name })}
+            />
+          ) : (
+            <>
+              <span className="claim-wrong">{upload.problem}</span>
+              <Button type="link" onClick={() => onRetry(upload)}>
+                {t('重新上传')}
+              </Button>
+              <Button type="link" onClick={() => uploads.drop(upload.key)}>
+                {t('不传了')}
+              </Button>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+import type * as z from 'zod'
+import type { Day } from '#kit/calendar.ts'
+import type { Attachment } from './contractAttachments.ts'
+import type { Item, ItemCategory, ItemInput, ItemTarget } from './contractItems.ts'
+
+/** An item as it is being written: it may still lack what it needs. */
+export interface DraftItem {
+  /** Tells the cards apart, also those that the server does not know yet. */
+  key: number
+  id?: number
+  category: ItemCategory
+  onDay: Day
+  /** A text where it is no amount yet. */
+  amountCents: number | string | undefined
+  target: ItemTarget
+  customerId: number | null
+  storeId: number | null
+  targetName: string | null
+  invoiceNo: string
+  what: string
+  files: readonly Attachment[]
+  duplicates: Item['duplicates']
+}
+
+let lastKey = 0
+
+/** A new item of the day, with the photo that it begins with. */
+export function newItem(onDay: Day, files: readonly Attachment[] = []): DraftItem {
+  lastKey += 1
+  return {
+    ...{ key: lastKey, category: 'transport', onDay, amountCents: undefined, target: 'common', files },
+    ...{ customerId: null, storeId: null, targetName: null, invoiceNo: '', what: '', duplicates: [] },
+  }
+}
+
+/** An item as the server has it, to be written on. */
+export function draftOf(item: Item): DraftItem {
+  lastKey += 1
+  const { id, category, onDay, amountCents, target, customerId, storeId, targetName } = item
+  return {
+    ...{ key: lastKey, id, category, onDay, amountCents, target, customerId, storeId, targetName },
+    invoiceNo: item.invoiceNo ?? '',
+    what: item.what ?? '',
+    files: item.attachments,
+    duplicates: item.duplicates,
+  }
+}
+
+/** What is sent of an item. An amount that is none is refused by the server's own sentence. */
+export function inputOf(item: DraftItem): z.input<typeof ItemInput> {
+  const { id, category, onDay, amountCents, target, customerId, storeId, invoiceNo, what, files } = item
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...{ category, onDay, target, what, invoiceNo: invoiceNo.replaceAll(/\s/g, '') },
+    amountCents: amountCents as number,
+    customerId: target === 'customer' ? customerId : null,
+    storeId: target === 'store' ? storeId : null,
+    attachmentIds: files.map((file) => file.id),
+  }
+}
+
+/** What is wrong before anything is sent: by card and field, in Chinese to be translated. */
+export function problemsOf(items: readonly DraftItem[], today: Day): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const [at, { amountCents, onDay, invoiceNo, target, customerId, storeId }] of items.entries()) {
+    if (typeof amountCents !== 'number' || amountCents <= 0)
+      problems[`items.${at}.amountCents`] = '请填写金额，最多两位小数'
+    if (onDay > today) problems[`items.${at}.onDay`] = '发生日期不能晚于今天。'
+    if (!/^(\d{8}|\d{20})?$/.test(invoiceNo.replaceAll(/\s/g, '')))
+      problems[`items.${at}.invoiceNo`] = '发票号是 8 位或 20 位数字'
+    if (target === 'customer' && customerId === null) problems[`items.${at}.customerId`] = '请选择客户'
+    if (target === 'store' && storeId === null) problems[`items.${at}.storeId`] = '请选择店铺'
+  }
+  return problems
+}
+
+/** What the items come to so far. */
+export function sumOf(items: readonly DraftItem[]): number {
+  return items.reduce((sum, { amountCents }) => sum + (typeof amountCents === 'number' ? amountCents : 0), 0)
+}

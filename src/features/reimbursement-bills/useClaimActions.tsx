@@ -1,0 +1,38 @@
+import { App } from 'antd'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import { claimPath } from './claimColumns.tsx'
+import type { ClaimPage } from './contract.ts'
+import { claims } from './contract.ts'
+import type { Act } from './StepForms.tsx'
+
+/** What this person may do about a claim now. */
+export function useClaimActions(page: ClaimPage | undefined, ask: (act: Act) => void): Maybe<Action>[] {
+  const withdraw = useAction(claims.withdraw)
+  const { message } = App.useApp()
+  if (!page) return []
+  const { id, version, status, mine, mayDecide, mayPay } = page
+  const open = status === 'draft' || status === 'returned'
+  const takeBack = async () => {
+    try {
+      await withdraw.mutateAsync({ id, version })
+      void message.success(t('已撤回为草稿'))
+    } catch (error) {
+      reported(error)
+    }
+  }
+  return [
+    mine && open && { key: 'edit', label: t('继续填写'), primary: true, to: `${claimPath}/${id}/edit` },
+    mine &&
+      status === 'submitted' && {
+        ...{ key: 'withdraw', label: t('撤回修改'), onClick: takeBack },
+        confirm: t('撤回后可以修改，再提交时重新审核。'),
+      },
+    mayDecide && { key: 'reject', label: t('驳回'), danger: true, onClick: () => ask('reject') },
+    mayDecide && { key: 'return', label: t('退回修改'), onClick: () => ask('return') },
+    mayDecide && { key: 'approve', label: t('通过'), primary: true, onClick: () => ask('approve') },
+    mayPay && { key: 'pay', label: t('打款'), primary: true, onClick: () => ask('pay') },
+  ]
+}

@@ -1,0 +1,156 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { today } from '#kit/calendar.ts'
+import { CallError } from '#kit/failures.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { reported } from '#kit/ui/reported.tsx'
+import { useUnsaved } from '#kit/ui/unsaved.tsx'
+import { claimPath } from './claimColumns.tsx'
+import type { ClaimPage } from './contract.ts'
+import { claims } from './contract.ts'
+import type { Attachment } from './contractAttachments.ts'
+import { attachments } from './contractAttachments.ts'
+import type { DraftItem } from './draftItems.ts'
+import { draftOf, inputOf, newItem, problemsOf } from './draftItems.ts'
+import type { Upload } from './useUploads.tsx'
+import { useUploads } from './useUploads.tsx'
+
+interface Fields {
+  title: string
+  month: string
+  remark: string
+}
+
+export type ClaimDraft = ReturnType<typeof useClaimDraft>
+
+/** A claim as it is being written, and the ways to keep it and to hand it in. */
+export function useClaimDraft(page: ClaimPage) {
+  const now = today(() => new Date())
+  const content = useContent(page)
+  const { fields, items, version, isDirty } = content
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const files = useFiles(page.id, now, content)
+  const sending = useSending(page.id, content.take, setProblems)
+  const check = () => {
+    const found = Object.entries(problemsOf(items, now)).map(([key, said]) => [key, t(said)])
+    const lacking = fields.title.trim() === '' ? { title: t('请填写事由') } : {}
+    const all = { ...Object.fromEntries(found), ...lacking }
+    setProblems(all)
+    return Object.keys(all).length === 0
+  }
+  const sent = () => ({ id: page.id, version, ...fields, items: items.map(inputOf) })
+  const save = async () => (check() ? sending.save(sent()) : undefined)
+  const submit = async () => (check() ? sending.submit(sent()) : undefined)
+  const keep = async () => void (await save())
+  useUnsaved({ isDirty: () => isDirty, keep, discard: () => content.setDirty(false) }, isDirty)
+  return { ...content, ...files, problems, today: now, busy: sending.busy, save, submit }
+}
+
+type Change<T> = (before: T) => T
+type Items = readonly DraftItem[]
+
+/** What is being written, and whether the server has all of it. */
+function useContent(page: ClaimPage) {
+  const [version, setVersion] = useState(page.version)
+  const [fields, setFields] = useState<Fields>(() => fieldsOf(page))
+  const [items, setItems] = useState<Items>(() => page.items.map(draftOf))
+  const [loose, setLoose] = useState<readonly Attachment[]>(page.attachments)
+  const [isDirty, setDirty] = useState(false)
+  const changeItems = (change: Change<Items>) => {
+    setDirty(true)
+    setItems(change)
+  }
+  return {
+    ...{ version, fields, items, loose, isDirty, setDirty, setLoose, changeItems },
+    take: (saved: ClaimPage) => {
+      setVersion(saved.version)
+      setItems(saved.items.map(draftOf))
+      setLoose(saved.attachments)
+      setDirty(false)
+    },
+    changeFields: (changes: Partial<Fields>) => {
+      setDirty(true)
+      setFields((before) => ({ ...before, ...changes }))
+    },
+    addItem: (item: DraftItem) => changeItems((before) => [...before, item]),
+    removeItem: (key: number) => changeItems((before) => before.filter((item) => item.key !== key)),
+    changeItem: (key: number, changes: Partial<DraftItem>) =>
+      changeItems((before) => before.map((item) => (item.key === key ? { ...item, ...changes } : item))),
+  }
+}
+
+const fieldsOf = ({ title, month, remark }: ClaimPage): Fields => ({ title, month, remark: remark ?? '' })
+
+/** The photos: each that arrives is an item of its own, or joins the one it was taken for. */
+function useFiles(claimId: number, now: string, content: ReturnType<typeof useContent>) {
+  const { changeItems, setLoose } = content
+  const uploads = useUploads(claimId)
+  const remove = useAction(attachments.remove)
+  const addFiles = (files: readonly File[], key?: number) =>
+    void uploads.send(files, (file) =>
+      changeItems((before) =>
+        before.some((item) => item.key === key)
+          ? before.map((item) => (item.key === key ? { ...item, files: [...item.files, file] } : item))
+          : [...before, newItem(now, [file])],
+      ),
+    )
+  const retry = (upload: Upload) => {
+    uploads.drop(upload.key)
+    addFiles([upload.file])
+  }
+  const removeFile = async (id: string) => {
+    const others = (files: readonly Attachment[]) => files.filter((file) => file.id !== id)
+    try {
+      await remove.mutateAsync({ id })
+      setLoose(others)
+      changeItems((before) => before.map((item) => ({ ...item, files: others(item.files) })))
+    } catch (error) {
+      reported(error)
+    }
+  }
+  return { uploads, addFiles, retry, removeFile: (id: string) => void removeFile(id) }
+}
+
+type Content = Parameters<ReturnType<typeof useAction<typeof claims.update>>['mutateAsync']>[0]
+
+/** Keeps a claim, or keeps it and hands it in; what the server refuses stands at its field. */
+function useSending(
+  claimId: number,
+  take: (saved: ClaimPage) => void,
+  say: (problems: Readonly<Record<string, string>>) => void,
+) {
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const update = useAction(claims.update)
+  const handIn = useAction(claims.submit)
+  const [busy, setBusy] = useState<'save' | 'submit' | null>(null)
+  const run = async (what: 'save' | 'submit', work: () => Promise<void>) => {
+    setBusy(what)
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof CallError && error.data?.fields) {
+        say(error.data.fields)
+        void message.error(Object.values(error.data.fields)[0])
+      } else reported(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const save = (content: Content) =>
+    run('save', async () => {
+      take(await update.mutateAsync(content))
+      void message.success(t('草稿已保存'))
+    })
+  const submit = (content: Content) =>
+    run('submit', async () => {
+      const saved = await update.mutateAsync(content)
+      take(saved)
+      await handIn.mutateAsync({ id: claimId, version: saved.version })
+      void message.success(t('已提交，等待审核'))
+      await navigate(`${claimPath}/${claimId}`, { replace: true })
+    })
+  return { busy, save, submit }
+}
