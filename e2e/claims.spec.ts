@@ -4,6 +4,7 @@ import { claims } from '#features/reimbursement-bills/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'
+import type { Visit } from './support/journey.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible } from './support/screens.ts'
 
@@ -33,80 +34,81 @@ function photo(): Buffer {
   return Buffer.concat([sign, chunk('IHDR', header), chunk('IDAT', image), chunk('IEND', Buffer.alloc(0))])
 }
 
-let claimId = 0
+/** On the phone: a photo, an item without one, a number that is mended, handed in. Answers which claim it is. */
+async function handIn({ page, base, signIn }: Visit, bytes: Buffer): Promise<number> {
+  await signIn('agent', '/reimbursement-bill-management')
+  await page.getByRole('button', { name: '新建报销单' }).first().click()
+  await page.waitForURL(/\/edit$/)
+  const id = Number(/(\d+)\/edit$/.exec(page.url())?.[1])
+  await page
+    .getByLabel('拍照添加一笔：文件')
+    .setInputFiles([{ name: '打车票.png', mimeType: 'image/png', buffer: bytes }])
+  const first = page.getByRole('region', { name: '第 1 笔' })
+  await first.getByRole('img', { name: /打车票/ }).waitFor()
+  await first.getByLabel('金额').fill('5200')
+  await pick(first.getByLabel('类别'), '差旅')
+  await page.getByRole('button', { name: '没有票据，直接填写' }).click()
+  const second = page.getByRole('region', { name: '第 2 笔' })
+  await second.getByLabel('金额').fill('86.5')
+  await second.getByLabel('发票号').fill('123')
+  await page.getByLabel('事由').fill('苏州驻场一周')
+  await page.getByRole('button', { name: /^提交/ }).click()
+  await second.getByText('发票号是 8 位或 20 位数字').waitFor()
+  await second.getByLabel('发票号').fill('87654321')
+  await assertAccessible(page, 'a claim on the phone')
+  await page.getByRole('button', { name: '提交 ¥5,286.50' }).click()
+  await page.waitForURL(new RegExp(`/${id}$`))
+  await page.getByText('财务审核').first().waitFor()
+
+  const claim = await (await clientOf(base, 'agent')).call(claims.get, { id })
+  const { status, totalCents, levels } = claim
+  assert.deepEqual([status, totalCents, levels], ['submitted', 528_650, ['finance', 'admin']])
+  const [file] = claim.items[0]?.attachments ?? []
+  assert.ok(file?.type === 'image/jpeg' && file.bytes < bytes.length, 'the phone has made it smaller')
+  return id
+}
+
+/** At the desk: less of one item. */
+async function approveLess({ page, signIn }: Visit, id: number): Promise<void> {
+  await signIn('finance', `/reimbursement-bill-management/${id}`)
+  await page.getByRole('button', { name: /^通\s?过$/ }).click()
+  const form = page.getByRole('dialog', { name: /^通过/ })
+  await form.getByLabel(/^差旅/).fill('5000')
+  await form.getByLabel('审核说明').fill('住宿超标部分不报')
+  await assertAccessible(page, 'a claim in review')
+  await form.getByRole('button', { name: '通过 ¥5,086.50' }).click()
+  await page.getByText('管理员审核').first().waitFor()
+}
+
+/** At the desk: the file for the bank, then the voucher. */
+async function payOut({ page }: Visit): Promise<void> {
+  await page.reload()
+  await page.getByRole('button', { name: /^打\s?款$/ }).click()
+  const payment = page.getByRole('dialog', { name: /打款，共 ¥5,086.50$/ })
+  const file = page.waitForEvent('download')
+  await payment.getByRole('button', { name: '下载银行付款文件' }).click()
+  assert.match((await file).suggestedFilename(), /^报销打款_.*\.csv$/)
+  await payment.getByLabel('凭证号').fill('HD-E2E-1')
+  await payment.getByRole('button', { name: '登记已打款' }).click()
+  await payment.waitFor({ state: 'hidden' })
+  await page.getByText('本公司没有其他人可以打款').waitFor()
+}
 
 journey(
-  'an agent photographs two receipts on the phone and hands the claim in',
-  async ({ page, base, signIn }) => {
-    await signIn('agent', '/reimbursement-bill-management')
-    await page.getByRole('button', { name: '新建报销单' }).first().click()
-    await page.waitForURL(/\/edit$/)
-    claimId = Number(/(\d+)\/edit$/.exec(page.url())?.[1])
-    const bytes = photo()
-    await page
-      .getByLabel('拍照添加一笔：文件')
-      .setInputFiles([{ name: '打车票.png', mimeType: 'image/png', buffer: bytes }])
-    const first = page.getByRole('region', { name: '第 1 笔' })
-    await first.getByRole('img', { name: /打车票/ }).waitFor()
-    await first.getByLabel('金额').fill('5200')
-    await pick(first.getByLabel('类别'), '差旅')
-    await page.getByRole('button', { name: '没有票据，直接填写' }).click()
-    const second = page.getByRole('region', { name: '第 2 笔' })
-    await second.getByLabel('金额').fill('86.5')
-    await second.getByLabel('发票号').fill('123')
-    await page.getByLabel('事由').fill('苏州驻场一周')
-    await page.getByRole('button', { name: /^提交/ }).click()
-    await second.getByText('发票号是 8 位或 20 位数字').waitFor()
-    await second.getByLabel('发票号').fill('87654321')
-    await assertAccessible(page, 'a claim on the phone')
-    await page.getByRole('button', { name: '提交 ¥5,286.50' }).click()
-    await page.waitForURL(new RegExp(`/${claimId}$`))
-    await page.getByText('财务审核').first().waitFor()
-
-    const client = await clientOf(base, 'agent')
-    const claim = await client.call(claims.get, { id: claimId })
+  'an agent claims from the phone, finance lets less of it pass, the admin consents, finance pays it out',
+  async (visit) => {
+    const id = await handIn(visit, photo())
+    await visit.page.setViewportSize({ width: 1366, height: 768 })
+    await approveLess(visit, id)
+    const admin = await clientOf(visit.base, 'admin')
+    const { version } = await admin.call(claims.get, { id })
+    await admin.call(claims.approve, { id, version })
+    await payOut(visit)
+    const { status, approvedCents, paidOn, paidByApprover } = await admin.call(claims.get, { id })
     assert.deepEqual(
-      [claim.status, claim.totalCents, claim.levels],
-      ['submitted', 528_650, ['finance', 'admin']],
-    )
-    const [file] = claim.items[0]?.attachments ?? []
-    assert.equal(file?.type, 'image/jpeg', 'the phone has made it smaller')
-    assert.ok(file.bytes < bytes.length)
-  },
-  { viewport: PHONE },
-)
-
-journey(
-  'finance lets less of it pass, the admin consents, and finance pays it out',
-  async ({ page, base, signIn }) => {
-    assert.ok(claimId > 0, 'it was handed in before')
-    await signIn('finance', `/reimbursement-bill-management/${claimId}`)
-    await page.getByRole('button', { name: /^通\s?过$/ }).click()
-    const form = page.getByRole('dialog', { name: /^通过/ })
-    await form.getByLabel(/^差旅/).fill('5000')
-    await form.getByLabel('审核说明').fill('住宿超标部分不报')
-    await assertAccessible(page, 'a claim in review')
-    await form.getByRole('button', { name: '通过 ¥5,086.50' }).click()
-    await page.getByText('管理员审核').first().waitFor()
-
-    const admin = await clientOf(base, 'admin')
-    const { version } = await admin.call(claims.get, { id: claimId })
-    await admin.call(claims.approve, { id: claimId, version })
-
-    await page.reload()
-    await page.getByRole('button', { name: /^打\s?款$/ }).click()
-    const payment = page.getByRole('dialog', { name: /打款，共 ¥5,086.50$/ })
-    const file = page.waitForEvent('download')
-    await payment.getByRole('button', { name: '下载银行付款文件' }).click()
-    assert.match((await file).suggestedFilename(), /^报销打款_.*\.csv$/)
-    await payment.getByLabel('凭证号').fill('HD-E2E-1')
-    await payment.getByRole('button', { name: '登记已打款' }).click()
-    await payment.waitFor({ state: 'hidden' })
-    await page.getByText('本公司没有其他人可以打款').waitFor()
-    const paid = await admin.call(claims.get, { id: claimId })
-    assert.deepEqual(
-      [paid.status, paid.approvedCents, paid.paidOn, paid.paidByApprover],
+      [status, approvedCents, paidOn, paidByApprover],
       ['paid', 508_650, today(() => new Date()), true],
     )
   },
+  { viewport: PHONE },
 )
