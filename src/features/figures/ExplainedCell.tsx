@@ -91,13 +91,16 @@ function includedFacts({ included }: Explanation) {
   return [{ label: t('套餐使用'), value, wide: true }]
 }
 
-/** Times are in hundredths of a second. */
+/** Times are in hundredths of a second, and written in tenths. */
 const CS = 100
+const TENTH_CS = 10
 
 /** A numerator: a count, or seconds. */
 function partText({ metric }: Pick<Explanation, 'metric'>, value: number | null): string | null {
   if (value === null) return null
-  return unitOf(metric) === 'seconds' ? t('{n} 秒', { n: formatDecimal(value / CS, 1) }) : formatCount(value)
+  return unitOf(metric) === 'seconds'
+    ? t('{n} 秒', { n: formatDecimal(Math.round(value / TENTH_CS), 1) })
+    : formatCount(value)
 }
 
 function written({ metric }: Pick<Explanation, 'metric'>, value: number | null): string {
@@ -129,7 +132,7 @@ function valueColumns({ metric }: Explanation): Column<Row>[] {
   return [
     {
       ...{ key: 'numerator', title: t('分子'), type: 'count', width: 108 },
-      render: (row) => partText({ metric }, row.numerator),
+      render: (row) => partText({ metric }, row.numerator) ?? undefined,
     },
     { key: 'denominator', title: t('分母'), type: 'count', width: 88 },
   ]
