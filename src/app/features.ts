@@ -7,6 +7,7 @@ import { holidaysServer, promotionPeriodsServer } from '#features/calendar-days/
 import { churnRecordsServer, customerChurnServer } from '#features/churn-records/server.ts'
 import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
 import { companiesServer } from '#features/companies/server.ts'
+import { customerBillStepsServer, customerBillsServer } from '#features/customer-bills/server.ts'
 import { customerMergesServer } from '#features/customer-merges/server.ts'
 import { customerNotesServer } from '#features/customer-notes/server.ts'
 import { customerEditor } from '#features/customers/editor.ts'
@@ -66,10 +67,11 @@ const editors = [staffEditor, customerEditor, storeEditor]
 /** Staff, the steps of a person, and why somebody may. */
 const people = [accessExplanationsServer, handoverServer, retentionServer, staffServer, staffStepsServer]
 
-/** Customers, what is done and said about them, and those that are lost. */
+/** Customers, what is done and said about them, those that are lost, and what they are billed. */
 const merchants = [
   ...[customersServer, customerStepsServer, customerMergesServer, customerNotesServer, followUpsServer],
   ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
+  ...[customerBillsServer, customerBillStepsServer],
 ]
 
 /** Stores, their steps, terms and agents. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { unzipSync } from 'fflate'
+import { served } from '#features/customer-bills/testBills.ts'
 import { exportWorker } from './exportWorker.ts'
 import { featuresWith } from './features.ts'
 import { SIGN_IN, TEST_KEYS, testApp } from './testApp.ts'
@@ -57,6 +58,17 @@ before(async () => {
   const stop = { version: stopped?.version, stoppedOn: '2026-05-18', reason: 'price' }
   const answer = await as('admin').post(`/api/stores/${stopped?.id}/stop`, stop)
   assert.equal(answer.status, 200, answer.body.errorMessage)
+})
+
+/** Bills of a month by those prices: as drafts, and issued. */
+before(async () => {
+  for (const { id, companyCode } of await db.selectFrom('store').select(['id', 'companyCode']).execute()) {
+    await served(db, id, null, companyCode)
+  }
+  const proposed = await as('admin').post('/api/customer-bills/propose', { month: '2026-04' })
+  assert.ok(proposed.data.created > 0)
+  const issued = await as('admin').post('/api/customer-bills/issue', { ids: [1, 2] })
+  assert.equal(issued.status, 200)
 })
 
 interface Told {

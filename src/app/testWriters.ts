@@ -22,7 +22,12 @@ export const WRITERS: Record<string, RegExp> = {
   store: /^features\/stores\/queries\w*\.ts$/,
   store_terms: /^features\/stores\/queries\w*\.ts$/,
   store_state: /^features\/stores\/queries\w*\.ts$/,
-  billing_proposal: /^features\/stores\/queries\w*\.ts$/,
+  // A stop leaves it, a bill takes it up.
+  billing_proposal: /^features\/(stores|customer-bills)\/queries\w*\.ts$/,
+  customer_bill: /^features\/customer-bills\/queries\w*\.ts$/,
+  customer_bill_line: /^features\/customer-bills\/queries\w*\.ts$/,
+  customer_bill_run: /^features\/customer-bills\/queries\w*\.ts$/,
+  bill_receipt: /^features\/customer-bills\/queries\w*\.ts$/,
   store_assignment: /^features\/store-assignments\/queries\w*\.ts$/,
   roster_shift: /^features\/rosters\/queries\w*\.ts$/,
   holiday: /^features\/calendar-days\/queries\w*\.ts$/,

@@ -135,6 +135,23 @@ export interface BillingProposal {
   version: Generated<number>;
 }
 
+export interface BillReceipt {
+  amountCents: number;
+  billId: number;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  id: Generated<number>;
+  method: string;
+  note: string | null;
+  onDay: string;
+  reason: string | null;
+  reversedAt: Date | null;
+  reversesId: number | null;
+  txnNo: string | null;
+  voucherNo: string | null;
+}
+
 export interface BulkEdit {
   changes: Json;
   companyCode: string;
@@ -254,6 +271,61 @@ export interface Customer {
   uscc: string | null;
   version: Generated<number>;
   wechat: string | null;
+}
+
+export interface CustomerBill {
+  code: string | null;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  customerId: number;
+  discountCents: Generated<number>;
+  dueOn: string | null;
+  fromOn: string;
+  id: Generated<number>;
+  invoiceNo: string | null;
+  invoiceType: string | null;
+  issuedBy: number | null;
+  issuedOn: string | null;
+  kind: string;
+  missing: Generated<Json>;
+  monthOn: string;
+  note: string | null;
+  origin: Generated<string>;
+  prepaid: Generated<boolean>;
+  proposalId: number | null;
+  reason: string | null;
+  receivedCents: Generated<number>;
+  relatesToId: number | null;
+  status: Generated<string>;
+  storeId: number | null;
+  toOn: string;
+  totalCents: number;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
+export interface CustomerBillLine {
+  amountCents: number;
+  billId: number;
+  fromOn: string | null;
+  item: string;
+  label: string | null;
+  per: Generated<number>;
+  position: number;
+  price: number;
+  qty: number;
+  taxRateBp: number;
+  termsId: number | null;
+  toOn: string | null;
+}
+
+export interface CustomerBillRun {
+  companyCode: string;
+  monthOn: string;
+  ranAt: Date;
+  ranBy: number | null;
 }
 
 export interface CustomerMention {
@@ -1246,6 +1318,7 @@ export interface DB {
   audit: Audit;
   auditHead: AuditHead;
   billingProposal: BillingProposal;
+  billReceipt: BillReceipt;
   bulkEdit: BulkEdit;
   bulkEditRow: BulkEditRow;
   churnMeasure: ChurnMeasure;
@@ -1254,6 +1327,9 @@ export interface DB {
   company: Company;
   counter: Counter;
   customer: Customer;
+  customerBill: CustomerBill;
+  customerBillLine: CustomerBillLine;
+  customerBillRun: CustomerBillRun;
   customerMention: CustomerMention;
   customerMerge: CustomerMerge;
   customerNote: CustomerNote;

@@ -93,6 +93,9 @@ export const Version = RecordNumber.meta({ title: '版本' })
 /** A day that exists, `2026-01-15`. */
 export const Day = z.string().refine(isDay, { params: { rule: 'day' } })
 
+/** A month, `2026-01`. */
+export const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+
 /** An amount in 分. */
 export const Cents = z.int().min(-99_999_999_999).max(99_999_999_999)
 

@@ -26,3 +26,32 @@ async function nextOf(db: Database, companyCode: string, prefix: string): Promis
     .executeTakeFirstOrThrow()
   return `${prefix}${String(last).padStart(4, '0')}`
 }
+
+interface Wanted {
+  companyCode: string
+  /** With the month or day: `ZD202605`. */
+  prefix: string
+  digits: number
+  count: number
+}
+
+/** The next numbers of a row of documents, in order: `ZD20260500001` and so on; the same lock, taken once for all. */
+export async function nextCodes(
+  db: Database,
+  { companyCode, prefix, digits, count }: Wanted,
+): Promise<string[]> {
+  const { last } = await db
+    .insertInto('counter')
+    .values({ companyCode, prefix, last: count })
+    .onConflict((clash) =>
+      clash
+        .columns(['companyCode', 'prefix'])
+        .doUpdateSet((eb) => ({ last: eb('counter.last', '+', count) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return Array.from(
+    { length: count },
+    (_, index) => `${prefix}${String(last - count + index + 1).padStart(digits, '0')}`,
+  )
+}

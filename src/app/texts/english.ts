@@ -6,6 +6,7 @@ import { bulkEdits } from './en/bulk-edits.ts'
 import { calendarDays } from './en/calendar-days.ts'
 import { churnRecords } from './en/churn-records.ts'
 import { companies } from './en/companies.ts'
+import { customerBills } from './en/customer-bills.ts'
 import { customerContacts } from './en/customer-contacts.ts'
 import { customerLife } from './en/customer-life.ts'
 import { customers } from './en/customers.ts'
@@ -57,6 +58,7 @@ export const english: Record<string, string> = {
   ...churnRecords,
   ...companies,
   ...bulkEdits,
+  ...customerBills,
   ...customerContacts,
   ...customerLife,
   ...customers,

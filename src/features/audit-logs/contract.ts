@@ -22,6 +22,7 @@ export const AuditedEntity = z.enum([
   'churn',
   'worklog',
   'roster',
+  'customer-bill',
   'reimbursement',
 ])
 

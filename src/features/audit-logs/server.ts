@@ -3,6 +3,7 @@ import { can } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { assertReachesRecord } from '#features/churn-records/queries.ts'
+import { assertReachesBill } from '#features/customer-bills/queries.ts'
 import { customerScope, getCustomer } from '#features/customers/queries.ts'
 import { getClaim } from '#features/reimbursement-bills/queries.ts'
 import { assertReachesRoster } from '#features/rosters/queries.ts'
@@ -57,6 +58,7 @@ const entities: Record<AuditedEntity, Entity> = {
   },
   // A line a week, kept under the person whose week it is.
   roster: { needs: 'canReportWorklog', reach: assertReachesRoster },
+  'customer-bill': { needs: 'canChargeCustomer', reach: assertReachesBill },
 }
 
 // It reads every line of the log.

@@ -1,5 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import { giveRecords } from '#features/churn-records/queries.ts'
+import { giveBills } from '#features/customer-bills/queries.ts'
 import { giveNotes } from '#features/customer-notes/queries.ts'
 import { giveFollowUps } from '#features/follow-ups/queries.ts'
 import { updateStore } from '#features/stores/queries.ts'
@@ -23,6 +24,7 @@ const ENTITIES: Record<MovedKind, string> = {
   notes: 'customer-note',
   followUps: 'follow-up',
   churnRecords: 'churn',
+  bills: 'customer-bill',
 }
 
 /** Gives rows of one customer to another, with a line each in their logs; answers them at their new versions. */
@@ -34,6 +36,7 @@ export async function moveRows(db: Database, rows: Record<MovedKind, number[]>, 
     notes: await giveNotes(db, rows.notes, to),
     followUps: await giveFollowUps(db, rows.followUps, { customerId: to }, stamp),
     churnRecords: await giveRecords(db, rows.churnRecords, to, stamp),
+    bills: await giveBills(db, rows.bills, to, stamp),
   }
   for (const [kind, entity] of Object.entries(ENTITIES)) {
     for (const { id } of moved[kind as MovedKind]) move.record(lineOf(entity, id, move))

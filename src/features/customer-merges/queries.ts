@@ -26,6 +26,7 @@ const TABLES = {
   notes: { table: 'customer_note', name: sql`left(text, 20)` },
   followUps: { table: 'follow_up', name: sql`left(text, 20)` },
   churnRecords: { table: 'churn_record', name: sql`detected_on::text` },
+  bills: { table: 'customer_bill', name: sql`coalesce(code, to_char(month_on, 'YYYY-MM'))` },
 } as const satisfies Record<MovedKind, { table: string; name: unknown }>
 
 /** The numbers of a customer's rows of each kind, locked until the transaction ends. */
@@ -109,7 +110,8 @@ export async function lockMerge(db: Database, id: number) {
   return {
     ...rest,
     changes: changes as unknown as Changes,
-    moved: moved as unknown as Record<MovedKind, Moved[]>,
+    // Merges from before there were bills name none.
+    moved: { bills: [], ...(moved as object) } as unknown as Record<MovedKind, Moved[]>,
   }
 }
 

@@ -19,6 +19,7 @@ export const movedNames: Record<MovedKind, string> = {
   notes: '备注',
   followUps: '跟进',
   churnRecords: '流失记录',
+  bills: '账单',
 }
 
 export type MergeFacts = Record<MergeField, unknown>

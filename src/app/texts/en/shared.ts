@@ -56,6 +56,8 @@ export const shared: Record<string, string> = {
   没有数据: 'No data',
   导入: 'Import',
   原因: 'Reason',
+  金额: 'Amount',
+  发票号: 'Invoice no.',
   没有店铺下跌: 'No store fell',
   走势: 'Trend',
   '{name}走势': 'Trend of {name}',

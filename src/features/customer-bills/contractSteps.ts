@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { Cents, Day, endpoint, Id, Version } from '#kit/contract.ts'
+import { line, optionalLine } from '#kit/fields.ts'
+import { BillPage, InvoiceType, ReceiptMethod } from './contract.ts'
+
+/** The most bills that one request issues. */
+export const MOST_ISSUED = 500
+
+const step = { id: Id, version: Version }
+const Reason = line('原因', 200)
+const DueOn = Day.optional().meta({ title: '到期日' })
+
+/** The way of a bill: issued, paid in parts, made void or given back. */
+export const customerBillSteps = {
+  issue: endpoint('POST /api/customer-bills/:id/issue', {
+    needs: 'canChargeCustomer',
+    summary: '出账：草稿 → 待收，编号，明细从此不变',
+    input: z.strictObject({ ...step, dueOn: DueOn }),
+    output: BillPage,
+  }),
+  issueMany: endpoint('POST /api/customer-bills/issue', {
+    needs: 'canChargeCustomer',
+    summary: `批量出账，一次最多 ${MOST_ISSUED} 张，逐张给出结果`,
+    input: z.strictObject({ ids: z.array(Id).min(1).max(MOST_ISSUED), dueOn: DueOn }),
+    output: z.object({
+      results: z.array(
+        z.object({ id: z.int(), code: z.string().nullable(), problem: z.string().nullable() }),
+      ),
+    }),
+  }),
+  void: endpoint('POST /api/customer-bills/:id/void', {
+    needs: 'canChargeCustomer',
+    summary: '驳回草稿，或作废没有收款的账单',
+    input: z.strictObject({ ...step, reason: Reason }),
+    output: BillPage,
+  }),
+  invoice: endpoint('POST /api/customer-bills/:id/invoice', {
+    needs: 'canChargeCustomer',
+    summary: '登记发票号：8 位或 20 位数字',
+    input: z.strictObject({
+      ...step,
+      invoiceNo: z
+        .string()
+        .trim()
+        .regex(/^(\d{8}|\d{20})$/, '发票号应为 8 位或 20 位数字')
+        .meta({ title: '发票号' }),
+      invoiceType: InvoiceType,
+    }),
+    output: BillPage,
+  }),
+  refund: endpoint('POST /api/customer-bills/:id/refund', {
+    needs: 'canChargeCustomer',
+    summary: '退款：已收账单 → 退款，并生成一张待付的退款账单，记在当月',
+    input: z.strictObject({
+      ...step,
+      amountCents: Cents.min(1).meta({ title: '退款金额' }),
+      reason: Reason,
+      dueOn: DueOn,
+    }),
+    output: BillPage,
+  }),
+  receive: endpoint('POST /api/customer-bills/:id/receipts', {
+    needs: 'canChargeCustomer',
+    summary: '登记收款（退款账单为付款）；可分次，合计不超过账单金额',
+    input: z.strictObject({
+      id: Id,
+      onDay: Day.meta({ title: '收款日期' }),
+      amountCents: Cents.min(1).meta({ title: '金额' }),
+      method: ReceiptMethod,
+      txnNo: optionalLine('流水号', 64).optional(),
+      voucherNo: optionalLine('凭证号', 64).optional(),
+      note: optionalLine('备注', 200).optional(),
+    }),
+    output: BillPage,
+  }),
+  reverse: endpoint('POST /api/customer-bills/:id/receipts/:receiptId/reverse', {
+    needs: 'canChargeCustomer',
+    summary: '冲销一笔收款：记一笔相反的金额，原记录不变',
+    input: z.strictObject({
+      id: Id,
+      receiptId: Id,
+      onDay: Day.meta({ title: '冲销日期' }),
+      reason: Reason,
+    }),
+    output: BillPage,
+  }),
+}

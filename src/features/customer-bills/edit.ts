@@ -1,0 +1,107 @@
+import type * as z from 'zod'
+import { lastDayOf } from '#kit/calendar.ts'
+import { invalidField } from '#kit/errors.ts'
+import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { sum } from '#kit/money.ts'
+import type { Context } from '#kit/serve.ts'
+import type { BillKind, BillPage, customerBills, LineInput } from './contract.ts'
+import { billLine, lineText } from './log.ts'
+import { readerOf, readPage } from './present.ts'
+import type { BillRow, NewLine } from './queries.ts'
+import * as queries from './queries.ts'
+import { assertDraft, assertTotal } from './rules.ts'
+
+type Input<K extends keyof typeof customerBills> = z.output<(typeof customerBills)[K]['input']>
+
+/** Who writes and when, on the bill. */
+export const stampOf = ({ actor, clock }: Context) => ({ updatedAt: clock(), updatedBy: actor.id })
+
+/** The bill, locked, as the writer saw it; throws NOT_FOUND and STALE. */
+export async function hold(
+  context: Context,
+  { id, version }: { id: number; version: number },
+): Promise<BillRow> {
+  const { db, actor } = context
+  const bill = await queries.lockBill(db, actor, id)
+  if (bill.version !== version) {
+    assertFresh(await readPage(db, readerOf(context), id), version, (page) => page)
+  }
+  return bill
+}
+
+/** The lines that were sent: those that stay as they stand, and those in words of their own. */
+function linesFrom(sent: readonly LineInput[], standing: readonly NewLine[]): NewLine[] {
+  return sent.map((line, index) => {
+    if ('keep' in line) {
+      const kept = standing[line.keep - 1]
+      if (!kept) throw invalidField(`lines.${index}.keep`, '这一行已不存在，请刷新后再改。')
+      return kept
+    }
+    const { label, qty, priceCents, taxRateBp } = line
+    return { item: 'other', label, qty, per: 1, price: priceCents, amountCents: priceCents * qty, taxRateBp }
+  })
+}
+
+const totalOf = (lines: readonly NewLine[], discountCents: number) =>
+  sum(lines.map(({ amountCents }) => amountCents)) - discountCents
+
+/** The customer of a new bill and, where it is named, its store; throws INVALID out of reach. */
+async function partiesOf({ db, actor }: Context, { customerId, storeId }: Input<'create'>) {
+  const customer = await queries.findChargeable(db, actor, customerId)
+  if (!customer) throw invalidField('customerId', '客户不存在，或不在您可见的范围内。')
+  if (storeId) {
+    const store = await queries.findStore(db, storeId)
+    if (store?.customerId !== customerId) throw invalidField('storeId', '请选择这位客户的店铺。')
+  }
+  return customer
+}
+
+/** Adds a draft by hand. */
+export async function createBill(context: Context, input: Input<'create'>): Promise<BillPage> {
+  const { db, actor, clock, record } = context
+  const { companyCode } = await partiesOf(context, input)
+  const { customerId, storeId = null, kind, month, discountCents = 0, note = null } = input
+  const lines = linesFrom(input.lines, [])
+  const totalCents = totalOf(lines, discountCents)
+  assertTotal(kind, totalCents)
+  const row = await queries.insertBill(db, {
+    ...{ companyCode, customerId, storeId, kind, discountCents, totalCents, note },
+    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
+    ...{ createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
+  })
+  await queries.replaceLines(db, row.id, lines)
+  record(billLine('create', {}, row, { lines: [null, lines.map(lineText)] }))
+  return readPage(db, readerOf(context), row.id)
+}
+
+/** Changes a draft; of one that was worked out with the reason, and from then on it is no longer worked out anew. */
+export async function updateBill(context: Context, input: Input<'update'>): Promise<BillPage> {
+  const { db, record } = context
+  const { id, version, lines: sent, reason, ...fields } = input
+  const before = await hold(context, { id, version })
+  assertDraft(before)
+  const proposed = before.origin !== 'keyed'
+  if (proposed && !reason) throw invalidField('reason', '这张草稿是系统提出的，请写明修改原因。')
+  const standing = await queries.findLines(db, id)
+  const lines = sent ? linesFrom(sent, standing.map(bare)) : standing
+  const changes = sentOnly(fields)
+  const totalCents = totalOf(lines, changes.discountCents ?? before.discountCents)
+  assertTotal(before.kind as BillKind, totalCents)
+  if (sent) await queries.replaceLines(db, id, lines)
+  const row = await queries.updateBill(db, id, {
+    ...changes,
+    totalCents,
+    ...(proposed ? { origin: 'changed', reason: reason ?? null } : {}),
+    ...stampOf(context),
+  })
+  const [old, now] = [standing.map(lineText), lines.map(lineText)]
+  const changed = JSON.stringify(old) !== JSON.stringify(now)
+  record(billLine('update', before, row, changed ? { lines: [old, now] } : {}))
+  return readPage(db, readerOf(context), id)
+}
+
+const bare = ({
+  billId: _bill,
+  position: _position,
+  ...line
+}: NewLine & { billId: number; position: number }) => line

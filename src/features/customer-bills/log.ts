@@ -1,0 +1,49 @@
+import type { AuditLine } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { formatDecimal, formatMoney } from '#kit/format.ts'
+import type { BillRow } from './queries.ts'
+import { itemNames } from './rules.ts'
+
+interface Told {
+  item: string
+  label?: string | null | undefined
+  qty: number
+  per?: number | undefined
+  price: number
+  amountCents: number
+}
+
+/** A line as the log keeps it: 月费 ¥3,100.00 × 10/31 = ¥1,000.00. */
+export function lineText({ item, label, qty, per = 1, price, amountCents }: Told): string {
+  const name = label ?? itemNames[item as keyof typeof itemNames]
+  const sum =
+    item === 'commission'
+      ? `${formatMoney(qty)} × ${formatDecimal(price, 2)}%`
+      : `${formatMoney(price)} × ${per === 1 ? qty : `${qty}/${per}`}`
+  return `${name} ${sum} = ${formatMoney(amountCents)}`
+}
+
+/** What a bill is under its own name in the log; what is derived, and what its lines say, is left out. */
+function told({
+  missing: _missing,
+  proposalId: _proposal,
+  relatesToId: _relates,
+  ...bill
+}: Partial<BillRow>) {
+  return bill
+}
+
+/** The line that a change of a bill leaves in the log; `more` is told as new. */
+export function billLine(
+  action: string,
+  before: Partial<BillRow>,
+  after: BillRow,
+  more: { lines?: [string[] | null, string[]]; [field: string]: unknown } = {},
+): AuditLine {
+  const { lines, ...rest } = more
+  const changes = changesBetween(told(before), { ...told(after), ...rest })
+  return {
+    ...{ action, entity: 'customer-bill', recordId: after.id, companyCode: after.companyCode },
+    changes: lines ? { ...changes, lines } : changes,
+  }
+}

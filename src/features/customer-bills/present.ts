@@ -1,0 +1,61 @@
+import type { Database } from '#db/connect.ts'
+import { monthOf, today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import type { Bill, BillLine, BillPage, Receipt } from './contract.ts'
+import { findLines } from './queries.ts'
+import type { findBills, Reader } from './queriesOfList.ts'
+import { getBill } from './queriesOfList.ts'
+import { findReceipts } from './queriesOfReceipts.ts'
+import { overdueDays, taxIn } from './rules.ts'
+
+type Row = Awaited<ReturnType<typeof findBills>>['items'][number]
+
+/** Who reads, and on which day. */
+export const readerOf = ({ actor, clock }: Context): Reader => ({ actor, on: today(clock) })
+
+/** A row as a list shows it. */
+export function presentBill(row: Row, { on }: Reader): Bill {
+  return {
+    ...row,
+    kind: row.kind as Bill['kind'],
+    status: row.status as Bill['status'],
+    origin: row.origin as Bill['origin'],
+    platform: row.platform as Bill['platform'],
+    invoiceType: row.invoiceType as Bill['invoiceType'],
+    missing: row.missing as unknown as Bill['missing'],
+    month: monthOf(row.monthOn),
+    overdueDays: overdueDays(row, on),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** A bill that the person reaches, with all that its page shows; throws NOT_FOUND. */
+export async function readPage(db: Database, reader: Reader, id: number): Promise<BillPage> {
+  const row = await getBill(db, reader, id)
+  const lines = await findLines(db, id)
+  const receipts = await findReceipts(db, id)
+  const { relatesToId, relatedCode } = row
+  return {
+    ...presentBill(row, reader),
+    lines: lines.map((line) => ({ ...line, item: line.item as BillLine['item'] })),
+    receipts: receipts.map(presentReceipt),
+    taxCents: taxIn(lines),
+    relatesTo: relatesToId === null ? null : { id: relatesToId, code: relatedCode },
+    createdByName: row.createdByName,
+    issuedByName: row.issuedByName,
+  }
+}
+
+function presentReceipt({
+  createdAt,
+  reversedAt,
+  ...row
+}: Awaited<ReturnType<typeof findReceipts>>[number]): Receipt {
+  return {
+    ...row,
+    method: row.method as Receipt['method'],
+    reversed: reversedAt !== null,
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import type { Bill, BillPage } from './contract.ts'
+import { figures, served } from './testBills.ts'
+
+const { as, db, clock } = await testApp(seedWorld)
+const ids = idsIn(db)
+const finance = as('finance')
+const [MAY, JUNE] = [new Date('2026-05-19T04:00:00Z'), new Date('2026-06-02T04:00:00Z')]
+clock.now = JUNE
+const [tmall, douyin, jd, foreign] = await Promise.all(
+  ['晨曦家居旗舰店', '星澜美妆', '宏远数码京东自营店', '恒月母婴'].map(ids.storeId),
+)
+await served(db, tmall ?? 0, {
+  model: 'included',
+  monthlyCents: 300_000,
+  includedDaily: 100,
+  overageCents: 50,
+})
+await served(db, douyin ?? 0, { model: 'fixed', monthlyCents: 200_001 })
+await served(db, jd ?? 0, null)
+await served(db, foreign ?? 0, { model: 'fixed', monthlyCents: 100_000 }, '002')
+await figures(db, tmall ?? 0, ['2026-04-01', '2026-04-28'], { consultUsers: 120 })
+
+const propose = (month = '2026-04', who = finance) => who.post('/api/customer-bills/propose', { month })
+const billsOf = async (storeId: number | undefined, month = '2026-04'): Promise<Bill[]> =>
+  (await as('admin').get(`/api/customer-bills?storeId=${storeId}&month=${month}&sort=id`)).data.items
+const pageOf = async (id: number | undefined): Promise<BillPage> =>
+  (await as('admin').get(`/api/customer-bills/${id}`)).data
+const step = (bill: Bill | undefined, verb: string, more: object = {}) =>
+  finance.post(`/api/customer-bills/${bill?.id}/${verb}`, { version: bill?.version, ...more })
+
+test('a month’s drafts follow from terms and figures; what is missing is said and kept with them', async () => {
+  const { data } = await propose()
+  // 3000 + (28 × 120 − 30 × 100) × 0.50 + 2000.01
+  assert.deepEqual(data, { created: 3, refreshed: 0, unchanged: 0, incomplete: 2, totalCents: 518_001 + 0 })
+  const [bill] = await billsOf(tmall)
+  assert.deepEqual([bill?.status, bill?.origin, bill?.totalCents], ['draft', 'proposed', 318_000])
+  assert.deepEqual(bill?.missing, [{ what: 'volume', days: ['2026-04-29', '2026-04-30'] }])
+  const { lines } = await pageOf(bill?.id)
+  assert.deepEqual(
+    lines.map(({ item, qty, per, price, amountCents }) => [item, qty, per, price, amountCents]),
+    [
+      ['monthly', 30, 30, 300_000, 300_000],
+      ['overage', 360, 1, 50, 18_000],
+    ],
+  )
+  const [bare] = await billsOf(jd)
+  assert.equal(bare?.missing[0]?.what, 'terms')
+  assert.equal((await step(bare, 'issue')).body.errorCode, 'WRONG_STATE')
+  assert.deepEqual(await billsOf(foreign), [])
+})
+
+test('twice gives the same, and writes nothing', async () => {
+  const before = [...(await billsOf(tmall)), ...(await billsOf(douyin))]
+  const { data } = await propose()
+  assert.deepEqual([data.created, data.refreshed, data.unchanged], [0, 0, 3])
+  assert.deepEqual([...(await billsOf(tmall)), ...(await billsOf(douyin))], before)
+})
+
+test('figures that come late move a draft that nobody has touched', async () => {
+  await figures(db, tmall ?? 0, ['2026-04-29', '2026-04-30'], { consultUsers: 120 })
+  assert.equal((await propose()).data.refreshed, 1)
+  const [bill] = await billsOf(tmall)
+  assert.deepEqual([bill?.totalCents, bill?.missing], [330_000, []])
+})
+
+test('a change of a proposal needs its reason, and then stays', async () => {
+  const [bill] = await billsOf(douyin)
+  const change = (more: object) =>
+    finance.patch(`/api/customer-bills/${bill?.id}`, { version: bill?.version, discountCents: 1, ...more })
+  assert.deepEqual(Object.keys((await change({})).data.fields), ['reason'])
+  const { data } = await change({ reason: '老客户抹零' })
+  assert.deepEqual([data.origin, data.totalCents, data.reason], ['changed', 200_000, '老客户抹零'])
+  assert.equal((await propose()).data.created, 0)
+  assert.equal((await billsOf(douyin))[0]?.totalCents, 200_000)
+})
+
+test('what was rejected does not come back, what was made void does', async () => {
+  const [bill] = await billsOf(douyin)
+  await step(bill, 'void', { reason: '本月免单' })
+  assert.equal((await propose()).data.created, 0)
+  assert.deepEqual(
+    (await billsOf(douyin)).map(({ status }) => status),
+    ['void'],
+  )
+  const [other] = await billsOf(tmall)
+  const done = await step(other, 'issue')
+  assert.equal((await propose()).data.created, 0)
+  await step(done.data, 'void', { reason: '开错月份' })
+  assert.equal((await propose()).data.created, 1)
+})
+
+test('two runs at once make each draft once', async () => {
+  const answers = await Promise.all([propose('2026-03'), propose('2026-03'), propose('2026-03')])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.equal(
+    answers.reduce((created, { data }) => created + data.created, 0),
+    3,
+  )
+  assert.equal((await billsOf(douyin, '2026-03')).length, 1)
+})
+
+test('a month that is not over is not proposed; the admin of 001 proposes for all companies', async () => {
+  assert.equal((await propose('2026-06')).body.errorCode, 'WRONG_STATE')
+  assert.deepEqual(Object.keys((await propose('2026-5')).data.fields), ['month'])
+  const { data } = await propose('2026-02', as('admin'))
+  assert.equal(data.created, 4)
+  assert.equal((await billsOf(foreign, '2026-02'))[0]?.totalCents, 100_000)
+  assert.equal((await propose('2026-02', as('sales'))).status, 403)
+})
+
+test('a month paid ahead is settled when it is over: what was too much goes back', async () => {
+  const customerId = await ids.customerId('杭州晨曦家居有限公司')
+  clock.now = MAY
+  const paid = await finance.post('/api/customer-bills', {
+    ...{ customerId, storeId: douyin, kind: 'service', month: '2026-05' },
+    lines: [{ label: '五月预收', qty: 1, priceCents: 200_001, taxRateBp: 600 }],
+  })
+  const bill = (await step(paid.data, 'issue')).data
+  assert.equal(bill.prepaid, true)
+  await db
+    .insertInto('storeState')
+    .values({
+      ...{ companyCode: '001', storeId: douyin ?? 0, status: 'paused', fromOn: '2026-05-16' },
+      createdAt: new Date('2026-05-16T02:00:00Z'),
+    })
+    .execute()
+  clock.now = JUNE
+  await propose('2026-05')
+  await propose('2026-05')
+  const settled = (await billsOf(douyin, '2026-05')).filter(({ kind }) => kind === 'adjustment')
+  // 200001 × 15 ÷ 31 = 96774.67… → 96775
+  assert.deepEqual(
+    settled.map(({ totalCents }) => totalCents),
+    [96_775 - 200_001],
+  )
+  const page = await pageOf(settled[0]?.id)
+  assert.deepEqual(
+    page.lines.map(({ item, amountCents }) => [item, amountCents]),
+    [
+      ['monthly', 96_775],
+      ['prepaid', -200_001],
+    ],
+  )
+  assert.equal(page.relatesTo?.id, bill.id)
+})
+
+test('what a stop left flows in: days into the month’s bill, money to give back into a refund', async () => {
+  const stop = async (storeId: number | undefined, monthPaid: boolean) => {
+    const { version } = (await as('admin').get(`/api/stores/${storeId}`)).data
+    const answer = await as('admin').post(`/api/stores/${storeId}/stop`, {
+      ...{ version, stoppedOn: '2026-05-10', reason: 'price', monthPaid },
+    })
+    assert.equal(answer.status, 200, answer.body.errorMessage)
+  }
+  await stop(tmall, false)
+  await stop(foreign, true)
+  await propose('2026-05', as('admin'))
+  const stateOf = async (storeId: number | undefined) =>
+    (
+      await db
+        .selectFrom('billingProposal')
+        .select('state')
+        .where('storeId', '=', storeId ?? 0)
+        .executeTakeFirst()
+    )?.state
+  const [days] = await billsOf(tmall, '2026-05')
+  // 300000 × 10 ÷ 31 = 96774.19…
+  assert.deepEqual([days?.kind, days?.totalCents], ['service', 96_774])
+  assert.equal(await stateOf(tmall), 'open')
+  await step(days, 'issue')
+  assert.equal(await stateOf(tmall), 'taken')
+  const back = await billsOf(foreign, '2026-05')
+  // 100000 × 21 ÷ 31 = 67741.93…
+  assert.deepEqual(
+    back.map(({ kind, totalCents }) => [kind, totalCents]),
+    [['refund', -67_742]],
+  )
+  await as('admin2').post(`/api/customer-bills/${back[0]?.id}/void`, {
+    version: back[0]?.version,
+    reason: '已抵扣',
+  })
+  assert.equal(await stateOf(foreign), 'dropped')
+})

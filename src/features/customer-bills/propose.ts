@@ -1,0 +1,166 @@
+import { lastDayOf, today } from '#kit/calendar.ts'
+import { sum } from '#kit/money.ts'
+import type { Context } from '#kit/serve.ts'
+import { stampOf } from './edit.ts'
+import { billLine, lineText } from './log.ts'
+import { priceMonth } from './price.ts'
+import type { Draft, DraftLine, StandingBill } from './proposal.ts'
+import { draftsFor, standingFor } from './proposal.ts'
+import type { BillRow } from './queries.ts'
+import { replaceLines, updateBill } from './queries.ts'
+import { findDraftLines, insertDrafts } from './queriesOfDrafts.ts'
+import {
+  findCompanies,
+  findFacts,
+  findMonthBills,
+  findOpenStops,
+  findStores,
+  lockRun,
+} from './queriesOfMonth.ts'
+import { assertOver } from './rules.ts'
+
+/** What a run did. */
+interface Outcome {
+  created: number
+  refreshed: number
+  unchanged: number
+  incomplete: number
+  totalCents: number
+}
+
+/** So many stores are priced at a time: their facts lie in memory together. */
+const AT_ONCE = 500
+
+/** A draft of a store, and what stands in its place. */
+interface Wanted {
+  store: { id: number; customerId: number }
+  draft: Draft
+  standing: BillRow | undefined
+}
+
+/**
+ * Puts drafts there for all stores of the reach that were served in a month. Those that nobody has touched follow their
+ * terms and figures; what was changed, rejected, issued or written by hand stays. Throws WRONG_STATE before the month's end.
+ */
+export async function propose(context: Context, { month }: { month: string }): Promise<Outcome> {
+  const { db, actor, clock } = context
+  assertOver(lastDayOf(month), today(clock))
+  const total: Outcome = { created: 0, refreshed: 0, unchanged: 0, incomplete: 0, totalCents: 0 }
+  for (const companyCode of await findCompanies(db, actor)) {
+    await lockRun(db, { companyCode, monthOn: `${month}-01`, ranBy: actor.id, ranAt: clock() })
+    const done = await proposeCompany(context, companyCode, month)
+    for (const key of Object.keys(total) as (keyof Outcome)[]) total[key] += done[key]
+    context.record({
+      ...{ action: 'propose', entity: 'customer-bill-run', recordId: month, companyCode },
+      changes: { created: [null, done.created], refreshed: [null, done.refreshed] },
+    })
+  }
+  return total
+}
+
+async function proposeCompany(context: Context, companyCode: string, month: string): Promise<Outcome> {
+  const outcome: Outcome = { created: 0, refreshed: 0, unchanged: 0, incomplete: 0, totalCents: 0 }
+  let after = 0
+  for (;;) {
+    const stores = await findStores(context.db, { companyCode, month, after, limit: AT_ONCE })
+    const wanted = await wantedOf(context, stores, month)
+    const fresh = wanted.filter(({ standing }) => !standing)
+    const pending = wanted.filter(({ standing }) => isUntouched(standing))
+    outcome.created += await create(context, fresh, companyCode, month)
+    const refreshed = await refresh(context, pending)
+    outcome.refreshed += refreshed
+    outcome.unchanged += pending.length - refreshed
+    const drafts = [...fresh, ...pending].map(({ draft }) => draft)
+    outcome.incomplete += drafts.filter(({ missing }) => missing.length > 0).length
+    outcome.totalCents += sum(drafts.map(({ totalCents }) => totalCents))
+    const last = stores.at(-1)
+    if (!last || stores.length < AT_ONCE) return outcome
+    after = last.id
+  }
+}
+
+const isUntouched = (bill: StandingBill | undefined) =>
+  bill !== undefined && bill.status === 'draft' && bill.origin === 'proposed'
+
+async function wantedOf(
+  { db }: Context,
+  stores: readonly Wanted['store'][],
+  month: string,
+): Promise<Wanted[]> {
+  const ids = stores.map(({ id }) => id)
+  const facts = await findFacts(db, ids, month)
+  const bills = Map.groupBy(await findMonthBills(db, ids, month), ({ storeId }) => storeId)
+  const stops = Map.groupBy(await findOpenStops(db, ids, month), ({ storeId }) => storeId)
+  return stores.flatMap((store) => {
+    const [known, standing] = [facts.get(store.id), bills.get(store.id) ?? []]
+    if (!known) return []
+    const drafts = draftsFor({
+      ...{ priced: priceMonth(known), bills: standing, stops: stops.get(store.id) ?? [] },
+    })
+    return drafts.map((draft) => {
+      const found = standingFor(draft, standing)
+      return { store, draft, standing: standing.find(({ id }) => id === found?.id) }
+    })
+  })
+}
+
+async function create(
+  context: Context,
+  wanted: readonly Wanted[],
+  companyCode: string,
+  month: string,
+): Promise<number> {
+  const { db, actor, clock, record } = context
+  const rows = await insertDrafts(
+    db,
+    wanted.map(({ store, draft: { lines, missing, ...draft } }) => ({
+      lines,
+      row: {
+        ...{ ...draft, companyCode, customerId: store.customerId, storeId: store.id, origin: 'proposed' },
+        ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
+        ...{ missing: JSON.stringify(missing), createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
+      },
+    })),
+  )
+  rows.forEach((row, at) => {
+    record(billLine('propose', {}, row, { lines: [null, (wanted[at]?.draft.lines ?? []).map(lineText)] }))
+  })
+  return rows.length
+}
+
+/** Brings drafts up to their terms and figures; answers how many were not. */
+async function refresh(context: Context, pending: readonly Wanted[]): Promise<number> {
+  const { db, record } = context
+  const lines = await findDraftLines(
+    db,
+    pending.flatMap(({ standing }) => standing?.id ?? []),
+  )
+  let count = 0
+  for (const { draft, standing } of pending) {
+    if (!standing) continue
+    const old = lines.get(standing.id) ?? []
+    if (isSame(old, standing.missing, draft)) continue
+    await replaceLines(db, standing.id, draft.lines)
+    const row = await updateBill(db, standing.id, {
+      ...{ totalCents: draft.totalCents - standing.discountCents, missing: JSON.stringify(draft.missing) },
+      ...stampOf(context),
+    })
+    record(billLine('propose', standing, row, { lines: [old.map(lineText), draft.lines.map(lineText)] }))
+    count += 1
+  }
+  return count
+}
+
+const told = ({ item, fromOn, toOn, termsId, qty, per, price, amountCents, taxRateBp }: DraftLine) =>
+  [item, fromOn, toOn, termsId, qty, per, price, amountCents, taxRateBp].join(' ')
+
+const lacking = (missing: unknown) =>
+  (missing as Draft['missing']).map(({ what, days }) => `${what} ${days.join(' ')}`)
+
+function isSame(lines: readonly DraftLine[], missing: unknown, draft: Draft): boolean {
+  const [old, now] = [
+    { lines: lines.map(told), missing: lacking(missing) },
+    { lines: draft.lines.map(told), missing: lacking(draft.missing) },
+  ]
+  return JSON.stringify(old) === JSON.stringify(now)
+}

@@ -1,0 +1,128 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { billScope } from './queries.ts'
+
+/** Who reads, and on which day. */
+export interface Reader {
+  actor: Actor
+  on: Day
+}
+
+export interface BillFilter {
+  keyword?: string | undefined
+  status?: string[] | undefined
+  kind?: string[] | undefined
+  customerId?: number[] | undefined
+  storeId?: number[] | undefined
+  month?: string[] | undefined
+  overdue?: 'yes' | undefined
+  incomplete?: 'yes' | undefined
+  companyCode?: string[] | undefined
+}
+
+const KEYWORD_COLUMNS = [
+  'customerBill.code',
+  'customer.name',
+  'customer.namePinyin',
+  'store.name',
+  'store.namePinyin',
+  'customerBill.invoiceNo',
+]
+
+/** Past due and still owed. */
+const isOverdue = (on: Day) => sql<SqlBool>`(customer_bill.status in ('open', 'partial')
+  and customer_bill.total_cents > 0 and customer_bill.due_on < ${on})`
+
+const joined = (db: Database) =>
+  db
+    .selectFrom('customerBill')
+    .innerJoin('customer', 'customer.id', 'customerBill.customerId')
+    .leftJoin('store', 'store.id', 'customerBill.storeId')
+
+function selectBills(db: Database) {
+  return joined(db)
+    .leftJoin('staff as editor', 'editor.id', 'customerBill.updatedBy')
+    .selectAll('customerBill')
+    .select(['customer.name as customerName', 'store.name as storeName', 'store.platform'])
+    .select('editor.name as updatedByName')
+}
+
+/** Every filter but the status, as one condition. */
+function matching(filter: BillFilter, on: Day): Expression<SqlBool> {
+  const tests: Expression<SqlBool>[] = [keywordIn(filter.keyword, KEYWORD_COLUMNS)]
+  const among = (column: string, values: readonly unknown[] | undefined) => {
+    if (values) tests.push(sql<SqlBool>`${sql.ref(column)} = any(${values})`)
+  }
+  among('customerBill.kind', filter.kind)
+  among('customerBill.customerId', filter.customerId)
+  among('customerBill.storeId', filter.storeId)
+  among(
+    'customerBill.monthOn',
+    filter.month?.map((month) => `${month}-01`),
+  )
+  among('customerBill.companyCode', filter.companyCode)
+  if (filter.overdue) tests.push(isOverdue(on))
+  if (filter.incomplete) tests.push(sql<SqlBool>`customer_bill.missing <> '[]'::jsonb`)
+  return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
+}
+
+const ORDER = {
+  columns: {
+    id: 'customerBill.id',
+    month: 'customerBill.monthOn',
+    dueOn: 'customerBill.dueOn',
+    totalCents: 'customerBill.totalCents',
+  },
+  fallback: '-month',
+  tieBreaker: 'customerBill.id',
+}
+
+/** Of bills that were issued and are not void: what was asked, what came in, what is past due. */
+const sums = (on: Day) => ({
+  totalCents: sql<number>`coalesce(sum(customer_bill.total_cents)
+    filter (where customer_bill.status not in ('draft', 'void')), 0)::bigint`,
+  receivedCents: sql<number>`coalesce(sum(customer_bill.received_cents), 0)::bigint`,
+  overdueCents: sql<number>`coalesce(sum(customer_bill.total_cents - customer_bill.received_cents)
+    filter (where ${isOverdue(on)}), 0)::bigint`,
+  overdueCount: sql<number>`count(*) filter (where ${isOverdue(on)})`,
+})
+
+/** A page of the bills within reach; how many by status, and what all come to, under the same other filters. */
+export async function findBills(db: Database, { actor, on }: Reader, filter: BillFilter & PageInput) {
+  const listed = sql<SqlBool>`(${billScope(actor)} and ${matching(filter, on)})`
+  const { totalCents, receivedCents, overdueCents, overdueCount } = sums(on)
+  const found = await joined(db)
+    .where(listed)
+    .select([totalCents.as('totalCents'), receivedCents.as('receivedCents')])
+    .select([overdueCents.as('overdueCents'), overdueCount.as('overdueCount')])
+    .executeTakeFirstOrThrow()
+  const counts = await joined(db)
+    .where(listed)
+    .select(['customerBill.status', sql<number>`count(*)`.as('count')])
+    .groupBy('customerBill.status')
+    .execute()
+  let query = selectBills(db).where(listed)
+  if (filter.status) query = query.where('customerBill.status', 'in', filter.status)
+  const items = await itemsOf(query, filter, ORDER)
+  return { items, ...sizesOf(counts, filter.status), sums: found }
+}
+
+/** One bill within reach, with what its page shows beside lines and receipts; throws NOT_FOUND. */
+export async function getBill(db: Database, { actor }: Reader, id: number) {
+  const row = await selectBills(db)
+    .leftJoin('staff as creator', 'creator.id', 'customerBill.createdBy')
+    .leftJoin('staff as issuer', 'issuer.id', 'customerBill.issuedBy')
+    .leftJoin('customerBill as related', 'related.id', 'customerBill.relatesToId')
+    .select(['creator.name as createdByName', 'issuer.name as issuedByName', 'related.code as relatedCode'])
+    .where('customerBill.id', '=', id)
+    .where(billScope(actor))
+    .executeTakeFirst()
+  if (!row) throw notFound('账单')
+  return row
+}

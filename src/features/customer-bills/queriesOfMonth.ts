@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Pricing } from '#features/stores/contract.ts'
+import type { Day } from '#kit/calendar.ts'
+import { lastDayOf, monthBefore } from '#kit/calendar.ts'
+import { scope } from '#kit/scope.ts'
+import type { DayFigures, MonthFacts } from './price.ts'
+
+/** The companies whose months a person may propose. */
+export async function findCompanies(db: Database, actor: Actor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('company')
+    .select('code')
+    .where('status', '=', 'active')
+    .where(scope(actor, 'canChargeCustomer', { company: 'company.code' }))
+    .orderBy('code')
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+interface Run {
+  companyCode: string
+  monthOn: Day
+  ranBy: number
+  ranAt: Date
+}
+
+/** Notes that a company's month is being proposed; whoever else does so waits until the transaction ends. */
+export async function lockRun(db: Database, run: Run): Promise<void> {
+  const { ranAt, ranBy } = run
+  await db
+    .insertInto('customerBillRun')
+    .values(run)
+    .onConflict((clash) => clash.columns(['companyCode', 'monthOn']).doUpdateSet({ ranAt, ranBy }))
+    .execute()
+}
+
+/** The next stores of a company, by number, that were in service before the month's end and had not stopped before it. */
+export async function findStores(
+  db: Database,
+  { companyCode, month, after, limit }: { companyCode: string; month: string; after: number; limit: number },
+) {
+  return db
+    .selectFrom('store')
+    .select(['id', 'customerId'])
+    .where('companyCode', '=', companyCode)
+    .where('id', '>', after)
+    .where((eb) => eb.or([eb('stoppedOn', 'is', null), eb('stoppedOn', '>=', `${month}-01`)]))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('storeState')
+          .select('storeState.id')
+          .whereRef('storeState.storeId', '=', 'store.id')
+          .where('storeState.status', '=', 'serving')
+          .where('storeState.fromOn', '<=', lastDayOf(month)),
+      ),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** What the stores' month is priced from: one query a kind of fact, however many stores. */
+export async function findFacts(
+  db: Database,
+  ids: readonly number[],
+  month: string,
+): Promise<Map<number, MonthFacts>> {
+  const terms = Map.groupBy(await findTerms(db, ids, month), ({ storeId }) => storeId)
+  const states = Map.groupBy(await findStates(db, ids, month), ({ storeId }) => storeId)
+  const counted = (...models: string[]) =>
+    ids.filter((id) => terms.get(id)?.some(({ pricing }) => models.includes(pricing.model)))
+  const figures = Map.groupBy(
+    await findFigures(db, counted('included', 'commission'), month),
+    ({ storeId }) => storeId,
+  )
+  const means = await findMeans(db, counted('tier'), monthBefore(month))
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        ...{ month, terms: terms.get(id) ?? [], states: states.get(id) ?? [] },
+        figures: new Map(
+          (figures.get(id) ?? []).map(({ onDay, ...figure }): [Day, DayFigures] => [onDay, figure]),
+        ),
+        meanBefore: means.get(id) ?? null,
+      },
+    ]),
+  )
+}
+
+async function findTerms(db: Database, ids: readonly number[], month: string) {
+  const rows = await db
+    .selectFrom('storeTerms')
+    .select(['id', 'storeId', 'fromOn', 'pricing'])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('replacedAt', 'is', null)
+    .where('fromOn', '<=', lastDayOf(month))
+    .orderBy('fromOn')
+    .execute()
+  return rows.map((row) => ({ ...row, pricing: row.pricing as unknown as Pricing }))
+}
+
+async function findStates(db: Database, ids: readonly number[], month: string) {
+  return db
+    .selectFrom('storeState')
+    .select(['storeId', 'fromOn', 'status'])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('fromOn', '<=', lastDayOf(month))
+    .orderBy('fromOn')
+    .orderBy('id')
+    .execute()
+}
+
+/** Volume falls back as the reports have it: users, sessions, handled users. */
+const volume = sql<number | null>`coalesce(consult_users, consult_sessions, handled_users)`
+
+async function findFigures(db: Database, ids: readonly number[], month: string) {
+  return db
+    .selectFrom('storeDaily')
+    .select(['storeId', 'onDay', 'salesCents', volume.as('volume')])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('onDay', '>=', `${month}-01`)
+    .where('onDay', '<=', lastDayOf(month))
+    .execute()
+}
+
+/** The daily mean of a month over the days that have a figure. */
+async function findMeans(db: Database, ids: readonly number[], month: string) {
+  const rows = await db
+    .selectFrom('storeDaily')
+    .select(['storeId', sql<number | null>`round(avg(${volume}))::int`.as('mean')])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('onDay', '>=', `${month}-01`)
+    .where('onDay', '<=', lastDayOf(month))
+    .groupBy('storeId')
+    .execute()
+  return new Map(rows.map(({ storeId, mean }) => [storeId, mean]))
+}
+
+/** All bills of the stores' month, also rejected ones. */
+export async function findMonthBills(db: Database, ids: readonly number[], month: string) {
+  return db
+    .selectFrom('customerBill')
+    .selectAll()
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('monthOn', '=', `${month}-01`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** What stops within the month have left open. */
+export async function findOpenStops(db: Database, ids: readonly number[], month: string) {
+  return db
+    .selectFrom('billingProposal')
+    .select(['id', 'storeId', 'kind', 'fromOn', 'toOn', 'amountCents'])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('state', '=', 'open')
+    .where('fromOn', '>=', `${month}-01`)
+    .where('fromOn', '<=', lastDayOf(month))
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,78 @@
+import type * as z from 'zod'
+import { today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import type { BillPage } from './contract.ts'
+import type { customerBillSteps } from './contractSteps.ts'
+import { stampOf } from './edit.ts'
+import { billLine } from './log.ts'
+import { readerOf, readPage } from './present.ts'
+import type { BillRow } from './queries.ts'
+import * as queries from './queries.ts'
+import * as receipts from './queriesOfReceipts.ts'
+import * as rules from './rules.ts'
+
+type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
+
+/** The bill, locked; before it the customer's deposit, so that no two spend it at once. */
+async function holdWithDeposit({ db, actor }: Context, id: number): Promise<BillRow> {
+  const { customerId } = await queries.reachBill(db, actor, id)
+  await receipts.lockDeposit(db, customerId)
+  return queries.lockBill(db, actor, id)
+}
+
+/** The bill after money has come in or was taken back: its state follows from the sum. */
+async function settle(context: Context, before: BillRow, amountCents: number): Promise<BillRow> {
+  const receivedCents = before.receivedCents + amountCents
+  const status = rules.settledStatus({ ...before, receivedCents })
+  return queries.updateBill(context.db, before.id, { receivedCents, status, ...stampOf(context) })
+}
+
+/**
+ * Notes money that came in for a bill, or went out for a refund. Whoever else does so waits for the bill's lock, so that
+ * the sum never passes the total; receipts add up in any order, so none asks for the version.
+ */
+export async function receive(context: Context, input: Input<'receive'>): Promise<BillPage> {
+  const { db, actor, clock, record } = context
+  const { onDay, method, txnNo = null, voucherNo = null, note = null } = input
+  const before =
+    method === 'deposit'
+      ? await holdWithDeposit(context, input.id)
+      : await queries.lockBill(db, actor, input.id)
+  rules.assertNotAhead('onDay', onDay, today(clock))
+  rules.assertReceivable(before, input.amountCents)
+  if (method === 'deposit') {
+    rules.assertDeposit(before, input.amountCents, await receipts.depositLeft(db, before.customerId))
+  }
+  const amountCents = before.totalCents < 0 ? -input.amountCents : input.amountCents
+  await receipts.insertReceipt(db, {
+    ...{ companyCode: before.companyCode, billId: before.id, onDay, amountCents, method },
+    ...{ txnNo, voucherNo, note, createdAt: clock(), createdBy: actor.id },
+  })
+  const row = await settle(context, before, amountCents)
+  record(billLine('receive', before, row, { onDay, amountCents, method, txnNo, voucherNo }))
+  return readPage(db, readerOf(context), before.id)
+}
+
+/** Takes a receipt back by a row of the opposite amount; the receipt itself stays to be read. */
+export async function reverse(context: Context, input: Input<'reverse'>): Promise<BillPage> {
+  const { db, actor, clock, record } = context
+  const { onDay, reason } = input
+  const before = await holdWithDeposit(context, input.id)
+  const receipt = await receipts.getReceipt(db, before.id, input.receiptId)
+  rules.assertReversible(before, receipt)
+  rules.assertNotAhead('onDay', onDay, today(clock))
+  rules.assertNotBefore('onDay', onDay, receipt.onDay)
+  const { companyCode, method } = receipt
+  const amountCents = -receipt.amountCents
+  await receipts.markReversed(db, receipt.id, clock())
+  await receipts.insertReceipt(db, {
+    ...{ companyCode, billId: before.id, onDay, amountCents, method, reversesId: receipt.id, reason },
+    ...{ createdAt: clock(), createdBy: actor.id },
+  })
+  const row = await settle(context, before, amountCents)
+  if (before.kind === 'deposit') {
+    rules.assertDepositLeft(await receipts.depositLeft(db, before.customerId))
+  }
+  record(billLine('reverse', before, row, { onDay, amountCents, method, reversalReason: reason }))
+  return readPage(db, readerOf(context), before.id)
+}

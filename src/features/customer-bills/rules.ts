@@ -1,0 +1,210 @@
+import type { Day } from '#kit/calendar.ts'
+import { addDays, daysBetween } from '#kit/calendar.ts'
+import type { Conflicts } from '#kit/conflicts.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import { formatMoney } from '#kit/format.ts'
+import { halfUp } from '#kit/money.ts'
+import type { BillKind, BillStatus } from './contract.ts'
+
+export const kindNames = {
+  service: '服务费',
+  commission: '提成',
+  overage: '超量',
+  extra: '临时',
+  deposit: '押金',
+  addon: '增值',
+  refund: '退款',
+  adjustment: '调整',
+} as const
+
+export const statusNames = {
+  draft: '草稿',
+  open: '待收',
+  partial: '部分收',
+  paid: '已收',
+  void: '作废',
+  refunded: '退款',
+} as const
+
+/** How a state is coloured, wherever a bill is shown. */
+export const statusTones = {
+  draft: 'grey',
+  open: 'orange',
+  partial: 'blue',
+  paid: 'green',
+  void: 'grey',
+  refunded: 'red',
+} as const
+
+export const methodNames = {
+  bank: '对公',
+  alipay: '支付宝',
+  wechat: '微信',
+  cash: '现金',
+  deposit: '押金抵扣',
+} as const
+
+export const invoiceTypeNames = { general: '普通发票', special: '专用发票' } as const
+
+export const itemNames = {
+  monthly: '月费',
+  daily: '按天服务费',
+  hourly: '按小时服务费',
+  overage: '超量费',
+  commission: '销售提成',
+  prepaid: '已预收',
+  stopped: '停止服务退费',
+  refund: '退还已收',
+  other: '其他',
+} as const
+
+/** 6 %, the rate of modern services, in basis points; a deposit is no revenue and bears none. */
+export const SERVICE_TAX_BP = 600
+
+/** The days within which a bill is to be paid, where nobody says otherwise. */
+export const DAYS_TO_PAY = 15
+
+export const conflicts: Conflicts = {
+  customer_bill_store_month: {
+    field: 'kind',
+    message: '这家店铺在该月已有同类型的账单，请在那张上修改，或改用“调整”。',
+  },
+  bill_receipt_txn: { field: 'txnNo', message: '该流水号已登记过收款，请核对。' },
+  bill_receipt_reverses_id_key: { field: 'reason', message: '这笔收款已经冲销。' },
+}
+
+const wrongState = (message: string) => new AppError('WRONG_STATE', message)
+
+/** The state of an issued bill by what has come in: `paid` at once where there is nothing to pay. */
+export function settledStatus({ totalCents, receivedCents }: Amounts): 'open' | 'partial' | 'paid' {
+  if (receivedCents === totalCents) return 'paid'
+  return receivedCents === 0 ? 'open' : 'partial'
+}
+
+interface Amounts {
+  totalCents: number
+  receivedCents: number
+}
+
+/** How many days a bill is past due; null where nothing is owed any more, or not yet. Money to give back is never overdue. */
+export function overdueDays(
+  bill: { status: string; dueOn: Day | null; totalCents: number },
+  on: Day,
+): number | null {
+  const owed = (bill.status === 'open' || bill.status === 'partial') && bill.totalCents > 0
+  return owed && bill.dueOn !== null && bill.dueOn < on ? daysBetween(bill.dueOn, on) : null
+}
+
+/** When a bill is due that is issued on a day. Throws INVALID where the chosen day lies before it. */
+export function dueOnFor(issuedOn: Day, chosen: Day | undefined): Day {
+  if (chosen !== undefined && chosen < issuedOn) throw invalidField('dueOn', '到期日不能早于出账日。')
+  return chosen ?? addDays(issuedOn, DAYS_TO_PAY)
+}
+
+/** The tax in tax-inclusive lines, 分: each line's is rounded by itself, as an invoice has it. */
+export function taxIn(lines: readonly { amountCents: number; taxRateBp: number }[]): number {
+  return lines.reduce((tax, { amountCents, taxRateBp }) => {
+    return tax + halfUp(BigInt(amountCents) * BigInt(taxRateBp), BigInt(10_000 + taxRateBp))
+  }, 0)
+}
+
+/** Throws WRONG_STATE unless the bill is a draft. */
+export function assertDraft({ status }: { status: string }): void {
+  if (status !== 'draft') throw wrongState('账单已经出账，不能再修改；需要更正时请开一张“调整”账单。')
+}
+
+/** Throws INVALID where the total has the wrong sign for its kind. */
+export function assertTotal(kind: BillKind, totalCents: number): void {
+  if (kind === 'adjustment') return
+  if (kind === 'refund' ? totalCents >= 0 : totalCents < 0) {
+    throw invalidField(
+      'lines',
+      kind === 'refund' ? '退款账单的金额应为负数。' : '账单金额不能小于 0；退给客户的钱请开“退款”或“调整”。',
+    )
+  }
+}
+
+/** Throws WRONG_STATE unless the draft can be issued. */
+export function assertIssuable(bill: { status: string }, lineCount: number): void {
+  if (bill.status !== 'draft') throw wrongState('只有草稿才能出账，这张账单已经处理过。')
+  if (lineCount === 0) throw wrongState('这张草稿没有明细，不能出账；请先补登计费方式或填写明细。')
+}
+
+/** Throws WRONG_STATE unless the bill can be rejected or made void: nothing may have come in. */
+export function assertVoidable({ status }: { status: string }): void {
+  if (status === 'draft' || status === 'open') return
+  throw wrongState('只有没有收款的账单才能作废；已有收款的请先冲销，或办理退款。')
+}
+
+/** Throws WRONG_STATE unless the bill has been paid in full, INVALID where more would go back than came in. */
+export function assertRefundable(
+  bill: { status: string; kind: string } & Amounts,
+  amountCents: number,
+): void {
+  if (bill.status !== 'paid' || bill.totalCents <= 0) {
+    throw wrongState('只有已收齐的账单才能退款；部分收款的请先冲销收款，再作废或调整。')
+  }
+  if (amountCents > bill.receivedCents) {
+    throw invalidField('amountCents', '最多可退 {money}。', { money: formatMoney(bill.receivedCents) })
+  }
+}
+
+/** Throws WRONG_STATE unless an issued bill has an invoice to be named. */
+export function assertInvoiceable({ status }: { status: BillStatus | string }): void {
+  if (status === 'draft' || status === 'void') throw wrongState('草稿和作废的账单不登记发票。')
+}
+
+/** Throws WRONG_STATE unless money may come in, INVALID where it would be more than is still owed. */
+export function assertReceivable(bill: { status: string } & Amounts, amountCents: number): void {
+  if (bill.status !== 'open' && bill.status !== 'partial') {
+    throw wrongState('只有待收和部分收的账单才能登记收款。')
+  }
+  const owed = Math.abs(bill.totalCents - bill.receivedCents)
+  if (amountCents > owed) {
+    throw invalidField('amountCents', '最多还可登记 {money}。', { money: formatMoney(owed) })
+  }
+}
+
+/** Throws WRONG_STATE unless what came in for a bill may be taken back. */
+export function assertReversible(
+  bill: { status: string },
+  receipt: { reversesId: number | null; reversedAt: Date | null },
+): void {
+  if (bill.status !== 'partial' && bill.status !== 'paid') throw wrongState('这张账单的收款不能再冲销。')
+  if (receipt.reversesId !== null) throw wrongState('冲销记录本身不能再冲销。')
+  if (receipt.reversedAt !== null) throw wrongState('这笔收款已经冲销。')
+}
+
+/** Throws INVALID where a deposit is taken for a deposit, to give money back, or for more than is left of it. */
+export function assertDeposit(
+  bill: { kind: string; totalCents: number },
+  amount: number,
+  left: number,
+): void {
+  if (bill.kind === 'deposit' || bill.totalCents < 0) {
+    throw invalidField('method', '押金账单和退款账单不能用押金抵扣。')
+  }
+  if (amount > left) {
+    throw invalidField('amountCents', '客户的押金只剩 {money}。', { money: formatMoney(left) })
+  }
+}
+
+/** Throws WRONG_STATE where deposit that has been used would be taken back. */
+export function assertDepositLeft(left: number): void {
+  if (left < 0) throw wrongState('这笔押金已经抵扣了账单，请先冲销那些抵扣。')
+}
+
+/** Throws INVALID where a day lies after today. */
+export function assertNotAhead(field: string, day: Day, today: Day): void {
+  if (day > today) throw invalidField(field, '日期不能晚于今天。')
+}
+
+/** Throws INVALID where money would be taken back before it came in. */
+export function assertNotBefore(field: string, day: Day, first: Day): void {
+  if (day < first) throw invalidField(field, '日期不能早于收款日期 {day}。', { day: first })
+}
+
+/** Throws WRONG_STATE where the month to be proposed is not over: its figures are not all there. */
+export function assertOver(lastOn: Day, today: Day): void {
+  if (lastOn >= today) throw wrongState('这个月还没有结束，请在月底之后再提出账单。')
+}

@@ -1,0 +1,36 @@
+import { assertCompanyFilter } from '#features/companies/rules.ts'
+import { serve } from '#kit/serve.ts'
+import { customerBills } from './contract.ts'
+import { customerBillSteps } from './contractSteps.ts'
+import { createBill, updateBill } from './edit.ts'
+import { presentBill, readerOf, readPage } from './present.ts'
+import { propose } from './propose.ts'
+import { findBills } from './queriesOfList.ts'
+import { receive, reverse } from './receipts.ts'
+import { conflicts } from './rules.ts'
+import { issue, issueMany, refund, setInvoice, voidBill } from './steps.ts'
+
+export const customerBillsServer = serve(
+  customerBills,
+  {
+    list: async (context, query) => {
+      assertCompanyFilter(context.actor, query.companyCode)
+      const reader = readerOf(context)
+      const found = await findBills(context.db, reader, query)
+      return { ...found, items: found.items.map((row) => presentBill(row, reader)) }
+    },
+
+    get: (context, { id }) => readPage(context.db, readerOf(context), id),
+
+    create: createBill,
+    update: updateBill,
+    propose,
+  },
+  conflicts,
+)
+
+export const customerBillStepsServer = serve(
+  customerBillSteps,
+  { issue, issueMany, void: voidBill, invoice: setInvoice, refund, receive, reverse },
+  conflicts,
+)

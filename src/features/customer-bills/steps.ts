@@ -1,0 +1,130 @@
+import type * as z from 'zod'
+import { attempt, refusalText } from '#kit/attempt.ts'
+import type { Day } from '#kit/calendar.ts'
+import { lastDayOf, monthOf, today } from '#kit/calendar.ts'
+import { nextCodes } from '#kit/counter.ts'
+import type { Context } from '#kit/serve.ts'
+import type { BillPage } from './contract.ts'
+import type { customerBillSteps } from './contractSteps.ts'
+import { hold, stampOf } from './edit.ts'
+import { billLine, lineText } from './log.ts'
+import { readerOf, readPage } from './present.ts'
+import type { BillRow, NewLine } from './queries.ts'
+import * as queries from './queries.ts'
+import { depositLeft, lockDeposit } from './queriesOfReceipts.ts'
+import * as rules from './rules.ts'
+
+type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
+
+/** The next number of a company's bills: ZD, the month in which it is issued, five digits. */
+async function nextNumber({ db }: Context, companyCode: string, on: Day): Promise<string> {
+  const prefix = `ZD${monthOf(on).replace('-', '')}`
+  const [code] = await nextCodes(db, { companyCode, prefix, digits: 5, count: 1 })
+  return code ?? ''
+}
+
+/** Makes a draft, which is locked, into a bill: number, due day, and lines that stay as they are. */
+async function issueHeld(context: Context, before: BillRow, dueOn: Day | undefined): Promise<BillRow> {
+  const { db, actor, clock, record } = context
+  rules.assertIssuable(before, (await queries.findLines(db, before.id)).length)
+  const issuedOn = today(clock)
+  const due = rules.dueOnFor(issuedOn, dueOn)
+  const code = await nextNumber(context, before.companyCode, issuedOn)
+  const row = await queries.updateBill(db, before.id, {
+    ...{ code, issuedOn, issuedBy: actor.id, dueOn: due, status: rules.settledStatus(before) },
+    // What is asked for before its month is over is settled when it is.
+    prepaid: before.kind === 'service' && issuedOn <= lastDayOf(monthOf(before.monthOn)),
+    ...stampOf(context),
+  })
+  await queries.closeProposals(db, row, { state: 'taken', by: actor.id, at: clock() })
+  record(billLine('issue', before, row))
+  return row
+}
+
+/** Issues one draft. */
+export async function issue(context: Context, input: Input<'issue'>): Promise<BillPage> {
+  const before = await hold(context, input)
+  await issueHeld(context, before, input.dueOn)
+  return readPage(context.db, readerOf(context), input.id)
+}
+
+/** Issues drafts, each by itself: what stands in the way of one does not keep the others. */
+export async function issueMany(context: Context, { ids, dueOn }: Input<'issueMany'>) {
+  const results: { id: number; code: string | null; problem: string | null }[] = []
+  // In one order, whoever asks: two batches that share bills wait for each other instead of for good.
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const done = await attempt(context, rules.conflicts, async (inner) =>
+      issueHeld(inner, await queries.lockBill(inner.db, inner.actor, id), dueOn),
+    )
+    results.push(
+      'value' in done
+        ? { id, code: done.value.code, problem: null }
+        : { id, code: null, problem: refusalText(done.refusal) },
+    )
+  }
+  const issued = results.filter(({ problem }) => problem === null).length
+  context.record({
+    ...{ action: 'issue-many', entity: 'customer-bill-batch', recordId: ids[0] ?? 0 },
+    changes: { issued: [null, issued], refused: [null, results.length - issued] },
+  })
+  return { results }
+}
+
+/** Rejects a draft, or makes a bill void for which nothing came in. */
+export async function voidBill(context: Context, input: Input<'void'>): Promise<BillPage> {
+  const { db, actor, clock, record } = context
+  const before = await hold(context, input)
+  rules.assertVoidable(before)
+  const row = await queries.updateBill(db, before.id, {
+    ...{ status: 'void', reason: input.reason },
+    ...stampOf(context),
+  })
+  if (before.status === 'draft') {
+    await queries.closeProposals(db, row, { state: 'dropped', by: actor.id, at: clock() })
+  }
+  record(billLine(before.status === 'draft' ? 'reject' : 'void', before, row))
+  return readPage(db, readerOf(context), before.id)
+}
+
+/** Notes the invoice of a bill that was issued. */
+export async function setInvoice(context: Context, input: Input<'invoice'>): Promise<BillPage> {
+  const { db, record } = context
+  const before = await hold(context, input)
+  rules.assertInvoiceable(before)
+  const { invoiceNo, invoiceType } = input
+  const row = await queries.updateBill(db, before.id, { invoiceNo, invoiceType, ...stampOf(context) })
+  record(billLine('invoice', before, row))
+  return readPage(db, readerOf(context), before.id)
+}
+
+/** Gives back what was paid: the bill is 退款, and a bill of this month says what is to be paid out. Answers that one. */
+export async function refund(context: Context, input: Input<'refund'>): Promise<BillPage> {
+  const { db, actor, clock, record } = context
+  const { customerId } = await queries.reachBill(db, actor, input.id)
+  await lockDeposit(db, customerId)
+  const before = await hold(context, input)
+  rules.assertRefundable(before, input.amountCents)
+  const { companyCode, storeId } = before
+  const month = monthOf(today(clock))
+  const line: NewLine = {
+    ...{ item: 'refund', qty: 1, per: 1, price: -input.amountCents },
+    amountCents: -input.amountCents,
+    taxRateBp: before.kind === 'deposit' ? 0 : rules.SERVICE_TAX_BP,
+  }
+  const draft = await queries.insertBill(db, {
+    ...{ companyCode, customerId: before.customerId, storeId, kind: 'refund', relatesToId: before.id },
+    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
+    ...{ totalCents: line.amountCents, reason: input.reason },
+    ...{ createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
+  })
+  await queries.replaceLines(db, draft.id, [line])
+  record(billLine('create', {}, draft, { lines: [null, [lineText(line)]] }))
+  await issueHeld(context, draft, input.dueOn)
+  const row = await queries.updateBill(db, before.id, {
+    ...{ status: 'refunded', reason: input.reason },
+    ...stampOf(context),
+  })
+  record(billLine('refund', before, row))
+  if (before.kind === 'deposit') rules.assertDepositLeft(await depositLeft(db, before.customerId))
+  return readPage(db, readerOf(context), draft.id)
+}
