@@ -130,6 +130,7 @@ export const menu = [
         title: '客户账单',
         line: '按服务月份出账、登记收款',
         needs: 'canChargeCustomer',
+        detail: { title: '账单详情' },
       },
       {
         path: '/reimbursement-bill-management',

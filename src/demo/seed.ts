@@ -5,6 +5,7 @@ import { dayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
+import { seedBills } from './bills.ts'
 import { advance, analyze, insertMany } from './bulk.ts'
 import { churnLines } from './churnTrail.ts'
 import { seedClaims } from './claims.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(
   await sql`select setval('import_commit_no', (select max(commit_no) from import_batch))`.execute(db)
   // Without it what follows, and the first reports, would be planned for empty tables.
   await analyze(db, [...tables.map(([name]) => name), 'storeMonth'])
+  await seedBills(db, clock())
   await seedWarnings(db, clock())
   await seedHandovers(db, clock())
   const lines = [

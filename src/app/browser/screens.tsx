@@ -52,7 +52,14 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
   '/store-worklog/imports': lazyPart(() => import('#features/imports/ImportsScreen.tsx'), 'ImportsScreen'),
   '/store-worklog/roster': lazyPart(() => import('#features/rosters/RosterScreen.tsx'), 'RosterScreen'),
   '/store-worklog/figures': lazyPart(() => import('#features/figures/FiguresScreen.tsx'), 'FiguresScreen'),
-  '/customer-bill-management': upcoming,
+  '/customer-bill-management': lazyPart(
+    () => import('#features/customer-bills/BillsScreen.tsx'),
+    'BillsScreen',
+  ),
+  '/customer-bill-management/:id': lazyPart(
+    () => import('#features/customer-bills/BillScreen.tsx'),
+    'BillScreen',
+  ),
   '/reimbursement-bill-management': lazyPart(
     () => import('#features/reimbursement-bills/ClaimsScreen.tsx'),
     'ClaimsScreen',

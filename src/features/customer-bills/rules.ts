@@ -113,6 +113,15 @@ export function assertDraft({ status }: { status: string }): void {
   if (status !== 'draft') throw wrongState('账单已经出账，不能再修改；需要更正时请开一张“调整”账单。')
 }
 
+/** The largest amount that a bill can have, 分; `Cents` of the contract has the same. */
+const MOST_CENTS = 99_999_999_999
+
+/** Throws INVALID where the lines come to more than a bill can hold. */
+export function assertAmounts(lines: readonly { amountCents: number }[]): void {
+  const size = lines.reduce((total, { amountCents }) => total + Math.abs(amountCents), 0)
+  if (size > MOST_CENTS) throw invalidField('lines', '明细金额过大，请核对单价和数量。')
+}
+
 /** Throws INVALID where the total has the wrong sign for its kind. */
 export function assertTotal(kind: BillKind, totalCents: number): void {
   if (kind === 'adjustment') return

@@ -43,6 +43,8 @@ test('a draft is refused without lines, below zero, for a foreign customer or an
     })
   const wrong = async (more: object) => Object.keys((await post(more)).data?.fields ?? {})
   assert.deepEqual(await wrong({ lines: [] }), ['lines'])
+  const huge = { label: '质检', qty: 1_000_000, priceCents: 99_999_999_999, taxRateBp: 600 }
+  assert.deepEqual(await wrong({ lines: [huge] }), ['lines'])
   assert.deepEqual(await wrong({ month: '2026-13' }), ['month'])
   assert.deepEqual(await wrong({ discountCents: 200 }), ['lines'])
   assert.deepEqual(await wrong({ customerId: other }), ['customerId'])

@@ -4,6 +4,7 @@ import { can } from '#access/can.ts'
 import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { ChurnPanel } from '#features/churn-records/ChurnPicker.tsx'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
+import { CustomerBills } from '#features/customer-bills/BillsPicker.tsx'
 import { MergesPicker } from '#features/customer-merges/MergesPicker.tsx'
 import { SavedSimilarPicker } from '#features/customer-merges/SimilarPicker.tsx'
 import { NotesPicker } from '#features/customer-notes/NotesPicker.tsx'
@@ -13,7 +14,6 @@ import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { deadlineText } from '#kit/ui/Deadline.tsx'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
-import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
@@ -53,6 +53,7 @@ type Page = Customer & { warnings: string[] }
 
 function Loaded({ customer }: { customer: Page }) {
   const [editing, setEditing] = useState(false)
+  const charges = can(useUser(), 'canChargeCustomer', customer)
   const position = useNeighbours(customers.list, customer.id)
   const { actions, windows, merge } = useCustomerActs(customer, () => setEditing(true))
   const { whyAction, whyDialog } = useWhy('customer', customer.id, customer.companyCode)
@@ -67,7 +68,7 @@ function Loaded({ customer }: { customer: Page }) {
         position={position}
         steps={lifeSteps(customer)}
         figures={figuresOf(customer)}
-        tabs={tabsOf(customer)}
+        tabs={tabsOf(customer, charges)}
         aside={<Aside customer={customer} onMerge={merge} />}
       />
       {windows}
@@ -107,7 +108,7 @@ function figuresOf({ storeCount, ownerName, contractEndOn }: Customer) {
   ]
 }
 
-function tabsOf(customer: Customer) {
+function tabsOf(customer: Customer, charges: boolean) {
   return [
     {
       key: 'stores',
@@ -126,7 +127,7 @@ function tabsOf(customer: Customer) {
         </>
       ),
     },
-    { key: 'bills', label: t('账单'), children: <BillsToCome /> },
+    charges && { key: 'bills', label: t('账单'), children: <CustomerBills customerId={customer.id} /> },
     {
       key: 'churn',
       label: t('流失与召回'),
@@ -140,17 +141,4 @@ function tabsOf(customer: Customer) {
       children: <RecordLog {...customerLog(customer)} />,
     },
   ]
-}
-
-/** Bills come with their own screen; until then nothing stands in for them. */
-function BillsToCome() {
-  return (
-    <Panel>
-      <EmptyState
-        compact
-        text={t('客户账单还没有启用')}
-        hint={t('账单功能启用后，这位客户的账单和收款会列在这里。')}
-      />
-    </Panel>
-  )
 }

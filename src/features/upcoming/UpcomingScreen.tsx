@@ -1,11 +1,10 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { Can } from '#kit/ui/user.tsx'
 import { plans } from './plans.ts'
 import './UpcomingScreen.css'
 
-/** A screen whose turn comes later: what it will hold, and what serves until then. It shows no figures. */
+/** A screen whose turn comes later: what it will hold. It shows no figures. */
 export function UpcomingScreen() {
   const plan = plans[useLocation().pathname]
   return (
@@ -26,14 +25,6 @@ export function UpcomingScreen() {
               <li key={item}>{t(item)}</li>
             ))}
           </ul>
-          {plan.meanwhile && (
-            <Can permission={plan.meanwhile.needs}>
-              <p className="upcoming-meanwhile">
-                <span>{t('在此之前：{text}。', { text: t(plan.meanwhile.text) })}</span>
-                <Link to={plan.meanwhile.to}>{t('打开{title}', { title: t(plan.meanwhile.label) })}</Link>
-              </p>
-            </Can>
-          )}
         </>
       )}
     </Panel>

@@ -32,9 +32,6 @@ export const customerLife: Record<string, string> = {
   写备注: 'Add note',
   跟进与备注: 'Follow-ups and notes',
   账单: 'Bills',
-  客户账单还没有启用: 'Customer bills are not in use yet',
-  '账单功能启用后，这位客户的账单和收款会列在这里。':
-    "Once they are, this customer's bills and receipts appear here.",
   '近 90 天各店合计；空心点缺部分店铺，断开处全缺':
     '90 days, all stores together; a hollow point lacks some stores, a gap lacks all',
   '近 90 天没有数据': 'No data in the last 90 days',

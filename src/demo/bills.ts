@@ -1,0 +1,108 @@
+import type { Database } from '#db/connect.ts'
+import { priceMonth } from '#features/customer-bills/price.ts'
+import type { Draft } from '#features/customer-bills/proposal.ts'
+import { draftsFor } from '#features/customer-bills/proposal.ts'
+import { findFacts, findOpenStops, findStores } from '#features/customer-bills/queriesOfMonth.ts'
+import type { Day } from '#kit/calendar.ts'
+import { dayOf, lastDayOf, monthBefore, monthOf } from '#kit/calendar.ts'
+import type { DemoBill } from './billsCourse.ts'
+import { courseOf, depositOf, refundOf } from './billsCourse.ts'
+import { closeTakenStops, issueAll, numberAll } from './billsWriting.ts'
+import { advance, insertMany } from './bulk.ts'
+
+const MONTHS = 3
+const ALL = 100_000
+
+/**
+ * The bills of the last months as the program would have proposed them, in every state, with their receipts; the newest
+ * month is half looked through. Deposits of some customers stand at the beginning.
+ */
+export async function seedBills(db: Database, now: Date): Promise<void> {
+  const today = dayOf(now)
+  const bills: DemoBill[] = []
+  let month = monthOf(today)
+  for (let back = 1; back <= MONTHS; back += 1) {
+    month = monthBefore(month)
+    for (const companyCode of ['001', '002', '003']) {
+      bills.push(...(await billsOf(db, { companyCode, month, back, today })))
+    }
+  }
+  bills.push(...(await depositsOf(db, month, today)))
+  const refund = refundOf(bills, today)
+  if (refund) bills.push(refund)
+  numberAll(bills)
+  await write(db, bills, now)
+}
+
+interface Asked {
+  companyCode: string
+  month: string
+  /** So many months ago. */
+  back: number
+  today: Day
+}
+
+async function billsOf(db: Database, { companyCode, month, back, today }: Asked): Promise<DemoBill[]> {
+  const stores = await findStores(db, { companyCode, month, after: 0, limit: ALL })
+  const ids = stores.map(({ id }) => id)
+  const facts = await findFacts(db, ids, month)
+  const stops = Map.groupBy(await findOpenStops(db, ids, month), ({ storeId }) => storeId)
+  return stores.flatMap(({ id: storeId, customerId }) => {
+    const known = facts.get(storeId)
+    if (!known) return []
+    const drafts = draftsFor({ priced: priceMonth(known), bills: [], stops: stops.get(storeId) ?? [] })
+    return drafts.map((draft: Draft) => ({
+      ...{ companyCode, customerId, storeId, month, draft },
+      ...courseOf({ storeId, month, back, today, draft }),
+    }))
+  })
+}
+
+async function depositsOf(db: Database, month: string, today: Day): Promise<DemoBill[]> {
+  const customers = await db
+    .selectFrom('customer')
+    .select(['id', 'companyCode'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+  return customers
+    .filter(({ id }) => id % 5 === 0)
+    .map(({ id, companyCode }) => depositOf({ customerId: id, companyCode, month, today }))
+}
+
+/** Drafts with their lines first: the lines of an issued bill cannot be written. */
+async function write(db: Database, bills: readonly DemoBill[], now: Date): Promise<void> {
+  const writers = await db
+    .selectFrom('staff')
+    .select(['id', 'companyCode'])
+    .where('role', '=', 4)
+    .where('status', '=', 'active')
+    .orderBy('id', 'desc')
+    .execute()
+  const writerOf = new Map(writers.map(({ id, companyCode }) => [companyCode, id]))
+  const by = (bill: DemoBill) => writerOf.get(bill.companyCode) ?? null
+  const rows = bills.map((bill, index) => draftRow(bill, index + 1, by(bill), now))
+  await insertMany(db, 'customerBill', rows)
+  await insertMany(
+    db,
+    'customerBillLine',
+    bills.flatMap(({ draft }, index) =>
+      draft.lines.map((line, at) => ({ label: null, ...line, billId: index + 1, position: at + 1 })),
+    ),
+  )
+  await issueAll(db, bills, by)
+  await closeTakenStops(db)
+  for (const table of ['customerBill', 'billReceipt'] as const) await advance(db, table)
+}
+
+function draftRow(bill: DemoBill, id: number, by: number | null, now: Date) {
+  const { companyCode, customerId, storeId, month, draft, issuedOn, relatesTo } = bill
+  const at = issuedOn ? new Date(`${issuedOn}T02:00:00Z`) : now
+  return {
+    ...{ id, companyCode, customerId, storeId, kind: draft.kind, totalCents: draft.totalCents },
+    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month), missing: draft.missing },
+    ...{ origin: bill.keyed ? 'keyed' : 'proposed', proposalId: draft.proposalId },
+    relatesToId: relatesTo === null ? null : relatesTo + 1,
+    ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+  }
+}

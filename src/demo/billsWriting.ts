@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { monthOf } from '#kit/calendar.ts'
+import { sum } from '#kit/money.ts'
+import type { DemoBill } from './billsCourse.ts'
+import { insertMany } from './bulk.ts'
+
+const DIGITS = 5
+
+const prefixOf = ({ companyCode, issuedOn }: DemoBill) =>
+  `${companyCode} ZD${monthOf(issuedOn ?? '').replace('-', '')}`
+
+/** Gives the issued bills their numbers, in the order of their days. */
+export function numberAll(bills: readonly DemoBill[]): void {
+  const issued = bills.filter(({ issuedOn }) => issuedOn !== null)
+  for (const [prefix, group] of Map.groupBy(issued, prefixOf)) {
+    group.forEach((bill, index) => {
+      bill.code = `${prefix.slice(4)}${String(index + 1).padStart(DIGITS, '0')}`
+    })
+  }
+}
+
+const received = ({ receipts }: DemoBill) => sum(receipts.map(({ amountCents }) => amountCents))
+
+/** Issues what was issued, with what came in, and remembers the last numbers. */
+export async function issueAll(
+  db: Database,
+  bills: readonly DemoBill[],
+  by: (bill: DemoBill) => number | null,
+): Promise<void> {
+  const issued = bills.flatMap((bill, index) =>
+    bill.issuedOn === null
+      ? []
+      : [
+          {
+            ...{ id: index + 1, code: bill.code, status: bill.status, reason: bill.reason },
+            ...{ issued_on: bill.issuedOn, due_on: bill.dueOn, issued_by: by(bill) },
+            received_cents: received(bill),
+          },
+        ],
+  )
+  await sql`update customer_bill b set code = i.code, status = i.status, reason = i.reason, issued_on = i.issued_on,
+      due_on = i.due_on, issued_by = i.issued_by, received_cents = i.received_cents, version = 2
+    from json_populate_recordset(null::customer_bill, ${JSON.stringify(issued)}::json) i where b.id = i.id`.execute(
+    db,
+  )
+  const counters = Map.groupBy(
+    bills.filter(({ code }) => code !== null),
+    prefixOf,
+  )
+  await insertMany(
+    db,
+    'counter',
+    [...counters].map(([key, group]) => ({
+      ...{ companyCode: key.slice(0, 3), prefix: key.slice(4), last: group.length },
+    })),
+  )
+  await insertMany(
+    db,
+    'billReceipt',
+    bills.flatMap((bill, index) =>
+      bill.receipts.map((receipt, at) => ({
+        ...{ ...receipt, companyCode: bill.companyCode, billId: index + 1 },
+        txnNo: receipt.method === 'bank' ? `2026${String(index + 1).padStart(8, '0')}${at}` : null,
+        ...{ createdAt: new Date(`${receipt.onDay}T08:00:00Z`), createdBy: by(bill) },
+      })),
+    ),
+  )
+}
+
+/** The stops whose days or refunds an issued bill has taken up. */
+export async function closeTakenStops(db: Database): Promise<void> {
+  await sql`update billing_proposal p set state = 'taken' from customer_bill b
+    where b.code is not null and b.status <> 'void' and (b.proposal_id = p.id
+      or (p.kind = 'bill' and b.kind = 'service' and b.store_id = p.store_id
+        and b.month_on = date_trunc('month', p.from_on)::date))`.execute(db)
+}

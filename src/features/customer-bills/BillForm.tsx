@@ -1,0 +1,76 @@
+import { useNavigate } from 'react-router'
+import { customers } from '#features/customers/contract.ts'
+import { stores } from '#features/stores/contract.ts'
+import { monthOf, today } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
+import { BILLS_PATH, billName } from './billWords.tsx'
+import type { BillPage } from './contract.ts'
+import { customerBills } from './contract.ts'
+import { LinesField, newLine } from './LinesField.tsx'
+import { monthChoices } from './months.tsx'
+import { kindNames } from './rules.ts'
+
+/** A bill in words of its own: a deposit, extra work, an adjustment. */
+export function BillForm({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { refund: _refund, ...kinds } = kindNames
+  return (
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t('新建账单')}
+      endpoint={customerBills.create}
+      columns={2}
+      defaults={{ month: monthOf(today(() => new Date())), kind: 'extra', lines: [newLine()] }}
+      fields={[
+        { key: 'customerId', kind: 'picker', options: customers.options, wide: true },
+        {
+          ...{ key: 'storeId', kind: 'picker', options: stores.options, wide: true },
+          placeholder: t('不选则为客户级账单'),
+        },
+        { key: 'kind', kind: 'select', options: choicesOf(kinds) },
+        { key: 'month', kind: 'select', options: monthChoices() },
+        {
+          ...{ key: 'lines', kind: 'custom', wide: true },
+          render: (control) => <LinesField {...control} />,
+          hint: t('项目、数量、含税单价、税率；退给客户的金额写成负数，类型选“调整”。'),
+        },
+        { key: 'discountCents', kind: 'money' },
+        { key: 'note', kind: 'textarea', wide: true },
+      ]}
+      doneText={t('草稿已保存，核对后再出账')}
+      onDone={({ id }) => void navigate(`${BILLS_PATH}/${id}`)}
+    />
+  )
+}
+
+/** Changes a draft; one that was worked out asks for the reason. */
+export function BillEdit({ page, onClose }: { page: BillPage | null; onClose: () => void }) {
+  if (!page) return null
+  const record = { ...page, lines: page.lines.map(({ position }) => ({ keep: position })), reason: null }
+  return (
+    <FormDrawer
+      open
+      onClose={onClose}
+      title={t('修改{name}', { name: billName(page) })}
+      endpoint={customerBills.update}
+      record={record}
+      columns={2}
+      fields={[
+        {
+          ...{ key: 'lines', kind: 'custom', wide: true },
+          render: (control) => <LinesField {...control} standing={page.lines} />,
+          hint: t('系统算出的行不能改数，可以删去后另写一行。'),
+        },
+        { key: 'discountCents', kind: 'money' },
+        page.origin !== 'keyed' && {
+          ...{ key: 'reason', wide: true, placeholder: t('与客户约定、数据有误等') },
+          hint: t('改过的草稿不再随数据更新。'),
+        },
+        { key: 'note', kind: 'textarea', wide: true },
+      ]}
+    />
+  )
+}

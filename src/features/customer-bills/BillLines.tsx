@@ -1,0 +1,96 @@
+import { capitalAmount } from '#kit/capitals.ts'
+import { formatMoney, formatRate } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { itemText, missingTexts, priceText, qtyText } from './billWords.tsx'
+import type { BillLine, BillPage } from './contract.ts'
+import './bills.css'
+
+/** The lines of a bill, what they come to with and without tax, and the total in words. */
+export function BillLines({ page }: { page: BillPage }) {
+  return (
+    <Panel title={t('明细')} hint={t('金额含税')}>
+      {page.status === 'draft' && page.missing.length > 0 && <MissingNote page={page} />}
+      {page.lines.length === 0 ? (
+        <EmptyState
+          compact
+          text={t('还没有明细')}
+          hint={t('给店铺登记计费方式后重新提出，或直接填写明细。')}
+        />
+      ) : (
+        <div className="bill-lines">
+          <table>
+            <thead>
+              <tr>
+                <th>{t('项目')}</th>
+                <th>{t('期间')}</th>
+                <th className="bill-number">{t('单价')}</th>
+                <th className="bill-number">{t('数量')}</th>
+                <th className="bill-number">{t('税率')}</th>
+                <th className="bill-number">{t('金额')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.lines.map((line) => (
+                <Line key={line.position} line={line} />
+              ))}
+            </tbody>
+          </table>
+          <Totals page={page} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function MissingNote({ page }: { page: BillPage }) {
+  return (
+    <p className="bill-missing">
+      {t('草稿还有缺项：{text}。补齐后重新提出，或写明原因修改。', {
+        text: missingTexts(page.missing).join(t('；')),
+      })}
+    </p>
+  )
+}
+
+function Line({ line }: { line: BillLine }) {
+  const { fromOn, toOn } = line
+  return (
+    <tr>
+      <td>{itemText(line)}</td>
+      <td>{fromOn && toOn ? t('{from} 至 {to}', { from: fromOn, to: toOn }) : '-'}</td>
+      <td className="bill-number">{priceText(line)}</td>
+      <td className="bill-number">{qtyText(line)}</td>
+      <td className="bill-number">{formatRate(line.taxRateBp, 0)}</td>
+      <td className="bill-number">
+        <Money cents={line.amountCents} />
+      </td>
+    </tr>
+  )
+}
+
+function Totals({ page: { discountCents, totalCents, taxCents } }: { page: BillPage }) {
+  return (
+    <dl className="bill-totals">
+      {discountCents > 0 && (
+        <div>
+          <dt>{t('优惠')}</dt>
+          <dd>{formatMoney(-discountCents)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('其中税额')}</dt>
+        <dd>{formatMoney(taxCents)}</dd>
+      </div>
+      <div className="bill-total">
+        <dt>{t('合计')}</dt>
+        <dd>
+          {formatMoney(totalCents)}
+          <small>{capitalAmount(totalCents)}</small>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,12 @@
+import { t } from '#kit/text.ts'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { Bill } from './contract.ts'
+import { statusNames, statusTones } from './rules.ts'
+
+/** Where a bill stands; red with the days where it is past due. */
+export function BillStatusTag({ bill }: { bill: Pick<Bill, 'status' | 'overdueDays'> }) {
+  if (bill.overdueDays !== null) {
+    return <StatusTag tone="red" label={t('逾期 {n} 天', { n: bill.overdueDays })} />
+  }
+  return <StatusTag tone={statusTones[bill.status]} label={t(statusNames[bill.status])} />
+}

@@ -1,0 +1,121 @@
+import { addDays, today } from '#kit/calendar.ts'
+import { formatMoney } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { billName } from './billWords.tsx'
+import type { BillPage, Receipt } from './contract.ts'
+import { customerBillSteps } from './contractSteps.ts'
+import { DAYS_TO_PAY, invoiceTypeNames, methodNames } from './rules.ts'
+
+export type Step = 'issue' | 'void' | 'invoice' | 'refund' | 'receive'
+
+interface Props {
+  page: BillPage
+  step: Step | null
+  onClose: () => void
+  /** Told the bill that a refund makes. */
+  onRefunded: (page: BillPage) => void
+}
+
+const now = () => today(() => new Date())
+
+/** The form of the step that is being taken. */
+export function BillStepForms({ page, step, onClose, onRefunded }: Props) {
+  const form = (of: Step) => ({ open: step === of, onClose, act: true, record: page })
+  const name = billName(page)
+  const owed = Math.abs(page.totalCents - page.receivedCents)
+  const draft = page.status === 'draft'
+  return (
+    <>
+      <FormModal
+        {...form('issue')}
+        title={t('出账：{name}', { name })}
+        endpoint={customerBillSteps.issue}
+        defaults={{ dueOn: addDays(now(), DAYS_TO_PAY) }}
+        fields={[{ key: 'dueOn', kind: 'day', hint: t('编号后明细不能再改；需要更正时另开调整。') }]}
+        submitText={t('出账')}
+        doneText={t('已出账')}
+      />
+      <FormModal
+        {...form('void')}
+        title={draft ? t('驳回草稿：{name}', { name }) : t('作废：{name}', { name })}
+        endpoint={customerBillSteps.void}
+        defaults={{ reason: '' }}
+        fields={[
+          {
+            ...{ key: 'reason', kind: 'textarea' },
+            hint: draft ? t('驳回后不会再自动提出。') : t('编号保留，不再收款；可以重新提出这个月的账单。'),
+          },
+        ]}
+        submitText={draft ? t('驳回') : t('作废')}
+      />
+      <FormModal
+        {...form('invoice')}
+        title={t('登记发票：{name}', { name })}
+        endpoint={customerBillSteps.invoice}
+        defaults={{ invoiceNo: page.invoiceNo ?? '', invoiceType: page.invoiceType ?? 'general' }}
+        fields={[
+          { key: 'invoiceNo' },
+          { key: 'invoiceType', kind: 'select', options: choicesOf(invoiceTypeNames) },
+        ]}
+      />
+      <FormModal
+        {...form('refund')}
+        title={t('退款：{name}', { name })}
+        endpoint={customerBillSteps.refund}
+        defaults={{ amountCents: page.receivedCents, reason: '' }}
+        fields={[
+          { key: 'amountCents', kind: 'money', hint: t('生成一张当月的退款账单，付出后在那张上登记。') },
+          { key: 'reason', kind: 'textarea' },
+        ]}
+        submitText={t('退款')}
+        doneText={t('已生成退款账单')}
+        onDone={onRefunded}
+      />
+      <FormModal
+        {...form('receive')}
+        title={page.totalCents < 0 ? t('登记付款：{name}', { name }) : t('登记收款：{name}', { name })}
+        endpoint={customerBillSteps.receive}
+        columns={2}
+        defaults={{ onDay: now(), amountCents: owed, method: 'bank', txnNo: '', voucherNo: '', note: '' }}
+        fields={[
+          { key: 'onDay', kind: 'day', standing: true },
+          { key: 'amountCents', kind: 'money', hint: t('还差 {money}', { money: formatMoney(owed) }) },
+          { key: 'method', kind: 'select', options: choicesOf(methodNames) },
+          { key: 'txnNo' },
+          { key: 'voucherNo' },
+          { key: 'note', wide: true },
+        ]}
+        submitText={t('登记')}
+        doneText={t('已登记')}
+      />
+    </>
+  )
+}
+
+interface ReverseProps {
+  page: BillPage
+  receipt: Receipt | null
+  onClose: () => void
+}
+
+/** Takes a receipt back, with the reason. */
+export function ReverseForm({ page, receipt, onClose }: ReverseProps) {
+  return (
+    <FormModal
+      open={receipt !== null}
+      onClose={onClose}
+      title={t('冲销 {money}', { money: formatMoney(receipt?.amountCents) })}
+      endpoint={customerBillSteps.reverse}
+      fixed={{ id: page.id, receiptId: receipt?.id }}
+      defaults={{ onDay: now() }}
+      fields={[
+        { key: 'onDay', kind: 'day', standing: true },
+        { key: 'reason', kind: 'textarea', hint: t('原来的记录保留，另记一笔相反的金额。') },
+      ]}
+      submitText={t('冲销')}
+      doneText={t('已冲销')}
+    />
+  )
+}

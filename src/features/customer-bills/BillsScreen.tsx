@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
+import { customers } from '#features/customers/contract.ts'
+import { t } from '#kit/text.ts'
+import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { useAsked } from '#kit/ui/useAsked.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
+import { BillForm } from './BillForm.tsx'
+import { BillSums } from './BillSums.tsx'
+import { billColumns } from './billColumns.tsx'
+import { customerBills } from './contract.ts'
+import { monthChoices } from './months.tsx'
+import { ProposeForm } from './ProposeForm.tsx'
+import { kindNames, statusNames } from './rules.ts'
+import { useIssueBatch } from './useIssueBatch.tsx'
+
+/** 客户账单: what was asked for, what came in, and what waits to be issued. */
+export function BillsScreen() {
+  const companies = useCompanyChoices()
+  const [open, setOpen] = useState<'propose' | 'new' | null>(null)
+  const issueBatch = useIssueBatch()
+  useAsked('new', () => setOpen('new'))
+  const close = () => setOpen(null)
+  const propose = { label: t('提出账单'), onClick: () => setOpen('propose') }
+  return (
+    <>
+      <Watermark />
+      <ListPage
+        endpoint={customerBills.list}
+        name={t('账单')}
+        columns={billColumns(companies)}
+        filters={filtersFor(companies)}
+        tabs={statusTabs(statusNames)}
+        summary={({ answer }) => <BillSums sums={answer?.sums} />}
+        actions={[
+          { ...propose, key: 'propose', icon: 'plus', primary: true },
+          { key: 'new', label: t('新建账单'), onClick: () => setOpen('new') },
+        ]}
+        batch={() => [issueBatch]}
+        empty={{
+          text: t('还没有账单'),
+          hint: t('月份结束后，按各店的计费方式和数据提出账单，核对后出账。'),
+          action: propose,
+        }}
+      />
+      <ProposeForm open={open === 'propose'} onClose={close} />
+      <BillForm open={open === 'new'} onClose={close} />
+    </>
+  )
+}
+
+type Key = 'keyword' | 'month' | 'kind' | 'customerId' | 'overdue' | 'incomplete' | 'companyCode'
+
+const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
+  { key: 'keyword', label: t('账单'), control: 'text', placeholder: t('编号、客户、店铺或发票号') },
+  { key: 'month', label: t('服务月份'), control: 'multi', options: monthChoices() },
+  { key: 'kind', label: t('类型'), control: 'multi', options: choicesOf(kindNames) },
+  { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },
+  { key: 'incomplete', label: t('缺项'), control: 'select', options: choicesOf({ yes: '只看有缺项' }) },
+  { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
+  ...(companies.length > 0
+    ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
+    : []),
+]

@@ -1,0 +1,40 @@
+import { App } from 'antd'
+import { useNavigate } from 'react-router'
+import { formatMoney } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { BILLS_PATH } from './billWords.tsx'
+import { customerBills } from './contract.ts'
+import { pastMonthChoices } from './months.tsx'
+
+/** Proposes a month's bills and leads on to the drafts, to be looked through. */
+export function ProposeForm({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const months = pastMonthChoices()
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      title={t('提出账单')}
+      endpoint={customerBills.propose}
+      defaults={{ month: months[0]?.value }}
+      fields={[
+        {
+          ...{ key: 'month', kind: 'select', options: months },
+          hint: t('按各店的计费方式、服务天数和数据算出草稿；没有人改过的草稿会跟着更新，其余的不动。'),
+        },
+      ]}
+      submitText={t('提出账单')}
+      doneText={t('草稿已提出，请核对后出账')}
+      onDone={({ created, refreshed, incomplete, totalCents }) => {
+        void message.info(
+          t('新增 {created} 张，更新 {refreshed} 张，其中 {incomplete} 张有缺项，草稿合计 {money}', {
+            ...{ created, refreshed, incomplete, money: formatMoney(totalCents) },
+          }),
+        )
+        void navigate(`${BILLS_PATH}?status=draft`)
+      }}
+    />
+  )
+}

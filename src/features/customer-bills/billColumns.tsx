@@ -1,0 +1,86 @@
+import { platformNames } from '#features/stores/rules.ts'
+import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
+import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+import { RecordLink } from '#kit/ui/trail.tsx'
+import { BillStatusTag } from './BillStatusTag.tsx'
+import { BILLS_PATH, billName, missingTexts } from './billWords.tsx'
+import type { Bill } from './contract.ts'
+import { kindNames, statusNames } from './rules.ts'
+
+/** The columns of the list of bills; `companies` is empty for whom companies are hidden from. */
+export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
+  return [
+    name(),
+    ...parties(),
+    ...(companies.length > 0 ? [company(companies)] : []),
+    ...amounts(),
+    ...course(),
+  ]
+}
+
+/** The same on the page of a customer. */
+export function billColumnsOfCustomer(): Column<Bill>[] {
+  return [name(), ...parties().filter(({ key }) => key !== 'customerName'), ...amounts(), ...course()]
+}
+
+const name = (): Column<Bill> => ({
+  key: 'code',
+  title: t('账单'),
+  pinned: true,
+  phone: 'name',
+  width: 152,
+  value: (row) => billName(row),
+  from: { field: 'code' },
+  render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
+})
+
+const parties = (): Column<Bill>[] => [
+  { key: 'customerName', title: t('客户'), phone: 'note', width: 168 },
+  { key: 'storeName', title: t('店铺'), phone: 'note', width: 152 },
+  {
+    key: 'platform',
+    title: t('平台'),
+    hidden: true,
+    width: 72,
+    from: { field: 'platform', names: platformNames },
+  },
+  { key: 'month', title: t('服务月份'), sort: true, width: 104 },
+  { key: 'kind', title: t('类型'), phone: 'note', width: 72, from: { field: 'kind', names: kindNames } },
+]
+
+const company = (companies: Choice<string>[]): Column<Bill> => ({
+  key: 'companyCode',
+  title: t('公司'),
+  hidden: true,
+  width: 136,
+  from: { field: 'companyCode', names: namesOf(companies) },
+})
+
+const amounts = (): Column<Bill>[] => [
+  { key: 'totalCents', title: t('应收'), type: 'money', sort: true, phone: 'figure', width: 120 },
+  { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 120 },
+]
+
+const course = (): Column<Bill>[] => [
+  { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 112 },
+  {
+    key: 'missing',
+    title: t('缺项'),
+    hint: t('提出草稿时还不知道的：补齐后重新提出，草稿会跟着更新'),
+    phone: 'remark',
+    width: 176,
+    value: ({ status, missing }) => (status === 'draft' ? missingTexts(missing).join(t('；')) : null),
+  },
+  { key: 'invoiceNo', title: t('发票号'), hidden: true, width: 184 },
+  { key: 'issuedOn', title: t('出账日期'), type: 'day', hidden: true, width: 112 },
+  {
+    key: 'status',
+    title: t('状态'),
+    phone: 'status',
+    width: 104,
+    value: (row) => t(statusNames[row.status]),
+    from: { field: 'status', names: statusNames },
+    render: (row) => <BillStatusTag bill={row} />,
+  },
+]
