@@ -38,7 +38,7 @@ const DRAFT: Course = { status: 'draft', issuedOn: null, dueOn: null, reason: nu
 
 /** On which day of the next month bills are issued, and how long they run. */
 const ISSUED = 3
-const TERM = 15
+const TERM = 25
 
 const earlier = (a: Day, b: Day) => (a < b ? a : b)
 const METHODS = ['bank', 'bank', 'bank', 'alipay', 'wechat']
@@ -69,7 +69,7 @@ export function courseOf({
   const issued = { issuedOn, dueOn: addDays(issuedOn, TERM), reason: null, receipts: [], ...none }
   if (back === 2 && luck >= 98) return { ...issued, status: 'void', reason: '店铺信息有误，重新开具' }
   const paidUpTo = [0, 60, 80, 94][back] ?? 94
-  const paidOn = earlier(addDays(issuedOn, chance.between(2, TERM - 1)), today)
+  const paidOn = earlier(addDays(issuedOn, chance.between(2, 14)), today)
   const receipt = (amountCents: number): DemoReceipt => ({
     ...{ onDay: paidOn, amountCents, method: chance.pick(METHODS) },
   })

@@ -11,7 +11,7 @@ import { kindNames, statusNames } from './rules.ts'
 /** The columns of the list of bills; `companies` is empty for whom companies are hidden from. */
 export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
   return [
-    name(),
+    ...[name(), status()],
     ...parties(),
     ...(companies.length > 0 ? [company(companies)] : []),
     ...amounts(),
@@ -21,7 +21,13 @@ export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
 
 /** The same on the page of a customer. */
 export function billColumnsOfCustomer(): Column<Bill>[] {
-  return [name(), ...parties().filter(({ key }) => key !== 'customerName'), ...amounts(), ...course()]
+  return [
+    name(),
+    status(),
+    ...parties().filter(({ key }) => key !== 'customerName'),
+    ...amounts(),
+    ...course(),
+  ]
 }
 
 const name = (): Column<Bill> => ({
@@ -74,13 +80,14 @@ const course = (): Column<Bill>[] => [
   },
   { key: 'invoiceNo', title: t('发票号'), hidden: true, width: 184 },
   { key: 'issuedOn', title: t('出账日期'), type: 'day', hidden: true, width: 112 },
-  {
-    key: 'status',
-    title: t('状态'),
-    phone: 'status',
-    width: 104,
-    value: (row) => t(statusNames[row.status]),
-    from: { field: 'status', names: statusNames },
-    render: (row) => <BillStatusTag bill={row} />,
-  },
 ]
+
+const status = (): Column<Bill> => ({
+  key: 'status',
+  title: t('状态'),
+  phone: 'status',
+  width: 104,
+  value: (row) => t(statusNames[row.status]),
+  from: { field: 'status', names: statusNames },
+  render: (row) => <BillStatusTag bill={row} />,
+})
