@@ -44,6 +44,11 @@ export async function issueAll(
     from json_populate_recordset(null::customer_bill, ${JSON.stringify(issued)}::json) i where b.id = i.id`.execute(
     db,
   )
+  await keepNumbers(db, bills)
+  await insertReceipts(db, bills, by)
+}
+
+async function keepNumbers(db: Database, bills: readonly DemoBill[]): Promise<void> {
   const counters = Map.groupBy(
     bills.filter(({ code }) => code !== null),
     prefixOf,
@@ -55,6 +60,13 @@ export async function issueAll(
       ...{ companyCode: key.slice(0, 3), prefix: key.slice(4), last: group.length },
     })),
   )
+}
+
+async function insertReceipts(
+  db: Database,
+  bills: readonly DemoBill[],
+  by: (bill: DemoBill) => number | null,
+): Promise<void> {
   await insertMany(
     db,
     'billReceipt',

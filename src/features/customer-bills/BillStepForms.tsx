@@ -20,77 +20,107 @@ interface Props {
 
 const now = () => today(() => new Date())
 
+interface OneProps {
+  page: BillPage
+  form: { open: boolean; onClose: () => void; act: boolean; record: BillPage }
+}
+
 /** The form of the step that is being taken. */
 export function BillStepForms({ page, step, onClose, onRefunded }: Props) {
   const form = (of: Step) => ({ open: step === of, onClose, act: true, record: page })
-  const name = billName(page)
-  const owed = Math.abs(page.totalCents - page.receivedCents)
-  const draft = page.status === 'draft'
   return (
     <>
       <FormModal
         {...form('issue')}
-        title={t('出账：{name}', { name })}
+        title={t('出账：{name}', { name: billName(page) })}
         endpoint={customerBillSteps.issue}
         defaults={{ dueOn: addDays(now(), DAYS_TO_PAY) }}
         fields={[{ key: 'dueOn', kind: 'day', hint: t('编号后明细不能再改；需要更正时另开调整。') }]}
         submitText={t('出账')}
         doneText={t('已出账')}
       />
-      <FormModal
-        {...form('void')}
-        title={draft ? t('驳回草稿：{name}', { name }) : t('作废：{name}', { name })}
-        endpoint={customerBillSteps.void}
-        defaults={{ reason: '' }}
-        fields={[
-          {
-            ...{ key: 'reason', kind: 'textarea' },
-            hint: draft ? t('驳回后不会再自动提出。') : t('编号保留，不再收款；可以重新提出这个月的账单。'),
-          },
-        ]}
-        submitText={draft ? t('驳回') : t('作废')}
-      />
-      <FormModal
-        {...form('invoice')}
-        title={t('登记发票：{name}', { name })}
-        endpoint={customerBillSteps.invoice}
-        defaults={{ invoiceNo: page.invoiceNo ?? '', invoiceType: page.invoiceType ?? 'general' }}
-        fields={[
-          { key: 'invoiceNo' },
-          { key: 'invoiceType', kind: 'select', options: choicesOf(invoiceTypeNames) },
-        ]}
-      />
-      <FormModal
-        {...form('refund')}
-        title={t('退款：{name}', { name })}
-        endpoint={customerBillSteps.refund}
-        defaults={{ amountCents: page.receivedCents, reason: '' }}
-        fields={[
-          { key: 'amountCents', kind: 'money', hint: t('生成一张当月的退款账单，付出后在那张上登记。') },
-          { key: 'reason', kind: 'textarea' },
-        ]}
-        submitText={t('退款')}
-        doneText={t('已生成退款账单')}
-        onDone={onRefunded}
-      />
-      <FormModal
-        {...form('receive')}
-        title={page.totalCents < 0 ? t('登记付款：{name}', { name }) : t('登记收款：{name}', { name })}
-        endpoint={customerBillSteps.receive}
-        columns={2}
-        defaults={{ onDay: now(), amountCents: owed, method: 'bank', txnNo: '', voucherNo: '', note: '' }}
-        fields={[
-          { key: 'onDay', kind: 'day', standing: true },
-          { key: 'amountCents', kind: 'money', hint: t('还差 {money}', { money: formatMoney(owed) }) },
-          { key: 'method', kind: 'select', options: choicesOf(methodNames) },
-          { key: 'txnNo' },
-          { key: 'voucherNo' },
-          { key: 'note', wide: true },
-        ]}
-        submitText={t('登记')}
-        doneText={t('已登记')}
-      />
+      <VoidForm page={page} form={form('void')} />
+      <InvoiceForm page={page} form={form('invoice')} />
+      <RefundForm page={page} form={form('refund')} onDone={onRefunded} />
+      <ReceiveForm page={page} form={form('receive')} />
     </>
+  )
+}
+
+function VoidForm({ page, form }: OneProps) {
+  const name = billName(page)
+  const draft = page.status === 'draft'
+  return (
+    <FormModal
+      {...form}
+      title={draft ? t('驳回草稿：{name}', { name }) : t('作废：{name}', { name })}
+      endpoint={customerBillSteps.void}
+      defaults={{ reason: '' }}
+      fields={[
+        {
+          ...{ key: 'reason', kind: 'textarea' },
+          hint: draft ? t('驳回后不会再自动提出。') : t('编号保留，不再收款；可以重新提出这个月的账单。'),
+        },
+      ]}
+      submitText={draft ? t('驳回') : t('作废')}
+    />
+  )
+}
+
+function InvoiceForm({ page, form }: OneProps) {
+  return (
+    <FormModal
+      {...form}
+      title={t('登记发票：{name}', { name: billName(page) })}
+      endpoint={customerBillSteps.invoice}
+      defaults={{ invoiceNo: page.invoiceNo ?? '', invoiceType: page.invoiceType ?? 'general' }}
+      fields={[
+        { key: 'invoiceNo' },
+        { key: 'invoiceType', kind: 'select', options: choicesOf(invoiceTypeNames) },
+      ]}
+    />
+  )
+}
+
+function RefundForm({ page, form, onDone }: OneProps & { onDone: (page: BillPage) => void }) {
+  return (
+    <FormModal
+      {...form}
+      title={t('退款：{name}', { name: billName(page) })}
+      endpoint={customerBillSteps.refund}
+      defaults={{ amountCents: page.receivedCents, reason: '' }}
+      fields={[
+        { key: 'amountCents', kind: 'money', hint: t('生成一张当月的退款账单，付出后在那张上登记。') },
+        { key: 'reason', kind: 'textarea' },
+      ]}
+      submitText={t('退款')}
+      doneText={t('已生成退款账单')}
+      onDone={onDone}
+    />
+  )
+}
+
+function ReceiveForm({ page, form }: OneProps) {
+  const name = billName(page)
+  const owed = Math.abs(page.totalCents - page.receivedCents)
+  return (
+    <FormModal
+      {...form}
+      title={page.totalCents < 0 ? t('登记付款：{name}', { name }) : t('登记收款：{name}', { name })}
+      endpoint={customerBillSteps.receive}
+      columns={2}
+      defaults={{ onDay: now(), amountCents: owed, method: 'bank', txnNo: '', voucherNo: '', note: '' }}
+      fields={[
+        { key: 'onDay', kind: 'day', standing: true },
+        { key: 'amountCents', kind: 'money', hint: t('还差 {money}', { money: formatMoney(owed) }) },
+        { key: 'method', kind: 'select', options: choicesOf(methodNames) },
+        { key: 'txnNo' },
+        { key: 'voucherNo' },
+        { key: 'note', wide: true },
+      ]}
+      submitText={t('登记')}
+      doneText={t('已登记')}
+    />
   )
 }
 

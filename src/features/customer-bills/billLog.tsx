@@ -11,26 +11,7 @@ export function billLog(id: number): RecordLogProps {
     entity: 'customer-bill',
     recordId: id,
     editedBy: customerBills.create,
-    labels: {
-      code: t('账单编号'),
-      monthOn: t('服务月份'),
-      totalCents: t('合计'),
-      receivedCents: t('已收'),
-      status: t('状态'),
-      dueOn: t('到期日'),
-      issuedOn: t('出账日期'),
-      invoiceNo: t('发票号'),
-      invoiceType: t('发票类型'),
-      reason: t('原因'),
-      onDay: t('日期'),
-      amountCents: t('金额'),
-      method: t('收款方式'),
-      txnNo: t('流水号'),
-      voucherNo: t('凭证号'),
-      reversalReason: t('冲销原因'),
-      fromOn: t('开始日期'),
-      toOn: t('结束日期'),
-    },
+    labels: labels(),
     choices: {
       ...{ status: statusNames, kind: kindNames, method: methodNames, invoiceType: invoiceTypeNames },
       origin: { keyed: '手工填写', proposed: '系统提出', changed: '提出后修改' },
@@ -47,3 +28,25 @@ export function billLog(id: number): RecordLogProps {
     },
   }
 }
+
+/** Its fields that no form names. */
+const labels = () => ({
+  code: t('账单编号'),
+  monthOn: t('服务月份'),
+  totalCents: t('合计'),
+  receivedCents: t('已收'),
+  status: t('状态'),
+  dueOn: t('到期日'),
+  issuedOn: t('出账日期'),
+  invoiceNo: t('发票号'),
+  invoiceType: t('发票类型'),
+  reason: t('原因'),
+  onDay: t('日期'),
+  amountCents: t('金额'),
+  method: t('收款方式'),
+  txnNo: t('流水号'),
+  voucherNo: t('凭证号'),
+  reversalReason: t('冲销原因'),
+  fromOn: t('开始日期'),
+  toOn: t('结束日期'),
+})
