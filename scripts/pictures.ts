@@ -50,6 +50,13 @@ try {
   await open(page, '/welcome', 'home', '.ant-table-row')
   await open(page, '/daily-store-report', 'daily-store', '.ant-table-row')
   await open(page, '/store-management', 'stores', '.ant-table-row')
+  await open(page, '/customer-bill-management', 'bills', '.ant-table-row')
+  await page.goto('/reimbursement-bill-management?status=paid')
+  await page.locator('.ant-table-row').getByRole('link').first().click()
+  await page.waitForURL(/reimbursement-bill-management\/\d+/)
+  await page.getByText('审核经过').waitFor()
+  await page.waitForLoadState('networkidle')
+  await take(page, 'claim')
   await importFiles(page)
 } finally {
   await browser.close()
