@@ -1,4 +1,3 @@
-import { Tag } from 'antd'
 import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
@@ -79,9 +78,7 @@ function Tags({ tags }: { tags: string[] }) {
   return (
     <span className="customer-tags">
       {tags.map((tag) => (
-        <Tag key={tag} variant="filled">
-          {tag}
-        </Tag>
+        <span key={tag}>{tag}</span>
       ))}
     </span>
   )

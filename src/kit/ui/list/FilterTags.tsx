@@ -1,4 +1,4 @@
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { useOptions } from '#kit/ui/useOptions.tsx'
@@ -21,25 +21,20 @@ export function FilterTags({ filters, values, initial, onSearch }: Props) {
     <div className="filter-tags">
       <span className="filter-tags-name">{t('已筛选')}</span>
       {active.map((filter) => (
-        <Tag
-          key={filter.label}
-          variant="filled"
-          className="filter-tag"
-          // antd hands its click to this element itself.
-          closeIcon={
-            <button type="button" aria-label={t('清除{name}', { name: filter.label })}>
-              <Icon name="close" size={12} />
-            </button>
-          }
-          onClose={(event) => {
-            event.preventDefault()
-            onSearch(withoutFilter(filter, values, initial))
-          }}
-        >
-          {filter.label}
-          {t('：')}
-          <Said filter={filter} values={values} />
-        </Tag>
+        <span key={filter.label} className="filter-tag">
+          <span className="filter-tag-words">
+            {filter.label}
+            {t('：')}
+            <Said filter={filter} values={values} />
+          </span>
+          <button
+            type="button"
+            aria-label={t('清除{name}', { name: filter.label })}
+            onClick={() => onSearch(withoutFilter(filter, values, initial))}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </span>
       ))}
       <Button type="link" size="small" onClick={() => onSearch(initial ?? {})}>
         {t('清除全部')}
