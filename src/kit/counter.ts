@@ -16,15 +16,9 @@ export async function nextDayCode(db: Database, companyCode: string, kind: strin
 }
 
 async function nextOf(db: Database, companyCode: string, prefix: string): Promise<string> {
-  const { last } = await db
-    .insertInto('counter')
-    .values({ companyCode, prefix, last: 1 })
-    .onConflict((clash) =>
-      clash.columns(['companyCode', 'prefix']).doUpdateSet((eb) => ({ last: eb('counter.last', '+', 1) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return `${prefix}${String(last).padStart(4, '0')}`
+  const [code] = await nextCodes(db, { companyCode, prefix, digits: 4, count: 1 })
+  if (!code) throw new Error('a row of one number without it')
+  return code
 }
 
 interface Wanted {

@@ -73,7 +73,7 @@ function Aside({ page }: { page: ClaimPage }) {
       <Panel title={t('审核经过')}>
         <Decisions page={page} />
       </Panel>
-      <Panel title={t('收款')}>
+      <Panel title={t('收款人')}>
         <Facts items={usePayee(page)} />
       </Panel>
       <Panel title={t('资料')}>

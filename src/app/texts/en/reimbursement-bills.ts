@@ -125,7 +125,6 @@ export const reimbursementBills: Record<string, string> = {
   '同类费用 7 天内合计 {money}，可能拆成了几张':
     '{money} of this category within 7 days: one expense may have been split',
   审核经过: 'Decisions',
-  收款: 'Payee',
   收款人: 'Payee',
   开户行: 'Bank',
   单号: 'No.',
