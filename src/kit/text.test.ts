@@ -48,6 +48,9 @@ test('a sentence that was filled before is known by its form, and so is what fil
 test('a parameter that is a text, or a list of texts, is translated; a name is not', () => {
   assert.equal(translateParam('en-US', '姓名、店铺'), 'Name, Store')
   assert.equal(translateParam('en-US', '晨曦家居'), '晨曦家居')
+  addTexts('en-US', { '{store}，{on}': '{store}, {on}' })
+  assert.equal(translateParam('en-US', '姓名，晨曦'), '姓名，晨曦', 'the name of a view, with a comma')
+  assert.equal(translate('en-US', '姓名，晨曦'), 'Name, 晨曦', 'a sentence that the server has filled')
   assert.equal(translateParam('en-US', 3), 3)
   assert.equal(translateParam('zh-CN', '姓名'), '姓名')
 })

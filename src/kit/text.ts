@@ -33,6 +33,8 @@ interface Form {
   translation: string
   /** How many characters stand fast; of two forms that fit, the one with more of them is meant. */
   fixed: number
+  /** Whether words stand fast in it, and not signs alone: `{store}，{on}` fits every name with a comma. */
+  worded: boolean
 }
 
 const tables = new Map<string, Record<string, string>>()
@@ -81,11 +83,14 @@ export function translate(locale: TextLocale, sentence: string, params?: Params)
   return retell(locale, whole) ?? whole
 }
 
-/** A parameter that may itself be a text of ours, or a list of them: a field's label, `淘宝、天猫`. */
+/**
+ * A parameter that may itself be a text of ours, or a list of them: a field's label, `淘宝、天猫`. It may as well be a name
+ * that somebody gave, which stays as it is: only a form with words of its own is taken for a text.
+ */
 export function translateParam(locale: TextLocale, value: string | number): string | number {
   if (locale === 'zh-CN' || typeof value !== 'string' || !CHINESE.test(value)) return value
   const parts = value.split('、')
-  if (parts.length === 1) return tables.get(locale)?.[value] ?? retell(locale, value) ?? value
+  if (parts.length === 1) return tables.get(locale)?.[value] ?? retell(locale, value, isWorded) ?? value
   return parts.map((part) => translateParam(locale, part)).join(translate(locale, '、'))
 }
 
@@ -117,14 +122,16 @@ export function speaksChinese(): boolean {
   return current.startsWith('zh')
 }
 
+const isWorded = ({ worded }: Form): boolean => worded
+
 /** The translation of a filled sentence; undefined where it has none of the known forms. */
-function retell(locale: TextLocale, whole: string): string | undefined {
+function retell(locale: TextLocale, whole: string, fits: (form: Form) => boolean = () => true) {
   if (locale === 'zh-CN' || !CHINESE.test(whole)) return undefined
-  for (const { pattern, names, translation } of formsIn(locale)) {
-    const match = pattern.exec(whole)
+  for (const form of formsIn(locale)) {
+    const match = fits(form) && form.pattern.exec(whole)
     if (!match) continue
-    const found = names.map((name, index) => [name, translateParam(locale, match[index + 1] ?? '')])
-    return fill(translation, Object.fromEntries(found))
+    const found = form.names.map((name, index) => [name, translateParam(locale, match[index + 1] ?? '')])
+    return fill(form.translation, Object.fromEntries(found))
   }
   return undefined
 }
@@ -147,7 +154,8 @@ function formOf(sentence: string, translation: string): Form | undefined {
     .split(/\{\w+\}/)
     .map(asPattern)
     .join('([^]*?)')
-  return { pattern: new RegExp(`^${source}$`), names, translation, fixed: fixed.length }
+  const worded = /\p{Script=Han}/u.test(fixed)
+  return { pattern: new RegExp(`^${source}$`), names, translation, fixed: fixed.length, worded }
 }
 
 function asPattern(text: string): string {
