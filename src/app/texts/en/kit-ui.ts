@@ -171,4 +171,5 @@ export const kitUi: Record<string, string> = {
   月份: 'Month',
   '{label}，左右键逐月查看': '{label}; use left and right arrow keys to walk through the months',
   '{month}，共 {n} 条': '{month}, {n} in all',
+  打印: 'Print',
 }
