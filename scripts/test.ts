@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, lint, generated tables, every server test, every browser test. With `server` or `browser` only
+ * `npm test`: types, lint, generated tables, every browser test, every server test. With `server` or `browser` only
  * those tests; with files after it, only those files.
  */
 import { rmSync } from 'node:fs'
@@ -109,7 +109,7 @@ async function walkAgain(file: string, first: Outcome): Promise<Counts> {
 try {
   if (part === 'server') finish([await serverTests()])
   if (part === 'browser') finish([await browserTests()])
-  finish([...(await checks()), await serverTests(), await browserTests()])
+  finish([...(await checks()), await browserTests(), await serverTests()])
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))
   finish([{ passed: 0, failed: 1 }])
