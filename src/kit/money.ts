@@ -29,6 +29,19 @@ export function wholeParts(numerators: readonly bigint[], denominator: bigint): 
   return parts.map((part, index) => (index === parts.length - 1 ? total - before : part))
 }
 
+/**
+ * The same by rounding the running sum: the first few parts together are what they come to, rounded once, and no part has
+ * another sign than its numerator. For shares among several people, none of whom is to carry all that is left over.
+ */
+export function runningParts(numerators: readonly bigint[], denominator: bigint): number[] {
+  let running = 0n
+  return numerators.map((numerator) => {
+    const before = halfUp(running, denominator)
+    running += numerator
+    return halfUp(running, denominator) - before
+  })
+}
+
 /** The sum of amounts. */
 export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)

@@ -1,0 +1,79 @@
+import type { Day } from '#kit/calendar.ts'
+import { mondayOf, weekdayOf } from '#kit/calendar.ts'
+import { halfUp, shareOf } from '#kit/money.ts'
+
+/** What a person's base pay of a month is measured by. */
+export interface AttendanceFacts {
+  daysInMonth: number
+  /** Days of the month with the company. */
+  employedDays: number
+  /** Days on which the person was to work; 0 for whoever has no shifts at all. */
+  owedDays: number
+  /** Days with an approved log. */
+  loggedDays: number
+  /** Σ of the corrections, in half days. */
+  correctedHalves: number
+}
+
+/** How much of the base a person gets: `attendedHalves` of `2 × owedDays`, in half days. */
+export interface Attendance {
+  /** Whether there was anything to measure by; without it the days with the company are owed, and attended. */
+  measured: boolean
+  owedDays: number
+  attendedHalves: number
+}
+
+/**
+ * A person's attendance: days with an approved log, at most the owed ones, and what was corrected, at least none and at
+ * most all.
+ */
+export function attendanceOf(facts: AttendanceFacts): Attendance {
+  const measured = facts.owedDays > 0
+  const owedDays = measured ? facts.owedDays : facts.employedDays
+  const logged = measured ? Math.min(facts.loggedDays, owedDays) : owedDays
+  const attendedHalves = Math.min(Math.max(2 * logged + facts.correctedHalves, 0), 2 * owedDays)
+  return { measured, owedDays, attendedHalves }
+}
+
+/** base × days with the company / days in the month × attendance, rounded once, half up; in 分. */
+export function basePay(
+  baseCents: number,
+  { daysInMonth, employedDays }: Pick<AttendanceFacts, 'daysInMonth' | 'employedDays'>,
+  { owedDays, attendedHalves }: Attendance,
+): number {
+  if (owedDays === 0) return 0
+  const parts = BigInt(baseCents) * BigInt(employedDays) * BigInt(attendedHalves)
+  return halfUp(parts, BigInt(daysInMonth) * BigInt(2 * owedDays))
+}
+
+/** Seniority pay × days with the company / days in the month, half up; in 分. */
+export function seniorityPay(
+  seniorityCents: number,
+  { daysInMonth, employedDays }: Pick<AttendanceFacts, 'daysInMonth' | 'employedDays'>,
+): number {
+  return shareOf(seniorityCents, employedDays, daysInMonth)
+}
+
+/** An agent's own sales at a store × rate (basis points), half up; in 分. */
+export function commissionOf(salesCents: number, rateBp: number): number {
+  return shareOf(salesCents, rateBp, WHOLE_BP)
+}
+
+const WHOLE_BP = 10_000
+
+/**
+ * Those of the expected days that are owed: in a week with a roster every one; in a week without, the roster of the store
+ * assignments expects every day, and only working days are owed.
+ */
+export function owedDays(
+  expected: readonly Day[],
+  plannedMondays: ReadonlySet<Day>,
+  specialDays: ReadonlyMap<Day, 'holiday' | 'workday'>,
+): Day[] {
+  return expected.filter((day) => plannedMondays.has(mondayOf(day)) || isWorkingDay(day, specialDays))
+}
+
+function isWorkingDay(day: Day, specialDays: ReadonlyMap<Day, 'holiday' | 'workday'>): boolean {
+  const special = specialDays.get(day)
+  return special ? special === 'workday' : weekdayOf(day) <= 5
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { payrollOfMonth } from './queries.ts'
+import { paid, salaried, sold, worked } from './testPayroll.ts'
+
+const { db } = await testApp(seedWorld)
+const ids = idsIn(db)
+const [tmall, douyin] = [await ids.storeId('晨曦家居旗舰店'), await ids.storeId('星澜美妆')]
+const [agent, agent3, finance] = [
+  await ids.staffId('agent'),
+  await ids.staffId('agent3'),
+  await ids.staffId('finance'),
+]
+const reviewerId = await ids.staffId('head')
+await paid(db, tmall, 310_000)
+await paid(db, douyin, 62_000)
+await salaried(db, agent, { baseSalaryCents: 400_000, seniorityPayCents: 10_000, commissionRateBp: 100 })
+await salaried(db, finance, { baseSalaryCents: 800_000 })
+
+const may = () => payrollOfMonth(db, { companyCode: '001', month: '2026-05' })
+
+test('a month of a company: shares by store and agent, and what everybody has besides', async () => {
+  await worked(db, { staffId: agent, reviewerId }, ['2026-05-04', '2026-05-31'], 21)
+  await sold(db, { staffId: agent, storeId: tmall, onDay: '2026-05-12' }, 123_450)
+  const { shares, others } = await may()
+  assert.deepEqual(
+    shares.filter(({ salaryCents }) => salaryCents > 0),
+    [
+      { storeId: tmall, staffId: agent, salaryCents: 310_000, commissionCents: 1_235 },
+      { storeId: douyin, staffId: agent3, salaryCents: 62_000, commissionCents: 0 },
+    ],
+  )
+  // Owed are the 28 days of the roster; of the week without one, Friday is a day off, and the weekend is too.
+  assert.deepEqual(others, [
+    { staffId: agent, cents: 310_000 },
+    { staffId: finance, cents: 800_000 },
+  ])
+})
+
+test('another month and another company have their own', async () => {
+  assert.deepEqual((await payrollOfMonth(db, { companyCode: '002', month: '2026-05' })).shares, [])
+  const { shares } = await payrollOfMonth(db, { companyCode: '001', month: '2025-12' })
+  assert.deepEqual(shares, [])
+})

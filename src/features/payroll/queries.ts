@@ -1,0 +1,29 @@
+import type { Database } from '#db/connect.ts'
+import { paySheets } from './sheets.ts'
+
+/** What the people of a company cost in a month, in 分: `shares` by store and agent, `others` by person alone. */
+export interface MonthPayroll {
+  shares: { storeId: number; staffId: number; salaryCents: number; commissionCents: number }[]
+  /** Base pay, seniority and corrections, of everybody who has any. */
+  others: { staffId: number; cents: number }[]
+}
+
+/** The payroll of a company's month (`'2026-05'`) as it stands now. */
+export async function payrollOfMonth(
+  db: Database,
+  of: { companyCode: string; month: string },
+): Promise<MonthPayroll> {
+  const sheets = await paySheets(db, of)
+  return {
+    shares: sheets.flatMap(({ staffId, stores }) =>
+      stores.map(({ storeId, salaryCents, commissionCents }) => ({
+        ...{ storeId, staffId, salaryCents, commissionCents },
+      })),
+    ),
+    others: sheets
+      .map(({ staffId, baseCents, seniorityCents, correctionCents }) => ({
+        ...{ staffId, cents: baseCents + seniorityCents + correctionCents },
+      }))
+      .filter(({ cents }) => cents !== 0),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Database } from '#db/connect.ts'
+import { daysBetween, lastDayOf } from '#kit/calendar.ts'
+import { sum } from '#kit/money.ts'
+import type { Attendance } from './pay.ts'
+import { attendanceOf, basePay, commissionOf, seniorityPay } from './pay.ts'
+import type { WorkDays } from './queriesOfAttendance.ts'
+import { findWorkDays } from './queriesOfAttendance.ts'
+import type { OfMonth, Person } from './queriesOfFacts.ts'
+import { findPeople, findSales, findStoreFacts } from './queriesOfFacts.ts'
+import type { SalaryLine } from './salaries.ts'
+import { storeSalaries } from './salaries.ts'
+
+/** What a person earns by one store in a month, with the days that it comes from. */
+export interface StoreShare {
+  storeId: number
+  lines: SalaryLine[]
+  /** Σ lines. */
+  salaryCents: number
+  salesCents: number
+  rateBp: number
+  commissionCents: number
+}
+
+/** A person's pay of a month with all that it follows from; amounts in 分. The total is the sum of the five amounts. */
+export interface PaySheet extends Attendance, WorkDays {
+  staffId: number
+  daysInMonth: number
+  employedDays: number
+  /** What is agreed for a whole month. */
+  agreedBaseCents: number
+  agreedSeniorityCents: number
+  baseCents: number
+  seniorityCents: number
+  storeCents: number
+  commissionCents: number
+  correctionCents: number
+  correctedHalves: number
+  totalCents: number
+  stores: StoreShare[]
+}
+
+/** The pay of a company's month as it stands now, by person; with `staffId` that person's alone. */
+export async function paySheets(db: Database, of: OfMonth): Promise<PaySheet[]> {
+  const shares = await findShares(db, of)
+  const people = await findPeople(db, of, [...shares.keys()])
+  const days = await findWorkDays(db, of)
+  return people.map((person) => sheetOf(of.month, person, shares.get(person.id) ?? [], days.get(person.id)))
+}
+
+/** What everybody earns by stores, by person: salaries and commissions of the month. */
+async function findShares(db: Database, of: OfMonth): Promise<Map<number, StoreShare[]>> {
+  const shares = new Map<number, Map<number, StoreShare>>()
+  const shareOf = (staffId: number, storeId: number): StoreShare => {
+    const own = shares.get(staffId) ?? new Map<number, StoreShare>()
+    shares.set(staffId, own)
+    const share = own.get(storeId) ?? {
+      ...{ storeId, lines: [], salaryCents: 0 },
+      ...{ salesCents: 0, rateBp: 0, commissionCents: 0 },
+    }
+    own.set(storeId, share)
+    return share
+  }
+  for (const [storeId, facts] of await findStoreFacts(db, of)) {
+    for (const line of storeSalaries(facts, of.month)) {
+      if (of.staffId !== undefined && line.staffId !== of.staffId) continue
+      const share = shareOf(line.staffId, storeId)
+      share.lines.push(line)
+      share.salaryCents += line.amountCents
+    }
+  }
+  for (const { staffId, storeId, salesCents, rateBp } of await findSales(db, of)) {
+    Object.assign(shareOf(staffId, storeId), {
+      ...{ salesCents, rateBp },
+      commissionCents: commissionOf(salesCents, rateBp),
+    })
+  }
+  return new Map([...shares].map(([staffId, own]) => [staffId, [...own.values()]]))
+}
+
+function sheetOf(month: string, person: Person, stores: StoreShare[], days: WorkDays | undefined): PaySheet {
+  const { owed, logged } = days ?? { owed: [], logged: [] }
+  const daysInMonth = daysBetween(`${month}-01`, lastDayOf(month)) + 1
+  const employedDays = employedDaysOf(month, person)
+  const correctedHalves = 0
+  const attendance = attendanceOf({
+    ...{ daysInMonth, employedDays, correctedHalves },
+    ...{ owedDays: owed.length, loggedDays: logged.length },
+  })
+  const agreedBaseCents = person.baseSalaryCents ?? 0
+  const agreedSeniorityCents = person.seniorityPayCents ?? 0
+  const amounts = {
+    baseCents: basePay(agreedBaseCents, { daysInMonth, employedDays }, attendance),
+    seniorityCents: seniorityPay(agreedSeniorityCents, { daysInMonth, employedDays }),
+    storeCents: sum(stores.map(({ salaryCents }) => salaryCents)),
+    commissionCents: sum(stores.map(({ commissionCents }) => commissionCents)),
+    correctionCents: 0,
+  }
+  return {
+    ...{ staffId: person.id, daysInMonth, employedDays, agreedBaseCents, agreedSeniorityCents },
+    ...{ ...attendance, owed, logged, correctedHalves, ...amounts, stores },
+    totalCents: sum(Object.values(amounts)),
+  }
+}
+
+/** The days of a month between the first day with the company and the last, where they are known. */
+function employedDaysOf(month: string, { hiredOn, leftOn }: Pick<Person, 'hiredOn' | 'leftOn'>): number {
+  const [first, last] = [`${month}-01`, lastDayOf(month)]
+  const from = hiredOn !== null && hiredOn > first ? hiredOn : first
+  const to = leftOn !== null && leftOn < last ? leftOn : last
+  return Math.max(0, daysBetween(from, to) + 1)
+}

@@ -1,0 +1,75 @@
+import type { Database } from '#db/connect.ts'
+import { daysFrom } from '#kit/calendar.ts'
+
+const at = new Date('2026-01-01T02:00:00Z')
+
+/** A store that has been in service since the new year, and what serving it pays a month. */
+export async function paid(db: Database, storeId: number, storeSalaryCents: number, companyCode = '001') {
+  const row = { companyCode, storeId, fromOn: '2026-01-01', createdAt: at }
+  const pricing = JSON.stringify({ model: 'fixed', monthlyCents: 1_000_000 })
+  await db
+    .insertInto('storeState')
+    .values({ ...row, status: 'serving' })
+    .execute()
+  await db
+    .insertInto('storeTerms')
+    .values({ ...row, pricing, storeSalaryCents })
+    .execute()
+}
+
+/** What a person is paid a month. */
+export async function salaried(
+  db: Database,
+  staffId: number,
+  pay: { baseSalaryCents?: number; seniorityPayCents?: number; commissionRateBp?: number },
+) {
+  await db
+    .updateTable('staff')
+    .set({ ...pay, hiredOn: '2026-01-01' })
+    .where('id', '=', staffId)
+    .execute()
+}
+
+/** Early shifts on the days, and an approved log on so many of them. */
+export async function worked(
+  db: Database,
+  { staffId, reviewerId }: { staffId: number; reviewerId: number },
+  [from, to]: [string, string],
+  logged: number,
+) {
+  const row = { staffId, companyCode: '001', createdAt: at }
+  const days = daysFrom(from, to)
+  await db
+    .insertInto('rosterShift')
+    .values(days.map((onDay) => ({ ...row, onDay, shift: 'morning' })))
+    .execute()
+  const log = {
+    ...row,
+    shift: 'morning',
+    status: 'approved',
+    halfHours: 16,
+    summary: '一切正常',
+    submittedAt: at,
+  }
+  await db
+    .insertInto('worklog')
+    .values(days.slice(0, logged).map((onDay) => ({ ...log, onDay, reviewedAt: at, reviewedBy: reviewerId })))
+    .execute()
+}
+
+/** Sales of a nick that is the person's, on a day, from a platform's file. */
+export async function sold(
+  db: Database,
+  { staffId, storeId, onDay }: { staffId: number; storeId: number; onDay: string },
+  salesCents: number,
+) {
+  const row = { companyCode: '001', storeId, nick: `n${staffId}` }
+  await db
+    .insertInto('agentAccount')
+    .values({ ...row, staffId, fromOn: '2026-01-01' })
+    .execute()
+  await db
+    .insertInto('agentDaily')
+    .values({ ...row, onDay, salesCents, source: 'imported', updatedAt: at })
+    .execute()
+}

@@ -1,0 +1,175 @@
+import type { StoreFacts } from './salaries.ts'
+
+type Assigned = StoreFacts['assignments'][number]
+
+/** Somebody at the store; `on`: `'05-01 05-10'`, from a day to a day of 2026, or from a day on. */
+const at = (staffId: number, sharePercent: number, on = '01-01', duty = 'main'): Assigned => {
+  const [from, to] = on.split(' ')
+  return { staffId, duty, sharePercent, fromOn: `2026-${from}`, toOn: to ? `2026-${to}` : null }
+}
+const terms = (...spans: [on: string, salaryCents: number | null][]) =>
+  spans.map(([on, salaryCents], index) => ({ id: index + 1, fromOn: `2026-${on}`, salaryCents }))
+const states = (...spans: [on: string, status: string][]) =>
+  spans.map(([on, status]) => ({ fromOn: `2026-${on}`, status }))
+
+const serving = states(['01-01', 'serving'])
+const salary = terms(['01-01', 310_000])
+
+interface Case extends Partial<StoreFacts> {
+  says: string
+  month?: string
+  /** `person fromDay-toDay salary share% = amount`. */
+  lines: string[]
+}
+
+/** Salaries of a store's month: of May 2026 unless another is said, served since the new year, ¥3,100 a month. */
+export const SALARIES: (Required<Omit<Case, 'month'>> & { month: string })[] = (
+  [
+    {
+      says: 'a whole month alone is the salary',
+      assignments: [at(1, 100)],
+      lines: ['1 01-31 310000 100% = 310000'],
+    },
+    {
+      says: 'a whole February too',
+      month: '2026-02',
+      assignments: [at(1, 100)],
+      lines: ['1 01-28 310000 100% = 310000'],
+    },
+    {
+      says: 'two who share it are together the salary',
+      assignments: [at(1, 60), at(2, 40)],
+      lines: ['1 01-31 310000 60% = 186000', '2 01-31 310000 40% = 124000'],
+    },
+    {
+      says: 'three thirds: what is left over goes to whom the running sum gives it',
+      terms: terms(['01-01', 100]),
+      assignments: [at(1, 33), at(2, 33), at(3, 34)],
+      lines: ['1 01-31 100 33% = 33', '2 01-31 100 33% = 33', '3 01-31 100 34% = 34'],
+    },
+    {
+      says: 'an odd 分 among two halves goes to the first, and nothing is lost',
+      terms: terms(['01-01', 101]),
+      assignments: [at(1, 50), at(2, 50)],
+      lines: ['1 01-31 101 50% = 51', '2 01-31 101 50% = 50'],
+    },
+    {
+      says: 'a salary smaller than the people who share it makes nobody owe anything',
+      terms: terms(['01-01', 3]),
+      assignments: [at(1, 20), at(2, 20), at(3, 20), at(4, 20), at(5, 20)],
+      lines: [
+        '1 01-31 3 20% = 1',
+        '2 01-31 3 20% = 0',
+        '3 01-31 3 20% = 1',
+        '4 01-31 3 20% = 0',
+        '5 01-31 3 20% = 1',
+      ],
+    },
+    {
+      says: 'a share that nobody has is paid to nobody',
+      assignments: [at(1, 70)],
+      lines: ['1 01-31 310000 70% = 217000'],
+    },
+    { says: 'no share, no pay', assignments: [at(1, 0)], lines: [] },
+    { says: 'nobody assigned', assignments: [], lines: [] },
+    {
+      says: 'assigned from the tenth on',
+      assignments: [at(1, 100, '05-10')],
+      lines: ['1 10-31 310000 100% = 220000'],
+    },
+    {
+      says: 'assigned until the tenth',
+      assignments: [at(1, 100, '04-03 05-10')],
+      lines: ['1 01-10 310000 100% = 100000'],
+    },
+    { says: 'one day', assignments: [at(1, 100, '05-31 05-31')], lines: ['1 31-31 310000 100% = 10000'] },
+    {
+      says: 'assigned before and after the month only',
+      assignments: [at(1, 100, '03-01 04-30'), at(2, 100, '06-01')],
+      lines: [],
+    },
+    {
+      says: 'handed over within the month: the days of each',
+      assignments: [at(1, 100, '01-01 05-15'), at(2, 100, '05-16')],
+      lines: ['1 01-15 310000 100% = 150000', '2 16-31 310000 100% = 160000'],
+    },
+    {
+      says: 'handed over at a salary that does not divide: the sum is the salary all the same',
+      terms: terms(['01-01', 100_000]),
+      assignments: [at(1, 100, '01-01 05-10'), at(2, 100, '05-11 05-20'), at(3, 100, '05-21')],
+      lines: ['1 01-10 100000 100% = 32258', '2 11-20 100000 100% = 32258', '3 21-31 100000 100% = 35484'],
+    },
+    {
+      says: 'a substitute without a share takes nothing',
+      assignments: [at(1, 100), at(2, 0, '05-04 05-06', 'substitute')],
+      lines: ['1 01-31 310000 100% = 310000'],
+    },
+    {
+      says: 'a substitute with a share has it beside those of the others',
+      assignments: [at(1, 70), at(2, 30, '05-04 05-06', 'substitute')],
+      lines: ['1 01-31 310000 70% = 217000', '2 04-06 310000 30% = 9000'],
+    },
+    {
+      says: 'a substitute takes over the whole share where it is divided so',
+      assignments: [at(1, 100, '01-01 05-03'), at(1, 100, '05-07'), at(2, 100, '05-04 05-06', 'substitute')],
+      lines: ['1 01-03 310000 100% = 30000', '1 07-31 310000 100% = 250000', '2 04-06 310000 100% = 30000'],
+    },
+    {
+      says: 'one person on two shifts has both shares',
+      assignments: [at(1, 50), at(1, 50)],
+      lines: ['1 01-31 310000 50% = 155000', '1 01-31 310000 50% = 155000'],
+    },
+    {
+      says: 'a new salary from the eleventh on',
+      terms: terms(['01-01', 310_000], ['05-11', 620_000]),
+      assignments: [at(1, 100)],
+      lines: ['1 01-10 310000 100% = 100000', '1 11-31 620000 100% = 420000'],
+    },
+    {
+      says: 'a new salary and a handover on different days',
+      terms: terms(['01-01', 310_000], ['05-11', 620_000]),
+      assignments: [at(1, 100, '01-01 05-20'), at(2, 100, '05-21')],
+      lines: ['1 01-10 310000 100% = 100000', '1 11-20 620000 100% = 200000', '2 21-31 620000 100% = 220000'],
+    },
+    { says: 'terms that pay nothing', terms: terms(['01-01', null]), assignments: [at(1, 100)], lines: [] },
+    {
+      says: 'terms that begin within the month: days before have no salary',
+      terms: terms(['05-22', 310_000]),
+      assignments: [at(1, 100)],
+      lines: ['1 22-31 310000 100% = 100000'],
+    },
+    { says: 'no terms', terms: [], assignments: [at(1, 100)], lines: [] },
+    {
+      says: 'paused from the sixth to the fifteenth',
+      states: states(['01-01', 'serving'], ['05-06', 'paused'], ['05-16', 'serving']),
+      assignments: [at(1, 100)],
+      lines: ['1 01-05 310000 100% = 50000', '1 16-31 310000 100% = 160000'],
+    },
+    {
+      says: 'stopped: the last day of service counts, the day after does not',
+      states: states(['01-01', 'serving'], ['05-21', 'stopped']),
+      assignments: [at(1, 100)],
+      lines: ['1 01-20 310000 100% = 200000'],
+    },
+    {
+      says: 'a trial pays nothing, service from the first day on',
+      states: states(['05-01', 'trial'], ['05-30', 'serving']),
+      assignments: [at(1, 100)],
+      lines: ['1 30-31 310000 100% = 20000'],
+    },
+    {
+      says: 'of two states of a day the later counts',
+      states: states(['01-01', 'serving'], ['05-10', 'paused'], ['05-10', 'serving']),
+      assignments: [at(1, 100)],
+      lines: ['1 01-09 310000 100% = 90000', '1 10-31 310000 100% = 220000'],
+    },
+    { says: 'never in service', states: [], assignments: [at(1, 100)], lines: [] },
+    {
+      says: 'half a 分 goes up',
+      month: '2026-06',
+      terms: terms(['01-01', 15]),
+      assignments: [at(1, 100, '06-01 06-01')],
+      lines: ['1 01-01 15 100% = 1'],
+    },
+  ] satisfies Case[]
+).map((one: Case) => ({ month: '2026-05', states: serving, terms: salary, assignments: [], ...one }))
