@@ -122,7 +122,7 @@ journey('an admin of the headquarters opens a company and closes it again', asyn
   const row = page.getByRole('row', { name: new RegExp(`远行客服${code}`) })
   await row.getByText('停用').click()
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
-  await row.getByText('恢复').waitFor()
+  await row.getByText('启用').waitFor()
 
   await signIn('admin2', '/account/settings')
   await page.getByRole('tab', { name: '登录安全' }).waitFor()

@@ -41,11 +41,11 @@ export function CompaniesTab() {
   )
 }
 
-/** 停用 and 恢复 of a company. */
+/** 停用 and 启用 of a company. */
 function useCompanySteps(): (company: Company) => Maybe<RowAction>[] {
   const { message } = App.useApp()
   const disable = useAction(companies.disable, { onSuccess: () => void message.success(t('已停用')) })
-  const enable = useAction(companies.enable, { onSuccess: () => void message.success(t('已恢复')) })
+  const enable = useAction(companies.enable, { onSuccess: () => void message.success(t('已启用')) })
   return ({ code, name, status, version, staffCount }) => [
     status === 'active' && {
       ...{ key: 'disable', label: t('停用'), danger: true },
@@ -54,8 +54,8 @@ function useCompanySteps(): (company: Company) => Maybe<RowAction>[] {
       onClick: () => disable.mutateAsync({ code, version }),
     },
     status === 'disabled' && {
-      ...{ key: 'enable', label: t('恢复') },
-      confirm: t('恢复{name}后，其员工可以用原来的密码登录。', { name }),
+      ...{ key: 'enable', label: t('启用') },
+      confirm: t('启用{name}后，其员工可以用原来的密码登录。', { name }),
       onClick: () => enable.mutateAsync({ code, version }),
     },
   ]

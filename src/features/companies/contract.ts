@@ -59,7 +59,7 @@ export const companies = {
   }),
   enable: endpoint('POST /api/companies/:code/enable', {
     needs: 'canAdmin',
-    summary: '恢复停用的公司；仅总部管理员',
+    summary: '启用停用的公司；仅总部管理员',
     input: z.strictObject(step),
     output: Company,
   }),

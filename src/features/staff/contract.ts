@@ -198,7 +198,7 @@ export const staffSteps = {
   }),
   enable: endpoint('POST /api/staff/:id/enable', {
     needs: 'canManageUser',
-    summary: '恢复停用的员工',
+    summary: '启用停用的员工',
     input: z.strictObject(step),
     output: Staff,
   }),

@@ -81,7 +81,7 @@ type Status = keyof typeof statusNames
 
 const STEPS: Record<Step, { from: readonly Status[]; refusal: string }> = {
   disable: { from: ['active'], refusal: '此人现在是{status}状态，只有在职的员工才能停用。' },
-  enable: { from: ['disabled'], refusal: '此人现在是{status}状态，只有停用的员工才能恢复。' },
+  enable: { from: ['disabled'], refusal: '此人现在是{status}状态，只有停用的员工才能启用。' },
   leave: { from: ['active', 'disabled'], refusal: '此人已经离职，不需要再办理。' },
   return: { from: ['left'], refusal: '此人现在是{status}状态，只有离职的员工才能返岗。' },
 }

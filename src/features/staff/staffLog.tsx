@@ -34,7 +34,7 @@ function stepLabels(): Record<string, string> {
 function signInVerbs(): Record<string, string> {
   return {
     disable: t('停用'),
-    enable: t('恢复'),
+    enable: t('启用'),
     leave: t('离职'),
     return: t('返岗'),
     erase: t('按规定删除资料'),

@@ -16,7 +16,7 @@ import type { Staff } from './contract.ts'
 import { staff, staffSteps } from './contract.ts'
 
 interface StaffSteps {
-  /** What may be done about where a person stands: 停用, 恢复, 办理离职, 返岗, and looking as them. */
+  /** What may be done about where a person stands: 停用, 启用, 办理离职, 返岗, and looking as them. */
   actions: (person: Staff) => Maybe<RowAction>[]
   /** Belongs somewhere in the screen. */
   dialog: ReactNode
@@ -39,7 +39,7 @@ export function useStaffSteps(show: (issued: Issued) => void): StaffSteps {
         ...{ key: 'disable', label: t('停用'), danger: true, disabled: self },
         onClick: ask('disable', person),
       },
-      status === 'disabled' && { key: 'enable', label: t('恢复'), onClick: ask('enable', person) },
+      status === 'disabled' && { key: 'enable', label: t('启用'), onClick: ask('enable', person) },
       status !== 'left' && {
         ...{ key: 'leave', label: t('办理离职'), danger: true, disabled: self },
         to: `/user-management/${id}/leave`,
@@ -78,7 +78,7 @@ function DisableForm({ person, onClose }: FormProps) {
         {
           key: 'reason',
           kind: 'textarea',
-          hint: t('停用后不能登录，所有设备上的登录立即失效；店铺和客户仍在此人名下，可以随时恢复。'),
+          hint: t('停用后不能登录，所有设备上的登录立即失效；店铺和客户仍在此人名下，可以随时启用。'),
         },
       ]}
       submitText={t('停用')}
@@ -93,13 +93,13 @@ function EnableForm({ person, onClose }: FormProps) {
     <FormModal
       open={person !== null}
       onClose={onClose}
-      title={t('恢复{name}', { name })}
+      title={t('启用{name}', { name })}
       endpoint={staffSteps.enable}
       act
       record={person ?? undefined}
-      fields={[{ key: 'reason', kind: 'textarea', hint: t('恢复后可用原来的密码登录。') }]}
-      submitText={t('恢复')}
-      doneText={t('已恢复')}
+      fields={[{ key: 'reason', kind: 'textarea', hint: t('启用后可用原来的密码登录。') }]}
+      submitText={t('启用')}
+      doneText={t('已启用')}
     />
   )
 }

@@ -18,7 +18,7 @@ export const companies: Record<string, string> = {
   总部不能停用: 'The headquarters cannot be disabled',
   '停用{name}后，其在职员工 {n} 人立即退出登录，并不能再登录。':
     'Once {name} is disabled, its active staff ({n}) are signed out at once and cannot sign in again.',
-  '恢复{name}后，其员工可以用原来的密码登录。':
+  '启用{name}后，其员工可以用原来的密码登录。':
     'Once {name} is enabled, its staff can sign in with their passwords.',
   在职人数: 'Active staff',
   '3 位数字，建立后不能修改': '3 digits; cannot be changed later',

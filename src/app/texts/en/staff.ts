@@ -61,7 +61,7 @@ export const staff: Record<string, string> = {
   '薪资与收款信息只对管理员和财务可见。': 'Pay and bank details are for administrators and finance only.',
   '此人现在是{status}状态，只有在职的员工才能停用。':
     'This person is {status}; only active staff can be disabled.',
-  '此人现在是{status}状态，只有停用的员工才能恢复。':
+  '此人现在是{status}状态，只有停用的员工才能启用。':
     'This person is {status}; only disabled staff can be enabled.',
   '此人已经离职，不需要再办理。': 'This person has left already; there is nothing to do.',
   '此人现在是{status}状态，只有离职的员工才能返岗。':
@@ -131,7 +131,7 @@ export const staff: Record<string, string> = {
   全部在职: 'All active',
   '{name}组': "{name}'s team",
   '{label}的组员': 'Members of {label}',
-  恢复: 'Enable',
+  启用: 'Enable',
   返岗: 'Return',
   按规定删除资料: 'Data erased by rule',
   开始以此人身份查看: 'Began viewing as this person',
@@ -142,12 +142,12 @@ export const staff: Record<string, string> = {
   被查看的人: 'Viewed',
   请由其他管理员办理: 'Another administrator has to do this',
   '停用{name}': 'Disable {name}',
-  '停用后不能登录，所有设备上的登录立即失效；店铺和客户仍在此人名下，可以随时恢复。':
+  '停用后不能登录，所有设备上的登录立即失效；店铺和客户仍在此人名下，可以随时启用。':
     'No sign-in any more, and every session ends at once. Stores and customers stay; the person can be enabled again.',
   已停用: 'Disabled',
-  '恢复{name}': 'Enable {name}',
-  '恢复后可用原来的密码登录。': 'The old password works again.',
-  已恢复: 'Enabled',
+  '启用{name}': 'Enable {name}',
+  '启用后可用原来的密码登录。': 'The old password works again.',
+  已启用: 'Enabled',
   '{name}返岗': '{name} returns',
   '原来的组长已不在时，请另选一位': 'If the former head is gone, choose another',
   '返岗后状态为在职，用新的一次性密码登录；店铺和客户要重新分配。':
