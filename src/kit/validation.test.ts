@@ -47,6 +47,22 @@ test('a field within a list is named by its place and its own label', () => {
   })
 })
 
+const Either = z.strictObject({
+  lines: z
+    .array(z.union([z.strictObject({ keep: z.int().meta({ title: '行号' }) }), Line]))
+    .meta({ title: '明细' }),
+})
+
+test('of a union of objects the field of the one that was meant is named; where that does not tell, the whole', () => {
+  assert.deepEqual(errorsOf({ lines: [{ keep: 1 }, {}, { amountCents: 0 }] }, Either), {
+    'lines.1': '明细格式不正确',
+    'lines.2.amountCents': '金额不能小于 ¥0.01',
+  })
+  assert.deepEqual(errorsOf({ lines: [{ amountCents: 5, keep: 1 }] }, Either), {
+    'lines.0': '明细格式不正确',
+  })
+})
+
 test('a wrong form is said to be one, with the sentence of the field where it has its own', () => {
   assert.deepEqual(errorsOf({ ...fine, mobile: '123' }), { mobile: '请输入 11 位手机号' })
   assert.deepEqual(errorsOf({ ...fine, onDay: '2026-02-30' }), { onDay: '日期格式不正确' })

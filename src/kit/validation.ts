@@ -21,8 +21,25 @@ function issueSentences(schema: z.ZodType, issue: Issue): [string, string][] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => [[...issue.path, key].join('.'), fill('不认识的字段：{key}', { key })])
   }
+  const meant = issue.code === 'invalid_union' ? meantOption(issue) : undefined
+  if (meant) {
+    return meant.flatMap((inner) =>
+      issueSentences(schema, { ...inner, path: [...issue.path, ...inner.path] } as Issue),
+    )
+  }
   const label = labelAt(schema, issue.path) ?? String(issue.path.at(-1) ?? '内容')
   return [[issue.path.join('.'), sentence(issue, label)]]
+}
+
+/**
+ * What is wrong under the one option of a union of objects that was meant: the only one that knows all the keys that were
+ * sent. Undefined where that does not tell.
+ */
+function meantOption({ errors }: Extract<Issue, { code: 'invalid_union' }>): Issue[] | undefined {
+  const fitting = errors.filter((issues) =>
+    issues.every(({ code, path }) => path.length > 0 && code !== 'unrecognized_keys'),
+  )
+  return fitting.length === 1 && fitting[0]?.length ? (fitting[0] as Issue[]) : undefined
 }
 
 function sentence(issue: Issue, label: string): string {

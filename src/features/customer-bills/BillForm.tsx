@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
 import { customers } from '#features/customers/contract.ts'
-import { stores } from '#features/stores/contract.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
@@ -11,6 +10,7 @@ import { customerBills } from './contract.ts'
 import { LinesField, newLine } from './LinesField.tsx'
 import { monthChoices } from './months.tsx'
 import { kindNames } from './rules.ts'
+import { StoreOfCustomer } from './StoreOfCustomer.tsx'
 
 /** A bill in words of its own: a deposit, extra work, an adjustment. */
 export function BillForm({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -27,13 +27,14 @@ export function BillForm({ open, onClose }: { open: boolean; onClose: () => void
       fields={[
         { key: 'customerId', kind: 'picker', options: customers.options, wide: true },
         {
-          ...{ key: 'storeId', kind: 'picker', options: stores.options, wide: true },
-          placeholder: t('不选则为客户级账单'),
+          ...{ key: 'storeId', kind: 'custom', wide: true },
+          render: (control) => <StoreOfCustomer {...control} />,
+          when: ({ customerId }) => typeof customerId === 'number',
         },
         { key: 'kind', kind: 'select', options: choicesOf(kinds) },
         { key: 'month', kind: 'select', options: monthChoices() },
         {
-          ...{ key: 'lines', kind: 'custom', wide: true },
+          ...{ key: 'lines', kind: 'custom', wide: true, inner: true },
           render: (control) => <LinesField {...control} />,
           hint: t('项目、数量、含税单价、税率；退给客户的金额写成负数，类型选“调整”。'),
         },
@@ -60,7 +61,7 @@ export function BillEdit({ page, onClose }: { page: BillPage | null; onClose: ()
       columns={2}
       fields={[
         {
-          ...{ key: 'lines', kind: 'custom', wide: true },
+          ...{ key: 'lines', kind: 'custom', wide: true, inner: true },
           render: (control) => <LinesField {...control} standing={page.lines} />,
           hint: t('系统算出的行不能改数，可以删去后另写一行。'),
         },

@@ -4,12 +4,14 @@ import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
 import { itemText, missingTexts, priceText, qtyText } from './billWords.tsx'
 import type { BillLine, BillPage } from './contract.ts'
 import './bills.css'
 
 /** The lines of a bill, what they come to with and without tax, and the total in words. */
 export function BillLines({ page }: { page: BillPage }) {
+  const phone = usePhone()
   return (
     <Panel title={t('明细')} hint={t('金额含税')}>
       {page.status === 'draft' && page.missing.length > 0 && <MissingNote page={page} />}
@@ -21,23 +23,7 @@ export function BillLines({ page }: { page: BillPage }) {
         />
       ) : (
         <div className="bill-lines">
-          <table>
-            <thead>
-              <tr>
-                <th>{t('项目')}</th>
-                <th>{t('期间')}</th>
-                <th className="bill-number">{t('单价')}</th>
-                <th className="bill-number">{t('数量')}</th>
-                <th className="bill-number">{t('税率')}</th>
-                <th className="bill-number">{t('金额')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.lines.map((line) => (
-                <Line key={line.position} line={line} />
-              ))}
-            </tbody>
-          </table>
+          {phone ? <Cards lines={page.lines} /> : <Table lines={page.lines} />}
           <Totals page={page} />
         </div>
       )}
@@ -55,12 +41,53 @@ function MissingNote({ page }: { page: BillPage }) {
   )
 }
 
+function Table({ lines }: { lines: readonly BillLine[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{t('项目')}</th>
+          <th>{t('期间')}</th>
+          <th className="bill-number">{t('单价')}</th>
+          <th className="bill-number">{t('数量')}</th>
+          <th className="bill-number">{t('税率')}</th>
+          <th className="bill-number">{t('金额')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.position} line={line} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The same on a phone: what a line is for and comes to, and below it how. */
+function Cards({ lines }: { lines: readonly BillLine[] }) {
+  return (
+    <ul className="bill-cards">
+      {lines.map((line) => (
+        <li key={line.position}>
+          <strong>{itemText(line)}</strong>
+          <Money cents={line.amountCents} />
+          <small>{`${priceText(line)} × ${qtyText(line)}`}</small>
+          {line.fromOn && line.toOn && <small>{spanText(line.fromOn, line.toOn)}</small>}
+          <small>{t('税率 {rate}', { rate: formatRate(line.taxRateBp, 0) })}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const spanText = (from: string, to: string) => t('{from} 至 {to}', { from, to })
+
 function Line({ line }: { line: BillLine }) {
   const { fromOn, toOn } = line
   return (
     <tr>
       <td>{itemText(line)}</td>
-      <td>{fromOn && toOn ? t('{from} 至 {to}', { from: fromOn, to: toOn }) : '-'}</td>
+      <td>{fromOn && toOn ? spanText(fromOn, toOn) : '-'}</td>
       <td className="bill-number">{priceText(line)}</td>
       <td className="bill-number">{qtyText(line)}</td>
       <td className="bill-number">{formatRate(line.taxRateBp, 0)}</td>

@@ -1,50 +1,51 @@
-import { Button, Input, InputNumber } from 'antd'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#kit/text.ts'
-import type { ControlProps } from '#kit/ui/form/declare.tsx'
+import type { ControlProps, InnerProblems } from '#kit/ui/form/declare.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
-import { PercentInput } from '#kit/ui/PercentInput.tsx'
 import { itemText, priceText, qtyText } from './billWords.tsx'
 import type { BillLine, LineInput } from './contract.ts'
+import type { Said, TypedLine } from './LineFields.tsx'
+import { LineFields } from './LineFields.tsx'
 import { SERVICE_TAX_BP } from './rules.ts'
 import './bills.css'
 
-interface Typed {
-  label?: string
-  qty?: number | null
-  priceCents?: number | null | undefined
-  taxRateBp?: number | null | undefined
-}
-
-type Draft = Extract<LineInput, { keep: number }> | Typed
+type Draft = Extract<LineInput, { keep: number }> | TypedLine
 
 /** A line that is still to be written. */
-export const newLine = (): Typed => ({ qty: 1, taxRateBp: SERVICE_TAX_BP })
+export const newLine = (): TypedLine => ({ qty: 1, taxRateBp: SERVICE_TAX_BP })
 
 /** The lines of a draft: those that were worked out stay or go as they are, others are written by hand. */
 export function LinesField({
   value,
   onChange,
+  problems,
   standing = [],
 }: ControlProps & { standing?: readonly BillLine[] }) {
   const lines = (value ?? []) as Draft[]
+  const frame = useRef<HTMLDivElement>(null)
+  const said = useSaid(problems, frame)
   const replace = (at: number, line: Draft) =>
     onChange?.(lines.map((one, index) => (index === at ? line : one)))
+  const remove = (at: number) => {
+    said.remove(at)
+    onChange?.(lines.filter((_, index) => index !== at))
+  }
   return (
-    <div className="bill-lines-field">
+    <div ref={frame} className="bill-lines-field">
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line that is being written is its place
-        <div key={at} className="bill-line-edit">
+        <div key={at} className={'keep' in line ? 'bill-line-edit' : 'bill-line-edit bill-line-own'}>
           {'keep' in line ? (
             <Kept line={standing.find(({ position }) => position === line.keep)} />
           ) : (
-            <TypedLine line={line} onChange={(next) => replace(at, next)} />
+            <LineFields line={line} said={said.of(at)} onChange={(next) => replace(at, next)} />
           )}
           <Button
             type="text"
             icon={<Icon name="close" />}
             aria-label={t('删除第 {n} 行', { n: at + 1 })}
-            onClick={() => onChange?.(lines.filter((_, index) => index !== at))}
+            onClick={() => remove(at)}
           />
         </div>
       ))}
@@ -55,44 +56,41 @@ export function LinesField({
   )
 }
 
+/** What is said under which field of which line: only where somebody has written, or what kept the form from being sent. */
+function useSaid(problems: InnerProblems | undefined, frame: React.RefObject<HTMLDivElement | null>) {
+  const [touched, setTouched] = useState<readonly string[]>([])
+  const { found = {}, refused = 0 } = problems ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stood there when it was to be sent
+  useEffect(() => {
+    if (refused === 0 || Object.keys(found).length === 0) return
+    setTouched((before) => [...before, ...Object.keys(found)])
+    requestAnimationFrame(() =>
+      frame.current?.querySelector<HTMLElement>('.ant-form-item-has-error input')?.focus(),
+    )
+  }, [refused])
+  return {
+    of: (row: number): Said => ({
+      at: (name) => (touched.includes(`${row}.${name}`) ? found[`${row}.${name}`] : undefined),
+      touch: (name) => setTouched((before) => [...before, `${row}.${name}`]),
+    }),
+    /** The lines behind a line that goes move up. */
+    remove: (row: number) => setTouched((before) => before.flatMap((path) => movedUp(path, row))),
+  }
+}
+
+function movedUp(path: string, removed: number): string[] {
+  const [row, name] = path.split('.')
+  const at = Number(row)
+  if (at === removed) return []
+  return [at > removed ? `${at - 1}.${name}` : path]
+}
+
 function Kept({ line }: { line: BillLine | undefined }) {
   if (!line) return <span />
   return (
     <span className="bill-line-kept">
       {itemText(line)}
       <small>{`${priceText(line)} × ${qtyText(line)}`}</small>
-    </span>
-  )
-}
-
-function TypedLine({ line, onChange }: { line: Typed; onChange: (line: Typed) => void }) {
-  const set = (more: Typed) => onChange({ ...line, ...more })
-  return (
-    <span className="bill-line-typed">
-      <Input
-        value={line.label ?? ''}
-        maxLength={60}
-        placeholder={t('项目')}
-        aria-label={t('项目')}
-        onChange={(event) => set({ label: event.target.value })}
-      />
-      <InputNumber
-        value={line.qty ?? null}
-        min={1}
-        precision={0}
-        aria-label={t('数量')}
-        onChange={(qty) => set({ qty })}
-      />
-      <MoneyInput
-        value={line.priceCents as never}
-        aria-label={t('单价')}
-        onChange={(priceCents) => set({ priceCents: priceCents as number | undefined })}
-      />
-      <PercentInput
-        value={line.taxRateBp as never}
-        aria-label={t('税率')}
-        onChange={(taxRateBp) => set({ taxRateBp: taxRateBp as number | undefined })}
-      />
     </span>
   )
 }

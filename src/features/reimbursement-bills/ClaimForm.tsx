@@ -22,29 +22,33 @@ export function ClaimForm({ page }: { page: ClaimPage }) {
   return (
     <TouchSize>
       <div className="claim-form">
-        {page.status === 'returned' && page.note && (
-          <Alert
-            type="warning"
-            showIcon
-            title={t('{name}退回：{note}', { name: page.decidedByName ?? '', note: page.note })}
-          />
-        )}
-        {draft.items.map((item, at) => (
-          <ItemCard
-            key={item.key}
-            {...{ item, at, claimId: page.id, problems: draft.problems }}
-            onChange={(changes) => draft.changeItem(item.key, changes)}
-            onRemove={() => draft.removeItem(item.key)}
-            onFiles={(files) => draft.addFiles(files, item.key)}
-            onRemoveFile={draft.removeFile}
-          />
-        ))}
-        <Add draft={draft} />
-        {draft.loose.length > 0 && <Loose draft={draft} />}
-        <Panel>
-          <Head draft={draft} />
-        </Panel>
-        <Foot draft={draft} />
+        <div className="claim-form-part">
+          {page.status === 'returned' && page.note && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('{name}退回：{note}', { name: page.decidedByName ?? '', note: page.note })}
+            />
+          )}
+          {draft.items.map((item, at) => (
+            <ItemCard
+              key={item.key}
+              {...{ item, at, claimId: page.id, problems: draft.problems }}
+              onChange={(changes) => draft.changeItem(item.key, changes)}
+              onRemove={() => draft.removeItem(item.key)}
+              onFiles={(files) => draft.addFiles(files, item.key)}
+              onRemoveFile={draft.removeFile}
+            />
+          ))}
+          <Add draft={draft} />
+          {draft.loose.length > 0 && <Loose draft={draft} />}
+        </div>
+        <div className="claim-form-part claim-form-whole">
+          <Panel>
+            <Head draft={draft} />
+          </Panel>
+          <Foot draft={draft} />
+        </div>
       </div>
     </TouchSize>
   )

@@ -133,7 +133,7 @@ export const claims = {
   }),
   create: endpoint(`POST ${path}`, {
     needs: claim,
-    summary: '新建一张草稿，单号随即给出',
+    summary: '新建一张草稿，单号随即给出；本人有没写过的草稿时接着用那一张',
     input: z.strictObject({
       ...fields,
       remark: fields.remark.optional(),

@@ -11,7 +11,7 @@ import type { ClaimPage, ClaimStatus } from './contract.ts'
 import type { ItemInput } from './contractItems.ts'
 import { readPage } from './present.ts'
 import type { ClaimRow } from './queries.ts'
-import { insertClaim, lockClaim, updateClaim } from './queries.ts'
+import { insertClaim, lockClaim, lockUntouched, updateClaim } from './queries.ts'
 import { placeAttachments } from './queriesOfAttachments.ts'
 import { findItems, putItems } from './queriesOfItems.ts'
 import { assertItems, assertOwn, assertStep } from './rules.ts'
@@ -23,10 +23,15 @@ interface Fields {
   items?: ItemInput[] | undefined
 }
 
-/** Makes a draft of the person's own; its number is given for good. */
+/**
+ * Makes a draft of the person's own; its number is given for good. One that was begun and left as it was made is taken up
+ * again: numbers have no gaps, so nothing else becomes of it.
+ */
 export async function createClaim(context: Context, { items = [], ...fields }: Fields): Promise<ClaimPage> {
   const { db, actor, clock, record } = context
   const { companyCode } = actor
+  const left = items.length === 0 ? await lockUntouched(db, actor.id) : undefined
+  if (left) return beginAnew(context, left.id, fields)
   const code = await nextDayCode(db, companyCode, 'BX', today(clock))
   const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
   const row = { ...fields, code, companyCode, staffId: actor.id, ...stamp }
@@ -35,6 +40,17 @@ export async function createClaim(context: Context, { items = [], ...fields }: F
   await updateClaim(db, id, { totalCents })
   const changes = changesBetween({}, { code, ...fields, totalCents, itemCount: items.length })
   record({ action: 'create', entity: 'reimbursement', recordId: id, companyCode, changes })
+  return readPage(context, id)
+}
+
+/** Takes up a draft that nobody wrote into as if it were made now. */
+async function beginAnew(context: Context, id: number, fields: Omit<Fields, 'items'>): Promise<ClaimPage> {
+  const { db, actor, clock, record } = context
+  const before = await lockClaim(db, actor, id)
+  await updateClaim(db, id, { ...fields, createdAt: clock(), updatedAt: clock(), updatedBy: actor.id })
+  const { companyCode } = before
+  const changes = changesBetween(before, { ...before, ...fields })
+  record({ action: 'update', entity: 'reimbursement', recordId: id, companyCode, changes })
   return readPage(context, id)
 }
 

@@ -180,6 +180,33 @@ export async function lockClaims(db: Database, ids: readonly number[]): Promise<
   await query.orderBy('id').forUpdate().execute()
 }
 
+/** A person's draft that nothing was written into since it was made, the newest, locked; undefined where there is none. */
+export async function lockUntouched(db: Database, staffId: number) {
+  return db
+    .selectFrom('reimbursementBill as claim')
+    .select('claim.id')
+    .where('claim.staffId', '=', staffId)
+    .where('claim.status', '=', 'draft')
+    .where('claim.remark', 'is', null)
+    .whereRef('claim.updatedAt', '=', 'claim.createdAt')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reimbursementItem as item').select('item.id').whereRef('item.billId', '=', 'claim.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('attachment as file').select('file.id').whereRef('file.billId', '=', 'claim.id')),
+      ),
+    )
+    .orderBy('claim.id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** Adds a claim; answers its number. */
 export async function insertClaim(db: Database, row: Insertable<ReimbursementBill>): Promise<number> {
   const { id } = await db

@@ -47,6 +47,17 @@ test('a claim goes from the draft to the payout, and each step stands in its log
   assert.equal(told.filter(({ kind }: { kind: string }) => kind === 'claimDecided').length, 2)
 })
 
+test('a claim that was begun and left is taken up again; one that was written into is not', async () => {
+  const begin = async (who: string, title: string) =>
+    (await as(who).post(path, { month: '2026-05', title })).data
+  const first = await begin('agent', '5 月报销')
+  const again = await begin('agent', '出差')
+  assert.deepEqual([again.id, again.code, again.title], [first.id, first.code, '出差'])
+  assert.notEqual((await begin('head', '5 月报销')).id, first.id, 'everybody has an own one')
+  await as('agent').patch(`${path}/${first.id}`, { version: again.version, items: [item()] })
+  assert.notEqual((await begin('agent', '5 月报销')).id, first.id)
+})
+
 test('nobody decides on or pays an own claim, by whatever path', async () => {
   const id = await submitted('finance')
   assert.deepEqual((await read('finance', id)).levels, ['admin'], 'the applicant is skipped')

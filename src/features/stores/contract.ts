@@ -201,8 +201,13 @@ export const stores = {
   }),
   options: endpoint('GET /api/stores/options', {
     needs: 'canReadStore',
-    summary: '选店铺用的名单：编号、名称和平台；不含已停止的，除非按编号查',
-    input: z.strictObject({ keyword: Keyword, id: many(Id), platform: many(Platform) }),
+    summary: '选店铺用的名单：编号、名称和平台；不含已停止的，除非按编号或客户查',
+    input: z.strictObject({
+      keyword: Keyword,
+      id: many(Id),
+      platform: many(Platform),
+      customerId: many(Id),
+    }),
     output: z.array(Option.extend({ platform: Platform })),
   }),
 }

@@ -113,4 +113,11 @@ test('GET /api/stores/options: number, name and platform of the reach; stopped o
   const byNumber = async (who: string) => (await as(who).get(`/api/stores/options?id=${stopped}`)).data.length
   assert.equal(await byNumber('sales'), 1)
   assert.equal(await byNumber('head'), 0)
+  const { customerId } = (await as('sales').get(`/api/stores/${stopped}`)).data
+  const ofCustomer = (await as('sales').get(`/api/stores/options?customerId=${customerId}`)).data
+  assert.ok(ofCustomer.some((option: Store) => option.id === stopped))
+  assert.deepEqual(
+    (await as('head').get(`/api/stores/options?customerId=${customerId}&id=${stopped}`)).data,
+    [],
+  )
 })

@@ -115,7 +115,12 @@ const MAX_OPTIONS = 200
 export async function findStoreOptions(
   db: Database,
   reach: Expression<SqlBool>,
-  filter: { keyword?: string | undefined; id?: number[] | undefined; platform?: string[] | undefined },
+  filter: {
+    keyword?: string | undefined
+    id?: number[] | undefined
+    platform?: string[] | undefined
+    customerId?: number[] | undefined
+  },
 ) {
   let query = db
     .selectFrom('store')
@@ -123,7 +128,8 @@ export async function findStoreOptions(
     .where(reach)
     .where(storeHas(filter.keyword))
   if (filter.platform) query = query.where('store.platform', 'in', filter.platform)
+  if (filter.customerId) query = query.where('store.customerId', 'in', filter.customerId)
   if (filter.id) query = query.where('store.id', 'in', filter.id)
-  else query = query.where('store.status', '!=', 'stopped')
+  else if (!filter.customerId) query = query.where('store.status', '!=', 'stopped')
   return query.orderBy('store.namePinyin').orderBy('store.id').limit(MAX_OPTIONS).execute()
 }

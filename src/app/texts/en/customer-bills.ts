@@ -4,6 +4,7 @@ export const customerBills: Record<string, string> = {
   数量: 'Quantity',
   单价: 'Unit price',
   税率: 'Tax rate',
+  '税率 {rate}': 'Tax {rate}',
   优惠: 'Discount',
   到期日: 'Due day',
   服务月份: 'Service month',

@@ -16,7 +16,7 @@ interface Props extends ControlProps {
 }
 
 /** The control of a field by its kind; the form hands it id, value and onChange. */
-export function FieldControl({ field, record, ...control }: Props) {
+export function FieldControl({ field, record, problems, ...control }: Props) {
   switch (field.kind) {
     case 'money':
     case 'percent':
@@ -33,7 +33,7 @@ export function FieldControl({ field, record, ...control }: Props) {
     case 'pickers':
       return <Picker field={field} record={record} {...control} />
     case 'custom':
-      return field.render(control)
+      return field.render({ ...control, problems })
     default:
       return <Text field={field} record={record} {...control} />
   }

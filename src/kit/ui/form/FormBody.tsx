@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { t } from '#kit/text.ts'
 import { DraftOffer } from './DraftOffer.tsx'
 import type { Field, FormPart } from './declare.tsx'
-import { isField } from './declare.tsx'
+import { hasInner, isField } from './declare.tsx'
 import { FieldControl } from './FieldControl.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import type { FormState } from './useEntityForm.tsx'
@@ -82,6 +82,8 @@ function partOf(part: FormPart, state: FormState) {
 
 function FormField({ field, state }: { field: Field; state: FormState }) {
   const { base } = state
+  const inner = hasInner(field)
+  const problems = inner ? { found: state.errorsIn(field.key), refused: state.refused } : undefined
   const wide = field.wide ?? field.kind === 'textarea'
   return (
     <Form.Item
@@ -89,10 +91,10 @@ function FormField({ field, state }: { field: Field; state: FormState }) {
       label={state.labelOf(field.key)}
       extra={field.hint ?? (field.kind === 'masked' && base ? t('不修改请保持原样') : undefined)}
       required={isRequired(state.plan().schema, field.key, base !== undefined)}
-      rules={[{ validator: () => verdict(state.errorOf(field.key)) }]}
+      rules={inner ? [] : [{ validator: () => verdict(state.errorOf(field.key)) }]}
       className={wide ? 'wide-field' : undefined}
     >
-      <FieldControl field={field} record={base} disabled={field.disabled || undefined} />
+      <FieldControl field={field} record={base} disabled={field.disabled || undefined} problems={problems} />
     </Form.Item>
   )
 }

@@ -36,7 +36,8 @@ type Kind =
   | { kind: 'pickers'; options: OptionsEndpoint; query?: Record<string, unknown> }
   /** Leaves the server masked: untouched it is not sent, cleared it sends null, typed it replaces. */
   | { kind: 'masked' }
-  | { kind: 'custom'; render: (control: ControlProps) => ReactNode }
+  /** `inner`: it has fields of its own and says itself, under each, what is wrong there. */
+  | { kind: 'custom'; render: (control: ControlProps) => ReactNode; inner?: boolean }
 
 /** One field of a form. */
 export type Field<K extends string = string> = Common<K> & Kind
@@ -54,6 +55,15 @@ export interface ControlProps {
   value?: unknown
   onChange?: (value: unknown) => void
   disabled?: boolean
+  problems?: InnerProblems
+}
+
+/** What is wrong inside a field that has fields of its own. */
+export interface InnerProblems {
+  /** Sentences as it stands now, by the place within the field: `0.qty`. */
+  found: Readonly<Record<string, string>>
+  /** How often the form was to be sent and could not be. */
+  refused: number
 }
 
 export interface EntityFormProps<E extends Endpoint> {
@@ -87,6 +97,11 @@ export function isField<K extends string>(part: FormPart<K>): part is Field<K> {
 /** Whether what is typed here must not lie on a machine that others use too. */
 export function isSecret(field: Field): boolean {
   return field.secret === true || field.kind === 'masked' || field.kind === 'password'
+}
+
+/** Whether a field has fields of its own, under which its sentences stand. */
+export function hasInner(field: Field): boolean {
+  return field.kind === 'custom' && field.inner === true
 }
 
 /** The fields among the parts of a form. */

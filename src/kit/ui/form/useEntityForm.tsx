@@ -45,7 +45,16 @@ export function useEntityForm<E extends Endpoint>(props: EntityFormProps<E>) {
   const fail = useFailure(state.base !== undefined, errors.show, merge.open)
   const submit = () => send(state.plan(), state.values())
   const restore = () => resume(state, draft, merge.open)
-  return { ...state, general: errors.general, merge, draft, restore, submit, busy: save.isPending }
+  return {
+    ...state,
+    general: errors.general,
+    refused: errors.refused,
+    merge,
+    draft,
+    restore,
+    submit,
+    busy: save.isPending,
+  }
 }
 
 export type FormState = ReturnType<typeof useEntityForm>

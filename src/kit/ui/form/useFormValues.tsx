@@ -48,6 +48,8 @@ export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
     },
     /** The sentence for one field as it stands now. */
     errorOf: (key: string) => sentenceFor(key, outgoing(plan(), values()).errors),
+    /** The sentences inside one field as it stands now, by the place within it. */
+    errorsIn: (key: string) => sentencesIn(key, outgoing(plan(), values()).errors),
   }
 }
 
@@ -61,6 +63,11 @@ function labelsOf(endpoint: Endpoint, fields: readonly Field[]): (key: string) =
     const own = fields.find((field) => field.key === key)?.label
     return own ?? t(labelAt(endpoint.input, [key]) ?? key)
   }
+}
+
+function sentencesIn(key: string, errors: FieldErrors): FieldErrors {
+  const inner = Object.entries(errors).filter(([path]) => path.startsWith(`${key}.`))
+  return Object.fromEntries(inner.map(([path, said]) => [path.slice(key.length + 1), t(said)]))
 }
 
 /** The sentence of a field, or of the first thing wrong inside it. */
