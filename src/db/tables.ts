@@ -723,6 +723,61 @@ export interface MonthFinding {
   storeId: number;
 }
 
+export interface MonthlyFinancial {
+  closedAt: Date | null;
+  closedBy: number | null;
+  companyCode: string;
+  createdAt: Date;
+  id: Generated<number>;
+  monthOn: string;
+  reopenedAt: Date | null;
+  reopenedBy: number | null;
+  reopenedWhy: string | null;
+  reopeningAt: Date | null;
+  reopeningBy: number | null;
+  reopeningWhy: string | null;
+  snapshotNo: Generated<number>;
+  status: string;
+  updatedAt: Date;
+  version: Generated<number>;
+}
+
+export interface MonthlyManualLine {
+  amountCents: number;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  id: Generated<number>;
+  label: string;
+  monthOn: string;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
+export interface MonthlySnapshot {
+  companyCode: string;
+  content: Json;
+  createdAt: Date;
+  createdBy: number | null;
+  hash: string;
+  id: Generated<number>;
+  monthOn: string;
+  no: number;
+}
+
+export interface MonthlyStep {
+  action: string;
+  at: Date;
+  byId: number | null;
+  companyCode: string;
+  id: Generated<number>;
+  monthOn: string;
+  reason: string | null;
+  snapshotNo: number;
+  waived: Generated<Json>;
+}
+
 export interface Notice {
   at: Date;
   companyCode: string;
@@ -1356,6 +1411,10 @@ export interface DB {
   migration: Migration;
   monthCheck: MonthCheck;
   monthFinding: MonthFinding;
+  monthlyFinancial: MonthlyFinancial;
+  monthlyManualLine: MonthlyManualLine;
+  monthlySnapshot: MonthlySnapshot;
+  monthlyStep: MonthlyStep;
   notice: Notice;
   noticeMuted: NoticeMuted;
   preference: Preference;

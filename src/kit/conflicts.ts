@@ -1,13 +1,20 @@
-import { AppError } from './errors.ts'
+import { AppError, periodClosed } from './errors.ts'
 
 /** Per unique index of a feature: the field that it guards, and the sentence for the person. */
 export type Conflicts = Record<string, { field: string; message: string }>
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Turns the database's refusal of a duplicate into the feature's sentence; everything else stays as it is. */
+/** Our own: the triggers of 040-months-closed.sql raise it, the month stands in its detail. */
+const MONTH_CLOSED = 'HT001'
+
+/**
+ * Turns what the database refuses into what a person is told: a duplicate by the feature's sentence, a write into a closed
+ * month whoever made it. Everything else stays as it is.
+ */
 export function conflictOf(error: unknown, conflicts: Conflicts): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string }
+  const { code, constraint, detail } = error as { code?: string; constraint?: string; detail?: string }
+  if (code === MONTH_CLOSED) return periodClosed(detail ?? '')
   if (code !== UNIQUE_VIOLATION || !constraint) return error
   const known = conflicts[constraint]
   if (!known) return error

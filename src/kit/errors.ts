@@ -98,3 +98,12 @@ export function invalidField(
 ): AppError {
   return new AppError('INVALID', message, { params, data: { fields: { [field]: fill(message, params) } } })
 }
+
+/** A write whose accounting date lies in a closed month (`2026-04`). */
+export function periodClosed(month: string): AppError {
+  return new AppError(
+    'PERIOD_CLOSED',
+    '{month} 已结账，不能再改这个月的账。请记到未结的月份，或由管理员反结账。',
+    { params: { month }, data: { month } },
+  )
+}

@@ -1,4 +1,5 @@
 import { lastDayOf, today } from '#kit/calendar.ts'
+import { periodClosed } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import { stampOf } from './edit.ts'
@@ -40,13 +41,17 @@ interface Wanted {
 
 /**
  * Puts drafts there for all stores of the reach that were served in a month. Those that nobody has touched follow their
- * terms and figures; what was changed, rejected, issued or written by hand stays. Throws WRONG_STATE before the month's end.
+ * terms and figures; what was changed, rejected, issued or written by hand stays. Companies that have closed the month are
+ * left out. Throws WRONG_STATE before the month's end, PERIOD_CLOSED where no company is left.
  */
 export async function propose(context: Context, { month }: { month: string }): Promise<Outcome> {
   const { db, actor, clock } = context
   assertOver(lastDayOf(month), today(clock))
   const total: Outcome = { created: 0, refreshed: 0, unchanged: 0, incomplete: 0, totalCents: 0 }
-  for (const companyCode of await findCompanies(db, actor)) {
+  const companies = await findCompanies(db, actor, month)
+  const open = companies.filter(({ isClosed }) => !isClosed)
+  if (companies.length > 0 && open.length === 0) throw periodClosed(month)
+  for (const { code: companyCode } of open) {
     await lockRun(db, { companyCode, monthOn: `${month}-01`, ranBy: actor.id, ranAt: clock() })
     const done = await proposeCompany(context, companyCode, month)
     for (const key of Object.keys(total) as (keyof Outcome)[]) total[key] += done[key]

@@ -7,16 +7,23 @@ import { lastDayOf, monthBefore } from '#kit/calendar.ts'
 import { scope } from '#kit/scope.ts'
 import type { DayFigures, MonthFacts } from './price.ts'
 
-/** The companies whose months a person may propose. */
-export async function findCompanies(db: Database, actor: Actor): Promise<string[]> {
-  const rows = await db
+/** The companies whose months a person may propose, and whether they have closed this one. */
+export async function findCompanies(
+  db: Database,
+  actor: Actor,
+  month: string,
+): Promise<{ code: string; isClosed: boolean }[]> {
+  return db
     .selectFrom('company')
     .select('code')
+    .select(
+      sql<boolean>`exists (select from monthly_financial m where m.company_code = company.code
+        and m.status = 'closed' and m.month_on = ${`${month}-01`}::date)`.as('isClosed'),
+    )
     .where('status', '=', 'active')
     .where(scope(actor, 'canChargeCustomer', { company: 'company.code' }))
     .orderBy('code')
     .execute()
-  return rows.map(({ code }) => code)
 }
 
 interface Run {

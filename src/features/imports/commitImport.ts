@@ -81,7 +81,10 @@ async function findTargets(
   if (missing) throw invalidField('groups', '要导入的店铺或日期不在这个文件里，请重新预检。')
   const blocks = chosen.flatMap((group) => blocksOf(group, batch.platform as FilePlatform))
   const [first] = blocks
-  if (first) throw new AppError('CONFLICT', first.message, { data: { blocks } })
+  if (first) {
+    const code = first.code === 'PERIOD_CLOSED' ? first.code : 'CONFLICT'
+    throw new AppError(code, first.message, { data: { blocks } })
+  }
   if (chosen.length === 0) throw new AppError('CONFLICT', '这个文件里没有可以导入的行，没有写入任何数据。')
   return chosen.flatMap(({ id, storeId, storeName, on }) =>
     storeId === null || on === null ? [] : [{ id, storeId, storeName, on }],

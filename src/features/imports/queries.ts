@@ -150,6 +150,10 @@ export async function findGroups(db: Database, batchId: number) {
     .select([
       'store.platform as storePlatform',
       sql<string | null>`coalesce(store.name, import_group.store_name)`.as('storeName'),
+      // What is written already is nothing to be refused.
+      sql<string | null>`(select to_char(m.month_on, 'YYYY-MM') from monthly_financial m
+        where m.company_code = store.company_code and m.status = 'closed' and not import_group.committed
+          and m.month_on = date_trunc('month', import_group.on_day)::date)`.as('closedMonth'),
     ])
     .where('importGroup.batchId', '=', batchId)
     .orderBy('importGroup.id')

@@ -1,6 +1,6 @@
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
-import { AppError } from '#kit/errors.ts'
+import { AppError, periodClosed } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
 import type { Block } from './contract.ts'
 import { builtInAliases, normaliseHeader } from './reader/columns.ts'
@@ -29,6 +29,8 @@ export interface GroupFacts {
   storeName: string | null
   storePlatform: string | null
   on: Day | null
+  /** The month of that day, where it is closed. */
+  closedMonth: string | null
 }
 
 /** What stands in the way of writing a group, each with what to do about it. */
@@ -46,6 +48,9 @@ export function blocksOf(group: GroupFacts, format: FilePlatform): Block[] {
   }
   if (group.on === null) {
     blocks.push({ code: 'NO_DAY', message: '文件里没有可用的日期，文件名里也没有，请选择数据日期。' })
+  }
+  if (group.closedMonth !== null) {
+    blocks.push({ code: 'PERIOD_CLOSED', message: periodClosed(group.closedMonth).sentence })
   }
   return blocks
 }

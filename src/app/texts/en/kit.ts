@@ -46,4 +46,6 @@ export const kit: Record<string, string> = {
   '{m} 分 {s} 秒': '{m} min {s} s',
   '{h} 小时 {m} 分': '{h} h {m} min',
   '{first}。': '{first}.',
+  '{month} 已结账，不能再改这个月的账。请记到未结的月份，或由管理员反结账。':
+    'The month {month} is closed; its accounts can no longer be changed. Please book it in an open month, or have an administrator reopen it.',
 }

@@ -58,6 +58,7 @@ export const pastFigures: Record<string, string> = {
     'Same store and day as row {n}; please make them one row.',
   '这一天有平台导出的数据，以平台数据为准；差异列在“数字核对”里。':
     'The platform gave figures for this day, and they win; the difference is listed under "Check figures".',
+  '{month} 已结账，这一行没有导入。': 'The month {month} is closed; this row is not imported.',
   '这一天的数手工更正过，以更正为准。要用表里的数，请先撤销更正再导入。':
     'This day was corrected by hand, and the correction wins. To use the figures of the sheet, revoke the correction first.',
   '“{storeName}”{on} 之后又导入过历史日数据“{fileName}”，请先撤销那一次，再撤销这一次。':

@@ -11,7 +11,7 @@ export type PastRowState = z.output<typeof PastRowState>
 
 /** Why a row is not taken, or does not stand. */
 export const PastReason = z.enum([
-  ...['unread', 'noStore', 'severalStores', 'otherStore', 'repeated'],
+  ...['unread', 'noStore', 'severalStores', 'otherStore', 'repeated', 'closed'],
   ...['imported', 'corrected'],
 ] as const)
 export type PastReason = z.output<typeof PastReason>

@@ -37,11 +37,12 @@ export function faultsOf({
   reason,
   problem,
   storeName: name,
+  on,
   firstRow,
-}: Pick<FaultRow, 'reason' | 'problem' | 'storeName' | 'firstRow'>) {
+}: Pick<FaultRow, 'reason' | 'problem' | 'storeName' | 'on' | 'firstRow'>) {
   if (reason === null) return []
   if (reason !== 'unread') {
-    const message = reasonText(reason as Exclude<PastReason, 'unread'>, { name, firstRow })
+    const message = reasonText(reason as Exclude<PastReason, 'unread'>, { name, on, firstRow })
     return [{ column: '', message }]
   }
   return (problem ?? '').split('\n').map((line) => {

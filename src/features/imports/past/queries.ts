@@ -120,7 +120,7 @@ export async function findFaults(db: Database, id: number, most: number) {
     .where('fileId', '=', id)
     .where('state', 'in', ['error', 'conflict'])
   const items = await query
-    .select(['rowNo as row', 'storeName', 'reason', 'problem', 'firstRow', 'cells'])
+    .select(['rowNo as row', 'storeName', 'onDay as on', 'reason', 'problem', 'firstRow', 'cells'])
     .orderBy('rowNo')
     .limit(most)
     .execute()

@@ -91,6 +91,11 @@ const corrected = sql`exists (select 1 from figure_correction c
   where c.store_id = r.store_id and c.on_day = r.on_day and c.nick is null and c.ended_at is null
     and (to_jsonb(f) ->> c.measure)::bigint is distinct from c.old_value)`
 
+/** Whether the month of a row's day is closed. */
+const closed = sql`exists (select 1 from monthly_financial m where m.status = 'closed'
+  and m.company_code = (select company_code from store where store.id = r.store_id)
+  and m.month_on = date_trunc('month', r.on_day)::date)`
+
 const sameAsBefore = sql`(${columnList(figureColumns, 'k')}) is not distinct from (${columnList(figureColumns, 'f')})`
 
 /**
@@ -101,7 +106,7 @@ export async function weighRows(db: Database, actor: Actor, fileId: number): Pro
   await sql`update figure_file_row r set state = w.state, reason = w.reason, first_row = w.first_row
     from (
       select r.row_no, v.reason, case when v.reason = 'repeated' then r.first_no end as first_row,
-        case when v.reason in ('noStore', 'repeated') then 'error'
+        case when v.reason in ('noStore', 'repeated', 'closed') then 'error'
           when v.reason in ('imported', 'corrected') then 'conflict'
           when ${imported} or ${sameAsBefore} then 'same'
           when k.id is null and d.store_id is null then 'create' else 'update' end as state
@@ -114,6 +119,7 @@ export async function weighRows(db: Database, actor: Actor, fileId: number): Pro
           when not exists (select 1 from store where store.id = r.store_id and store.status <> 'stopped'
             and ${storeScope(actor, 'canReportWorklog', sql<Day>`r.on_day`)}) then 'noStore'
           when r.first_no <> r.row_no then 'repeated'
+          when ${closed} then 'closed'
           when ${imported} then case when ${differsFromImported} then 'imported' end
           when ${corrected} then 'corrected' end as reason) v) w
     where r.file_id = ${fileId} and r.row_no = w.row_no

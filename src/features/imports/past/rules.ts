@@ -1,3 +1,5 @@
+import type { Day } from '#kit/calendar.ts'
+import { monthOf } from '#kit/calendar.ts'
 import { fill, t } from '#kit/text.ts'
 import type { PastReason, PastRowState, PastStatus } from './contract.ts'
 
@@ -29,7 +31,7 @@ export const statusTones = { preview: 'orange', committed: 'green', undone: 'gre
 /** Why a row is not taken, or does not stand, as a sentence; `unread` says it itself. */
 export function reasonText(
   reason: Exclude<PastReason, 'unread'>,
-  { name, firstRow }: { name: string; firstRow: number | null },
+  { name, on, firstRow }: { name: string; on: Day | null; firstRow: number | null },
 ): string {
   switch (reason) {
     case 'noStore':
@@ -45,6 +47,8 @@ export function reasonText(
       return fill('店铺编号和店铺名称“{name}”不是同一家店铺，请核对。', { name })
     case 'repeated':
       return fill('与第 {n} 行是同一家店铺的同一天，请合并成一行。', { n: firstRow ?? 0 })
+    case 'closed':
+      return fill('{month} 已结账，这一行没有导入。', { month: on ? monthOf(on) : '' })
     case 'imported':
       return '这一天有平台导出的数据，以平台数据为准；差异列在“数字核对”里。'
     case 'corrected':

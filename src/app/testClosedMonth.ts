@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import type { Database } from '#db/connect.ts'
+import type { Answer } from './testApp.ts'
+
+/** The month that the tests close; they live in the middle of the next one. */
+export const CLOSED = '2026-04'
+
+/** Closes a month as closing does, past its rules: what is tried here is who may still write into it. */
+export async function closeMonth(db: Database, companyCode = '001', month = CLOSED): Promise<void> {
+  const at = new Date('2026-05-02T02:00:00Z')
+  const { id } = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', 1)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('monthlyFinancial')
+    .values({
+      ...{ companyCode, monthOn: `${month}-01`, status: 'closed', snapshotNo: 1 },
+      ...{ closedAt: at, closedBy: id, createdAt: at, updatedAt: at },
+    })
+    .execute()
+}
+
+/** Opens it again. */
+export async function openMonth(db: Database, companyCode = '001', month = CLOSED): Promise<void> {
+  await db
+    .deleteFrom('monthlyFinancial')
+    .where('companyCode', '=', companyCode)
+    .where('monthOn', '=', `${month}-01`)
+    .execute()
+}
+
+export const SENTENCE = '2026-04 已结账，不能再改这个月的账。请记到未结的月份，或由管理员反结账。'
+
+/** Fails unless the answer says that the month is closed. */
+export function assertClosed(answer: Answer, what: string): void {
+  const { status, body } = answer
+  assert.deepEqual(
+    [status, body.errorCode, body.errorMessage, body.showType],
+    [409, 'PERIOD_CLOSED', SENTENCE, 1],
+    what,
+  )
+}
+
+/** Fails unless the answer is a success. */
+export function assertDone(answer: Answer, what: string): void {
+  assert.equal(answer.status, 200, `${what}: ${answer.body.errorMessage}`)
+}
