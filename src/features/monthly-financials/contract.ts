@@ -6,11 +6,7 @@ export const MonthStatus = z.enum(['open', 'closed', 'reopened']).meta({ title: 
 export type MonthStatus = z.output<typeof MonthStatus>
 
 /** A company; 001's admin names one, or none for all of them together. Everybody else reads the own. */
-const companyCode = z
-  .string()
-  .regex(/^\d{3}$/)
-  .optional()
-  .meta({ title: '公司' })
+const companyCode = z.optional(z.string().regex(/^\d{3}$/)).meta({ title: '公司' })
 
 /** Amounts of a month in 分, tax-inclusive; costs are positive. */
 export const MonthSums = z.object({
@@ -109,7 +105,6 @@ export const ManualLine = z.object({
 })
 export type ManualLine = z.output<typeof ManualLine>
 
-/** One closing or reopening. */
 export const MonthStep = z.object({
   id: z.int(),
   action: z.enum(['close', 'reopen', 'request-reopen']),
@@ -191,7 +186,6 @@ export const monthlyFinancials = {
 
 /** A month is closed for one company; an admin of the headquarters names which. */
 const of = { month: Month, companyCode }
-const Reason = line('原因', 200)
 
 export const monthClosing = {
   checklist: endpoint('GET /api/monthly-financials/:month/checklist', {
@@ -207,14 +201,14 @@ export const monthClosing = {
       ...of,
       /** 0 for a month that has no row yet. */
       version: z.int().min(0),
-      waived: z.array(z.strictObject({ item: CheckItem, reason: Reason })).max(20),
+      waived: z.array(z.strictObject({ item: CheckItem, reason: line('原因', 200) })).max(20),
     }),
     output: MonthPage,
   }),
   reopen: endpoint('POST /api/monthly-financials/:month/reopen', {
     needs: 'canManageMonthlyFinancial',
     summary: '反结账：公司有第二位管理员时，由对方确认后生效',
-    input: z.strictObject({ ...of, version: Version, reason: Reason }),
+    input: z.strictObject({ ...of, version: Version, reason: line('原因', 200) }),
     output: MonthPage,
   }),
   confirmReopen: endpoint('POST /api/monthly-financials/:month/confirm-reopen', {
