@@ -23,6 +23,7 @@ import { importing } from './en/importing.ts'
 import { imports } from './en/imports.ts'
 import { kit } from './en/kit.ts'
 import { kitUi } from './en/kit-ui.ts'
+import { monthScreen } from './en/month-screen.ts'
 import { notices } from './en/notices.ts'
 import { pastFigures } from './en/past-figures.ts'
 import { preferences } from './en/preferences.ts'
@@ -75,6 +76,7 @@ export const english: Record<string, string> = {
   ...imports,
   ...kit,
   ...kitUi,
+  ...monthScreen,
   ...notices,
   ...pastFigures,
   ...preferences,
@@ -95,8 +97,8 @@ export const english: Record<string, string> = {
   ...stores,
   ...subscriptions,
   ...trust,
-  ...upcoming,
   ...worklogEntry,
   ...worklogs,
+  ...upcoming,
   ...warnings,
 }

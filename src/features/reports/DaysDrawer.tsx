@@ -11,8 +11,8 @@ import type { Column, RowAction } from '#kit/ui/list/declare.tsx'
 import { ListTable } from '#kit/ui/list/ListTable.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import { useAddressText } from './useAddressText.tsx'
 
 /** Whose days are open, by number; it stands in the address, so that "back" closes them. */
 export function useOpenNumber(key: string): [number | undefined, (id: number | undefined) => void] {

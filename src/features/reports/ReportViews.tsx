@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { t } from '#kit/text.ts'
-import { useAddressText } from './useAddressText.tsx'
+import { useAddressText } from '#kit/ui/useAddressText.tsx'
 
 export type ReportView = 'stores' | 'days'
 

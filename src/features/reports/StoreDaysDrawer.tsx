@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
+import { useAddressLink } from '#kit/ui/useAddressText.tsx'
 import type { DaysProps } from './DailyReport.tsx'
 import type { DayRow } from './DaysDrawer.tsx'
 import { DaysDrawer } from './DaysDrawer.tsx'
 import { importAction, whyAction } from './reportActions.tsx'
-import { useAddressLink } from './useAddressText.tsx'
 
 interface Row extends DayRow {
   storeId: number

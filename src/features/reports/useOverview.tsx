@@ -2,13 +2,13 @@ import type * as z from 'zod'
 import { addDays } from '#kit/calendar.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { useCall } from '#kit/query.tsx'
+import { useAddressLink, useAddressText } from '#kit/ui/useAddressText.tsx'
 import type { Overview, Split } from './contract.ts'
 import type { FigureContext } from './figures.tsx'
 import type { Subject } from './figureWords.tsx'
 import { isOfPeriod } from './figureWords.tsx'
 import { usePeriod } from './reportDays.tsx'
 import type { Compare } from './rules.ts'
-import { useAddressLink, useAddressText } from './useAddressText.tsx'
 
 /** An endpoint that answers the figures, the trend and the first rows of a report. */
 export type OverviewEndpoint = Endpoint<Need, z.ZodType, z.ZodType<Overview>>

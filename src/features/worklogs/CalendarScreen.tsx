@@ -2,12 +2,13 @@ import { App, Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { reachOf } from '#access/can.ts'
 import { staff } from '#features/staff/contract.ts'
-import { addDays, monthOf, today } from '#kit/calendar.ts'
+import { monthOf, today } from '#kit/calendar.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { MonthStep } from '#kit/ui/MonthStep.tsx'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -21,10 +22,12 @@ import './calendar.css'
 
 const LEADERS = { purpose: 'leader' }
 
+const thisMonth = () => monthOf(today(() => new Date()))
+
 /** 谁没交: the month of each agent whose logs one reviews; who has days open is reminded with one click. */
 export function CalendarScreen() {
   const [params, setParams] = useSearchParams()
-  const month = params.get('month') ?? monthOf(today(() => new Date()))
+  const month = params.get('month') ?? thisMonth()
   const headId = Number(params.get('headId')) || undefined
   const hasTeams = reachOf(useUser(), 'canReviewWorklog') !== 'team'
   const set = (key: string, value: string | undefined) =>
@@ -42,7 +45,7 @@ export function CalendarScreen() {
   const remind = useRemind()
   return (
     <Panel
-      title={<Month month={month} onChange={(next) => set('month', next)} />}
+      title={<MonthStep month={month} last={thisMonth()} onChange={(next) => set('month', next)} />}
       actions={
         <>
           {hasTeams && <Team headId={headId} onChange={(id) => set('headId', id)} />}
@@ -122,23 +125,5 @@ function RemindAll({ data, remind }: { data: WorklogCalendar; remind: Remind }) 
     >
       {t('提醒全部（{n} 人）', { n: late.length })}
     </Button>
-  )
-}
-
-function Month({ month, onChange }: { month: string; onChange: (month: string) => void }) {
-  const before = monthOf(addDays(`${month}-01`, -1))
-  const after = monthOf(addDays(`${month}-28`, 4))
-  const isLast = month >= monthOf(today(() => new Date()))
-  return (
-    <span className="calendar-month">
-      <Button aria-label={t('上一月')} icon={<Icon name="left" />} onClick={() => onChange(before)} />
-      {month}
-      <Button
-        aria-label={t('下一月')}
-        icon={<Icon name="right" />}
-        disabled={isLast}
-        onClick={() => onChange(after)}
-      />
-    </span>
   )
 }

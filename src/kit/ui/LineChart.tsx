@@ -19,7 +19,7 @@ interface Props extends ChartData {
 }
 
 /**
- * Lines over days: from zero, a missing day is a gap, an incomplete one a hollow point, names stand at the ends. Arrow
+ * Lines over days (or months): from zero, a missing day is a gap, an incomplete one a hollow point, names stand at the ends. Arrow
  * keys walk through the days; a reader of the screen is told each line's extremes, and given the table.
  *
  *     <LineChart
@@ -36,7 +36,9 @@ export function LineChart({ label, height = 236, view = 'chart', format = format
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const summary = useId()
-  const table = <ChartTable {...data} format={format} label={label} />
+  const table = (
+    <ChartTable {...data} format={format} label={label} {...(data.isByMonth && { head: t('月份') })} />
+  )
   if (view === 'table') {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard

@@ -38,7 +38,9 @@ export function LineDrawing({ format = formatCount, label, summary, width, heigh
       <div
         className="line-stage"
         role="application"
-        aria-label={t('{label}，左右键逐日查看', { label })}
+        aria-label={
+          data.isByMonth ? t('{label}，左右键逐月查看', { label }) : t('{label}，左右键逐日查看', { label })
+        }
         aria-describedby={summary}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys need a place to go to
         tabIndex={0}

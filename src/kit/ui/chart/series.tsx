@@ -15,6 +15,8 @@ export interface Series {
 
 export interface ChartData {
   days: readonly Day[]
+  /** `days` are months. */
+  isByMonth?: boolean
   series: readonly Series[]
   /** How a value is written. */
   format?: (value: number) => string
@@ -38,10 +40,12 @@ export function colourOf(place: number): string {
 export const lineColour = (series: Series, place: number) =>
   series.beside ? 'var(--icon-quiet)' : colourOf(place)
 
-/** A day as it stands at an axis: 05-18. */
+/** A day as it stands at an axis: 05-18; a month whole. */
 export function shortDay(day: Day | undefined): string {
-  return day?.slice(5) ?? ''
+  return day && day.length > MONTH_LENGTH ? day.slice(5) : (day ?? '')
 }
+
+const MONTH_LENGTH = '2026-05'.length
 
 export function isIncomplete(series: Series, at: number): boolean {
   return series.incomplete?.includes(at) ?? false

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 const OF_ROWS = ['sort', 'current']
 
 /**
- * One text of a report's own state in the address, beside its filters: a view, an open store. Setting it is a step that
+ * One text of a screen’s own state in the address, beside its filters: a view, an open store. Setting it is a step that
  * "back" undoes; taking it away is none, so that "back" does not open again what was closed.
  */
 export function useAddressText(key: string): [string | undefined, (text: string | undefined) => void] {

@@ -1,0 +1,143 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { checkExtent, checkStep, checkText } from './checkWords.ts'
+import type { Check, CheckItem } from './contract.ts'
+
+type Waived = ReadonlyMap<CheckItem, string>
+
+interface Props {
+  checks: readonly Check[]
+  /** The reasons, by item. */
+  waived: Waived
+  onWaive: (waived: Waived) => void
+}
+
+/** What has to be put right before a month is closed, each with the way there, or a reason to leave it open. */
+export function CheckList({ checks, waived, onWaive }: Props) {
+  const set = (item: CheckItem, reason: string | undefined) => {
+    const next = new Map(waived)
+    if (reason === undefined) next.delete(item)
+    else next.set(item, reason)
+    onWaive(next)
+  }
+  return (
+    <ul className="checks">
+      {checks.map((check) => (
+        <Item
+          key={check.item}
+          check={check}
+          reason={check.done ? undefined : waived.get(check.item)}
+          onReason={(reason) => set(check.item, reason)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface ItemProps {
+  check: Check
+  reason: string | undefined
+  onReason: (reason: string | undefined) => void
+}
+
+function Item({ check, reason, onReason }: ItemProps) {
+  const [asking, setAsking] = useState(false)
+  const { done } = check
+  const isAsking = asking && !done && !reason
+  return (
+    <li className={done ? 'check check-done' : reason ? 'check check-waived' : 'check check-open'}>
+      <span
+        className="check-sign"
+        role="img"
+        aria-label={done ? t('已完成') : reason ? t('已豁免') : t('未完成')}
+      >
+        <Icon name={done ? 'check' : reason ? 'info' : 'warn'} />
+      </span>
+      <div className="check-words">
+        <span className="check-name">{checkText(check)}</span>
+        <Notes check={check} reason={reason} onReason={onReason} />
+        {isAsking && (
+          <Reason
+            name={checkText(check)}
+            onDone={(text) => {
+              setAsking(false)
+              if (text) onReason(text)
+            }}
+          />
+        )}
+      </div>
+      <End check={check} onAsk={reason || isAsking ? undefined : () => setAsking(true)} />
+    </li>
+  )
+}
+
+/** Under an item's name: the first few that are open, and why they may stay so. */
+function Notes({ check: { done, examples }, reason, onReason }: ItemProps) {
+  return (
+    <>
+      {!done && examples.length > 0 && <small className="check-note">{examples.join(t('、'))}</small>}
+      {reason && (
+        <small className="check-note">
+          {t('已豁免：{reason}', { reason })}
+          <Button type="link" size="small" onClick={() => onReason(undefined)}>
+            {t('撤销')}
+          </Button>
+        </small>
+      )}
+    </>
+  )
+}
+
+/** At the end of an item: how far it is, or what can be done about it. */
+function End({ check, onAsk }: { check: Check; onAsk: (() => void) | undefined }) {
+  const { done, waivable, link, item, cents } = check
+  return (
+    <span className="check-end">
+      {!done && link && <Link to={link}>{checkStep(item)}</Link>}
+      {!done && waivable && onAsk && (
+        <Button type="link" size="small" onClick={onAsk}>
+          {t('豁免')}
+        </Button>
+      )}
+      {(done || cents !== null) && checkExtent(check)}
+    </span>
+  )
+}
+
+const LONGEST = 200
+
+/** Asks why an item may stay open; without a reason it may not. */
+function Reason({ name, onDone }: { name: string; onDone: (reason: string | undefined) => void }) {
+  const [text, setText] = useState('')
+  const reason = text.trim()
+  return (
+    <form
+      className="check-reason"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason) onDone(reason)
+      }}
+    >
+      <Input.TextArea
+        autoFocus
+        autoSize={{ minRows: 2, maxRows: 4 }}
+        maxLength={LONGEST}
+        value={text}
+        placeholder={t('为什么可以留着')}
+        aria-label={t('豁免理由：{name}', { name })}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <span>
+        <Button size="small" onClick={() => onDone(undefined)}>
+          {t('取消')}
+        </Button>
+        <Button size="small" color="primary" variant="outlined" htmlType="submit" disabled={!reason}>
+          {t('豁免')}
+        </Button>
+      </span>
+    </form>
+  )
+}

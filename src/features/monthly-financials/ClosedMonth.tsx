@@ -1,0 +1,117 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { formatInstant } from '#kit/format.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Copyable } from '#kit/ui/Copyable.tsx'
+import { Facts } from '#kit/ui/Facts.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import type { MonthPage } from './contract.ts'
+import { monthClosing } from './contract.ts'
+import { DifferencesDrawer } from './DifferencesDrawer.tsx'
+import type { MonthKey } from './useMonths.tsx'
+
+interface Props {
+  page: MonthPage
+  of: MonthKey
+}
+
+const HASH_SHOWN = 12
+
+/** A closed month: its snapshot, what has changed since, and the way back for the latest one. */
+export function ClosedMonth({ page, of }: Props) {
+  const [open, setOpen] = useState<'differences' | 'reopen' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <div className="closing-facts">
+        <Facts items={factsOf(page)} />
+        {page.reopening && <Reopening page={page} of={of} reopening={page.reopening} />}
+      </div>
+      <div className="closing-foot">
+        <Button block onClick={() => setOpen('differences')}>
+          {t('快照与现在比较')}
+        </Button>
+        {page.isLatestClosed && !page.reopening && (
+          <Button block danger onClick={() => setOpen('reopen')}>
+            {t('反结账')}
+          </Button>
+        )}
+        <p className="closing-note">
+          {page.isLatestClosed
+            ? t('这个月的账不能再改；需要更正时写明原因反结账，原来的快照保留。')
+            : t('只有最近结账的一个月可以反结账。')}
+        </p>
+      </div>
+      {open === 'differences' && <DifferencesDrawer of={of} onClose={close} />}
+      <ReopenForm page={page} of={of} open={open === 'reopen'} onClose={close} />
+    </>
+  )
+}
+
+function ReopenForm({ page, of, open, onClose }: Props & { open: boolean; onClose: () => void }) {
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      title={t('反结账 {month}', { month: of.month })}
+      endpoint={monthClosing.reopen}
+      fixed={{ ...of, version: page.version }}
+      defaults={{ reason: '' }}
+      fields={[
+        {
+          ...{ key: 'reason', kind: 'textarea' },
+          hint: t('公司有第二位管理员时，由对方确认后生效；没有时立即生效。'),
+        },
+      ]}
+      submitText={t('反结账')}
+      doneText={t('已提交')}
+    />
+  )
+}
+
+function factsOf({ snapshotNo, steps }: MonthPage) {
+  const closing = steps.find((step) => step.action === 'close' && step.snapshotNo === snapshotNo)
+  return [
+    { label: t('快照'), value: t('第 {n} 版', { n: snapshotNo ?? '-' }) },
+    { label: t('结账人'), value: closing?.byName },
+    { label: t('结账时间'), value: closing && formatInstant(closing.at) },
+    {
+      label: t('校验值'),
+      value: closing?.hash && (
+        <Copyable text={closing.hash}>
+          <code>{closing.hash.slice(0, HASH_SHOWN)}</code>
+        </Copyable>
+      ),
+    },
+  ]
+}
+
+interface ReopeningProps extends Props {
+  reopening: NonNullable<MonthPage['reopening']>
+}
+
+/** A reopening that waits for a second admin: for that one to confirm, for the first one to know. */
+function Reopening({ page, of, reopening }: ReopeningProps) {
+  const { byName, mine, reason, at } = reopening
+  const { message } = App.useApp()
+  const confirm = useAction(monthClosing.confirmReopen)
+  const run = () =>
+    confirm
+      .mutateAsync({ ...of, version: page.version })
+      .then(() => message.success(t('{month} 已反结账', { month: of.month })))
+      .catch(reported)
+  return (
+    <div className="closing-reopening">
+      <p>{t('{name} 于 {at} 申请反结账：{reason}', { name: byName, at: formatInstant(at), reason })}</p>
+      {mine ? (
+        <p>{t('等待另一位管理员确认。')}</p>
+      ) : (
+        <Button color="primary" variant="outlined" loading={confirm.isPending} onClick={() => void run()}>
+          {t('确认反结账')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Select } from 'antd'
+import { monthBefore } from '#kit/calendar.ts'
+import { formatPoints } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { MonthResult } from './contract.ts'
+import { monthlyFinancials } from './contract.ts'
+import type { LinesColumn } from './LinesTable.tsx'
+import { LinesTable } from './LinesTable.tsx'
+import { LineChange, LineValue } from './LineValue.tsx'
+import type { Line } from './monthLines.ts'
+import { BasisSwitch, useBasis } from './useBasis.tsx'
+import type { Whose } from './useMonths.tsx'
+import { thisMonth } from './useMonths.tsx'
+
+interface Props {
+  whose: Whose
+  a: string
+  b: string
+  /** The pair as it stands in the address; undefined ends the comparison. */
+  onChange: (pair: string | undefined) => void
+}
+
+/** How far back a month can be chosen. */
+const MONTHS_BACK = 36
+
+/** Any two months beside each other, with the difference and its percentage. */
+export function ComparePanel({ whose, a, b, onChange }: Props) {
+  const [basis, setBasis] = useBasis()
+  const [one, other] = [useMonth(whose, a), useMonth(whose, b)]
+  const error = one.error ?? other.error
+  const [first, second] = [one.data?.items[0], other.data?.items[0]]
+  return (
+    <Panel
+      title={t('两月比较')}
+      actions={
+        <span className="not-printed lines-actions">
+          <MonthSelect label={t('前一个月')} value={a} onChange={(next) => onChange(`${next}~${b}`)} />
+          <MonthSelect label={t('后一个月')} value={b} onChange={(next) => onChange(`${a}~${next}`)} />
+          <Button onClick={() => onChange(undefined)}>{t('退出比较')}</Button>
+          <BasisSwitch basis={basis} onChange={setBasis} />
+        </span>
+      }
+      className="lines-panel"
+      flush
+    >
+      {error && (
+        <ErrorState error={error} onRetry={() => void Promise.all([one.refetch(), other.refetch()])} />
+      )}
+      {!error && !(first && second) && (
+        <div className="lines-waiting">
+          <TextSkeleton rows={12} />
+        </div>
+      )}
+      {!error && first && second && (
+        <LinesTable label={t('两月比较')} basis={basis} columns={columnsOf(first, second)} />
+      )}
+    </Panel>
+  )
+}
+
+const useMonth = (whose: Whose, month: string) =>
+  useCall(monthlyFinancials.list, { from: month, to: month, ...whose }, { skipErrorHandler: true })
+
+interface SelectProps {
+  label: string
+  value: string
+  onChange: (month: string) => void
+}
+
+function MonthSelect({ label, value, onChange }: SelectProps) {
+  const months = [thisMonth()]
+  while (months.length < MONTHS_BACK) months.push(monthBefore(months.at(-1) ?? value))
+  return (
+    <Select
+      className="lines-month"
+      aria-label={label}
+      value={value}
+      showSearch
+      options={months.map((month) => ({ value: month, label: month }))}
+      onChange={onChange}
+    />
+  )
+}
+
+function columnsOf(a: MonthResult, b: MonthResult): LinesColumn[] {
+  return [
+    { key: 'a', head: a.month, cell: (line) => <LineValue line={line} value={line.value(a)} /> },
+    { key: 'b', head: b.month, cell: (line) => <LineValue line={line} value={line.value(b)} /> },
+    { key: 'apart', head: t('差额'), cell: (line) => <Apart line={line} a={a} b={b} /> },
+    { key: 'percent', head: t('差异'), cell: (line) => <LineChange line={line} now={b} before={a} /> },
+  ]
+}
+
+/** The second month less the first; rates have it in points beside it. */
+function Apart({ line, a, b }: { line: Line; a: MonthResult; b: MonthResult }) {
+  const [from, to] = [line.value(a), line.value(b)]
+  if (from === null || to === null) return '-'
+  if (line.type === 'rate') return `${to < from ? '-' : ''}${formatPoints(to - from)}`
+  return <LineValue line={line} value={to - from} />
+}

@@ -1,0 +1,23 @@
+import { changeBp } from '#kit/format.ts'
+import { Change } from '#kit/ui/Change.tsx'
+import type { MonthResult } from './contract.ts'
+import type { Line } from './monthLines.ts'
+import { lineText } from './monthWords.tsx'
+
+/** A value of a line; minus is red. */
+export function LineValue({ line, value }: { line: Line; value: number | null }) {
+  return <span className={(value ?? 0) < 0 ? 'value-negative' : undefined}>{lineText(line, value)}</span>
+}
+
+interface Props {
+  line: Line
+  now: MonthResult
+  before: MonthResult | undefined
+}
+
+/** How far a line lies from that of another month: in percent, of rates in points. */
+export function LineChange({ line, now, before }: Props) {
+  const [a, b] = [line.value(now), before ? line.value(before) : null]
+  if (a === null || b === null) return <Change bp={null} />
+  return line.type === 'rate' ? <Change bp={a - b} points /> : <Change bp={changeBp(a, b)} />
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Fragment } from 'react'
+import { t } from '#kit/text.ts'
+import type { Basis, Line } from './monthLines.ts'
+import { sectionsOf } from './monthLines.ts'
+import './lines.css'
+
+/** A column of the table: a month, or what lies between two. */
+export interface LinesColumn {
+  key: string
+  head: ReactNode
+  cell: (line: Line) => ReactNode
+  /** The month that is looked at. */
+  isTinted?: boolean
+}
+
+interface Props {
+  label: string
+  basis: Basis
+  columns: readonly LinesColumn[]
+}
+
+/** The lines of a month down the side, months across; what does not fit scrolls inside, with the keyboard as well. */
+export function LinesTable({ label, basis, columns }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section className="lines-scroll" aria-label={label} tabIndex={0}>
+      <table className="lines-table" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('项目')}</th>
+            {columns.map(({ key, head, isTinted }) => (
+              <th key={key} scope="col" className={classOf(isTinted)}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sectionsOf(basis).map(({ title, lines }) => (
+            <Fragment key={title}>
+              <tr className="lines-section">
+                <th scope="rowgroup">{t(title)}</th>
+                {columns.map(({ key, isTinted }) => (
+                  <td key={key} className={classOf(isTinted)} />
+                ))}
+              </tr>
+              {lines.map((line) => (
+                <Row key={line.key} line={line} columns={columns} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Row({ line, columns }: { line: Line; columns: readonly LinesColumn[] }) {
+  return (
+    <tr className={line.weight && `lines-${line.weight}`}>
+      <th scope="row">{t(line.title)}</th>
+      {columns.map(({ key, cell, isTinted }) => (
+        <td key={key} className={classOf(isTinted)}>
+          {cell(line)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const classOf = (isTinted: boolean | undefined) => (isTinted ? 'lines-tinted' : undefined)

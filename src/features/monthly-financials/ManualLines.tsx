@@ -1,0 +1,89 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { formatInstantShort, formatMoney } from '#kit/format.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { RowLinks } from '#kit/ui/list/RowLinks.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import type { ManualLine, MonthPage } from './contract.ts'
+import { monthClosing } from './contract.ts'
+import type { MonthKey } from './useMonths.tsx'
+
+interface Props {
+  page: MonthPage
+  of: MonthKey
+}
+
+/** 手工项: costs that no document brings, as rent and insurance; they change only while the month is not closed. */
+export function ManualLines({ page, of }: Props) {
+  const [adding, setAdding] = useState(false)
+  const isOpen = page.status !== 'closed'
+  const { manualLines } = page
+  return (
+    <Panel
+      title={t('手工项')}
+      hint={manualLines.length > 0 ? formatMoney(page.sums.manualCents) : undefined}
+      actions={
+        isOpen && (
+          <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>
+            {t('增加')}
+          </Button>
+        )
+      }
+      flush
+    >
+      {manualLines.length === 0 ? (
+        <EmptyState compact text={t('没有手工项')} hint={t('房租、社保等没有单据的费用记在这里。')} />
+      ) : (
+        <ul className="manual-lines">
+          {manualLines.map((line) => (
+            <Line key={line.id} line={line} of={of} isOpen={isOpen} />
+          ))}
+        </ul>
+      )}
+      <AddForm of={of} open={adding} onClose={() => setAdding(false)} />
+    </Panel>
+  )
+}
+
+function Line({ line, of, isOpen }: { line: ManualLine; of: MonthKey; isOpen: boolean }) {
+  const { id, label, amountCents, createdByName, createdAt, version } = line
+  const remove = useAction(monthClosing.removeLine)
+  const act = {
+    ...{ key: 'remove', label: t('删除'), danger: true },
+    confirm: t('删除手工项“{label}” {money}？', { label, money: formatMoney(amountCents) }),
+    onClick: () => remove.mutateAsync({ ...of, id, version }),
+  }
+  return (
+    <li>
+      <span className="manual-label">
+        {label}
+        <small className="closing-by">{`${createdByName} ${formatInstantShort(createdAt)}`}</small>
+      </span>
+      <Money cents={amountCents} />
+      {isOpen && <RowLinks actions={[act]} />}
+    </li>
+  )
+}
+
+function AddForm({ of, open, onClose }: { of: MonthKey; open: boolean; onClose: () => void }) {
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      title={t('增加手工项：{month}', { month: of.month })}
+      endpoint={monthClosing.addLine}
+      fixed={{ ...of }}
+      defaults={{ label: '' }}
+      fields={[
+        { key: 'label', placeholder: t('房租、社保') },
+        { key: 'amountCents', kind: 'money', hint: t('费用填正数；冲减费用填负数。') },
+      ]}
+      doneText={t('已增加')}
+    />
+  )
+}

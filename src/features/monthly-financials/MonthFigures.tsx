@@ -1,0 +1,145 @@
+import {
+  changeBp,
+  formatCount,
+  formatMoney,
+  formatRate,
+  moneyFigure,
+  NOTHING,
+  rateValue,
+} from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { Figure } from '#kit/ui/FigureStrip.tsx'
+import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import type { MonthResult } from './contract.ts'
+import type { Sight } from './useMonths.tsx'
+
+/** What a month came to in five figures, each with its course up to there and how it comes about. */
+export function MonthFigures({ sight }: { sight: Sight }) {
+  return (
+    <div className="months-figures">
+      <FigureStrip
+        figures={[
+          netFigure(sight),
+          marginFigure(sight),
+          retentionFigure(sight),
+          collectionFigure(sight),
+          churnFigure(sight),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The values of the months up to the one that is looked at. */
+function courseOf({ months, month }: Sight, value: (month: MonthResult) => number | null) {
+  const upTo = months.filter((one) => one.month <= month.month)
+  return upTo.length > 1 ? upTo.map(value) : undefined
+}
+
+function compared({ before }: Sight) {
+  return before ? t('较 {month}', { month: before.month }) : ''
+}
+
+function netFigure(sight: Sight): Figure {
+  const { sums } = sight.month
+  const value = (month: MonthResult) => month.sums.netCents
+  return {
+    ...{ key: 'net', name: t('净利'), ...moneyFigure(sums.netCents), bad: sums.netCents < 0 },
+    trend: courseOf(sight, value),
+    trendText: formatMoney,
+    ...(sight.before && {
+      change: { label: compared(sight), bp: changeBp(sums.netCents, value(sight.before)) },
+    }),
+    about: {
+      formula: t('净利 = 毛利 − 公共报销 − 其他工资 − 手工项'),
+      more: t('{gross} − {claims} − {salaries} − {manual} = {net}', {
+        gross: formatMoney(sums.grossCents),
+        claims: formatMoney(sums.commonClaimCents),
+        salaries: formatMoney(sums.otherSalaryCents),
+        manual: formatMoney(sums.manualCents),
+        net: formatMoney(sums.netCents),
+      }),
+    },
+  }
+}
+
+/** A figure that is a rate: what it is called, and which of the month's it is. */
+function rateFigure(sight: Sight, key: 'marginBp' | 'netRetentionBp' | 'collectionBp' | 'customerChurnBp') {
+  const bp = sight.month.ratios[key]
+  const before = sight.before?.ratios[key] ?? null
+  return {
+    ...{ key, value: bp === null ? NOTHING : rateValue(bp), unit: bp === null ? '' : '%' },
+    trend: courseOf(sight, (month) => month.ratios[key]),
+    trendText: (value: number) => formatRate(value),
+    ...(bp !== null &&
+      before !== null && { change: { label: compared(sight), bp: bp - before, points: true } }),
+  }
+}
+
+function marginFigure(sight: Sight): Figure {
+  const { sums } = sight.month
+  return {
+    ...rateFigure(sight, 'marginBp'),
+    name: t('毛利率'),
+    bad: sums.grossCents < 0,
+    about: {
+      formula: t('毛利率 = 毛利 ÷ 应计收入'),
+      numerator: formatMoney(sums.grossCents),
+      denominator: formatMoney(sums.revenueCents),
+      more: t('毛利 = 应计收入 − 店铺工资 − 客服提成 − 店铺和客户报销'),
+    },
+  }
+}
+
+function retentionFigure(sight: Sight): Figure {
+  const { recurring, ratios } = sight.month
+  const kept =
+    recurring.startCents + recurring.expansionCents - recurring.contractionCents - recurring.churnCents
+  return {
+    ...rateFigure(sight, 'netRetentionBp'),
+    name: t('净收入留存'),
+    note: t('总留存 {rate}', { rate: formatRate(ratios.grossRetentionBp) }),
+    change: undefined,
+    about: {
+      formula: t('净收入留存 = （月初经常收入 + 扩展 − 收缩 − 流失）÷ 月初经常收入'),
+      numerator: formatMoney(kept),
+      denominator: formatMoney(recurring.startCents),
+      more: t('总留存不含扩展；新增和召回的店铺不计入。'),
+    },
+  }
+}
+
+function collectionFigure(sight: Sight): Figure {
+  const { sums } = sight.month
+  const { value, unit } = moneyFigure(sums.cashCents)
+  return {
+    ...rateFigure(sight, 'collectionBp'),
+    name: t('收款率'),
+    note: t('现金 {value} {unit}', { value, unit }),
+    change: undefined,
+    about: {
+      formula: t('收款率 = 本月账单至今收到的 ÷ 本月账单应收'),
+      more: t('现金收款按收款日计，也含以前月份的账单，所以两个数不必相等。'),
+    },
+  }
+}
+
+function churnFigure(sight: Sight): Figure {
+  const { ratios } = sight.month
+  return {
+    ...rateFigure(sight, 'customerChurnBp'),
+    name: t('客户流失率'),
+    note: t('{n}/{all} 家；店铺 {rate}', {
+      n: formatCount(ratios.customersLost),
+      all: formatCount(ratios.customersAtStart),
+      rate: formatRate(ratios.storeChurnBp),
+    }),
+    change: undefined,
+    about: {
+      formula: t('客户流失率 = 本月流失的客户 ÷ 月初客户'),
+      numerator: t('{n} 家', { n: formatCount(ratios.customersLost) }),
+      denominator: t('{n} 家', { n: formatCount(ratios.customersAtStart) }),
+      more: t('店铺流失 {n}/{all} 家', { n: ratios.storesLost, all: ratios.storesAtStart }),
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { t } from '#kit/text.ts'
+import { axisTicks } from '#kit/ui/chart/geometry.ts'
+import type { Series } from '#kit/ui/LineChart.tsx'
+import { LineChart } from '#kit/ui/LineChart.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import type { View } from '#kit/ui/ViewSwitch.tsx'
+import { ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
+import { shortMoney, shortUnit } from './monthWords.tsx'
+import type { Sight } from './useMonths.tsx'
+
+/** 各月走势: what was earned, what came in, what remained; nothing where there is a single month. */
+export function MonthTrend({ sight: { months } }: { sight: Sight }) {
+  const [view, setView] = useState<View>('chart')
+  if (months.length < 2) return null
+  const series = [
+    { name: t('应计收入'), values: months.map(({ sums }) => sums.revenueCents) },
+    { name: t('现金收款'), values: months.map(({ sums }) => sums.cashCents) },
+    { name: t('毛利'), values: months.map(({ sums }) => sums.grossCents) },
+    { name: t('净利'), values: months.map(({ sums }) => sums.netCents) },
+  ]
+  return (
+    <Panel
+      title={t('各月走势')}
+      hint={shortUnit()}
+      actions={<ViewSwitch view={view} onChange={setView} />}
+      className="not-printed"
+    >
+      <LineChart
+        label={t('各月走势')}
+        days={months.map(({ month }) => month)}
+        isByMonth
+        series={series}
+        format={shortMoney}
+        ticks={ticksOf(series)}
+        view={view}
+      />
+    </Panel>
+  )
+}
+
+/** 分 in the smallest step of the axis, so that its marks are round in the unit that is written. */
+const STEP = 10_000
+
+/** Marks from the lowest to the highest value, zero among them; losses reach below it. */
+function ticksOf(series: readonly Series[]): number[] {
+  const values = series.flatMap(({ values: all }) => all.map((value) => value ?? 0))
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
+  const up = axisTicks(Math.max(high, -low) / STEP)
+  const step = (up[1] ?? 1) * STEP
+  const below = Math.ceil(-low / step)
+  const above = Math.max(1, Math.ceil(high / step))
+  return Array.from({ length: below + above + 1 }, (_, at) => (at - below) * step)
+}

@@ -1,0 +1,121 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { MonthStep } from '#kit/ui/MonthStep.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { useAddressLink, useAddressText } from '#kit/ui/useAddressText.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { ComparePanel } from './ComparePanel.tsx'
+import type { MonthResult } from './contract.ts'
+import type { LinesColumn } from './LinesTable.tsx'
+import { LinesTable } from './LinesTable.tsx'
+import { LineChange, LineValue } from './LineValue.tsx'
+import { isEmpty } from './monthLines.ts'
+import { statusText } from './monthWords.tsx'
+import { BasisSwitch, useBasis } from './useBasis.tsx'
+import type { Sight } from './useMonths.tsx'
+import { useAddress } from './useMonths.tsx'
+
+/** 各月对照: the months beside each other, or two of them with what lies between. */
+export function MonthsPanel({ sight }: { sight: Sight }) {
+  const [pair, setPair] = useAddressText('compare')
+  const [a, b] = pair?.split('~') ?? []
+  if (a && b) return <ComparePanel whose={sight.whose} a={a} b={b} onChange={setPair} />
+  const { month, before } = sight
+  return <AllMonths sight={sight} onCompare={() => setPair(`${(before ?? month).month}~${month.month}`)} />
+}
+
+function AllMonths({ sight, onCompare }: { sight: Sight; onCompare: () => void }) {
+  const [basis, setBasis] = useBasis()
+  const phone = usePhone()
+  const columns = phone
+    ? oneMonth(sight)
+    : [...sight.months.map((one) => columnOf(one, sight)), change(sight)]
+  return (
+    <Panel
+      title={t('各月对照')}
+      hint={phone ? undefined : t('蓝底是正在看的月份，点月份切换')}
+      actions={
+        <span className="not-printed lines-actions">
+          <Button onClick={onCompare}>{t('比较两个月')}</Button>
+          <BasisSwitch basis={basis} onChange={setBasis} />
+        </span>
+      }
+      className="lines-panel"
+      flush
+    >
+      {phone && <PhoneMonth sight={sight} />}
+      {isEmpty(sight.months) ? (
+        <EmptyState
+          text={t('这几个月还没有账')}
+          hint={t('账单出账、报销通过、店铺工资算出之后，各月的收入和成本会列在这里。')}
+          action={{ label: t('去客户账单'), to: '/customer-bill-management' }}
+        />
+      ) : (
+        <LinesTable label={t('各月对照')} basis={basis} columns={columns} />
+      )}
+    </Panel>
+  )
+}
+
+/** On a phone a month at a time. */
+function PhoneMonth({ sight: { months, month } }: { sight: Sight }) {
+  const go = useAddress()
+  return (
+    <div className="lines-phone-month">
+      <MonthStep
+        month={month.month}
+        first={months[0]?.month}
+        last={months.at(-1)?.month ?? month.month}
+        onChange={(next) => go({ month: next })}
+      />
+      <MonthStatusLine month={month} />
+    </div>
+  )
+}
+
+const oneMonth = (sight: Sight): LinesColumn[] => [
+  {
+    key: 'month',
+    head: sight.month.month,
+    cell: (line) => <LineValue line={line} value={line.value(sight.month)} />,
+  },
+  change(sight),
+]
+
+const columnOf = (one: MonthResult, { month }: Sight): LinesColumn => ({
+  key: one.month,
+  head: <MonthHead month={one} isCurrent={one === month} />,
+  cell: (line) => <LineValue line={line} value={line.value(one)} />,
+  isTinted: one === month,
+})
+
+const change = ({ month, before }: Sight): LinesColumn => ({
+  key: 'change',
+  head: <span title={t('{month} 较上月', { month: month.month })}>{t('环比')}</span>,
+  cell: (line) => <LineChange line={line} now={month} before={before} />,
+})
+
+/** A month over its column, with its state; a press looks at it closely. */
+function MonthHead({ month, isCurrent }: { month: MonthResult; isCurrent: boolean }) {
+  const link = useAddressLink()
+  return (
+    <>
+      <Link to={link({ month: month.month })} preventScrollReset aria-current={isCurrent || undefined}>
+        {month.month}
+      </Link>
+      <MonthStatusLine month={month} />
+    </>
+  )
+}
+
+function MonthStatusLine({ month }: { month: MonthResult }) {
+  return (
+    <small className={`lines-status lines-${month.status}`}>
+      {month.status === 'closed' && <Icon name="lock" size={12} />}
+      {statusText(month)}
+    </small>
+  )
+}

@@ -1,0 +1,68 @@
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { PageActions } from '#kit/ui/page.tsx'
+import { FiguresSkeleton, TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
+import { ClosingPanel } from './ClosingPanel.tsx'
+import { MonthFigures } from './MonthFigures.tsx'
+import { MonthsPanel } from './MonthsPanel.tsx'
+import { MonthTools } from './MonthTools.tsx'
+import { MonthTrend } from './MonthTrend.tsx'
+import { PartsList } from './PartsList.tsx'
+import { RecurringBridge } from './RecurringBridge.tsx'
+import type { Sight } from './useMonths.tsx'
+import { useMonths } from './useMonths.tsx'
+import './months.css'
+
+/** 历史月度财务报表: what each month earned, cost and left, and the closing of the month that is over. */
+export function MonthsScreen() {
+  const { sight, error, isFetching, refetch } = useMonths()
+  return (
+    <div className="months">
+      <Watermark />
+      <PageHeader description={t('金额含税，单位元；押金是负债，不计入收入')} />
+      {!sight && error && (
+        <Panel>
+          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        </Panel>
+      )}
+      {!sight && !error && <Waiting />}
+      {sight && <Months sight={sight} />}
+    </div>
+  )
+}
+
+function Months({ sight }: { sight: Sight }) {
+  const tools = <MonthTools sight={sight} />
+  return (
+    <>
+      {usePhone() ? <div className="months-tools">{tools}</div> : <PageActions>{tools}</PageActions>}
+      <MonthFigures sight={sight} />
+      <div className="months-columns">
+        <div className="months-main">
+          <MonthsPanel sight={sight} />
+          <MonthTrend sight={sight} />
+        </div>
+        <div className="months-side not-printed">
+          <ClosingPanel sight={sight} />
+          <RecurringBridge sight={sight} />
+        </div>
+      </div>
+      <PartsList sight={sight} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <FiguresSkeleton count={5} />
+      <Panel>
+        <TextSkeleton rows={12} />
+      </Panel>
+    </>
+  )
+}

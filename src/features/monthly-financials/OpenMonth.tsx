@@ -1,0 +1,95 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { sentenceOf } from '#kit/failures.ts'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { CheckList } from './CheckList.tsx'
+import { openChecks } from './checkWords.ts'
+import type { CheckItem, MonthPage } from './contract.ts'
+import { monthClosing } from './contract.ts'
+import type { MonthKey } from './useMonths.tsx'
+
+interface Props {
+  page: MonthPage
+  of: MonthKey
+}
+
+/** A month that is not closed: what has to be put right first, what is waived and why, and 结账. */
+export function OpenMonth({ page, of }: Props) {
+  const [waived, setWaived] = useState<ReadonlyMap<CheckItem, string>>(new Map())
+  const list = useCall(monthClosing.checklist, of, { skipErrorHandler: true })
+  const checks = list.data?.items
+  if (!checks) {
+    return list.error ? (
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <div className="lines-waiting">
+        <TextSkeleton rows={8} />
+      </div>
+    )
+  }
+  const open = openChecks(checks, waived)
+  // What has been put right meanwhile need not be waived any more.
+  const needed = checks.filter(({ item, done }) => !done && waived.has(item)).map(({ item }) => item)
+  return (
+    <>
+      <CheckList checks={checks} waived={waived} onWaive={setWaived} />
+      <Close
+        page={page}
+        of={of}
+        open={open.length}
+        isBarred={open.some(({ waivable }) => !waivable)}
+        waived={needed.map((item) => ({ item, reason: waived.get(item) ?? '' }))}
+      />
+    </>
+  )
+}
+
+interface CloseProps extends Props {
+  /** How many items stand open. */
+  open: number
+  /** Some of them cannot be waived. */
+  isBarred: boolean
+  waived: { item: CheckItem; reason: string }[]
+}
+
+function Close({ page, of, open, isBarred, waived }: CloseProps) {
+  const { modal, message } = App.useApp()
+  const close = useAction(monthClosing.close, { skipErrorHandler: true })
+  const run = () =>
+    close
+      .mutateAsync({ ...of, version: page.version, waived })
+      .then(() => message.success(t('{month} 已结账', { month: of.month })))
+      .catch(reported)
+  const ask = () =>
+    modal.confirm({
+      title: t('结账 {month}？', { month: of.month }),
+      content: t(
+        '结账会写下这个月的快照。此后账务日期在这个月的数据、账单、收款和报销都不能再改；需要更正时先反结账。',
+      ),
+      okText: t('结账'),
+      onOk: run,
+    })
+  return (
+    <div className="closing-foot">
+      {close.error && (
+        <p className="closing-refused" role="alert">
+          {sentenceOf(close.error.notice) || close.error.message}
+        </p>
+      )}
+      <Button type="primary" block disabled={open > 0} loading={close.isPending} onClick={() => void ask()}>
+        {t('结账')}
+      </Button>
+      <p className="closing-note">{noteOf(open, isBarred, waived.length)}</p>
+    </div>
+  )
+}
+
+function noteOf(open: number, isBarred: boolean, waived: number): string {
+  if (open > 0 && isBarred) return t('还差 {n} 项。其中不能豁免的，处理完才可以结账。', { n: open })
+  if (open > 0) return t('还差 {n} 项：处理完，或写明理由豁免后可以结账。', { n: open })
+  return waived > 0 ? t('{n} 项已豁免，理由会写进结账记录。', { n: waived }) : t('全部处理完，可以结账。')
+}

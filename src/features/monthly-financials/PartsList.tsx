@@ -1,0 +1,86 @@
+import { Segmented } from 'antd'
+import { Link } from 'react-router'
+import { t } from '#kit/text.ts'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { Rate } from '#kit/ui/Rate.tsx'
+import { useAddressText } from '#kit/ui/useAddressText.tsx'
+import type { MonthPart, PartKind } from './contract.ts'
+import { monthlyFinancials } from './contract.ts'
+import type { Sight } from './useMonths.tsx'
+import { useAddress } from './useMonths.tsx'
+
+/** What a row is, what stands under its name, and where its record is. */
+const KINDS: Record<PartKind, { name: string; under: string | null; path: string; title: string }> = {
+  store: { name: '店铺', under: '客户', path: '/store-management', title: '各店毛利' },
+  customer: { name: '客户', under: null, path: '/customer-management', title: '各客户毛利' },
+  agent: { name: '客服', under: '组长', path: '/user-management', title: '各客服毛利' },
+}
+
+/** Who earned and who cost in the month that is looked at, loss-makers first. */
+export function PartsList({ sight: { month, whose } }: { sight: Sight }) {
+  const [text] = useAddressText('by')
+  const by = text === 'customer' || text === 'agent' ? text : 'store'
+  const { title } = KINDS[by]
+  return (
+    <div className="not-printed parts">
+      <ListPage
+        key={by}
+        endpoint={monthlyFinancials.parts}
+        name={t(title)}
+        fixed={{ month: month.month, by, ...whose }}
+        columns={columnsOf(by)}
+        filters={[{ key: 'keyword', label: t(KINDS[by].name), control: 'text', placeholder: t('名称') }]}
+        heading={{
+          title: t(title),
+          hint: t('{month}，亏损在前', { month: month.month }),
+          views: <KindSwitch by={by} />,
+        }}
+        empty={{
+          text: t('这个月还没有收入和成本'),
+          hint: t('账单出账、店铺工资算出之后，这里按毛利列出。'),
+        }}
+      />
+    </div>
+  )
+}
+
+function KindSwitch({ by }: { by: PartKind }) {
+  const go = useAddress()
+  return (
+    <Segmented<PartKind>
+      options={[
+        { value: 'store', label: t('各店毛利') },
+        { value: 'customer', label: t('各客户毛利') },
+        { value: 'agent', label: t('各客服毛利') },
+      ]}
+      value={by}
+      onChange={(next) => go({ by: next === 'store' ? undefined : next, keyword: undefined })}
+      aria-label={t('毛利按什么看')}
+    />
+  )
+}
+
+function columnsOf(by: PartKind): Column<MonthPart>[] {
+  const { name, under, path } = KINDS[by]
+  return [
+    {
+      ...{ key: 'name', title: t(name), pinned: true, phone: 'name', width: 184 },
+      render: (row) => (
+        <Link to={`${path}/${row.id}`} title={row.name}>
+          {row.name}
+        </Link>
+      ),
+    },
+    ...(under ? [{ key: 'under', title: t(under), phone: 'note', width: 152 } as const] : []),
+    { key: 'revenueCents', title: t('应计收入'), type: 'money', sort: true, phone: 'figure' },
+    { key: 'salaryCents', title: t('店铺工资'), type: 'money' },
+    { key: 'commissionCents', title: t('提成'), type: 'money' },
+    { key: 'claimCents', title: t('报销'), type: 'money' },
+    { key: 'grossCents', title: t('毛利'), type: 'money', sort: true, phone: 'figure' },
+    {
+      ...{ key: 'marginBp', title: t('毛利率'), type: 'rate', sort: true, phone: 'remark' },
+      render: (row) => <Rate bp={row.marginBp} bad={(row.marginBp ?? 0) < 0} />,
+    },
+  ]
+}

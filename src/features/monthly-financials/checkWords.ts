@@ -1,0 +1,57 @@
+import { formatCount, formatMoney } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { Check, CheckItem } from './contract.ts'
+
+/** What an item is called when it is done, and when it is not; `{n}` is how many are open. */
+const NAMES: Record<CheckItem, { done: string; open: string }> = {
+  previousClosed: { done: '上个月已结账', open: '上个月还没有结账' },
+  monthOver: { done: '这个月已经过完', open: '这个月还没有过完' },
+  figures: { done: '店铺数据齐全', open: '{n} 个店日缺数据' },
+  worklogs: { done: '工作日志都已审核', open: '{n} 份工作日志还没有审核' },
+  payroll: { done: '工资核对完成', open: '{n} 人的工资有缺项' },
+  draftBills: { done: '没有草稿账单', open: '{n} 张账单还是草稿' },
+  missingBills: { done: '应出的账单都已提出', open: '{n} 家店铺还没有账单' },
+  claims: { done: '没有待处理的报销单', open: '{n} 张报销单待处理' },
+  negativeMargins: { done: '没有亏损的店铺', open: '{n} 家店铺亏损' },
+  identity: { done: '各店毛利与公共费用相加等于净利', open: '各店毛利与公共费用相加不等于净利' },
+}
+
+/** The step that puts an item right, as its link says it. */
+const STEPS: Record<CheckItem, string> = {
+  previousClosed: '去结上个月',
+  monthOver: '查看',
+  figures: '去补数据',
+  worklogs: '去审核',
+  payroll: '去核对',
+  draftBills: '去出账',
+  missingBills: '去提出',
+  claims: '去审批',
+  negativeMargins: '查看',
+  identity: '查看',
+}
+
+/** An item as it stands: 3 张账单还是草稿. */
+export function checkText({ item, done, count }: Check): string {
+  const { done: whole, open } = NAMES[item]
+  return done ? t(whole) : t(open, { n: formatCount(count) })
+}
+
+/** An item by its name alone, for the record of what was waived. */
+export function checkName(item: string): string {
+  return item in NAMES ? t(NAMES[item as CheckItem].done) : item
+}
+
+export function checkStep(item: CheckItem): string {
+  return t(STEPS[item])
+}
+
+/** What stands at the end of an item's line: 1,020/1,020, or the difference. */
+export function checkExtent({ count, of, cents }: Check): string {
+  if (cents !== null) return t('差额 {money}', { money: formatMoney(cents) })
+  return of === null ? '' : `${formatCount(of - count)}/${formatCount(of)}`
+}
+
+/** Why a month cannot be closed yet; nothing stands open that is not waived: undefined. */
+export function openChecks(checks: readonly Check[], waived: ReadonlyMap<CheckItem, string>): Check[] {
+  return checks.filter(({ done, item, waivable }) => !done && !(waivable && waived.has(item)))
+}

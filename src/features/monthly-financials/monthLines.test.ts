@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MonthResult } from './contract.ts'
+import { isEmpty, sectionsOf, usualMonth } from './monthLines.ts'
+
+const keysOf = (basis: Parameters<typeof sectionsOf>[0]) =>
+  sectionsOf(basis).flatMap(({ lines }) => lines.map(({ key }) => key))
+
+test('side by side is every line, and each of the two bases leaves out what the other one is of', () => {
+  const [both, accrual, cash] = [keysOf('both'), keysOf('accrual'), keysOf('cash')]
+  assert.deepEqual(both.filter((key) => !accrual.includes(key)).sort(), [
+    'cashCents',
+    'cashGap',
+    'collectionBp',
+  ])
+  assert.ok(both.every((key) => accrual.includes(key) || cash.includes(key)))
+  assert.ok(!cash.includes('netCents') && cash.includes('netRetentionBp'))
+})
+
+const month = (name: string, status: MonthResult['status'], cents = 0) =>
+  ({ month: name, status, sums: { revenueCents: cents, cashCents: 0 } }) as MonthResult
+
+test('the month that is spoken of is the one to be closed next', () => {
+  const [a, b, c] = [month('2026-03', 'closed'), month('2026-04', 'open'), month('2026-05', 'open')]
+  assert.equal(usualMonth([a, b, c], '2026-05'), b)
+  assert.equal(usualMonth([a], '2026-05'), a)
+  assert.equal(usualMonth([b, c], '2026-05'), b, 'none was ever closed: the last one that is over')
+  assert.equal(usualMonth([c], '2026-05'), c)
+  assert.equal(usualMonth([], '2026-05'), undefined)
+})
+
+test('a reopened month is to be closed again before the next one', () => {
+  const months = [month('2026-03', 'closed'), month('2026-04', 'reopened'), month('2026-05', 'open')]
+  assert.equal(usualMonth(months, '2026-06'), months[1])
+})
+
+test('months in which nothing was booked are empty', () => {
+  assert.ok(isEmpty([month('2026-03', 'open')]))
+  assert.ok(!isEmpty([month('2026-03', 'open'), month('2026-04', 'open', 1)]))
+})

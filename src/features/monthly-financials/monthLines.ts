@@ -1,0 +1,114 @@
+import type { MonthResult } from './contract.ts'
+
+/** What a person looks at: what was earned, what came in, or both side by side. */
+export type Basis = 'accrual' | 'cash' | 'both'
+
+/** A line of the table of months. */
+export interface Line {
+  key: string
+  title: string
+  type: 'money' | 'rate'
+  /** A sum, or the last line of all. */
+  weight?: 'sum' | 'net'
+  /** On which basis it stands; default accrual. `any`: on every one. */
+  of?: 'cash' | 'any'
+  value: (month: MonthResult) => number | null
+}
+
+interface Section {
+  title: string
+  lines: readonly Line[]
+}
+
+type SumKey = keyof MonthResult['sums']
+
+const money = (key: SumKey, title: string, more: Partial<Line> = {}): Line => ({
+  ...{ key, title, type: 'money', value: ({ sums }) => sums[key] },
+  ...more,
+})
+
+const rate = (key: keyof MonthResult['ratios'], title: string, more: Partial<Line> = {}): Line => ({
+  ...{ key, title, type: 'rate', value: ({ ratios }) => ratios[key] },
+  ...more,
+})
+
+/** The lines of a month in their order; titles and sections are sentences that are translated where they are shown. */
+export const SECTIONS: readonly Section[] = [
+  {
+    title: '收入',
+    lines: [
+      money('serviceCents', '服务费'),
+      money('commissionCents', '提成'),
+      money('overageCents', '超量'),
+      money('otherIncomeCents', '临时与增值'),
+      money('adjustmentCents', '退款与调整'),
+      money('revenueCents', '应计收入', { weight: 'sum' }),
+      money('netOfTaxCents', '其中不含税'),
+      money('cashCents', '现金收款', { weight: 'sum', of: 'cash' }),
+      {
+        ...{ key: 'cashGap', title: '现金减应计', type: 'money', of: 'cash' },
+        value: ({ sums }) => sums.cashCents - sums.revenueCents,
+      },
+      rate('collectionBp', '收款率', { of: 'cash' }),
+    ],
+  },
+  {
+    title: '直接成本',
+    lines: [
+      money('storeSalaryCents', '店铺工资'),
+      money('agentCommissionCents', '客服提成'),
+      money('taggedClaimCents', '店铺和客户报销'),
+      money('grossCents', '毛利', { weight: 'sum' }),
+      rate('marginBp', '毛利率'),
+    ],
+  },
+  {
+    title: '公共费用',
+    lines: [
+      money('commonClaimCents', '公共报销'),
+      money('otherSalaryCents', '其他工资'),
+      money('manualCents', '手工项'),
+      money('netCents', '净利', { weight: 'net' }),
+    ],
+  },
+  {
+    title: '经常收入与客户',
+    lines: [
+      {
+        ...{ key: 'recurring', title: '月末经常收入', type: 'money', of: 'any' },
+        value: ({ recurring }) => recurring.endCents,
+      },
+      rate('netRetentionBp', '净收入留存', { of: 'any' }),
+      rate('grossRetentionBp', '总收入留存', { of: 'any' }),
+      rate('customerChurnBp', '客户流失率', { of: 'any' }),
+      rate('storeChurnBp', '店铺流失率', { of: 'any' }),
+      {
+        ...{ key: 'arpa', title: '每客户收入', type: 'money', of: 'any' },
+        value: ({ ratios }) => ratios.arpaCents,
+      },
+    ],
+  },
+]
+
+/** The sections with those lines that stand on a basis. */
+export function sectionsOf(basis: Basis): Section[] {
+  return SECTIONS.map(({ title, lines }) => ({
+    title,
+    lines: lines.filter(({ of = 'accrual' }) => basis === 'both' || of === 'any' || of === basis),
+  })).filter(({ lines }) => lines.length > 0)
+}
+
+/** Whether nothing at all was booked in these months. */
+export function isEmpty(months: readonly MonthResult[]): boolean {
+  return months.every(({ sums }) => Object.values(sums).every((cents) => cents === 0))
+}
+
+/**
+ * The month that a screen speaks of before anybody chooses: the one that is to be closed next; where none was ever closed
+ * the last one that is over.
+ */
+export function usualMonth(months: readonly MonthResult[], thisMonth: string): MonthResult | undefined {
+  const closed = months.findLastIndex(({ status }) => status === 'closed')
+  if (closed >= 0) return months[closed + 1] ?? months[closed]
+  return months.findLast(({ month }) => month < thisMonth) ?? months.at(-1)
+}

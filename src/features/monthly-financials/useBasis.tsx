@@ -1,0 +1,27 @@
+import { Segmented } from 'antd'
+import { t } from '#kit/text.ts'
+import { useAddressText } from '#kit/ui/useAddressText.tsx'
+import type { Basis } from './monthLines.ts'
+
+/** On which basis the lines are shown; it stands in the address. */
+export function useBasis(): [Basis, (basis: Basis) => void] {
+  const [text, setText] = useAddressText('basis')
+  const basis = text === 'accrual' || text === 'cash' ? text : 'both'
+  return [basis, (next) => setText(next === 'both' ? undefined : next)]
+}
+
+/** 应计, 现金 or 并列. */
+export function BasisSwitch({ basis, onChange }: { basis: Basis; onChange: (basis: Basis) => void }) {
+  return (
+    <Segmented<Basis>
+      options={[
+        { value: 'accrual', label: t('应计') },
+        { value: 'cash', label: t('现金') },
+        { value: 'both', label: t('并列') },
+      ]}
+      value={basis}
+      onChange={onChange}
+      aria-label={t('应计或现金')}
+    />
+  )
+}

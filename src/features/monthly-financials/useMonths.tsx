@@ -1,0 +1,74 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { hideCompany } from '#access/can.ts'
+import { monthBefore, monthOf, today } from '#kit/calendar.ts'
+import { Month } from '#kit/contract.ts'
+import { useCall } from '#kit/query.tsx'
+import { useAddressLink } from '#kit/ui/useAddressText.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { MonthResult } from './contract.ts'
+import { monthlyFinancials } from './contract.ts'
+import { usualMonth } from './monthLines.ts'
+
+/** The word of the address for all companies together. */
+export const ALL_COMPANIES = 'all'
+
+/** Whose months are asked for: nothing named is the own company, or, where somebody has said so, all of them. */
+export interface Whose {
+  companyCode?: string
+}
+
+/** What a step of closing needs to know: which month, of which company. */
+export type MonthKey = Whose & { month: string }
+
+/** A month that is looked at closely, with the one before it where that is known. */
+export interface Sight {
+  months: readonly MonthResult[]
+  month: MonthResult
+  before: MonthResult | undefined
+  whose: Whose
+  /** All companies together: nothing can be closed there. */
+  isTogether: boolean
+}
+
+export const thisMonth = () => monthOf(today(() => new Date()))
+
+/** What of the address names a month. */
+function monthIn(params: URLSearchParams, key: string): string | undefined {
+  return Month.safeParse(params.get(key)).data
+}
+
+/** Whose months are looked at: the company in the address, for whom may choose; without one the own. */
+export function useWhose(): { whose: Whose; isTogether: boolean } {
+  const user = useUser()
+  const [params] = useSearchParams()
+  if (hideCompany(user)) return { whose: {}, isTogether: false }
+  const named = params.get('company') ?? user.companyCode
+  const isTogether = named === ALL_COMPANIES
+  return { whose: isTogether ? {} : { companyCode: named }, isTogether }
+}
+
+/** The months in the address, the last six where it names none, and the one of them that is looked at closely. */
+export function useMonths() {
+  const [params] = useSearchParams()
+  const { whose, isTogether } = useWhose()
+  const [from, to] = [monthIn(params, 'from'), monthIn(params, 'to')]
+  const range = from && to && from <= to ? { from, to } : {}
+  const call = useCall(
+    monthlyFinancials.list,
+    { ...range, ...whose },
+    { keepRows: true, skipErrorHandler: true },
+  )
+  const months = call.data?.items ?? []
+  const asked = monthIn(params, 'month')
+  const month = months.find((one) => one.month === asked) ?? usualMonth(months, thisMonth())
+  const before = month && months.find((one) => one.month === monthBefore(month.month))
+  const sight: Sight | undefined = month && { months, month, before, whose, isTogether }
+  return { sight, error: call.data ? null : call.error, isFetching: call.isFetching, refetch: call.refetch }
+}
+
+/** Sets several words of the address at once; "back" undoes it. */
+export function useAddress(): (change: Record<string, string | undefined>) => void {
+  const navigate = useNavigate()
+  const link = useAddressLink()
+  return (change) => void navigate(link(change), { preventScrollReset: true })
+}

@@ -1,0 +1,34 @@
+import { t } from '#kit/text.ts'
+import type { ExportColumn } from '#kit/ui/list/workbook.ts'
+import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
+import { sectionsOf } from './monthLines.ts'
+import { statusText } from './monthWords.tsx'
+import { useBasis } from './useBasis.tsx'
+import type { Sight } from './useMonths.tsx'
+
+/** 导出: a row a month, a column a line, as they are seen. */
+export function useMonthsExport({ months, whose, isTogether }: Sight): () => Promise<void> {
+  const save = useSheetExport()
+  const [basis] = useBasis()
+  const lines = sectionsOf(basis).flatMap((section) => section.lines)
+  const columns: ExportColumn[] = [
+    { title: t('月份'), type: 'text' },
+    { title: t('状态'), type: 'text' },
+    ...lines.map(({ title, type }): ExportColumn => ({ title: t(title), type })),
+  ]
+  const [first, last] = [months[0]?.month ?? '', months.at(-1)?.month ?? '']
+  return () =>
+    save({
+      ...{ list: 'list.monthly-financials', module: t('月度财务'), columns },
+      filters: [
+        t('月份：{from} 至 {to}', { from: first, to: last }),
+        ...(isTogether ? [t('公司：全部')] : []),
+        ...(whose.companyCode ? [t('公司：{code}', { code: whose.companyCode })] : []),
+      ],
+      rows: months.map((month) => [
+        month.month,
+        statusText(month),
+        ...lines.map((line) => line.value(month)),
+      ]),
+    })
+}
