@@ -22,6 +22,7 @@ import { homeServer } from '#features/home/server.ts'
 import { importAliasesServer } from '#features/import-aliases/server.ts'
 import { figureFilesServer } from '#features/imports/past/server.ts'
 import { importsServer } from '#features/imports/server.ts'
+import { monthlyFinancialsServer } from '#features/monthly-financials/server.ts'
 import { noticesServer } from '#features/notices/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
 import { recordImportsServer } from '#features/record-imports/server.ts'
@@ -88,6 +89,9 @@ const reimbursement = [
 /** What is told by itself, and the views that are kept and come. */
 const telling = [noticesServer, savedViewsServer, subscriptionsServer]
 
+/** What a month came to. */
+const money = [monthlyFinancialsServer]
+
 /** What the figures say, and that they are true. */
 const reports = [customerReportsServer, figureChecksServer, reportsServer, workerReportsServer]
 
@@ -113,6 +117,7 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     homeServer,
     importAliasesServer,
     importsServer,
+    ...money,
     preferencesServer,
     recordImportsServer(editors),
     ...reimbursement,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { halfUp, shareOf, sum, wholeParts } from './money.ts'
+import { allocate, halfUp, shareOf, sum, wholeParts } from './money.ts'
 
 test('half a 分 goes away from zero, on both sides', () => {
   assert.equal(halfUp(1n, 2n), 1)
@@ -28,6 +28,34 @@ test('parts lose no 分: their sum is that of the whole, rounded once', () => {
           denominator,
         )
         assert.equal(sum(wholeParts(numerators, denominator)), whole)
+      },
+    ),
+  )
+})
+
+test('what is left over of a division goes to those that lost most, of equals to the first', () => {
+  assert.deepEqual(allocate(100, [1, 1, 1]), [34, 33, 33])
+  assert.deepEqual(allocate(9_901, [295_000, 150_000, 0]), [6_564, 3_337, 0])
+  assert.deepEqual(allocate(-100, [1, 1, 1]), [-34, -33, -33])
+  assert.deepEqual(allocate(5, [0, 0]), [3, 2])
+  assert.deepEqual(allocate(0, [3, 7]), [0, 0])
+  assert.deepEqual(allocate(5, []), [])
+})
+
+test('a division loses no 分, and nobody is further than one 分 from the exact share', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),
+      fc.array(fc.integer({ min: 0, max: 9_999_999_999 }), { minLength: 1, maxLength: 20 }),
+      (amount, weights) => {
+        const parts = allocate(amount, weights)
+        assert.equal(sum(parts), amount)
+        const total = BigInt(sum(weights))
+        if (total === 0n) return
+        parts.forEach((part, at) => {
+          const off = BigInt(part) * total - BigInt(amount) * BigInt(weights[at] ?? 0)
+          assert.ok(off > -total && off < total)
+        })
       },
     ),
   )

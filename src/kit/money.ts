@@ -42,6 +42,31 @@ export function runningParts(numerators: readonly bigint[], denominator: bigint)
   })
 }
 
+/**
+ * An amount among several by their weights, whole and without loss (largest remainder: each gets the whole part of its
+ * share; what is left over goes one by one to those that lost most, of equals to the first). Weights are not negative;
+ * where all are 0 they count alike. Nobody to divide among: nothing comes back.
+ */
+export function allocate(amount: number, weights: readonly number[]): number[] {
+  const total = BigInt(sum(weights))
+  if (weights.length === 0) return []
+  if (total === 0n) {
+    return allocate(
+      amount,
+      weights.map(() => 1),
+    )
+  }
+  const size = BigInt(Math.abs(amount))
+  const shares = weights.map((weight, at) => {
+    const share = size * BigInt(weight)
+    return { at, whole: Number(share / total), rest: share % total }
+  })
+  const left = Number(size) - sum(shares.map(({ whole }) => whole))
+  const byLoss = shares.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest < b.rest ? 1 : -1))
+  for (const share of byLoss.slice(0, left)) share.whole += 1
+  return shares.map(({ whole }) => (amount < 0 && whole > 0 ? -whole : whole))
+}
+
 /** The sum of amounts. */
 export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)

@@ -23,6 +23,7 @@ import { importing } from './en/importing.ts'
 import { imports } from './en/imports.ts'
 import { kit } from './en/kit.ts'
 import { kitUi } from './en/kit-ui.ts'
+import { monthResults } from './en/month-results.ts'
 import { monthScreen } from './en/month-screen.ts'
 import { notices } from './en/notices.ts'
 import { pastFigures } from './en/past-figures.ts'
@@ -77,6 +78,7 @@ export const english: Record<string, string> = {
   ...kit,
   ...kitUi,
   ...monthScreen,
+  ...monthResults,
   ...notices,
   ...pastFigures,
   ...preferences,

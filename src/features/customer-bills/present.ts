@@ -6,7 +6,7 @@ import { findLines } from './queries.ts'
 import type { findBills, Reader } from './queriesOfList.ts'
 import { getBill } from './queriesOfList.ts'
 import { findReceipts } from './queriesOfReceipts.ts'
-import { overdueDays, taxIn } from './rules.ts'
+import { discountedLines, overdueDays, taxIn } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof findBills>>['items'][number]
 
@@ -40,7 +40,7 @@ export async function readPage(db: Database, reader: Reader, id: number): Promis
     ...presentBill(row, reader),
     lines: lines.map((line) => ({ ...line, item: line.item as BillLine['item'] })),
     receipts: receipts.map(presentReceipt),
-    taxCents: taxIn(lines),
+    taxCents: taxIn(discountedLines(lines, row.discountCents)),
     relatesTo: relatesToId === null ? null : { id: relatesToId, code: relatedCode },
     createdByName: row.createdByName,
     issuedByName: row.issuedByName,

@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'
-import { halfUp } from '#kit/money.ts'
+import { allocate, halfUp } from '#kit/money.ts'
 import type { BillKind, BillStatus } from './contract.ts'
 
 export const kindNames = {
@@ -99,6 +99,18 @@ export function overdueDays(
 export function dueOnFor(issuedOn: Day, chosen: Day | undefined): Day {
   if (chosen !== undefined && chosen < issuedOn) throw invalidField('dueOn', '到期日不能早于出账日。')
   return chosen ?? addDays(issuedOn, DAYS_TO_PAY)
+}
+
+/** The lines after the bill's discount: each carries a part of it by its size, without loss, as an invoice has it. */
+export function discountedLines<L extends { amountCents: number }>(
+  lines: readonly L[],
+  discountCents: number,
+): L[] {
+  const parts = allocate(
+    discountCents,
+    lines.map(({ amountCents }) => Math.abs(amountCents)),
+  )
+  return lines.map((line, at) => ({ ...line, amountCents: line.amountCents - (parts[at] ?? 0) }))
 }
 
 /** The tax in tax-inclusive lines, 分: each line's is rounded by itself, as an invoice has it. */

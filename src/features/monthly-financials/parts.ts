@@ -1,0 +1,117 @@
+import { allocate, sum } from '#kit/money.ts'
+import type { MonthPart } from './contract.ts'
+import type { ResultFacts } from './resultFacts.ts'
+import { revenueOf } from './resultFacts.ts'
+import { rateBp } from './resultSums.ts'
+
+/** What a store, or a customer beside its stores, brought and cost. 分. */
+export interface Share {
+  revenueCents: number
+  salaryCents: number
+  commissionCents: number
+  claimCents: number
+}
+
+const NOTHING: Share = { revenueCents: 0, salaryCents: 0, commissionCents: 0, claimCents: 0 }
+
+const grossOf = (share: Share): number =>
+  share.revenueCents - share.salaryCents - share.commissionCents - share.claimCents
+
+/** Amounts by number, added up. */
+class Shares extends Map<number, Share> {
+  add(id: number, figures: Partial<Share>): void {
+    const share = { ...(this.get(id) ?? NOTHING) }
+    for (const [figure, cents] of Object.entries(figures)) share[figure as keyof Share] += cents
+    this.set(id, share)
+  }
+}
+
+/** A month divided: by store, and what stays with customers that have no store to carry it. */
+export interface Divided {
+  stores: ReadonlyMap<number, Share>
+  kept: ReadonlyMap<number, Share>
+}
+
+/**
+ * Divides a month among its stores. What belongs to a customer and to none of its stores (bills without a store, claims
+ * for the customer) goes to the customer's stores of the month by what each of them brought, largest remainder first;
+ * where none brought anything to all alike; a customer without a store that month keeps it.
+ */
+export function divide({ stores, revenue, claims, pay }: ResultFacts): Divided {
+  const own = new Shares(stores.map(({ id }) => [id, NOTHING]))
+  const apart = new Shares()
+  const give = (storeId: number | null, customerId: number | null, figures: Partial<Share>) => {
+    if (storeId !== null) own.add(storeId, figures)
+    else if (customerId !== null) apart.add(customerId, figures)
+  }
+  for (const row of revenue) give(row.storeId, row.customerId, { revenueCents: revenueOf(row) })
+  for (const { storeId, customerId, cents } of claims) give(storeId, customerId, { claimCents: cents })
+  for (const { storeId, salaryCents, commissionCents } of pay.shares) {
+    own.add(storeId, { salaryCents, commissionCents })
+  }
+  const storesOf = Map.groupBy(stores, ({ customerId }) => customerId)
+  const kept = new Map<number, Share>()
+  for (const [customerId, share] of apart) {
+    const carriers = (storesOf.get(customerId) ?? []).map(({ id }) => id)
+    if (carriers.length === 0) kept.set(customerId, share)
+    else spread(own, carriers, share)
+  }
+  return { stores: own, kept }
+}
+
+function spread(own: Shares, carriers: readonly number[], { revenueCents, claimCents }: Share): void {
+  const weights = carriers.map((id) => Math.max(0, own.get(id)?.revenueCents ?? 0))
+  const [revenue, claims] = [allocate(revenueCents, weights), allocate(claimCents, weights)]
+  carriers.forEach((id, at) => {
+    own.add(id, { revenueCents: revenue[at] ?? 0, claimCents: claims[at] ?? 0 })
+  })
+}
+
+/** Σ gross of all that a month was divided into. */
+export function grossOfAll({ stores, kept }: Divided): number {
+  return sum([...stores.values(), ...kept.values()].map(grossOf))
+}
+
+const partOf = (id: number, name: string, under: string | null, share: Share): MonthPart => {
+  const grossCents = grossOf(share)
+  return { id, name, under, ...share, grossCents, marginBp: rateBp(grossCents, share.revenueCents) }
+}
+
+/** Each store of the month, under its customer. */
+export function partsByStore({ stores, customerNames }: ResultFacts, divided: Divided): MonthPart[] {
+  return stores.map(({ id, name, customerId }) =>
+    partOf(id, name, customerNames.get(customerId) ?? null, divided.stores.get(id) ?? NOTHING),
+  )
+}
+
+/** Each customer: its stores together, and what it keeps itself. */
+export function partsByCustomer({ stores, customerNames }: ResultFacts, divided: Divided): MonthPart[] {
+  const customers = new Shares(divided.kept)
+  for (const { id, customerId } of stores) customers.add(customerId, divided.stores.get(id) ?? NOTHING)
+  return [...customers].map(([id, share]) => partOf(id, customerNames.get(id) ?? '', null, share))
+}
+
+/**
+ * Each agent who served a store: of what the store brought the part of the own days × share among all who served it; the
+ * cost is the own pay, all of it. What a store brought without anybody on it belongs to no agent, claims neither.
+ */
+export function partsByAgent({ served, pay, people }: ResultFacts, divided: Divided): MonthPart[] {
+  const agents = new Shares()
+  for (const [storeId, group] of Map.groupBy(served, (one) => one.storeId)) {
+    const weights = group.map(({ weight }) => weight)
+    const brought = allocate(divided.stores.get(storeId)?.revenueCents ?? 0, weights)
+    group.forEach(({ staffId }, at) => {
+      agents.add(staffId, { revenueCents: brought[at] ?? 0 })
+    })
+  }
+  for (const { staffId, salaryCents, commissionCents } of pay.shares) {
+    agents.add(staffId, { salaryCents, commissionCents })
+  }
+  for (const { staffId, cents } of pay.others) {
+    if (agents.has(staffId)) agents.add(staffId, { salaryCents: cents })
+  }
+  return [...agents].map(([id, share]) => {
+    const person = people.get(id)
+    return partOf(id, person?.name ?? '', person?.headName ?? null, share)
+  })
+}

@@ -1,0 +1,68 @@
+/** What the issued bills of a store, or of a customer as a whole, bring in a service month; 分, with tax. */
+export interface Revenue {
+  customerId: number
+  /** Null: the bill is of the customer, of no store. */
+  storeId: number | null
+  serviceCents: number
+  commissionCents: number
+  overageCents: number
+  /** 临时 and 增值. */
+  otherIncomeCents: number
+  /** 退款 and 调整, as they are signed. */
+  adjustmentCents: number
+  /** 不含税. */
+  netOfTaxCents: number
+}
+
+/** What was let pass of claims for a store, for a customer, or (both null) for all. */
+export interface Claimed {
+  storeId: number | null
+  customerId: number | null
+  cents: number
+}
+
+/** A store of the month: it was served on a day, or a figure of the month names it. */
+export interface MonthStore {
+  id: number
+  name: string
+  customerId: number
+}
+
+/** What agents earn by stores, and what everybody has beside that. */
+export interface Pay {
+  shares: readonly { storeId: number; staffId: number; salaryCents: number; commissionCents: number }[]
+  others: readonly { staffId: number; cents: number }[]
+}
+
+/** The same as whole documents say it: read apart from their lines, so that what gets lost on the way is seen. */
+export interface Documents {
+  /** Σ totals of the bills that count as revenue. */
+  billedCents: number
+  /** Σ of what was let pass of the claims. */
+  claimedCents: number
+  /** What came in and went out in the month: see `getDocuments`. */
+  cashCents: number
+  /** Of the month's bills that ask for something: what they ask for, and what came in for them so far. */
+  askedCents: number
+  receivedCents: number
+  billedCustomers: number
+}
+
+/** All that a month's result follows from but its recurring revenue. */
+export interface ResultFacts {
+  revenue: readonly Revenue[]
+  claims: readonly Claimed[]
+  pay: Pay
+  manualCents: number
+  documents: Documents
+  stores: readonly MonthStore[]
+  customerNames: ReadonlyMap<number, string>
+  /** Who served a store how long: served days × share. */
+  served: readonly { storeId: number; staffId: number; weight: number }[]
+  /** Names, and of a member the head of the team. */
+  people: ReadonlyMap<number, { name: string; headName: string | null }>
+}
+
+/** What a bill line brings, or all of them. */
+export const revenueOf = (row: Revenue): number =>
+  row.serviceCents + row.commissionCents + row.overageCents + row.otherIncomeCents + row.adjustmentCents

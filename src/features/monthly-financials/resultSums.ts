@@ -1,0 +1,82 @@
+import type * as z from 'zod'
+import { halfUp, sum } from '#kit/money.ts'
+import type { MonthRatios, MonthSums } from './contract.ts'
+import type { ResultFacts } from './resultFacts.ts'
+import { revenueOf } from './resultFacts.ts'
+
+/**
+ * A month's lines (domain.md, 月度财务): revenue by kind from the lines of its bills; gross = revenue − store salaries −
+ * agents' commission − claims for stores and customers; net = gross − common claims − other salaries − manual lines. 分,
+ * with tax; costs are positive.
+ */
+export function sumsOf({ revenue, claims, pay, manualCents, documents }: ResultFacts): MonthSums {
+  const of = (figure: (row: (typeof revenue)[number]) => number) => sum(revenue.map(figure))
+  const isCommon = (claim: (typeof claims)[number]) => claim.storeId === null && claim.customerId === null
+  const claimed = (common: boolean) =>
+    sum(claims.filter((claim) => isCommon(claim) === common).map(({ cents }) => cents))
+  const revenueCents = of(revenueOf)
+  const storeSalaryCents = sum(pay.shares.map(({ salaryCents }) => salaryCents))
+  const agentCommissionCents = sum(pay.shares.map(({ commissionCents }) => commissionCents))
+  const [taggedClaimCents, commonClaimCents] = [claimed(false), claimed(true)]
+  const grossCents = revenueCents - storeSalaryCents - agentCommissionCents - taggedClaimCents
+  const otherSalaryCents = sum(pay.others.map(({ cents }) => cents))
+  return {
+    serviceCents: of((row) => row.serviceCents),
+    commissionCents: of((row) => row.commissionCents),
+    overageCents: of((row) => row.overageCents),
+    otherIncomeCents: of((row) => row.otherIncomeCents),
+    adjustmentCents: of((row) => row.adjustmentCents),
+    revenueCents,
+    netOfTaxCents: of((row) => row.netOfTaxCents),
+    cashCents: documents.cashCents,
+    ...{ storeSalaryCents, agentCommissionCents, taggedClaimCents, grossCents },
+    ...{ commonClaimCents, otherSalaryCents, manualCents },
+    netCents: grossCents - commonClaimCents - otherSalaryCents - manualCents,
+  }
+}
+
+/** What the ratios are taken of, so that those of several companies together can be. */
+export interface Counts {
+  billedCustomers: number
+  askedCents: number
+  receivedCents: number
+  customersAtStart: number
+  customersLost: number
+  storesAtStart: number
+  storesLost: number
+}
+
+/** What the recurring revenue moved by; `recurring.ts` says how. */
+interface Movements {
+  startCents: number
+  expansionCents: number
+  contractionCents: number
+  churnCents: number
+}
+
+/** A part of a whole in basis points, half up; null where the whole is not above 0. */
+export function rateBp(part: number, whole: number): number | null {
+  return whole > 0 ? halfUp(BigInt(part) * 10_000n, BigInt(whole)) : null
+}
+
+/**
+ * The month's rates. NRR = (start + expansion − contraction − churn) ÷ start and GRR = (start − contraction − churn) ÷
+ * start: both of the customers of the start, whoever is new or came back is in neither. ARPA = revenue ÷ billed customers.
+ */
+export function ratiosOf(
+  { grossCents, revenueCents }: Pick<MonthSums, 'grossCents' | 'revenueCents'>,
+  { startCents, expansionCents, contractionCents, churnCents }: Movements,
+  counts: Counts,
+): z.output<typeof MonthRatios> {
+  const kept = startCents - contractionCents - churnCents
+  const { customersAtStart, customersLost, storesAtStart, storesLost, billedCustomers } = counts
+  return {
+    marginBp: rateBp(grossCents, revenueCents),
+    netRetentionBp: rateBp(kept + expansionCents, startCents),
+    grossRetentionBp: rateBp(kept, startCents),
+    ...{ customersAtStart, customersLost, customerChurnBp: rateBp(customersLost, customersAtStart) },
+    ...{ storesAtStart, storesLost, storeChurnBp: rateBp(storesLost, storesAtStart) },
+    arpaCents: billedCustomers > 0 ? halfUp(BigInt(revenueCents), BigInt(billedCustomers)) : null,
+    collectionBp: rateBp(counts.receivedCents, counts.askedCents),
+  }
+}

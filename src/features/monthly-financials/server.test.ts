@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { seedApril } from './testApril.ts'
+
+/** April 2026 of a small world, worked out by hand: `testApril.ts` says what happened. */
+const testing = await testApp(seedWorld)
+const { as } = testing
+const { tmall, douyin, jd, old, bare } = await seedApril(testing)
+const [finance, admin] = [as('finance'), as('admin')]
+const path = '/api/monthly-financials'
+const month = '2026-04'
+
+const first = async (query = '') =>
+  (await admin.get(`${path}?from=${month}&to=${month}&companyCode=001${query}`)).data.items[0]
+const parts = async (by: string, query = '') =>
+  (await admin.get(`${path}/${month}/parts?companyCode=001&by=${by}${query}`)).data
+
+test('the sums of the month are those worked out by hand', async () => {
+  const { sums, status, version, snapshotNo } = await first()
+  assert.deepEqual([status, version, snapshotNo], ['open', 0, null])
+  assert.deepEqual(sums, {
+    serviceCents: 300_000 + 150_000 + 133_333,
+    commissionCents: 8_000,
+    overageCents: 12_000,
+    otherIncomeCents: 10_001 - 100,
+    adjustmentCents: -5_000,
+    revenueCents: 608_234,
+    // ÷ 1.06 line by line: 283019 + 141509 + 125786 + 11321 + 7547 − 4717; of the discounted 5604 + 3961.
+    netOfTaxCents: 574_030,
+    // ¥2,000 of April and ¥400 of the deposit; what was reversed is nothing, the deposit itself neither.
+    cashCents: 240_000,
+    // A whole month, half of one, 20 days of 30.
+    storeSalaryCents: 90_000 + 30_000 + 20_000,
+    agentCommissionCents: 10_000,
+    taggedClaimCents: 1_000 + 900 + 700,
+    grossCents: 455_634,
+    commonClaimCents: 2_500 + 500,
+    otherSalaryCents: 500_000,
+    manualCents: 0,
+    netCents: 455_634 - 3_000 - 500_000,
+  })
+})
+
+test('recurring revenue: a store that pauses and one that stops are a contraction, a first store is new', async () => {
+  const { recurring, ratios } = await first()
+  assert.deepEqual(recurring, {
+    ...{ startCents: 650_000, newCents: 200_000, expansionCents: 0, contractionCents: 350_000 },
+    ...{ churnCents: 0, reactivationCents: 0, endCents: 500_000 },
+  })
+  assert.deepEqual(ratios, {
+    ...{ marginBp: 7_491, netRetentionBp: 4_615, grossRetentionBp: 4_615 },
+    ...{ customersAtStart: 1, customersLost: 0, customerChurnBp: 0 },
+    ...{ storesAtStart: 3, storesLost: 1, storeChurnBp: 3_333 },
+    ...{ arpaCents: 304_117, collectionBp: 5_544 },
+  })
+})
+
+test('stores carry what is their customer’s by what they brought; loss-makers come first', async () => {
+  const { items, total } = await parts('store')
+  assert.equal(total, 4)
+  assert.deepEqual(
+    items.map((one: { id: number; revenueCents: number; claimCents: number; grossCents: number }) => [
+      ...[one.id, one.revenueCents, one.claimCents, one.grossCents],
+    ]),
+    [
+      [old, 0, 0, 0],
+      [douyin, 150_000 + 3_337, 1_000 + 303, 153_337 - 30_000 - 1_303],
+      [jd, 153_333, 0, 153_333 - 20_000],
+      [tmall, 295_000 + 6_564, 597, 301_564 - 100_000 - 597],
+    ],
+  )
+  assert.equal(items[3].under, '杭州晨曦家居有限公司')
+})
+
+test('a customer without a store keeps its claim; customers and what is common are the net', async () => {
+  const { items } = await parts('customer')
+  const gross = new Map(items.map((one: { id: number; grossCents: number }) => [one.id, one.grossCents]))
+  assert.equal(gross.get(bare), -700)
+  assert.equal(items[0].id, bare)
+  const { sums } = await first()
+  const all = items.reduce((sum: number, one: { grossCents: number }) => sum + one.grossCents, 0)
+  assert.equal(all - sums.commonClaimCents - sums.otherSalaryCents, sums.netCents)
+})
+
+test('an agent brings what the stores bring by the days served, and costs the own pay', async () => {
+  const { items } = await parts('agent', '&sort=-revenueCents')
+  assert.deepEqual(
+    items.map((one: { name: string; under: string; revenueCents: number; grossCents: number }) => [
+      ...[one.name, one.under, one.revenueCents, one.grossCents],
+    ]),
+    [
+      ['周小禾', '陈思雨', 301_564, 301_564 - 100_000],
+      ['李若彤', '陈思雨', 153_337, 123_337],
+      ['赵晓冬', '苏曼', 153_333, 133_333],
+    ],
+  )
+})
+
+test('parts are searched by name and customer, sorted and paged', async () => {
+  const found = await parts('store', `&keyword=${encodeURIComponent('宏远')}`)
+  assert.deepEqual([found.total, found.items[0].id], [1, jd])
+  const second = await parts('store', '&sort=-marginBp&pageSize=1&current=2')
+  assert.deepEqual([second.total, second.items.length, second.items[0].id], [4, 1, douyin])
+  const last = await parts('store', '&sort=-marginBp&pageSize=1&current=4')
+  assert.deepEqual([last.items[0].id, last.items[0].marginBp], [old, null])
+  assert.equal((await admin.get(`${path}/${month}/parts?by=team`)).status, 400)
+})
+
+test('the headquarters see all companies as one; another company’s admin only the own', async () => {
+  const all = (await admin.get(`${path}/${month}`)).data
+  assert.equal(all.sums.revenueCents, 608_234 + 4_200)
+  assert.deepEqual([all.status, all.version, all.steps], ['open', 0, []])
+  const own = (await as('admin2').get(`${path}/${month}`)).data
+  assert.equal(own.sums.revenueCents, 4_200)
+  assert.equal((await as('admin2').get(`${path}/${month}?companyCode=002`)).data.sums.revenueCents, 4_200)
+  for (const url of [`${path}/${month}`, `${path}/${month}/parts`, path]) {
+    const query = url.endsWith('parts') ? '&by=store' : ''
+    const foreign = await as('admin2').get(`${url}?companyCode=001${query}`)
+    assert.deepEqual([foreign.status, foreign.body.errorCode], [404, 'NOT_FOUND'], url)
+  }
+  assert.equal((await finance.get(`${path}/${month}`)).status, 403)
+})
+
+test('without a range the last six months that are over; a range that is too long or upside down is refused', async () => {
+  const { items } = (await admin.get(path)).data
+  assert.deepEqual(
+    items.map((one: { month: string }) => one.month),
+    ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04'],
+  )
+  assert.deepEqual(items[0].ratios.netRetentionBp, null)
+  assert.equal((await admin.get(`${path}?from=2026-04`)).data.items.length, 6)
+  const wrongWay = await admin.get(`${path}?from=2026-04&to=2026-03`)
+  assert.deepEqual(Object.keys(wrongWay.data.fields), ['to'])
+  assert.equal((await admin.get(`${path}?from=2024-04&to=2026-04`)).status, 400)
+  assert.equal((await admin.get(`${path}/2026-13`)).status, 400)
+})

@@ -1,0 +1,28 @@
+import { monthOf, today } from '#kit/calendar.ts'
+import { serve } from '#kit/serve.ts'
+import { monthlyFinancials } from './contract.ts'
+import { presentMonth, readMonthsOf } from './months.ts'
+import { readPage } from './page.ts'
+import { pageOfParts } from './partsList.ts'
+import { periodOf } from './period.ts'
+import { findManagedCompanies } from './queriesOfCompanies.ts'
+
+export const monthlyFinancialsServer = serve(monthlyFinancials, {
+  list: async ({ db, actor, clock }, { companyCode, ...asked }) => {
+    const { from, to } = periodOf(asked, monthOf(today(clock)))
+    const companies = await findManagedCompanies(db, actor, companyCode)
+    const months = await readMonthsOf(db, companies, from, to)
+    return { items: months.map(presentMonth) }
+  },
+
+  get: async ({ db, actor }, { companyCode, month }) => {
+    const companies = await findManagedCompanies(db, actor, companyCode)
+    return readPage(db, actor, companies, month)
+  },
+
+  parts: async ({ db, actor }, { companyCode, month, by, ...asked }) => {
+    const companies = await findManagedCompanies(db, actor, companyCode)
+    const [found] = await readMonthsOf(db, companies, month, month)
+    return pageOfParts(found?.result.parts[by] ?? [], asked)
+  },
+})

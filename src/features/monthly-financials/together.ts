@@ -1,0 +1,31 @@
+import { sum } from '#kit/money.ts'
+import type { MonthStatus } from './contract.ts'
+import type { LiveResult } from './liveResult.ts'
+import { ratiosOf } from './resultSums.ts'
+
+/** Figure by figure. */
+function added<A extends Record<keyof A, number>>(several: readonly A[]): A {
+  const figures = Object.keys(several[0] ?? {}) as (keyof A)[]
+  return Object.fromEntries(
+    figures.map((figure) => [figure, sum(several.map((one) => one[figure] ?? 0))]),
+  ) as A
+}
+
+/** Several companies as one: sums of sums, ratios of the sums, all parts. At least one. */
+export function together(results: readonly LiveResult[]): LiveResult {
+  const sums = added(results.map((one) => one.sums))
+  const recurring = added(results.map((one) => one.recurring))
+  const counts = added(results.map((one) => one.counts))
+  const parts = (by: keyof LiveResult['parts']) => results.flatMap((one) => one.parts[by])
+  return {
+    ...{ sums, recurring, counts, ratios: ratiosOf(sums, recurring, counts) },
+    parts: { store: parts('store'), customer: parts('customer'), agent: parts('agent') },
+    identityCents: sum(results.map(({ identityCents }) => identityCents)),
+  }
+}
+
+/** Closed only where every company's month is; open as soon as one was never closed. */
+export function statusOfAll(statuses: readonly MonthStatus[]): MonthStatus {
+  if (statuses.every((status) => status === 'closed')) return 'closed'
+  return statuses.includes('open') ? 'open' : 'reopened'
+}
