@@ -24,6 +24,7 @@ import { figureFilesServer } from '#features/imports/past/server.ts'
 import { importsServer } from '#features/imports/server.ts'
 import { monthlyFinancialsServer } from '#features/monthly-financials/server.ts'
 import { noticesServer } from '#features/notices/server.ts'
+import { payrollServer } from '#features/payroll/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
 import { recordImportsServer } from '#features/record-imports/server.ts'
 import { attachmentsServer, claimBatchesServer, claimsServer } from '#features/reimbursement-bills/server.ts'
@@ -95,9 +96,9 @@ const money = [monthlyFinancialsServer]
 /** What the figures say, and that they are true. */
 const reports = [customerReportsServer, figureChecksServer, reportsServer, workerReportsServer]
 
-/** Which days are which, who works when, and the agents’ logs. */
+/** Which days are which, who works when, the agents’ logs, and what they are paid for it. */
 const workLogs = [
-  ...[holidaysServer, promotionPeriodsServer, rostersServer],
+  ...[holidaysServer, payrollServer, promotionPeriodsServer, rostersServer],
   ...[worklogCalendarServer, worklogDaysServer, worklogsServer],
 ]
 

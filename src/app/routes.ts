@@ -182,6 +182,15 @@ export const menu = [
         title: '历史月度财务报表',
         line: '各月收入、成本和毛利',
         needs: 'canManageMonthlyFinancial',
+        tab: { others: '月度财务' },
+        pages: [
+          {
+            path: 'payroll',
+            title: '店铺工资',
+            line: '每人一个月的工资，到店铺、计费方式和日子',
+            tab: { others: '店铺工资' },
+          },
+        ],
       },
     ],
   },

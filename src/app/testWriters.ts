@@ -29,6 +29,8 @@ export const WRITERS: Record<string, RegExp> = {
   customer_bill_run: /^features\/customer-bills\/queries\w*\.ts$/,
   bill_receipt: /^features\/customer-bills\/queries\w*\.ts$/,
   store_assignment: /^features\/store-assignments\/queries\w*\.ts$/,
+  payroll_correction: /^features\/payroll\/queries\w*\.ts$/,
+  payroll_month: /^features\/payroll\/queries\w*\.ts$/,
   roster_shift: /^features\/rosters\/queries\w*\.ts$/,
   holiday: /^features\/calendar-days\/queries\w*\.ts$/,
   promotion_period: /^features\/calendar-days\/queries\w*\.ts$/,

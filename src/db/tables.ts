@@ -796,6 +796,27 @@ export interface NoticeMuted {
   staffId: number;
 }
 
+export interface PayrollCorrection {
+  amountCents: number | null;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  halfDays: number | null;
+  id: Generated<number>;
+  monthOn: string;
+  reason: string;
+  reversesId: number | null;
+  staffId: number;
+}
+
+export interface PayrollMonth {
+  companyCode: string;
+  monthOn: string;
+  no: number;
+  sheet: Json;
+  staffId: number;
+}
+
 export interface Preference {
   key: string;
   staffId: number;
@@ -1417,6 +1438,8 @@ export interface DB {
   monthlyStep: MonthlyStep;
   notice: Notice;
   noticeMuted: NoticeMuted;
+  payrollCorrection: PayrollCorrection;
+  payrollMonth: PayrollMonth;
   preference: Preference;
   promotionPeriod: PromotionPeriod;
   recordImport: RecordImport;

@@ -94,5 +94,9 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     'DailyWorkerScreen',
   ),
   '/monthly-financial-history': upcoming,
+  '/monthly-financial-history/payroll': lazyPart(
+    () => import('#features/payroll/PayrollScreen.tsx'),
+    'PayrollScreen',
+  ),
   '/account/settings': lazyPart(() => import('./Settings.tsx'), 'Settings'),
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/connect.ts'
+import { insertFrozen } from './queriesOfFrozen.ts'
 import { paySheets } from './sheets.ts'
 
 /** What the people of a company cost in a month, in 分: `shares` by store and agent, `others` by person alone. */
@@ -26,4 +27,9 @@ export async function payrollOfMonth(
       }))
       .filter(({ cents }) => cents !== 0),
   }
+}
+
+/** Keeps the payroll of a month that is being closed as it stands: what the closed month answers from then on. */
+export async function freezePayroll(db: Database, of: { companyCode: string; month: string }): Promise<void> {
+  await insertFrozen(db, of, await paySheets(db, of))
 }

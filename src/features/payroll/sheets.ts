@@ -5,6 +5,8 @@ import type { Attendance } from './pay.ts'
 import { attendanceOf, basePay, commissionOf, seniorityPay } from './pay.ts'
 import type { WorkDays } from './queriesOfAttendance.ts'
 import { findWorkDays } from './queriesOfAttendance.ts'
+import type { Corrected } from './queriesOfCorrections.ts'
+import { findCorrected } from './queriesOfCorrections.ts'
 import type { OfMonth, Person } from './queriesOfFacts.ts'
 import { findPeople, findSales, findStoreFacts } from './queriesOfFacts.ts'
 import type { SalaryLine } from './salaries.ts'
@@ -42,9 +44,16 @@ export interface PaySheet extends Attendance, WorkDays {
 /** The pay of a company's month as it stands now, by person; with `staffId` that person's alone. */
 export async function paySheets(db: Database, of: OfMonth): Promise<PaySheet[]> {
   const shares = await findShares(db, of)
-  const people = await findPeople(db, of, [...shares.keys()])
+  const corrected = await findCorrected(db, of)
+  const named = of.staffId === undefined ? [...shares.keys(), ...corrected.keys()] : [of.staffId]
   const days = await findWorkDays(db, of)
-  return people.map((person) => sheetOf(of.month, person, shares.get(person.id) ?? [], days.get(person.id)))
+  return (await findPeople(db, of, named)).map((person) =>
+    sheetOf(of.month, person, {
+      stores: shares.get(person.id) ?? [],
+      days: days.get(person.id) ?? { owed: [], logged: [] },
+      corrected: corrected.get(person.id) ?? { cents: 0, halves: 0 },
+    }),
+  )
 }
 
 /** What everybody earns by stores, by person: salaries and commissions of the month. */
@@ -77,14 +86,18 @@ async function findShares(db: Database, of: OfMonth): Promise<Map<number, StoreS
   return new Map([...shares].map(([staffId, own]) => [staffId, [...own.values()]]))
 }
 
-function sheetOf(month: string, person: Person, stores: StoreShare[], days: WorkDays | undefined): PaySheet {
-  const { owed, logged } = days ?? { owed: [], logged: [] }
+interface Facts {
+  stores: StoreShare[]
+  days: WorkDays
+  corrected: Corrected
+}
+
+function sheetOf(month: string, person: Person, { stores, days, corrected }: Facts): PaySheet {
   const daysInMonth = daysBetween(`${month}-01`, lastDayOf(month)) + 1
   const employedDays = employedDaysOf(month, person)
-  const correctedHalves = 0
   const attendance = attendanceOf({
-    ...{ daysInMonth, employedDays, correctedHalves },
-    ...{ owedDays: owed.length, loggedDays: logged.length },
+    ...{ daysInMonth, employedDays, correctedHalves: corrected.halves },
+    ...{ owedDays: days.owed.length, loggedDays: days.logged.length },
   })
   const agreedBaseCents = person.baseSalaryCents ?? 0
   const agreedSeniorityCents = person.seniorityPayCents ?? 0
@@ -93,11 +106,11 @@ function sheetOf(month: string, person: Person, stores: StoreShare[], days: Work
     seniorityCents: seniorityPay(agreedSeniorityCents, { daysInMonth, employedDays }),
     storeCents: sum(stores.map(({ salaryCents }) => salaryCents)),
     commissionCents: sum(stores.map(({ commissionCents }) => commissionCents)),
-    correctionCents: 0,
+    correctionCents: corrected.cents,
   }
   return {
     ...{ staffId: person.id, daysInMonth, employedDays, agreedBaseCents, agreedSeniorityCents },
-    ...{ ...attendance, owed, logged, correctedHalves, ...amounts, stores },
+    ...{ ...attendance, ...days, correctedHalves: corrected.halves, ...amounts, stores },
     totalCents: sum(Object.values(amounts)),
   }
 }

@@ -11,16 +11,7 @@ import type { Column, RowAction } from '#kit/ui/list/declare.tsx'
 import { ListTable } from '#kit/ui/list/ListTable.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
-import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-
-/** Whose days are open, by number; it stands in the address, so that "back" closes them. */
-export function useOpenNumber(key: string): [number | undefined, (id: number | undefined) => void] {
-  const [text, setText] = useAddressText(key)
-  const id = Number(text)
-  const open = Number.isSafeInteger(id) && id > 0 ? id : undefined
-  return [open, (next) => setText(next?.toString())]
-}
 
 /** A row of a drawer: one day. */
 export interface DayRow {

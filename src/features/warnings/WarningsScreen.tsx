@@ -1,11 +1,11 @@
 import { App } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { warnings } from './contract.ts'
@@ -20,7 +20,7 @@ export function WarningsScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
   const [running, setRunning] = useState(false)
-  const [open, setOpen] = useOpenWarning()
+  const [open, setOpen] = useOpenNumber('warning')
   const run = { label: t('检查一周'), onClick: () => setRunning(true) }
   return (
     <>
@@ -47,19 +47,6 @@ export function WarningsScreen() {
       <RunForm open={running} onClose={() => setRunning(false)} />
     </>
   )
-}
-
-/** Which warning is open; it stands in the address, so that "back" closes it and a link opens it. */
-function useOpenWarning(): [number | undefined, (id: number | undefined) => void] {
-  const [params, setParams] = useSearchParams()
-  const id = Number(params.get('warning'))
-  const set = (next: number | undefined) => {
-    const written = new URLSearchParams(params)
-    if (next === undefined) written.delete('warning')
-    else written.set('warning', String(next))
-    setParams(written, { preventScrollReset: true, replace: next === undefined })
-  }
-  return [Number.isSafeInteger(id) && id > 0 ? id : undefined, set]
 }
 
 /** Checks a week now: after figures were brought later, or limits changed. */

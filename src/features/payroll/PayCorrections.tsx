@@ -1,0 +1,125 @@
+import { Button } from 'antd'
+import { formatInstant, formatMoney } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { Correction, PayPage } from './contract.ts'
+import { payroll } from './contract.ts'
+
+/** What is being done: a line is added, or one taken back. */
+export type Act = 'amount' | 'days' | { reverse: Correction }
+
+interface ListProps {
+  page: PayPage
+  onReverse: (correction: Correction) => void
+}
+
+/** The corrections of a person's month, the newest first; none is ever changed. */
+export function PayCorrections({ page, onReverse }: ListProps) {
+  return (
+    <section className="pay-part">
+      <h3>{t('更正')}</h3>
+      {page.corrections.length === 0 ? (
+        <EmptyState
+          compact
+          text={t('还没有更正')}
+          hint={t('补贴、扣款、漏交日志的出勤，写明原因后记在这里。')}
+        />
+      ) : (
+        <ul className="pay-corrections">
+          {page.corrections.map((correction) => (
+            <Line
+              key={correction.id}
+              correction={correction}
+              onReverse={page.frozen ? undefined : () => onReverse(correction)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Line({ correction, onReverse }: { correction: Correction; onReverse: (() => void) | undefined }) {
+  const { reason, createdByName, createdAt, reversed, reversesId } = correction
+  return (
+    <li className="pay-line">
+      <div>
+        <b>{whatText(correction)}</b> {reason}
+        <small>
+          {createdByName} · {formatInstant(createdAt)}
+        </small>
+      </div>
+      {reversed && <StatusTag tone="grey" label={t('已撤销')} />}
+      {reversesId !== null && <StatusTag tone="orange" label={t('撤销')} />}
+      {!reversed && reversesId === null && onReverse && (
+        <Button type="link" size="small" danger onClick={onReverse}>
+          {t('撤销')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function whatText({ amountCents, days }: Correction): string {
+  const sign = (amountCents ?? days ?? 0) > 0 ? '+' : ''
+  if (amountCents !== null) return `${sign}${formatMoney(amountCents)}`
+  return t('出勤 {days} 天', { days: `${sign}${days}` })
+}
+
+interface FormProps {
+  page: PayPage
+  act: Act | null
+  onClose: () => void
+}
+
+/** The form of what is being done. */
+export function CorrectForm({ page, act, onClose }: FormProps) {
+  const { staffId, month, staffName: name } = page
+  const correction = typeof act === 'object' ? act?.reverse : undefined
+  const shared = { onClose, defaults: { reason: '' } }
+  return (
+    <>
+      <FormModal
+        {...shared}
+        open={act === 'amount'}
+        title={t('更正{name} {month} 的金额', { name, month })}
+        endpoint={payroll.correct}
+        fixed={{ staffId, month }}
+        fields={[
+          { key: 'amountCents', kind: 'money', secret: true, hint: t('减少请填负数。') },
+          { key: 'reason', kind: 'textarea', placeholder: t('比如：高温补贴、损坏设备扣款') },
+        ]}
+        submitText={t('更正')}
+        doneText={t('已更正')}
+      />
+      <FormModal
+        {...shared}
+        open={act === 'days'}
+        title={t('更正{name} {month} 的出勤', { name, month })}
+        endpoint={payroll.correct}
+        fixed={{ staffId, month }}
+        fields={[
+          {
+            ...{ key: 'days', kind: 'number', min: -31, max: 31, step: 0.5, suffix: t('天') },
+            hint: t('在现在计的 {n} 天上加减，可以是半天；减少请填负数。', { n: page.attendedDays }),
+          },
+          { key: 'reason', kind: 'textarea', placeholder: t('比如：漏交日志，组长确认在岗') },
+        ]}
+        submitText={t('更正')}
+        doneText={t('已更正')}
+      />
+      <FormModal
+        {...shared}
+        open={correction !== undefined}
+        title={t('撤销这条更正')}
+        endpoint={payroll.reverse}
+        fixed={{ id: correction?.id }}
+        fields={[{ key: 'reason', kind: 'textarea', hint: t('原来的一条保留，另记一条相反的。') }]}
+        submitText={t('撤销')}
+        doneText={t('已撤销')}
+      />
+    </>
+  )
+}

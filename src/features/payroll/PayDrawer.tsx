@@ -1,0 +1,61 @@
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { monthBefore } from '#kit/calendar.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { thisMonth } from '#kit/ui/monthChoices.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { endSide } from '#kit/ui/side.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import type { PayPage } from './contract.ts'
+import { payroll } from './contract.ts'
+import type { Act } from './PayCorrections.tsx'
+import { CorrectForm, PayCorrections } from './PayCorrections.tsx'
+import { PayDays } from './PayDays.tsx'
+import { PayParts } from './PayParts.tsx'
+import { PayStores } from './PayStores.tsx'
+import './payroll.css'
+
+/** A person's month: what it comes to and how, the stores with their days, attendance, corrections. */
+export function PayDrawer({ staffId, onClose }: { staffId: number; onClose: () => void }) {
+  const [params] = useSearchParams()
+  const month = params.get('month') || monthBefore(thisMonth())
+  const [act, setAct] = useState<Act | null>(null)
+  const { data, error, refetch } = useCall(payroll.get, { staffId, month }, { skipErrorHandler: true })
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={usePhone() ? '100%' : 760}
+      placement={endSide()}
+      title={data ? t('{name} {month} 的工资', { name: data.staffName, month }) : t('工资')}
+      footer={data && <Foot page={data} onAct={setAct} />}
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton rows={10} />}
+      {data && (
+        <div className="pay-parts">
+          <PayParts page={data} />
+          <PayStores page={data} />
+          <PayDays page={data} />
+          <PayCorrections page={data} onReverse={(correction) => setAct({ reverse: correction })} />
+        </div>
+      )}
+      {data && <CorrectForm page={data} act={act} onClose={() => setAct(null)} />}
+    </Drawer>
+  )
+}
+
+function Foot({ page, onAct }: { page: PayPage; onAct: (act: Act) => void }) {
+  if (page.frozen) return <p className="pay-frozen">{t('{month} 已结账，这是结账时的工资。', { month: page.month })}</p>
+  return (
+    <div className="pay-foot">
+      <Button onClick={() => onAct('days')}>{t('更正出勤')}</Button>
+      <Button type="primary" onClick={() => onAct('amount')}>
+        {t('更正金额')}
+      </Button>
+    </div>
+  )
+}

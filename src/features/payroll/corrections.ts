@@ -1,0 +1,72 @@
+import type * as z from 'zod'
+import { monthOf, today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import type { PayPage, payroll } from './contract.ts'
+import { readPage } from './present.ts'
+import { getCorrection, insertCorrection } from './queriesOfCorrections.ts'
+import { findFrozen } from './queriesOfFrozen.ts'
+import type { Named } from './queriesOfNames.ts'
+import { getNamed, payScope } from './queriesOfNames.ts'
+import { assertBegun, assertNotFrozen, assertOneThing, assertReversible } from './rules.ts'
+
+/** Adds an amount or days of attendance to a person's month, with the reason. */
+export async function correct(
+  context: Context,
+  { staffId, month, amountCents, days, reason }: z.output<typeof payroll.correct.input>,
+): Promise<PayPage> {
+  const { db, actor, clock } = context
+  assertOneThing({ amountCents, days })
+  const named = await getNamed(db, actor, staffId)
+  assertBegun(month, monthOf(today(clock)))
+  const line = { amountCents: amountCents ?? null, halfDays: days === undefined ? null : days * 2 }
+  await add(context, named, month, { ...line, reason, reversesId: null })
+  return readPage(db, named, month)
+}
+
+/** Takes a correction back by a line of the opposite. */
+export async function reverse(
+  context: Context,
+  { id, reason }: z.output<typeof payroll.reverse.input>,
+): Promise<PayPage> {
+  const { db, actor } = context
+  const before = await getCorrection(db, payScope(actor), id)
+  assertReversible(before)
+  const named = await getNamed(db, actor, before.staffId)
+  const month = monthOf(before.monthOn)
+  const [amountCents, halfDays] = [opposite(before.amountCents), opposite(before.halfDays)]
+  await add(context, named, month, { amountCents, halfDays, reason, reversesId: id })
+  return readPage(db, named, month)
+}
+
+const opposite = (amount: number | null) => amount && -amount
+
+interface Line {
+  amountCents: number | null
+  halfDays: number | null
+  reason: string
+  reversesId: number | null
+}
+
+async function add(context: Context, named: Named, month: string, line: Line): Promise<void> {
+  const { db, actor, clock, record } = context
+  const { companyCode, id: staffId } = named
+  assertNotFrozen((await findFrozen(db, { companyCode, month, staffId })) !== null, month)
+  const row = { ...line, companyCode, staffId, monthOn: `${month}-01` }
+  await insertCorrection(db, { ...row, createdAt: clock(), createdBy: actor.id })
+  const { amountCents, halfDays, reason, reversesId } = line
+  record({
+    ...{
+      action: reversesId === null ? 'correct' : 'reverse',
+      entity: 'payroll',
+      recordId: staffId,
+      companyCode,
+    },
+    changes: {
+      month: [null, month],
+      ...(amountCents !== null && { amountCents: [null, amountCents] }),
+      ...(halfDays !== null && { days: [null, halfDays / 2] }),
+      reason: [null, reason],
+      ...(reversesId !== null && { reversesId: [null, reversesId] }),
+    },
+  })
+}

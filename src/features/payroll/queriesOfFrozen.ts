@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { OfMonth } from './queriesOfFacts.ts'
+import { daysOf } from './queriesOfFacts.ts'
+import type { PaySheet } from './sheets.ts'
+
+/** The sheets of a closed month as they were when it was closed; null while the month is open. */
+export async function findFrozen(
+  db: Database,
+  { companyCode, month, staffId }: OfMonth,
+): Promise<PaySheet[] | null> {
+  const { first } = daysOf(month)
+  const newest = await sql<{ no: number | null }>`
+    select max(frozen.no) as no from monthly_financial closed
+      join payroll_month frozen using (company_code, month_on)
+    where company_code = ${companyCode} and month_on = ${first} and closed.status = 'closed'`.execute(db)
+  const no = newest.rows[0]?.no ?? null
+  if (no === null) return null
+  const { rows } = await sql<{ sheet: PaySheet }>`
+    select sheet from payroll_month
+    where company_code = ${companyCode} and month_on = ${first} and no = ${no}
+      and (${staffId ?? null}::int is null or staff_id = ${staffId ?? null}::int)
+    order by staff_id`.execute(db)
+  return rows.map(({ sheet }) => sheet)
+}
+
+/** Keeps a month's sheets under the next number. */
+export async function insertFrozen(db: Database, of: OfMonth, sheets: readonly PaySheet[]): Promise<void> {
+  const { first } = daysOf(of.month)
+  await sql`
+    insert into payroll_month (company_code, month_on, no, staff_id, sheet)
+    select ${of.companyCode}, ${first}::date, (
+        select coalesce(max(no), 0) + 1 from payroll_month
+        where company_code = ${of.companyCode} and month_on = ${first}),
+      staff_id, sheet::jsonb
+    from unnest(${sheets.map(({ staffId }) => staffId)}::int[],
+      ${sheets.map((sheet) => JSON.stringify(sheet))}::text[]) as frozen (staff_id, sheet)`.execute(db)
+}

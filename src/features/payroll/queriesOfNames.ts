@@ -1,0 +1,66 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import { notFound } from '#kit/errors.ts'
+import { keywordIn } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+
+/** The people whose pay a person may see. */
+export function payScope(actor: Actor): Expression<SqlBool> {
+  return scope(actor, 'canManageMonthlyFinancial', { company: 'staff.companyCode' })
+}
+
+/** The companies whose payroll a person may see, or those of them that are named. */
+export async function findCompanies(
+  db: Database,
+  actor: Actor,
+  named: readonly string[] | undefined,
+): Promise<string[]> {
+  let query = db
+    .selectFrom('company')
+    .select('code')
+    .where(scope(actor, 'canManageMonthlyFinancial', { company: 'company.code' }))
+  if (named) query = query.where('code', 'in', [...named])
+  return (await query.orderBy('code').execute()).map(({ code }) => code)
+}
+
+function selectNames(db: Database) {
+  return db
+    .selectFrom('staff')
+    .leftJoin('staff as head', 'head.id', 'staff.parentId')
+    .select(['staff.id', 'staff.name', 'staff.namePinyin', 'staff.companyCode', 'head.name as headName'])
+}
+
+export type Named = Awaited<ReturnType<typeof getNamed>>
+
+/** The people of the companies that the keyword finds, by number. */
+export async function findNames(
+  db: Database,
+  companies: readonly string[],
+  keyword: string | undefined,
+): Promise<Map<number, Named>> {
+  const rows = await selectNames(db)
+    .where(sql<boolean>`staff.company_code = any(${[...companies]}::text[])`)
+    .where(keywordIn(keyword, ['staff.name', 'staff.namePinyin', 'staff.employeeNo']))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A person whose pay may be seen; throws NOT_FOUND. */
+export async function getNamed(db: Database, actor: Actor, id: number) {
+  const row = await selectNames(db).where('staff.id', '=', id).where(payScope(actor)).executeTakeFirst()
+  if (!row) throw notFound('员工')
+  return row
+}
+
+/** What stores and their merchants are called, by the store's number. */
+export async function findStoreNames(db: Database, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('store')
+    .innerJoin('customer', 'customer.id', 'store.customerId')
+    .select(['store.id', 'store.name as storeName', 'store.platform', 'customer.name as customerName'])
+    .where(sql<boolean>`store.id = any(${[...ids]})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,47 @@
+import type { Conflicts } from '#kit/conflicts.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+
+export const onlyNames = { corrected: '有更正', absent: '缺勤', unmeasured: '没有排班' } as const
+
+export const conflicts: Conflicts = {
+  payroll_correction_reversed_once: { field: 'reason', message: '这条更正刚被撤销，请刷新后再看。' },
+}
+
+/** What a correction may say. */
+interface Wanted {
+  amountCents?: number | undefined
+  days?: number | undefined
+}
+
+/** Throws INVALID unless a correction says either an amount or days, and not none of it. */
+export function assertOneThing({ amountCents, days }: Wanted): void {
+  if (amountCents !== undefined && days !== undefined) {
+    throw invalidField('days', '金额和出勤天数请分两条更正。')
+  }
+  if (amountCents === undefined && days === undefined) {
+    throw invalidField('amountCents', '请填写要加减的金额或出勤天数。')
+  }
+  if (amountCents === 0) throw invalidField('amountCents', '金额不能是 0；减少请填负数。')
+  if (days === 0) throw invalidField('days', '天数不能是 0；减少请填负数。')
+}
+
+/** Throws WRONG_STATE for a month that has not begun. */
+export function assertBegun(month: string, thisMonth: string): void {
+  if (month <= thisMonth) return
+  throw new AppError('WRONG_STATE', '{month} 还没有开始，不能更正。', { params: { month } })
+}
+
+/** Throws PERIOD_CLOSED where the person's month is frozen. */
+export function assertNotFrozen(frozen: boolean, month: string): void {
+  if (!frozen) return
+  throw new AppError('PERIOD_CLOSED', '{month} 已结账，工资不能再更正；请更正在还没结账的月份。', {
+    params: { month },
+  })
+}
+
+/** Throws WRONG_STATE unless a line can be taken back: it takes back none itself, and none takes it back. */
+export function assertReversible(line: { reversesId: number | null; reversed: boolean }): void {
+  if (line.reversesId !== null)
+    throw new AppError('WRONG_STATE', '这一条是撤销，不能再撤销；请另记一条更正。')
+  if (line.reversed) throw new AppError('WRONG_STATE', '这条更正已经撤销。')
+}

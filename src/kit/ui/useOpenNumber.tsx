@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router'
+import { useAddressText } from './useAddressText.tsx'
+
+/**
+ * Which record is open beside a list, by number: `const [id, open, linkTo] = useOpenNumber('warning')`. It stands in the
+ * address, so that "back" closes it and a link opens it over the same rows.
+ */
+export function useOpenNumber(
+  key: string,
+): [number | undefined, (id: number | undefined) => void, (id: number) => string] {
+  const [params] = useSearchParams()
+  const [text, setText] = useAddressText(key)
+  const id = Number(text)
+  const linkTo = (next: number) => {
+    const opened = new URLSearchParams(params)
+    opened.set(key, String(next))
+    return `?${opened}`
+  }
+  return [Number.isSafeInteger(id) && id > 0 ? id : undefined, (next) => setText(next?.toString()), linkTo]
+}
