@@ -27,6 +27,7 @@ import { monthResults } from './en/month-results.ts'
 import { monthScreen } from './en/month-screen.ts'
 import { notices } from './en/notices.ts'
 import { pastFigures } from './en/past-figures.ts'
+import { payroll } from './en/payroll.ts'
 import { preferences } from './en/preferences.ts'
 import { recordImports } from './en/record-imports.ts'
 import { reimbursementBills } from './en/reimbursement-bills.ts'
@@ -81,6 +82,7 @@ export const english: Record<string, string> = {
   ...monthResults,
   ...notices,
   ...pastFigures,
+  ...payroll,
   ...preferences,
   ...recordImports,
   ...reimbursementBills,

@@ -76,50 +76,66 @@ interface FormProps {
 
 /** The form of what is being done. */
 export function CorrectForm({ page, act, onClose }: FormProps) {
-  const { staffId, month, staffName: name } = page
-  const correction = typeof act === 'object' ? act?.reverse : undefined
-  const shared = { onClose, defaults: { reason: '' } }
   return (
     <>
+      <AmountForm page={page} open={act === 'amount'} onClose={onClose} />
+      <DaysForm page={page} open={act === 'days'} onClose={onClose} />
       <FormModal
-        {...shared}
-        open={act === 'amount'}
-        title={t('更正{name} {month} 的金额', { name, month })}
-        endpoint={payroll.correct}
-        fixed={{ staffId, month }}
-        fields={[
-          { key: 'amountCents', kind: 'money', secret: true, hint: t('减少请填负数。') },
-          { key: 'reason', kind: 'textarea', placeholder: t('比如：高温补贴、损坏设备扣款') },
-        ]}
-        submitText={t('更正')}
-        doneText={t('已更正')}
-      />
-      <FormModal
-        {...shared}
-        open={act === 'days'}
-        title={t('更正{name} {month} 的出勤', { name, month })}
-        endpoint={payroll.correct}
-        fixed={{ staffId, month }}
-        fields={[
-          {
-            ...{ key: 'days', kind: 'number', min: -31, max: 31, step: 0.5, suffix: t('天') },
-            hint: t('在现在计的 {n} 天上加减，可以是半天；减少请填负数。', { n: page.attendedDays }),
-          },
-          { key: 'reason', kind: 'textarea', placeholder: t('比如：漏交日志，组长确认在岗') },
-        ]}
-        submitText={t('更正')}
-        doneText={t('已更正')}
-      />
-      <FormModal
-        {...shared}
-        open={correction !== undefined}
+        open={typeof act === 'object' && act !== null}
+        onClose={onClose}
         title={t('撤销这条更正')}
         endpoint={payroll.reverse}
-        fixed={{ id: correction?.id }}
+        fixed={{ id: typeof act === 'object' ? act?.reverse.id : undefined }}
+        defaults={{ reason: '' }}
         fields={[{ key: 'reason', kind: 'textarea', hint: t('原来的一条保留，另记一条相反的。') }]}
         submitText={t('撤销')}
         doneText={t('已撤销')}
       />
     </>
+  )
+}
+
+interface OneProps {
+  page: PayPage
+  open: boolean
+  onClose: () => void
+}
+
+function AmountForm({ page: { staffId, month, staffName: name }, ...opened }: OneProps) {
+  return (
+    <FormModal
+      {...opened}
+      title={t('更正{name} {month} 的金额', { name, month })}
+      endpoint={payroll.correct}
+      fixed={{ staffId, month }}
+      defaults={{ reason: '' }}
+      fields={[
+        { key: 'amountCents', kind: 'money', secret: true, hint: t('减少请填负数。') },
+        { key: 'reason', kind: 'textarea', placeholder: t('比如：高温补贴、损坏设备扣款') },
+      ]}
+      submitText={t('更正')}
+      doneText={t('已更正')}
+    />
+  )
+}
+
+function DaysForm({ page: { staffId, month, staffName: name, attendedDays }, ...opened }: OneProps) {
+  return (
+    <FormModal
+      {...opened}
+      title={t('更正{name} {month} 的出勤', { name, month })}
+      endpoint={payroll.correct}
+      fixed={{ staffId, month }}
+      defaults={{ reason: '' }}
+      fields={[
+        {
+          ...{ key: 'days', kind: 'number', min: -31, max: 31, step: 0.5, suffix: t('天') },
+          hint: t('在现在计的 {n} 天上加减，可以是半天；减少请填负数。', { n: attendedDays }),
+        },
+        { key: 'reason', kind: 'textarea', placeholder: t('比如：漏交日志，组长确认在岗') },
+      ]}
+      submitText={t('更正')}
+      doneText={t('已更正')}
+    />
   )
 }

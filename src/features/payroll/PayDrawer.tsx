@@ -49,7 +49,8 @@ export function PayDrawer({ staffId, onClose }: { staffId: number; onClose: () =
 }
 
 function Foot({ page, onAct }: { page: PayPage; onAct: (act: Act) => void }) {
-  if (page.frozen) return <p className="pay-frozen">{t('{month} 已结账，这是结账时的工资。', { month: page.month })}</p>
+  if (page.frozen)
+    return <p className="pay-frozen">{t('{month} 已结账，这是结账时的工资。', { month: page.month })}</p>
   return (
     <div className="pay-foot">
       <Button onClick={() => onAct('days')}>{t('更正出勤')}</Button>
