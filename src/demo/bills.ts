@@ -10,7 +10,9 @@ import { courseOf, depositOf, refundOf } from './billsCourse.ts'
 import { closeTakenStops, issueAll, numberAll } from './billsWriting.ts'
 import { advance, insertMany } from './bulk.ts'
 
-const MONTHS = 3
+const MONTHS = 6
+/** How many of them have all their figures; bills of earlier ones were looked through long ago. */
+const COUNTED_MONTHS = 3
 const ALL = 100_000
 
 /**
@@ -51,10 +53,13 @@ async function billsOf(db: Database, { companyCode, month, back, today }: Asked)
     const known = facts.get(storeId)
     if (!known) return []
     const drafts = draftsFor({ priced: priceMonth(known), bills: [], stops: stops.get(storeId) ?? [] })
-    return drafts.map((draft: Draft) => ({
-      ...{ companyCode, customerId, storeId, month, draft },
-      ...courseOf({ storeId, month, back, today, draft }),
-    }))
+    return drafts.map((found: Draft) => {
+      const draft = back > COUNTED_MONTHS ? { ...found, missing: [] } : found
+      return {
+        ...{ companyCode, customerId, storeId, month, draft },
+        ...courseOf({ storeId, month, back, today, draft }),
+      }
+    })
   })
 }
 

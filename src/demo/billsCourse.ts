@@ -68,7 +68,7 @@ export function courseOf({
   const issuedOn = earlier(`${monthAfter(month)}-0${ISSUED}`, today)
   const issued = { issuedOn, dueOn: addDays(issuedOn, TERM), reason: null, receipts: [], ...none }
   if (back === 2 && luck >= 98) return { ...issued, status: 'void', reason: '店铺信息有误，重新开具' }
-  const paidUpTo = [0, 60, 80, 94][back] ?? 94
+  const paidUpTo = [0, 60, 80, 94][back] ?? 99
   const paidOn = earlier(addDays(issuedOn, chance.between(2, 14)), today)
   const receipt = (amountCents: number): DemoReceipt => ({
     ...{ onDay: paidOn, amountCents, method: chance.pick(METHODS) },

@@ -1,35 +1,17 @@
 import { createHash } from 'node:crypto'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
-import type { ItemCategory } from '#features/reimbursement-bills/contractItems.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { seal } from '#kit/seal.ts'
 import { advance, insertMany } from './bulk.ts'
+import type { Kind } from './claimKinds.ts'
+import { KINDS, placesOf, targeted } from './claimKinds.ts'
 import { random } from './random.ts'
 import { receiptPicture } from './receiptPicture.ts'
 import type { TrailLine } from './trail.ts'
 
 type Status = 'draft' | 'submitted' | 'approved' | 'returned' | 'rejected' | 'paid'
-
-/** So many days ago a claim was begun, what it is, and where it stands. */
-interface Kind {
-  title: string
-  category: ItemCategory
-  low: number
-  high: number
-}
-
-const KINDS: readonly Kind[] = [
-  { title: '拜访客户往返交通', category: 'transport', low: 30, high: 260 },
-  { title: '上海出差三天', category: 'travel', low: 380, high: 1_600 },
-  { title: '晚班加班餐', category: 'meals', low: 60, high: 320 },
-  { title: '接待商家午餐', category: 'hospitality', low: 260, high: 980 },
-  { title: '采购耳机和键盘', category: 'office', low: 120, high: 760 },
-  { title: '大促值班通讯费', category: 'telecom', low: 50, high: 200 },
-  { title: '客服工具月费', category: 'platform', low: 199, high: 899 },
-  { title: '误发优惠的赔付', category: 'compensation', low: 20, high: 400 },
-]
 
 const COURSE: readonly Status[] = [
   ...(['paid', 'submitted', 'approved', 'paid', 'draft', 'submitted'] as const),
@@ -60,10 +42,13 @@ async function peopleOf(db: Database) {
 /** Claims in every state over the last two months, with small papers; answers the lines that they would have left in the log. */
 export async function seedClaims(db: Database, now: Date, keyFor: KeyFor): Promise<TrailLine[]> {
   const people = await peopleOf(db)
+  const places = await placesOf(db)
   const applicants = people.filter(({ role }) => role !== ROLES.admin)
   const claims = Array.from({ length: CLAIMS }, (_, at) => {
     const applicant = applicants[(at * 5) % applicants.length] as Person
-    return claimOf(at, applicant, people, now, keyFor)
+    const claim = claimOf(at, applicant, people, now, keyFor)
+    const own = places.get(applicant.companyCode) ?? []
+    return { ...claim, items: targeted(claim.items, KINDS[at % KINDS.length], own[(at * 7) % own.length]) }
   })
   const numbered = withCodes(claims.map(({ bill }) => bill))
   await insertMany(db, 'reimbursementBill', numbered)
@@ -133,7 +118,6 @@ function itemsOf(
     onDay: addDays(day, -chance.between(0, 6)),
     amountCents: chance.between(low * 100, high * 100),
     approvedCents: null as number | null,
-    target: 'common',
     invoiceNo: chance.chance(0.7) ? String(chance.between(10_000_000, 99_999_999)) : null,
     what: null,
   }))
