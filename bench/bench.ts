@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: measures the program beside the bare thing and writes the ratios into bench/README.md. With names
- * (`list`, `row`, `write`, `report`, `reports24`, `records`, `import`, `page`, `grid`) only those parts; `--quick` on fewer stores, to see
- * that it runs.
+ * (`list`, `row`, `write`, `report`, `reports24`, `records`, `closing`, `import`, `page`, `grid`) only those parts;
+ * `--quick` on fewer stores, to see that it runs.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { startCluster } from './cluster.ts'
 import { FULL_EFFORT, QUICK_EFFORT } from './load.ts'
+import { measureClosing } from './parts/closing.ts'
 import { measureGrid } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import { measureImport } from './parts/import.ts'
@@ -21,7 +22,18 @@ import type { Results } from './results.ts'
 import { keepResults } from './results.ts'
 import { FULL, QUICK } from './world.ts'
 
-const PARTS = ['list', 'row', 'write', 'report', 'reports24', 'records', 'import', 'page', 'grid'] as const
+const PARTS = [
+  'list',
+  'row',
+  'write',
+  'report',
+  'reports24',
+  'records',
+  'closing',
+  'import',
+  'page',
+  'grid',
+] as const
 const REQUESTS: readonly RequestPart[] = ['list', 'row', 'write']
 type Part = (typeof PARTS)[number]
 
@@ -58,6 +70,10 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
     {
       parts: ['records'],
       measure: async (cluster) => ({ records: await measureRecords(cluster, isQuick, effort.pairs) }),
+    },
+    {
+      parts: ['closing'],
+      measure: async (cluster) => ({ closing: await measureClosing(cluster, isQuick, effort.pairs) }),
     },
     { parts: ['import'], measure: async (cluster) => ({ imports: await measureImports(cluster) }) },
     { parts: ['grid'], measure: async () => ({ grid: await measureGrid() }) },

@@ -29,6 +29,25 @@ export async function besideSql<K extends string>(
   const entries = Object.entries<string>(paths) as [K, string][]
   const requests = entries.map(([name, path]) => [name, { method: 'GET' as const, url: path }])
   const captured = await captureAll<K>(url, Object.fromEntries(requests), username)
+  return measured(url, paths, (name) => captured[name].statements, { username, pairs })
+}
+
+/** The same beside statements that are given: the least that would say as much. */
+export async function besideBare<K extends string>(
+  url: string,
+  paths: Record<K, string>,
+  statements: readonly Statement[],
+  asking: Asking,
+): Promise<Record<K, BesideSql>> {
+  return measured(url, paths, () => statements, asking)
+}
+
+async function measured<K extends string>(
+  url: string,
+  paths: Record<K, string>,
+  statementsOf: (name: K) => readonly Statement[],
+  { username, pairs }: Asking,
+): Promise<Record<K, BesideSql>> {
   const ours = await startOurs({ DATABASE_URL: url })
   // As our program connects: what the server would do otherwise is not its doing.
   const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
@@ -36,8 +55,8 @@ export async function besideSql<K extends string>(
   try {
     const authorization = await signIn(ours.base, username)
     const results: Partial<Record<K, BesideSql>> = {}
-    for (const [name, path] of entries) {
-      const { statements } = captured[name]
+    for (const [name, path] of Object.entries<string>(paths) as [K, string][]) {
+      const statements = statementsOf(name)
       const ask = () => asked(`${ours.base}${path}`, authorization)
       const times = await alternate(ask, () => ran(client, statements), pairs)
       results[name] = { ...times, statements: statements.length }

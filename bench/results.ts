@@ -15,6 +15,7 @@ export interface Results {
   reports?: Record<string, BesideSql>
   longReports?: Record<string, LongReport>
   records?: Record<string, BesideSql>
+  closing?: Record<string, BesideSql>
   imports?: ImportResult[]
   pages?: Record<string, PageResult>
   grid?: GridResult
