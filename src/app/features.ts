@@ -2,11 +2,14 @@ import { accessExplanationsServer } from '#features/access-explanations/server.t
 import { agentAccountsServer } from '#features/agent-accounts/server.ts'
 import { restoresServer } from '#features/audit-logs/restore.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
+import { bankReceiptsServer } from '#features/bank-receipts/server.ts'
 import { bulkEditsServer } from '#features/bulk-edits/server.ts'
 import { holidaysServer, promotionPeriodsServer } from '#features/calendar-days/server.ts'
 import { churnRecordsServer, customerChurnServer } from '#features/churn-records/server.ts'
 import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
 import { companiesServer } from '#features/companies/server.ts'
+import { addReceipt } from '#features/customer-bills/receipts.ts'
+import { conflicts as billConflicts } from '#features/customer-bills/rules.ts'
 import { customerBillStepsServer, customerBillsServer } from '#features/customer-bills/server.ts'
 import { customerMergesServer } from '#features/customer-merges/server.ts'
 import { customerNotesServer } from '#features/customer-notes/server.ts'
@@ -74,6 +77,7 @@ const merchants = [
   ...[customersServer, customerStepsServer, customerMergesServer, customerNotesServer, followUpsServer],
   ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
   ...[customerBillsServer, customerBillStepsServer],
+  bankReceiptsServer({ add: addReceipt, conflicts: billConflicts }),
 ]
 
 /** Stores, their steps, terms and agents. */

@@ -131,6 +131,7 @@ export const menu = [
         line: '按服务月份出账、登记收款',
         needs: 'canChargeCustomer',
         detail: { title: '账单详情' },
+        pages: [{ path: 'bank', title: '银行流水', line: '上传收款明细，对上账单后登记收款' }],
       },
       {
         path: '/reimbursement-bill-management',

@@ -117,6 +117,37 @@ export interface AuditHead {
   seq: number;
 }
 
+export interface BankFile {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  hash: string;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface BankRow {
+  amountCents: number;
+  companyCode: string;
+  fileId: number;
+  hash: string;
+  id: Generated<number>;
+  memo: string;
+  onDay: string;
+  payer: string;
+  payerKey: string;
+  rowNo: number;
+  txnNo: string | null;
+  unrelatedAt: Date | null;
+  unrelatedBy: number | null;
+  unrelatedReason: string | null;
+}
+
+export interface BankRowReceipt {
+  receiptId: number;
+  rowId: number;
+}
+
 export interface BillingProposal {
   amountCents: number;
   companyCode: string;
@@ -1393,6 +1424,9 @@ export interface DB {
   attachment: Attachment;
   audit: Audit;
   auditHead: AuditHead;
+  bankFile: BankFile;
+  bankRow: BankRow;
+  bankRowReceipt: BankRowReceipt;
   billingProposal: BillingProposal;
   billReceipt: BillReceipt;
   bulkEdit: BulkEdit;

@@ -56,6 +56,10 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     () => import('#features/customer-bills/BillsScreen.tsx'),
     'BillsScreen',
   ),
+  '/customer-bill-management/bank': lazyPart(
+    () => import('#features/bank-receipts/BankScreen.tsx'),
+    'BankScreen',
+  ),
   '/customer-bill-management/:id': lazyPart(
     () => import('#features/customer-bills/BillScreen.tsx'),
     'BillScreen',

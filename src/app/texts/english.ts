@@ -2,6 +2,7 @@ import { accessExplanations } from './en/access-explanations.ts'
 import { agentAccounts } from './en/agent-accounts.ts'
 import { app } from './en/app.ts'
 import { auditLogs } from './en/audit-logs.ts'
+import { bankReceipts } from './en/bank-receipts.ts'
 import { bulkEdits } from './en/bulk-edits.ts'
 import { calendarDays } from './en/calendar-days.ts'
 import { churnRecords } from './en/churn-records.ts'
@@ -60,6 +61,7 @@ export const english: Record<string, string> = {
   ...calendarDays,
   ...churnRecords,
   ...companies,
+  ...bankReceipts,
   ...bulkEdits,
   ...customerBills,
   ...customerContacts,

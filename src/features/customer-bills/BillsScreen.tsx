@@ -10,6 +10,7 @@ import { Watermark } from '#kit/ui/Watermark.tsx'
 import { BillForm } from './BillForm.tsx'
 import { BillSums } from './BillSums.tsx'
 import { billColumns } from './billColumns.tsx'
+import { BILLS_PATH } from './billWords.tsx'
 import { customerBills } from './contract.ts'
 import { monthChoices } from './months.tsx'
 import { ProposeForm } from './ProposeForm.tsx'
@@ -37,6 +38,7 @@ export function BillsScreen() {
         actions={[
           { ...propose, key: 'propose', icon: 'plus', primary: true },
           { key: 'new', label: t('新建账单'), onClick: () => setOpen('new') },
+          { key: 'bank', label: t('银行流水'), to: `${BILLS_PATH}/bank` },
         ]}
         batch={() => [issueBatch]}
         empty={{

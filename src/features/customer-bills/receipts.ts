@@ -32,6 +32,12 @@ async function settle(context: Context, before: BillRow, amountCents: number): P
  * the sum never passes the total; receipts add up in any order, so none asks for the version.
  */
 export async function receive(context: Context, input: Input<'receive'>): Promise<BillPage> {
+  await addReceipt(context, input)
+  return readPage(context.db, readerOf(context), input.id)
+}
+
+/** The same; answers the number of the receipt. */
+export async function addReceipt(context: Context, input: Input<'receive'>): Promise<number> {
   const { db, actor, clock, record } = context
   const { onDay, method, txnNo = null, voucherNo = null, note = null } = input
   const before =
@@ -44,13 +50,13 @@ export async function receive(context: Context, input: Input<'receive'>): Promis
     rules.assertDeposit(before, input.amountCents, await receipts.depositLeft(db, before.customerId))
   }
   const amountCents = before.totalCents < 0 ? -input.amountCents : input.amountCents
-  await receipts.insertReceipt(db, {
+  const receiptId = await receipts.insertReceipt(db, {
     ...{ companyCode: before.companyCode, billId: before.id, onDay, amountCents, method },
     ...{ txnNo, voucherNo, note, createdAt: clock(), createdBy: actor.id },
   })
   const row = await settle(context, before, amountCents)
   record(billLine('receive', before, row, { onDay, amountCents, method, txnNo, voucherNo }))
-  return readPage(db, readerOf(context), before.id)
+  return receiptId
 }
 
 /** Takes a receipt back by a row of the opposite amount; the receipt itself stays to be read. */

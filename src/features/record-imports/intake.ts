@@ -1,9 +1,10 @@
 import type { Context } from '#kit/serve.ts'
+import type { SheetRow } from '#kit/sheets/rows.ts'
 import { fill } from '#kit/text.ts'
 import type { ImportEntity } from './contract.ts'
 import type { NewRow } from './queries.ts'
 import { insertImport } from './queries.ts'
-import type { FoundSheet, SheetRow } from './rules.ts'
+import type { FoundSheet } from './rules.ts'
 import { cellOf, keyOf } from './rules.ts'
 
 /** Takes a sheet's rows in as they are; a second row of one record is set aside. Answers the number of the import. */

@@ -1,4 +1,5 @@
 import type { Context } from '#kit/serve.ts'
+import type { SheetRow } from '#kit/sheets/rows.ts'
 import { fill } from '#kit/text.ts'
 import { readCell } from './cells.ts'
 import type { ImportEntity } from './contract.ts'
@@ -9,7 +10,7 @@ import {
   findPeople,
   findStaffCalled,
 } from './queriesOfMatching.ts'
-import type { Place, SheetRow } from './rules.ts'
+import type { Place } from './rules.ts'
 import { cellOf } from './rules.ts'
 
 /** A row as its record's edit would take it. */

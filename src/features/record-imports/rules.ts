@@ -1,5 +1,6 @@
 import { AppError } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
+import type { SheetRow } from '#kit/sheets/rows.ts'
 import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
 import type { ImportColumn } from './columns.ts'
 import type { ImportEntity } from './contract.ts'
@@ -42,12 +43,6 @@ export const ADDED_HEADERS = ['错误原因', '行号']
 
 /** The sheet of our template that holds no records. */
 export const NOTES_SHEET = '填写说明'
-
-/** A row of a sheet as its reader gives it. */
-export interface SheetRow {
-  row: number
-  cells: string[]
-}
 
 /** Which cell of a row holds which field. */
 export type Place = ImportColumn & { at: number }

@@ -2,11 +2,11 @@ import { attempt, refusalText, rehearse } from '#kit/attempt.ts'
 import { maskCard, maskMobile, maskText } from '#kit/fields.ts'
 import type { RecordEditor, Written } from '#kit/recordEditor.ts'
 import type { Context } from '#kit/serve.ts'
+import type { SheetRow } from '#kit/sheets/rows.ts'
 import { validated } from '#kit/validated.ts'
 import type { RowOutcome } from './queries.ts'
 import type { Around, ReadRow } from './readRow.ts'
 import { readRow } from './readRow.ts'
-import type { SheetRow } from './rules.ts'
 
 /** How a row is tried: with the hash of the password that a new person would have. */
 export interface Trial {

@@ -3,20 +3,23 @@ import { AppError, invalidField } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Context, Served, Transact } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { readSheets } from '#kit/sheets/wholeSheets.ts'
 import { isUndoable } from '#kit/undoable.ts'
 import type { ImportColumn } from './columns.ts'
 import { columnsFor } from './columns.ts'
 import type { ImportEntity } from './contract.ts'
-import { recordImports } from './contract.ts'
+import { MOST_ROWS, recordImports } from './contract.ts'
 import { intake } from './intake.ts'
 import { findImportRows, findImports, getImport, lockOwnImport, lockVisibleImport } from './queries.ts'
 import { findCustomerNames, findNames } from './queriesOfMatching.ts'
-import { readSheets } from './reader/readSheets.ts'
-import { ADDED_HEADERS, findSheet, placesIn } from './rules.ts'
+import { ADDED_HEADERS, findSheet, NOTES_SHEET, placesIn } from './rules.ts'
 import { checkSome, runSome } from './steps.ts'
 import { undoSome } from './undo.ts'
 
 type Row = Awaited<ReturnType<typeof getImport>>
+
+/** A row more than allowed, under five of headers: enough to be refused. */
+const READING = { mostRows: MOST_ROWS + 6, without: NOTES_SHEET }
 
 /** Imports of the records that the given editors write. */
 export function recordImportsServer(editors: readonly RecordEditor[]): Served {
@@ -79,7 +82,7 @@ async function take(
   const { actor, upload } = context
   assertMayImport(actor, editor)
   if (!upload) throw invalidField('file', '请选择要导入的文件。')
-  const sheet = findSheet(await readSheets(upload), columnsFor(actor, entity))
+  const sheet = findSheet(await readSheets(upload, READING), columnsFor(actor, entity))
   return transact(async (inner) =>
     shown(inner, await intake(inner, { entity, fileName: upload.name, sheet })),
   )

@@ -9,6 +9,12 @@ export interface RowSink {
   row(row: number, cells: string[]): boolean
 }
 
+/** A row of a sheet that is read whole. */
+export interface SheetRow {
+  row: number
+  cells: string[]
+}
+
 /** The same sink behind the limits: blank rows dropped, blank ends cut, too many rows or columns refused. */
 export function withinLimits(sink: RowSink): RowSink & { rows: number } {
   const guarded = {

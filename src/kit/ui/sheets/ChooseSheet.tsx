@@ -1,9 +1,6 @@
-import { Alert, Upload } from 'antd'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
-import { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { SheetDrop } from './SheetDrop.tsx'
 import './sheetImport.css'
 
 interface Props {
@@ -17,11 +14,8 @@ interface Props {
   send: (file: File) => Promise<void>
 }
 
-const MAX_BYTES = 20 * 1024 * 1024
-
 /** The template first, then the file. */
 export function ChooseSheet({ template, allowed, notes, send }: Props) {
-  const reading = useReading(send)
   return (
     <div className="sheet-import">
       <section>
@@ -30,24 +24,7 @@ export function ChooseSheet({ template, allowed, notes, send }: Props) {
       </section>
       <section>
         <h3>{t('2. 上传填好的表')}</h3>
-        <Upload.Dragger
-          accept=".xlsx,.xls,.csv"
-          showUploadList={false}
-          disabled={reading.busy}
-          beforeUpload={(file) => {
-            void reading.take(file)
-            return false
-          }}
-        >
-          <p className="sheet-import-drop">
-            <Icon name="upload" size={20} />
-            {reading.busy ? t('正在读取…') : t('点这里选择文件，或把文件拖到这里')}
-          </p>
-          <p className="sheet-import-quiet">{allowed}</p>
-        </Upload.Dragger>
-        {reading.problem && (
-          <Alert type="error" showIcon title={reading.problem} className="sheet-import-problem" />
-        )}
+        <SheetDrop allowed={allowed} send={send} />
       </section>
       <ul className="sheet-import-quiet">
         {notes.map((note) => (
@@ -56,23 +33,4 @@ export function ChooseSheet({ template, allowed, notes, send }: Props) {
       </ul>
     </div>
   )
-}
-
-function useReading(send: Props['send']) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const take = async (file: File) => {
-    if (file.size > MAX_BYTES) return setProblem(t('文件超过 20 MB，请拆分后再上传。'))
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await send(file)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, problem, take }
 }

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { useClient } from '#kit/clientContext.tsx'
+import { refetchAll } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
+import { SheetDrop } from '#kit/ui/sheets/SheetDrop.tsx'
+import { bankReceipts } from './contract.ts'
+import './bank.css'
+
+type Taken = z.output<(typeof bankReceipts)['upload']['output']>
+
+/** 上传流水: the file, and what it brought. */
+export function UploadWindow({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const send = async (file: File) => {
+    setTaken(await client.call(bankReceipts.upload, {}, { file, skipErrorHandler: true }))
+    await refetchAll(queries)
+  }
+  return (
+    <Modal open={open} onCancel={onClose} footer={null} title={t('上传银行流水')} destroyOnHidden>
+      <div className="bank-upload">
+        <SheetDrop allowed={t('网银下载的 .csv、.xls 或 .xlsx，最多 10,000 行')} send={send} />
+        {taken && <Result taken={taken} />}
+        <ul className="bank-quiet">
+          <li>{t('只留下收入；已有的行不会重复，期间重叠的文件可以放心上传。')}</li>
+          <li>{t('上传不会登记收款，每一笔都由您确认。')}</li>
+        </ul>
+      </div>
+    </Modal>
+  )
+}
+
+const MOST_SAID = 5
+
+function Result({ taken: { fileName, added, known, outgoing, faults } }: { taken: Taken }) {
+  return (
+    <section aria-label={t('上传结果')}>
+      <p className="bank-file">{fileName}</p>
+      <SheetCounts
+        counts={[
+          { label: t('新增'), tone: 'green', count: added },
+          { label: t('已有'), tone: 'grey', count: known },
+          { label: t('支出，不留'), tone: 'grey', count: outgoing },
+          { label: t('看不懂'), tone: 'red', count: faults.length },
+        ]}
+      />
+      <ul>
+        {faults.slice(0, MOST_SAID).map(({ rowNo, problem }) => (
+          <li key={rowNo}>{t('第 {n} 行：{problem}', { n: rowNo, problem: t(problem) })}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

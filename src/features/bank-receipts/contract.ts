@@ -1,0 +1,141 @@
+import * as z from 'zod'
+import { Cents, Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
+import { line } from '#kit/fields.ts'
+
+/** `open`: still to be booked, in whole or in part; `booked`: receipts come to all of it; `unrelated`: it pays no bill. */
+export const RowState = z.enum(['open', 'booked', 'unrelated']).meta({ title: '状态' })
+
+export type RowState = z.output<typeof RowState>
+
+/** Why bills are proposed: a number in the text, the payer's name, who paid so before, an amount, the sum of several. */
+export const Reason = z.enum(['number', 'name', 'payer', 'amount', 'sum'])
+
+export type Reason = z.output<typeof Reason>
+
+/** So many bills one row may be split over. */
+export const MOST_PARTS = 20
+
+/** So many rows one request confirms. */
+export const MOST_CONFIRMED = 100
+
+const BillPart = z.object({
+  billId: z.int(),
+  code: z.string(),
+  name: z.string(),
+  month: z.string(),
+  owedCents: z.int(),
+  amountCents: z.int(),
+})
+
+/** Bills of one customer over which what is left of a row could be split; the parts come to all of it. */
+export const Suggestion = z.object({
+  customerId: z.int(),
+  customerName: z.string(),
+  reasons: z.array(Reason),
+  parts: z.array(BillPart),
+})
+
+export type Suggestion = z.output<typeof Suggestion>
+
+/** Money that came in by a bank's file. Amounts in 分. */
+export const BankRow = z.object({
+  id: z.int(),
+  companyCode: z.string(),
+  fileName: z.string(),
+  rowNo: z.int(),
+  onDay: z.string(),
+  amountCents: z.int(),
+  /** What is not booked yet, or was reversed since. */
+  leftCents: z.int(),
+  payer: z.string(),
+  memo: z.string(),
+  txnNo: z.string().nullable(),
+  state: RowState,
+  unrelatedReason: z.string().nullable(),
+  unrelatedByName: z.string().nullable(),
+  /** The bills that it was booked on. */
+  bookedOn: z.array(z.object({ billId: z.int(), code: z.string(), amountCents: z.int() })),
+  /** The bill on which somebody has noted this transaction number by hand. */
+  notedOn: z.object({ billId: z.int(), code: z.string() }).nullable(),
+  /** The likeliest first, at most three; none of a row that is not open. */
+  suggestions: z.array(Suggestion),
+})
+
+export type BankRow = z.output<typeof BankRow>
+
+/** A row of a file that could not be read; the sentence is Chinese, to be translated. */
+const Fault = z.object({ rowNo: z.int(), problem: z.string() })
+
+const Parts = z
+  .array(z.strictObject({ billId: Id, amountCents: Cents.min(1).meta({ title: '金额' }) }))
+  .min(1)
+  .max(MOST_PARTS)
+  .meta({ title: '账单' })
+
+export const bankReceipts = {
+  list: endpoint('GET /api/bank-rows', {
+    needs: 'canChargeCustomer',
+    summary: '银行流水的收入，带匹配建议；只是建议，由人确认后才登记收款',
+    input: page(
+      {
+        keyword: Keyword,
+        status: many(RowState),
+        from: Day.optional(),
+        to: Day.optional(),
+        companyCode: many(z.string().regex(/^\d{3}$/)),
+      },
+      ['id', 'onDay', 'amountCents'],
+    ),
+    output: paged(BankRow).extend({ statusCounts: z.record(z.string(), z.int()), openCents: z.int() }),
+  }),
+  upload: endpoint('POST /api/bank-rows', {
+    needs: 'canChargeCustomer',
+    summary: '上传银行流水（csv、xls、xlsx）；已有的行不会重复登记',
+    takes: 'file',
+    input: z.strictObject({}),
+    output: z.object({
+      fileName: z.string(),
+      added: z.int(),
+      /** Rows that stand here already, by this or another file. */
+      known: z.int(),
+      /** Rows of money that went out, which are not kept. */
+      outgoing: z.int(),
+      faults: z.array(Fault),
+    }),
+  }),
+  confirm: endpoint('POST /api/bank-rows/:id/confirm', {
+    needs: 'canChargeCustomer',
+    summary: '确认一笔流水：登记为同一客户一张或几张账单的收款，合计等于未登记的金额',
+    input: z.strictObject({ id: Id, parts: Parts }),
+    output: BankRow,
+  }),
+  confirmMany: endpoint('POST /api/bank-rows/confirm', {
+    needs: 'canChargeCustomer',
+    summary: `按建议确认多笔流水，一次最多 ${MOST_CONFIRMED} 笔，逐笔给出结果`,
+    input: z.strictObject({
+      rows: z
+        .array(z.strictObject({ id: Id, parts: Parts }))
+        .min(1)
+        .max(MOST_CONFIRMED),
+    }),
+    output: z.object({ results: z.array(z.object({ id: z.int(), problem: z.string().nullable() })) }),
+  }),
+  setAside: endpoint('POST /api/bank-rows/:id/unrelated', {
+    needs: 'canChargeCustomer',
+    summary: '标为无关：不是客户付的账单',
+    input: z.strictObject({ id: Id, reason: line('原因', 200) }),
+    output: BankRow,
+  }),
+  takeBack: endpoint('POST /api/bank-rows/:id/open', {
+    needs: 'canChargeCustomer',
+    summary: '取消无关，重新待认领',
+    input: z.strictObject({ id: Id }),
+    output: BankRow,
+  }),
+  bills: endpoint('GET /api/bank-rows/:id/bills', {
+    needs: 'canChargeCustomer',
+    summary: '选账单用：这笔流水所在公司还没收齐的账单，按到期日',
+    input: z.strictObject({ id: Id, customerId: Id }),
+    output: z.array(BillPart),
+  }),
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sum } from '#kit/money.ts'
+import type { OpenBill } from './match.ts'
+import { suggestionsFor } from './match.ts'
+import { numbersFor } from './rules.ts'
+
+const bill = (id: number, owedCents: number, more: Partial<OpenBill> = {}): OpenBill => ({
+  ...{
+    id,
+    code: `ZD2026050000${id}`,
+    customerId: 1,
+    customerName: '杭州晨曦家居有限公司',
+    name: '晨曦旗舰店',
+  },
+  ...{ month: '2026-04', owedCents, paidBy: [] },
+  ...more,
+})
+const other = { customerId: 2, customerName: '宏远数码' }
+
+/** What is proposed, in short: reasons, and bill by amount. */
+const told = (left: number, payer: string, memo: string, bills: OpenBill[]) =>
+  suggestionsFor({ leftCents: left, payer, memo }, bills).map(({ reasons, parts }) => [
+    reasons.join('+'),
+    ...parts.map(({ billId, amountCents }) => `${billId}:${amountCents}`),
+  ])
+
+test('a number in the text comes first, also in full width and between other words', () => {
+  const bills = [bill(1, 500), bill(2, 700), bill(3, 700, other)]
+  assert.deepEqual(told(700, '宏远数码', '付ｚｄ20260500002服务费', bills), [
+    ['number+amount', '2:700'],
+    ['name+amount', '3:700'],
+  ])
+  assert.deepEqual(told(1_200, '', 'ZD20260500001、ZD20260500002', bills), [['number+sum', '1:500', '2:700']])
+})
+
+test('the payer is the customer, or has paid for it before: the bill of this amount, all of them, else the oldest first', () => {
+  const bills = [bill(1, 500), bill(2, 700)]
+  assert.deepEqual(told(700, '杭州晨曦家居有限公司', '', bills), [['name+amount', '2:700']])
+  assert.deepEqual(told(1_200, '杭州晨曦 家居有限公司', '', bills), [['name+sum', '1:500', '2:700']])
+  assert.deepEqual(told(600, '杭州晨曦家居有限公司', '', bills), [['name', '1:500', '2:100']])
+  const known = bills.map((one) => ({ ...one, paidBy: ['王晨曦'] }))
+  assert.deepEqual(told(500, '王晨曦', '', known), [['payer+amount', '1:500']])
+})
+
+test('an amount alone tells only where one bill has it; more than is owed is never proposed', () => {
+  assert.deepEqual(told(700, '王五', '', [bill(1, 500), bill(3, 700, other)]), [['amount', '3:700']])
+  assert.deepEqual(told(700, '王五', '', [bill(2, 700), bill(3, 700, other)]), [])
+  assert.deepEqual(told(1_201, '杭州晨曦家居有限公司', '', [bill(1, 500), bill(2, 700)]), [])
+})
+
+test('whatever is proposed comes to the money, bill by bill no more than is owed', () => {
+  const bills = fc.array(
+    fc.record({ cents: fc.integer({ min: 1, max: 50 }), customerId: fc.integer({ min: 1, max: 3 }) }),
+  )
+  fc.assert(
+    fc.property(bills, fc.integer({ min: 1, max: 120 }), fc.boolean(), (made, left, named) => {
+      const open = made.map(({ cents, customerId }, at) =>
+        bill(at, cents, {
+          customerId,
+          customerName: `客户${customerId}`,
+          code: `ZD202605${String(at).padStart(5, '0')}`,
+        }),
+      )
+      const memo = named ? (open[0]?.code ?? '') : ''
+      for (const { parts } of suggestionsFor({ leftCents: left, payer: '客户1', memo }, open)) {
+        assert.equal(sum(parts.map(({ amountCents }) => amountCents)), left)
+        assert.ok(parts.every(({ amountCents, owedCents }) => amountCents > 0 && amountCents <= owedCents))
+        assert.equal(new Set(parts.map(({ billId }) => billId)).size, parts.length)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('parts of a row have numbers of their own, those that are taken passed over', () => {
+  assert.deepEqual(numbersFor('T1', 1, new Set(), false), ['T1'])
+  assert.deepEqual(numbersFor('T1', 3, new Set(['T1-2']), true), ['T1', 'T1-3', 'T1-4'])
+  assert.deepEqual(numbersFor(null, 2, new Set(), true), [null, null])
+})

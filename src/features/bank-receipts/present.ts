@@ -1,0 +1,44 @@
+import type { Database } from '#db/connect.ts'
+import type { Context } from '#kit/serve.ts'
+import type { BankRow, RowState } from './contract.ts'
+import { suggestionsFor } from './match.ts'
+import type { ReadRow } from './queries.ts'
+import { getRow } from './queries.ts'
+import type { CompanyBill } from './queriesOfBills.ts'
+import { findBooked, findCandidates, findNoted } from './queriesOfBills.ts'
+
+type Reader = Pick<Context, 'db' | 'actor'>
+
+/** Rows as a list shows them: what they were booked on, and of those that are open what they could be for. */
+export async function presentRows({ db, actor }: Reader, rows: readonly ReadRow[]): Promise<BankRow[]> {
+  const open = rows.filter(({ state }) => state === 'open')
+  const bills = await findCandidates(db, actor, open)
+  const more = await findMore(db, rows)
+  return rows.map((row) => ({
+    ...row,
+    state: row.state as RowState,
+    bookedOn: (more.booked.get(row.id) ?? []).map(({ billId, code, amountCents }) => ({
+      ...{ billId, amountCents, code: code ?? '' },
+    })),
+    notedOn: row.txnNo === null ? null : notedOn(more.noted.get(`${row.companyCode} ${row.txnNo}`)),
+    suggestions: row.state === 'open' ? suggestionsFor(row, ofCompany(bills, row.companyCode)) : [],
+  }))
+}
+
+async function findMore(db: Database, rows: readonly ReadRow[]) {
+  const ids = rows.map(({ id }) => id)
+  return { booked: await findBooked(db, ids), noted: await findNoted(db, rows) }
+}
+
+const notedOn = (bill: { billId: number; code: string | null } | undefined) =>
+  bill ? { billId: bill.billId, code: bill.code ?? '' } : null
+
+const ofCompany = (bills: readonly CompanyBill[], companyCode: string) =>
+  bills.filter((bill) => bill.companyCode === companyCode)
+
+/** One row within reach as the list shows it; throws NOT_FOUND. */
+export async function readRow(context: Context, id: number): Promise<BankRow> {
+  const [row] = await presentRows(context, [await getRow(context.db, context.actor, id)])
+  if (!row) throw new Error('a row that is there was not presented')
+  return row
+}

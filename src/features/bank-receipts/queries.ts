@@ -1,0 +1,126 @@
+import type { Expression, Insertable, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { BankRow } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+
+export interface RowFilter {
+  keyword?: string | undefined
+  status?: string[] | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+  companyCode?: string[] | undefined
+}
+
+const rowScope = (actor: Actor): Expression<SqlBool> =>
+  scope(actor, 'canChargeCustomer', { company: 'bankRow.companyCode' })
+
+/** What of a row is not booked: receipts that were reversed since do not count. */
+const left = sql<number>`(bank_row.amount_cents - (select coalesce(sum(r.amount_cents), 0)
+  from bank_row_receipt l join bill_receipt r on r.id = l.receipt_id
+  where l.row_id = bank_row.id and r.reversed_at is null))::bigint`
+
+const state = sql<string>`(case when bank_row.unrelated_at is not null then 'unrelated'
+  when ${left} = 0 then 'booked' else 'open' end)`
+
+function selectRows(db: Database) {
+  return db
+    .selectFrom('bankRow')
+    .innerJoin('bankFile', 'bankFile.id', 'bankRow.fileId')
+    .leftJoin('staff as aside', 'aside.id', 'bankRow.unrelatedBy')
+    .selectAll('bankRow')
+    .select(['bankFile.name as fileName', 'aside.name as unrelatedByName'])
+    .select([left.as('leftCents'), state.as('state')])
+}
+
+export type ReadRow = Awaited<ReturnType<typeof getRow>>
+
+const KEYWORD_COLUMNS = ['bankRow.payer', 'bankRow.memo', 'bankRow.txnNo', 'bankFile.name']
+
+const ORDER = {
+  columns: { id: 'bankRow.id', onDay: 'bankRow.onDay', amountCents: 'bankRow.amountCents' },
+  fallback: '-onDay',
+  tieBreaker: 'bankRow.id',
+}
+
+/** A page of the rows within reach; how many there are by state, and what is still to be booked, under the same filters. */
+export async function findRows(db: Database, actor: Actor, filter: RowFilter & PageInput) {
+  let listed = selectRows(db).where(rowScope(actor)).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.from) listed = listed.where('bankRow.onDay', '>=', filter.from)
+  if (filter.to) listed = listed.where('bankRow.onDay', '<=', filter.to)
+  if (filter.companyCode) listed = listed.where('bankRow.companyCode', 'in', filter.companyCode)
+  const counts = await listed
+    .clearSelect()
+    .select([
+      state.as('status'),
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(${left})::bigint`.as('left'),
+    ])
+    .groupBy(state)
+    .execute()
+  const openCents = counts.find(({ status }) => status === 'open')?.left ?? 0
+  if (filter.status) listed = listed.where(state, 'in', filter.status)
+  return { items: await itemsOf(listed, filter, ORDER), ...sizesOf(counts, filter.status), openCents }
+}
+
+/** One row within reach; throws NOT_FOUND. */
+export async function getRow(db: Database, actor: Actor, id: number) {
+  const row = await selectRows(db).where('bankRow.id', '=', id).where(rowScope(actor)).executeTakeFirst()
+  if (!row) throw notFound('这笔流水')
+  return row
+}
+
+/** The same, locked until the transaction ends: whoever else books it waits, and sees what was booked. */
+export async function lockRow(db: Database, actor: Actor, id: number): Promise<ReadRow> {
+  await db.selectFrom('bankRow').select('id').where('id', '=', id).forUpdate().execute()
+  return getRow(db, actor, id)
+}
+
+/** Notes a file; a unique index refuses one that is known. Answers its number. */
+export async function insertFile(
+  db: Database,
+  row: { companyCode: string; name: string; hash: string; createdAt: Date; createdBy: number },
+): Promise<number> {
+  const { id } = await db.insertInto('bankFile').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+const ROWS_AT_ONCE = 1_000
+
+/** Keeps rows that are not known yet, in one order whoever does so; answers how many those were. */
+export async function insertRows(db: Database, rows: readonly Insertable<BankRow>[]): Promise<number> {
+  const sorted = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+  let added = 0
+  for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {
+    const inserted = await db
+      .insertInto('bankRow')
+      .values(sorted.slice(at, at + ROWS_AT_ONCE))
+      .onConflict((clash) => clash.columns(['companyCode', 'hash']).doNothing())
+      .returning('id')
+      .execute()
+    added += inserted.length
+  }
+  return added
+}
+
+/** Says that receipts were made of a row. */
+export async function insertLinks(db: Database, rowId: number, receiptIds: readonly number[]): Promise<void> {
+  const links = receiptIds.map((receiptId) => ({ rowId, receiptId }))
+  await db.insertInto('bankRowReceipt').values(links).execute()
+}
+
+/** Sets a row aside, or, with null, takes that back. */
+export async function setUnrelated(
+  db: Database,
+  id: number,
+  aside: { reason: string; by: number; at: Date } | null,
+): Promise<void> {
+  const { reason = null, by = null, at = null } = aside ?? {}
+  const changes = { unrelatedReason: reason, unrelatedBy: by, unrelatedAt: at }
+  await db.updateTable('bankRow').set(changes).where('id', '=', id).execute()
+}

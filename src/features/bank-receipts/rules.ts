@@ -1,0 +1,80 @@
+import type { Conflicts } from '#kit/conflicts.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import { formatMoney } from '#kit/format.ts'
+import { sum } from '#kit/money.ts'
+import type { Reason, RowState } from './contract.ts'
+
+export const stateNames = { open: '待认领', booked: '已登记', unrelated: '无关' } as const
+
+/** How a state is coloured. */
+export const stateTones = { open: 'orange', booked: 'green', unrelated: 'grey' } as const
+
+export const reasonNames: Record<Reason, string> = {
+  number: '摘要里有账单编号',
+  name: '付款方与客户同名',
+  payer: '此前同一付款方',
+  amount: '金额相符',
+  sum: '合计相符',
+}
+
+export const conflicts: Conflicts = {
+  bank_file_hash_key: { field: 'file', message: '这个文件已经上传过，没有重复登记。' },
+}
+
+const wrongState = (message: string) => new AppError('WRONG_STATE', message)
+
+/** Throws WRONG_STATE unless something of the row is still to be booked. */
+export function assertOpen({ state }: { state: RowState }): void {
+  if (state === 'booked') throw wrongState('这笔流水已经登记为收款，请刷新后查看。')
+  if (state === 'unrelated') throw wrongState('这笔流水已标为无关；要登记收款，请先取消无关。')
+}
+
+/** Throws WRONG_STATE unless the row stands as 无关. */
+export function assertUnrelated({ state }: { state: RowState }): void {
+  if (state !== 'unrelated') throw wrongState('这笔流水没有标为无关。')
+}
+
+interface Part {
+  billId: number
+  amountCents: number
+}
+
+/** Throws INVALID unless the parts come to what is left of the row, each bill named once. */
+export function assertParts(parts: readonly Part[], leftCents: number): void {
+  if (new Set(parts.map(({ billId }) => billId)).size < parts.length)
+    throw invalidField('parts', '同一张账单只能选一次。')
+  if (sum(parts.map(({ amountCents }) => amountCents)) !== leftCents)
+    throw invalidField('parts', '各账单的金额合计应等于 {money}。', { money: formatMoney(leftCents) })
+}
+
+/** Throws INVALID where bills are not all of one customer, or none of the row's company. */
+export function assertOneCustomer(
+  bills: readonly { customerId: number; companyCode: string }[],
+  wanted: number,
+  companyCode: string,
+): void {
+  if (bills.length < wanted || bills.some((bill) => bill.companyCode !== companyCode))
+    throw invalidField('parts', '有账单不存在，或不在您可见的范围内。')
+  if (new Set(bills.map(({ customerId }) => customerId)).size > 1)
+    throw invalidField('parts', '一笔流水只能登记到同一位客户的账单。')
+}
+
+/**
+ * The transaction numbers of the parts of a row: a bill's receipt has one of its own, so the second part has the row's
+ * with `-2` behind it. Those that stand on receipts already are passed over.
+ */
+export function numbersFor(
+  txnNo: string | null,
+  count: number,
+  taken: ReadonlySet<string>,
+  split: boolean,
+): (string | null)[] {
+  if (txnNo === null) return Array.from({ length: count }, () => null)
+  if (!split) return [txnNo]
+  const found: string[] = []
+  for (let at = 1; found.length < count; at += 1) {
+    const number = at === 1 ? txnNo : `${txnNo}-${at}`
+    if (!taken.has(number)) found.push(number)
+  }
+  return found
+}

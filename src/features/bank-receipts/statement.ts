@@ -1,0 +1,123 @@
+import type { Day } from '#kit/calendar.ts'
+import { isDay } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { parseDecimal } from '#kit/format.ts'
+import type { SheetRow } from '#kit/sheets/rows.ts'
+import type { Field } from './statementHeaders.ts'
+import { HEADERS, OUT } from './statementHeaders.ts'
+
+/** Money that came in, as a row of a bank's file says it. */
+export interface StatementRow {
+  rowNo: number
+  onDay: Day
+  amountCents: number
+  payer: string
+  memo: string
+  txnNo: string | null
+}
+
+/** What a file holds: what came in, how many rows went out, and rows that nobody can read. */
+export interface Statement {
+  rows: StatementRow[]
+  outgoing: number
+  faults: { rowNo: number; problem: string }[]
+}
+
+/** The header stands in one of so many first rows. */
+const HEADER_ROWS = 10
+const MOST_TEXT = 200
+const MOST_NUMBER = 64
+const MOST_CENTS = 99_999_999_999
+
+/** Reads the first sheet that has a bank's header. Throws INVALID where none has. */
+export function readStatement(sheets: readonly SheetRow[][]): Statement {
+  for (const sheet of sheets) {
+    const at = sheet.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(placesIn(cells)))
+    const header = sheet[at]
+    if (header) return readRows(sheet.slice(at + 1), placesIn(header.cells))
+  }
+  throw new AppError(
+    'INVALID',
+    '没有找到银行流水的表头：前 10 行里应有交易日期，以及收入金额（贷方发生额）或金额。请用网银下载的明细，不要改表头。',
+  )
+}
+
+type Places = Record<Field, number[]>
+
+const isHeader = ({ day, credit, amount }: Places) => day.length > 0 && credit.length + amount.length > 0
+
+/** Where the fields stand: each in the order of its names, and texts that several columns hold in all of them. */
+function placesIn(cells: readonly string[]): Places {
+  const keys = cells.map(headerKey)
+  const places = (field: Field) => HEADERS[field].flatMap((name) => indexesOf(keys, headerKey(name)))
+  return {
+    ...{ day: places('day'), credit: places('credit'), amount: places('amount'), sign: places('sign') },
+    ...{ payer: places('payer'), memo: places('memo'), txnNo: places('txnNo') },
+  }
+}
+
+const indexesOf = (keys: readonly string[], wanted: string) =>
+  keys.flatMap((key, at) => (key === wanted ? [at] : []))
+
+/** As headers are compared: without spaces, brackets and signs, `(元)` among them. */
+const headerKey = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\((元|人民币|RMB|CNY)\)/gi, '')
+    .replace(/[\s()+_/\-:"]/g, '')
+
+function readRows(rows: readonly SheetRow[], places: Places): Statement {
+  const found: Statement = { rows: [], outgoing: 0, faults: [] }
+  for (const { row, cells } of rows) {
+    const read = readRow(cells, places)
+    if (read === 'outgoing') found.outgoing += 1
+    else if (typeof read === 'string') found.faults.push({ rowNo: row, problem: read })
+    else if (read) found.rows.push({ rowNo: row, ...read })
+  }
+  return found
+}
+
+/** A row: what came in, that it went out, a sentence for what is wrong, or nothing where it is no row of the account. */
+function readRow(
+  cells: readonly string[],
+  places: Places,
+): Omit<StatementRow, 'rowNo'> | 'outgoing' | string | null {
+  const cell = (field: Field) =>
+    places[field].map((at) => tidy(cells[at] ?? '')).find((text) => text !== '') ?? ''
+  const dayText = cell('day')
+  const amountText = places.credit.length > 0 ? cell('credit') : cell('amount')
+  // Sums below the rows, and notes, have no day; neither is money.
+  if (!/\d/.test(dayText)) return null
+  const onDay = dayIn(dayText)
+  if (!onDay) return '日期看不懂，应如 2026-05-15。'
+  if (OUT.test(cell('sign'))) return 'outgoing'
+  if (amountText === '' && places.credit.length > 0) return 'outgoing'
+  const cents = parseDecimal(amountText.replace(/元$/, ''), 2)
+  if (cents === undefined) return '金额看不懂，应如 1,234.56。'
+  if (cents <= 0) return 'outgoing'
+  if (cents > MOST_CENTS) return '金额过大，请核对。'
+  const memo = [...new Set(places.memo.map((at) => tidy(cells[at] ?? '')))].filter(Boolean).join(' ')
+  return {
+    ...{ onDay, amountCents: cents, payer: cell('payer').slice(0, MOST_TEXT) },
+    memo: memo.slice(0, MOST_TEXT),
+    txnNo: cell('txnNo').slice(0, MOST_NUMBER) || null,
+  }
+}
+
+/** A cell without what banks put around numbers so that spreadsheets keep them. */
+const tidy = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/^[`'\t]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** `2026-05-15`, `2026/5/15 09:30:00`, `20260515`, `20260515093000`, `2026年5月15日`. */
+function dayIn(text: string): Day | null {
+  const [, year, month = '', day = ''] =
+    /^(20\d{2})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d))/.exec(text) ??
+    /^(20\d{2})(\d{2})(\d{2})/.exec(text) ??
+    []
+  const found = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  return year && isDay(found) ? found : null
+}

@@ -1,0 +1,59 @@
+import { App } from 'antd'
+import { formatMoney } from '#kit/format.ts'
+import { sum } from '#kit/money.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import type { BatchAction } from '#kit/ui/list/declare.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import type { BankRow, Suggestion } from './contract.ts'
+import { bankReceipts, MOST_CONFIRMED } from './contract.ts'
+
+/** What is sent of a proposal. */
+export const partsOf = (suggestion: Suggestion | undefined) =>
+  (suggestion?.parts ?? []).map(({ billId, amountCents }) => ({ billId, amountCents }))
+
+/** Books the chosen rows as they are proposed; rows without a proposal are told so. */
+export function useConfirmBatch(): BatchAction<BankRow> {
+  const confirm = useAction(bankReceipts.confirmMany, { skipErrorHandler: false })
+  return {
+    key: 'confirm',
+    label: t('按建议登记'),
+    confirm: (rows) => {
+      const money = formatMoney(sum(withProposal(rows).map(({ leftCents }) => leftCents)))
+      return t('将按建议登记 {n} 笔、共 {money} 的收款，请先核对每一笔的账单。', {
+        n: withProposal(rows).length,
+        money,
+      })
+    },
+    onClick: async (rows) => {
+      const asked = withProposal(rows).slice(0, MOST_CONFIRMED)
+      const sent = asked.map(({ id, suggestions }) => ({ id, parts: partsOf(suggestions[0]) }))
+      const { results } = await confirm.mutateAsync({ rows: sent })
+      const problems = new Map(results.map(({ id, problem }) => [id, problem]))
+      return rows.map((row) => {
+        const problem = problems.has(row.id) ? problems.get(row.id) : t('没有相符的账单')
+        return {
+          key: row.id,
+          name: `${row.payer} ${formatMoney(row.leftCents)}`,
+          ...(problem && { problem }),
+        }
+      })
+    },
+  }
+}
+
+const withProposal = (rows: readonly BankRow[]) => rows.filter(({ suggestions }) => suggestions.length > 0)
+
+/** Takes back that a row pays no bill. */
+export function useTakeBack(): (row: BankRow) => Promise<void> {
+  const { message } = App.useApp()
+  const back = useAction(bankReceipts.takeBack)
+  return async ({ id }) => {
+    try {
+      await back.mutateAsync({ id })
+      void message.success(t('已回到待认领'))
+    } catch (error) {
+      reported(error)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { AppError } from '#kit/errors.ts'
+import type { Upload } from '#kit/request.ts'
+import { gate, TooBusy } from './gate.ts'
+import { runInWorker } from './inWorker.ts'
+import { assertFileSize } from './limits.ts'
+import type { SheetRow } from './rows.ts'
+import { UnreadableFile } from './unreadable.ts'
+
+const ENTRY = new URL('./wholeSheetsWorker.ts', import.meta.url)
+
+/** Sheets of a few thousand rows are read beside the platforms' files: one at a time is enough. */
+const inTurn = gate(1, 10)
+
+export interface WholeSheets {
+  /** The most rows of a sheet, those above its header among them; what follows is not read. */
+  mostRows: number
+  /** The name of a sheet that is left out. */
+  without?: string
+}
+
+/** The rows of every visible sheet, read in a worker. Throws INVALID, TOO_LARGE or BUSY with the reader's sentence. */
+export async function readSheets(upload: Upload, options: WholeSheets): Promise<SheetRow[][]> {
+  try {
+    assertFileSize(upload.bytes.byteLength)
+    return await inTurn(() => {
+      const bytes = new Uint8Array(upload.bytes)
+      return runInWorker<never, SheetRow[][]>(ENTRY, {
+        input: { bytes, ...options },
+        transfer: [bytes.buffer as ArrayBuffer],
+        onPart: () => null,
+        memoryMb: 384,
+      })
+    })
+  } catch (error) {
+    if (error instanceof TooBusy) throw new AppError('BUSY', error.message)
+    if (!(error instanceof UnreadableFile)) throw error
+    throw new AppError(error.kind === 'too-large' ? 'TOO_LARGE' : 'INVALID', error.message)
+  }
+}
