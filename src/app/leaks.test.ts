@@ -127,6 +127,7 @@ const SILENT = new Set([
   'GET /api/subscriptions/:id/deliveries',
   'GET /api/reimbursement-bills/:id',
   'GET /api/attachments/:id',
+  'GET /api/bank-rows/:id/bills',
 ])
 
 test('every reader was really asked: somebody got an answer of each', () => {

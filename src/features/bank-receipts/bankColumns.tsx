@@ -55,10 +55,10 @@ function Bills({ row }: { row: BankRow }) {
       )}
       {best && (
         <>
-          <span>
-            {t('{customer}：{bills}', { customer: best.customerName, bills: partsText(best.parts) })}
-          </span>
-          <small className="bank-quiet">{reasonsText(best.reasons)}</small>
+          <span>{partsText(best.parts)}</span>
+          <small className="bank-quiet">
+            {t('{customer}：{reasons}', { customer: best.customerName, reasons: reasonsText(best.reasons) })}
+          </small>
         </>
       )}
       {row.state === 'open' && !best && <span className="bank-quiet">{t('没有相符的账单')}</span>}

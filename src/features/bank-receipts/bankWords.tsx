@@ -3,9 +3,14 @@ import { t } from '#kit/text.ts'
 import type { Reason, Suggestion } from './contract.ts'
 import { reasonNames } from './rules.ts'
 
-/** Bills with what of the money each gets: ZD2026050001 ¥1,000.00. */
+/** Bills that get the money: ZD2026050001 ¥1,000.00; of several the first, and how many they are. */
 export function partsText(parts: Suggestion['parts']): string {
-  return parts.map(({ code, amountCents }) => `${code} ${formatMoney(amountCents)}`).join(t('、'))
+  const [first] = parts
+  if (!first) return ''
+  const { code, amountCents } = first
+  return parts.length === 1
+    ? `${code} ${formatMoney(amountCents)}`
+    : t('{code} 等 {n} 张账单', { code, n: parts.length })
 }
 
 /** Why bills are proposed. */

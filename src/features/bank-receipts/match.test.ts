@@ -35,11 +35,14 @@ test('a number in the text comes first, also in full width and between other wor
   assert.deepEqual(told(1_200, '', 'ZD20260500001、ZD20260500002', bills), [['number+sum', '1:500', '2:700']])
 })
 
-test('the payer is the customer, or has paid for it before: the bill of this amount, all of them, else the oldest first', () => {
+test('the payer is the customer, or has paid for it before: the bill of this amount, those that come to it, else the oldest first', () => {
   const bills = [bill(1, 500), bill(2, 700)]
   assert.deepEqual(told(700, '杭州晨曦家居有限公司', '', bills), [['name+amount', '2:700']])
   assert.deepEqual(told(1_200, '杭州晨曦 家居有限公司', '', bills), [['name+sum', '1:500', '2:700']])
   assert.deepEqual(told(600, '杭州晨曦家居有限公司', '', bills), [['name', '1:500', '2:100']])
+  assert.deepEqual(told(1_000, '杭州晨曦家居有限公司', '', [...bills, bill(3, 300)]), [
+    ['name+sum', '2:700', '3:300'],
+  ])
   const known = bills.map((one) => ({ ...one, paidBy: ['王晨曦'] }))
   assert.deepEqual(told(500, '王晨曦', '', known), [['payer+amount', '1:500']])
 })

@@ -23,10 +23,12 @@ interface Incoming {
 }
 
 const MOST_SUGGESTIONS = 3
+/** So many bills are tried in all ways that they can be added. */
+const MOST_SUMMED = 12
 
 /**
  * The bills that money could be for, the likeliest first: those whose number the text names; those of the customer who
- * is named, or paid by this payer before, where one or all of them come to the amount, else the oldest first; and, where
+ * is named, or paid by this payer before, where one or some of them come to the amount, else the oldest first; and, where
  * nothing else tells, a single bill of this amount. `bills` are in the order in which they are due.
  */
 export function suggestionsFor(row: Incoming, bills: readonly OpenBill[]): Suggestion[] {
@@ -68,8 +70,18 @@ function ofNumbers(left: number, numbered: OpenBill[], own: OpenBill[], known: R
 function ofCustomer(left: number, own: OpenBill[], known: Reason[]): Suggestion[] {
   const exact = own.find(({ owedCents }) => owedCents === left)
   if (exact) return filled(left, [exact], [...known, 'amount'])
-  const whole = sum(own.map(({ owedCents }) => owedCents)) === left
-  return filled(left, own, whole ? [...known, 'sum'] : known)
+  const several = exactly(left, own.slice(0, MOST_SUMMED))
+  return several ? filled(left, several, [...known, 'sum']) : filled(left, own, known)
+}
+
+/** Bills that come to an amount, those that are due first before others; undefined where none do. */
+function exactly(left: number, pool: readonly OpenBill[]): OpenBill[] | undefined {
+  if (left === 0) return []
+  for (const [at, bill] of pool.entries()) {
+    const rest = bill.owedCents <= left ? exactly(left - bill.owedCents, pool.slice(at + 1)) : undefined
+    if (rest) return [bill, ...rest]
+  }
+  return undefined
 }
 
 /** Where only one bill has this amount, it may be meant. */

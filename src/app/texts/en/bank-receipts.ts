@@ -1,8 +1,8 @@
 export const bankReceipts: Record<string, string> = {
   银行流水: 'Bank statement',
   '上传收款明细，对上账单后登记收款': 'Upload what came in, match it to bills, note the receipts',
-  上传流水: 'Upload statement',
-  返回账单: 'Back to bills',
+  上传流水: 'Upload file',
+  返回账单: 'Bills',
   取消无关: 'Undo set aside',
   没有这样的流水: 'No such entries',
   '从网银下载收款明细后上传，系统按编号、付款方和金额找到账单，由您确认。':
@@ -19,7 +19,8 @@ export const bankReceipts: Record<string, string> = {
   摘要: 'Text',
   '{reason}（{name}）': '{reason} ({name})',
   '流水号已登记在 {code}': 'This transaction no. is noted on {code}',
-  '{customer}：{bills}': '{customer}: {bills}',
+  '{customer}：{reasons}': '{customer}: {reasons}',
+  '{code} 等 {n} 张账单': '{code} and others, {n} bills',
   没有相符的账单: 'No bill fits',
   待认领: 'To book',
   已登记: 'Booked',
