@@ -75,6 +75,9 @@ export function demoPeople(): DemoPerson[] {
 
 const BANKS = ['中国工商银行', '招商银行', '中国建设银行', '中国农业银行']
 
+/** What a role gets of its sales, in basis points. */
+const COMMISSION_BP: Record<number, number> = { [ROLES.agent]: 20, [ROLES.sales]: 300 }
+
 /** The rows of the table `staff`, all with the same password. Mobiles and cards are invented: 199 0000 ….. */
 export function staffRows(people: readonly DemoPerson[], passwordHash: string, today: string, at: Date) {
   return people.map(({ id, status, ...person }) => {
@@ -93,7 +96,7 @@ export function staffRows(people: readonly DemoPerson[], passwordHash: string, t
       leftOn: status === 'left' ? addDays(today, -40) : null,
       baseSalaryCents: chance.between(9, 18) * 50_000,
       seniorityPayCents: chance.between(0, 8) * 5_000,
-      commissionRateBp: person.role === ROLES.sales ? 300 : null,
+      commissionRateBp: COMMISSION_BP[person.role] ?? null,
       payeeBank: chance.pick(BANKS),
       payeeCard: `62220000000${String(chance.between(10_000_000, 99_999_999))}`,
       ...{ createdAt: at, updatedAt: at },

@@ -13,8 +13,8 @@ interface RosterRow {
   createdBy: number
 }
 
-/** So many weeks before this one are planned. */
-const WEEKS = 6
+/** So many weeks before this one were planned: as long as there are figures, so that every month can be paid. */
+export const WEEKS = 21
 
 /** This head plans nobody: the team's logs are expected by the store assignments. */
 const WITHOUT_ROSTER = '程远'

@@ -9,6 +9,7 @@ import { seedBills } from './bills.ts'
 import { advance, analyze, insertMany } from './bulk.ts'
 import { churnLines } from './churnTrail.ts'
 import { seedClaims } from './claims.ts'
+import { seedCorrections } from './corrections.ts'
 import { seedDoubts } from './doubts.ts'
 import { seedMerges } from './merges.ts'
 import { seedNotices } from './notices.ts'
@@ -66,11 +67,12 @@ export async function seedDemo(
   await seedWarnings(db, clock())
   await seedHandovers(db, clock())
   const lines = [
-    ...(await worklogLines(db)),
+    ...(await worklogLines(db, dayOf(clock()))),
     ...(await churnLines(db)),
     ...(await rosterLines(db, dayOf(clock()))),
     ...(await seedMerges(db, clock())),
     ...(await seedClaims(db, clock(), keyFor)),
+    ...(await seedCorrections(db, clock())),
   ]
   await appendTrail(db, keyFor('audit'), lines)
   await seedNotices(db, clock(), keyFor)

@@ -5,6 +5,7 @@ import type { Changes } from '#kit/audit.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { TrailLine } from './trail.ts'
 import { fresh } from './trail.ts'
+import { DAYS } from './worklogs.ts'
 
 /** Notes of so many days are still on their way. */
 const NOTES_OF_DAYS = 3
@@ -35,14 +36,15 @@ export async function seedHandovers(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** The lines that the demo's work logs would have left: begun, handed in, passed or returned. */
-export async function worklogLines(db: Database): Promise<TrailLine[]> {
+/** The lines that the demo's work logs of the last weeks would have left: begun, handed in, passed or returned. */
+export async function worklogLines(db: Database, today: string): Promise<TrailLine[]> {
   const logs = await db
     .selectFrom('worklog')
     .innerJoin('staff as author', 'author.id', 'worklog.staffId')
     .leftJoin('staff as reviewer', 'reviewer.id', 'worklog.reviewedBy')
     .selectAll('worklog')
     .select(['author.name as authorName', 'reviewer.name as reviewerName'])
+    .where('onDay', '>=', addDays(today, -DAYS))
     .orderBy('worklog.id')
     .execute()
   return logs.flatMap((log) => {

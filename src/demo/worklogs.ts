@@ -1,14 +1,15 @@
 import type { DB } from '#db/tables.ts'
-import { addDays, dayOf, daysFrom } from '#kit/calendar.ts'
+import { addDays, dayOf, daysFrom, mondayOf } from '#kit/calendar.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
+import { WEEKS } from './rosters.ts'
 import type { Service } from './service.ts'
 import { WITHOUT_NICKS } from './service.ts'
 
 type Table = [name: keyof DB, rows: object[]]
 
-/** So many days of logs there are, up to yesterday. */
-const DAYS = 28
+/** So many days of logs have their stores with them, up to yesterday; of those before only that they passed. */
+export const DAYS = 28
 
 const SUMMARIES = [
   '上午咨询集中，已全部回复；尺码问题最多，用快捷短语回答。',
@@ -45,7 +46,10 @@ interface Log {
 /** A store's day that a file has told of, as `id day`. */
 export type Told = ReadonlySet<string>
 
-/** Four weeks of logs of everybody who serves stores: most passed, the last days wait, a few were returned or never written. */
+/**
+ * Logs of everybody who serves stores, as long as there are rosters: most passed, the last days wait, a few were returned
+ * or never written.
+ */
 export function worklogTables(
   services: readonly Service[],
   { shifts, told, now }: { shifts: readonly RosterDay[]; told: Told; now: Date },
@@ -53,7 +57,8 @@ export function worklogTables(
   const today = dayOf(now)
   const planned = new Map(shifts.map((row) => [`${row.staffId} ${row.onDay}`, row.shift]))
   const people = [...new Map(services.map(({ staff }) => [staff.id, staff])).values()]
-  const days = daysFrom(addDays(today, -DAYS), today)
+  const days = daysFrom(addDays(mondayOf(today), -7 * WEEKS), today)
+  const fromOn = addDays(today, -DAYS)
   const logs: Log[] = []
   for (const person of people.filter(({ status, parentId }) => status === 'active' && parentId !== null)) {
     for (const on of days) {
@@ -65,7 +70,7 @@ export function worklogTables(
   }
   return [
     ['worklog', logs.map((log) => logRow(log, now))],
-    ['worklogLine', logs.flatMap((log) => linesOf(log, services, told))],
+    ['worklogLine', logs.flatMap((log) => (log.on < fromOn ? [] : linesOf(log, services, told)))],
   ]
 }
 

@@ -29,7 +29,6 @@ export function PayrollScreen() {
         sort="-totalCents"
         summary={({ answer }) => <PaySums answer={answer} />}
         rowKey={({ staffId }) => staffId}
-        rowActions={({ staffId }) => [{ key: 'open', label: t('查看'), onClick: () => setOpen(staffId) }]}
         allTotals={({ totals, total }) => ({ note: t('{n} 人', { n: total }), cells: totals })}
         empty={{
           text: t('这个月没有人'),

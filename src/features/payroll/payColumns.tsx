@@ -23,7 +23,8 @@ export function payColumns(companies: Choice<string>[], linkTo: (id: number) => 
 const company = (companies: Choice<string>[]): Column<PayRow> => ({
   key: 'companyCode',
   title: t('公司'),
-  width: 112,
+  hidden: true,
+  width: 136,
   from: { field: 'companyCode', names: namesOf(companies) },
 })
 
