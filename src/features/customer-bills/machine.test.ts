@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { sum } from '#kit/money.ts'
+import type { BillPage, Receipt } from './contract.ts'
+import { draft } from './testBills.ts'
+
+const { as, db } = await testApp(seedWorld)
+const customer = await idsIn(db).customerId('杭州晨曦家居有限公司')
+const finance = as('finance')
+const TOTAL = 1_000
+const DAY = '2026-05-19'
+
+/** What a bill of 1,000 is in, told apart from the program: its state, and what came in and was not taken back. */
+interface Model {
+  status: string
+  live: number[]
+}
+
+interface Step {
+  verb: 'issue' | 'receive' | 'reverse' | 'void' | 'refund'
+  cents: number
+}
+
+const settled = (live: number[]): Model => {
+  const received = sum(live)
+  return { live, status: received === TOTAL ? 'paid' : received === 0 ? 'open' : 'partial' }
+}
+
+/** What the step should lead to; undefined where it is refused. */
+function after({ status, live }: Model, { verb, cents }: Step): Model | undefined {
+  const received = sum(live)
+  switch (verb) {
+    case 'issue':
+      return status === 'draft' ? settled([]) : undefined
+    case 'receive': {
+      const owed = status === 'open' || status === 'partial'
+      return owed && received + cents <= TOTAL ? settled([...live, cents]) : undefined
+    }
+    case 'reverse':
+      return status === 'partial' || status === 'paid' ? settled(live.slice(0, -1)) : undefined
+    case 'void':
+      return status === 'draft' || status === 'open' ? { status: 'void', live } : undefined
+    default:
+      return status === 'paid' && cents <= received ? { status: 'refunded', live } : undefined
+  }
+}
+
+const read = async (id: number): Promise<BillPage> => (await finance.get(`/api/customer-bills/${id}`)).data
+
+/** The receipt that came in last and stands. */
+const lastOf = ({ receipts }: BillPage): Receipt | undefined =>
+  receipts.find(({ reversed, reversesId }) => !reversed && reversesId === null)
+
+function take(now: BillPage, { verb, cents }: Step) {
+  const url = `/api/customer-bills/${now.id}`
+  const reason = '核对'
+  switch (verb) {
+    case 'receive':
+      return finance.post(`${url}/receipts`, { onDay: DAY, amountCents: cents, method: 'bank' })
+    case 'reverse':
+      return finance.post(`${url}/receipts/${lastOf(now)?.id ?? 1}/reverse`, { onDay: DAY, reason })
+    case 'refund':
+      return finance.post(`${url}/refund`, { version: now.version, amountCents: cents, reason })
+    case 'void':
+      return finance.post(`${url}/void`, { version: now.version, reason })
+    default:
+      return finance.post(`${url}/issue`, { version: now.version })
+  }
+}
+
+test('whatever is tried on a bill in whatever order, it goes as the machine says and never takes more than it asks', async () => {
+  const step = fc.record({
+    verb: fc.constantFrom<Step['verb']>(
+      'issue',
+      'receive',
+      'receive',
+      'receive',
+      'reverse',
+      'void',
+      'refund',
+    ),
+    cents: fc.constantFrom(1, 400, 600, TOTAL, TOTAL + 1),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+      let now = await draft(finance, customer, TOTAL)
+      let model: Model = { status: 'draft', live: [] }
+      // Nearly every walk begins issued: what follows is where the refusals are.
+      const begun: Step[] = steps[0]?.verb === 'void' ? [] : [{ verb: 'issue', cents: 0 }]
+      for (const one of [...begun, ...steps]) {
+        const answer = await take(now, one)
+        const expected = after(model, one)
+        const said = `${one.verb} ${one.cents} in ${model.status}: ${answer.body.errorMessage ?? 'done'}`
+        assert.equal(answer.status === 200, expected !== undefined, said)
+        assert.ok(answer.status < 500, said)
+        model = expected ?? model
+        now = await read(now.id)
+        assert.deepEqual([now.status, now.receivedCents], [model.status, sum(model.live)], said)
+        assert.equal(sum(now.receipts.map(({ amountCents }) => amountCents)), now.receivedCents)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
