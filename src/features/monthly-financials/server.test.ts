@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
+import { resultOfMonth } from './result.ts'
 import { seedApril } from './testApril.ts'
 
 /** April 2026 of a small world, worked out by hand: `testApril.ts` says what happened. */
 const testing = await testApp(seedWorld)
-const { as } = testing
-const { tmall, douyin, jd, old, bare } = await seedApril(testing)
+const { as, db } = testing
+const { tmall, douyin, jd, old, bare, yuanshan: jdCustomer } = await seedApril(testing)
 const [finance, admin] = [as('finance'), as('admin')]
 const path = '/api/monthly-financials'
 const month = '2026-04'
@@ -135,4 +136,32 @@ test('without a range the last six months that are over; a range that is too lon
   assert.deepEqual(Object.keys(wrongWay.data.fields), ['to'])
   assert.equal((await admin.get(`${path}?from=2024-04&to=2026-04`)).status, 400)
   assert.equal((await admin.get(`${path}/2026-13`)).status, 400)
+})
+
+test('a closed month is what its snapshot says, also after money has come in for it; all together stay open', async () => {
+  const before = (await first()).ratios.collectionBp
+  const content = JSON.stringify(await resultOfMonth(db, { companyCode: '001', month }))
+  const [at, monthOn] = [new Date('2026-05-06T02:00:00Z'), `${month}-01`]
+  const closing = { companyCode: '001', monthOn, createdAt: at }
+  await db
+    .insertInto('monthlySnapshot')
+    .values({ ...closing, no: 1, content, hash: 'a'.repeat(64) })
+    .execute()
+  const closedBy = (await db.selectFrom('staff').select('id').executeTakeFirstOrThrow()).id
+  await db
+    .insertInto('monthlyFinancial')
+    .values({ ...closing, status: 'closed', snapshotNo: 1, closedAt: at, closedBy, updatedAt: at })
+    .execute()
+  const query = `customerId=${jdCustomer}&kind=commission&month=${month}`
+  const [bill] = (await finance.get(`/api/customer-bills?${query}`)).data.items
+  const receipt = { onDay: '2026-05-18', amountCents: 8_000, method: 'bank' }
+  assert.equal((await finance.post(`/api/customer-bills/${bill.id}/receipts`, receipt)).status, 200)
+  const closed = await first()
+  assert.deepEqual([closed.status, closed.version, closed.snapshotNo], ['closed', 1, 1])
+  assert.equal(closed.ratios.collectionBp, before)
+  assert.equal((await parts('store')).total, 4)
+  const live = await resultOfMonth(db, { companyCode: '001', month })
+  assert.notEqual(live.ratios.collectionBp, before)
+  const all = (await admin.get(`${path}?from=${month}&to=${month}`)).data.items[0]
+  assert.deepEqual([all.status, all.snapshotNo, all.sums.revenueCents], ['open', null, 612_434])
 })
