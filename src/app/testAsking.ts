@@ -44,6 +44,7 @@ function valuesOf(
   if (/^(from|on|to)$|On$/.test(name)) return [name === 'from' ? '2026-05-01' : '2026-05-19']
   if (/^(keyword|name)$/.test(name)) return [...words]
   if (name === 'no') return ['1']
+  if (name === 'month') return ['2026-04']
   return ids.map(String)
 }
 
