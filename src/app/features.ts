@@ -26,6 +26,7 @@ import { importAliasesServer } from '#features/import-aliases/server.ts'
 import { figureFilesServer } from '#features/imports/past/server.ts'
 import { importsServer } from '#features/imports/server.ts'
 import { monthlyFinancialsServer } from '#features/monthly-financials/server.ts'
+import { monthClosingServer } from '#features/monthly-financials/serverOfClosing.ts'
 import { noticesServer } from '#features/notices/server.ts'
 import { payrollServer } from '#features/payroll/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
@@ -95,7 +96,7 @@ const reimbursement = [
 const telling = [noticesServer, savedViewsServer, subscriptionsServer]
 
 /** What a month came to. */
-const money = [monthlyFinancialsServer]
+const money = [monthlyFinancialsServer, monthClosingServer]
 
 /** What the figures say, and that they are true. */
 const reports = [customerReportsServer, figureChecksServer, reportsServer, workerReportsServer]

@@ -49,7 +49,7 @@ export interface Caller {
   get: (path: string) => Promise<Answer>
   post: (path: string, body?: object) => Promise<Answer>
   patch: (path: string, body?: object) => Promise<Answer>
-  delete: (path: string) => Promise<Answer>
+  delete: (path: string, body?: object) => Promise<Answer>
   /** Sends a multipart form. */
   upload: (
     path: string,
@@ -163,7 +163,7 @@ function caller(app: FastifyInstance, token: () => Promise<string | null>): Call
     get: (url) => send({ method: 'GET', url }),
     post: (url, payload = {}) => send({ method: 'POST', url, payload }),
     patch: (url, payload = {}) => send({ method: 'PATCH', url, payload }),
-    delete: (url) => send({ method: 'DELETE', url }),
+    delete: (url, payload) => send({ method: 'DELETE', url, ...(payload && { payload }) }),
     upload: (url, file, fields = {}) => {
       const form = new FormData()
       for (const [key, value] of Object.entries(fields)) form.append(key, value)

@@ -6,6 +6,7 @@ import { bankReceipts } from './en/bank-receipts.ts'
 import { bulkEdits } from './en/bulk-edits.ts'
 import { calendarDays } from './en/calendar-days.ts'
 import { churnRecords } from './en/churn-records.ts'
+import { closingMonths } from './en/closing-months.ts'
 import { companies } from './en/companies.ts'
 import { customerBills } from './en/customer-bills.ts'
 import { customerContacts } from './en/customer-contacts.ts'
@@ -60,6 +61,7 @@ export const english: Record<string, string> = {
   ...auditLogs,
   ...calendarDays,
   ...churnRecords,
+  ...closingMonths,
   ...companies,
   ...bankReceipts,
   ...bulkEdits,

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Changes } from '#kit/audit.ts'
+import { canonical } from '#kit/canonical.ts'
 
 /** A line of the log as its hash covers it. */
 export interface Line {
@@ -81,13 +82,4 @@ export function hashOf(key: Buffer, before: Buffer, line: Line & { seq: number; 
 
 function hmac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
-}
-
-/** JSON with the keys in order: the database keeps what an object says, not how it was written. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }

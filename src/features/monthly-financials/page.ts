@@ -4,11 +4,12 @@ import type { MonthPage } from './contract.ts'
 import { presentMonth, readMonthsOf } from './months.ts'
 import { findManualLines } from './queriesOfClosing.ts'
 import type { ManagedCompany } from './queriesOfCompanies.ts'
+import { findHistory } from './queriesOfSteps.ts'
 
 /** A month with its manual lines; of one company also how it was closed. Several together are closed by nobody. */
 export async function readPage(
   db: Database,
-  _actor: Actor,
+  actor: Actor,
   companies: readonly ManagedCompany[],
   month: string,
 ): Promise<MonthPage> {
@@ -18,5 +19,9 @@ export async function readPage(
   for (const { code } of companies) {
     manualLines.push(...(await findManualLines(db, { companyCode: code, month })))
   }
-  return { ...presentMonth(found), manualLines, steps: [], isLatestClosed: false, reopening: null }
+  const [only] = companies.length === 1 ? companies : []
+  const history = only
+    ? await findHistory(db, actor, { companyCode: only.code, month })
+    : { steps: [], isLatestClosed: false, reopening: null }
+  return { ...presentMonth(found), manualLines, ...history }
 }

@@ -1,5 +1,7 @@
+import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import type { MonthlyFinancial } from '#db/tables.ts'
 import { monthOf } from '#kit/calendar.ts'
 import type { ManualLine, MonthStatus } from './contract.ts'
 import type { LiveResult } from './liveResult.ts'
@@ -69,4 +71,88 @@ export async function findManualLines(
     .orderBy('l.id')
     .execute()
   return rows.map(({ createdAt, ...line }) => ({ ...line, createdAt: createdAt.toISOString() }))
+}
+
+/** Whoever closes or reopens months of the company does so one after another, and nobody writes into this month meanwhile. */
+export async function lockMonth(db: Database, { companyCode, month }: CompanyMonth): Promise<void> {
+  await sql`select pg_advisory_xact_lock(month_lock(${companyCode}))`.execute(db)
+  await sql`select pg_advisory_xact_lock(month_lock(${companyCode}, ${firstOf(month)}::date))`.execute(db)
+}
+
+/** What is known of a month's closings; undefined for one that nobody has closed yet. */
+export async function findMonthRow(db: Database, { companyCode, month }: CompanyMonth) {
+  return db
+    .selectFrom('monthlyFinancial')
+    .selectAll()
+    .where('companyCode', '=', companyCode)
+    .where('monthOn', '=', firstOf(month))
+    .executeTakeFirst()
+}
+
+/** The latest month that a company has closed; null where none is. */
+export async function findLatestClosed(db: Database, companyCode: string): Promise<string | null> {
+  const { last } = await db
+    .selectFrom('monthlyFinancial')
+    .select(({ fn }) => fn.max('monthOn').as('last'))
+    .where('companyCode', '=', companyCode)
+    .where('status', '=', 'closed')
+    .executeTakeFirstOrThrow()
+  return last === null ? null : monthOf(last)
+}
+
+/** What a snapshot holds: the result of the month, its place, and who took it. */
+interface NewSnapshot extends CompanyMonth {
+  no: number
+  content: LiveResult
+  hash: string
+  by: number | null
+  at: Date
+}
+
+/** Keeps a month's result under the next number, and closes the month with it. */
+export async function insertSnapshot(db: Database, snapshot: NewSnapshot): Promise<void> {
+  const { companyCode, month, no, content, hash, by, at } = snapshot
+  const place = { companyCode, monthOn: firstOf(month) }
+  await db
+    .insertInto('monthlySnapshot')
+    .values({ ...place, no, content: JSON.stringify(content), hash, createdAt: at, createdBy: by })
+    .execute()
+  const closed = { status: 'closed', snapshotNo: no, closedAt: at, closedBy: by, updatedAt: at }
+  await db
+    .insertInto('monthlyFinancial')
+    .values({ ...place, ...closed, createdAt: at })
+    .onConflict((clash) =>
+      clash.columns(['companyCode', 'monthOn']).doUpdateSet((eb) => ({
+        ...closed,
+        version: eb('monthlyFinancial.version', '+', 1),
+      })),
+    )
+    .execute()
+}
+
+/** What the newest snapshot of a month says, whether or not the month is closed; undefined where there is none. */
+export async function findSnapshot(db: Database, { companyCode, month }: CompanyMonth) {
+  const row = await db
+    .selectFrom('monthlySnapshot')
+    .select(['no', 'content'])
+    .where('companyCode', '=', companyCode)
+    .where('monthOn', '=', firstOf(month))
+    .orderBy('no', 'desc')
+    .executeTakeFirst()
+  // It was written by `insertSnapshot`.
+  return row && { no: row.no, content: row.content as unknown as LiveResult }
+}
+
+/** Changes the row of a month that is locked. */
+export async function updateMonth(
+  db: Database,
+  id: number,
+  changes: Updateable<MonthlyFinancial>,
+): Promise<void> {
+  await db
+    .updateTable('monthlyFinancial')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,0 +1,86 @@
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { lastDayOf, monthBefore } from '#kit/calendar.ts'
+import type { Check, CheckItem } from './contract.ts'
+import type { LiveResult } from './liveResult.ts'
+import type { Open } from './queriesOfChecklist.ts'
+import * as queries from './queriesOfChecklist.ts'
+import type { CompanyMonth } from './queriesOfClosing.ts'
+import { findMonths } from './queriesOfClosing.ts'
+import { isWaivable } from './rulesOfClosing.ts'
+
+/** What the checklist asks beside the database: the day, and whose console it is. */
+interface Asking {
+  today: Day
+  /** The company of the person who asks: links name another one. */
+  ownCompany: string
+  result: LiveResult
+}
+
+const SHOWN = 3
+
+/** What has to be put right before a company's month is closed, in the order in which it is best done. */
+export async function checklistOf(db: Database, of: CompanyMonth, asking: Asking): Promise<Check[]> {
+  const { result } = asking
+  const links = linksOf(of, asking.ownCompany)
+  const check = (item: CheckItem, { count, of: all, examples }: Open): Check => ({
+    ...{ item, done: count === 0, waivable: isWaivable(item), count, of: all, cents: null, examples },
+    link: links[item] ?? null,
+  })
+  return [
+    await previousClosed(db, of, links.previousClosed ?? null),
+    yesOrNo('monthOver', asking.today > lastDayOf(of.month)),
+    check('figures', await queries.missingFigures(db, of)),
+    check('worklogs', await queries.openLogs(db, of)),
+    check('payroll', await queries.unpaidPeople(db, of)),
+    check('draftBills', await queries.draftBills(db, of)),
+    check('missingBills', await queries.missingBills(db, of)),
+    check('claims', await queries.openClaims(db, of)),
+    check('negativeMargins', losses(result)),
+    { ...yesOrNo('identity', result.identityCents === 0), cents: result.identityCents },
+  ]
+}
+
+function yesOrNo(item: CheckItem, done: boolean): Check {
+  return {
+    ...{ item, done, waivable: isWaivable(item), count: done ? 0 : 1 },
+    ...{ of: null, cents: null, examples: [], link: null },
+  }
+}
+
+async function previousClosed(db: Database, of: CompanyMonth, link: string | null): Promise<Check> {
+  const before = monthBefore(of.month)
+  const [known] = await findMonths(db, of.companyCode, before, before)
+  const done = known?.status === 'closed' || !(await queries.hasBookedBefore(db, of))
+  return { ...yesOrNo('previousClosed', done), examples: done ? [] : [before], link: done ? null : link }
+}
+
+/** The stores that cost more than they brought, the worst first. */
+function losses({ parts: { store } }: LiveResult): Open {
+  const losing = store.filter(({ grossCents }) => grossCents < 0)
+  const worst = losing.toSorted((a, b) => a.grossCents - b.grossCents).slice(0, SHOWN)
+  return { count: losing.length, of: store.length, examples: worst.map(({ name }) => name) }
+}
+
+/** The console's lists, filtered down to what is open. */
+function linksOf(
+  { companyCode, month }: CompanyMonth,
+  ownCompany: string,
+): Partial<Record<CheckItem, string>> {
+  const days = { from: `${month}-01`, to: lastDayOf(month) }
+  const of = (path: string, query: Record<string, string>) => {
+    const company: Record<string, string> = companyCode === ownCompany ? {} : { companyCode }
+    return `${path}?${new URLSearchParams({ ...query, ...company })}`
+  }
+  const months = (query: Record<string, string>) => of('/monthly-financial-history', query)
+  return {
+    previousClosed: months({ month: monthBefore(month) }),
+    figures: of('/daily-store-report', { ...days, only: 'missing' }),
+    worklogs: of('/store-worklog', { ...days, status: 'submitted' }),
+    payroll: of('/user-management', {}),
+    draftBills: of('/customer-bill-management', { month, status: 'draft' }),
+    missingBills: of('/customer-bill-management', { month }),
+    claims: of('/reimbursement-bill-management', { month, status: 'submitted' }),
+    negativeMargins: months({ month }),
+  }
+}

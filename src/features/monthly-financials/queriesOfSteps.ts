@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Database } from '#db/connect.ts'
+import type { MonthPage, MonthStep } from './contract.ts'
+import type { CompanyMonth } from './queriesOfClosing.ts'
+import { findLatestClosed, firstOf } from './queriesOfClosing.ts'
+
+type Step = z.output<typeof MonthStep>
+
+interface NewStep extends CompanyMonth {
+  action: Step['action']
+  snapshotNo: number
+  reason?: string
+  waived?: Step['waived']
+  by: number | null
+  at: Date
+}
+
+/** Adds what happened to a month. */
+export async function insertStep(db: Database, step: NewStep): Promise<void> {
+  const { companyCode, month, action, snapshotNo, reason = null, waived = [], by, at } = step
+  await db
+    .insertInto('monthlyStep')
+    .values({
+      ...{ companyCode, monthOn: firstOf(month), action, snapshotNo, reason },
+      ...{ waived: JSON.stringify(waived), byId: by, at },
+    })
+    .execute()
+}
+
+/** What happened to a month, newest first; a closing with the hash of its snapshot. */
+async function findSteps(db: Database, { companyCode, month }: CompanyMonth): Promise<Step[]> {
+  const rows = await db
+    .selectFrom('monthlyStep as p')
+    .leftJoin('staff', 'staff.id', 'p.byId')
+    .leftJoin('monthlySnapshot as s', (join) =>
+      join
+        .onRef('s.companyCode', '=', 'p.companyCode')
+        .onRef('s.monthOn', '=', 'p.monthOn')
+        .onRef('s.no', '=', 'p.snapshotNo')
+        .on('p.action', '=', 'close'),
+    )
+    .select(['p.id', 'p.action', 'p.snapshotNo', 's.hash', 'p.reason', 'p.waived', 'p.at'])
+    .select(sql<string>`coalesce(staff.name, '')`.as('byName'))
+    .where('p.companyCode', '=', companyCode)
+    .where('p.monthOn', '=', firstOf(month))
+    .orderBy('p.id', 'desc')
+    .execute()
+  return rows.map(({ action, waived, at, ...row }) => ({
+    ...{ ...row, action: action as Step['action'], at: at.toISOString() },
+    waived: waived as Step['waived'],
+  }))
+}
+
+/** How a company's month was closed and opened again, as the person who asks sees it. */
+export async function findHistory(
+  db: Database,
+  actor: { id: number },
+  of: CompanyMonth,
+): Promise<Pick<MonthPage, 'steps' | 'isLatestClosed' | 'reopening'>> {
+  const isLatestClosed = (await findLatestClosed(db, of.companyCode)) === of.month
+  const asked = await db
+    .selectFrom('monthlyFinancial as m')
+    .innerJoin('staff', 'staff.id', 'm.reopeningBy')
+    .select(['staff.id', 'staff.name as byName', 'm.reopeningWhy as reason', 'm.reopeningAt as at'])
+    .where('m.companyCode', '=', of.companyCode)
+    .where('m.monthOn', '=', firstOf(of.month))
+    .executeTakeFirst()
+  const reopening =
+    // Once a later month is closed, nobody can confirm it.
+    asked?.at && isLatestClosed
+      ? {
+          ...{ byName: asked.byName, mine: asked.id === actor.id },
+          ...{ reason: asked.reason ?? '', at: asked.at.toISOString() },
+        }
+      : null
+  return { steps: await findSteps(db, of), isLatestClosed, reopening }
+}
+
+/** Whether a company has another active admin than this one. */
+export async function hasOtherAdmin(db: Database, companyCode: string, staffId: number): Promise<boolean> {
+  const other = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', 1)
+    .where('status', '=', 'active')
+    .where('id', '!=', staffId)
+    .executeTakeFirst()
+  return other !== undefined
+}

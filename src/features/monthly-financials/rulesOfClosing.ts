@@ -1,0 +1,54 @@
+import type * as z from 'zod'
+import { AppError } from '#kit/errors.ts'
+import type { Check, CheckItem, MonthStatus, monthClosing } from './contract.ts'
+
+type Waived = z.output<typeof monthClosing.close.input>['waived']
+
+/** What can never be left open, and what is said then. */
+const NEEDED: Partial<Record<CheckItem, string>> = {
+  previousClosed: '上个月还没有结账，请先结上个月。',
+  monthOver: '这个月还没有过完，下个月才能结账。',
+  identity: '各店铺毛利减公共费用与净利不相等，不能结账。请联系管理员核对。',
+}
+
+/** Whether an item may stay open with a reason. */
+export function isWaivable(item: CheckItem): boolean {
+  return NEEDED[item] === undefined
+}
+
+/**
+ * The items that stay open, each with its reason, or throws CONFLICT: with what can never stay open, or with those that
+ * have no reason.
+ */
+export function assertReady(checks: readonly Check[], waived: Waived): Waived {
+  const open = checks.filter(({ done }) => !done)
+  const needed = open.map(({ item }) => NEEDED[item]).find((sentence) => sentence !== undefined)
+  if (needed) throw new AppError('CONFLICT', needed)
+  const kept = open.flatMap(({ item }) => waived.find((one) => one.item === item) ?? [])
+  if (kept.length === open.length) return kept
+  const left = open.filter(({ item }) => !kept.some((one) => one.item === item)).map(({ item }) => item)
+  throw new AppError('CONFLICT', '还有 {n} 项没有处理完，请先处理，或写明理由后豁免。', {
+    params: { n: left.length },
+    data: { open: left },
+  })
+}
+
+/** Throws WRONG_STATE where a month is closed already. */
+export function assertOpen(status: MonthStatus): void {
+  if (status === 'closed') throw new AppError('WRONG_STATE', '这个月已经结账。')
+}
+
+/** Throws WRONG_STATE unless it is the latest closed month of its company. */
+export function assertReopenable(status: MonthStatus, month: string, latest: string | null): void {
+  if (status !== 'closed') throw new AppError('WRONG_STATE', '这个月还没有结账，不需要反结账。')
+  if (latest !== month)
+    throw new AppError('WRONG_STATE', '只能反结最近一个已结的月份（{latest}）。', {
+      params: { latest: latest ?? '' },
+    })
+}
+
+/** Throws WRONG_STATE where nobody asked for it, FORBIDDEN where whoever asked wants to confirm it. */
+export function assertConfirmable(askedBy: number | null, actorId: number): void {
+  if (askedBy === null) throw new AppError('WRONG_STATE', '没有等待确认的反结账。')
+  if (askedBy === actorId) throw new AppError('FORBIDDEN', '反结账要由另一位管理员确认，不能由本人确认。')
+}

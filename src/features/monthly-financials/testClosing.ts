@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { TestApp } from '#app/testApp.ts'
+import type { Database } from '#db/connect.ts'
+import type { Check, MonthPage } from './contract.ts'
+
+/** What the tests of closing do as one person or another. */
+export function closingsOf({ as }: Pick<TestApp, 'as'>) {
+  const url = (month: string, rest = '') => `/api/monthly-financials/${month}${rest}`
+  const get = async (who: string, month: string, query = '?companyCode=001'): Promise<MonthPage> =>
+    (await as(who).get(url(month, who === 'admin' ? query : ''))).data
+  const checks = async (who: string, month: string, query = ''): Promise<Check[]> =>
+    (await as(who).get(url(month, `/checklist${query}`))).data.items
+  /** A reason for everything that may stay open. */
+  const waiveAll = async (who: string, month: string, query = '') =>
+    (await checks(who, month, query))
+      .filter(({ done, waivable }) => !done && waivable)
+      .map(({ item }) => ({ item, reason: '已核对' }))
+  const close = async (who: string, month: string, more: object = {}) => {
+    const { version } = await get(who, month)
+    return as(who).post(url(month, '/close'), { version, waived: await waiveAll(who, month), ...more })
+  }
+  const reopen = async (who: string, month: string, reason: string) => {
+    const { version } = await get(who, month)
+    return as(who).post(url(month, '/reopen'), { version, reason })
+  }
+  return { url, get, checks, waiveAll, close, reopen }
+}
+
+/** Takes all closings back, past what keeps them. */
+export async function forgetClosings(db: Database): Promise<void> {
+  for (const table of ['monthly_snapshot', 'monthly_step', 'payroll_month'].map(sql.raw)) {
+    await sql`alter table ${table} disable trigger user`.execute(db)
+    await sql`delete from ${table}`.execute(db)
+    await sql`alter table ${table} enable trigger user`.execute(db)
+  }
+  await db.deleteFrom('monthlyFinancial').execute()
+}
+
+/** Another admin of a company, with everybody's password; answers the user name. */
+export async function adminOf(db: Database, companyCode: string, username: string): Promise<string> {
+  const { passwordHash } = await db
+    .selectFrom('staff')
+    .select('passwordHash')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('staff')
+    .values({ companyCode, username, passwordHash, mustChangePassword: false, name: '袁朗', role: 1 })
+    .execute()
+  return username
+}
