@@ -128,8 +128,6 @@ const SILENT = new Set([
   'GET /api/reimbursement-bills/:id',
   'GET /api/attachments/:id',
   'GET /api/bank-rows/:id/bills',
-  'GET /api/monthly-financials/:month',
-  'GET /api/monthly-financials/:month/parts',
 ])
 
 test('every reader was really asked: somebody got an answer of each', () => {
