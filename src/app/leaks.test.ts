@@ -128,6 +128,7 @@ const SILENT = new Set([
   'GET /api/reimbursement-bills/:id',
   'GET /api/attachments/:id',
   'GET /api/bank-rows/:id/bills',
+  'GET /api/monthly-financials/:month/differences',
 ])
 
 test('every reader was really asked: somebody got an answer of each', () => {
