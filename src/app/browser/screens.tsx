@@ -5,8 +5,6 @@ import { lazyPart } from '#kit/ui/lazyPart.tsx'
 
 validateScreens(menu)
 
-const upcoming = lazyPart(() => import('#features/upcoming/UpcomingScreen.tsx'), 'UpcomingScreen')
-
 const churnRecord = lazyPart(() => import('#features/churn-records/ChurnScreen.tsx'), 'ChurnScreen')
 
 /** What each path of the table opens; a path without a screen does not compile. */
@@ -97,7 +95,10 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     () => import('#features/reports/workers/DailyWorkerScreen.tsx'),
     'DailyWorkerScreen',
   ),
-  '/monthly-financial-history': upcoming,
+  '/monthly-financial-history': lazyPart(
+    () => import('#features/monthly-financials/MonthsScreen.tsx'),
+    'MonthsScreen',
+  ),
   '/monthly-financial-history/payroll': lazyPart(
     () => import('#features/payroll/PayrollScreen.tsx'),
     'PayrollScreen',

@@ -48,7 +48,6 @@ import { storeLife } from './en/store-life.ts'
 import { stores } from './en/stores.ts'
 import { subscriptions } from './en/subscriptions.ts'
 import { trust } from './en/trust.ts'
-import { upcoming } from './en/upcoming.ts'
 import { warnings } from './en/warnings.ts'
 import { worklogEntry } from './en/worklog-entry.ts'
 import { worklogs } from './en/worklogs.ts'
@@ -107,6 +106,5 @@ export const english: Record<string, string> = {
   ...trust,
   ...worklogEntry,
   ...worklogs,
-  ...upcoming,
   ...warnings,
 }

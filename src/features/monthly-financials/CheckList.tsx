@@ -5,6 +5,7 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { checkExtent, checkStep, checkText } from './checkWords.ts'
 import type { Check, CheckItem } from './contract.ts'
+import { MARGINS } from './PartsList.tsx'
 
 type Waived = ReadonlyMap<CheckItem, string>
 
@@ -24,7 +25,7 @@ export function CheckList({ checks, waived, onWaive }: Props) {
     onWaive(next)
   }
   return (
-    <ul className="checks">
+    <ul className="checks" aria-label={t('结账清单')}>
       {checks.map((check) => (
         <Item
           key={check.item}
@@ -96,7 +97,7 @@ function End({ check, onAsk }: { check: Check; onAsk: (() => void) | undefined }
   const { done, waivable, link, item, cents } = check
   return (
     <span className="check-end">
-      {!done && link && <Link to={link}>{checkStep(item)}</Link>}
+      {!done && <Way item={item} link={link} />}
       {!done && waivable && onAsk && (
         <Button type="link" size="small" onClick={onAsk}>
           {t('豁免')}
@@ -105,6 +106,22 @@ function End({ check, onAsk }: { check: Check; onAsk: (() => void) | undefined }
       {(done || cents !== null) && checkExtent(check)}
     </span>
   )
+}
+
+/** Where an item is put right; who makes a loss stands further down this very page. */
+function Way({ item, link }: Pick<Check, 'item' | 'link'>) {
+  if (item === 'negativeMargins') {
+    return (
+      <Button
+        type="link"
+        size="small"
+        onClick={() => document.querySelector(`.${MARGINS}`)?.scrollIntoView()}
+      >
+        {checkStep(item)}
+      </Button>
+    )
+  }
+  return link && <Link to={link}>{checkStep(item)}</Link>
 }
 
 const LONGEST = 200

@@ -58,7 +58,7 @@ function ChooseCompany({ month }: { month: string }) {
       <p className="closing-note">{t('结账、反结账和手工项都按公司进行，请选择一家：')}</p>
       <div className="closing-companies">
         {companies.map(({ value, label }) => (
-          <Button key={value} onClick={() => go({ company: value, month })}>
+          <Button key={value} onClick={() => go({ companyCode: value, month })}>
             {label}
           </Button>
         ))}

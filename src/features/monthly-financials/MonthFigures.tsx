@@ -16,7 +16,7 @@ import type { Sight } from './useMonths.tsx'
 /** What a month came to in five figures, each with its course up to there and how it comes about. */
 export function MonthFigures({ sight }: { sight: Sight }) {
   return (
-    <div className="months-figures">
+    <div className="months-figures not-printed">
       <FigureStrip
         figures={[
           netFigure(sight),
@@ -44,7 +44,12 @@ function netFigure(sight: Sight): Figure {
   const { sums } = sight.month
   const value = (month: MonthResult) => month.sums.netCents
   return {
-    ...{ key: 'net', name: t('净利'), ...moneyFigure(sums.netCents), bad: sums.netCents < 0 },
+    ...{
+      key: 'net',
+      name: t('{month} 净利', { month: sight.month.month }),
+      ...moneyFigure(sums.netCents),
+      bad: sums.netCents < 0,
+    },
     trend: courseOf(sight, value),
     trendText: formatMoney,
     ...(sight.before && {

@@ -35,7 +35,7 @@ function CompanySelect({ sight: { whose, isTogether } }: { sight: Sight }) {
       value={isTogether ? ALL_COMPANIES : (whose.companyCode ?? '')}
       options={[{ value: ALL_COMPANIES, label: t('全部公司') }, ...companies]}
       popupMatchSelectWidth={false}
-      onChange={(company) => go({ company })}
+      onChange={(companyCode) => go({ companyCode })}
     />
   )
 }

@@ -6,13 +6,14 @@ import { LineChart } from '#kit/ui/LineChart.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type { View } from '#kit/ui/ViewSwitch.tsx'
 import { ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
+import { isEmpty } from './monthLines.ts'
 import { shortMoney, shortUnit } from './monthWords.tsx'
 import type { Sight } from './useMonths.tsx'
 
-/** 各月走势: what was earned, what came in, what remained; nothing where there is a single month. */
+/** 各月走势: what was earned, what came in, what remained; nothing where there is a single month, or nothing in them. */
 export function MonthTrend({ sight: { months } }: { sight: Sight }) {
   const [view, setView] = useState<View>('chart')
-  if (months.length < 2) return null
+  if (months.length < 2 || isEmpty(months)) return null
   const series = [
     { name: t('应计收入'), values: months.map(({ sums }) => sums.revenueCents) },
     { name: t('现金收款'), values: months.map(({ sums }) => sums.cashCents) },

@@ -13,7 +13,7 @@ import type { LinesColumn } from './LinesTable.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { LineChange, LineValue } from './LineValue.tsx'
 import { isEmpty } from './monthLines.ts'
-import { statusText } from './monthWords.tsx'
+import { statusText, statusTone } from './monthWords.tsx'
 import { BasisSwitch, useBasis } from './useBasis.tsx'
 import type { Sight } from './useMonths.tsx'
 import { useAddress } from './useMonths.tsx'
@@ -113,7 +113,7 @@ function MonthHead({ month, isCurrent }: { month: MonthResult; isCurrent: boolea
 
 function MonthStatusLine({ month }: { month: MonthResult }) {
   return (
-    <small className={`lines-status lines-${month.status}`}>
+    <small className={`lines-status lines-${statusTone(month)}`}>
       {month.status === 'closed' && <Icon name="lock" size={12} />}
       {statusText(month)}
     </small>

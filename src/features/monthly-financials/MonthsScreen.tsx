@@ -1,3 +1,4 @@
+import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
@@ -5,6 +6,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
 import { FiguresSkeleton, TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { ClosingPanel } from './ClosingPanel.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
@@ -40,6 +42,7 @@ function Months({ sight }: { sight: Sight }) {
   return (
     <>
       {usePhone() ? <div className="months-tools">{tools}</div> : <PageActions>{tools}</PageActions>}
+      <PrintedLine sight={sight} />
       <MonthFigures sight={sight} />
       <div className="months-columns">
         <div className="months-main">
@@ -53,6 +56,19 @@ function Months({ sight }: { sight: Sight }) {
       </div>
       <PartsList sight={sight} />
     </>
+  )
+}
+
+/** Whose months they are, and which: on paper nothing else says so. */
+function PrintedLine({ sight: { months, whose, isTogether } }: { sight: Sight }) {
+  const user = useUser()
+  const companies = useCompanyChoices()
+  const named = companies.find(({ value }) => value === whose.companyCode)?.label ?? user.companyName
+  const span = { from: months[0]?.month ?? '', to: months.at(-1)?.month ?? '' }
+  return (
+    <p className="only-printed">
+      {isTogether ? t('全部公司') : named} · {t('{from} 至 {to}', span)}
+    </p>
   )
 }
 

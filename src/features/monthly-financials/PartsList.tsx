@@ -10,6 +10,9 @@ import { monthlyFinancials } from './contract.ts'
 import type { Sight } from './useMonths.tsx'
 import { useAddress } from './useMonths.tsx'
 
+/** The class of the list, by which others lead to it. */
+export const MARGINS = 'margins'
+
 /** What a row is, what stands under its name, and where its record is. */
 const KINDS: Record<PartKind, { name: string; under: string | null; path: string; title: string }> = {
   store: { name: '店铺', under: '客户', path: '/store-management', title: '各店毛利' },
@@ -23,7 +26,7 @@ export function PartsList({ sight: { month, whose } }: { sight: Sight }) {
   const by = text === 'customer' || text === 'agent' ? text : 'store'
   const { title } = KINDS[by]
   return (
-    <div className="not-printed parts">
+    <div className={`not-printed ${MARGINS}`}>
       <ListPage
         key={by}
         endpoint={monthlyFinancials.parts}

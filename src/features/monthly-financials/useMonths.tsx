@@ -37,12 +37,33 @@ function monthIn(params: URLSearchParams, key: string): string | undefined {
   return Month.safeParse(params.get(key)).data
 }
 
+/** How many months are shown where the address names none. */
+const USUAL_MONTHS = 6
+
+/**
+ * The months that the address asks for; nothing is the last six that are over. A link that names an older month alone
+ * (of the checklist, of a notice) shows those up to it.
+ */
+function spanOf(params: URLSearchParams): { from?: string; to?: string } {
+  const [from, to, month] = [monthIn(params, 'from'), monthIn(params, 'to'), monthIn(params, 'month')]
+  if (from && to && from <= to) return { from, to }
+  const usual = monthsUpTo(monthBefore(thisMonth()))
+  return month && !usual.includes(month) ? { from: monthsUpTo(month)[0], to: month } : {}
+}
+
+/** So many months up to this one, the oldest first. */
+function monthsUpTo(last: string): string[] {
+  const months = [last]
+  while (months.length < USUAL_MONTHS) months.unshift(monthBefore(months[0] ?? last))
+  return months
+}
+
 /** Whose months are looked at: the company in the address, for whom may choose; without one the own. */
 export function useWhose(): { whose: Whose; isTogether: boolean } {
   const user = useUser()
   const [params] = useSearchParams()
   if (hideCompany(user)) return { whose: {}, isTogether: false }
-  const named = params.get('company') ?? user.companyCode
+  const named = params.get('companyCode') ?? user.companyCode
   const isTogether = named === ALL_COMPANIES
   return { whose: isTogether ? {} : { companyCode: named }, isTogether }
 }
@@ -51,11 +72,9 @@ export function useWhose(): { whose: Whose; isTogether: boolean } {
 export function useMonths() {
   const [params] = useSearchParams()
   const { whose, isTogether } = useWhose()
-  const [from, to] = [monthIn(params, 'from'), monthIn(params, 'to')]
-  const range = from && to && from <= to ? { from, to } : {}
   const call = useCall(
     monthlyFinancials.list,
-    { ...range, ...whose },
+    { ...spanOf(params), ...whose },
     { keepRows: true, skipErrorHandler: true },
   )
   const months = call.data?.items ?? []

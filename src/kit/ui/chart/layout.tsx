@@ -20,6 +20,8 @@ const TOP = 12
 const AXIS = 28
 const NARROW = 520
 const LINE = 16
+/** The last day, or month, is named beneath the end of the lines. */
+const HALF_A_NAME = 28
 
 /** Divides the room: marks left, names right, days below, the lines in the rest. */
 export function layoutOf(data: WrittenChart, width: number, height: number): ChartLayout {
@@ -34,7 +36,7 @@ export function layoutOf(data: WrittenChart, width: number, height: number): Cha
     0,
     ...names.flatMap(({ text, note }) => [textWidth(text), textWidth(note ?? '')]),
   )
-  const right = named ? width - Math.min(namesWidth + 12, width * 0.35) : width - 20
+  const right = named ? width - Math.min(namesWidth + 12, width * 0.35) : width - HALF_A_NAME
   const bottom = height - AXIS
   const x = (at: number) => left + (at * (right - left)) / Math.max(1, days.length - 1)
   const y = (value: number) => bottom - ((value - low) * (bottom - TOP)) / (top - low)
