@@ -77,7 +77,7 @@ function linksOf(
     previousClosed: months({ month: monthBefore(month) }),
     figures: of('/daily-store-report', { ...days, only: 'missing' }),
     worklogs: of('/store-worklog', { ...days, status: 'submitted' }),
-    payroll: of('/user-management', {}),
+    payroll: of('/monthly-financial-history/payroll', { month }),
     draftBills: of('/customer-bill-management', { month, status: 'draft' }),
     missingBills: of('/customer-bill-management', { month }),
     claims: of('/reimbursement-bill-management', { month, status: 'submitted' }),

@@ -19,7 +19,7 @@ interface ListProps {
 export function PayCorrections({ page, onReverse }: ListProps) {
   return (
     <section className="pay-part">
-      <h3>{t('更正')}</h3>
+      <h2>{t('更正记录')}</h2>
       {page.corrections.length === 0 ? (
         <EmptyState
           compact

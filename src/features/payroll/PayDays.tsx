@@ -7,7 +7,7 @@ export function PayDays({ page }: { page: PayPage }) {
   const lacking = owed.filter((day) => !logged.includes(day))
   return (
     <section className="pay-part">
-      <h3>{t('出勤')}</h3>
+      <h2>{t('出勤')}</h2>
       <p className="pay-days">
         {measured
           ? t('应出勤 {owed} 天，有已通过日志 {logged} 天，计 {attended} 天。', {

@@ -63,7 +63,7 @@ function partsOf(page: PayPage): Part[] {
   const { before } = page
   return [
     {
-      ...{ name: t('底薪'), how: together(baseText(page), employedText(page)) },
+      ...{ name: t('基本工资'), how: together(baseText(page), employedText(page)) },
       ...{ cents: page.baseCents, beforeCents: before?.baseCents },
     },
     {
@@ -79,7 +79,7 @@ function partsOf(page: PayPage): Part[] {
       ...{ cents: page.commissionCents, beforeCents: before?.commissionCents },
     },
     {
-      ...{ name: t('更正'), how: t('{n} 条', { n: page.corrections.length }) },
+      ...{ name: t('更正合计'), how: t('{n} 条', { n: page.corrections.length }) },
       ...{ cents: page.correctionCents, beforeCents: before?.correctionCents },
     },
   ]

@@ -11,7 +11,7 @@ import type { PayLine, PayPage, PayStore } from './contract.ts'
 export function PayStores({ page }: { page: PayPage }) {
   return (
     <section className="pay-part">
-      <h3>{t('各店铺')}</h3>
+      <h2>{t('各店铺')}</h2>
       {page.storeLines.length === 0 ? (
         <EmptyState
           compact

@@ -32,7 +32,7 @@ function figuresOf({ totals, beforeCents, items }: Answer): Figure[] {
     },
     { key: 'commission', name: t('提成'), ...moneyFigure(totals.commissionCents) },
     {
-      ...{ key: 'correction', name: t('更正'), ...moneyFigure(totals.correctionCents) },
+      ...{ key: 'correction', name: t('更正合计'), ...moneyFigure(totals.correctionCents) },
       note: frozen ? t('已结账，按结账时') : t('未结账，随数据变动'),
     },
   ]

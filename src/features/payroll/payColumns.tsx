@@ -36,7 +36,7 @@ const own = (): Column<PayRow>[] => [
   },
   { key: 'agreedBaseCents', title: t('底薪标准'), type: 'money', hidden: true, width: 112 },
   {
-    ...{ key: 'baseCents', title: t('底薪'), type: 'money', sort: true, width: 112 },
+    ...{ key: 'baseCents', title: t('基本工资'), type: 'money', sort: true, width: 112 },
     hint: t('底薪标准 × 出勤；当月入职、离职的再乘在职天数 / 当月天数'),
   },
   { key: 'seniorityCents', title: t('工龄工资'), type: 'money', width: 104 },
@@ -52,5 +52,5 @@ const byStores = (): Column<PayRow>[] => [
     ...{ key: 'commissionCents', title: t('提成'), type: 'money', sort: true, width: 104 },
     hint: t('平台文件里本人的销售额 × 提成比例，按店铺'),
   },
-  { key: 'correctionCents', title: t('更正'), type: 'money', sort: true, width: 104 },
+  { key: 'correctionCents', title: t('更正合计'), type: 'money', sort: true, width: 104 },
 ]

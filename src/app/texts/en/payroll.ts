@@ -11,6 +11,8 @@ export const payroll: Record<string, string> = {
   算法: 'How',
   底薪标准: 'Agreed base',
   底薪和工龄: 'Base and seniority',
+  更正合计: 'Corrections',
+  更正记录: 'Corrections',
   '姓名、拼音或工号': 'Name, pinyin or staff number',
   有更正: 'Corrected',
   缺勤: 'Absent',
