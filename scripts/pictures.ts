@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { startDemo } from '../e2e/support/demo.ts'
 import { DEMO_PASSWORD } from '../src/demo/accounts.ts'
+import { monthBefore, monthOf, today } from '../src/kit/calendar.ts'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 
 const TARGET = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
@@ -51,6 +52,10 @@ try {
   await open(page, '/daily-store-report', 'daily-store', '.ant-table-row')
   await open(page, '/store-management', 'stores', '.ant-table-row')
   await open(page, '/customer-bill-management', 'bills', '.ant-table-row')
+  await open(page, '/monthly-financial-history', 'month', '.checks li')
+  // The newest month whose bills have all gone out.
+  const month = monthBefore(monthBefore(monthOf(today(() => new Date()))))
+  await open(page, `/monthly-financial-history?month=${month}`, 'month', '.checks li')
   await page.goto('/reimbursement-bill-management?status=paid')
   await page.locator('.ant-table-row').getByRole('link').first().click()
   await page.waitForURL(/reimbursement-bill-management\/\d+/)
