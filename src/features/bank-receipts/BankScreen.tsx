@@ -43,7 +43,7 @@ export function BankScreen() {
         ]}
         batch={(rows) => [rows.some(({ suggestions }) => suggestions.length > 0) && batch]}
         empty={{
-          text: t('没有这样的流水'),
+          text: t('还没有流水'),
           hint: t('从网银下载收款明细后上传，系统按编号、付款方和金额找到账单，由您确认。'),
           action: upload,
         }}

@@ -4,7 +4,7 @@ export const bankReceipts: Record<string, string> = {
   上传流水: 'Upload file',
   返回账单: 'Bills',
   取消无关: 'Undo set aside',
-  没有这样的流水: 'No such entries',
+  还没有流水: 'No entries yet',
   '从网银下载收款明细后上传，系统按编号、付款方和金额找到账单，由您确认。':
     'Upload what your bank lists as received. Bills are found by number, payer and amount; you confirm.',
   标为无关: 'Set aside',
