@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { customers } from '#features/customers/contract.ts'
+import { stores } from '#features/stores/contract.ts'
+import { storeSteps } from '#features/stores/contractSteps.ts'
+import { storeTerms } from '#features/stores/contractTerms.ts'
+import { today } from '#kit/calendar.ts'
+import type { Client } from '#kit/client.ts'
+import { clientOf } from './support/api.ts'
+import { pick } from './support/hands.ts'
+import { journey } from './support/journey.ts'
+import { closeMonth, nextToClose, putBack } from './support/months.ts'
+import { assertAccessible, assertFits } from './support/screens.ts'
+
+/** A store of a customer of its own, served for ¥6,000 a month since the first of that month. */
+async function servedSince(admin: Client, month: string) {
+  const name = `拾光文具旗舰店${Date.now()}`
+  const customer = await admin.call(customers.create, { name: `拾光文具${Date.now()}` })
+  const begun = { status: 'serving', onlineOn: `${month}-01` } as const
+  const { id } = await admin.call(stores.create, { customerId: customer.id, platform: 'pdd', name, ...begun })
+  const pricing = { model: 'fixed', monthlyCents: 600_000 } as const
+  await admin.call(storeTerms.add, { id, fromOn: begun.onlineOn, pricing })
+  return { id, name }
+}
+
+/** Ends the service: a store without figures would be missed on every day to come. */
+async function endService(admin: Client, id: number): Promise<void> {
+  const { version } = await admin.call(stores.get, { id })
+  const stoppedOn = today(() => new Date())
+  await admin.call(storeSteps.stop, { id, version, stoppedOn, monthPaid: true, reason: 'closed_shop' })
+}
+
+/** Asks for the bills of that month. */
+async function propose(page: Page, month: string): Promise<void> {
+  await page.getByRole('button', { name: '提出账单' }).first().click()
+  const form = page.getByRole('dialog', { name: '提出账单' })
+  await pick(form.getByLabel('服务月份'), month)
+  await form.getByRole('button', { name: '提出账单' }).click()
+}
+
+async function receive(page: Page, yuan: string | null): Promise<void> {
+  await page.getByRole('button', { name: '登记收款' }).click()
+  const form = page.getByRole('dialog', { name: /^登记收款/ })
+  if (yuan !== null) await form.getByLabel('金额').fill(yuan)
+  await form.getByRole('button', { name: /^登\s?记$/ }).click()
+  await form.waitFor({ state: 'hidden' })
+}
+
+journey(
+  'an admin has a month’s bills worked out, lowers one with a reason, issues it, takes the money in two parts and closes the month',
+  async ({ page, base, signIn }) => {
+    const admin = await clientOf(base, 'admin2')
+    const month = await nextToClose(await clientOf(base, 'admin'))
+    const store = await servedSince(admin, month)
+    try {
+      await signIn('admin2', '/customer-bill-management')
+      await propose(page, month)
+      await page.waitForURL(/status=draft/)
+
+      await page.goto(`/customer-bill-management?status=draft&keyword=${encodeURIComponent(store.name)}`)
+      await page.getByRole('link', { name: `${month} 服务费` }).click()
+      await page.getByRole('button', { name: '编辑' }).click()
+      const change = page.getByRole('dialog', { name: /^修改/ })
+      await change.getByLabel('优惠').fill('500')
+      await change.getByLabel('原因').fill('首月优惠，合同约定')
+      await change.getByRole('button', { name: /^确\s?定$/ }).click()
+      await page.getByText('¥5,500.00').first().waitFor()
+
+      await page.getByRole('button', { name: /^出\s?账$/ }).click()
+      const issue = page.getByRole('dialog', { name: /^出账/ })
+      await issue.getByRole('button', { name: /^出\s?账$/ }).click()
+      await receive(page, '3000')
+      await page.getByText('部分收', { exact: true }).first().waitFor()
+      await receive(page, null)
+      await page.getByText('已收', { exact: true }).first().waitFor()
+      await page.getByRole('tab', { name: /收款/ }).click()
+      await page.getByText('¥2,500.00').first().waitFor()
+      await assertAccessible(page, 'a paid bill')
+      await assertFits(page, 'a paid bill')
+
+      await page.goto(`/monthly-financial-history?month=${month}`)
+      await page.getByRole('heading', { name: `结账 ${month}` }).waitFor()
+      await closeMonth(page, month)
+
+      await page.goto('/customer-bill-management')
+      await propose(page, month)
+      await page.getByText(`${month} 已结账，不能再改这个月的账`).first().waitFor()
+    } finally {
+      await putBack(base, month)
+      await endService(admin, store.id)
+    }
+  },
+  { expected: [/409 \(Conflict\)/] },
+)

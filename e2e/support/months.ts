@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { monthClosing, monthlyFinancials } from '#features/monthly-financials/contract.ts'
+import { monthBefore, monthOf, today } from '#kit/calendar.ts'
+import type { Client } from '#kit/client.ts'
+import { clientOf } from './api.ts'
+
+/** The company whose months are closed: two admins may, and no other journey writes into its past. */
+const COMPANY = { companyCode: '002' }
+const MONTHS_BACK = 12
+
+/** The company's month that is to be closed next. */
+export async function nextToClose(admin: Client): Promise<string> {
+  const last = monthBefore(monthOf(today(() => new Date())))
+  let first = last
+  for (let at = 1; at < MONTHS_BACK; at += 1) first = monthBefore(first)
+  const { items } = await admin.call(monthlyFinancials.list, { from: first, to: last, ...COMPANY })
+  const closed = items.findLastIndex(({ status }) => status === 'closed')
+  for (const { month } of items.slice(closed + 1)) {
+    const { items: checks } = await admin.call(monthClosing.checklist, { month, ...COMPANY })
+    if (checks.every(({ done, waivable }) => done || waivable)) return month
+  }
+  assert.fail('no month of the company can be closed')
+}
+
+/** Leaves the company's months as they were found: the month open, without the line. */
+export async function putBack(base: string, month: string, label?: string): Promise<void> {
+  const [admin, other] = [await clientOf(base, 'admin'), await clientOf(base, 'admin2')]
+  let page = await admin.call(monthlyFinancials.get, { month, ...COMPANY })
+  if (page.status === 'closed') {
+    if (!page.reopening) {
+      const { version } = page
+      page = await admin.call(monthClosing.reopen, { month, ...COMPANY, version, reason: '测试后还原' })
+    }
+    if (page.status === 'closed') {
+      page = await other.call(monthClosing.confirmReopen, { month, version: page.version })
+    }
+  }
+  for (const { id, version } of page.manualLines.filter((line) => line.label === label)) {
+    await admin.call(monthClosing.removeLine, { month, ...COMPANY, id, version })
+  }
+}
+
+/** Writes a reason beside everything that still stands open, and closes the month that the page shows. */
+export async function closeMonth(page: Page, month: string): Promise<void> {
+  const list = page.getByRole('list', { name: '结账清单' })
+  await list.waitFor()
+  const waive = list.getByRole('button', { name: '豁免', exact: true })
+  for (let left = await waive.count(); left > 0; left -= 1) {
+    await waive.first().click()
+    const reason = list.getByLabel(/^豁免理由/)
+    await reason.fill('历史数据不全，按现有的结')
+    await list.locator('form').getByRole('button', { name: '豁免' }).click()
+    await reason.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: /^结\s?账$/ }).click()
+  const question = page.getByRole('dialog', { name: `结账 ${month}？` })
+  await question.getByRole('button', { name: /^结\s?账$/ }).click()
+  await question.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '快照与现在比较' }).waitFor()
+}
