@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { customers } from '#features/customers/contract.ts'
 import { stores } from '#features/stores/contract.ts'
 import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'
@@ -34,8 +35,8 @@ const told = (page: Page) =>
     .evaluateAll((found) => found.map((one) => (one as HTMLElement).innerText.replace(/\s+/g, '')))
 
 journey(
-  'sales imports customers with faults, puts them right in the file of errors, and imports that',
-  async ({ page, signIn }) => {
+  'sales imports customers with faults, puts them right in the file of errors, imports that, and takes all of it back',
+  async ({ page, base, signIn }) => {
     await signIn('sales', '/customer-management')
     await send(page, ROWS)
     const window = page.getByRole('dialog', { name: '导入客户资料' })
@@ -70,6 +71,27 @@ journey(
     assert.deepEqual(await told(page), ['新增2', '不变1'])
     await window.getByRole('button', { name: '写入 2 行' }).click()
     await window.getByText('已新增').waitFor()
+
+    await window.getByRole('button', { name: /撤\s*销/ }).click()
+    await window.getByText('已撤销').first().waitFor()
+    assert.deepEqual(await told(page), ['不变1', '已撤销2'])
+    const client = await clientOf(base, 'sales')
+    const left = async () => {
+      const { items } = await client.call(customers.list, { keyword: '嘉兴' })
+      return items.map(({ name }) => name).filter((name) => ROWS.some(([own]) => own === name))
+    }
+    assert.deepEqual(await left(), ['嘉兴云杉家纺有限公司'])
+    await page.goto('/account/settings?tab=record-imports')
+    await page
+      .getByRole('row', { name: /客户资料\.xlsx.*已撤销/ })
+      .first()
+      .waitFor()
+    const first = page.getByRole('row', { name: /客户资料\.xlsx.*已完成/ }).first()
+    await first.getByRole('button', { name: '查看' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: /撤\s*销/ }).click()
+    await drawer.getByText('已撤销').first().waitFor()
+    assert.deepEqual(await left(), [])
   },
 )
 

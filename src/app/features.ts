@@ -64,8 +64,10 @@ import { meansFor } from '#features/webhooks/post.ts'
 import { USUAL_HOSTS } from '#features/webhooks/rules.ts'
 import { webhooksServer } from '#features/webhooks/server.ts'
 import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#features/worklogs/server.ts'
+import { wordsOf } from '#kit/cellWords.ts'
 import { listsOf } from '#kit/listReading.ts'
 import type { Served } from '#kit/serve.ts'
+import { cellWords } from './cellWords.ts'
 
 /** How each kind of record is written by the tools that write any kind. */
 const editors = [staffEditor, customerEditor, storeEditor]
@@ -116,7 +118,10 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     companiesServer,
     devicesServer,
     exportLogServer,
-    exportFilesServer(listsOf(() => features)),
+    exportFilesServer(
+      listsOf(() => features),
+      wordsOf(cellWords),
+    ),
     figuresServer,
     figureFilesServer,
     figureQuestionsServer,

@@ -10,6 +10,7 @@ import {
 } from './testLifecycle.ts'
 import { assign, changeAssignment, endAssignment } from './testLifecycleAssignments.ts'
 import { cancel, confirm, openRecord, winBack } from './testLifecycleChurn.ts'
+import { edit, editInBulk } from './testLifecycleEdits.ts'
 
 /** What stands before the first command: enough that most of them find something to do. */
 export const beginnings = [
@@ -44,6 +45,8 @@ export const lifecycleCommands = [
     )
     .map((a) => storeStep(...a)),
   fc.tuple(place, place).map((a) => transfer(...a)),
+  fc.tuple(kind, place, fc.nat({ max: 3 })).map((a) => edit(...a)),
+  fc.tuple(kind, fc.nat({ max: 3 }), fc.boolean()).map((a) => editInBulk(...a)),
   fc.tuple(place, place, stale).map((a) => stopStore(...a)),
   place.map(restoreStore),
   fc.tuple(place, place, fc.nat({ max: 100 }), fc.nat({ max: 5 })).map((a) => assign(...a)),

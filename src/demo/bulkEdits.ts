@@ -13,31 +13,44 @@ interface CustomerRow {
   id: number
   companyCode: string
   name: string
+  ownerId: number
+  status: string
+  source: string
 }
 
 const COMPANY = '001'
 const HOUR_MS = 3_600_000
 
-/** What was done in bulk in the demo: an edit that can still be taken back, and an import with rows that failed. */
+/** What was done in bulk in the demo: an edit and an import that can still be taken back, and an import with rows that failed. */
 export function bulkTables(
   people: readonly DemoPerson[],
   stores: readonly StoreRow[],
   customers: readonly CustomerRow[],
   now: Date,
 ): Table[] {
-  const admin = people.find(({ username }) => username === 'admin')?.id ?? 1
-  const by = { companyCode: COMPANY, createdBy: admin }
-  const [edited, imported] = [new Date(now.getTime() - 2 * HOUR_MS), new Date(now.getTime() - 30 * HOUR_MS)]
-  const edit = { id: 1, ...by, entity: 'store', changes: { seat: 'dedicated' } }
-  const headers = ['客户名称', '联系人', '客户来源', '合同开始日期']
-  const file = { id: 1, ...by, entity: 'customer', fileName: '老客户台账.xlsx', headers }
+  const idOf = (who: string) => people.find(({ username }) => username === who)?.id ?? 1
+  const done = (who: string, hoursAgo: number) => {
+    const at = new Date(now.getTime() - hoursAgo * HOUR_MS)
+    return { companyCode: COMPANY, createdBy: idOf(who), state: 'done', createdAt: at, runAt: at }
+  }
+  const edit = { id: 1, entity: 'store', changes: { seat: 'dedicated' }, ...done('admin', 2) }
+  const file = { entity: 'customer', fileName: '老客户台账.xlsx', headers: HEADERS }
+  const mended = { entity: 'customer', fileName: '客户来源补录.xlsx', headers: HEADERS.slice(0, 3) }
   return [
-    ['bulkEdit', [{ ...edit, state: 'done', createdAt: edited, runAt: edited }]],
+    ['bulkEdit', [edit]],
     ['bulkEditRow', editRows(stores)],
-    ['recordImport', [{ ...file, state: 'done', createdAt: imported, runAt: imported }]],
-    ['recordImportRow', importRows(customers)],
+    [
+      'recordImport',
+      [
+        { id: 1, ...file, ...done('admin', 30) },
+        { id: 2, ...mended, ...done('sales', 5) },
+      ],
+    ],
+    ['recordImportRow', [...importRows(customers), ...mendedRows(customers, idOf('sales'))]],
   ]
 }
+
+const HEADERS = ['客户名称', '联系人', '客户来源', '合同开始日期']
 
 function editRows(stores: readonly StoreRow[]) {
   const own = stores.filter(({ companyCode, status }) => companyCode === COMPANY && status !== 'stopped')
@@ -69,13 +82,29 @@ const FAULTS = [
   },
 ]
 
+/** What stood before is kept for a day only. */
+const LONG_SINCE = { before: null, version: null }
+
 function importRows(customers: readonly CustomerRow[]) {
   const written = customers.filter(({ companyCode }) => companyCode === COMPANY).slice(0, 18)
   const states = ['created', 'created', 'updated', 'same']
   const good = written.map(({ id, name }, index) => {
     const state = states[index % states.length] ?? 'created'
-    return { name, state, problem: null, recordId: id, cells: null }
+    return { name, state, problem: null, recordId: id, cells: null, ...LONG_SINCE }
   })
-  const bad = FAULTS.map((fault) => ({ name: fault.cells[0], ...fault, recordId: null }))
+  const bad = FAULTS.map((fault) => ({ name: fault.cells[0], ...fault, recordId: null, ...LONG_SINCE }))
   return [...good, ...bad].map((row, index) => ({ recordImportId: 1, row: index + 2, turn: 0, ...row }))
+}
+
+/** A few hours ago a sales person put right where the own customers came from; one row of the sheet has no customer. */
+function mendedRows(customers: readonly CustomerRow[], ownerId: number) {
+  const own = customers.filter((one) => one.ownerId === ownerId && one.status === 'active').slice(-9)
+  const good = own.map(({ id, name, source }) => ({
+    ...{ name, state: source === 'other' ? 'same' : 'updated', problem: null, recordId: id, cells: null },
+    ...(source === 'other' ? LONG_SINCE : { before: { source: 'other' }, version: 1 }),
+  }))
+  const cells = ['温州海棠鞋业有限公司', '', '老客户介绍']
+  const problem = '客户来源没有“老客户介绍”这一项，可填：转介绍、上门拜访、线上咨询、展会活动、其他。'
+  const bad = { name: cells[0], state: 'error', problem, recordId: null, cells, ...LONG_SINCE }
+  return [...good, bad].map((row, index) => ({ recordImportId: 2, row: index + 2, turn: 0, ...row }))
 }

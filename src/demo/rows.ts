@@ -61,9 +61,9 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   ]
 }
 
-/** The stores' days of which a file told. */
+/** What was told of the stores' days. */
 const toldDays = (figures: readonly StoreDay[]) =>
-  new Set(figures.map(({ store, on }) => `${store.id} ${on}`))
+  new Map(figures.map(({ store, on, figures: told }) => [`${store.id} ${on}`, told]))
 
 const churnTables = ({ records, measures, snapshots }: ReturnType<typeof churnRows>): Table[] => [
   ['churnRecord', records],

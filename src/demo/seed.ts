@@ -7,6 +7,7 @@ import { hashPassword } from '#kit/secret.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { seedBills } from './bills.ts'
 import { advance, analyze, insertMany } from './bulk.ts'
+import { bulkLines } from './bulkTrail.ts'
 import { churnLines } from './churnTrail.ts'
 import { seedClaims } from './claims.ts'
 import { seedCorrections } from './corrections.ts'
@@ -70,6 +71,7 @@ export async function seedDemo(
     ...(await worklogLines(db, dayOf(clock()))),
     ...(await churnLines(db)),
     ...(await rosterLines(db, dayOf(clock()))),
+    ...(await bulkLines(db)),
     ...(await seedMerges(db, clock())),
     ...(await seedClaims(db, clock(), keyFor)),
     ...(await seedCorrections(db, clock())),

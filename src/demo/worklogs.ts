@@ -1,4 +1,5 @@
 import type { DB } from '#db/tables.ts'
+import type { Figures } from '#features/imports/reader/figures.ts'
 import { addDays, dayOf, daysFrom, mondayOf } from '#kit/calendar.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
@@ -43,8 +44,8 @@ interface Log {
   shift: string
 }
 
-/** A store's day that a file has told of, as `id day`. */
-export type Told = ReadonlySet<string>
+/** What was told of the stores' days, by `id day`. */
+export type Told = ReadonlyMap<string, Figures>
 
 /**
  * Logs of everybody who serves stores, as long as there are rosters: most passed, the last days wait, a few were returned
@@ -117,22 +118,47 @@ function logRow({ id, person, on, status, shift }: Log, now: Date) {
 }
 
 /**
- * The stores that the person served that day, by their nick. What a file says of it stands with the figures; where none
- * does, it was keyed in the logs that have not passed yet, but for half of a draft.
+ * The stores that the person served that day, by their nick. What a file says of a nick stands with the figures; where
+ * nobody has one, the agent keyed the own part of the store's. What nothing is known of was keyed in the logs that have
+ * not passed yet, but for half of a draft.
  */
 function linesOf({ id, person, on, status }: Log, services: readonly Service[], told: Told) {
   const keys = status === 'submitted' || status === 'draft'
-  return services
-    .filter(({ staff, fromOn, toOn }) => staff.id === person.id && fromOn <= on && (!toOn || toOn >= on))
-    .map(({ store, nick }, at) => {
+  const thatDay = services.filter(({ fromOn, toOn }) => fromOn <= on && (!toOn || toOn >= on))
+  return thatDay
+    .filter(({ staff }) => staff.id === person.id)
+    .map(({ store, nick, duty }, at) => {
       const hasNick = !WITHOUT_NICKS.has(store.platform)
-      const isTold = hasNick && told.has(`${store.id} ${on}`)
+      const known = told.get(`${store.id} ${on}`)
+      const isTold = hasNick && known !== undefined
       const isKeyed = keys && !isTold && (status === 'submitted' || at % 2 === 0)
       const line = { worklogId: id, storeId: store.id, nick: hasNick ? nick : '' }
+      if (!hasNick && known && status !== 'draft') {
+        const isAlone = !thatDay.some((other) => other.store === store && other.staff.id !== person.id)
+        return { ...line, source: 'keyed', ...ownPart(known, isAlone ? 100 : PARTS[duty]) }
+      }
       if (isKeyed)
         return { ...line, source: 'keyed', ...keyed(`${store.id} ${on}`, REPLIES.has(store.platform)) }
       return { ...line, source: isTold ? 'imported' : 'empty', ...keyed(null) }
     })
+}
+
+/** What two who serve a store have of its buyers, in percent. */
+const PARTS = { main: 60, second: 40 } as const
+
+/** A person's part, in percent, of what a store had on a day. */
+function ownPart({ consultUsers, handledUsers, unreplied, ...times }: Figures, percent: number) {
+  const part = (all: number) => Math.round((all * percent) / 100)
+  const mean = (total: number | null, weight: number | null) =>
+    total !== null && weight ? Math.round(total / weight) : null
+  const asked = consultUsers ?? 0
+  return {
+    consultUsers: part(asked),
+    handledUsers: part(handledUsers ?? asked),
+    unreplied: unreplied === null ? null : Math.min(part(unreplied), part(asked)),
+    frtCs: mean(times.frtTotalCs, times.frtWeight),
+    artCs: mean(times.artTotalCs, times.artWeight),
+  }
 }
 
 /** The platforms that measure replies by unreplied buyers. */

@@ -10,6 +10,8 @@ test('a cell is what the row holds, in words where there are some', () => {
   assert.equal(cellFrom({ field: 'status', names }, row), '服务中')
   assert.deepEqual(cellFrom({ field: 'types', names }, row), ['售前', 'x'])
   assert.equal(cellFrom({ field: 'none', names }, row), null)
+  assert.equal(cellFrom({ field: 'none', names, empty: '自动' }, row), '自动')
+  assert.equal(cellFrom({ field: 'volume', empty: '自动' }, row), 12)
   assert.equal(cellFrom({ field: 'volume', outOf: 'all' }, { ...row, all: 34 }), '12/34')
 })
 
@@ -22,12 +24,13 @@ test('another field may put words in its place; what a row does not hold is noth
 })
 
 test('only words are translated', () => {
-  const source = { field: 'status', names, instead: { when: 'missing', text: '缺数据' } }
+  const source = { field: 'status', names, empty: '无', instead: { when: 'missing', text: '缺数据' } }
   assert.deepEqual(
     translated(source, (text) => `${text.toUpperCase()}!`),
     {
       field: 'status',
       names: { serving: '服务中!', pre: '售前!' },
+      empty: '无!',
       instead: { when: 'missing', text: '缺数据!' },
     },
   )

@@ -1,3 +1,4 @@
+import type { Day } from './calendar.ts'
 import type { CellPlain } from './cellSource.ts'
 import type { Say } from './text.ts'
 
@@ -8,7 +9,7 @@ import type { Say } from './text.ts'
 export interface CellWords<T> {
   /** The list and the column: `warnings.kind`. */
   name: string
-  of: (row: T, say: Say) => CellPlain
+  of: (row: T, say: Say, today: Day) => CellPlain
 }
 
 /** What an export finds by name; undefined where nothing is called so. */

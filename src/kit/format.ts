@@ -1,3 +1,4 @@
+import type { Say } from './text.ts'
 import { speaksChinese, t } from './text.ts'
 
 /**
@@ -103,8 +104,8 @@ export function formatInstantShort(iso: Maybe<string>): string {
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
 /** The weekday of a day → `周二`. */
-export function formatWeekday(day: string): string {
-  return t(WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? NOTHING)
+export function formatWeekday(day: string, say: Say = t): string {
+  return say(WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? NOTHING)
 }
 
 /** Now in Asia/Shanghai for a file's name: `20260519_0842`. */

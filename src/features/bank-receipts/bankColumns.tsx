@@ -14,20 +14,17 @@ export function bankColumns(): Column<BankRow>[] {
     { key: 'onDay', title: t('交易日期'), type: 'day', sort: true, phone: 'note', width: 112 },
     {
       ...{ key: 'payer', title: t('付款方'), phone: 'name', pinned: true, width: 200 },
-      value: ({ payer }) => payer || t('没有付款方'),
-      from: { field: 'payer' },
+      from: { field: 'payer', empty: '没有付款方' },
     },
     { key: 'amountCents', title: t('金额'), type: 'money', sort: true, phone: 'figure', width: 120 },
     {
       ...{ key: 'state', title: t('状态'), phone: 'status', width: 88 },
-      value: ({ state }) => t(stateNames[state]),
       from: { field: 'state', names: stateNames },
       render: ({ state }) => <StatusTag tone={stateTones[state]} label={t(stateNames[state])} />,
     },
     {
       ...{ key: 'bills', title: t('账单'), phone: 'remark', width: 288, exported: false },
       hint: t('待认领的是建议，确认后才登记收款'),
-      value: (row) => row.suggestions[0]?.customerName,
       render: (row) => <Bills row={row} />,
     },
     { key: 'memo', title: t('摘要'), width: 208 },

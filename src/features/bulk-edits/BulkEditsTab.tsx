@@ -1,6 +1,7 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import type { Actor } from '#access/can.ts'
+import type { CellWords } from '#kit/cellWords.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
@@ -16,6 +17,7 @@ import type { BulkEdit } from './contract.ts'
 import { bulkEdits } from './contract.ts'
 import { changesText } from './fields.tsx'
 import { entityNames } from './rules.ts'
+import { bulkEditWords } from './words.ts'
 
 /** 批量修改: what was changed in bulk, by whom, what became of it; to look at, go on with, undo. */
 export function BulkEditsTab() {
@@ -71,35 +73,37 @@ function columns(user: Actor): Column<BulkEdit>[] {
       pinned: true,
       phone: 'name',
       width: 280,
-      value: (row) => changesText(user, row).map(({ label, value }) => `${label} → ${value}`),
+      words: changesWords(user),
     },
-    { key: 'entity', title: t('类别'), width: 80, phone: 'note', value: (row) => t(entityNames[row.entity]) },
+    {
+      key: 'entity',
+      title: t('类别'),
+      width: 80,
+      phone: 'note',
+      from: { field: 'entity', names: entityNames },
+    },
     {
       key: 'state',
       title: t('状态'),
       width: 112,
       phone: 'status',
-      value: (row) => t(stateNames[row.state]),
+      from: { field: 'state', names: stateNames },
       render: ({ state }) => <StatusTag tone={stateTones[state]} label={t(stateNames[state])} />,
     },
-    {
-      key: 'done',
-      title: t('成功'),
-      type: 'count',
-      width: 80,
-      phone: 'figure',
-      value: ({ counts }) => counts.done + counts.undone + counts.kept,
-    },
-    {
-      key: 'failed',
-      title: t('失败'),
-      type: 'count',
-      width: 80,
-      phone: 'figure',
-      value: (row) => row.counts.failed,
-    },
-    { key: 'skipped', title: t('跳过'), type: 'count', width: 80, value: (row) => row.counts.skipped },
+    count('done', t('成功'), 'figure'),
+    count('failed', t('失败'), 'figure'),
+    count('skipped', t('跳过')),
     { key: 'createdByName', title: t('操作人'), width: 96, phone: 'note' },
     { key: 'runAt', title: t('时间'), type: 'instant' },
   ]
 }
+
+function count(key: 'done' | 'failed' | 'skipped', title: string, phone?: 'figure'): Column<BulkEdit> {
+  return { key, title, type: 'count', width: 80, words: bulkEditWords[key], ...(phone && { phone }) }
+}
+
+/** 负责人 → 沈佳; by the fields that the reader has, so this list stays on the screen. */
+const changesWords = (user: Actor): CellWords<BulkEdit> => ({
+  name: 'bulkEdits.changes',
+  of: (row) => changesText(user, row).map(({ label, value }) => `${label} → ${value}`),
+})

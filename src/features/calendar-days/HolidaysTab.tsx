@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { hideCompany } from '#access/can.ts'
-import { formatWeekday } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
@@ -9,10 +8,11 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { audienceField, audienceOf, yearFilter } from './audience.tsx'
+import { audienceField, yearFilter } from './audience.tsx'
 import type { Holiday } from './contract.ts'
 import { holidays } from './contract.ts'
 import { kindNames } from './rules.ts'
+import { calendarWords } from './words.ts'
 
 /** 节假日: days off and the weekend days worked for them; the roster and the reports name them. */
 export function HolidaysTab() {
@@ -84,16 +84,16 @@ function DayForms({ open, onClose }: { open: Holiday | 'new' | null; onClose: ()
 function columns(): Column<Holiday>[] {
   return [
     { key: 'on', title: t('日期'), type: 'day', pinned: true, phone: 'name', sort: true, width: 128 },
-    { key: 'weekday', title: t('星期'), width: 88, phone: 'note', value: ({ on }) => formatWeekday(on) },
+    { key: 'weekday', title: t('星期'), width: 88, phone: 'note', words: calendarWords.weekday },
     { key: 'name', title: t('名称'), phone: 'note', width: 160 },
     {
       ...{ key: 'kind', title: t('类型'), width: 104, phone: 'status' },
-      value: ({ kind }) => t(kindNames[kind]),
+      from: { field: 'kind', names: kindNames },
       render: ({ kind }) => (
         <StatusTag tone={kind === 'holiday' ? 'green' : 'orange'} label={t(kindNames[kind])} />
       ),
     },
-    { key: 'audience', title: t('适用范围'), width: 112, value: audienceOf },
+    { key: 'audience', title: t('适用范围'), width: 112, words: calendarWords.audience },
     { key: 'updatedByName', title: t('更新人'), width: 96 },
   ]
 }

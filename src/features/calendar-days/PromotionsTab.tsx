@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { hideCompany } from '#access/can.ts'
-import { daysBetween } from '#kit/calendar.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { audienceField, audienceOf, yearFilter } from './audience.tsx'
+import { audienceField, yearFilter } from './audience.tsx'
 import type { PromotionPeriod } from './contract.ts'
 import { promotionPeriods } from './contract.ts'
+import { calendarWords } from './words.ts'
 
 /** 促销周: weeks in which volumes are no measure of other weeks. */
 export function PromotionsTab() {
@@ -79,9 +79,9 @@ function columns(): Column<PromotionPeriod>[] {
     { key: 'toOn', title: t('结束日期'), type: 'day', phone: 'note', width: 128 },
     {
       ...{ key: 'days', title: t('天数'), type: 'count', width: 80, phone: 'figure' },
-      value: ({ fromOn, toOn }) => daysBetween(fromOn, toOn) + 1,
+      words: calendarWords.days,
     },
-    { key: 'audience', title: t('适用范围'), width: 112, value: audienceOf },
+    { key: 'audience', title: t('适用范围'), width: 112, words: calendarWords.audience },
     { key: 'updatedByName', title: t('更新人'), width: 96 },
   ]
 }

@@ -1,7 +1,6 @@
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
-
-const audienceNames = { all: '各公司共用', company: '仅本公司' } as const
+import { audienceNames } from './words.ts'
 
 /** Years that are set up, or will be. */
 const YEARS = ['2025', '2026', '2027', '2028']
@@ -15,9 +14,4 @@ export function yearFilter() {
 /** Whom a new row is for; only the headquarters may choose. */
 export function audienceField() {
   return { key: 'audience', kind: 'select', options: choicesOf(audienceNames) } as const
-}
-
-/** Whom a row is for. */
-export function audienceOf({ companyCode }: { companyCode: string | null }): string {
-  return t(audienceNames[companyCode === null ? 'all' : 'company'])
 }

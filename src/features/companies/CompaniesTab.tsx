@@ -71,7 +71,7 @@ const columns = (): Column<Company>[] => [
     title: t('状态'),
     phone: 'status',
     width: 80,
-    value: (row) => t(companyStatusNames[row.status]),
+    from: { field: 'status', names: companyStatusNames },
     render: ({ status }) => (
       <StatusTag tone={status === 'active' ? 'green' : 'grey'} label={t(companyStatusNames[status])} />
     ),

@@ -4,13 +4,14 @@ import { monthOf, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
-import { BILLS_PATH, billName } from './billWords.tsx'
+import { BILLS_PATH } from './billWords.tsx'
 import type { BillPage } from './contract.ts'
 import { customerBills } from './contract.ts'
 import { LinesField, newLine } from './LinesField.tsx'
 import { monthChoices } from './months.tsx'
 import { kindNames } from './rules.ts'
 import { StoreOfCustomer } from './StoreOfCustomer.tsx'
+import { billName } from './words.ts'
 
 /** A bill in words of its own: a deposit, extra work, an adjustment. */
 export function BillForm({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -5,8 +5,9 @@ import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import { itemText, missingTexts, priceText, qtyText } from './billWords.tsx'
+import { itemText, priceText, qtyText } from './billWords.tsx'
 import type { BillLine, BillPage } from './contract.ts'
+import { missingTexts } from './words.ts'
 import './bills.css'
 
 /** The lines of a bill, what they come to with and without tax, and the total in words. */

@@ -17,11 +17,12 @@ import { BillStatusTag } from './BillStatusTag.tsx'
 import type { Step } from './BillStepForms.tsx'
 import { BillStepForms } from './BillStepForms.tsx'
 import { billLog } from './billLog.tsx'
-import { BILLS_PATH, billName } from './billWords.tsx'
+import { BILLS_PATH } from './billWords.tsx'
 import type { BillPage } from './contract.ts'
 import { customerBills } from './contract.ts'
 import { Receipts } from './Receipts.tsx'
 import { invoiceTypeNames, kindNames } from './rules.ts'
+import { billName } from './words.ts'
 
 /** One bill: its lines, what came in, and what may be done with it now. */
 export function BillScreen() {

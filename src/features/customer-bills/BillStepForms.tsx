@@ -3,10 +3,10 @@ import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import { billName } from './billWords.tsx'
 import type { BillPage, Receipt } from './contract.ts'
 import { customerBillSteps } from './contractSteps.ts'
 import { DAYS_TO_PAY, invoiceTypeNames, methodNames } from './rules.ts'
+import { billName } from './words.ts'
 
 export type Step = 'issue' | 'void' | 'invoice' | 'refund' | 'receive'
 

@@ -4,9 +4,10 @@ import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import { BillStatusTag } from './BillStatusTag.tsx'
-import { BILLS_PATH, billName, missingTexts } from './billWords.tsx'
+import { BILLS_PATH } from './billWords.tsx'
 import type { Bill } from './contract.ts'
 import { kindNames, statusNames } from './rules.ts'
+import { billName, billWords } from './words.ts'
 
 /** The columns of the list of bills; `companies` is empty for whom companies are hidden from. */
 export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
@@ -36,8 +37,7 @@ const name = (): Column<Bill> => ({
   pinned: true,
   phone: 'name',
   width: 152,
-  value: (row) => billName(row),
-  from: { field: 'code' },
+  words: billWords.name,
   render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
 })
 
@@ -76,7 +76,7 @@ const course = (): Column<Bill>[] => [
     hint: t('提出草稿时还不知道的：补齐后重新提出，草稿会跟着更新'),
     phone: 'remark',
     width: 176,
-    value: ({ status, missing }) => (status === 'draft' ? missingTexts(missing).join(t('；')) : null),
+    words: billWords.missing,
   },
   { key: 'invoiceNo', title: t('发票号'), hidden: true, width: 184 },
   { key: 'issuedOn', title: t('出账日期'), type: 'day', hidden: true, width: 112 },
@@ -87,7 +87,6 @@ const status = (): Column<Bill> => ({
   title: t('状态'),
   phone: 'status',
   width: 104,
-  value: (row) => t(statusNames[row.status]),
   from: { field: 'status', names: statusNames },
   render: (row) => <BillStatusTag bill={row} />,
 })

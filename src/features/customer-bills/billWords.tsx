@@ -1,14 +1,9 @@
 import { formatCount, formatMoney, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import type { Bill, BillLine } from './contract.ts'
-import { itemNames, kindNames } from './rules.ts'
+import type { BillLine } from './contract.ts'
+import { itemNames } from './rules.ts'
 
 export const BILLS_PATH = '/customer-bill-management'
-
-/** What a bill is called: its number, or, as long as it has none, what it is. */
-export function billName({ code, kind, month }: Pick<Bill, 'code' | 'kind' | 'month'>): string {
-  return code ?? t('{month} {kind}', { month, kind: t(kindNames[kind]) })
-}
 
 /** What a line is for. */
 export function itemText({ item, label }: BillLine): string {
@@ -37,15 +32,3 @@ export function qtyText({ item, qty, per }: BillLine): string {
 export function priceText({ item, price }: BillLine): string {
   return item === 'commission' ? formatRate(price) : formatMoney(price)
 }
-
-/** What a proposal lacks, each in a few words. */
-export function missingTexts(missing: Bill['missing']): string[] {
-  return missing.map(({ what, days }) => t(LACKING[what], { n: days.length }))
-}
-
-const LACKING = {
-  terms: '{n} 天没有计费方式',
-  volume: '缺 {n} 天咨询量',
-  sales: '缺 {n} 天销售额',
-  mean: '上月没有数据，按最低档',
-} as const

@@ -1,9 +1,9 @@
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import type { BatchAction } from '#kit/ui/list/declare.tsx'
-import { billName } from './billWords.tsx'
 import type { Bill } from './contract.ts'
 import { customerBillSteps, MOST_ISSUED } from './contractSteps.ts'
+import { billName } from './words.ts'
 
 /** 批量出账: every chosen draft by itself, with what stood in the way of the others. */
 export function useIssueBatch(): BatchAction<Bill> {

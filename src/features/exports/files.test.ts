@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { unzipSync } from 'fflate'
-import { exportWorker } from '#app/exportWorker.ts'
-import { TEST_KEYS, testApp } from '#app/testApp.ts'
+import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { MOST_ATTEMPTS, MOST_FILES, SILENCE_MS } from './rules.ts'
+import { exportsOf } from './testFiles.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 
-const faults: unknown[] = []
-let stopping = false
-const worker = exportWorker({
-  db,
-  clock: () => clock.now,
-  keyFor: TEST_KEYS,
-  isStopping: () => stopping,
-  log: { error: (fault: unknown) => void faults.push(fault) },
-} as unknown as Parameters<typeof exportWorker>[0])
-const work = () => worker.chores[0]?.work()
+const { worker, work, faults, stop, rowsOf } = exportsOf({ as, db, clock })
 
 beforeEach(async () => {
   await db.deleteFrom('exportFile').execute()
-  stopping = false
+  stop(false)
 })
 
 const path = '/api/exports/files'
@@ -40,19 +30,6 @@ const request = {
 }
 const start = (who: string, more: object = {}) => as(who).post(path, { ...request, ...more })
 const mine = async (who: string) => (await as(who).get(path)).data
-
-/** The texts of the first sheet of a finished file, row by row. */
-async function rowsOf(who: string, id: number): Promise<string[][]> {
-  const { data } = await as(who).post(`${path}/${id}/download`)
-  const parts: Buffer[] = []
-  for (let no = 1; no <= data.parts; no += 1) {
-    const part = await as(who).get(`${path}/${id}/parts/${no}`)
-    parts.push(Buffer.from(part.data.base64, 'base64'))
-  }
-  const sheet = unzipSync(Buffer.concat(parts))['xl/worksheets/sheet1.xml']
-  const rows = new TextDecoder().decode(sheet).split('<row ').slice(1)
-  return rows.map((row) => [...row.matchAll(/<t [^>]*>([^<]*)/g)].map(([, text = '']) => text))
-}
 
 test('a list is written in the background: what the person may see, in their columns and words', async () => {
   const { status, data } = await start('head')
@@ -143,10 +120,10 @@ test('a file under way can be cancelled, one that is done can be deleted', async
 
 test('a program that stops leaves its file to the next; one that fell silent is taken over, a few times', async () => {
   const { id } = (await start('sales')).data
-  stopping = true
+  stop(true)
   await work()
   assert.equal((await mine('sales'))[0].state, 'waiting')
-  stopping = false
+  stop(false)
   const lost = { state: 'running', attempts: 1, beatAt: clock.now }
   await db.updateTable('exportFile').set(lost).where('id', '=', id).execute()
   await work()
@@ -187,7 +164,7 @@ test('three at once and twenty in all; after seven days a file is gone', async (
 test('what a feature says of a whole row is found by its name, in the language of the file', async () => {
   const columns = [
     { title: 'Store', type: 'text', from: { field: 'name' } },
-    ...['figures.owner', 'figures.nick', 'no.such'].map((words) => ({
+    ...['figures.owner', 'figures.nick'].map((words) => ({
       ...{ title: words, type: 'text', from: { field: 'nick', words } },
     })),
   ]
@@ -196,48 +173,7 @@ test('what a feature says of a whole row is found by its name, in the language o
   const [file] = await mine('head')
   assert.deepEqual([file.state, file.failure], ['done', null])
   assert.deepEqual((await rowsOf('head', file.id))[1], ['晨曦家居旗舰店', '何立', 'Store total'])
-})
-
-test('of thousands of rows each is there once, in the order of the list', async () => {
-  const { id: customerId, ownerId } = await db
-    .selectFrom('customer')
-    .select(['id', 'ownerId'])
-    .where('name', '=', '宏远数码')
-    .executeTakeFirstOrThrow()
-  const rows = Array.from({ length: 2_300 }, (_, n) => ({
-    ...{
-      companyCode: '001',
-      code: `KHX${String(n).padStart(5, '0')}`,
-      name: `客户${n}`,
-      nameKey: `客户${n}`,
-    },
-    ...{ namePinyin: `kehu${n}`, ownerId, mobile: '13912345678' },
-  }))
-  // One statement of all of them would take longer than a statement may on a busy machine.
-  for (let from = 0; from < rows.length; from += 230) {
-    await db
-      .insertInto('customer')
-      .values(rows.slice(from, from + 230))
-      .execute()
-  }
-  const columns = [
-    { title: '编号', type: 'text', from: { field: 'code' } },
-    { title: '手机号', type: 'text', from: { field: 'mobile' } },
-  ]
-  const { id } = (
-    await start('sales2', {
-      list: 'list.customers',
-      path: '/api/customers',
-      query: { sort: 'code' },
-      columns,
-    })
-  ).data
-  await work()
-  const [, ...written] = await rowsOf('sales2', id)
-  assert.deepEqual(
-    written.slice(1).map(([code]) => code),
-    rows.map(({ code }) => code),
-  )
-  assert.ok(written.every(([, mobile]) => mobile === '139****5678'))
-  await db.deleteFrom('customer').where('code', 'like', 'KHX%').where('id', '!=', customerId).execute()
+  const unknown = [{ title: 'Store', type: 'text', from: { field: 'name', words: 'no.such' } }]
+  const refused = await start('head', { columns: unknown })
+  assert.deepEqual([refused.status, refused.body.errorCode], [400, 'INVALID'])
 })

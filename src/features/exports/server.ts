@@ -1,5 +1,6 @@
 import { changesBetween } from '#kit/audit.ts'
 import { addDays, today } from '#kit/calendar.ts'
+import type { FindWords } from '#kit/cellWords.ts'
 import { AppError } from '#kit/errors.ts'
 import type { FindList } from '#kit/listReading.ts'
 import type { Handlers, Served } from '#kit/serve.ts'
@@ -75,8 +76,14 @@ const ofFiles: Omit<Handlers<typeof exportFiles>, 'start'> = {
   },
 }
 
-/** The download centre, over the lists that `findList` finds. */
-export function exportFilesServer(findList: FindList): Served {
+/** Throws INVALID where a column says what no feature says: the page is older, or newer, than the program. */
+function assertWords({ columns }: ExportRequest, findWords: FindWords): void {
+  if (columns.every(({ from: { words } }) => words === undefined || findWords(words))) return
+  throw new AppError('INVALID', '页面与系统的版本不一致，请刷新页面后重新导出。')
+}
+
+/** The download centre, over the lists that `findList` finds and what is said of their rows. */
+export function exportFilesServer(findList: FindList, findWords: FindWords): Served {
   return serve(exportFiles, {
     ...ofFiles,
 
@@ -85,6 +92,7 @@ export function exportFilesServer(findList: FindList): Served {
       const list = findList(request.path)
       if (!list) throw new AppError('INVALID', '这个列表不能在后台导出。')
       list.check(context, request.query)
+      assertWords(request, findWords)
       assertRoom(await queries.countFiles(db, actor.id))
       const { total } = await list.read(context, request.query, { current: 1, pageSize: 1 })
       assertRows(total)

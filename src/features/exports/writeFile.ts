@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { today } from '#kit/calendar.ts'
 import type { CellPlain } from '#kit/cellSource.ts'
 import { cellFrom } from '#kit/cellSource.ts'
 import { AppError } from '#kit/errors.ts'
@@ -70,14 +71,14 @@ async function readPage(work: ExportWork, { file, request }: Job, current: numbe
 /** Whoever writes meanwhile may move a row onto the next page: it is not written twice. */
 function isNew(row: object, seen: Set<unknown>): boolean {
   const id = (row as { id?: unknown }).id
-  if (id === undefined) return true
+  if (id === undefined || id === null) return true
   if (seen.has(id)) return false
   seen.add(id)
   return true
 }
 
 function valuesOf(
-  { findWords }: Pick<ExportWork, 'findWords'>,
+  { findWords, clock }: Pick<ExportWork, 'findWords' | 'clock'>,
   { columns }: ExportRequest,
   rows: readonly object[],
   say: Say,
@@ -85,7 +86,7 @@ function valuesOf(
   const cells = columns.map(({ from }) => {
     if (!from.words) return (row: object) => cellFrom(from, row)
     const words = findWords(from.words)
-    return (row: object) => words?.of(row, say)
+    return (row: object) => words?.of(row, say, today(clock))
   })
   return rows.map((row) => cells.map((cell) => cell(row)))
 }

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { hideCompany } from '#access/can.ts'
-import { formatCount } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
@@ -12,6 +11,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import type { FigureCheck } from './contract.ts'
 import { figureChecks } from './contract.ts'
 import { FindingsDrawer } from './FindingsDrawer.tsx'
+import { figureCheckWords, resultText } from './words.ts'
 import './ChecksTab.css'
 
 /** 数据核对: what was compared at night, what was found, and how it is put right. */
@@ -48,11 +48,7 @@ export function ChecksTab() {
   )
 }
 
-function resultOf({ found, mended }: FigureCheck): { tone: 'green' | 'red' | 'blue'; label: string } {
-  if (found === 0) return { tone: 'green', label: t('全部一致') }
-  if (mended === found) return { tone: 'blue', label: t('{n} 处不一致，已重算', { n: formatCount(found) }) }
-  return { tone: 'red', label: t('{n} 处不一致', { n: formatCount(found - mended) }) }
-}
+const toneOf = ({ found, mended }: FigureCheck) => (found === 0 ? 'green' : mended === found ? 'blue' : 'red')
 
 function columns(withCompany: boolean): Column<FigureCheck>[] {
   return [
@@ -62,8 +58,8 @@ function columns(withCompany: boolean): Column<FigureCheck>[] {
       title: t('结果'),
       width: 168,
       phone: 'status',
-      value: (row) => resultOf(row).label,
-      render: (row) => <StatusTag {...resultOf(row)} />,
+      words: figureCheckWords.result,
+      render: (row) => <StatusTag tone={toneOf(row)} label={resultText(row)} />,
     },
     ...countColumns(withCompany),
     {
@@ -71,14 +67,13 @@ function columns(withCompany: boolean): Column<FigureCheck>[] {
       title: t('全部核对的月份'),
       width: 232,
       phone: 'note',
-      value: (row) => row.months.join(t('、')),
     },
     {
       key: 'askedByName',
       title: t('发起'),
       width: 96,
       phone: 'note',
-      value: (row) => row.askedByName ?? t('自动'),
+      from: { field: 'askedByName', empty: '自动' },
     },
   ]
 }

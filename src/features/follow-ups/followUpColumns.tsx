@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { FollowUp } from './contract.ts'
-import { stateNames } from './rules.ts'
+import { followUpWords, stateOf } from './words.ts'
 
 /** The columns of follow-ups; on a customer's page the customer need not be named. */
 export function followUpColumns(withCustomer: boolean): Column<FollowUp>[] {
@@ -27,8 +27,8 @@ export function followUpColumns(withCustomer: boolean): Column<FollowUp>[] {
       title: t('状态'),
       phone: 'status',
       width: 96,
-      value: (row) => stateOf(row).label,
-      render: (row) => <StatusTag {...stateOf(row)} />,
+      words: followUpWords.state,
+      render: (row) => <StateTag row={row} />,
     },
   ]
 }
@@ -41,12 +41,10 @@ const customer = (): Column<FollowUp> => ({
   render: (row) => <Link to={`/customer-management/${row.customerId}?tab=contact`}>{row.customerName}</Link>,
 })
 
-/** Done, over its day, or still to come. */
-function stateOf({ doneAt, dueOn }: FollowUp): { tone: 'grey' | 'red' | 'orange' | 'blue'; label: string } {
-  if (doneAt) return { tone: 'grey', label: t(stateNames.done) }
-  const now = today(() => new Date())
-  if (dueOn < now) return { tone: 'red', label: t('已逾期') }
-  return dueOn === now
-    ? { tone: 'orange', label: t('今天跟进') }
-    : { tone: 'blue', label: t(stateNames.open) }
+function StateTag({ row }: { row: FollowUp }) {
+  const { tone, name } = stateOf(
+    row,
+    today(() => new Date()),
+  )
+  return <StatusTag tone={tone} label={t(name)} />
 }

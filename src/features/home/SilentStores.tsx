@@ -58,14 +58,14 @@ function columns(yesterday: Day): Column<Row>[] {
       title: t('平台'),
       phone: 'note',
       width: 72,
-      value: (row) => t(platformNames[row.platform]),
+      from: { field: 'platform', names: platformNames },
     },
     {
       key: 'reason',
       title: t('原因'),
       phone: 'note',
       width: 136,
-      value: (row) => reason(row, yesterday),
+      render: (row) => reason(row, yesterday),
     },
     { key: 'agents', title: t('负责客服'), phone: 'note', width: 112 },
     { key: 'leaderName', title: t('组长'), width: 80 },
@@ -73,7 +73,7 @@ function columns(yesterday: Day): Column<Row>[] {
       key: 'lastReportedOn',
       title: t('最近有数据'),
       width: 96,
-      value: (row) => row.lastReportedOn?.slice(5),
+      render: (row) => row.lastReportedOn?.slice(5),
     },
   ]
 }

@@ -107,7 +107,7 @@ function belowColumns(): Column<Below['items'][number]>[] {
       title: t('口径'),
       width: 60,
       phone: 'note',
-      value: (row) => t(metricNames[row.metric]),
+      from: { field: 'metric', names: metricNames },
       render: (row) => (row.metric === 'replied' ? t('回复率') : t('3 分钟')),
     },
     ...rateAndTarget(),

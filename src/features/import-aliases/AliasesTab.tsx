@@ -95,21 +95,21 @@ function columns(): Column<ImportAlias>[] {
       title: t('平台'),
       width: 112,
       phone: 'note',
-      value: (row) => t(formatNames[row.platform]),
+      from: { field: 'platform', names: formatNames },
     },
     {
       key: 'field',
       title: t('对应字段'),
       width: 176,
       phone: 'note',
-      value: (row) => t(fieldNames[row.field]),
+      from: { field: 'field', names: fieldNames },
     },
     {
       key: 'builtIn',
       title: t('来源'),
       width: 104,
       phone: 'status',
-      value: (row) => (row.builtIn ? t('内置') : t('本公司添加')),
+      from: { field: 'builtIn', names: { true: '内置', false: '本公司添加' } },
       render: (row) =>
         row.builtIn ? (
           <StatusTag tone="grey" label={t('内置')} />

@@ -33,7 +33,7 @@ export function RecordImportDrawer({ entity, opened, onClose }: RecordImportProp
             found={found}
             onChange={setFound}
             onClose={onClose}
-            onAgain={() => setFound(null)}
+            {...(!opened && { onAgain: () => setFound(null) })}
           />
         ) : (
           <ChooseFile entity={entity} onRead={setFound} />

@@ -8,6 +8,7 @@ import type { RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
 import { RecordImportDrawer } from './RecordImportDrawer.tsx'
 import { entityNames } from './rules.ts'
+import { recordImportWords } from './words.ts'
 
 /** 资料导入: which sheets were imported, by whom, what became of their rows. */
 export function RecordImportsTab() {
@@ -34,39 +35,33 @@ export function RecordImportsTab() {
 
 const columns = (): Column<RecordImport>[] => [
   { key: 'fileName', title: t('文件'), pinned: true, phone: 'name', width: 260 },
-  { key: 'entity', title: t('类别'), width: 80, phone: 'note', value: (row) => t(entityNames[row.entity]) },
+  {
+    key: 'entity',
+    title: t('类别'),
+    width: 80,
+    phone: 'note',
+    from: { field: 'entity', names: entityNames },
+  },
   {
     key: 'state',
     title: t('状态'),
     width: 96,
     phone: 'status',
-    value: (row) => t(stateNames[row.state]),
+    from: { field: 'state', names: stateNames },
     render: ({ state }) => <StatusTag tone={stateTones[state]} label={t(stateNames[state])} />,
   },
-  {
-    key: 'created',
-    title: t('新增'),
-    type: 'count',
-    width: 80,
-    phone: 'figure',
-    value: (row) => row.counts.created,
-  },
-  {
-    key: 'updated',
-    title: t('更新'),
-    type: 'count',
-    width: 80,
-    phone: 'figure',
-    value: (row) => row.counts.updated,
-  },
-  { key: 'same', title: t('不变'), type: 'count', width: 80, value: (row) => row.counts.same },
-  {
-    key: 'bad',
-    title: t('没有写入'),
-    type: 'count',
-    width: 96,
-    value: ({ counts }) => counts.error + counts.conflict + counts.failed + counts.skipped,
-  },
+  count('created', t('新增'), 'figure'),
+  count('updated', t('更新'), 'figure'),
+  count('same', t('不变')),
+  count('bad', t('没有写入')),
   { key: 'createdByName', title: t('操作人'), width: 96, phone: 'note' },
   { key: 'runAt', title: t('时间'), type: 'instant' },
 ]
+
+function count(
+  key: 'created' | 'updated' | 'same' | 'bad',
+  title: string,
+  phone?: 'figure',
+): Column<RecordImport> {
+  return { key, title, type: 'count', width: 88, words: recordImportWords[key], ...(phone && { phone }) }
+}

@@ -1,4 +1,5 @@
 import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
@@ -29,7 +30,7 @@ export function claimColumns(reviews: boolean, companies: Choice<string>[]): Col
       title: t('状态'),
       phone: 'status',
       width: 112,
-      value: (row) => t(statusNames[row.status]),
+      from: { field: 'status', names: statusNames },
       render: (row) => <ClaimStatus claim={row} />,
     },
   ]
@@ -51,7 +52,7 @@ const company = (companies: Choice<string>[]): Column<Claim> => ({
   title: t('公司'),
   hidden: true,
   width: 136,
-  value: (row) => companies.find(({ value }) => value === row.companyCode)?.label ?? row.companyCode,
+  from: { field: 'companyCode', names: namesOf(companies) },
 })
 
 const amounts = (): Column<Claim>[] => [

@@ -26,10 +26,10 @@ export function StaffNicks({ id }: { id: number }) {
           title: t('平台'),
           phone: 'note',
           width: 80,
-          value: (row) => t(platformNames[row.platform]),
+          from: { field: 'platform', names: platformNames },
         },
         { key: 'fromOn', title: t('开始日期'), type: 'day', sort: true, width: 120 },
-        { key: 'toOn', title: t('结束日期'), width: 112, value: (row) => row.toOn ?? t('至今') },
+        { key: 'toOn', title: t('结束日期'), width: 112, from: { field: 'toOn', empty: '至今' } },
       ]}
       empty={{ text: t('还没有平台昵称'), hint: t('导入数据时遇到未知昵称，对应一次即可，之后自动认出。') }}
     />

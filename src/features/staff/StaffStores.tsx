@@ -26,17 +26,17 @@ export function StaffStores({ id }: { id: number }) {
           title: t('平台'),
           phone: 'note',
           width: 80,
-          value: (row) => t(platformNames[row.platform]),
+          from: { field: 'platform', names: platformNames },
         },
         {
           key: 'shift',
           title: t('班次'),
           phone: 'note',
           width: 72,
-          value: (row) => t(shiftNames[row.shift]),
+          from: { field: 'shift', names: shiftNames },
         },
         { key: 'fromOn', title: t('开始日期'), type: 'day', phone: 'note', sort: true, width: 120 },
-        { key: 'toOn', title: t('结束日期'), width: 112, value: (row) => row.toOn ?? t('至今') },
+        { key: 'toOn', title: t('结束日期'), width: 112, from: { field: 'toOn', empty: '至今' } },
       ]}
       empty={{ text: t('还没有分配店铺'), hint: t('在店铺页的“客服分配”里把店铺交给此人。') }}
     />

@@ -152,6 +152,8 @@ export const staff = {
     input: z.strictObject({
       purpose: OptionPurpose,
       keyword: Keyword,
+      /** Those with these numbers, whether or not they are still there: a filter keeps the name of its person. */
+      id: many(Id),
       /** Somebody who is not to be offered: the one whose work is handed on. */
       exceptId: Id.optional(),
       /** People of that company; only an admin of the headquarters reaches others than the own. */

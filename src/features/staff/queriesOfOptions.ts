@@ -8,13 +8,14 @@ import { KEYWORD_COLUMNS, staffScope } from './queries.ts'
 
 const MAX_OPTIONS = 200
 
-/** Active people to choose from, by purpose: heads, sales, or the agents of the reach. */
+/** People to choose from, by purpose: heads, sales, or the agents of the reach; who is not active only by number. */
 export async function findStaffOptions(
   db: Database,
   actor: Actor,
   purpose: OptionPurpose,
   wanted: {
     keyword?: string | undefined
+    id?: number[] | undefined
     companyCode?: string | undefined
     exceptId?: number | undefined
   },
@@ -22,8 +23,9 @@ export async function findStaffOptions(
   let query = db
     .selectFrom('staff')
     .select(['staff.id', 'staff.name'])
-    .where('staff.status', '=', 'active')
     .where(keywordIn(wanted.keyword, KEYWORD_COLUMNS))
+  if (wanted.id) query = query.where('staff.id', 'in', wanted.id)
+  else query = query.where('staff.status', '=', 'active')
   if (wanted.exceptId) query = query.where('staff.id', '!=', wanted.exceptId)
   if (purpose === 'owner') query = query.where('role', 'in', [ROLES.sales, ROLES.admin])
   else if (purpose !== 'anyone') query = query.where('role', '=', ROLES.agent)

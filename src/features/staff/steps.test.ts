@@ -109,3 +109,17 @@ test('GET /api/staff/options: the one whose work is handed on is not offered', a
   const { data } = await as('admin').get(`/api/staff/options?purpose=leader&exceptId=${id}`)
   assert.ok(data.length > 0 && !data.some((option: { id: number }) => option.id === id))
 })
+
+test('GET /api/staff/options: who has left is named by number, within the same reach, and offered to nobody', async () => {
+  const { id } = await personOf('sales2')
+  await db.updateTable('staff').set({ status: 'left' }).where('id', '=', id).execute()
+  const offered = async (who: string, more = '') =>
+    (await as(who).get(`/api/staff/options?purpose=owner${more}`)).data.map(
+      (option: { id: number }) => option.id,
+    )
+  assert.ok(!(await offered('finance')).includes(id))
+  assert.deepEqual(await offered('finance', `&id=${id}`), [id])
+  assert.deepEqual(await offered('admin2', `&id=${id}`), [])
+  assert.equal((await as('finance').get(`/api/staff/options?purpose=leader&id=x`)).status, 400)
+  await db.updateTable('staff').set({ status: 'active' }).where('id', '=', id).execute()
+})

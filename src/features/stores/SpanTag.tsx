@@ -1,30 +1,32 @@
+import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import type { Tone } from '#kit/ui/StatusTag.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { spanName, spanWords } from './words.ts'
 
 interface Span {
-  fromOn: string
-  toOn: string | null
+  fromOn: Day
+  toOn: Day | null
 }
 
 const tones: Record<string, Tone> = { 生效中: 'green', 未开始: 'blue', 已结束: 'grey' }
 
+const nameOf = (span: Span) =>
+  spanName(
+    span,
+    today(() => new Date()),
+  )
+
 /** Whether the last day is over. */
-export function hasEnded({ toOn }: Span): boolean {
-  return toOn !== null && toOn < today(() => new Date())
+export function hasEnded(span: Span): boolean {
+  return nameOf(span) === '已结束'
 }
 
 /** Where a span of days stands today. */
-export function spanName(span: Span): '生效中' | '未开始' | '已结束' {
-  if (hasEnded(span)) return '已结束'
-  return span.fromOn > today(() => new Date()) ? '未开始' : '生效中'
-}
-
-/** The same as a tag. */
 export function SpanTag({ span }: { span: Span }) {
-  const name = spanName(span)
+  const name = nameOf(span)
   return <StatusTag tone={tones[name] ?? 'grey'} label={t(name)} />
 }
 
@@ -37,14 +39,14 @@ export function spanColumns<T extends Span>(): Column<T>[] {
       title: t('结束日期'),
       phone: 'note',
       width: 104,
-      value: (row) => row.toOn ?? t('至今'),
+      from: { field: 'toOn', empty: '至今' },
     },
     {
       key: 'state',
       title: t('状态'),
       phone: 'status',
       width: 80,
-      value: (row) => t(spanName(row)),
+      words: spanWords.state,
       render: (row) => <SpanTag span={row} />,
     },
   ]

@@ -4,6 +4,8 @@ export const exportTexts: Record<string, string> = {
   数据行数: 'Rows',
   '导出的筛选条件不正确，请回到列表重新筛选后再导出。':
     'The filters of this export are not valid. Go back to the list, filter again, then export.',
+  '页面与系统的版本不一致，请刷新页面后重新导出。':
+    'This page and the program are of different versions. Reload the page and export again.',
   '这个列表不能在后台导出。': 'This list cannot be exported in the background.',
   '导出中断了几次，没有完成。请缩小范围后重新导出。':
     'The export was interrupted several times and did not finish. Narrow it down and export again.',
@@ -28,9 +30,6 @@ export const exportTexts: Record<string, string> = {
   '超过 {n} 条的列表在后台生成文件，您可以继续做别的事。完成后到「下载中心」领取，保留 7 天。':
     'Lists of more than {n} rows are written in the background while you go on working. Fetch the file in Downloads; it is kept for 7 days.',
   开始导出: 'Start',
-  这几列不能在后台导出: 'Some columns cannot be exported in the background',
-  '超过 {n} 条的列表在后台导出，其中「{columns}」做不到。请在列设置里隐藏它们，或先用筛选缩小范围。':
-    'Lists of more than {n} rows are exported in the background, which does not work for "{columns}". Hide these columns, or narrow the list down with filters.',
   下载中心: 'Downloads',
   在后台导出的文件: 'Files exported in the background',
   '文件保留 {n} 天，只有您自己能下载': 'Files are kept for {n} days; only you can download them',

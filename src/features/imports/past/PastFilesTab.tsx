@@ -11,6 +11,7 @@ import type { PastFile } from './contract.ts'
 import { figureFiles } from './contract.ts'
 import { PastDrawer } from './PastDrawer.tsx'
 import { statusNames, statusTones } from './rules.ts'
+import { pastFileWords } from './words.ts'
 
 /** 历史日数据: the workbooks of past figures, and the way to bring another. */
 export function PastFilesTab({ onOpen }: { onOpen: () => void }) {
@@ -67,7 +68,7 @@ const columns = (onOpen: (row: PastFile) => void): Column<PastFile>[] => [
     title: t('数据日期'),
     width: 184,
     phone: 'note',
-    value: ({ from, to }) => (from && to ? t('{from} 至 {to}', { from, to }) : '-'),
+    words: pastFileWords.days,
   },
   ...counts(),
   {
@@ -75,7 +76,7 @@ const columns = (onOpen: (row: PastFile) => void): Column<PastFile>[] => [
     title: t('状态'),
     width: 84,
     phone: 'status',
-    value: (row) => t(statusNames[row.status]),
+    from: { field: 'status', names: statusNames },
     render: ({ status }) => <StatusTag tone={statusTones[status]} label={t(statusNames[status])} />,
   },
   { key: 'createdByName', title: t('导入人'), width: 88, phone: 'remark' },
@@ -91,12 +92,12 @@ const counts = (): Column<PastFile>[] => [
     type: 'count',
     width: 88,
     phone: 'figure',
-    value: ({ counts: { conflict, error } }) => conflict + error,
+    words: pastFileWords.faulty,
     render: ({ counts: { conflict, error } }) =>
       conflict + error > 0 ? <span className="value-negative">{formatCount(conflict + error)}</span> : 0,
   },
 ]
 
 function count(key: 'create' | 'update', title: string): Column<PastFile> {
-  return { key, title, type: 'count', width: 76, value: (row) => row.counts[key] }
+  return { key, title, type: 'count', width: 76, words: pastFileWords[key] }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { today } from '#kit/calendar.ts'
 import { cellFrom, translated } from '#kit/cellSource.ts'
 import { formatCount, formatDuration, formatInstant, formatRate, formatText, NOTHING } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
@@ -14,8 +15,12 @@ export function alignOf<T>(column: Column<T>): 'start' | 'end' | 'center' {
 
 /** The value of a cell without its looks. */
 export function plainValue<T>(column: Column<T>, row: T): CellValue {
-  if (column.words) return column.words.of(row, t)
-  if (column.value) return column.value(row)
+  if (column.words)
+    return column.words.of(
+      row,
+      t,
+      today(() => new Date()),
+    )
   return cellFrom(translated(column.from ?? { field: column.key }, t), row as object)
 }
 

@@ -65,11 +65,9 @@ export interface Column<T> {
   title: string
   /** Default `text`. */
   type?: ValueType
-  /** The plain value: for the default cell and the export. Default: what `from` says, then `row[key]`. */
-  value?: (row: T) => CellValue
-  /** The same as data, for an export in the background; a column with `value` alone cannot be in one. */
+  /** Where the plain value comes from, for the default cell and for exports. Default: `row[key]`. */
   from?: CellSource
-  /** The same in words that the feature says of the whole row, in the browser and on the server. */
+  /** The same in words that the feature says of the whole row, in the browser and on the server (its `words.ts`). */
   words?: CellWords<T>
   /** The cell, where the plain value is not enough (a link, a tag). Without it the value is written by its type. */
   render?: (row: T) => ReactNode

@@ -109,15 +109,13 @@ async function namesFor(client: Client, filter: Filter): Promise<Map<number, str
   return new Map(options.map((option) => [option.id, option.name]))
 }
 
-/** Asks whether the server shall write the file; what it cannot write is said before. */
+/** Asks whether the server shall write the file. */
 function useInBackground<T>(source: Source<T>) {
   const { modal } = App.useApp()
   const client = useClient()
   const start = useBackgroundExport()
   return async () => {
     const columns = source.columns.filter((column) => column.exported !== false)
-    const missing = columns.filter(({ value, from, words }) => value && !from && !words)
-    if (missing.length > 0) return void modal.warning(cannot(missing.map(({ title }) => title)))
     const filters = await filterLines(client, source)
     const { list, path, name, query } = source
     const sent = columns.map((column) => ({
@@ -144,18 +142,5 @@ function question(total: number) {
       n: formatCount(MOST_ROWS),
     }),
     okText: t('开始导出'),
-  }
-}
-
-function cannot(titles: string[]) {
-  return {
-    title: t('这几列不能在后台导出'),
-    content: t(
-      '超过 {n} 条的列表在后台导出，其中「{columns}」做不到。请在列设置里隐藏它们，或先用筛选缩小范围。',
-      {
-        n: formatCount(MOST_ROWS),
-        columns: titles.join(t('、')),
-      },
-    ),
   }
 }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import type { CellWords } from '#kit/cellWords.ts'
+import { cellWords } from './cellWords.ts'
+
+const SOURCES = resolve(import.meta.dirname, '..')
+const isWords = (one: unknown): one is CellWords<never> =>
+  typeof one === 'object' && one !== null && 'of' in one && 'name' in one
+
+test('what a feature says of a row is found when the server writes the file, each under a name of its own', async () => {
+  const said = new Map<string, string>()
+  for (const file of globSync('features/**/words.ts', { cwd: SOURCES })) {
+    const exported: unknown[] = Object.values(await import(resolve(SOURCES, file)))
+    const words = exported.flatMap((one) => Object.values(one ?? {})).filter(isWords)
+    assert.ok(words.length > 0, `${file} says nothing`)
+    for (const { name } of words) {
+      assert.equal(said.get(name), undefined, `${name} is said twice`)
+      said.set(name, file)
+    }
+  }
+  assert.deepEqual(cellWords.map(({ name }) => name).toSorted(), [...said.keys()].toSorted())
+})
+
+test('only a list that is not exported says of a row what the server cannot', () => {
+  for (const file of globSync('features/**/*.tsx', { cwd: SOURCES })) {
+    const text = readFileSync(resolve(SOURCES, file), 'utf8')
+    if (/: CellWords</.test(text)) assert.match(text, /exportable=\{false\}/, file)
+  }
+})

@@ -1,0 +1,19 @@
+import { daysBetween } from '#kit/calendar.ts'
+import type { CellWords } from '#kit/cellWords.ts'
+import { formatWeekday } from '#kit/format.ts'
+import type { Holiday, PromotionPeriod } from './contract.ts'
+
+export const audienceNames = { all: '各公司共用', company: '仅本公司' } as const
+
+/** What the lists of holidays and sales say of a row. */
+export const calendarWords = {
+  audience: {
+    name: 'calendar.audience',
+    of: ({ companyCode }, say) => say(audienceNames[companyCode === null ? 'all' : 'company']),
+  } as CellWords<{ companyCode: string | null }>,
+  weekday: { name: 'calendar.weekday', of: ({ on }, say) => formatWeekday(on, say) } as CellWords<Holiday>,
+  days: {
+    name: 'calendar.days',
+    of: ({ fromOn, toOn }) => daysBetween(fromOn, toOn) + 1,
+  } as CellWords<PromotionPeriod>,
+}

@@ -1,0 +1,36 @@
+import { unzipSync } from 'fflate'
+import { exportWorker } from '#app/exportWorker.ts'
+import type { TestApp } from '#app/testApp.ts'
+import { TEST_KEYS } from '#app/testApp.ts'
+
+const PATH = '/api/exports/files'
+
+/** The worker of a test's app, what it complained of, and the files that it wrote. */
+export function exportsOf({ as, db, clock }: Pick<TestApp, 'as' | 'db' | 'clock'>) {
+  const faults: unknown[] = []
+  let stopping = false
+  const worker = exportWorker({
+    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => stopping },
+    log: { error: (fault: unknown) => void faults.push(fault) },
+  } as unknown as Parameters<typeof exportWorker>[0])
+
+  /** The texts of the first sheet of a finished file, row by row. */
+  const rowsOf = async (who: string, id: number): Promise<string[][]> => {
+    const { data } = await as(who).post(`${PATH}/${id}/download`)
+    const parts: Buffer[] = []
+    for (let no = 1; no <= data.parts; no += 1) {
+      const part = await as(who).get(`${PATH}/${id}/parts/${no}`)
+      parts.push(Buffer.from(part.data.base64, 'base64'))
+    }
+    const sheet = unzipSync(Buffer.concat(parts))['xl/worksheets/sheet1.xml']
+    const rows = new TextDecoder().decode(sheet).split('<row ').slice(1)
+    return rows.map((row) => [...row.matchAll(/<t [^>]*>([^<]*)/g)].map(([, text = '']) => text))
+  }
+  return {
+    ...{ worker, faults, rowsOf },
+    work: async () => worker.chores[0]?.work(),
+    stop: (wanted: boolean) => {
+      stopping = wanted
+    },
+  }
+}

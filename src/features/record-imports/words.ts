@@ -1,0 +1,13 @@
+import type { CellWords } from '#kit/cellWords.ts'
+import type { RecordImport } from './contract.ts'
+
+/** How many rows of a sheet became what. */
+export const recordImportWords = {
+  created: { name: 'recordImports.created', of: ({ counts }) => counts.created } as CellWords<RecordImport>,
+  updated: { name: 'recordImports.updated', of: ({ counts }) => counts.updated } as CellWords<RecordImport>,
+  same: { name: 'recordImports.same', of: ({ counts }) => counts.same } as CellWords<RecordImport>,
+  bad: {
+    name: 'recordImports.bad',
+    of: ({ counts }) => counts.error + counts.conflict + counts.failed + counts.skipped,
+  } as CellWords<RecordImport>,
+}

@@ -1,0 +1,25 @@
+import type { Day } from '#kit/calendar.ts'
+import type { CellWords } from '#kit/cellWords.ts'
+
+interface Span {
+  fromOn: Day
+  toOn: Day | null
+}
+
+/** Where a span of days stands today. */
+export function spanName({ fromOn, toOn }: Span, today: Day): '生效中' | '未开始' | '已结束' {
+  if (toOn !== null && toOn < today) return '已结束'
+  return fromOn > today ? '未开始' : '生效中'
+}
+
+/** What the lists of assignments and nicks say of a row. */
+export const spanWords = {
+  state: {
+    name: 'stores.span',
+    of: (row, say, today) => say(spanName(row, today)),
+  } as CellWords<Span>,
+  share: {
+    name: 'stores.share',
+    of: ({ sharePercent }) => `${sharePercent}%`,
+  } as CellWords<{ sharePercent: number }>,
+}
