@@ -10,7 +10,11 @@ import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts
 import { companiesServer } from '#features/companies/server.ts'
 import { addReceipt } from '#features/customer-bills/receipts.ts'
 import { conflicts as billConflicts } from '#features/customer-bills/rules.ts'
-import { customerBillStepsServer, customerBillsServer } from '#features/customer-bills/server.ts'
+import {
+  billTrialsServer,
+  customerBillStepsServer,
+  customerBillsServer,
+} from '#features/customer-bills/server.ts'
 import { customerMergesServer } from '#features/customer-merges/server.ts'
 import { customerNotesServer } from '#features/customer-notes/server.ts'
 import { customerEditor } from '#features/customers/editor.ts'
@@ -79,7 +83,7 @@ const people = [accessExplanationsServer, handoverServer, retentionServer, staff
 const merchants = [
   ...[customersServer, customerStepsServer, customerMergesServer, customerNotesServer, followUpsServer],
   ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
-  ...[customerBillsServer, customerBillStepsServer],
+  ...[billTrialsServer, customerBillsServer, customerBillStepsServer],
   bankReceiptsServer({ add: addReceipt, conflicts: billConflicts }),
 ]
 

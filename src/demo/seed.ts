@@ -5,7 +5,9 @@ import { dayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
+import { seedBank } from './bank.ts'
 import { seedBills } from './bills.ts'
+import { billLines } from './billTrail.ts'
 import { advance, analyze, insertMany } from './bulk.ts'
 import { bulkLines } from './bulkTrail.ts'
 import { churnLines } from './churnTrail.ts'
@@ -68,6 +70,8 @@ export async function seedDemo(
   await seedWarnings(db, clock())
   await seedHandovers(db, clock())
   const lines = [
+    ...(await billLines(db)),
+    ...(await seedBank(db, clock())),
     ...(await worklogLines(db, dayOf(clock()))),
     ...(await churnLines(db)),
     ...(await rosterLines(db, dayOf(clock()))),

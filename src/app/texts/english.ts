@@ -31,6 +31,7 @@ import { notices } from './en/notices.ts'
 import { pastFigures } from './en/past-figures.ts'
 import { payroll } from './en/payroll.ts'
 import { preferences } from './en/preferences.ts'
+import { priceTrials } from './en/price-trials.ts'
 import { recordImports } from './en/record-imports.ts'
 import { reimbursementBills } from './en/reimbursement-bills.ts'
 import { reports } from './en/reports.ts'
@@ -86,6 +87,7 @@ export const english: Record<string, string> = {
   ...notices,
   ...pastFigures,
   ...payroll,
+  ...priceTrials,
   ...preferences,
   ...recordImports,
   ...reimbursementBills,

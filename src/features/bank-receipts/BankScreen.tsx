@@ -12,7 +12,7 @@ import type { BankRow } from './contract.ts'
 import { bankReceipts } from './contract.ts'
 import { stateNames } from './rules.ts'
 import { UploadWindow } from './UploadWindow.tsx'
-import { useConfirmBatch, useTakeBack } from './useBankSteps.tsx'
+import { isWhole, useConfirmBatch, useTakeBack } from './useBankSteps.tsx'
 
 /** 银行流水: what came in by the bank's files, what it could be for, and what became of it. */
 export function BankScreen() {
@@ -41,7 +41,7 @@ export function BankScreen() {
           row.state === 'open' && { key: 'aside', label: t('无关'), onClick: () => setAside(row) },
           row.state === 'unrelated' && { key: 'back', label: t('取消无关'), onClick: () => takeBack(row) },
         ]}
-        batch={(rows) => [rows.some(({ suggestions }) => suggestions.length > 0) && batch]}
+        batch={(rows) => [rows.some(isWhole) && batch]}
         empty={{
           text: t('还没有流水'),
           hint: t('从网银下载收款明细后上传，系统按编号、付款方和金额找到账单，由您确认。'),

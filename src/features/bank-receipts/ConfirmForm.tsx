@@ -5,6 +5,7 @@ import { reasonsText } from './bankWords.tsx'
 import type { BankRow } from './contract.ts'
 import { bankReceipts } from './contract.ts'
 import { PartsField } from './PartsField.tsx'
+import { placedIn } from './rules.ts'
 import { partsOf } from './useBankSteps.tsx'
 
 /** 登记收款: what is left of a row, over bills of one customer; begun with what is proposed. */
@@ -24,9 +25,20 @@ export function ConfirmForm({ row, onClose }: { row: BankRow | null; onClose: ()
           render: (control) => row && <PartsField {...control} row={row} />,
           hint: best ? t('建议的依据：{reasons}。', { reasons: reasonsText(best.reasons) }) : undefined,
         },
+        {
+          ...{ key: 'keepRest', kind: 'switch' },
+          hint: t('客户多付的，余额留在这笔流水里待认领：以后有了账单再登记，或标为无关并写明去向。'),
+          when: ({ parts }) => isShort(parts, row?.leftCents ?? 0),
+        },
       ]}
       submitText={t('登记')}
       doneText={t('已登记收款')}
     />
   )
+}
+
+/** Whether bills were chosen, and they take less than came in. */
+function isShort(parts: unknown, leftCents: number): boolean {
+  const placed = Array.isArray(parts) ? placedIn(parts) : 0
+  return placed > 0 && placed < leftCents
 }

@@ -2,7 +2,6 @@ import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { CustomerPicker } from '#features/customers/CustomerPicker.tsx'
 import { formatMoney } from '#kit/format.ts'
-import { sum } from '#kit/money.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
@@ -11,6 +10,7 @@ import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { BankRow, Suggestion } from './contract.ts'
 import { bankReceipts } from './contract.ts'
+import { placedIn } from './rules.ts'
 import './bank.css'
 
 interface Part {
@@ -74,9 +74,6 @@ function Bills({ row, customerId, parts, onChange }: BillsProps) {
     />
   ))
 }
-
-const placedIn = (parts: readonly Part[]) =>
-  sum(parts.map(({ amountCents }) => (typeof amountCents === 'number' ? amountCents : 0)))
 
 interface RowProps {
   bill: Bill

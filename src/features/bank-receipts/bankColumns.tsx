@@ -33,32 +33,42 @@ export function bankColumns(): Column<BankRow>[] {
   ]
 }
 
-/** Which bills it is booked on, or could be for, and why. */
+/** Which bills it is booked on, or could be for, and why; what of it is left, or was set aside. */
 function Bills({ row }: { row: BankRow }) {
-  const [best] = row.suggestions
-  if (row.state === 'unrelated') {
-    const params = { reason: row.unrelatedReason ?? '', name: row.unrelatedByName ?? '' }
-    return <span className="bank-quiet">{t('{reason}（{name}）', params)}</span>
-  }
+  const { state, bookedOn, leftCents, unrelatedReason, unrelatedByName, notedOn } = row
   return (
     <div className="bank-bills">
-      {row.bookedOn.map(({ billId, code, amountCents }) => (
+      {bookedOn.map(({ billId, code, amountCents }) => (
         <span key={billId}>
           <Link to={`/customer-bill-management/${billId}`}>{code}</Link> {formatMoney(amountCents)}
         </span>
       ))}
-      {row.state === 'open' && row.notedOn && (
-        <span className="bank-warning">{t('流水号已登记在 {code}', { code: row.notedOn.code })}</span>
+      {bookedOn.length > 0 && leftCents > 0 && (
+        <span className="bank-warning">{t('余 {money}', { money: formatMoney(leftCents) })}</span>
       )}
-      {best && (
-        <>
-          <span>{partsText(best.parts)}</span>
-          <small className="bank-quiet">
-            {t('{customer}：{reasons}', { customer: best.customerName, reasons: reasonsText(best.reasons) })}
-          </small>
-        </>
+      {state === 'unrelated' && (
+        <span className="bank-quiet">
+          {t('{reason}（{name}）', { reason: unrelatedReason ?? '', name: unrelatedByName ?? '' })}
+        </span>
       )}
-      {row.state === 'open' && !best && <span className="bank-quiet">{t('没有相符的账单')}</span>}
+      {state === 'open' && notedOn && (
+        <span className="bank-warning">{t('流水号已登记在 {code}', { code: notedOn.code })}</span>
+      )}
+      {state === 'open' && <Proposed row={row} />}
     </div>
+  )
+}
+
+function Proposed({ row: { suggestions, bookedOn } }: { row: BankRow }) {
+  const [best] = suggestions
+  if (!best) return bookedOn.length > 0 ? null : <span className="bank-quiet">{t('没有相符的账单')}</span>
+  const { customerName: customer, reasons, parts } = best
+  return (
+    <>
+      <span>{partsText(parts)}</span>
+      <small className="bank-quiet">
+        {t('{customer}：{reasons}', { customer, reasons: reasonsText(reasons) })}
+      </small>
+    </>
   )
 }

@@ -7,8 +7,11 @@ export const RowState = z.enum(['open', 'booked', 'unrelated']).meta({ title: '�
 
 export type RowState = z.output<typeof RowState>
 
-/** Why bills are proposed: a number in the text, the payer's name, who paid so before, an amount, the sum of several. */
-export const Reason = z.enum(['number', 'name', 'payer', 'amount', 'sum'])
+/**
+ * Why bills are proposed: a number in the text, the payer's name, who paid so before, an amount, the sum of several;
+ * `over`: the customer is known, and all that is owed is less than what came in.
+ */
+export const Reason = z.enum(['number', 'name', 'payer', 'amount', 'sum', 'over'])
 
 export type Reason = z.output<typeof Reason>
 
@@ -27,7 +30,7 @@ const BillPart = z.object({
   amountCents: z.int(),
 })
 
-/** Bills of one customer over which what is left of a row could be split; the parts come to all of it. */
+/** Bills of one customer over which what is left of a row could be split; the parts come to all of it, or, `over`, to less. */
 export const Suggestion = z.object({
   customerId: z.int(),
   customerName: z.string(),
@@ -105,8 +108,13 @@ export const bankReceipts = {
   }),
   confirm: endpoint('POST /api/bank-rows/:id/confirm', {
     needs: 'canChargeCustomer',
-    summary: '确认一笔流水：登记为同一客户一张或几张账单的收款，合计等于未登记的金额',
-    input: z.strictObject({ id: Id, parts: Parts }),
+    summary: '确认一笔流水：登记为同一客户一张或几张账单的收款，合计等于未登记的金额，或写明余额留待认领',
+    input: z.strictObject({
+      id: Id,
+      parts: Parts,
+      /** The customer paid more than is owed: what no bill takes stays to be booked. */
+      keepRest: z.boolean().optional().meta({ title: '余额留待认领' }),
+    }),
     output: BankRow,
   }),
   confirmMany: endpoint('POST /api/bank-rows/confirm', {
@@ -122,7 +130,7 @@ export const bankReceipts = {
   }),
   setAside: endpoint('POST /api/bank-rows/:id/unrelated', {
     needs: 'canChargeCustomer',
-    summary: '标为无关：不是客户付的账单',
+    summary: '标为无关：不是客户付的账单；已登记一部分的，只标余下的',
     input: z.strictObject({ id: Id, reason: line('原因', 200) }),
     output: BankRow,
   }),

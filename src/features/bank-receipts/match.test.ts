@@ -47,13 +47,19 @@ test('the payer is the customer, or has paid for it before: the bill of this amo
   assert.deepEqual(told(500, '王晨曦', '', known), [['payer+amount', '1:500']])
 })
 
-test('an amount alone tells only where one bill has it; more than is owed is never proposed', () => {
+test('an amount alone tells only where one bill has it; of more than is owed, all that is owed', () => {
   assert.deepEqual(told(700, '王五', '', [bill(1, 500), bill(3, 700, other)]), [['amount', '3:700']])
   assert.deepEqual(told(700, '王五', '', [bill(2, 700), bill(3, 700, other)]), [])
-  assert.deepEqual(told(1_201, '杭州晨曦家居有限公司', '', [bill(1, 500), bill(2, 700)]), [])
+  const bills = [bill(1, 500), bill(2, 700)]
+  assert.deepEqual(told(1_201, '杭州晨曦家居有限公司', '', bills), [['name+over', '1:500', '2:700']])
+  assert.deepEqual(told(1_201, '王五', '', bills), [])
+  assert.deepEqual(told(1_201, '杭州晨曦家居有限公司', '', [...bills, bill(3, 1_201, other)]), [
+    ['name+over', '1:500', '2:700'],
+    ['amount', '3:1201'],
+  ])
 })
 
-test('whatever is proposed comes to the money, bill by bill no more than is owed', () => {
+test('whatever is proposed comes to the money, or to all that is owed; bill by bill no more than that', () => {
   const bills = fc.array(
     fc.record({ cents: fc.integer({ min: 1, max: 50 }), customerId: fc.integer({ min: 1, max: 3 }) }),
   )
@@ -67,8 +73,13 @@ test('whatever is proposed comes to the money, bill by bill no more than is owed
         }),
       )
       const memo = named ? (open[0]?.code ?? '') : ''
-      for (const { parts } of suggestionsFor({ leftCents: left, payer: '客户1', memo }, open)) {
-        assert.equal(sum(parts.map(({ amountCents }) => amountCents)), left)
+      for (const { parts, reasons, customerId } of suggestionsFor(
+        { leftCents: left, payer: '客户1', memo },
+        open,
+      )) {
+        const owed = sum(open.filter((one) => one.customerId === customerId).map((one) => one.owedCents))
+        assert.equal(sum(parts.map(({ amountCents }) => amountCents)), Math.min(left, owed))
+        assert.equal(reasons.includes('over'), owed < left)
         assert.ok(parts.every(({ amountCents, owedCents }) => amountCents > 0 && amountCents <= owedCents))
         assert.equal(new Set(parts.map(({ billId }) => billId)).size, parts.length)
       }

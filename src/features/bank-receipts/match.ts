@@ -29,7 +29,8 @@ const MOST_SUMMED = 12
 /**
  * The bills that money could be for, the likeliest first: those whose number the text names; those of the customer who
  * is named, or paid by this payer before, where one or some of them come to the amount, else the oldest first; and, where
- * nothing else tells, a single bill of this amount. `bills` are in the order in which they are due.
+ * nothing else tells, a single bill of this amount. Where a customer who is known owes less than came in, all that is
+ * owed. `bills` are in the order in which they are due.
  */
 export function suggestionsFor(row: Incoming, bills: readonly OpenBill[]): Suggestion[] {
   const text = `${row.payer} ${row.memo}`.normalize('NFKC').toUpperCase()
@@ -43,11 +44,12 @@ export function suggestionsFor(row: Incoming, bills: readonly OpenBill[]): Sugge
     if (numbered.length > 0) return ofNumbers(row.leftCents, numbered, own, known)
     return known.length > 0 ? ofCustomer(row.leftCents, own, known) : []
   })
-  const others = named.length > 0 || found.length > 0 ? [] : ofAmount(row.leftCents, bills)
+  const fits = found.some(({ reasons }) => !reasons.includes('over'))
+  const others = named.length > 0 || fits ? [] : ofAmount(row.leftCents, bills)
   return [...found, ...others].sort((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST_SUGGESTIONS)
 }
 
-const WEIGHT: Record<Reason, number> = { number: 16, name: 8, payer: 4, amount: 2, sum: 1 }
+const WEIGHT: Record<Reason, number> = { number: 16, name: 8, payer: 4, amount: 2, sum: 1, over: 0 }
 
 const weightOf = ({ reasons }: Suggestion) => sum(reasons.map((reason) => WEIGHT[reason]))
 
@@ -90,7 +92,7 @@ function ofAmount(left: number, bills: readonly OpenBill[]): Suggestion[] {
   return exact.length === 1 ? filled(left, exact, ['amount']) : []
 }
 
-/** Splits an amount over bills in their order; nothing where they owe less than it is. */
+/** Splits an amount over bills in their order; where they owe less than it is, that is a reason to look twice. */
 function filled(left: number, pool: readonly OpenBill[], reasons: Reason[]): Suggestion[] {
   const parts: Suggestion['parts'] = []
   let rest = left
@@ -101,6 +103,7 @@ function filled(left: number, pool: readonly OpenBill[], reasons: Reason[]): Sug
     rest -= amountCents
   }
   const [first] = pool
-  if (!first || rest > 0) return []
-  return [{ customerId: first.customerId, customerName: first.customerName, reasons, parts }]
+  if (!first) return []
+  const { customerId, customerName } = first
+  return [{ customerId, customerName, reasons: rest > 0 ? [...reasons, 'over'] : reasons, parts }]
 }

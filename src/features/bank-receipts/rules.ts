@@ -15,6 +15,7 @@ export const reasonNames: Record<Reason, string> = {
   payer: '此前同一付款方',
   amount: '金额相符',
   sum: '合计相符',
+  over: '多于应收',
 }
 
 export const conflicts: Conflicts = {
@@ -39,13 +40,23 @@ interface Part {
   amountCents: number
 }
 
-/** Throws INVALID unless the parts come to what is left of the row, each bill named once. */
-export function assertParts(parts: readonly Part[], leftCents: number): void {
+/**
+ * Throws INVALID unless each bill is named once and the parts come to what is left of the row; to less only where it is
+ * said that the rest stays to be booked.
+ */
+export function assertParts(parts: readonly Part[], leftCents: number, keepRest = false): void {
   if (new Set(parts.map(({ billId }) => billId)).size < parts.length)
     throw invalidField('parts', '同一张账单只能选一次。')
-  if (sum(parts.map(({ amountCents }) => amountCents)) !== leftCents)
-    throw invalidField('parts', '各账单的金额合计应等于 {money}。', { money: formatMoney(leftCents) })
+  const money = formatMoney(leftCents)
+  const placed = placedIn(parts)
+  if (placed > leftCents) throw invalidField('parts', '各账单的金额合计不能多于 {money}。', { money })
+  if (placed < leftCents && !keepRest)
+    throw invalidField('parts', '各账单的金额合计应等于 {money}；客户多付的，请选择余额留待认领。', { money })
 }
+
+/** What parts come to, in 分; an amount that is still being typed is none. */
+export const placedIn = (parts: readonly { amountCents: unknown }[]): number =>
+  sum(parts.map(({ amountCents }) => (typeof amountCents === 'number' ? amountCents : 0)))
 
 /** Throws INVALID where bills are not all of one customer, or none of the row's company. */
 export function assertOneCustomer(

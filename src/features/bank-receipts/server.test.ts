@@ -90,7 +90,8 @@ test('a row is split over bills of one customer, to the 分; what was reversed c
   const found = await find('C-1')
   const refused = async (...parts: object[]) =>
     Object.values((await confirm(found, parts)).data.fields ?? {})[0]
-  assert.equal(await refused(part(one, 3_000), part(two, 2_999)), '各账单的金额合计应等于 ¥60.00。')
+  assert.match(String(await refused(part(one, 3_000), part(two, 2_999))), /合计应等于 ¥60.00；/)
+  assert.equal(await refused(part(one, 3_000), part(two, 3_001)), '各账单的金额合计不能多于 ¥60.00。')
   assert.equal(await refused(part(one, 3_000), part(one, 3_000)), '同一张账单只能选一次。')
   assert.equal(await refused(part(one, 3_000), part(foreign, 3_000)), '一笔流水只能登记到同一位客户的账单。')
   assert.equal(await refused(part({ id: 999_999 }, 6_000)), '有账单不存在，或不在您可见的范围内。')
@@ -125,6 +126,36 @@ test('more than a bill owes, and a number that was noted by hand, are refused wi
   assert.equal((await readBill(bill.id)).receivedCents, 1_000)
 })
 
+test('of more than is owed the rest stays to be booked: on a later bill, or set aside with where it went', async () => {
+  const bill = await issued(finance, hongyuan, 5_000)
+  await upload([row('R-1', '80.00', '宏远数码')])
+  const found = await find('R-1')
+  const [best] = found.suggestions
+  assert.ok(best?.reasons.includes('over') && best.parts.some(({ billId }) => billId === bill.id))
+  const rest = (await as('admin').get(`${url}/${found.id}/bills?customerId=${hongyuan}`)).data
+  assert.ok(rest.some(({ billId }: { billId: number }) => billId === bill.id))
+  const send = (more: object) => finance.post(`${url}/${found.id}/confirm`, more)
+  assert.equal((await send({ parts: [part(bill, 5_000)] })).status, 400, 'not without saying so')
+  const booked = await send({ parts: [part(bill, 5_000)], keepRest: true })
+  assert.deepEqual([booked.data.state, booked.data.leftCents], ['open', 3_000])
+  assert.equal((await readBill(bill.id)).status, 'paid')
+  const later = await issued(finance, hongyuan, 2_000)
+  const second = await send({ parts: [part(later, 2_000)], keepRest: true })
+  assert.equal(second.data.leftCents, 1_000)
+  assert.deepEqual(
+    [(await readBill(bill.id)).receipts[0].txnNo, (await readBill(later.id)).receipts[0].txnNo],
+    ['R-1', 'R-1-2'],
+  )
+  const aside = await finance.post(`${url}/${found.id}/unrelated`, { reason: '多付，已退回' })
+  assert.deepEqual(
+    [aside.data.state, aside.data.bookedOn.length, aside.data.leftCents],
+    ['unrelated', 2, 1_000],
+  )
+  assert.equal((await finance.post(`${url}/${found.id}/open`, {})).data.state, 'open')
+  const none = await send({ parts: [part(bill, 1_000)], keepRest: true })
+  assert.equal(none.body.errorCode, 'WRONG_STATE', 'a bill that is paid takes no more')
+})
+
 test('a row that pays no bill is set aside with a reason, and taken back', async () => {
   await upload([row('E-1', '60.00')])
   const { id } = await find('E-1')
@@ -150,11 +181,11 @@ test('several are confirmed at once, each by itself', async () => {
   assert.equal((await readBill(bill.id)).status, 'paid')
 })
 
-test('twenty people confirm one row: one receipt', async () => {
+test('fifty people confirm one row: one receipt', async () => {
   const bill = await issued(finance, chenxi, 100_000)
   await upload([row('G-1', '10.00')])
   const found = await find('G-1')
-  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(found, [part(bill, 1_000)])))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(found, [part(bill, 1_000)])))
   assert.deepEqual(answers.map(({ status }) => status).filter((status) => status === 200).length, 1)
   assert.equal((await readBill(bill.id)).receivedCents, 1_000)
 })

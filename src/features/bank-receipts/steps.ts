@@ -32,7 +32,7 @@ export async function keepStatement(
   const { companyCode } = actor
   const hash = createHash('sha256').update(bytes).digest('hex')
   const fileId = await insertFile(db, { companyCode, name, hash, createdAt: clock(), createdBy: actor.id })
-  const rows = hashed(statement.rows).map(({ payer, ...row }) => ({
+  const rows = hashedRows(statement.rows).map(({ payer, ...row }) => ({
     ...row,
     ...{ companyCode, fileId, payer, payerKey: nameKey(payer) },
   }))
@@ -49,7 +49,7 @@ export async function keepStatement(
  * Rows with the hash by which each is known: its transaction number, day and amount, or, without a number, all that it
  * says. Rows of a file that say the same are counted: two equal payments of a day are two.
  */
-function hashed(rows: readonly StatementRow[]): (StatementRow & { hash: string })[] {
+export function hashedRows(rows: readonly StatementRow[]): (StatementRow & { hash: string })[] {
   const counts = new Map<string, number>()
   return rows.map((row) => {
     const { onDay, amountCents, payer, memo, txnNo } = row
@@ -60,17 +60,20 @@ function hashed(rows: readonly StatementRow[]): (StatementRow & { hash: string }
   })
 }
 
-/** Books what is left of a row on bills of one customer, by receipts like those that are written by hand. */
+/**
+ * Books what is left of a row on bills of one customer, by receipts like those that are written by hand; with `keepRest`
+ * what they do not take stays to be booked.
+ */
 export async function confirmRow(
   context: Context,
-  { id, parts }: Input<'confirm'>,
+  { id, parts, keepRest }: Input<'confirm'>,
   addReceipt: AddReceipt,
 ): Promise<void> {
   const { db, actor, record } = context
   const row = await lockRow(db, actor, id)
   const state = row.state as RowState
   rules.assertOpen({ state })
-  rules.assertParts(parts, row.leftCents)
+  rules.assertParts(parts, row.leftCents, keepRest)
   // In one order, whoever books: two rows that share bills wait for each other instead of for good.
   const sorted = parts.toSorted((a, b) => a.billId - b.billId)
   const bills = await findParties(

@@ -31,7 +31,7 @@ export function useConfirmBatch(): BatchAction<BankRow> {
       const { results } = await confirm.mutateAsync({ rows: sent })
       const problems = new Map(results.map(({ id, problem }) => [id, problem]))
       return rows.map((row) => {
-        const problem = problems.has(row.id) ? problems.get(row.id) : t('没有相符的账单')
+        const problem = problems.has(row.id) ? problems.get(row.id) : unproposed(row)
         return {
           key: row.id,
           name: `${row.payer} ${formatMoney(row.leftCents)}`,
@@ -42,7 +42,15 @@ export function useConfirmBatch(): BatchAction<BankRow> {
   }
 }
 
-const withProposal = (rows: readonly BankRow[]) => rows.filter(({ suggestions }) => suggestions.length > 0)
+/** Rows whose proposal takes all of the money: where some is left, a person looks at it by itself. */
+const withProposal = (rows: readonly BankRow[]) => rows.filter(isWhole)
+
+/** Whether a row can be booked as it is proposed, with nothing left over. */
+export const isWhole = ({ suggestions: [best] }: BankRow): boolean =>
+  best !== undefined && !best.reasons.includes('over')
+
+const unproposed = ({ suggestions }: BankRow) =>
+  suggestions.length > 0 ? t('多于应收，请单独登记') : t('没有相符的账单')
 
 /** Takes back that a row pays no bill. */
 export function useTakeBack(): (row: BankRow) => Promise<void> {

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { customers } from '#features/customers/contract.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
@@ -17,10 +18,12 @@ import { ProposeForm } from './ProposeForm.tsx'
 import { kindNames, statusNames } from './rules.ts'
 import { useIssueBatch } from './useIssueBatch.tsx'
 
+const TrialDrawer = lazyPart(() => import('./TrialDrawer.tsx'), 'TrialDrawer')
+
 /** 客户账单: what was asked for, what came in, and what waits to be issued. */
 export function BillsScreen() {
   const companies = useCompanyChoices()
-  const [open, setOpen] = useState<'propose' | 'new' | null>(null)
+  const [open, setOpen] = useState<'propose' | 'new' | 'trial' | null>(null)
   const issueBatch = useIssueBatch()
   useAsked('new', () => setOpen('new'))
   const close = () => setOpen(null)
@@ -38,6 +41,7 @@ export function BillsScreen() {
         actions={[
           { ...propose, key: 'propose', icon: 'plus', primary: true },
           { key: 'new', label: t('新建账单'), onClick: () => setOpen('new') },
+          { key: 'trial', label: t('试算新价'), onClick: () => setOpen('trial') },
           { key: 'bank', label: t('银行流水'), to: `${BILLS_PATH}/bank` },
         ]}
         batch={() => [issueBatch]}
@@ -49,6 +53,7 @@ export function BillsScreen() {
       />
       <ProposeForm open={open === 'propose'} onClose={close} />
       <BillForm open={open === 'new'} onClose={close} />
+      <Suspense>{open === 'trial' && <TrialDrawer open onClose={close} />}</Suspense>
     </>
   )
 }

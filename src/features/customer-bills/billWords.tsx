@@ -11,7 +11,7 @@ export function itemText({ item, label }: BillLine): string {
 }
 
 /** How many of what: 21/31 天, 1,550 人. */
-export function qtyText({ item, qty, per }: BillLine): string {
+export function qtyText({ item, qty, per }: Pick<BillLine, 'item' | 'qty' | 'per'>): string {
   switch (item) {
     case 'monthly':
       return t('{n}/{all} 天', { n: qty, all: per })
@@ -29,6 +29,6 @@ export function qtyText({ item, qty, per }: BillLine): string {
 }
 
 /** A price by its line: an amount, or a rate of the sales. */
-export function priceText({ item, price }: BillLine): string {
+export function priceText({ item, price }: Pick<BillLine, 'item' | 'price'>): string {
   return item === 'commission' ? formatRate(price) : formatMoney(price)
 }

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
@@ -43,7 +44,13 @@ export async function lockRun(db: Database, run: Run): Promise<void> {
     .execute()
 }
 
-/** The next stores of a company, by number, that were in service before the month's end and had not stopped before it. */
+/** Stores that were in service before the month's end and had not stopped before it. */
+export const servedIn = (month: string): Expression<SqlBool> => sql<SqlBool>`(
+  (store.stopped_on is null or store.stopped_on >= ${`${month}-01`}::date)
+  and exists (select from store_state s where s.store_id = store.id and s.status = 'serving'
+    and s.from_on <= ${lastDayOf(month)}::date))`
+
+/** The next stores of a company, by number, that a month is billed for. */
 export async function findStores(
   db: Database,
   { companyCode, month, after, limit }: { companyCode: string; month: string; after: number; limit: number },
@@ -53,32 +60,28 @@ export async function findStores(
     .select(['id', 'customerId'])
     .where('companyCode', '=', companyCode)
     .where('id', '>', after)
-    .where((eb) => eb.or([eb('stoppedOn', 'is', null), eb('stoppedOn', '>=', `${month}-01`)]))
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('storeState')
-          .select('storeState.id')
-          .whereRef('storeState.storeId', '=', 'store.id')
-          .where('storeState.status', '=', 'serving')
-          .where('storeState.fromOn', '<=', lastDayOf(month)),
-      ),
-    )
+    .where(servedIn(month))
     .orderBy('id')
     .limit(limit)
     .execute()
 }
 
-/** What the stores' month is priced from: one query a kind of fact, however many stores. */
+/**
+ * What the stores' month is priced from: one query a kind of fact, however many stores. `tried`: a price by which they
+ * could be priced as well, so that what it counts is found too.
+ */
 export async function findFacts(
   db: Database,
   ids: readonly number[],
   month: string,
+  tried?: Pricing,
 ): Promise<Map<number, MonthFacts>> {
   const terms = Map.groupBy(await findTerms(db, ids, month), ({ storeId }) => storeId)
   const states = Map.groupBy(await findStates(db, ids, month), ({ storeId }) => storeId)
   const counted = (...models: string[]) =>
-    ids.filter((id) => terms.get(id)?.some(({ pricing }) => models.includes(pricing.model)))
+    tried && models.includes(tried.model)
+      ? ids
+      : ids.filter((id) => terms.get(id)?.some(({ pricing }) => models.includes(pricing.model)))
   const figures = Map.groupBy(
     await findFigures(db, counted('included', 'commission'), month),
     ({ storeId }) => storeId,

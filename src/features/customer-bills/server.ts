@@ -2,6 +2,7 @@ import { assertCompanyFilter } from '#features/companies/rules.ts'
 import { serve } from '#kit/serve.ts'
 import { customerBills } from './contract.ts'
 import { customerBillSteps } from './contractSteps.ts'
+import { billTrials } from './contractTrial.ts'
 import { createBill, updateBill } from './edit.ts'
 import { presentBill, readerOf, readPage } from './present.ts'
 import { propose } from './propose.ts'
@@ -9,6 +10,7 @@ import { findBills } from './queriesOfList.ts'
 import { receive, reverse } from './receipts.ts'
 import { conflicts } from './rules.ts'
 import { issue, issueMany, refund, setInvoice, voidBill } from './steps.ts'
+import { runTrial } from './trial.ts'
 
 export const customerBillsServer = serve(
   customerBills,
@@ -34,3 +36,6 @@ export const customerBillStepsServer = serve(
   { issue, issueMany, void: voidBill, invoice: setInvoice, refund, receive, reverse },
   conflicts,
 )
+
+/** Reads only, chunk by chunk: no transaction stands open meanwhile. */
+export const billTrialsServer = serve(billTrials, { run: { ownTransaction: runTrial } })

@@ -1,8 +1,6 @@
-import { Alert, Button, DatePicker, Form, Input } from 'antd'
-import dayjs from 'dayjs'
+import { Alert, Button, Form, Input } from 'antd'
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
@@ -11,6 +9,7 @@ import { AttachmentList } from './AttachmentList.tsx'
 import type { ClaimPage } from './contract.ts'
 import { newItem, sumOf } from './draftItems.ts'
 import { ItemCard } from './ItemCard.tsx'
+import { MonthField } from './MonthField.tsx'
 import { PhotoButton } from './PhotoButton.tsx'
 import { UploadList } from './UploadList.tsx'
 import type { ClaimDraft } from './useClaimDraft.tsx'
@@ -117,18 +116,7 @@ function MonthAndRemark({ draft }: { draft: ClaimDraft }) {
   const { fields } = draft
   return (
     <>
-      <Form.Item label={t('归属月份')} required htmlFor="claim-month">
-        <DatePicker
-          id="claim-month"
-          picker="month"
-          className="wide-control"
-          allowClear={false}
-          inputReadOnly
-          suffixIcon={<Icon name="calendar" />}
-          value={dayjs(`${fields.month}-01`)}
-          onChange={(month) => month && draft.changeFields({ month: month.format('YYYY-MM') })}
-        />
-      </Form.Item>
+      <MonthField draft={draft} />
       <Form.Item label={t('备注')} htmlFor="claim-remark">
         <Input
           id="claim-remark"

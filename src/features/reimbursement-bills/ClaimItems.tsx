@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { monthOf } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
@@ -19,7 +20,7 @@ export function ClaimItems({ page }: { page: ClaimPage }) {
         {items.length === 0 && <EmptyState compact text={t('还没有明细')} />}
         <ul className="claim-items">
           {items.map((item) => (
-            <ItemRow key={item.id} item={item} claimId={page.id} />
+            <ItemRow key={item.id} item={item} claim={page} />
           ))}
         </ul>
       </Panel>
@@ -32,9 +33,10 @@ export function ClaimItems({ page }: { page: ClaimPage }) {
   )
 }
 
-function ItemRow({ item, claimId }: { item: Item; claimId: number }) {
+function ItemRow({ item, claim }: { item: Item; claim: ClaimPage }) {
   const { category, onDay, amountCents, approvedCents, target, targetName, invoiceNo, what } = item
   const less = approvedCents !== null && approvedCents < amountCents
+  const late = monthOf(onDay) < claim.month && t('计入 {month}', { month: claim.month })
   const whose = [t(targetNames[target]), targetName].filter(Boolean).join(' ')
   return (
     <li>
@@ -46,9 +48,9 @@ function ItemRow({ item, claimId }: { item: Item; claimId: number }) {
         </span>
       </div>
       <p className="claim-quiet">
-        {[what, whose, invoiceNo && t('发票 {no}', { no: invoiceNo })].filter(Boolean).join(' · ')}
+        {[what, whose, invoiceNo && t('发票 {no}', { no: invoiceNo }), late].filter(Boolean).join(' · ')}
       </p>
-      <ItemHints item={item} claimId={claimId} />
+      <ItemHints item={item} claimId={claim.id} />
       <AttachmentList files={item.attachments} />
     </li>
   )

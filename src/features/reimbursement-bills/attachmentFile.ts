@@ -1,6 +1,14 @@
 import { AppError } from '#kit/errors.ts'
 import type { AttachmentType } from './contractAttachments.ts'
-import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_CLAIM_BYTES } from './contractAttachments.ts'
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+  MAX_CLAIM_BYTES,
+  MAX_DAY_BYTES,
+  MAX_DAY_FILES,
+  MAX_PIXELS,
+} from './contractAttachments.ts'
+import { pixelsOf } from './pictureSize.ts'
 
 const ENDINGS: Record<AttachmentType, string> = {
   'image/jpeg': 'jpg',
@@ -34,6 +42,20 @@ export function assertFits(bytes: number, of: { count: number; bytes: number }):
     })
   if (of.bytes + bytes > MAX_CLAIM_BYTES)
     throw new AppError('TOO_LARGE', '这张报销单的附件合计超过 80 MB，请压缩，或分成两张报销单。')
+}
+
+/** Throws TOO_MANY where a person has uploaded as much within a day as one may. */
+export function assertWithinDay(bytes: number, day: { count: number; bytes: number }): void {
+  if (day.count < MAX_DAY_FILES && day.bytes + bytes <= MAX_DAY_BYTES) return
+  throw new AppError('TOO_MANY', '您 24 小时内上传的附件已达上限（{n} 个，合计 600 MB），请明天再传。', {
+    params: { n: MAX_DAY_FILES },
+  })
+}
+
+/** Throws TOO_LARGE where a picture says that it has more pixels than a reader's machine should draw. */
+export function assertDrawable(bytes: Uint8Array, type: AttachmentType): void {
+  if ((pixelsOf(bytes, type) ?? 0) <= MAX_PIXELS) return
+  throw new AppError('TOO_LARGE', '这张图片超过 1 亿像素，没有上传。请缩小后再传。')
 }
 
 /**

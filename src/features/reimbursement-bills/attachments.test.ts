@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { claimsOf, item, jpg } from './testClaims.ts'
+import { MAX_DAY_FILES } from './contractAttachments.ts'
+import { claimsOf, item, jpg, jpgOf, pngOf } from './testClaims.ts'
 
 const world = await testApp(seedWorld)
-const { app, as } = world
+const { app, as, db, clock } = world
 const { path, draft, read, step, submitted } = claimsOf(world)
 
 test('a file is known by its content, kept under a name of its own, and served so that nothing of it runs', async () => {
@@ -74,4 +75,38 @@ test('the same invoice, file, or day and amount in another claim is shown, with 
   assert.deepEqual(known.map(({ kind }: { kind: string }) => kind).sort(), ['file', 'same'])
   const theirs = (await read('finance', id)).items[0].duplicates
   assert.ok(theirs.some(({ claimId }: { claimId: number }) => claimId === one))
+})
+
+test('a picture that says it is larger than a machine should draw is refused by its header', async () => {
+  const { id } = await draft('agent')
+  const send = async (bytes: Buffer) =>
+    (await as('agent').upload(`${path}/${id}/attachments`, { name: 'a', bytes })).status
+  assert.equal(await send(jpgOf(8_000, 6_000)), 200)
+  assert.equal(await send(pngOf(10_000, 10_000)), 200)
+  assert.equal(await send(jpgOf(60_000, 60_000)), 413)
+  assert.equal(await send(pngOf(10_001, 10_000)), 413)
+})
+
+test('a person uploads so much within a day, and may go on the day after', async () => {
+  const { id } = await draft('sales2')
+  const me = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('username', '=', 'sales2')
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: MAX_DAY_FILES - 1 }, (_, n) => ({
+    ...{ id: n.toString(16).padStart(32, '0'), billId: id, name: 'a.jpg', type: 'image/jpeg', bytes: 4 },
+    ...{ digest: Buffer.from(String(n)), content: jpg(), createdAt: clock.now, createdBy: me.id },
+  }))
+  const other = await draft('sales2')
+  await db.insertInto('attachment').values(rows).execute()
+  const send = (who: string, to: number) =>
+    as(who).upload(`${path}/${to}/attachments`, { name: 'a.jpg', bytes: jpg(`${who} ${to}`) })
+  assert.equal((await send('sales2', other.id)).status, 200)
+  const refused = await send('sales2', other.id)
+  assert.deepEqual([refused.status, refused.body.errorCode], [429, 'TOO_MANY'])
+  assert.equal((await send('agent', (await draft('agent')).id)).status, 200, 'others go on')
+  const earlier = new Date(clock.now.getTime() - 25 * 60 * 60 * 1_000)
+  await db.updateTable('attachment').set({ createdAt: earlier }).where('billId', '=', id).execute()
+  assert.equal((await send('sales2', other.id)).status, 200, 'a day later')
 })

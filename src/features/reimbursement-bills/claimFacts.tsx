@@ -48,7 +48,7 @@ export function courseOf(page: ClaimPage): Fact[] {
     : paidByName
   return [
     { label: t('申请人'), value: staffName },
-    { label: t('归属月份'), value: month },
+    { label: t('归属月份'), value: page.monthClosed ? t('{month}（已结账）', { month }) : month },
     { label: t('备注'), value: remark },
     { label: t('创建时间'), value: formatInstant(createdAt) },
     { label: t('提交时间'), value: submittedAt && formatInstant(submittedAt) },

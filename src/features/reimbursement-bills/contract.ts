@@ -75,6 +75,8 @@ export type Decision = z.output<typeof Decision>
 
 /** A claim with all that its page shows. */
 export const ClaimPage = Claim.extend({
+  /** Whether its month has been closed: what is not booked yet then belongs in a later one. */
+  monthClosed: z.boolean(),
   items: z.array(Item),
   /** Those that belong to no item. */
   attachments: z.array(Attachment),

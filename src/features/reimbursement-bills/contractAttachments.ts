@@ -24,6 +24,13 @@ export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024
 export const MAX_ATTACHMENTS = 40
 export const MAX_CLAIM_BYTES = 80 * 1024 * 1024
 
+/** A photo of more pixels would fill the memory of whoever looks at it; a phone's whole sensor has half of that. */
+export const MAX_PIXELS = 100_000_000
+
+/** So many files, and so large together, may a person upload within 24 hours. */
+export const MAX_DAY_FILES = 300
+export const MAX_DAY_BYTES = 600 * 1024 * 1024
+
 const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 export const attachments = {

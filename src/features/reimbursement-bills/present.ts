@@ -8,7 +8,7 @@ import { getClaim } from './queries.ts'
 import { findAttachments } from './queriesOfAttachments.ts'
 import type { Found, ItemRow } from './queriesOfItems.ts'
 import { findAround, findDuplicates, findItems } from './queriesOfItems.ts'
-import { findDecisions, findReviewer, findRule } from './queriesOfReview.ts'
+import { findDecisions, findReviewer, findRule, isMonthClosed } from './queriesOfReview.ts'
 import type { Reviewer } from './rules.ts'
 import { decidingAs, payingAs } from './rules.ts'
 
@@ -50,6 +50,7 @@ export async function readPage({ db, actor, clock }: Context, id: number): Promi
   }
   return {
     ...presentClaim(row, reviewer),
+    monthClosed: await isMonthClosed(db, row),
     items: items.map((item) => ({ ...presentItem(item, about), attachments: of(item.id) })),
     attachments: of(null),
     decisions: decisions.map(

@@ -19,13 +19,24 @@ export async function findAttachments(db: Database, billId: number) {
   return rows.map((row) => ({ ...row, type: row.type as AttachmentType }))
 }
 
-/** How many attachments a claim has, and how large they are together. */
-export async function sizeOf(db: Database, billId: number): Promise<{ count: number; bytes: number }> {
-  return db
+/** How many attachments there are, and how large they are together. */
+const sizes = (db: Database) =>
+  db
     .selectFrom('attachment')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes')])
-    .where('billId', '=', billId)
-    .executeTakeFirstOrThrow()
+
+/** Those of a claim. */
+export async function sizeOf(db: Database, billId: number): Promise<{ count: number; bytes: number }> {
+  return sizes(db).where('billId', '=', billId).executeTakeFirstOrThrow()
+}
+
+/** Those that a person has uploaded since an instant. */
+export async function uploadedSince(
+  db: Database,
+  staffId: number,
+  since: Date,
+): Promise<{ count: number; bytes: number }> {
+  return sizes(db).where('createdBy', '=', staffId).where('createdAt', '>', since).executeTakeFirstOrThrow()
 }
 
 /** Keeps a file. */

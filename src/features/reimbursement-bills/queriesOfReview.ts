@@ -205,3 +205,18 @@ export async function findReviewers(db: Database, companyCode: string, but: numb
     .orderBy('namePinyin')
     .execute()
 }
+
+/** Whether the company has closed the month that a claim is booked in. */
+export async function isMonthClosed(
+  db: Database,
+  { companyCode, month }: { companyCode: string; month: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('monthlyFinancial')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('monthOn', '=', `${month}-01`)
+    .where('status', '=', 'closed')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -7,7 +7,7 @@ import { assertReason, revealed } from '#kit/reveal.ts'
 import { unseal } from '#kit/seal.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { assertFits, cleanName, typeOf } from './attachmentFile.ts'
+import { assertDrawable, assertFits, assertWithinDay, cleanName, typeOf } from './attachmentFile.ts'
 import type { ClaimStatus } from './contract.ts'
 import { claims } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
@@ -16,7 +16,14 @@ import { createClaim, updateClaimOf } from './edit.ts'
 import { approveMany, fileForBank, pay, payMany } from './payout.ts'
 import { presentClaim, readPage } from './present.ts'
 import { findClaims, findSealedCards, getClaim, lockClaim } from './queries.ts'
-import { deleteAttachment, getContent, getOwner, insertAttachment, sizeOf } from './queriesOfAttachments.ts'
+import {
+  deleteAttachment,
+  getContent,
+  getOwner,
+  insertAttachment,
+  sizeOf,
+  uploadedSince,
+} from './queriesOfAttachments.ts'
 import { findReviewer } from './queriesOfReview.ts'
 import { assertOwn, assertStep } from './rules.ts'
 import { approve, cardOwner, giveBack, reject, submit, withdraw } from './steps.ts'
@@ -54,6 +61,8 @@ export const claimsServer = serve(claims, {
 
 export const claimBatchesServer = serve(claimBatches, { approveMany, payMany, bankFile: fileForBank })
 
+const DAY_MS = 24 * 60 * 60 * 1_000
+
 /** An own claim whose files may change, locked. */
 async function holdOpen({ db, actor }: Context, id: number) {
   const row = await lockClaim(db, actor, id)
@@ -68,7 +77,10 @@ export const attachmentsServer = serve(attachments, {
     const row = await holdOpen(context, id)
     if (!upload) throw new AppError('INVALID', '没有收到文件，请重新选择后上传。')
     assertFits(upload.bytes.length, await sizeOf(db, id))
+    const dayAgo = new Date(clock().getTime() - DAY_MS)
+    assertWithinDay(upload.bytes.length, await uploadedSince(db, actor.id, dayAgo))
     const type = typeOf(upload.bytes)
+    assertDrawable(upload.bytes, type)
     const file = {
       id: randomBytes(16).toString('hex'),
       name: cleanName(upload.name, type),

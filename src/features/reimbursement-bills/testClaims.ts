@@ -3,6 +3,24 @@ import type { Answer, TestApp } from '#app/testApp.ts'
 /** A photo as small as a jpg can be told by; `mark` makes its content its own. */
 export const jpg = (mark = '') => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(mark)])
 
+/** A jpg whose header says how large it is: what a phone notes, then the frame. */
+export function jpgOf(width: number, height: number): Buffer {
+  const frame = Buffer.from([0xff, 0xff, 0xc2, 0, 17, 8, 0, 0, 0, 0, 3])
+  frame.writeUInt16BE(height, 6)
+  frame.writeUInt16BE(width, 8)
+  const note = Buffer.from([0xff, 0xe1, 0, 6, 0xff, 0xc0, 0, 0])
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), note, frame])
+}
+
+/** A png whose header says how large it is. */
+export function pngOf(width: number, height: number): Buffer {
+  const sizes = Buffer.alloc(8)
+  sizes.writeUInt32BE(width, 0)
+  sizes.writeUInt32BE(height, 4)
+  const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+  return Buffer.concat([sign, Buffer.from('IHDR'), sizes])
+}
+
 /** An item that is complete. */
 export const item = (more: object = {}) => ({
   ...{ category: 'transport', onDay: '2026-05-18', amountCents: 12_350, target: 'common' },

@@ -45,7 +45,8 @@ export function useClaimDraft(page: ClaimPage) {
   const submit = async () => (check() ? sending.submit(sent()) : undefined)
   const keep = async () => void (await save())
   useUnsaved({ isDirty: () => isDirty, keep, discard: () => content.setDirty(false) }, isDirty)
-  return { ...content, ...files, problems, today: now, busy: sending.busy, save, submit }
+  const closedMonth = page.monthClosed ? page.month : null
+  return { ...content, ...files, problems, closedMonth, today: now, busy: sending.busy, save, submit }
 }
 
 type Change<T> = (before: T) => T

@@ -5,7 +5,7 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Store } from './contract.ts'
 import { storeSteps } from './contractSteps.ts'
-import { PricingField } from './PricingField.tsx'
+import { PricingPicker } from './PricingPicker.tsx'
 import type { Step } from './rulesOfSteps.ts'
 import { StopForm } from './StopForm.tsx'
 
@@ -119,7 +119,7 @@ function GoLive({ store, ...window }: OneProps) {
         pays && {
           key: 'pricing',
           kind: 'custom',
-          render: (control) => <PricingField {...control} />,
+          render: (control) => <PricingPicker {...control} />,
           hint: t('已登记过计费方式的，这里留空'),
         },
         pays && { key: 'storeSalaryCents', kind: 'money', hint: t('服务这家店铺的客服每月分得的工资') },

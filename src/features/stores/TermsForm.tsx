@@ -1,3 +1,4 @@
+import { StoreTrial } from '#features/customer-bills/TrialPicker.tsx'
 import { addDays, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
@@ -5,7 +6,7 @@ import type { Field } from '#kit/ui/form/declare.tsx'
 import type { Store } from './contract.ts'
 import type { Terms } from './contractTerms.ts'
 import { storeTerms } from './contractTerms.ts'
-import { PricingField } from './PricingField.tsx'
+import { PricingPicker } from './PricingPicker.tsx'
 
 /** What is to be done with terms. */
 export type TermsAsk = { kind: 'add' } | { kind: 'correct' | 'withdraw'; terms: Terms }
@@ -33,7 +34,7 @@ export function TermsForm({ store, asked, isFirst, onClose }: Props) {
         fixed={one}
         defaults={{ pricing: terms?.pricing, storeSalaryCents: terms?.storeSalaryCents, note: terms?.note }}
         fields={[
-          ...money(),
+          ...money(store),
           { key: 'note' },
           { key: 'reason', kind: 'textarea', hint: t('原来的内容保留备查') },
         ]}
@@ -53,10 +54,20 @@ export function TermsForm({ store, asked, isFirst, onClose }: Props) {
   )
 }
 
-/** Price and salary; no draft of them stays on a machine that others use too. */
-function money(): Field<'pricing' | 'storeSalaryCents'>[] {
+/** Price, tried on a month that is over, and salary; no draft of them stays on a machine that others use too. */
+function money({ id }: Store): Field<'pricing' | 'storeSalaryCents'>[] {
   return [
-    { key: 'pricing', kind: 'custom', secret: true, render: (control) => <PricingField {...control} /> },
+    {
+      key: 'pricing',
+      kind: 'custom',
+      secret: true,
+      render: (control) => (
+        <>
+          <PricingPicker {...control} />
+          <StoreTrial storeId={id} pricing={control.value} />
+        </>
+      ),
+    },
     {
       key: 'storeSalaryCents',
       kind: 'money',
@@ -78,7 +89,7 @@ function Adding({ open, store, isFirst, onClose }: Omit<Props, 'asked'> & { open
       defaults={{ fromOn: isFirst ? (store.onlineOn ?? now) : addDays(now, 1) }}
       fields={[
         { key: 'fromOn', kind: 'day', hint: isFirst ? undefined : t('从明天或以后起；之前的价格不变') },
-        ...money(),
+        ...money(store),
         { key: 'note', placeholder: t('如：续约后调价') },
       ]}
       doneText={t('已登记')}

@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import type { Tone } from '#kit/ui/StatusTag.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { Terms } from './contractTerms.ts'
-import { pricingText } from './pricingText.tsx'
+import { pricingText } from './PricingPicker.tsx'
 import { modelNames } from './rules.ts'
 
 const STATES: Record<Terms['state'], { tone: Tone; label: string }> = {

@@ -58,7 +58,15 @@ export const bankReceipts: Record<string, string> = {
   '这笔流水已标为无关；要登记收款，请先取消无关。': 'This entry is set aside. Undo that first to book it.',
   '这笔流水没有标为无关。': 'This entry is not set aside.',
   '同一张账单只能选一次。': 'Each bill can be chosen once.',
-  '各账单的金额合计应等于 {money}。': 'The amounts have to come to {money}.',
+  '各账单的金额合计应等于 {money}；客户多付的，请选择余额留待认领。':
+    'The amounts have to come to {money}. Where the customer paid more, choose to keep the rest open.',
+  '各账单的金额合计不能多于 {money}。': 'The amounts cannot come to more than {money}.',
+  余额留待认领: 'Keep the rest open',
+  '客户多付的，余额留在这笔流水里待认领：以后有了账单再登记，或标为无关并写明去向。':
+    'The customer paid more: the rest stays with this entry. Book it on a later bill, or set it aside and say where it went.',
+  '余 {money}': '{money} left',
+  多于应收: 'more than is owed',
+  '多于应收，请单独登记': 'More than is owed: book it by itself',
   '有账单不存在，或不在您可见的范围内。': 'A bill does not exist, or is out of your reach.',
   '一笔流水只能登记到同一位客户的账单。': 'An entry can be booked on bills of one customer only.',
   '没有找到银行流水的表头：前 10 行里应有交易日期，以及收入金额（贷方发生额）或金额。请用网银下载的明细，不要改表头。':

@@ -224,4 +224,14 @@ export const reimbursementBills: Record<string, string> = {
   报销单详情: 'Claim',
   填写报销单: 'Write a claim',
   '拍照、填写，然后提交': 'Photograph, fill in, hand in',
+  '{month} 已结账，请改到没有结账的月份；各笔的发生日期不用改。':
+    '{month} is closed. Choose a month that is open; the days of the items stay as they are.',
+  '{n} 笔发生在更早的月份，一并计入 {month}。':
+    '{n} {n:item|items} of earlier months, booked in {month} as well.',
+  '计入 {month}': 'booked in {month}',
+  '{month}（已结账）': '{month} (closed)',
+  '您 24 小时内上传的附件已达上限（{n} 个，合计 600 MB），请明天再传。':
+    'You have uploaded as much as one may within 24 hours ({n} files, 600 MB together). Please go on tomorrow.',
+  '这张图片超过 1 亿像素，没有上传。请缩小后再传。':
+    'This picture has more than 100 million pixels and was not uploaded. Make it smaller first.',
 }

@@ -1,19 +1,18 @@
-import { Button, InputNumber, Select } from 'antd'
+import { InputNumber, Select } from 'antd'
+import { formatCount, formatMoney, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
-import { Icon } from '#kit/ui/Icon.tsx'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { PercentInput } from '#kit/ui/PercentInput.tsx'
+import type { Pricing } from './contract.ts'
+import type { TierDraft } from './PricingTiers.tsx'
+import { PricingTiers } from './PricingTiers.tsx'
 import { modelNames } from './rules.ts'
-import './PricingField.css'
+import './PricingPicker.css'
 
 /** A price that is being typed: any part of it may lack. */
 type Draft = { model?: keyof typeof modelNames; tiers?: TierDraft[] } & Record<string, unknown>
-interface TierDraft {
-  upTo?: number | null
-  monthlyCents?: number | undefined
-}
 
 interface Part {
   key: string
@@ -42,7 +41,7 @@ const PARTS: Record<keyof typeof modelNames, Part[]> = {
 }
 
 /** The price model and what it needs, as one field of a form. */
-export function PricingField({ id, value, onChange }: ControlProps) {
+export function PricingPicker({ id, value, onChange }: ControlProps) {
   const draft = (value ?? {}) as Draft
   const set = (more: object) => onChange?.({ ...draft, ...more })
   return (
@@ -69,7 +68,9 @@ export function PricingField({ id, value, onChange }: ControlProps) {
           ))}
         </div>
       )}
-      {draft.model === 'tier' && <Tiers tiers={draft.tiers ?? []} onChange={(tiers) => set({ tiers })} />}
+      {draft.model === 'tier' && (
+        <PricingTiers tiers={draft.tiers ?? []} onChange={(tiers) => set({ tiers })} />
+      )}
     </div>
   )
 }
@@ -107,72 +108,37 @@ function Count({ label, value, onChange }: { label: string; value: number; onCha
   )
 }
 
-/** Tiers by the daily mean; the last has no limit. */
-function Tiers({ tiers, onChange }: { tiers: TierDraft[]; onChange: (tiers: TierDraft[]) => void }) {
-  const last = tiers.length - 1
-  const set = (at: number, more: TierDraft) =>
-    onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...more } : tier)))
-  return (
-    <div className="pricing-tiers">
-      {tiers.map((tier, at) => (
-        <TierRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a tier is its place
-          key={at}
-          tier={tier}
-          at={at}
-          isLast={at === last}
-          onChange={(more) => set(at, more)}
-          onRemove={tiers.length > 2 ? () => onChange(tiers.filter((_, index) => index !== at)) : undefined}
-        />
-      ))}
-      <Button
-        type="dashed"
-        disabled={tiers.length >= 10}
-        onClick={() => onChange([...tiers.slice(0, last), {}, ...tiers.slice(last)])}
-      >
-        {t('加一档')}
-      </Button>
-    </div>
-  )
+/** A price in a line: ¥5,000.00/月，含 200 人/天，超量 ¥0.60/人. */
+export function pricingText(pricing: Pricing): string {
+  switch (pricing.model) {
+    case 'fixed':
+      return t('{fee}/月', { fee: formatMoney(pricing.monthlyCents) })
+    case 'tier':
+      return pricing.tiers.map(tierText).join(t('；'))
+    case 'included':
+      return t('{fee}/月，每天含 {n} 人，超量每人 {price}', {
+        fee: formatMoney(pricing.monthlyCents),
+        n: formatCount(pricing.includedDaily),
+        price: formatMoney(pricing.overageCents),
+      })
+    case 'commission':
+      return t('{fee}/月 + 销售额的 {rate}', {
+        fee: formatMoney(pricing.baseCents),
+        rate: formatRate(pricing.rateBp),
+      })
+    case 'daily':
+      return t('{fee}/天', { fee: formatMoney(pricing.dayCents) })
+    case 'hourly':
+      return t('{fee}/小时，每天 {n} 小时', {
+        fee: formatMoney(pricing.hourCents),
+        n: pricing.hoursPerDay,
+      })
+  }
 }
 
-interface TierProps {
-  tier: TierDraft
-  at: number
-  /** The last has no limit, and stays. */
-  isLast: boolean
-  onChange: (more: TierDraft) => void
-  onRemove: (() => void) | undefined
-}
-
-function TierRow({ tier, at, isLast, onChange, onRemove }: TierProps) {
-  const n = at + 1
-  return (
-    <div className="pricing-tier">
-      {isLast ? (
-        <span className="pricing-rest">{t('超过上一档')}</span>
-      ) : (
-        <InputNumber
-          aria-label={t('第 {n} 档日均上限', { n })}
-          placeholder={t('日均上限')}
-          controls={false}
-          min={1}
-          value={tier.upTo}
-          onChange={(upTo) => onChange({ upTo })}
-        />
-      )}
-      <MoneyInput
-        aria-label={t('第 {n} 档月费', { n })}
-        value={tier.monthlyCents}
-        onChange={(monthlyCents) => onChange({ monthlyCents: monthlyCents as number })}
-      />
-      <Button
-        type="text"
-        aria-label={t('删除第 {n} 档', { n })}
-        icon={<Icon name="close" />}
-        disabled={isLast || !onRemove}
-        onClick={onRemove}
-      />
-    </div>
-  )
+function tierText({ upTo, monthlyCents }: { upTo: number | null; monthlyCents: number }): string {
+  const fee = formatMoney(monthlyCents)
+  return upTo === null
+    ? t('更多 {fee}/月', { fee })
+    : t('日均至 {n} 人 {fee}/月', { n: formatCount(upTo), fee })
 }

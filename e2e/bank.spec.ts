@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { bankReceipts } from '#features/bank-receipts/contract.ts'
+import type { BillPage } from '#features/customer-bills/contract.ts'
+import { customerBills } from '#features/customer-bills/contract.ts'
+import { customerBillSteps } from '#features/customer-bills/contractSteps.ts'
+import { customers } from '#features/customers/contract.ts'
+import { monthOf, today } from '#kit/calendar.ts'
+import type { Client } from '#kit/client.ts'
+import { clientOf, until } from './support/api.ts'
+import { journey } from './support/journey.ts'
+import { assertAccessible } from './support/screens.ts'
+
+const stamp = String(Date.now())
+const name = `对账文具${stamp}`
+const on = today(() => new Date())
+
+/** Bills of a customer of its own, issued: so much each, in 分. */
+async function billed(finance: Client, amounts: number[]): Promise<BillPage[]> {
+  const { id: customerId } = await finance.call(customers.create, { name })
+  const bills: BillPage[] = []
+  for (const priceCents of amounts) {
+    const lines = [{ label: '大促临时支援', qty: 1, priceCents, taxRateBp: 600 }]
+    const draft = await finance.call(customerBills.create, {
+      ...{ customerId, kind: 'adjustment', month: monthOf(on), lines },
+    })
+    bills.push(await finance.call(customerBillSteps.issue, { id: draft.id, version: draft.version }))
+  }
+  return bills
+}
+
+/** What the bank lists; `note` makes another file of the same rows. */
+function statement(code: string | null, note: string): Buffer {
+  const rows = [
+    ['交易日期', '贷方发生额', '对方户名', '摘要', '交易流水号'],
+    [on, '1200.00', name, `服务费${code}`, `${stamp}1`],
+    [on, '1000.00', name, '服务费', `${stamp}2`],
+    [on, '3.21', `${name}开户行`, '结息', `${stamp}3`],
+    [note],
+  ]
+  return Buffer.from(rows.map((cells) => cells.join(',')).join('\r\n'))
+}
+
+/** Gives the window a file and waits for how many of its rows are new, and known already. */
+async function upload(window: Locator, file: Buffer, added: number, known: number): Promise<void> {
+  await window
+    .locator('input[type=file]')
+    .setInputFiles({ name: `流水${added}.csv`, mimeType: 'text/csv', buffer: file })
+  const result = window.getByRole('region', { name: '上传结果' })
+  await result.getByText(`流水${added}.csv`).waitFor()
+  assert.match(await result.innerText(), new RegExp(`新增\\s*${added}\\s*已有\\s*${known}\\s`))
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** Sets the interest aside with a reason, and takes that back. */
+async function setAside(page: Page): Promise<void> {
+  const row = rowOf(page, '3.21')
+  await row.getByRole('button', { name: '无关', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '标为无关' })
+  await form.getByLabel('原因').fill('活期利息')
+  await form.getByRole('button', { name: /^确\s?定$/ }).click()
+  await row.getByText('活期利息').waitFor()
+  await row.getByRole('button', { name: '取消无关' }).click()
+  await row.getByRole('button', { name: '无关', exact: true }).waitFor()
+}
+
+journey(
+  'finance uploads the bank’s file, books what it proposes, splits one payment over two bills, and nothing counts twice',
+  async ({ page, base, signIn }) => {
+    const finance = await clientOf(base, 'finance')
+    const [one, two, three] = await billed(finance, [120_000, 80_000, 50_000])
+    assert.ok(one && two && three)
+    const path = `/customer-bill-management/bank?keyword=${encodeURIComponent(name)}`
+    await signIn('finance', path)
+    await page.getByRole('button', { name: '上传流水' }).first().click()
+    const window = page.getByRole('dialog', { name: '上传银行流水' })
+    await upload(window, statement(one.code, '第一次下载'), 3, 0)
+    await upload(window, statement(one.code, '再次下载'), 0, 3)
+    await page.keyboard.press('Escape')
+    await window.waitFor({ state: 'hidden' })
+
+    const first = rowOf(page, '1,200.00')
+    await first.getByText(/摘要里有账单编号、付款方与客户同名、金额相符/).waitFor()
+    await assertAccessible(page, 'the bank’s rows')
+    await first.getByRole('button', { name: '登记收款' }).click()
+    const whole = page.getByRole('dialog', { name: '登记收款 ¥1,200.00' })
+    await whole.getByText('已分配 ¥1,200.00，还剩 ¥0.00').waitFor()
+    await whole.getByRole('button', { name: /^登\s?记$/ }).click()
+    await whole.waitFor({ state: 'hidden' })
+
+    const second = rowOf(page, '1,000.00')
+    await second.getByText(new RegExp(`${two.code} 等 2 张账单`)).waitFor()
+    await second.getByRole('button', { name: '登记收款' }).click()
+    const split = page.getByRole('dialog', { name: '登记收款 ¥1,000.00' })
+    await split.getByLabel(`${three.code} 的金额`).waitFor()
+    assert.equal(await split.getByLabel(`${three.code} 的金额`).inputValue(), '200.00')
+    await split.getByRole('button', { name: /^登\s?记$/ }).click()
+    await split.waitFor({ state: 'hidden' })
+    await setAside(page)
+
+    const states = () =>
+      Promise.all(
+        [one, two, three].map(async ({ id }) => (await finance.call(customerBills.get, { id })).status),
+      )
+    await until(states, (found) => found.join() === 'paid,paid,partial', 'what became of the bills')
+    const { items } = await finance.call(bankReceipts.list, { keyword: stamp, pageSize: 100 })
+    assert.deepEqual(items.map(({ state, leftCents }) => [state, leftCents]).sort(), [
+      ['booked', 0],
+      ['booked', 0],
+      ['open', 321],
+    ])
+    for (const { id } of items.filter(({ state }) => state === 'open')) {
+      await finance.call(bankReceipts.setAside, { id, reason: '测试后归档' })
+    }
+  },
+)

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { hashedRows } from '#features/bank-receipts/steps.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, dayOf } from '#kit/calendar.ts'
+import { nameKey } from '#kit/fields.ts'
+import { formatMoney } from '#kit/format.ts'
+import { advance, insertMany } from './bulk.ts'
+import type { TrailLine } from './trail.ts'
+
+const COMPANY = '001'
+/** Files of so many days were read and booked. */
+const BOOKED_DAYS = 4
+/** So many bills are paid in the newest file, each by a row of its own. */
+const PAID_WHOLE = 3
+/** So much more than is owed somebody has paid. */
+const TOO_MUCH = 200_000
+
+interface Row {
+  onDay: Day
+  amountCents: number
+  payer: string
+  memo: string
+  txnNo: string | null
+  /** The receipt that it became, and of which bill. */
+  booked?: { receiptId: number; billId: number }
+  unrelatedReason?: string
+}
+
+interface File {
+  onDay: Day
+  rows: Row[]
+}
+
+/**
+ * What the bank's files said: those of some days that are booked, and the newest, in which rows wait with a proposal, one
+ * is more than is owed, one fits nothing, and one was set aside. Answers the lines of the log.
+ */
+export async function seedBank(db: Database, now: Date): Promise<TrailLine[]> {
+  const reader = await db
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where('companyCode', '=', COMPANY)
+    .where('role', '=', 4)
+    .where('status', '=', 'active')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!reader) return []
+  const newest = { onDay: addDays(dayOf(now), -1), rows: await waitingRows(db, addDays(dayOf(now), -1)) }
+  const files = [...(await bookedFiles(db)), newest]
+  await write(db, files, reader.id)
+  return linesOf(files, reader)
+}
+
+/** The receipts by bank of the last days on which some came in, a file a day. */
+async function bookedFiles(db: Database): Promise<File[]> {
+  const receipts = await db
+    .selectFrom('billReceipt as receipt')
+    .innerJoin('customerBill as bill', 'bill.id', 'receipt.billId')
+    .innerJoin('customer', 'customer.id', 'bill.customerId')
+    .select(['receipt.id as receiptId', 'receipt.onDay', 'receipt.amountCents', 'receipt.txnNo'])
+    .select(['bill.id as billId', 'bill.code', 'customer.name as payer'])
+    .where('receipt.companyCode', '=', COMPANY)
+    .where('receipt.method', '=', 'bank')
+    .where('receipt.amountCents', '>', 0)
+    .orderBy('receipt.onDay')
+    .orderBy('receipt.id')
+    .execute()
+  const days = [...Map.groupBy(receipts, ({ onDay }) => onDay)].slice(-BOOKED_DAYS)
+  return days.map(([onDay, found]) => ({
+    onDay,
+    rows: found.map(({ receiptId, billId, code, payer, amountCents, txnNo }) => ({
+      ...{ onDay, amountCents, payer, memo: `服务费 ${code}`, txnNo, booked: { receiptId, billId } },
+    })),
+  }))
+}
+
+/** What waits: bills that are paid, two of one customer at once, too much, and what is no customer's. */
+async function waitingRows(db: Database, onDay: Day): Promise<Row[]> {
+  const owed = await db
+    .selectFrom('customerBill as bill')
+    .innerJoin('customer', 'customer.id', 'bill.customerId')
+    .select(['bill.code', 'bill.customerId', 'customer.name as payer'])
+    .select(sql<number>`(bill.total_cents - bill.received_cents)::bigint`.as('cents'))
+    .where('bill.companyCode', '=', COMPANY)
+    .where('bill.status', 'in', ['open', 'partial'])
+    .where('bill.totalCents', '>', 0)
+    .orderBy('bill.dueOn')
+    .orderBy('bill.id')
+    .execute()
+  const customers = [...Map.groupBy(owed, ({ customerId }) => customerId).values()]
+  const several = customers.find((own) => own.length === 2)
+  const single = customers.filter((own) => own.length === 1).flat()
+  const sumOf = (own: readonly { cents: number }[]) => own.reduce((sum, { cents }) => sum + cents, 0)
+  const row = (payer: string, amountCents: number, memo: string) => ({ onDay, payer, amountCents, memo })
+  const rows = [
+    ...single.slice(0, PAID_WHOLE).map(({ payer, cents, code }) => row(payer, cents, `付 ${code}`)),
+    ...(several ? [row(several[0]?.payer ?? '', sumOf(several), '客服服务费')] : []),
+    ...single
+      .slice(PAID_WHOLE, PAID_WHOLE + 1)
+      .map(({ payer, cents }) => row(payer, cents + TOO_MUCH, '服务费及预付')),
+    row('上海云杉网络科技有限公司', 388_800, '往来款'),
+    { ...row('招商银行股份有限公司', 12_637, '结息'), unrelatedReason: '活期利息' },
+  ]
+  return rows.map((found, at) => ({
+    ...found,
+    txnNo: `${onDay.replaceAll('-', '')}8${String(at + 1).padStart(6, '0')}`,
+  }))
+}
+
+/** When a file of a day was read; its receipts were booked after that. */
+const readAt = ({ onDay }: File) => new Date(`${onDay}T07:50:00Z`)
+const BOOKED_AFTER_MS = 10 * 60_000
+
+const nameOf = ({ onDay }: File) => `网银收款明细_${onDay.replaceAll('-', '')}.csv`
+
+async function write(db: Database, files: readonly File[], reader: number): Promise<void> {
+  const rows = files.flatMap((file, at) =>
+    hashedRows(file.rows.map((row, index) => ({ ...row, rowNo: index + 2 }))).map((row) => ({
+      file,
+      row: { ...row, fileId: at + 1 } as Row & { hash: string; rowNo: number; fileId: number },
+    })),
+  )
+  await insertMany(
+    db,
+    'bankFile',
+    files.map((file, at) => ({
+      ...{ id: at + 1, companyCode: COMPANY, name: nameOf(file), createdAt: readAt(file), createdBy: reader },
+      hash: createHash('sha256').update(JSON.stringify(file)).digest('hex'),
+    })),
+  )
+  await insertMany(
+    db,
+    'bankRow',
+    rows.map(({ file, row: { booked: _booked, unrelatedReason = null, ...row } }, index) => ({
+      ...{ ...row, id: index + 1, companyCode: COMPANY, payerKey: nameKey(row.payer), unrelatedReason },
+      ...{ unrelatedAt: unrelatedReason && readAt(file), unrelatedBy: unrelatedReason && reader },
+    })),
+  )
+  const links = rows.flatMap(({ row: { booked } }, index) =>
+    booked ? [{ rowId: index + 1, receiptId: booked.receiptId }] : [],
+  )
+  await insertMany(db, 'bankRowReceipt', links)
+  for (const table of ['bankFile', 'bankRow'] as const) await advance(db, table)
+}
+
+/** What reading the files, booking their rows and setting one aside have left in the log. */
+function linesOf(files: readonly File[], reader: { id: number; name: string }): TrailLine[] {
+  const by = { companyCode: COMPANY, actorId: reader.id, actorName: reader.name }
+  let rowId = 0
+  return files.flatMap((file, fileAt): TrailLine[] => {
+    const upload = {
+      ...{ ...by, action: 'upload', entity: 'bank-file', recordId: String(fileAt + 1), at: readAt(file) },
+      changes: { fileName: [null, nameOf(file)], added: [null, file.rows.length] } as TrailLine['changes'],
+    }
+    const steps = file.rows.flatMap(({ booked, amountCents, unrelatedReason }): TrailLine[] => {
+      rowId += 1
+      const at = new Date(readAt(file).getTime() + BOOKED_AFTER_MS)
+      const row = { ...by, entity: 'bank-row', recordId: String(rowId), at }
+      if (booked) {
+        const parts = [`${booked.billId}: ${formatMoney(amountCents)}`]
+        return [{ ...row, action: 'confirm', changes: { parts: [null, parts] } }]
+      }
+      return unrelatedReason
+        ? [{ ...row, action: 'set-aside', changes: { unrelatedReason: [null, unrelatedReason] } }]
+        : []
+    })
+    return [upload, ...steps]
+  })
+}

@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { BillReceipt, CustomerBillLine } from '#db/tables.ts'
+import { billLine, lineText } from '#features/customer-bills/log.ts'
+import type { BillRow } from '#features/customer-bills/queries.ts'
+import { settledStatus } from '#features/customer-bills/rules.ts'
+import type { AuditLine } from '#kit/audit.ts'
+import { monthOf } from '#kit/calendar.ts'
+import type { TrailLine } from './trail.ts'
+
+type Line = Selectable<CustomerBillLine>
+type Receipt = Selectable<BillReceipt>
+
+/** A bill with all that its course left. */
+interface Whole {
+  bill: BillRow
+  lines: readonly Line[]
+  receipts: readonly Receipt[]
+  /** When it was given back, where it was. */
+  refundedAt: Date | undefined
+}
+
+/** Who wrote, when. */
+type Writing = Pick<TrailLine, 'actorId' | 'actorName' | 'at'>
+
+const MINUTE_MS = 60_000
+
+/**
+ * The lines that the demo's bills would have left: proposed or written by hand, issued, paid, refunded or made void; and
+ * one of each run of a month. A bill's course is read backwards from where it stands.
+ */
+export async function billLines(db: Database): Promise<TrailLine[]> {
+  const bills = await db.selectFrom('customerBill').selectAll().orderBy('id').execute()
+  const all = await db
+    .selectFrom('customerBillLine')
+    .selectAll()
+    .orderBy('billId')
+    .orderBy('position')
+    .execute()
+  const lines = Map.groupBy(all, ({ billId }) => billId)
+  const receipts = Map.groupBy(
+    await db.selectFrom('billReceipt').selectAll().orderBy('id').execute(),
+    ({ billId }) => billId,
+  )
+  const people = await db.selectFrom('staff').select(['id', 'name']).execute()
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const by = (actorId: number | null, at: Date): Writing => ({
+    ...{ actorId, actorName: (actorId && names.get(actorId)) || '系统', at },
+  })
+  const refunds = bills.filter(({ kind }) => kind === 'refund')
+  const wholeOf = (bill: BillRow): Whole => ({
+    ...{ bill, lines: lines.get(bill.id) ?? [], receipts: receipts.get(bill.id) ?? [] },
+    refundedAt: refunds.find(({ relatesToId }) => relatesToId === bill.id)?.createdAt,
+  })
+  return [...runsOf(bills, by), ...bills.flatMap((bill) => courseOf(wholeOf(bill), by))]
+}
+
+type By = (actorId: number | null, at: Date) => Writing
+
+const said = ({ recordId, companyCode, ...line }: AuditLine, writing: Writing): TrailLine => ({
+  ...{ ...line, recordId: String(recordId), companyCode: companyCode ?? '' },
+  ...writing,
+})
+
+/** One line for each month that was proposed, as the run leaves it. */
+function runsOf(bills: readonly BillRow[], by: By): TrailLine[] {
+  const proposed = bills.filter(({ origin }) => origin === 'proposed')
+  const runs = Map.groupBy(proposed, ({ companyCode, monthOn }) => `${companyCode} ${monthOn}`)
+  return [...runs.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const changes = { created: [null, group.length], refreshed: [null, 0] } as AuditLine['changes']
+    const { companyCode, createdBy, createdAt } = first
+    const run = { entity: 'customer-bill-run', recordId: monthOf(first.monthOn), companyCode }
+    return [said({ action: 'propose', ...run, changes }, by(createdBy, createdAt))]
+  })
+}
+
+function courseOf({ bill, lines, receipts, refundedAt }: Whole, by: By): TrailLine[] {
+  const draft: BillRow = {
+    ...{ ...bill, code: null, status: 'draft', issuedOn: null, issuedBy: null, dueOn: null },
+    ...{ receivedCents: 0, reason: bill.kind === 'refund' ? bill.reason : null },
+  }
+  const created = billLine(bill.origin === 'keyed' ? 'create' : 'propose', {}, draft, {
+    lines: [null, lines.map(lineText)],
+  })
+  const found = [said(created, by(bill.createdBy, bill.createdAt))]
+  if (bill.issuedOn === null) return found
+  const { code, issuedOn, issuedBy, dueOn } = bill
+  let now: BillRow = { ...draft, code, issuedOn, issuedBy, dueOn, status: settledStatus(draft) }
+  let at = new Date(bill.createdAt.getTime() + 10 * MINUTE_MS)
+  found.push(said(billLine('issue', draft, now), by(issuedBy, at)))
+  for (const receipt of receipts) {
+    const before = now
+    now = received(before, receipt)
+    at = later(at, receipt.createdAt)
+    found.push(said(billLine('receive', before, now, toldOf(receipt)), by(receipt.createdBy, at)))
+  }
+  const end = { void: 'void', refunded: 'refund' }[bill.status]
+  const endedAt = later(new Date(at.getTime() + MINUTE_MS), refundedAt ?? at)
+  if (end) found.push(said(billLine(end, now, bill), by(bill.updatedBy, endedAt)))
+  return found
+}
+
+const later = (one: Date, other: Date) => (one > other ? one : other)
+
+function received(before: BillRow, { amountCents }: Receipt): BillRow {
+  const receivedCents = before.receivedCents + amountCents
+  return { ...before, receivedCents, status: settledStatus({ ...before, receivedCents }) }
+}
+
+const toldOf = ({ onDay, amountCents, method, txnNo, voucherNo }: Receipt) => ({
+  ...{ onDay, amountCents, method, txnNo, voucherNo },
+})

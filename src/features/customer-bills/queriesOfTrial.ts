@@ -1,0 +1,73 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import { billScope } from './queries.ts'
+import { servedIn } from './queriesOfMonth.ts'
+
+interface Asked {
+  month: string
+  customerId?: number | undefined
+  storeId?: number | undefined
+}
+
+/** The stores within a reach that were in service in the month, of one customer or one store where that is asked for. */
+function triedStores(db: Database, reach: Expression<SqlBool>, { month, customerId, storeId }: Asked) {
+  let query = db.selectFrom('store').where(reach).where(servedIn(month))
+  if (customerId !== undefined) query = query.where('store.customerId', '=', customerId)
+  if (storeId !== undefined) query = query.where('store.id', '=', storeId)
+  return query
+}
+
+/** How many stores a trial would price. */
+export async function countTried(db: Database, reach: Expression<SqlBool>, asked: Asked): Promise<number> {
+  const { count } = await triedStores(db, reach, asked)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The next of them by number, with the names that they are told by. */
+export async function findTried(
+  db: Database,
+  reach: Expression<SqlBool>,
+  { after, limit, ...asked }: Asked & { after: number; limit: number },
+) {
+  return triedStores(db, reach, asked)
+    .innerJoin('customer', 'customer.id', 'store.customerId')
+    .select(['store.id', 'store.name', 'store.platform', 'store.customerId', 'customer.name as customerName'])
+    .where('store.id', '>', after)
+    .orderBy('store.id')
+    .limit(limit)
+    .execute()
+}
+
+export type TriedRow = Awaited<ReturnType<typeof findTried>>[number]
+
+/** Bills that follow from a price, and those that settle what was paid ahead. */
+const BY_PRICE = ['service', 'overage', 'commission']
+
+/** What the issued bills of the stores' month come to, by store, within reach. */
+export async function findBilled(
+  db: Database,
+  actor: Actor,
+  ids: readonly number[],
+  month: string,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('customerBill')
+    .select(['storeId', sql<number>`sum(total_cents)::bigint`.as('cents')])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('monthOn', '=', `${month}-01`)
+    .where('status', 'not in', ['draft', 'void'])
+    .where((eb) =>
+      eb.or([
+        eb('kind', 'in', BY_PRICE),
+        eb.and([eb('kind', '=', 'adjustment'), eb('relatesToId', 'is not', null)]),
+      ]),
+    )
+    .where(billScope(actor))
+    .groupBy('storeId')
+    .execute()
+  return new Map(rows.flatMap(({ storeId, cents }) => (storeId === null ? [] : [[storeId, cents]])))
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { closeMonth } from '#app/testClosedMonth.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { claimsOf, item } from './testClaims.ts'
+
+const world = await testApp(seedWorld)
+const { as, db } = world
+const { path, draft, read, step } = claimsOf(world)
+
+const april = item({ onDay: '2026-04-28', amountCents: 3_000 })
+
+test('April’s taxi is claimed in May, and counts there', async () => {
+  const { id } = await draft('agent', [april])
+  const page = await read('agent', id)
+  assert.deepEqual([page.month, page.items[0].onDay, page.monthClosed], ['2026-05', '2026-04-28', false])
+})
+
+test('the list is asked for a month', async () => {
+  const { data } = await as('agent').post(path, { month: '2026-03', title: '三月交通', items: [item()] })
+  const asked = async (month: string): Promise<number[]> =>
+    (await as('agent').get(`${path}?month=${month}`)).data.items.map(({ id }: { id: number }) => id)
+  assert.deepEqual(await asked('2026-03'), [data.id])
+  assert.ok(!(await asked('2026-05')).includes(data.id))
+  assert.equal((await as('agent').get(`${path}?month=2026-3`)).status, 400)
+})
+
+test('a claim that waited until its month was closed says so, and goes on in a later one', async () => {
+  const { data } = await as('agent').post(path, { month: '2026-04', title: '四月交通', items: [april] })
+  await closeMonth(db)
+  const page = await read('agent', data.id)
+  assert.equal(page.monthClosed, true)
+  const refused = await step('agent', data.id, 'submit')
+  assert.deepEqual([refused.status, refused.body.errorCode], [409, 'PERIOD_CLOSED'])
+  const { version } = page
+  const moved = await as('agent').patch(`${path}/${data.id}`, { version, month: '2026-05' })
+  assert.deepEqual([moved.data.monthClosed, moved.data.items[0].onDay], [false, '2026-04-28'])
+  assert.equal((await step('agent', data.id, 'submit')).data.status, 'submitted')
+})
+
+test('what comes to the admin’s amount in parts is pointed at, with what it comes to', async () => {
+  const part = (amountCents: number) => item({ category: 'office', amountCents, onDay: '2026-05-18' })
+  const first = await draft('sales2', [part(300_000)])
+  await step('sales2', first.id, 'submit')
+  const second = await draft('sales2', [part(250_000)])
+  const small = await draft('sales2', [item({ category: 'meals', amountCents: 1_000 })])
+  const hintsOf = async (id: number) => (await read('finance', id)).items[0].hints
+  assert.deepEqual(await hintsOf(second.id), [
+    { kind: 'limit', cents: 200_000 },
+    { kind: 'split', cents: 550_000 },
+  ])
+  assert.deepEqual(await hintsOf(small.id), [])
+})
