@@ -134,6 +134,12 @@ export function assertAmounts(lines: readonly { amountCents: number }[]): void {
   if (size > MOST_CENTS) throw invalidField('lines', '明细金额过大，请核对单价和数量。')
 }
 
+/** Throws INVALID where a store's month would come to more than a bill can hold, by the one price or the other. */
+export function assertTriable(totalsCents: readonly number[]): void {
+  if (totalsCents.some((cents) => cents > MOST_CENTS))
+    throw invalidField('pricing', '有店铺按现价或新价算出的金额过大，请核对单价。')
+}
+
 /** Throws INVALID where the total has the wrong sign for its kind. */
 export function assertTotal(kind: BillKind, totalCents: number): void {
   if (kind === 'adjustment') return

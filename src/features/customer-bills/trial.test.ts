@@ -162,4 +162,8 @@ test('a month that is not over, and a price that lacks something, are refused', 
   const lacking = await ask({ pricing: { model: 'included', monthlyCents: 1 } })
   assert.deepEqual(Object.keys(lacking.data.fields), ['pricing.includedDaily', 'pricing.overageCents'])
   assert.deepEqual(await refusal({ pricing: { ...tiers, monthlyCents: 1 } }), [400, 'INVALID'])
+  const most = 99_999_999_999
+  assert.equal((await ask({ pricing: fixed(most), storeId: douyin })).status, 200)
+  const much = await ask({ pricing: included(most, 1, most), storeId: tmall })
+  assert.deepEqual([much.status, Object.keys(much.data.fields)], [400, ['pricing']])
 })

@@ -15,7 +15,7 @@ import { draftsFor } from './proposal.ts'
 import { findFacts } from './queriesOfMonth.ts'
 import type { TriedRow } from './queriesOfTrial.ts'
 import { countTried, findBilled, findTried } from './queriesOfTrial.ts'
-import { assertOver } from './rules.ts'
+import { assertOver, assertTriable } from './rules.ts'
 
 interface Asked {
   month: string
@@ -102,6 +102,7 @@ function storeOf(
   const present = priced(month)
   const terms = [{ id: UNAGREED, fromOn: `${facts.month}-01`, pricing }]
   const trial = priced(priceMonth({ ...facts, terms }))
+  assertTriable([present.totalCents, trial.totalCents])
   return {
     ...{ storeId: id, storeName: name, platform: platform as Platform, customerId, customerName },
     ...{ servedDays: month.servedDays, pricing: facts.terms.at(-1)?.pricing ?? null },

@@ -25,5 +25,7 @@ export const priceTrials: Record<string, string> = {
   '服务 {n} 天；现价：{price}': 'Served {n} {n:day|days}. At present: {price}',
   '一次最多试算 {n} 家店铺，请按客户试算。':
     'A trial covers {n} {n:store|stores} at most. Try one customer at a time.',
+  '有店铺按现价或新价算出的金额过大，请核对单价。':
+    'At the present or the new price a store comes to more than a bill can hold. Please check the prices.',
   '正在试算的人较多，请稍后再试。': 'Several people are running trials. Please try again in a moment.',
 }
