@@ -1,8 +1,6 @@
-import { Drawer } from 'antd'
 import { useState } from 'react'
 import { t } from '#kit/text.ts'
-import { endSide } from '#kit/ui/side.tsx'
-import { TouchSize } from '#kit/ui/TouchSize.tsx'
+import { SheetDrawer } from '#kit/ui/sheets/SheetDrawer.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import type { ImportEntity, RecordImport } from './contract.ts'
 import { RecordImportView } from './RecordImportView.tsx'
@@ -19,26 +17,17 @@ export interface RecordImportProps {
 export function RecordImportDrawer({ entity, opened, onClose }: RecordImportProps) {
   const [found, setFound] = useState<RecordImport | null>(opened ?? null)
   return (
-    <TouchSize>
-      <Drawer
-        open
-        onClose={onClose}
-        placement={endSide()}
-        size={640}
-        styles={{ wrapper: { maxWidth: '100vw' } }}
-        title={t('导入{kind}资料', { kind: t(entityNames[entity]) })}
-      >
-        {found ? (
-          <RecordImportView
-            found={found}
-            onChange={setFound}
-            onClose={onClose}
-            {...(!opened && { onAgain: () => setFound(null) })}
-          />
-        ) : (
-          <ChooseFile entity={entity} onRead={setFound} />
-        )}
-      </Drawer>
-    </TouchSize>
+    <SheetDrawer title={t('导入{kind}资料', { kind: t(entityNames[entity]) })} onClose={onClose}>
+      {found ? (
+        <RecordImportView
+          found={found}
+          onChange={setFound}
+          onClose={onClose}
+          {...(!opened && { onAgain: () => setFound(null) })}
+        />
+      ) : (
+        <ChooseFile entity={entity} onRead={setFound} />
+      )}
+    </SheetDrawer>
   )
 }

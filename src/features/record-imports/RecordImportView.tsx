@@ -4,6 +4,7 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
+import { UnreadHeaders } from '#kit/ui/sheets/UnreadHeaders.tsx'
 import type { FirstPassword, ImportRowState, RecordImport } from './contract.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { rowStateNames, rowStateTones } from './rules.ts'
@@ -47,13 +48,7 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
           ...{ label: t(rowStateNames[key]), tone: rowStateTones[key], count: counts[key] },
         }))}
       />
-      {unknownHeaders.length > 0 && (
-        <Alert
-          type="info"
-          showIcon
-          title={t('这些列不会读取：{headers}', { headers: unknownHeaders.join(t('、')) })}
-        />
-      )}
+      <UnreadHeaders headers={unknownHeaders} />
       {busy && <Working found={found} />}
       {passwords.length > 0 && <Passwords passwords={passwords} />}
       {!busy && state !== 'checking' && hasShown && <ImportRows key={state} found={found} states={shown} />}

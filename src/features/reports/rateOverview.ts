@@ -1,16 +1,14 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import type { Figure, Split } from './contract.ts'
 import { findRateStoreRows } from './rateStores.ts'
+import type { Measure, Measured, RateDaySums } from './rateSums.ts'
+import { findRateSums, measured } from './rateSums.ts'
 import type { ListInput } from './rates.ts'
-import { rateFigures } from './rates.ts'
 import type { Metric } from './rows.ts'
 import type { Compare, Period } from './rules.ts'
 import {
   changeBp,
-  daysBack,
   difference,
   FORMULA_VERSION,
   metricNames,
@@ -20,89 +18,12 @@ import {
   sumRate,
 } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
-import { SPLITS } from './storeDays.ts'
 import { WITH } from './summary.ts'
+import { newestOf } from './summaryDays.ts'
 import { findFalls } from './volumeList.ts'
 
-type Measure = 'rate' | 'periodRate' | 'firstResponse' | 'averageResponse'
-
-/** One measure as Σ and Σ, and the same over those that are known on both sides of its comparison. */
-interface Measured {
-  measure: Measure
-  /** Null for the response times, which every metric's stores share. */
-  metric: Metric | null
-  numerator: number | null
-  denominator: number | null
-  reported: number
-  expected: number
-  nowNumerator: number | null
-  nowDenominator: number | null
-  beforeNumerator: number | null
-  beforeDenominator: number | null
-  pairs: number
-  updatedAt: Date | null
-}
-
-const pairedSum = (column: RawBuilder<unknown>, as: string) =>
-  sql`sum(${column}) filter (where a.b is not null and a.earlier_b is not null)::bigint as ${sql.ref(as)}`
-
-async function findMeasures(db: Database, chosen: Chosen, period: Period): Promise<Measured[]> {
-  const { from, to } = period
-  const { rows } =
-    await sql<Measured>`${rateFigures(chosen, period, { from, back: Math.max(daysBack(period), 7) })}
-    select a.measure, a.metric, sum(a.a)::bigint as numerator, sum(a.b)::bigint as denominator,
-      count(a.b) as reported, count(*) filter (where counts) as expected,
-      ${pairedSum(sql`a.a`, 'nowNumerator')}, ${pairedSum(sql`a.b`, 'nowDenominator')},
-      ${pairedSum(sql`a.earlier_a`, 'beforeNumerator')}, ${pairedSum(sql`a.earlier_b`, 'beforeDenominator')},
-      count(a.b + a.earlier_b) as pairs, max(updated_at) as updated_at
-    from figure cross join lateral (values
-      ('rate', metric, on_day = ${to}, numerator::bigint, denominator,
-        day_numerator::bigint, day_denominator),
-      ('periodRate', metric, on_day >= ${from}, numerator, denominator,
-        compared_numerator, compared_denominator),
-      ('firstResponse', null, on_day = ${to}, frt_total_cs, frt_weight, day_frt_total_cs, day_frt_weight),
-      ('averageResponse', null, on_day = ${to}, art_total_cs, art_weight, day_art_total_cs, day_art_weight)
-    ) as a (measure, metric, inside, a, b, earlier_a, earlier_b)
-    where a.inside group by a.measure, a.metric order by a.metric`.execute(db)
-  return rows
-}
-
-interface Point {
-  key: string
-  name: string | null
-  metric: Metric
-  on: string
-  numerator: number | null
-  denominator: number | null
-  /** The day that each is compared with; null where the trend is split. */
-  comparedNumerator: number | null
-  comparedDenominator: number | null
-  reported: number
-  expected: number
-  frtTotalCs: number | null
-  frtWeight: number | null
-  artTotalCs: number | null
-  artWeight: number | null
-}
-
-async function findPoints(db: Database, chosen: Chosen, period: Period, split: Split): Promise<Point[]> {
-  const { key, name } = SPLITS[split]
-  const whole = split === 'total'
-  const compared = (column: RawBuilder<unknown>) => (whole ? sql`sum(${column})::bigint` : sql`null::bigint`)
-  const beside = { from: period.from, back: whole ? daysBack(period) : 0 }
-  const { rows } = await sql<Point>`${rateFigures(chosen, period, beside)}
-    select ${key} as key, ${name} as name, metric, "on", sum(numerator) as numerator,
-      sum(denominator) as denominator, ${compared(sql`compared_numerator`)} as compared_numerator,
-      ${compared(sql`compared_denominator`)} as compared_denominator, count(denominator) as reported,
-      count(*) filter (where counts) as expected,
-      sum(frt_total_cs)::bigint as frt_total_cs, sum(frt_weight) as frt_weight,
-      sum(art_total_cs)::bigint as art_total_cs, sum(art_weight) as art_weight
-    from figure where on_day >= ${period.from} group by 1, metric, "on" order by metric, 1, "on"`.execute(db)
-  return rows
-}
-
 /** One line for each key and metric: rates of different metrics never share a line. */
-function linesOf(points: Point[]) {
+function linesOf(points: readonly RateDaySums[], split: Split) {
   const lines = Map.groupBy(points, ({ key, metric }) => `${metric} ${key}`)
   return [...lines.values()]
     .filter((line) => line.some(({ expected }) => expected > 0))
@@ -110,13 +31,19 @@ function linesOf(points: Point[]) {
       const [first] = line
       if (!first) return []
       const { key, name, metric } = first
-      const rated = line.map((point) => ({
-        ...point,
-        rateBp: rateBp(point.numerator, point.denominator),
-        comparedBp: rateBp(point.comparedNumerator, point.comparedDenominator),
-      }))
-      return [{ key, name, metric, points: rated }]
+      return [{ key, name, metric, points: line.map((point) => pointOf(point, split)) }]
     })
+}
+
+/** A day of a line; a trend that is split is compared with nothing. */
+function pointOf(sums: RateDaySums, split: Split) {
+  const { on, numerator, denominator, reported, expected } = sums
+  const compared = rateBp(sums.comparedNumerator, sums.comparedDenominator)
+  return {
+    ...{ on, numerator, denominator, reported, expected },
+    rateBp: rateBp(numerator, denominator),
+    comparedBp: split === 'total' ? compared : null,
+  }
 }
 
 const texts: Record<Measure, string> = {
@@ -127,7 +54,11 @@ const texts: Record<Measure, string> = {
 }
 
 /** What a line's points say of a measure on each day of the period. */
-function seriesOf({ measure, metric }: Measured, period: Period, points: Point[]): (number | null)[] {
+function seriesOf(
+  { measure, metric }: Measured,
+  period: Period,
+  points: readonly RateDaySums[],
+): (number | null)[] {
   const byDay = Map.groupBy(points, ({ on }) => on)
   return daysFrom(period.from, period.to).map((on) => {
     const day = byDay.get(on) ?? []
@@ -172,7 +103,17 @@ function secondsFigure(row: Measured, series: (number | null)[], compare: Compar
   }
 }
 
-const ORDER: Measure[] = ['rate', 'periodRate', 'firstResponse', 'averageResponse']
+const METRICS: Metric[] = ['replied', 'within3min']
+
+/** The figures in their order: of the rates one a metric, as far as stores owe any. */
+function measuresOf(days: readonly RateDaySums[]): Measured[] {
+  const ofMetrics = (measure: Measure) => METRICS.map((metric) => measured(days, measure, metric))
+  const ofAll = (measure: Measure) => measured(days, measure, null)
+  return [
+    ...[...ofMetrics('rate'), ...ofMetrics('periodRate')],
+    ...[ofAll('firstResponse'), ofAll('averageResponse')],
+  ].filter(({ expected }) => expected > 0)
+}
 
 /**
  * The figures of the strip with what explains them, one a metric, and the trend. The trend and the figures' series
@@ -185,18 +126,14 @@ export async function getRateSummary(
   split: Split,
   course: Period = period,
 ) {
-  const measures = await findMeasures(db, chosen, period)
-  const points = await findPoints(db, chosen, course, split)
-  const figures = measures
-    .filter(({ expected }) => expected > 0)
-    .sort((a, b) => ORDER.indexOf(a.measure) - ORDER.indexOf(b.measure))
-    .map((row) => {
-      const series = seriesOf(row, course, points)
-      const figure = row.metric ? rateFigure : secondsFigure
-      return figure(row, series, period.compare)
-    })
-  const newest = measures.flatMap(({ updatedAt }) => updatedAt ?? []).sort((a, b) => +b - +a)
-  return { figures, updatedAt: newest[0] ?? null, trend: linesOf(points) }
+  const found = await findRateSums(db, chosen, period, split, course)
+  const ofPeriod = found.filter(({ on }) => on >= period.from && on <= period.to)
+  const ofCourse = found.filter(({ on }) => on >= course.from && on <= course.to)
+  const figures = measuresOf(ofPeriod).map((row) => {
+    const figure = row.metric ? rateFigure : secondsFigure
+    return figure(row, seriesOf(row, course, ofCourse), period.compare)
+  })
+  return { figures, updatedAt: newestOf(ofPeriod), trend: linesOf(ofCourse, split) }
 }
 
 /** The stores farthest under their target on the last day, and those whose rate fell most by the comparison. */

@@ -1,86 +1,19 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import type { Figure, Split } from './contract.ts'
 import type { Pairs } from './courses.ts'
-import { LAST_DAY_BESIDE, pairs, withChange } from './courses.ts'
+import { withChange } from './courses.ts'
 import type { Compare, Period } from './rules.ts'
-import { daysBack, difference, FORMULA_VERSION, rateBp, ratio, sumOf } from './rules.ts'
-import type { Beside } from './storeDays.ts'
+import { difference, FORMULA_VERSION, rateBp, ratio, sumOf } from './rules.ts'
+import type { DaySource, Point, Slot } from './summaryDays.ts'
+import { findDays, slotOf, trendOf, volumeOf } from './summaryDays.ts'
 
 /** What a report of volumes reads, and how it says what it reckons. */
-export interface Source {
-  /** The query's common part: `figure` with one row for every store or agent and day. */
-  figures: (period: Period, beside: Beside) => RawBuilder<unknown>
-  /** How the key and the name of a trend's line are found there. */
-  splits: Partial<Record<Split, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }>>
+export interface Source extends DaySource {
   /** How each figure is reckoned, in words. */
   formulas: Record<'lastDay' | 'period' | 'perStoreDay' | 'coverage', string>
 }
-
-/** The rows of the last day, of the period, or of the period before, as one. */
-interface Slot extends Pairs {
-  slot: 'lastDay' | 'period' | 'previous'
-  volume: number | null
-  reported: number
-  expected: number
-  updatedAt: Date | null
-}
-
-const NOTHING: Omit<Slot, 'slot'> = {
-  ...{ volume: null, reported: 0, expected: 0, updatedAt: null },
-  ...{ now: null, before: null, pairs: 0 },
-}
-
-async function findSlots(db: Database, { figures }: Source, period: Period) {
-  const { from, to, previousFrom } = period
-  const { rows } = await sql<
-    Slot & { beside: Pairs }
-  >`${figures(period, { from, back: Math.max(daysBack(period), 7) })}
-    select slot, sum(volume) as volume, count(volume) as reported, count(*) filter (where counts) as expected,
-      max(updated_at) as updated_at, ${pairs(sql`before`)} as beside
-    from figure cross join lateral (values
-      ('lastDay', on_day = ${to}, ${LAST_DAY_BESIDE[period.compare]}),
-      ('period', on_day >= ${from}, compared),
-      ('previous', on_day between ${previousFrom} and ${period.previousTo}, null)) as part (slot, inside, before)
-    where inside group by slot`.execute(db)
-  return (slot: Slot['slot']) => {
-    const row = rows.find((found) => found.slot === slot)
-    return row ? { ...row, ...row.beside } : { ...NOTHING, slot }
-  }
-}
-
-interface Point {
-  key: string
-  name: string | null
-  on: string
-  volume: number | null
-  /** The day that it is compared with; null where the trend is split. */
-  compared: number | null
-  reported: number
-  expected: number
-}
-
-const WHOLE = { key: sql`'total'`, name: sql`null::text` }
-
-/** The lines of the trend, the largest first; a day on which a line has no figures is a gap. */
-async function findTrend(db: Database, { figures, splits }: Source, period: Period, split: Split) {
-  const { key, name } = splits[split] ?? WHOLE
-  const back = split === 'total' ? daysBack(period) : 0
-  const compared = split === 'total' ? sql`sum(compared)` : sql`null::int`
-  const { rows } = await sql<Point>`${figures(period, { from: period.from, back })}
-    select ${key} as key, ${name} as name, "on", sum(volume) as volume, ${compared} as compared,
-      count(volume) as reported, count(*) filter (where counts) as expected
-    from figure where on_day >= ${period.from} group by 1, "on" order by 1, "on"`.execute(db)
-  const lines = Map.groupBy(rows, (row) => row.key)
-  return [...lines]
-    .map(([line, points]) => ({ key: line, name: points[0]?.name ?? null, points }))
-    .filter(({ points }) => points.some(({ expected }) => expected > 0))
-    .sort((a, b) => (sumOf(b.points.map(volumeOf)) ?? 0) - (sumOf(a.points.map(volumeOf)) ?? 0))
-}
-
-const volumeOf = ({ volume }: { volume: number | null }) => volume
 
 /** Every day of the period with the Σ of all lines. */
 function totalByDay(period: Period, trend: { points: Point[] }[]) {
@@ -96,12 +29,14 @@ function totalByDay(period: Period, trend: { points: Point[] }[]) {
   })
 }
 
-type Day = ReturnType<typeof totalByDay>[number]
+type TotalDay = ReturnType<typeof totalByDay>[number]
 
 /** What the figures of a strip have in common. */
 interface Making {
-  slotOf: (slot: Slot['slot']) => Slot
-  days: Day[]
+  lastDay: Slot
+  whole: Slot
+  previous: Slot
+  days: TotalDay[]
   compare: Compare
   formulas: Source['formulas']
 }
@@ -116,8 +51,7 @@ const common = ({ reported, expected }: Slot) => ({
   ...{ metric: null, version: FORMULA_VERSION, reported, expected },
 })
 
-function lastDayFigure({ slotOf, days, compare, formulas }: Making): Figure {
-  const slot = slotOf('lastDay')
+function lastDayFigure({ lastDay: slot, days, compare, formulas }: Making): Figure {
   return {
     ...common(slot),
     ...{ key: 'lastDay', unit: 'users', formula: formulas.lastDay },
@@ -127,8 +61,7 @@ function lastDayFigure({ slotOf, days, compare, formulas }: Making): Figure {
   }
 }
 
-function periodFigure({ slotOf, days, compare, formulas }: Making): Figure {
-  const slot = slotOf('period')
+function periodFigure({ whole: slot, days, compare, formulas }: Making): Figure {
   return {
     ...common(slot),
     ...{ key: 'period', unit: 'visits', formula: formulas.period },
@@ -138,8 +71,7 @@ function periodFigure({ slotOf, days, compare, formulas }: Making): Figure {
   }
 }
 
-function meanFigure({ slotOf, days, compare, formulas }: Making): Figure {
-  const slot = slotOf('period')
+function meanFigure({ whole: slot, days, compare, formulas }: Making): Figure {
   const now = ratio(slot.now, slot.pairs)
   const before = ratio(slot.before, slot.pairs)
   return {
@@ -151,8 +83,7 @@ function meanFigure({ slotOf, days, compare, formulas }: Making): Figure {
   }
 }
 
-function coverageFigure({ slotOf, days, compare, formulas }: Making): Figure {
-  const [slot, previous] = [slotOf('period'), slotOf('previous')]
+function coverageFigure({ whole: slot, previous, days, compare, formulas }: Making): Figure {
   const now = rateBp(slot.reported, slot.expected)
   const before = rateBp(previous.reported, previous.expected)
   return {
@@ -178,14 +109,21 @@ export async function getSummary(
   split: Split,
   course: Period = period,
 ) {
-  const slotOf = await findSlots(db, source, period)
-  const trend = await findTrend(db, source, course, split)
+  const { from, to, previousFrom, previousTo } = period
+  const found = await findDays(db, source, period, split, course)
+  const within = (first: Day, last: Day) => found.filter(({ on }) => on >= first && on <= last)
+  const lastDay = slotOf(within(to, to), ({ ofDay }) => ofDay)
+  const whole = slotOf(within(from, to), ({ ofPeriod }) => ofPeriod)
+  const previous = slotOf(within(previousFrom, previousTo), () => NO_PAIRS)
+  const trend = trendOf(within(course.from, course.to), split)
   const days = totalByDay(course, trend)
-  const making = { slotOf, days, compare: period.compare, formulas: source.formulas }
+  const making = { lastDay, whole, previous, days, compare: period.compare, formulas: source.formulas }
   return {
     figures: [lastDayFigure, periodFigure, meanFigure, coverageFigure].map((figure) => figure(making)),
-    updatedAt: slotOf('period').updatedAt,
-    lastDayUpdatedAt: slotOf('lastDay').updatedAt,
+    updatedAt: whole.updatedAt,
+    lastDayUpdatedAt: lastDay.updatedAt,
     trend,
   }
 }
+
+const NO_PAIRS: Pairs = { now: null, before: null, pairs: 0 }

@@ -130,7 +130,7 @@ function Look({ page }: { page: WorklogPage }) {
         editedBy={worklogs.update}
         labels={{ status: t('状态'), onDay: t('日期'), reviewNote: t('退回原因') }}
         choices={{ status: statusNames, shift: shiftNames }}
-        actions={{ submit: '提交', withdraw: '撤回', approve: '通过', return: '退回' }}
+        actions={{ submit: '提交', withdraw: '撤回', approve: '通过', return: '退回', resend: '重复收到' }}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { notify } from '#features/notices/queries.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays, daysFrom, monthOf, today } from '#kit/calendar.ts'
+import { addDays, daysFrom, lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import { formatInstant } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
@@ -10,13 +10,6 @@ import { findWritten, insertReminder, lockPeople } from './queriesOfCalendar.ts'
 import { earliestDay, pauseUntil } from './rules.ts'
 import type { Shift } from './shifts.ts'
 import { dayState, isOpen, lateDays } from './shifts.ts'
-
-/** The last day of a month, `2026-02` → `2026-02-28`. */
-function lastDayOf(month: string): Day {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const next = number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`
-  return addDays(next, -1)
-}
 
 type Written = Awaited<ReturnType<typeof findWritten>>
 

@@ -96,11 +96,19 @@ async function saveLines(context: Context, row: LogRow, sent: Content['lines']):
   return changesBetween({ lines: keyedOf(before, places) }, { lines: keyedOf(after, places) })
 }
 
-/** Begins the log of a day and shift; throws CONFLICT (the unique index) where there is one already. */
+/**
+ * Begins the log of a day and shift; throws CONFLICT (the unique index) where there is another already. The very same
+ * sent again, days after an answer that was lost, is answered as it stands.
+ */
 export async function create(context: Context, input: Input<'create'>): Promise<WorklogPage> {
   const { db, actor, clock, record } = context
   const { on, shift, submit: isSubmitted, ...content } = input
   rules.assertWritesLogs(actor)
+  const [standing] = (await findOwnLogs(db, actor.id, on, on)).filter((log) => log.shift === shift)
+  const isOnceMore = standing && content.lines && (!isSubmitted || standing.status !== 'draft')
+  if (isOnceMore && (await holdsAlready(context, standing, { ...content, shift }))) {
+    return receivedAgain(context, standing)
+  }
   rules.assertOpenDay(on, today(clock))
   const at = clock()
   const { companyCode, id: staffId } = actor
@@ -172,11 +180,22 @@ async function holdsAlready(context: Context, row: LogRow, content: Content): Pr
   )
 }
 
-/** Submits a log, with the last changes where some are sent. */
+/** Answers a log as it stands to whoever sent again what had arrived: only the log of changes tells of it. */
+async function receivedAgain(context: Context, { id, companyCode }: LogRow): Promise<WorklogPage> {
+  context.record({ action: 'resend', entity: 'worklog', recordId: id, companyCode, changes: {} })
+  return readPage(context, id)
+}
+
+/** Submits a log, with the last changes where some are sent; sent again, after an answer that was lost, it stays so. */
 export async function submitWith(
   context: Context,
   { id, version, ...content }: Input<'submit'>,
 ): Promise<WorklogPage> {
+  const standing = await lockLog(context.db, context.actor, id, 'canReportWorklog')
+  rules.assertOwn(context.actor, standing)
+  const isHandedIn = standing.status === 'submitted' || standing.status === 'approved'
+  const isRepeat = isHandedIn && content.lines && standing.version > version
+  if (isRepeat && (await holdsAlready(context, standing, content))) return receivedAgain(context, standing)
   const row = await holdOwn(context, { id, version })
   await changeLog(context, row, content)
   const { version: newest } = await getLog(context.db, context.actor, id, 'canReportWorklog')

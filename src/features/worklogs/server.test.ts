@@ -164,6 +164,24 @@ test('the same change sent again is answered as it stands; another one meanwhile
   assert.deepEqual([other.status, other.body.errorCode], [409, 'STALE'])
 })
 
+test('what waited for days and had arrived all the same is answered as it stands; what differs is told', async () => {
+  const lines = [keyed({ handledUsers: 7 })]
+  const log = await written(TODAY, { lines })
+  const again = { on: TODAY, shift: 'morning', ...whole, lines }
+  const repeated = await as('agent').post('/api/worklogs', again)
+  assert.deepEqual([repeated.status, repeated.data.id, repeated.data.version], [200, log.id, log.version])
+  const other = await as('agent').post('/api/worklogs', { ...again, lines: [keyed({ handledUsers: 8 })] })
+  assert.deepEqual([other.status, other.body.errorCode], [409, 'CONFLICT'])
+  const handIn = { version: log.version, ...whole, problems: '漏了一句', lines }
+  const first = await as('agent').post(`/api/worklogs/${log.id}/submit`, handIn)
+  const second = await as('agent').post(`/api/worklogs/${log.id}/submit`, handIn)
+  assert.deepEqual([second.status, second.data.version], [200, first.data.version])
+  const changed = await as('agent').post(`/api/worklogs/${log.id}/submit`, { ...handIn, problems: '别的' })
+  assert.deepEqual([changed.status, changed.body.errorCode], [409, 'STALE'])
+  assert.deepEqual(await told('head'), ['worklogSubmitted'])
+  assert.equal((await step('agent', log, 'submit')).status, 409)
+})
+
 test('nobody reviews the own log, writes another’s, or sees another team’s', async () => {
   const heads = await submitted(TODAY, { lines: [] }, 'head')
   const own = await step('head', heads, 'approve')

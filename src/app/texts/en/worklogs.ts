@@ -10,6 +10,7 @@ export const worklogs: Record<string, string> = {
   日志: 'Work log',
   草稿: 'Draft',
   已提交: 'Handed in',
+  重复收到: 'Received again',
   已通过: 'Approved',
   已退回: 'Returned',
   手工填写: 'Keyed',

@@ -7,6 +7,7 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
+import { UnreadHeaders } from '#kit/ui/sheets/UnreadHeaders.tsx'
 import type { PastFile, PastRowState } from './contract.ts'
 import { figureFiles } from './contract.ts'
 import { PastRows } from './PastRows.tsx'
@@ -47,13 +48,7 @@ export function PastFileView({ file, onChange, onClose, onAgain }: Props) {
           })}
         />
       )}
-      {unknownHeaders.length > 0 && (
-        <Alert
-          type="info"
-          showIcon
-          title={t('这些列不会读取：{headers}', { headers: unknownHeaders.join(t('、')) })}
-        />
-      )}
+      <UnreadHeaders headers={unknownHeaders} />
       <PastRows key={status} file={file} />
       <Footer {...{ file, onChange, onClose, onAgain }} />
     </div>

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { addDays } from '#kit/calendar.ts'
+import type { WorklogPage } from './contract.ts'
+
+const { as, db } = await testApp(seedWorld)
+const storeId = await idsIn(db).storeId('晨曦家居旗舰店')
+const TODAY = '2026-05-19'
+const HANDLED = 19
+/** The author, who may review it (the own head, an admin), and who may not even see it. */
+const PEOPLE = ['agent', 'agent', 'head', 'head', 'admin', 'head2', 'agent3', 'admin2'] as const
+const REVIEWERS: readonly string[] = ['head', 'admin']
+
+/** What a log is in, told apart from the program. */
+interface Model {
+  status: string
+  summary: string
+  wasReturned: boolean
+  /** How many days ago its day is. */
+  age: number
+}
+
+interface Act {
+  verb: 'edit' | 'submit' | 'withdraw' | 'approve' | 'return' | 'wait'
+  who: (typeof PEOPLE)[number]
+}
+
+/** What an act should lead to; undefined where it is refused. */
+function after(model: Model, { verb, who }: Act, words: string): Model | undefined {
+  const isWaiting = model.status === 'draft' || model.status === 'returned'
+  const isOpen = isWaiting && (model.wasReturned || model.age <= 7)
+  const isHandedIn = model.status === 'submitted'
+  if (verb === 'wait') return { ...model, age: model.age + 3 }
+  if (verb === 'approve') {
+    return isHandedIn && REVIEWERS.includes(who) ? { ...model, status: 'approved' } : undefined
+  }
+  if (verb === 'return') {
+    const returned = { ...model, status: 'returned', wasReturned: true }
+    return isHandedIn && REVIEWERS.includes(who) ? returned : undefined
+  }
+  if (who !== 'agent') return undefined
+  if (verb === 'edit') return isOpen ? { ...model, summary: words } : undefined
+  if (verb === 'submit') return isOpen ? { ...model, status: 'submitted' } : undefined
+  return isHandedIn ? { ...model, status: 'draft' } : undefined
+}
+
+async function begin(): Promise<WorklogPage> {
+  for (const table of ['worklog', 'keyedFigure', 'agentDaily', 'storeDaily', 'agentAccount'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+  const lines = [{ storeId, nick: null, consultUsers: 20, handledUsers: HANDLED, unreplied: 1 }]
+  const words = { on: TODAY, shift: 'morning', hours: 8, summary: '开始', lines }
+  const { data, status, body } = await as('agent').post('/api/worklogs', words)
+  assert.equal(status, 200, body.errorMessage)
+  return data
+}
+
+/** Days pass for the log: its day is so many before today. */
+async function setDay(id: number, age: number): Promise<void> {
+  await db
+    .updateTable('worklog')
+    .set({ onDay: addDays(TODAY, -age) })
+    .where('id', '=', id)
+    .execute()
+}
+
+function take({ id, version }: WorklogPage, { verb, who }: Act, words: string) {
+  const url = `/api/worklogs/${id}`
+  if (verb === 'edit') return as(who).patch(url, { version, summary: words })
+  return as(who).post(`${url}/${verb}`, { version, ...(verb === 'return' && { note: '请补充' }) })
+}
+
+/** What counts of the log's day: nothing before it has passed. */
+async function counted(): Promise<number | null> {
+  const row = await db.selectFrom('agentDaily').select('handledUsers').executeTakeFirst()
+  return row?.handledUsers ?? null
+}
+
+test('whoever tries whatever on a log in whatever order: it goes as the machine says, and counts once it has passed', async () => {
+  const act = fc.record({
+    verb: fc.constantFrom<Act['verb']>('edit', 'submit', 'submit', 'withdraw', 'approve', 'return', 'wait'),
+    who: fc.constantFrom(...PEOPLE),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 16 }), async (acts) => {
+      let now = await begin()
+      let model: Model = { status: 'draft', summary: '开始', wasReturned: false, age: 0 }
+      for (const [at, one] of acts.entries()) {
+        const words = `第 ${at} 次`
+        const expected = after(model, one, words)
+        if (one.verb === 'wait') await setDay(now.id, model.age + 3)
+        else {
+          const { status, body } = await take(now, one, words)
+          const said = `${one.who}: ${one.verb} in ${model.status}: ${body.errorMessage ?? 'done'}`
+          assert.equal(status === 200, expected !== undefined, said)
+          assert.ok(status < 500, said)
+        }
+        model = expected ?? model
+        now = (await as('admin').get(`/api/worklogs/${now.id}`)).data
+        assert.deepEqual([now.status, now.summary], [model.status, model.summary])
+        assert.equal(await counted(), model.status === 'approved' ? HANDLED : null)
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
