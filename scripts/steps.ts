@@ -57,6 +57,9 @@ export interface Outcome extends Counts {
   failures: string[]
 }
 
+/** What Node has compiled for one test file is there for the next: all of them stand on the same thousand modules. */
+const COMPILED = `${ROOT}node_modules/.cache/compiled`
+
 /** Runs the test files that match, each in a process of its own. */
 export async function tests(title: string, patterns: string[], setting: Setting): Promise<Outcome> {
   const files = matching(patterns)
@@ -65,8 +68,11 @@ export async function tests(title: string, patterns: string[], setting: Setting)
   let summed: Counts = { passed: 0, failed: 1 }
   const failures: string[] = []
   if (files.length === 0) return { ...summed, failures }
-  // SQLite and type stripping would each warn.
-  const env = { ...process.env, ...setting.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' }
+  const env = {
+    ...{ ...process.env, ...setting.env, NODE_COMPILE_CACHE: COMPILED },
+    // SQLite and type stripping would each warn.
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+  }
   const testNamePatterns = setting.only?.map((name) => new RegExp(`^${literal(name)}$`))
   const stream = run({ files, cwd: ROOT, concurrency: setting.concurrency, env, testNamePatterns })
   stream.on('test:fail', ({ name }) => failures.push(name))

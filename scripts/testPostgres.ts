@@ -1,11 +1,13 @@
 /** `npm run test:postgres`: every test that comes to a database, on a real PostgreSQL, TEST_DATABASE_URL's or one of our own. */
 import { engineTests } from './engineTests.ts'
+import { keepTestsInMemory } from './inMemory.ts'
 import type { OwnServer } from './postgres.ts'
 import { startPostgres } from './postgres.ts'
 import { AT_ONCE, finish, say, tests } from './steps.ts'
 import { makeServerTemplate } from './template.ts'
 
 const files = process.argv.slice(2)
+keepTestsInMemory()
 
 let own: OwnServer | undefined
 try {

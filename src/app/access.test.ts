@@ -4,7 +4,8 @@ import type { Need } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { passGate } from '#kit/serve.ts'
 import { featuresWith } from './features.ts'
-import { SIGN_IN, testApp } from './testApp.ts'
+import { testApp } from './testApp.ts'
+import { SIGN_IN } from './testMeans.ts'
 import { seedWorld } from './testWorld.ts'
 
 const { app, as, db } = await testApp(seedWorld)

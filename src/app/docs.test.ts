@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import type { JsonSchema, OpenApi, Operation } from '#kit/openapi.ts'
 import { featuresWith } from './features.ts'
 import { buildServer } from './server.ts'
-import { SIGN_IN, TEST_KEYS, testApp } from './testApp.ts'
+import { TEST_KEYS, testApp } from './testApp.ts'
+import { SIGN_IN } from './testMeans.ts'
 import { seedWorld } from './testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)

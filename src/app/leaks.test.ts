@@ -4,8 +4,9 @@ import { unzipSync } from 'fflate'
 import { served } from '#features/customer-bills/testBills.ts'
 import { exportWorker } from './exportWorker.ts'
 import { featuresWith } from './features.ts'
-import { SIGN_IN, TEST_KEYS, testApp } from './testApp.ts'
+import { TEST_KEYS, testApp } from './testApp.ts'
 import { pathsOf } from './testAsking.ts'
+import { SIGN_IN } from './testMeans.ts'
 import { seedWorld } from './testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { featuresWith } from './features.ts'
-import { SIGN_IN } from './testApp.ts'
+import { SIGN_IN } from './testMeans.ts'
 import type { Running } from './testProcess.ts'
 import { refusedProgram, startProgram } from './testProcess.ts'
 

@@ -21,9 +21,6 @@ export const PASSWORD = 'Demo@2026'
 /** The keys of a test's server: the same everywhere. */
 export const TEST_KEYS = keysFrom(Buffer.alloc(MASTER_KEY_BYTES, 7))
 
-/** What sign-in needs of a server that sends nobody anything. */
-export const SIGN_IN = { sendCode: null, title: '后台' }
-
 /** What an answer of the API looks like to a test. */
 export interface Answer {
   status: number

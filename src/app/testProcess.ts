@@ -26,8 +26,9 @@ export interface Ended {
 function launch(args: string[], environment: Record<string, string>, file = 'start.ts') {
   const options = ['--disable-warning=ExperimentalWarning', `src/app/${file}`, ...args]
   // Only what a machine gives anyway: the settings of whoever runs the tests are not the program's.
-  const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'info', ...environment }
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  const machine = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+  const env = { ...machine, PORT: '0', LOG_LEVEL: 'info', ...environment }
   const child = spawn(process.execPath, options, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))

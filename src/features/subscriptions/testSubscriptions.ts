@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { featuresWith } from '#app/features.ts'
-import { SIGN_IN, TEST_KEYS, testApp } from '#app/testApp.ts'
+import { TEST_KEYS, testApp } from '#app/testApp.ts'
+import { SIGN_IN } from '#app/testMeans.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { robotTeller } from '#features/webhooks/message.ts'
 import { taken, testRobot } from '#features/webhooks/testRobot.ts'

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
+import { lineEndOf, withoutPlainLines } from './plainLines.ts'
 import type { RowSink } from './rows.ts'
 import { UnreadableFile } from './unreadable.ts'
 
@@ -15,11 +16,20 @@ export async function readDelimited(pieces: () => Generator<string>, sink: RowSi
     if (wanted) wanted = sink.row(row, cells.map(bareFormula))
     return null
   }
-  const delimiter = delimiterOf(pieces().next().value ?? '')
+  const head = pieces().next().value ?? ''
+  const delimiter = delimiterOf(head)
+  const end = lineEndOf(head)
+  const quoted = end ? () => withoutPlainLines(pieces(), { delimiter, end }, take) : pieces
   try {
-    const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, on_record: take })
+    const parser = parse({
+      delimiter,
+      ...(end && { record_delimiter: end }),
+      relax_column_count: true,
+      relax_quotes: true,
+      on_record: take,
+    })
     // Nothing comes out of it: without a reader it would never end.
-    await pipeline(pieces, parser.resume())
+    await pipeline(quoted, parser.resume())
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new UnreadableFile(

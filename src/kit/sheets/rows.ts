@@ -33,10 +33,13 @@ export function withinLimits(sink: RowSink): RowSink & { rows: number } {
 }
 
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu
+/** Few cells hold a control character or half of another: the others are left as they are. */
+const ODD = /[\p{Cc}\p{Cs}]/u
 
 /** Cut to the limit, and without what no database takes: control characters and halves of characters. */
 function cut(cell: string): string {
-  return cell.slice(0, limits.cellChars).replace(CONTROLS, '').toWellFormed()
+  const short = cell.slice(0, limits.cellChars)
+  return ODD.test(short) ? short.replace(CONTROLS, '').toWellFormed() : short
 }
 
 function tooManyColumns(): UnreadableFile {

@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+
 /** So many texts are remembered; then it begins anew. */
 const MANY = 5_000
 /** Longer texts hardly come twice. */
@@ -12,7 +14,15 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
     const result = read(text)
     if (text.length > SHORT) return result
     if (known.size >= MANY) known.clear()
-    known.set(text, result)
+    known.set(ownText(text), result)
     return result
   }
 }
+
+/** The same text by itself: one that was cut out of a larger text keeps all of that in memory. */
+export function ownText(text: string): string {
+  return text.length < LEAST_CUT ? text : Buffer.from(text).toString()
+}
+
+/** Shorter ones V8 copies when they are cut out. */
+const LEAST_CUT = 13

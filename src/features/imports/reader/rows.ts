@@ -5,7 +5,7 @@ import { readDay } from './days.ts'
 import type { Field, Measure } from './fields.ts'
 import { countFields, fieldLabels, moneyFields, rateFields, secondsFields } from './fields.ts'
 import type { Layout } from './layout.ts'
-import { remembered } from './remembered.ts'
+import { ownText, remembered } from './remembered.ts'
 
 /** Canonical measures of a row: null where the cell says nothing, absent where the column is missing or pending. */
 export type Measures = Partial<Record<Measure, number | null>>
@@ -142,5 +142,5 @@ function checkName(name: string, field: Field, report: Report): void {
 
 /** A name keeps its own characters: folding their width could make two names one. */
 function cleanName(text: string): string {
-  return cleanCell(text) === '' ? '' : text.replace(/[\u200b-\u200d\ufeff]/g, '').trim()
+  return cleanCell(text) === '' ? '' : ownText(text.replace(/[\u200b-\u200d\ufeff]/g, '').trim())
 }
