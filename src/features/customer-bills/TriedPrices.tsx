@@ -1,9 +1,10 @@
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Money } from '#kit/ui/Money.tsx'
-import { missingTexts, priceText, qtyText } from './billWords.tsx'
+import { priceText, qtyText } from './billWords.tsx'
 import type { TriedPrice, TriedStore } from './contractTrial.ts'
 import { itemNames } from './rules.ts'
+import { missingTexts } from './words.ts'
 import './trial.css'
 
 /** A difference with its sign: +¥600.00. */
