@@ -5,7 +5,6 @@ import { priceText, qtyText } from './billWords.tsx'
 import type { TriedPrice, TriedStore } from './contractTrial.ts'
 import { itemNames } from './rules.ts'
 import { missingTexts } from './words.ts'
-import { missingTexts } from './words.ts'
 import './trial.css'
 
 /** A difference with its sign: +¥600.00. */
