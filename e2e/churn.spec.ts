@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 import { customers } from '#features/customers/contract.ts'
 import { stores } from '#features/stores/contract.ts'
+import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import { newRows, pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
@@ -19,7 +20,9 @@ async function freshMerchant(base: string) {
   const contract = { contractStartOn: '2026-01-01', contractEndOn: '2028-12-31' }
   const customer = await admin.call(customers.create, { name, status: 'active', ...contract })
   const input = { customerId: customer.id, platform: 'tmall' as const, name: `${name}旗舰店` }
-  const store = await admin.call(stores.create, { ...input, status: 'serving', onlineOn: '2026-01-01' })
+  // Earlier months are closed in the demo.
+  const onlineOn = `${monthBefore(monthOf(today(() => new Date())))}-01`
+  const store = await admin.call(stores.create, { ...input, status: 'serving', onlineOn })
   return { admin, customer, store }
 }
 

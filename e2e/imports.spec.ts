@@ -204,7 +204,7 @@ journey('somebody who imports the same file again is warned', async ({ page, sig
 })
 
 journey('a file that does not say its day asks for it', async ({ page, signIn }) => {
-  const day = addDays(now, -60)
+  const day = addDays(now, -57)
   await signIn('agent', '/store-worklog/imports')
   const drawer = await openImport(page)
   await choose(page, taobaoFile('旺旺数据.xlsx', [[TMALL.nick, 611, 600, 11]]))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { monthClosing, monthlyFinancials } from '#features/monthly-financials/contract.ts'
+import { monthlyFinancials } from '#features/monthly-financials/contract.ts'
+import { monthClosing } from '#features/monthly-financials/contractClosing.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
 import { clientOf } from './api.ts'

@@ -792,6 +792,7 @@ export interface MonthlySnapshot {
   createdAt: Date;
   createdBy: number | null;
   hash: string;
+  head: Generated<Json>;
   id: Generated<number>;
   monthOn: string;
   no: number;

@@ -10,7 +10,8 @@ import { courseOf, depositOf, refundOf } from './billsCourse.ts'
 import { closeTakenStops, issueAll, numberAll } from './billsWriting.ts'
 import { advance, insertMany } from './bulk.ts'
 
-const MONTHS = 6
+/** So many finished months have bills. */
+export const BILLED_MONTHS = 5
 /** How many of them have all their figures; bills of earlier ones were looked through long ago. */
 const COUNTED_MONTHS = 3
 const ALL = 100_000
@@ -23,7 +24,7 @@ export async function seedBills(db: Database, now: Date): Promise<void> {
   const today = dayOf(now)
   const bills: DemoBill[] = []
   let month = monthOf(today)
-  for (let back = 1; back <= MONTHS; back += 1) {
+  for (let back = 1; back <= BILLED_MONTHS; back += 1) {
     month = monthBefore(month)
     for (const companyCode of ['001', '002', '003']) {
       bills.push(...(await billsOf(db, { companyCode, month, back, today })))

@@ -5,28 +5,18 @@ import { addDays, dayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { seal } from '#kit/seal.ts'
 import { advance, insertMany } from './bulk.ts'
+import type { Beginning, Status } from './claimCourse.ts'
+import { beginnings, HOUR_MS } from './claimCourse.ts'
 import type { Kind } from './claimKinds.ts'
 import { KINDS, placesOf, targeted } from './claimKinds.ts'
 import { random } from './random.ts'
 import { receiptPicture } from './receiptPicture.ts'
 import type { TrailLine } from './trail.ts'
 
-type Status = 'draft' | 'submitted' | 'approved' | 'returned' | 'rejected' | 'paid'
-
-const COURSE: readonly Status[] = [
-  ...(['paid', 'submitted', 'approved', 'paid', 'draft', 'submitted'] as const),
-  ...(['returned', 'paid', 'approved', 'submitted', 'rejected', 'paid'] as const),
-]
-
 const NOTES = {
   returned: '发票抬头不是公司全称，请换开后再提交。',
   rejected: '不属于公司费用，请走个人垫付说明。',
 }
-
-const HOUR_MS = 3_600_000
-
-/** How many claims the demo has. */
-const CLAIMS = 48
 
 type Person = Awaited<ReturnType<typeof peopleOf>>[number]
 
@@ -39,14 +29,18 @@ async function peopleOf(db: Database) {
     .execute()
 }
 
-/** Claims in every state over the last two months, with small papers; answers the lines that they would have left in the log. */
+/**
+ * Claims in every state over the last two months, and settled ones of the months before, with small papers; answers the
+ * lines that they would have left in the log.
+ */
 export async function seedClaims(db: Database, now: Date, keyFor: KeyFor): Promise<TrailLine[]> {
   const people = await peopleOf(db)
   const places = await placesOf(db)
   const applicants = people.filter(({ role }) => role !== ROLES.admin)
-  const claims = Array.from({ length: CLAIMS }, (_, at) => {
+  const claims = beginnings(now).map((beginning, index) => {
+    const { at } = beginning
     const applicant = applicants[(at * 5) % applicants.length] as Person
-    const claim = claimOf(at, applicant, people, now, keyFor)
+    const claim = claimOf({ ...beginning, id: index + 1 }, applicant, people, keyFor)
     const own = places.get(applicant.companyCode) ?? []
     return { ...claim, items: targeted(claim.items, KINDS[at % KINDS.length], own[(at * 7) % own.length]) }
   })
@@ -73,13 +67,14 @@ export async function seedClaims(db: Database, now: Date, keyFor: KeyFor): Promi
   return claims.flatMap(({ lines }) => lines)
 }
 
-function claimOf(at: number, applicant: Person, people: readonly Person[], now: Date, keyFor: KeyFor) {
-  const id = at + 1
-  const chance = random(`claim ${id}`)
+function claimOf(
+  { id, at, status, begun }: Beginning & { id: number },
+  applicant: Person,
+  people: readonly Person[],
+  keyFor: KeyFor,
+) {
+  const chance = random(`claim ${at + 1}`)
   const kind = KINDS[at % KINDS.length] as Kind
-  const status = COURSE[at % COURSE.length] as Status
-  const daysAgo = 2 + Math.floor(((CLAIMS - at) * 55) / CLAIMS)
-  const begun = new Date(now.getTime() - daysAgo * 24 * HOUR_MS)
   const items = itemsOf(id, kind, dayOf(begun), chance)
   const totalCents = items.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const reviewers = people.filter(

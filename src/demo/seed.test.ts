@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
 import { demoRows } from './rows.ts'
 import { makeDemo, seedDemo } from './seed.ts'
+import { testClosings } from './testClosings.ts'
 
 const { as, db } = await testApp(async (database) =>
   seedDemo(database, () => NOON, TEST_KEYS, await makeDemo(() => NOON)),
@@ -223,3 +224,5 @@ test('two customers were merged, one of them lately enough to be undone; the log
   const undone = await as('sales').post(`/api/customer-merges/${merges[0]?.id}/undo`)
   assert.equal(undone.status, 200, undone.body.errorMessage)
 })
+
+testClosings({ as, db })

@@ -12,6 +12,7 @@ import { advance, analyze, insertMany } from './bulk.ts'
 import { bulkLines } from './bulkTrail.ts'
 import { churnLines } from './churnTrail.ts'
 import { seedClaims } from './claims.ts'
+import { seedClosings } from './closings.ts'
 import { seedCorrections } from './corrections.ts'
 import { seedDoubts } from './doubts.ts'
 import { seedMerges } from './merges.ts'
@@ -79,6 +80,8 @@ export async function seedDemo(
     ...(await seedMerges(db, clock())),
     ...(await seedClaims(db, clock(), keyFor)),
     ...(await seedCorrections(db, clock())),
+    // Last: from here on nothing is written into the closed months.
+    ...(await seedClosings(db, clock())),
   ]
   await appendTrail(db, keyFor('audit'), lines)
   await seedNotices(db, clock(), keyFor)

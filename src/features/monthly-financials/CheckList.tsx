@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { checkExtent, checkStep, checkText } from './checkWords.ts'
-import type { Check, CheckItem } from './contract.ts'
+import type { Check, CheckItem } from './contractClosing.ts'
 import { MARGINS } from './PartsList.tsx'
 
 type Waived = ReadonlyMap<CheckItem, string>

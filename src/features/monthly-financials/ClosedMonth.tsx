@@ -8,7 +8,7 @@ import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import type { MonthPage } from './contract.ts'
-import { monthClosing } from './contract.ts'
+import { monthClosing } from './contractClosing.ts'
 import { DifferencesDrawer } from './DifferencesDrawer.tsx'
 import type { MonthKey } from './useMonths.tsx'
 
@@ -97,18 +97,29 @@ function Reopening({ page, of, reopening }: ReopeningProps) {
   const { byName, mine, reason, at } = reopening
   const { message } = App.useApp()
   const confirm = useAction(monthClosing.confirmReopen)
-  const run = () =>
-    confirm
+  const withdraw = useAction(monthClosing.withdrawReopen)
+  const run = (act: typeof confirm | typeof withdraw, done: string) =>
+    void act
       .mutateAsync({ ...of, version: page.version })
-      .then(() => message.success(t('{month} 已反结账', { month: of.month })))
+      .then(() => message.success(done))
       .catch(reported)
   return (
     <div className="closing-reopening">
       <p>{t('{name} 于 {at} 申请反结账：{reason}', { name: byName, at: formatInstant(at), reason })}</p>
       {mine ? (
-        <p>{t('等待另一位管理员确认。')}</p>
+        <>
+          <p>{t('等待另一位管理员确认。')}</p>
+          <Button loading={withdraw.isPending} onClick={() => run(withdraw, t('申请已撤回'))}>
+            {t('撤回申请')}
+          </Button>
+        </>
       ) : (
-        <Button color="primary" variant="outlined" loading={confirm.isPending} onClick={() => void run()}>
+        <Button
+          color="primary"
+          variant="outlined"
+          loading={confirm.isPending}
+          onClick={() => run(confirm, t('{month} 已反结账', { month: of.month }))}
+        >
           {t('确认反结账')}
         </Button>
       )}

@@ -1,13 +1,11 @@
 import { Button, Select } from 'antd'
 import { monthBefore } from '#kit/calendar.ts'
 import { formatPoints } from '#kit/format.ts'
-import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { MonthResult } from './contract.ts'
-import { monthlyFinancials } from './contract.ts'
 import type { LinesColumn } from './LinesTable.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { LineChange, LineValue } from './LineValue.tsx'
@@ -15,13 +13,14 @@ import type { Line } from './monthLines.ts'
 import { BasisSwitch, useBasis } from './useBasis.tsx'
 import type { Whose } from './useMonths.tsx'
 import { thisMonth } from './useMonths.tsx'
+import { usePairOf } from './usePair.tsx'
 
 interface Props {
   whose: Whose
   a: string
   b: string
-  /** The pair as it stands in the address; undefined ends the comparison. */
-  onChange: (pair: string | undefined) => void
+  /** Without a pair the comparison ends. */
+  onChange: (pair?: [string, string]) => void
 }
 
 /** How far back a month can be chosen. */
@@ -30,40 +29,31 @@ const MONTHS_BACK = 36
 /** Any two months beside each other, with the difference and its percentage. */
 export function ComparePanel({ whose, a, b, onChange }: Props) {
   const [basis, setBasis] = useBasis()
-  const [one, other] = [useMonth(whose, a), useMonth(whose, b)]
-  const error = one.error ?? other.error
-  const [first, second] = [one.data?.items[0], other.data?.items[0]]
+  const { months, error, refetch } = usePairOf(whose)
   return (
     <Panel
       title={t('两月比较')}
       actions={
         <span className="not-printed lines-actions">
-          <MonthSelect label={t('前一个月')} value={a} onChange={(next) => onChange(`${next}~${b}`)} />
-          <MonthSelect label={t('后一个月')} value={b} onChange={(next) => onChange(`${a}~${next}`)} />
-          <Button onClick={() => onChange(undefined)}>{t('退出比较')}</Button>
+          <MonthSelect label={t('前一个月')} value={a} onChange={(next) => onChange([next, b])} />
+          <MonthSelect label={t('后一个月')} value={b} onChange={(next) => onChange([a, next])} />
+          <Button onClick={() => onChange()}>{t('退出比较')}</Button>
           <BasisSwitch basis={basis} onChange={setBasis} />
         </span>
       }
       className="lines-panel"
       flush
     >
-      {error && (
-        <ErrorState error={error} onRetry={() => void Promise.all([one.refetch(), other.refetch()])} />
-      )}
-      {!error && !(first && second) && (
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !months && (
         <div className="lines-waiting">
           <TextSkeleton rows={12} />
         </div>
       )}
-      {!error && first && second && (
-        <LinesTable label={t('两月比较')} basis={basis} columns={columnsOf(first, second)} />
-      )}
+      {!error && months && <LinesTable label={t('两月比较')} basis={basis} columns={columnsOf(...months)} />}
     </Panel>
   )
 }
-
-const useMonth = (whose: Whose, month: string) =>
-  useCall(monthlyFinancials.list, { from: month, to: month, ...whose }, { skipErrorHandler: true })
 
 interface SelectProps {
   label: string

@@ -9,7 +9,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { PartKind } from './contract.ts'
-import { monthClosing } from './contract.ts'
+import { monthClosing } from './contractClosing.ts'
 import type { MonthKey } from './useMonths.tsx'
 import './lines.css'
 

@@ -10,7 +10,7 @@ import { RowLinks } from '#kit/ui/list/RowLinks.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type { ManualLine, MonthPage } from './contract.ts'
-import { monthClosing } from './contract.ts'
+import { monthClosing } from './contractClosing.ts'
 import type { MonthKey } from './useMonths.tsx'
 
 interface Props {

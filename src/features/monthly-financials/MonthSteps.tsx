@@ -10,6 +10,7 @@ const names: Record<Step['action'], string> = {
   close: '结账',
   reopen: '反结账',
   'request-reopen': '申请反结账',
+  'withdraw-reopen': '撤回反结账申请',
 }
 
 /** 结账记录: every closing and reopening of the month, the newest first; nothing where there was none. */

@@ -5,7 +5,7 @@ import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { MonthStep } from '#kit/ui/MonthStep.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { useAddressLink, useAddressText } from '#kit/ui/useAddressText.tsx'
+import { useAddressLink } from '#kit/ui/useAddressText.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { ComparePanel } from './ComparePanel.tsx'
 import type { MonthResult } from './contract.ts'
@@ -17,14 +17,14 @@ import { statusText, statusTone } from './monthWords.tsx'
 import { BasisSwitch, useBasis } from './useBasis.tsx'
 import type { Sight } from './useMonths.tsx'
 import { useAddress } from './useMonths.tsx'
+import { usePair } from './usePair.tsx'
 
 /** 各月对照: the months beside each other, or two of them with what lies between. */
 export function MonthsPanel({ sight }: { sight: Sight }) {
-  const [pair, setPair] = useAddressText('compare')
-  const [a, b] = pair?.split('~') ?? []
-  if (a && b) return <ComparePanel whose={sight.whose} a={a} b={b} onChange={setPair} />
+  const [pair, setPair] = usePair()
+  if (pair) return <ComparePanel whose={sight.whose} a={pair[0]} b={pair[1]} onChange={setPair} />
   const { month, before } = sight
-  return <AllMonths sight={sight} onCompare={() => setPair(`${(before ?? month).month}~${month.month}`)} />
+  return <AllMonths sight={sight} onCompare={() => setPair([(before ?? month).month, month.month])} />
 }
 
 function AllMonths({ sight, onCompare }: { sight: Sight; onCompare: () => void }) {

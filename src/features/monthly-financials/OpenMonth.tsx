@@ -8,8 +8,9 @@ import { reported } from '#kit/ui/reported.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { CheckList } from './CheckList.tsx'
 import { openChecks } from './checkWords.ts'
-import type { CheckItem, MonthPage } from './contract.ts'
-import { monthClosing } from './contract.ts'
+import type { MonthPage } from './contract.ts'
+import type { CheckItem } from './contractClosing.ts'
+import { monthClosing } from './contractClosing.ts'
 import type { MonthKey } from './useMonths.tsx'
 
 interface Props {

@@ -1,7 +1,8 @@
+import { HEADQUARTERS } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { lastDayOf, monthBefore } from '#kit/calendar.ts'
-import type { Check, CheckItem } from './contract.ts'
+import { lastDayOf, monthAfter, monthBefore } from '#kit/calendar.ts'
+import type { Check, CheckItem } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
 import type { Open } from './queriesOfChecklist.ts'
 import * as queries from './queriesOfChecklist.ts'
@@ -12,7 +13,7 @@ import { isWaivable } from './rulesOfClosing.ts'
 /** What the checklist asks beside the database: the day, and whose console it is. */
 interface Asking {
   today: Day
-  /** The company of the person who asks: links name another one. */
+  /** The company of the person who asks: links name another one, and of the headquarters each. */
   ownCompany: string
   result: LiveResult
 }
@@ -27,7 +28,10 @@ export async function checklistOf(db: Database, of: CompanyMonth, asking: Asking
     ...{ item, done: count === 0, waivable: isWaivable(item), count, of: all, cents: null, examples },
     link: links[item] ?? null,
   })
+  const isBooked = await queries.hasBookedBefore(db, { ...of, month: monthAfter(of.month) })
   return [
+    // Nothing to close: said only where it is so.
+    ...(isBooked ? [] : [yesOrNo('booked', false)]),
     await previousClosed(db, of, links.previousClosed ?? null),
     yesOrNo('monthOver', asking.today > lastDayOf(of.month)),
     check('figures', await queries.missingFigures(db, of)),
@@ -69,7 +73,9 @@ function linksOf(
 ): Partial<Record<CheckItem, string>> {
   const days = { from: `${month}-01`, to: lastDayOf(month) }
   const of = (path: string, query: Record<string, string>) => {
-    const company: Record<string, string> = companyCode === ownCompany ? {} : { companyCode }
+    // The headquarters' lists show every company unless one is named.
+    const isAlone = companyCode === ownCompany && ownCompany !== HEADQUARTERS
+    const company: Record<string, string> = isAlone ? {} : { companyCode }
     return `${path}?${new URLSearchParams({ ...query, ...company })}`
   }
   const months = (query: Record<string, string>) => of('/monthly-financial-history', query)

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { issued, served } from '#features/customer-bills/testBills.ts'
-import { hashOf } from './closing.ts'
-import type { Check, MonthPage } from './contract.ts'
+import { hashOf } from './closingWrites.ts'
+import type { MonthPage } from './contract.ts'
+import type { Check } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
-import { adminOf, closingsOf, forgetClosings } from './testClosing.ts'
+import { adminOf, closingsOf, forgetClosings, told } from './testClosing.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world
@@ -33,7 +34,7 @@ test('the checklist counts what is open, names the first few, and links to where
   assert.deepEqual(itemOf(items, 'figures'), {
     ...{ item: 'figures', done: false, waivable: true, count: 30, of: 30, cents: null },
     ...{ examples: ['星澜美妆'] },
-    link: '/daily-store-report?from=2026-04-01&to=2026-04-30&only=missing',
+    link: '/daily-store-report?from=2026-04-01&to=2026-04-30&only=missing&companyCode=001',
   })
   const missing = itemOf(items, 'missingBills')
   assert.deepEqual([missing?.count, missing?.of, missing?.examples], [1, 1, ['星澜美妆']])
@@ -45,7 +46,10 @@ test('the checklist counts what is open, names the first few, and links to where
   )
   const may = await checks('admin', '2026-05')
   assert.deepEqual([itemOf(may, 'previousClosed')?.done, itemOf(may, 'monthOver')?.done], [false, false])
-  assert.equal(itemOf(may, 'previousClosed')?.link, '/monthly-financial-history?month=2026-04')
+  assert.equal(
+    itemOf(may, 'previousClosed')?.link,
+    '/monthly-financial-history?month=2026-04&companyCode=001',
+  )
 })
 
 test('a month is closed once every open item has a reason; the snapshot can be told by its hash', async () => {
@@ -100,6 +104,16 @@ test('the only admin reopens the latest closed month with a reason; closing it a
   assert.deepEqual((await as('admin').get(url('2026-04', '/differences'))).data.items, [])
 })
 
+test('a month in which nothing has ever been booked is not closed', async () => {
+  const [first] = await checks('admin2', '2025-11')
+  assert.deepEqual([first?.item, first?.done, first?.waivable], ['booked', false, false])
+  const refused = await close('admin2', '2025-11')
+  assert.deepEqual(
+    [refused.status, refused.body.errorMessage],
+    [409, '这个月和之前都没有账单、收款、报销和手工项，不用结账。'],
+  )
+})
+
 test('where there is a second admin, that one confirms, and never whoever asked', async () => {
   const second = await adminOf(db, '001', 'second')
   await close('admin', '2026-04')
@@ -115,6 +129,30 @@ test('where there is a second admin, that one confirms, and never whoever asked'
   assert.deepEqual([done.status, done.data.status, done.data.reopening], [200, 'reopened', null])
   assert.equal((await confirm(second, done.data.version)).body.errorCode, 'WRONG_STATE')
   await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', second).execute()
+  assert.deepEqual(await told(db), [
+    ['袁朗', '{name}申请反结账 {month}，请您确认', '漏了一张账单'],
+    ['林知远', '{name}确认了您申请的反结账 {month}', null],
+  ])
+})
+
+test('whoever asked may think better of it, nobody else; the month stays closed and can be asked for again', async () => {
+  const second = await adminOf(db, '001', 'third')
+  await close('admin', '2026-04')
+  const withdraw = async (who: string) =>
+    as(who).post(url('2026-04', '/withdraw-reopen'), { version: (await get('admin', '2026-04')).version })
+  assert.equal((await withdraw('admin')).body.errorCode, 'WRONG_STATE')
+  await reopen('admin', '2026-04', '看错了')
+  assert.equal((await withdraw(second)).body.errorCode, 'FORBIDDEN')
+  const foreign = { companyCode: '001', version: 1 }
+  assert.equal((await as('admin2').post(url('2026-04', '/withdraw-reopen'), foreign)).status, 404)
+  const page: MonthPage = (await withdraw('admin')).data
+  assert.deepEqual(
+    [page.status, page.reopening, page.steps.map(({ action }) => action)],
+    ['closed', null, ['withdraw-reopen', 'request-reopen', 'close']],
+  )
+  const again = { version: page.version, reason: '真的漏了' }
+  assert.equal((await as(second).post(url('2026-04', '/reopen'), again)).data.reopening.byName, '袁朗')
+  await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', second).execute()
 })
 
 test('each company closes its own: an admin of another one finds nothing, the headquarters names it', async () => {
@@ -124,6 +162,7 @@ test('each company closes its own: an admin of another one finds nothing, the he
   for (const who of ['finance', 'sales', 'head']) {
     assert.equal((await as(who).get(url('2026-04', '/checklist'))).status, 403)
   }
+  await as('admin2').post(url('2026-04', '/lines'), { label: '房租', amountCents: 100 })
   const waived = await waiveAll('admin', '2026-04', '?companyCode=002')
   const done = await as('admin').post(url('2026-04', '/close'), { companyCode: '002', version: 0, waived })
   assert.equal(done.status, 200, done.body.errorMessage)
@@ -149,6 +188,7 @@ test('manual lines: added and removed while the month is open, with a line in th
     .selectFrom('audit')
     .select('action')
     .where('entity', '=', 'monthly-financial')
+    .where('companyCode', '=', '001')
     .where('action', 'in', ['add-line', 'remove-line'])
     .orderBy('id')
     .execute()

@@ -13,3 +13,6 @@ export interface LiveResult {
   /** Σ of the stores' results + what belongs to none − net, in 分; 0 when every cent is accounted for. */
   identityCents: number
 }
+
+/** A result without what each store, customer and agent brought: what a list of months shows. */
+export type MonthHead = Omit<LiveResult, 'parts'>

@@ -1,16 +1,15 @@
 import type { Database } from '#db/connect.ts'
 import { monthAfter } from '#kit/calendar.ts'
-import type { MonthResult } from './contract.ts'
-import type { LiveResult } from './liveResult.ts'
-import type { CompanyMonth } from './queriesOfClosing.ts'
-import { findMonths } from './queriesOfClosing.ts'
+import type { MonthPart, MonthResult, PartKind } from './contract.ts'
+import type { MonthHead } from './liveResult.ts'
+import { findClosedParts, findMonths } from './queriesOfClosing.ts'
 import type { ManagedCompany } from './queriesOfCompanies.ts'
 import { resultOfMonth } from './result.ts'
 import { statusOfAll, together } from './together.ts'
 
-/** A month with its parts: a closed one from the snapshot that stands, else as the books say it now. */
-export interface FullMonth extends Pick<MonthResult, 'month' | 'status' | 'version' | 'snapshotNo'> {
-  result: LiveResult
+/** A month without its parts: a closed one from the snapshot that stands, else as the books say it now. */
+export interface ReadMonth extends Pick<MonthResult, 'month' | 'status' | 'version' | 'snapshotNo'> {
+  result: MonthHead
   /** Whether somebody is to close it: not where the company has given up. */
   isDue: boolean
 }
@@ -28,9 +27,9 @@ async function readMonths(
   company: ManagedCompany,
   from: string,
   to: string,
-): Promise<FullMonth[]> {
+): Promise<ReadMonth[]> {
   const known = new Map((await findMonths(db, company.code, from, to)).map((row) => [row.month, row]))
-  const months: FullMonth[] = []
+  const months: ReadMonth[] = []
   for (const month of monthsFrom(from, to)) {
     const { status = 'open', version = 0, snapshotNo = null, snapshot = null } = known.get(month) ?? {}
     const result = snapshot ?? (await resultOfMonth(db, { companyCode: company.code, month }))
@@ -46,13 +45,13 @@ export async function readMonthsOf(
   companies: readonly ManagedCompany[],
   from: string,
   to: string,
-): Promise<FullMonth[]> {
-  const all: FullMonth[] = []
+): Promise<ReadMonth[]> {
+  const all: ReadMonth[] = []
   for (const company of companies) all.push(...(await readMonths(db, company, from, to)))
   return [...Map.groupBy(all, ({ month }) => month).values()].map(asOne)
 }
 
-function asOne(months: readonly FullMonth[]): FullMonth {
+function asOne(months: readonly ReadMonth[]): ReadMonth {
   const [first] = months
   if (!first) throw new Error('a month of no company')
   if (months.length === 1) return first
@@ -63,15 +62,23 @@ function asOne(months: readonly FullMonth[]): FullMonth {
   }
 }
 
-/** A company's month as the table shows it. */
-export async function readMonth(db: Database, { companyCode, month }: CompanyMonth): Promise<MonthResult> {
-  const [found] = await readMonthsOf(db, [{ code: companyCode, status: 'active' }], month, month)
-  if (!found) throw new Error(`no month ${month}`)
-  return presentMonth(found)
+/** What the stores, customers or agents of several companies brought in a month. */
+export async function readPartsOf(
+  db: Database,
+  companies: readonly ManagedCompany[],
+  month: string,
+  kind: PartKind,
+): Promise<MonthPart[]> {
+  const all: MonthPart[] = []
+  for (const { code: companyCode } of companies) {
+    const of = { companyCode, month }
+    all.push(...((await findClosedParts(db, of, kind)) ?? (await resultOfMonth(db, of)).parts[kind]))
+  }
+  return all
 }
 
 /** A month as the table shows it. */
-export function presentMonth({ month, status, version, snapshotNo, result }: FullMonth): MonthResult {
+export function presentMonth({ month, status, version, snapshotNo, result }: ReadMonth): MonthResult {
   const { sums, recurring, ratios } = result
   return { month, status, version, snapshotNo, sums, recurring, ratios }
 }

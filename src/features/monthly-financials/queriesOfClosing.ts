@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { MonthlyFinancial } from '#db/tables.ts'
 import { monthOf } from '#kit/calendar.ts'
-import type { ManualLine, MonthStatus } from './contract.ts'
-import type { LiveResult } from './liveResult.ts'
+import type { ManualLine, MonthPart, MonthStatus, PartKind } from './contract.ts'
+import type { LiveResult, MonthHead } from './liveResult.ts'
 
 /** A month of a company: `2026-05`. */
 export interface CompanyMonth {
@@ -19,7 +19,7 @@ export interface KnownMonth {
   version: number
   /** Of the snapshot that stands; null while the month is open. */
   snapshotNo: number | null
-  snapshot: LiveResult | null
+  snapshot: MonthHead | null
 }
 
 /** The day by which a month is stored. */
@@ -27,7 +27,7 @@ export const firstOf = (month: string) => `${month}-01`
 
 /**
  * The months of a company from one to another that have been closed at some time, oldest first; all others are open. A
- * closed one comes with what its snapshot says.
+ * closed one comes with what its snapshot says, but for the parts.
  */
 export async function findMonths(
   db: Database,
@@ -44,15 +44,16 @@ export async function findMonths(
         .onRef('s.no', '=', 'm.snapshotNo')
         .on('m.status', '=', 'closed'),
     )
-    .select(['m.monthOn', 'm.status', 'm.version', 's.no', 's.content'])
+    .select(['m.monthOn', 'm.status', 'm.version', 's.no', 's.head'])
     .where('m.companyCode', '=', companyCode)
     .where('m.monthOn', '>=', firstOf(from))
     .where('m.monthOn', '<=', firstOf(to))
     .orderBy('m.monthOn')
     .execute()
-  return rows.map(({ monthOn, status, version, no, content }) => ({
+  return rows.map(({ monthOn, status, version, no, head }) => ({
     ...{ month: monthOf(monthOn), status: status as MonthStatus, version, snapshotNo: no },
-    snapshot: content as LiveResult | null,
+    // It was written by `insertSnapshot`.
+    snapshot: head as unknown as MonthHead | null,
   }))
 }
 
@@ -128,6 +129,28 @@ export async function insertSnapshot(db: Database, snapshot: NewSnapshot): Promi
       })),
     )
     .execute()
+}
+
+/** The parts of one kind of a closed month, as its snapshot keeps them; undefined while the month is open. */
+export async function findClosedParts(
+  db: Database,
+  { companyCode, month }: CompanyMonth,
+  kind: PartKind,
+): Promise<MonthPart[] | undefined> {
+  const row = await db
+    .selectFrom('monthlyFinancial as m')
+    .innerJoin('monthlySnapshot as s', (join) =>
+      join
+        .onRef('s.companyCode', '=', 'm.companyCode')
+        .onRef('s.monthOn', '=', 'm.monthOn')
+        .onRef('s.no', '=', 'm.snapshotNo'),
+    )
+    .select(sql<MonthPart[]>`s.content -> 'parts' -> ${sql.lit(kind)}`.as('parts'))
+    .where('m.companyCode', '=', companyCode)
+    .where('m.monthOn', '=', firstOf(month))
+    .where('m.status', '=', 'closed')
+    .executeTakeFirst()
+  return row?.parts
 }
 
 /** What the newest snapshot of a month says, whether or not the month is closed; undefined where there is none. */

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import type * as z from 'zod'
 import type { Database } from '#db/connect.ts'
 import type { MonthPage, MonthStep } from './contract.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findLatestClosed, firstOf } from './queriesOfClosing.ts'
 
-type Step = z.output<typeof MonthStep>
-
 interface NewStep extends CompanyMonth {
-  action: Step['action']
+  action: MonthStep['action']
   snapshotNo: number
   reason?: string
-  waived?: Step['waived']
+  waived?: MonthStep['waived']
   by: number | null
   at: Date
 }
@@ -29,7 +26,7 @@ export async function insertStep(db: Database, step: NewStep): Promise<void> {
 }
 
 /** What happened to a month, newest first; a closing with the hash of its snapshot. */
-async function findSteps(db: Database, { companyCode, month }: CompanyMonth): Promise<Step[]> {
+async function findSteps(db: Database, { companyCode, month }: CompanyMonth): Promise<MonthStep[]> {
   const rows = await db
     .selectFrom('monthlyStep as p')
     .leftJoin('staff', 'staff.id', 'p.byId')
@@ -47,8 +44,8 @@ async function findSteps(db: Database, { companyCode, month }: CompanyMonth): Pr
     .orderBy('p.id', 'desc')
     .execute()
   return rows.map(({ action, waived, at, ...row }) => ({
-    ...{ ...row, action: action as Step['action'], at: at.toISOString() },
-    waived: waived as Step['waived'],
+    ...{ ...row, action: action as MonthStep['action'], at: at.toISOString() },
+    waived: waived as MonthStep['waived'],
   }))
 }
 
@@ -77,15 +74,16 @@ export async function findHistory(
   return { steps: await findSteps(db, of), isLatestClosed, reopening }
 }
 
-/** Whether a company has another active admin than this one. */
-export async function hasOtherAdmin(db: Database, companyCode: string, staffId: number): Promise<boolean> {
-  const other = await db
+/** The active admins of a company but this one. */
+export async function findOtherAdmins(db: Database, companyCode: string, staffId: number): Promise<number[]> {
+  const others = await db
     .selectFrom('staff')
     .select('id')
     .where('companyCode', '=', companyCode)
     .where('role', '=', 1)
     .where('status', '=', 'active')
     .where('id', '!=', staffId)
-    .executeTakeFirst()
-  return other !== undefined
+    .orderBy('id')
+    .execute()
+  return others.map(({ id }) => id)
 }

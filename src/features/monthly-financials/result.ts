@@ -1,4 +1,5 @@
 import type { Database } from '#db/connect.ts'
+import type { MonthPayroll } from '#features/payroll/queries.ts'
 import { payrollOfMonth } from '#features/payroll/queries.ts'
 import { sum } from '#kit/money.ts'
 import type { MonthSums } from './contract.ts'
@@ -16,10 +17,19 @@ import { ratiosOf, sumsOf } from './resultSums.ts'
 
 /** A company's month from bills, receipts, claims, salaries and manual lines: a few statements, however many stores. */
 export async function resultOfMonth(db: Database, of: CompanyMonth): Promise<LiveResult> {
-  return composeResult(await readFacts(db, of), recurringOf(await findEnds(db, of)))
+  return (await booksOfMonth(db, of)).content
 }
 
-async function readFacts(db: Database, of: CompanyMonth): Promise<ResultFacts> {
+/** The same with everybody's pay, from which it was made: what a closing keeps. */
+export async function booksOfMonth(
+  db: Database,
+  of: CompanyMonth,
+): Promise<{ content: LiveResult; sheets: MonthPayroll['sheets'] }> {
+  const facts = await readFacts(db, of)
+  return { content: composeResult(facts, recurringOf(await findEnds(db, of))), sheets: facts.pay.sheets }
+}
+
+async function readFacts(db: Database, of: CompanyMonth): Promise<ResultFacts & { pay: MonthPayroll }> {
   const revenue = await findRevenue(db, of)
   const claims = await findClaimed(db, of)
   const pay = await payrollOfMonth(db, of)

@@ -1,11 +1,13 @@
 import type * as z from 'zod'
 import { AppError } from '#kit/errors.ts'
-import type { Check, CheckItem, MonthStatus, monthClosing } from './contract.ts'
+import type { MonthStatus } from './contract.ts'
+import type { Check, CheckItem, monthClosing } from './contractClosing.ts'
 
 type Waived = z.output<typeof monthClosing.close.input>['waived']
 
 /** What can never be left open, and what is said then. */
 const NEEDED: Partial<Record<CheckItem, string>> = {
+  booked: '这个月和之前都没有账单、收款、报销和手工项，不用结账。',
   previousClosed: '上个月还没有结账，请先结上个月。',
   monthOver: '这个月还没有过完，下个月才能结账。',
   identity: '各店铺毛利减公共费用与净利不相等，不能结账。请联系管理员核对。',
@@ -47,8 +49,15 @@ export function assertReopenable(status: MonthStatus, month: string, latest: str
     })
 }
 
-/** Throws WRONG_STATE where nobody asked for it, FORBIDDEN where whoever asked wants to confirm it. */
-export function assertConfirmable(askedBy: number | null, actorId: number): void {
+/** Throws WRONG_STATE where nobody asked for it, FORBIDDEN where somebody else did. */
+export function assertWithdrawable(askedBy: number | null, actorId: number): void {
+  if (askedBy === null) throw new AppError('WRONG_STATE', '没有等待确认的反结账。')
+  if (askedBy !== actorId) throw new AppError('FORBIDDEN', '只有提出反结账的人可以撤回。')
+}
+
+/** Who asked; throws WRONG_STATE where nobody did, FORBIDDEN where whoever asked wants to confirm it. */
+export function assertConfirmable(askedBy: number | null, actorId: number): number {
   if (askedBy === null) throw new AppError('WRONG_STATE', '没有等待确认的反结账。')
   if (askedBy === actorId) throw new AppError('FORBIDDEN', '反结账要由另一位管理员确认，不能由本人确认。')
+  return askedBy
 }

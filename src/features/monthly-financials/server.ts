@@ -1,7 +1,7 @@
 import { monthOf, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { monthlyFinancials } from './contract.ts'
-import { presentMonth, readMonthsOf } from './months.ts'
+import { presentMonth, readMonthsOf, readPartsOf } from './months.ts'
 import { readPage } from './page.ts'
 import { pageOfParts } from './partsList.ts'
 import { periodOf } from './period.ts'
@@ -22,7 +22,6 @@ export const monthlyFinancialsServer = serve(monthlyFinancials, {
 
   parts: async ({ db, actor }, { companyCode, month, by, ...asked }) => {
     const companies = await findManagedCompanies(db, actor, companyCode)
-    const [found] = await readMonthsOf(db, companies, month, month)
-    return pageOfParts(found?.result.parts[by] ?? [], asked)
+    return pageOfParts(await readPartsOf(db, companies, month, by), asked)
   },
 })

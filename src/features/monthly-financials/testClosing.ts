@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { TestApp } from '#app/testApp.ts'
 import type { Database } from '#db/connect.ts'
-import type { Check, MonthPage } from './contract.ts'
+import type { MonthPage } from './contract.ts'
+import type { Check } from './contractClosing.ts'
 
 /** What the tests of closing do as one person or another. */
 export function closingsOf({ as }: Pick<TestApp, 'as'>) {
@@ -34,6 +35,16 @@ export async function forgetClosings(db: Database): Promise<void> {
     await sql`alter table ${table} enable trigger user`.execute(db)
   }
   await db.deleteFrom('monthlyFinancial').execute()
+}
+
+/** Who was told what of a reopening, and why. */
+export async function told(db: Database): Promise<[name: string, title: string, why: string | null][]> {
+  const { rows } = await sql<{ name: string; title: string; why: string | null }>`
+    select staff.name, title ->> 'sentence' as title, text -> 'values' ->> 'text' as why
+    from notice join staff on staff.id = staff_id where kind = 'monthReopening' order by notice.id`.execute(
+    db,
+  )
+  return rows.map(({ name, title, why }) => [name, title, why])
 }
 
 /** Another admin of a company, with everybody's password; answers the user name. */

@@ -1,6 +1,6 @@
 import { sum } from '#kit/money.ts'
 import type { MonthStatus } from './contract.ts'
-import type { LiveResult } from './liveResult.ts'
+import type { MonthHead } from './liveResult.ts'
 import { ratiosOf } from './resultSums.ts'
 
 /** Figure by figure. */
@@ -11,15 +11,13 @@ function added<A extends Record<keyof A, number>>(several: readonly A[]): A {
   ) as A
 }
 
-/** Several companies as one: sums of sums, ratios of the sums, all parts. At least one. */
-export function together(results: readonly LiveResult[]): LiveResult {
+/** Several companies as one: sums of sums, ratios of the sums. At least one. */
+export function together(results: readonly MonthHead[]): MonthHead {
   const sums = added(results.map((one) => one.sums))
   const recurring = added(results.map((one) => one.recurring))
   const counts = added(results.map((one) => one.counts))
-  const parts = (by: keyof LiveResult['parts']) => results.flatMap((one) => one.parts[by])
   return {
     ...{ sums, recurring, counts, ratios: ratiosOf(sums, recurring, counts) },
-    parts: { store: parts('store'), customer: parts('customer'), agent: parts('agent') },
     identityCents: sum(results.map(({ identityCents }) => identityCents)),
   }
 }

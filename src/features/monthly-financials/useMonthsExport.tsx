@@ -5,10 +5,13 @@ import { sectionsOf } from './monthLines.ts'
 import { statusText } from './monthWords.tsx'
 import { useBasis } from './useBasis.tsx'
 import type { Sight } from './useMonths.tsx'
+import { usePairOf } from './usePair.tsx'
 
-/** 导出: a row a month, a column a line, as they are seen. */
-export function useMonthsExport({ months, whose, isTogether }: Sight): () => Promise<void> {
+/** 导出: a row a month, a column a line, as they are seen; of a comparison its two months. */
+export function useMonthsExport({ months: all, whose, isTogether }: Sight): () => Promise<void> {
   const save = useSheetExport()
+  const { months: pair } = usePairOf(whose)
+  const months = pair ?? all
   const [basis] = useBasis()
   const lines = sectionsOf(basis).flatMap((section) => section.lines)
   const columns: ExportColumn[] = [
@@ -21,7 +24,9 @@ export function useMonthsExport({ months, whose, isTogether }: Sight): () => Pro
     save({
       ...{ list: 'list.monthly-financials', module: t('月度财务'), columns },
       filters: [
-        t('月份：{from} 至 {to}', { from: first, to: last }),
+        pair
+          ? t('比较：{a} 与 {b}', { a: first, b: last })
+          : t('月份：{from} 至 {to}', { from: first, to: last }),
         ...(isTogether ? [t('公司：全部')] : []),
         ...(whose.companyCode ? [t('公司：{code}', { code: whose.companyCode })] : []),
       ],

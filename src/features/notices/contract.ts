@@ -20,6 +20,7 @@ export const NoticeKind = z.enum([
   'exportDone',
   'claimSubmitted',
   'claimDecided',
+  'monthReopening',
 ])
 
 export type NoticeKind = z.output<typeof NoticeKind>

@@ -24,6 +24,7 @@ export const kindNames: Record<NoticeKind, string> = {
   exportDone: '后台导出完成',
   claimSubmitted: '有报销单待审核',
   claimDecided: '我的报销单有结果',
+  monthReopening: '反结账待确认',
 }
 
 export const kindLines: Record<NoticeKind, string> = {
@@ -43,6 +44,7 @@ export const kindLines: Record<NoticeKind, string> = {
   exportDone: '在后台导出的文件可以下载了',
   claimSubmitted: '有人提交了由您审核的报销单',
   claimDecided: '您的报销单通过、退回、驳回或打款了',
+  monthReopening: '另一位管理员申请反结账，或确认了您的申请',
 }
 
 /** Who can be told of a kind at all; a kind that is not named here concerns everybody. */
@@ -60,6 +62,7 @@ const CONCERNS: Partial<Record<NoticeKind, Permission>> = {
   contractEnding: 'canUpdateCustomer',
   figureCheck: 'canAdmin',
   claimSubmitted: 'canReviewReimbursementBill',
+  monthReopening: 'canManageMonthlyFinancial',
 }
 
 /** The kinds that a person can be told of, in the order in which they are set. */

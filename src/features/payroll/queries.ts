@@ -1,5 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import { insertFrozen } from './queriesOfFrozen.ts'
+import type { PaySheet } from './sheets.ts'
 import { paySheets } from './sheets.ts'
 
 /** What the people of a company cost in a month, in 分: `shares` by store and agent, `others` by person alone. */
@@ -7,6 +8,8 @@ export interface MonthPayroll {
   shares: { storeId: number; staffId: number; salaryCents: number; commissionCents: number }[]
   /** Base pay, seniority and corrections, of everybody who has any. */
   others: { staffId: number; cents: number }[]
+  /** Everybody's pay to the day: what a closing keeps. */
+  sheets: readonly PaySheet[]
 }
 
 /** The payroll of a company's month (`'2026-05'`) as it stands now. */
@@ -16,6 +19,7 @@ export async function payrollOfMonth(
 ): Promise<MonthPayroll> {
   const sheets = await paySheets(db, of)
   return {
+    sheets,
     shares: sheets.flatMap(({ staffId, stores }) =>
       stores.map(({ storeId, salaryCents, commissionCents }) => ({
         ...{ storeId, staffId, salaryCents, commissionCents },
@@ -29,7 +33,11 @@ export async function payrollOfMonth(
   }
 }
 
-/** Keeps the payroll of a month that is being closed as it stands: what the closed month answers from then on. */
-export async function freezePayroll(db: Database, of: { companyCode: string; month: string }): Promise<void> {
-  await insertFrozen(db, of, await paySheets(db, of))
+/** Keeps the payroll of a month that is being closed: what the closed month answers from then on. */
+export async function freezePayroll(
+  db: Database,
+  of: { companyCode: string; month: string },
+  sheets: readonly PaySheet[],
+): Promise<void> {
+  await insertFrozen(db, of, sheets)
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { PayPage, PayRow } from './contract.ts'
-import { freezePayroll } from './queries.ts'
+import { freezePayroll, payrollOfMonth } from './queries.ts'
 import { paid, salaried, sold, worked } from './testPayroll.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
@@ -148,8 +148,9 @@ test('only admins, and each of the own company: nothing of it for anybody else, 
 
 test('a closed month answers what was frozen, and takes no correction; opened again it is live', async () => {
   const month = { companyCode: '001', monthOn: '2026-05-01' }
+  const may = { companyCode: '001', month: '2026-05' }
   const at = clock.now
-  await freezePayroll(db, { companyCode: '001', month: '2026-05' })
+  await freezePayroll(db, may, (await payrollOfMonth(db, may)).sheets)
   const closing = { snapshotNo: 1, closedAt: at, closedBy: reviewerId, createdAt: at, updatedAt: at }
   await db
     .insertInto('monthlyFinancial')

@@ -18,14 +18,14 @@ export function CorrectedCell({ value, days }: Props) {
   )
 }
 
-/** 更正, before a number. */
+/** 已更正, before a number. */
 export function CorrectedMark({ days }: Pick<Props, 'days'>) {
   return (
     <small
       className="report-kind report-corrected"
       title={days === undefined ? t('手工更正过') : t('其中 {n} 天手工更正过', { n: days })}
     >
-      {t('更正')}
+      {t('已更正')}
     </small>
   )
 }
@@ -33,5 +33,11 @@ export function CorrectedMark({ days }: Pick<Props, 'days'>) {
 /** The same for an export, and to be chosen. */
 export function correctedColumn(): Column<{ corrected: boolean }> {
   const names = { true: '已更正', false: '未更正' }
-  return { key: 'corrected', title: t('更正'), width: 72, hidden: true, from: { field: 'corrected', names } }
+  return {
+    key: 'corrected',
+    title: t('手工更正'),
+    width: 72,
+    hidden: true,
+    from: { field: 'corrected', names },
+  }
 }

@@ -93,7 +93,6 @@ export const dailyReports: Record<string, string> = {
   询单转化率: 'Conversion',
   'Σ 下单人数 ÷ Σ 询单人数': 'Σ ordering users ÷ Σ inquiring users',
   '，其中日志 {n}': ', of which logs {n}',
-  更正: 'Corrected',
   手工更正过: 'Corrected by hand',
   '其中 {n} 天手工更正过': '{n} {n:day|days} of it corrected by hand',
   未更正: 'Not corrected',

@@ -75,6 +75,7 @@ export const monthScreen: Record<string, string> = {
   '{n} 家': '{n}',
   流失: 'Churn',
   进行中: 'Running',
+  '比较：{a} 与 {b}': 'Compared: {a} and {b}',
   '月份：{from} 至 {to}': 'Months: {from} to {to}',
   各月走势: 'Course of the months',
   月经常收入的变化: 'Recurring revenue, what moved it',
@@ -128,6 +129,9 @@ export const monthScreen: Record<string, string> = {
   申请反结账: 'Asked to reopen',
   '这个月的账不能再改；需要更正时写明原因反结账，原来的快照保留。':
     'Nothing that counts in this month can change. To correct something, reopen it with a reason; the snapshot is kept.',
+  撤回反结账申请: 'Request withdrawn',
+  撤回申请: 'Withdraw request',
+  申请已撤回: 'The request is withdrawn',
   '只有最近结账的一个月可以反结账。': 'Only the latest closed month can be reopened.',
   '公司有第二位管理员时，由对方确认后生效；没有时立即生效。':
     'Where the company has a second admin, that one has to confirm; otherwise it takes effect at once.',
@@ -157,6 +161,8 @@ export const monthScreen: Record<string, string> = {
   '费用填正数；冲减费用填负数。': 'Costs are positive; what lowers them is negative.',
   已增加: 'Added',
   // The checklist
+  已经有账: 'Something is booked',
+  这个月和之前都没有账: 'Nothing is booked in this month or before it',
   上个月已结账: 'The month before is closed',
   上个月还没有结账: 'The month before is not closed yet',
   这个月已经过完: 'The month is over',

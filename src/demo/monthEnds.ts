@@ -1,0 +1,81 @@
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { CompanyMonth } from '#features/monthly-financials/queriesOfClosing.ts'
+import { paySheets } from '#features/payroll/sheets.ts'
+import { insertMany } from './bulk.ts'
+import { random } from './random.ts'
+import type { TrailLine } from './trail.ts'
+import { fresh } from './trail.ts'
+
+/** Somebody who does it, and when. */
+export interface Doer {
+  id: number
+  name: string
+  at: Date
+}
+
+/** The admin of a company, who closes its months. */
+export async function adminOf(db: Database, companyCode: string): Promise<Omit<Doer, 'at'>> {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', ROLES.admin)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** What nothing else knows of a month, in ¥ per company. */
+const COSTS: readonly { label: string; yuan: Record<string, number>; swings?: boolean }[] = [
+  { label: '房租', yuan: { '001': 26_000, '002': 8_500, '003': 6_000 } },
+  { label: '社保和公积金', yuan: { '001': 18_600, '002': 5_200, '003': 4_100 } },
+  { label: '水电和宽带', yuan: { '001': 3_400, '002': 1_200, '003': 900 }, swings: true },
+]
+
+/** Books a cost of a month; answers the line for the log. */
+export async function addCost(
+  db: Database,
+  { companyCode, month }: CompanyMonth,
+  { label, amountCents }: { label: string; amountCents: number },
+  { id, name, at }: Doer,
+): Promise<TrailLine> {
+  const monthOn = `${month}-01`
+  await insertMany(db, 'monthlyManualLine', [
+    { companyCode, monthOn, label, amountCents, createdAt: at, createdBy: id, updatedAt: at, updatedBy: id },
+  ])
+  return {
+    ...{ companyCode, actorId: id, actorName: name, at, action: 'add-line' },
+    ...{ entity: 'monthly-financial', recordId: month, changes: fresh({ label, amountCents }) },
+  }
+}
+
+/** The usual costs of a month. */
+export async function addUsualCosts(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine[]> {
+  const lines: TrailLine[] = []
+  for (const { label, yuan, swings } of COSTS) {
+    const apart = swings ? random(`${label} ${of.companyCode} ${of.month}`).between(-3_000, 3_000) : 0
+    const amountCents = (yuan[of.companyCode] ?? 0) * 100 + apart
+    lines.push(await addCost(db, of, { label, amountCents }, by))
+  }
+  return lines
+}
+
+const NO_LOGS = '启用工作日志之前，按考勤表补出勤'
+
+/** In the first month most days had no logs yet: attendance is what the old sheet said. */
+export async function addAttendance(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine[]> {
+  const { companyCode, month } = of
+  const short = (await paySheets(db, of)).flatMap(({ staffId, owedDays, attendedHalves }) =>
+    attendedHalves < owedDays ? [{ staffId, halfDays: 2 * owedDays - attendedHalves }] : [],
+  )
+  const written = { companyCode, monthOn: `${month}-01`, reason: NO_LOGS, createdAt: by.at, createdBy: by.id }
+  await insertMany(
+    db,
+    'payrollCorrection',
+    short.map((line) => ({ ...line, ...written })),
+  )
+  return short.map(({ staffId, halfDays }) => ({
+    ...{ companyCode, actorId: by.id, actorName: by.name, at: by.at, action: 'correct', entity: 'payroll' },
+    ...{ recordId: String(staffId), changes: fresh({ month, days: halfDays / 2, reason: NO_LOGS }) },
+  }))
+}

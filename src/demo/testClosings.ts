@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestApp } from '#app/testApp.ts'
+import { hashOf } from '#features/monthly-financials/closingWrites.ts'
+import type { MonthPage, MonthResult } from '#features/monthly-financials/contract.ts'
+import type { LiveResult } from '#features/monthly-financials/liveResult.ts'
+import { COMPANIES } from './people.ts'
+
+/** The tests live in May: March and April stay open. */
+const CLOSED = ['2025-12', '2026-01', '2026-02']
+const path = (month: string, rest = '') => `/api/monthly-financials/${month}${rest}`
+/** The demo's closed months, as a demo that is there shows them. */
+export function testClosings({ as, db }: Pick<TestApp, 'as' | 'db'>): void {
+  test('the older months of every company are closed, the newest two are not', async () => {
+    for (const { code } of COMPANIES) {
+      const query = `?from=${CLOSED[0]}&to=2026-04&companyCode=${code}`
+      const { items } = (await as('admin').get(`/api/monthly-financials${query}`)).data
+      assert.deepEqual(
+        items.map(({ month, status }: MonthResult) => [month, status]),
+        [...CLOSED.map((month) => [month, 'closed']), ['2026-03', 'open'], ['2026-04', 'open']],
+      )
+    }
+  })
+
+  test('every snapshot is what its hash says, and accounts for every cent', async () => {
+    const snapshots = await db.selectFrom('monthlySnapshot').selectAll().orderBy('id').execute()
+    assert.equal(snapshots.length, COMPANIES.length * CLOSED.length + 1)
+    for (const { companyCode, monthOn, hash, content } of snapshots) {
+      const kept = content as unknown as LiveResult
+      assert.equal(hashOf(kept), hash, `${companyCode} ${monthOn}`)
+      assert.equal(kept.identityCents, 0)
+      for (const figure of ['revenueCents', 'storeSalaryCents', 'otherSalaryCents', 'manualCents'] as const) {
+        assert.ok(kept.sums[figure] > 0, `${companyCode} ${monthOn}: ${figure}`)
+      }
+      assert.ok(kept.parts.store.length > 0 && kept.parts.agent.length > 0)
+    }
+  })
+
+  test('a closed month holds bills, receipts, claims and lines by hand, its salaries are frozen', async () => {
+    for (const month of CLOSED) {
+      const first = `${month}-01`
+      const count = async (table: 'customerBill' | 'monthlyManualLine' | 'payrollMonth') =>
+        (await db.selectFrom(table).select('companyCode').where('monthOn', '=', first).execute()).length
+      assert.ok((await count('customerBill')) > 100, month)
+      assert.ok((await count('monthlyManualLine')) >= 9, month)
+      assert.ok((await count('payrollMonth')) > 30, month)
+      const claims = await db
+        .selectFrom('reimbursementBill')
+        .select('status')
+        .where('month', '=', month)
+        .execute()
+      assert.deepEqual([...new Set(claims.map(({ status }) => status))].sort(), ['paid', 'rejected'])
+    }
+    const received = await db
+      .selectFrom('billReceipt')
+      .select('id')
+      .where('onDay', '>=', '2026-01-01')
+      .where('onDay', '<=', '2026-02-28')
+      .execute()
+    assert.ok(received.length > 100)
+    const { items } = (await as('admin').get('/api/reports/payroll?month=2026-01&companyCode=001')).data
+    assert.ok(items.length > 10 && items.every(({ frozen }: { frozen: boolean }) => frozen))
+  })
+
+  test('one month was opened again with a reason; what has changed since the closing is told', async () => {
+    const page: MonthPage = (await as('admin').get(`${path('2026-02')}?companyCode=001`)).data
+    assert.deepEqual(
+      page.steps.map(({ action, snapshotNo }) => [action, snapshotNo]),
+      [
+        ['close', 2],
+        ['reopen', 1],
+        ['close', 1],
+      ],
+    )
+    assert.ok(page.isLatestClosed && page.steps[1]?.reason)
+    assert.ok(page.steps[0]?.waived.every(({ reason }) => reason.length > 3))
+    const { items } = (await as('admin').get(path('2026-02', '/differences'))).data
+    const figures = items.map(({ figure }: { figure: string }) => figure)
+    assert.ok(figures.includes('其他工资') && figures.includes('净利'), figures.join())
+    assert.ok(!figures.includes('应计收入'), 'what was billed is as it was closed')
+  })
+
+  test('a closed month takes no write; the next one is open for it', async () => {
+    const cost = { label: '房租', amountCents: 100 }
+    const refused = await as('admin').post(path('2026-02', '/lines'), cost)
+    assert.deepEqual([refused.status, refused.body.errorCode], [409, 'PERIOD_CLOSED'])
+    assert.equal((await as('admin').post(path('2026-03', '/lines'), cost)).status, 200)
+    const closable: { items: { item: string; done: boolean }[] } = (
+      await as('admin').get(path('2026-03', '/checklist'))
+    ).data
+    assert.ok(closable.items.find(({ item }) => item === 'previousClosed')?.done)
+  })
+}

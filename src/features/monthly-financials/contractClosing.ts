@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { Cents, endpoint, Id, Month, Version } from '#kit/contract.ts'
+import { line } from '#kit/fields.ts'
+import { companyCode, ManualLine, MonthPage, PartKind } from './contract.ts'
+
+export const CheckItem = z.enum([
+  'booked',
+  'previousClosed',
+  'monthOver',
+  'figures',
+  'worklogs',
+  'payroll',
+  'draftBills',
+  'missingBills',
+  'claims',
+  'negativeMargins',
+  'identity',
+])
+export type CheckItem = z.output<typeof CheckItem>
+
+/** One line of the checklist. `waivable`: may be left open with a reason. */
+export const Check = z.object({
+  item: CheckItem,
+  done: z.boolean(),
+  waivable: z.boolean(),
+  /** How many are open, of how many; of `identity` the difference stands in `cents`. */
+  count: z.int(),
+  of: z.int().nullable(),
+  cents: z.int().nullable(),
+  /** The first few, by name. */
+  examples: z.array(z.string()),
+  /** Where it is put right: a path of the console with its query; null where nowhere. */
+  link: z.string().nullable(),
+})
+export type Check = z.output<typeof Check>
+
+/** A month is closed for one company; an admin of the headquarters names which. */
+const of = { month: Month, companyCode }
+
+export const monthClosing = {
+  checklist: endpoint('GET /api/monthly-financials/:month/checklist', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '结账前要处理的事项',
+    input: z.strictObject(of),
+    output: z.object({ items: z.array(Check) }),
+  }),
+  close: endpoint('POST /api/monthly-financials/:month/close', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '结账：写下快照，此后这个月的账不能再改',
+    input: z.strictObject({
+      ...of,
+      /** 0 for a month that has no row yet. */
+      version: z.int().min(0),
+      waived: z.array(z.strictObject({ item: CheckItem, reason: line('原因', 200) })).max(20),
+    }),
+    output: MonthPage,
+  }),
+  reopen: endpoint('POST /api/monthly-financials/:month/reopen', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '反结账：公司有第二位管理员时，由对方确认后生效',
+    input: z.strictObject({ ...of, version: Version, reason: line('原因', 200) }),
+    output: MonthPage,
+  }),
+  confirmReopen: endpoint('POST /api/monthly-financials/:month/confirm-reopen', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '确认另一位管理员的反结账',
+    input: z.strictObject({ ...of, version: Version }),
+    output: MonthPage,
+  }),
+  withdrawReopen: endpoint('POST /api/monthly-financials/:month/withdraw-reopen', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '撤回本人申请的反结账',
+    input: z.strictObject({ ...of, version: Version }),
+    output: MonthPage,
+  }),
+  differences: endpoint('GET /api/monthly-financials/:month/differences', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '快照与现在逐项比较',
+    input: z.strictObject(of),
+    output: z.object({
+      snapshotNo: z.int(),
+      /** Sums, and parts by name, that are no longer what the snapshot says. */
+      items: z.array(
+        z.object({
+          part: PartKind.nullable(),
+          name: z.string(),
+          figure: z.string(),
+          beforeCents: z.int(),
+          nowCents: z.int(),
+        }),
+      ),
+    }),
+  }),
+  addLine: endpoint('POST /api/monthly-financials/:month/lines', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '增加手工项，如房租、社保',
+    input: z.strictObject({ ...of, label: line('项目', 60), amountCents: Cents.meta({ title: '金额' }) }),
+    output: ManualLine,
+  }),
+  removeLine: endpoint('DELETE /api/monthly-financials/:month/lines/:id', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '删除手工项；日志留下原来的内容',
+    input: z.strictObject({ ...of, id: Id, version: Version }),
+    output: z.object({}),
+  }),
+}
