@@ -7,7 +7,7 @@ import { leaveOut } from './src/app/leftOut.ts'
 export default defineConfig({
   plugins: [react(), leaveOut()],
   define: { __API_URL__: JSON.stringify(process.env.API_URL ?? '/') },
-  server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/s/': 'http://127.0.0.1:8000' } },
   build: {
     outDir: 'dist/web',
     manifest: 'manifest.json',

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#kit/html.ts'
 import type { JsonSchema, OpenApi, Operation } from '#kit/openapi.ts'
-import { escapeHtml } from './web.ts'
 
 /** The OpenAPI document as a page to read: no script, nothing fetched. */
 export function docsPage({ info, paths }: OpenApi, nonce: string): string {

@@ -3,11 +3,13 @@ import { agentAccountsServer } from '#features/agent-accounts/server.ts'
 import { restoresServer } from '#features/audit-logs/restore.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
 import { bankReceiptsServer } from '#features/bank-receipts/server.ts'
+import { billStatementsServer, statementRulesServer } from '#features/bill-statements/server.ts'
 import { bulkEditsServer } from '#features/bulk-edits/server.ts'
 import { holidaysServer, promotionPeriodsServer } from '#features/calendar-days/server.ts'
 import { churnRecordsServer, customerChurnServer } from '#features/churn-records/server.ts'
 import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
 import { companiesServer } from '#features/companies/server.ts'
+import { customerBillLinesServer } from '#features/customer-bills/lines.ts'
 import { addReceipt } from '#features/customer-bills/receipts.ts'
 import { conflicts as billConflicts } from '#features/customer-bills/rules.ts'
 import {
@@ -83,7 +85,8 @@ const people = [accessExplanationsServer, handoverServer, retentionServer, staff
 const merchants = [
   ...[customersServer, customerStepsServer, customerMergesServer, customerNotesServer, followUpsServer],
   ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
-  ...[billTrialsServer, customerBillsServer, customerBillStepsServer],
+  ...[billTrialsServer, customerBillsServer, customerBillLinesServer, customerBillStepsServer],
+  ...[billStatementsServer, statementRulesServer],
   bankReceiptsServer({ add: addReceipt, conflicts: billConflicts }),
 ]
 

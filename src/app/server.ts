@@ -25,6 +25,7 @@ import { DRAINING, healthServer } from './health.ts'
 import { limitClients, REQUESTS_PER_SECOND, SOCKET_LIMITS } from './limits.ts'
 import { serveMetrics } from './metrics.ts'
 import { logSecurityEvents } from './securityEvents.ts'
+import { serveStatements } from './statementPages.ts'
 import type { WebParts } from './web.ts'
 import { serveWeb, setCommonHeaders } from './web.ts'
 
@@ -104,6 +105,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   mount(app, served, { db, clock, keyFor, findSession, writeAudit })
   serveDocs(app, endpoints, { title, open: demo })
   takePolicyReports(app, clock)
+  serveStatements(app, { db, clock, keyFor })
   if (web) await serveWeb(app, { ...web, title, codeSignIn: Boolean(parts.sendCode) })
   return app
 }
@@ -144,6 +146,9 @@ function findSessions(app: FastifyInstance, db: Database, clock: Clock): void {
   })
 }
 
+/** An address of a merchant's page opens it: the log says which kind of page it was. */
+const loggedPath = (url: string) => url.split('?')[0]?.replace(/^\/s\/[^/]+/, '/s/:token')
+
 /** One line a request: who, what, how long; never a header, a query or a body. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -153,7 +158,7 @@ function logRequests(app: FastifyInstance): void {
         userId: request.session?.person.id,
         viewerId: request.session?.person.viewer?.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: loggedPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { escapeHtml } from '#kit/html.ts'
 import { preloadLinks } from './preloads.ts'
 
 export interface WebParts {
@@ -93,16 +94,4 @@ export function setCommonHeaders(app: FastifyInstance): void {
       reply.header('clear-site-data', '"cache"')
     reply.headers(COMMON_HEADERS)
   })
-}
-
-/** Text as it may stand between tags and in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  const names: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? character)
 }

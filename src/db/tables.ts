@@ -183,6 +183,63 @@ export interface BillReceipt {
   voucherNo: string | null;
 }
 
+export interface BillStatement {
+  billId: number;
+  companyCode: string;
+  status: Generated<string>;
+  updatedAt: Date;
+}
+
+export interface BillStatementAnswer {
+  answer: string;
+  at: Date;
+  billId: number;
+  companyCode: string;
+  id: Generated<number>;
+  linkId: number;
+  note: string | null;
+  position: number;
+  reply: string | null;
+  settledAt: Date | null;
+  settledBy: number | null;
+}
+
+export interface BillStatementEvent {
+  at: Date;
+  id: Generated<number>;
+  ip: string;
+  linkId: number;
+  what: string;
+}
+
+export interface BillStatementLink {
+  billId: number;
+  codeHash: Buffer;
+  companyCode: string;
+  expiresAt: Date;
+  id: Generated<number>;
+  madeAt: Date;
+  madeBy: number;
+  revokedAt: Date | null;
+  revokedBy: number | null;
+  tokenHash: Buffer;
+  tries: Generated<number>;
+}
+
+export interface BillStatementRule {
+  companyCode: string;
+  isOn: boolean;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
+export interface BillStatementSession {
+  expiresAt: Date;
+  linkId: number;
+  tokenHash: Buffer;
+}
+
 export interface BulkEdit {
   changes: Json;
   companyCode: string;
@@ -1430,6 +1487,12 @@ export interface DB {
   bankRowReceipt: BankRowReceipt;
   billingProposal: BillingProposal;
   billReceipt: BillReceipt;
+  billStatement: BillStatement;
+  billStatementAnswer: BillStatementAnswer;
+  billStatementEvent: BillStatementEvent;
+  billStatementLink: BillStatementLink;
+  billStatementRule: BillStatementRule;
+  billStatementSession: BillStatementSession;
   bulkEdit: BulkEdit;
   bulkEditRow: BulkEditRow;
   churnMeasure: ChurnMeasure;

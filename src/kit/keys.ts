@@ -9,6 +9,7 @@ export type KeyPurpose =
   | 'recovery-codes'
   | 'webhook'
   | 'payee-card'
+  | 'statement'
   | 'check'
 
 /** Gives the key of a purpose, 32 bytes. */

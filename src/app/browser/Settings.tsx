@@ -121,6 +121,13 @@ const tabs: readonly SettingsTab[] = [
     Content: lazyPart(() => import('#features/reimbursement-bills/RulesTab.tsx'), 'RulesTab'),
   },
   {
+    key: 'statements',
+    title: '商家对账',
+    line: '商家凭链接和提取码在网页上核对账单',
+    needs: 'canAdmin',
+    Content: lazyPart(() => import('#features/bill-statements/RuleTab.tsx'), 'RuleTab'),
+  },
+  {
     key: 'figure-checks',
     title: '数据核对',
     line: '每晚把每店每月的汇总与逐日数据比较',

@@ -3,6 +3,8 @@ import { agentAccounts } from './en/agent-accounts.ts'
 import { app } from './en/app.ts'
 import { auditLogs } from './en/audit-logs.ts'
 import { bankReceipts } from './en/bank-receipts.ts'
+import { billLines } from './en/bill-lines.ts'
+import { billStatements } from './en/bill-statements.ts'
 import { bulkEdits } from './en/bulk-edits.ts'
 import { calendarDays } from './en/calendar-days.ts'
 import { churnRecords } from './en/churn-records.ts'
@@ -64,6 +66,8 @@ export const english: Record<string, string> = {
   ...closingMonths,
   ...companies,
   ...bankReceipts,
+  ...billLines,
+  ...billStatements,
   ...bulkEdits,
   ...customerBills,
   ...customerContacts,

@@ -59,6 +59,10 @@ const EXEMPT: { files: RegExp; only?: RegExp; because: string }[] = [
     files: /^features\/bank-receipts\/statementHeaders\.ts$/,
     because: 'headers and signs of the banks’ files',
   },
+  {
+    files: /^features\/bill-statements\/(page|pageFrame|pageLines|visit)\.ts$|^app\/statementPages\.ts$/,
+    because: 'the merchant’s page, which is Chinese as the bill is',
+  },
   { files: /^kit\/capitals\.ts$/, because: 'amounts in words, as documents have them in every language' },
   { files: /^kit\/pinyin\.ts$/, because: 'characters of names, and how they are read' },
   { files: /^kit\/sheets\/writeCells\.ts$/, because: 'signs that begin a formula' },

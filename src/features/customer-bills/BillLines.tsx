@@ -1,20 +1,26 @@
+import { Button } from 'antd'
 import { capitalAmount } from '#kit/capitals.ts'
 import { formatMoney, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
+import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import { itemText, priceText, qtyText } from './billWords.tsx'
 import type { BillLine, BillPage } from './contract.ts'
+import { LinesDrawer } from './LinesDrawer.tsx'
+import { itemText, priceText, qtyText } from './lineWords.ts'
 import { missingTexts } from './words.ts'
 import './bills.css'
 
-/** The lines of a bill, what they come to with and without tax, and the total in words. */
+/** The lines of a bill, each of which opens to its days, what they come to with and without tax, and the total in words. */
 export function BillLines({ page }: { page: BillPage }) {
   const phone = usePhone()
+  const [opened, open] = useAddressText('line')
+  const position = page.lines.find((line) => String(line.position) === opened)?.position
+  const shown = { lines: page.lines, onOpen: (line: BillLine) => open(String(line.position)) }
   return (
-    <Panel title={t('明细')} hint={t('金额含税')}>
+    <Panel title={t('明细')} hint={t('金额含税，点项目看怎么来的')}>
       {page.status === 'draft' && page.missing.length > 0 && <MissingNote page={page} />}
       {page.lines.length === 0 ? (
         <EmptyState
@@ -24,9 +30,12 @@ export function BillLines({ page }: { page: BillPage }) {
         />
       ) : (
         <div className="bill-lines">
-          {phone ? <Cards lines={page.lines} /> : <Table lines={page.lines} />}
+          {phone ? <Cards {...shown} /> : <Table {...shown} />}
           <Totals page={page} />
         </div>
+      )}
+      {position !== undefined && (
+        <LinesDrawer billId={page.id} position={position} onClose={() => open(undefined)} />
       )}
     </Panel>
   )
@@ -42,7 +51,12 @@ function MissingNote({ page }: { page: BillPage }) {
   )
 }
 
-function Table({ lines }: { lines: readonly BillLine[] }) {
+interface Shown {
+  lines: readonly BillLine[]
+  onOpen: (line: BillLine) => void
+}
+
+function Table({ lines, onOpen }: Shown) {
   return (
     <table>
       <thead>
@@ -57,7 +71,7 @@ function Table({ lines }: { lines: readonly BillLine[] }) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Line key={line.position} line={line} />
+          <Line key={line.position} line={line} onOpen={onOpen} />
         ))}
       </tbody>
     </table>
@@ -65,12 +79,12 @@ function Table({ lines }: { lines: readonly BillLine[] }) {
 }
 
 /** The same on a phone: what a line is for and comes to, and below it how. */
-function Cards({ lines }: { lines: readonly BillLine[] }) {
+function Cards({ lines, onOpen }: Shown) {
   return (
     <ul className="bill-cards">
       {lines.map((line) => (
         <li key={line.position}>
-          <strong>{itemText(line)}</strong>
+          <Opener line={line} onOpen={onOpen} />
           <Money cents={line.amountCents} />
           <small>{`${priceText(line)} × ${qtyText(line)}`}</small>
           {line.fromOn && line.toOn && <small>{spanText(line.fromOn, line.toOn)}</small>}
@@ -83,11 +97,27 @@ function Cards({ lines }: { lines: readonly BillLine[] }) {
 
 const spanText = (from: string, to: string) => t('{from} 至 {to}', { from, to })
 
-function Line({ line }: { line: BillLine }) {
+/** What a line is for, which opens it. */
+function Opener({ line, onOpen }: LineProps) {
+  return (
+    <Button type="link" size="small" className="bill-opener" onClick={() => onOpen(line)}>
+      {itemText(line)}
+    </Button>
+  )
+}
+
+interface LineProps {
+  line: BillLine
+  onOpen: (line: BillLine) => void
+}
+
+function Line({ line, onOpen }: LineProps) {
   const { fromOn, toOn } = line
   return (
     <tr>
-      <td>{itemText(line)}</td>
+      <td>
+        <Opener line={line} onOpen={onOpen} />
+      </td>
       <td>{fromOn && toOn ? spanText(fromOn, toOn) : '-'}</td>
       <td className="bill-number">{priceText(line)}</td>
       <td className="bill-number">{qtyText(line)}</td>

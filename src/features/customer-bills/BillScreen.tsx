@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { StatementPicker } from '#features/bill-statements/StatementPicker.tsx'
 import { formatInstant, formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -107,6 +108,7 @@ function Aside({ page }: { page: BillPage }) {
       <Panel title={t('基本信息')}>
         <Facts items={factsOf(page)} />
       </Panel>
+      {page.status !== 'draft' && <StatementPicker bill={page} />}
       <RecentLog {...billLog(page.id)} />
     </>
   )

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { statementNames } from '#features/bill-statements/rules.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { customers } from '#features/customers/contract.ts'
 import { t } from '#kit/text.ts'
@@ -58,7 +59,15 @@ export function BillsScreen() {
   )
 }
 
-type Key = 'keyword' | 'month' | 'kind' | 'customerId' | 'overdue' | 'incomplete' | 'companyCode'
+type Key =
+  | 'keyword'
+  | 'month'
+  | 'kind'
+  | 'customerId'
+  | 'overdue'
+  | 'incomplete'
+  | 'statement'
+  | 'companyCode'
 
 const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
   { key: 'keyword', label: t('账单'), control: 'text', placeholder: t('编号、客户、店铺或发票号') },
@@ -66,6 +75,7 @@ const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
   { key: 'kind', label: t('类型'), control: 'multi', options: choicesOf(kindNames) },
   { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },
   { key: 'incomplete', label: t('缺项'), control: 'select', options: choicesOf({ yes: '只看有缺项' }) },
+  { key: 'statement', label: t('对账'), control: 'multi', options: choicesOf(statementNames) },
   { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
   ...(companies.length > 0
     ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]

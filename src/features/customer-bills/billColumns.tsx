@@ -1,7 +1,9 @@
+import { statementNames, statementTones } from '#features/bill-statements/rules.ts'
 import { platformNames } from '#features/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import { BillStatusTag } from './BillStatusTag.tsx'
 import { BILLS_PATH } from './billWords.tsx'
@@ -78,6 +80,7 @@ const course = (): Column<Bill>[] => [
     width: 176,
     words: billWords.missing,
   },
+  statement(),
   { key: 'invoiceNo', title: t('发票号'), hidden: true, width: 184 },
   { key: 'issuedOn', title: t('出账日期'), type: 'day', hidden: true, width: 112 },
 ]
@@ -89,4 +92,12 @@ const status = (): Column<Bill> => ({
   width: 104,
   from: { field: 'status', names: statusNames },
   render: (row) => <BillStatusTag bill={row} />,
+})
+
+const statement = (): Column<Bill> => ({
+  ...{ key: 'statement', title: t('对账'), hint: t('商家在对账页面的回复'), phone: 'note', width: 88 },
+  from: { field: 'statement', names: statementNames },
+  value: (row) => row.statement && t(statementNames[row.statement]),
+  render: ({ statement: status }) =>
+    status && <StatusTag tone={statementTones[status]} label={t(statementNames[status])} />,
 })

@@ -25,6 +25,9 @@ export function billLog(id: number): RecordLogProps {
       receive: '登记收款',
       reverse: '冲销收款',
       refund: '退款',
+      'statement-make': '生成对账链接',
+      'statement-revoke': '撤销对账链接',
+      'statement-settle': '答复商家异议',
     },
   }
 }
@@ -49,4 +52,8 @@ const labels = () => ({
   reversalReason: t('冲销原因'),
   fromOn: t('开始日期'),
   toOn: t('结束日期'),
+  expiresAt: t('有效期至'),
+  revokedAt: t('撤销时间'),
+  position: t('第几行'),
+  reply: t('答复'),
 })

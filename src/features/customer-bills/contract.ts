@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { StatementStatus } from '#features/bill-statements/contract.ts'
 import { Platform } from '#features/stores/contract.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
@@ -84,6 +85,8 @@ export const Bill = z.object({
   issuedOn: z.string().nullable(),
   invoiceNo: z.string().nullable(),
   invoiceType: InvoiceType.nullable(),
+  /** How far it is settled with the merchant; null where it was never shown to one. */
+  statement: StatementStatus.nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -159,6 +162,7 @@ const filters = {
   month: many(Month),
   overdue: z.enum(['yes']).optional(),
   incomplete: z.enum(['yes']).optional(),
+  statement: many(StatementStatus),
   companyCode: many(z.string().regex(/^\d{3}$/)),
 }
 

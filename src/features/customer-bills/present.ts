@@ -22,6 +22,7 @@ export function presentBill(row: Row, { on }: Reader): Bill {
     origin: row.origin as Bill['origin'],
     platform: row.platform as Bill['platform'],
     invoiceType: row.invoiceType as Bill['invoiceType'],
+    statement: row.statement as Bill['statement'],
     missing: row.missing as unknown as Bill['missing'],
     month: monthOf(row.monthOn),
     overdueDays: overdueDays(row, on),

@@ -55,7 +55,7 @@ export interface PricedMonth {
 }
 
 /** Days of a month under one price. */
-interface Stretch {
+export interface Stretch {
   termsId: number
   pricing: Pricing
   days: Day[]
@@ -67,14 +67,11 @@ type Kind<M extends Pricing['model']> = Stretch & { pricing: Extract<Pricing, { 
 const WHOLE_BP = 10_000
 
 /** What a store owes for a month, and what is missing to say it for certain. Amounts in 分. */
-export function priceMonth({ month, terms, states, figures, meanBefore }: MonthFacts): PricedMonth {
+export function priceMonth(facts: MonthFacts): PricedMonth {
+  const { month, terms, states, figures, meanBefore } = facts
   const days = daysFrom(`${month}-01`, lastDayOf(month))
   const served = servedDays(days, states)
-  const stretches = joined(
-    daysUnderTerms(served, terms).map((stretch) => ({
-      ...{ termsId: stretch.terms.id, pricing: stretch.terms.pricing, days: stretch.days },
-    })),
-  )
+  const stretches = stretchesOf(facts)
   const lines = [
     ...monthlyLines(stretches, days.length, meanBefore),
     ...timeLines(stretches),
@@ -89,6 +86,16 @@ export function priceMonth({ month, terms, states, figures, meanBefore }: MonthF
       ...missingFigures(stretches, figures, meanBefore),
     ].filter(({ what, days: lacking }) => what === 'mean' || lacking.length > 0),
   }
+}
+
+/** The served days of a month by the price that they fall under, in their order. */
+export function stretchesOf({ month, terms, states }: MonthFacts): Stretch[] {
+  const served = servedDays(daysFrom(`${month}-01`, lastDayOf(month)), states)
+  return joined(
+    daysUnderTerms(served, terms).map((stretch) => ({
+      ...{ termsId: stretch.terms.id, pricing: stretch.terms.pricing, days: stretch.days },
+    })),
+  )
 }
 
 /** Terms that follow each other at the same price are one stretch: only the salary or a note had changed. */

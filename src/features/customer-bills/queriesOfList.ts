@@ -23,6 +23,7 @@ export interface BillFilter {
   month?: string[] | undefined
   overdue?: 'yes' | undefined
   incomplete?: 'yes' | undefined
+  statement?: string[] | undefined
   companyCode?: string[] | undefined
 }
 
@@ -39,6 +40,10 @@ const KEYWORD_COLUMNS = [
 const isOverdue = (on: Day) => sql<SqlBool>`(customer_bill.status in ('open', 'partial')
   and customer_bill.total_cents > 0 and customer_bill.due_on < ${on})`
 
+/** How far a bill is settled with its merchant. */
+const statementStatus = sql<string | null>`(select status from bill_statement
+  where bill_id = customer_bill.id)`
+
 const joined = (db: Database) =>
   db
     .selectFrom('customerBill')
@@ -50,7 +55,7 @@ function selectBills(db: Database) {
     .leftJoin('staff as editor', 'editor.id', 'customerBill.updatedBy')
     .selectAll('customerBill')
     .select(['customer.name as customerName', 'store.name as storeName', 'store.platform'])
-    .select('editor.name as updatedByName')
+    .select(['editor.name as updatedByName', statementStatus.as('statement')])
 }
 
 /** Every filter but the status, as one condition. */
@@ -68,6 +73,7 @@ function matching(filter: BillFilter, on: Day): Expression<SqlBool> {
   )
   among('customerBill.companyCode', filter.companyCode)
   if (filter.overdue) tests.push(isOverdue(on))
+  if (filter.statement) tests.push(sql<SqlBool>`${statementStatus} = any(${filter.statement})`)
   if (filter.incomplete) tests.push(sql<SqlBool>`customer_bill.missing <> '[]'::jsonb`)
   return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
 }

@@ -21,6 +21,7 @@ export const NoticeKind = z.enum([
   'claimSubmitted',
   'claimDecided',
   'monthReopening',
+  'statementAnswered',
 ])
 
 export type NoticeKind = z.output<typeof NoticeKind>

@@ -25,6 +25,7 @@ export const kindNames: Record<NoticeKind, string> = {
   claimSubmitted: '有报销单待审核',
   claimDecided: '我的报销单有结果',
   monthReopening: '反结账待确认',
+  statementAnswered: '商家对账的回复',
 }
 
 export const kindLines: Record<NoticeKind, string> = {
@@ -45,6 +46,7 @@ export const kindLines: Record<NoticeKind, string> = {
   claimSubmitted: '有人提交了由您审核的报销单',
   claimDecided: '您的报销单通过、退回、驳回或打款了',
   monthReopening: '另一位管理员申请反结账，或确认了您的申请',
+  statementAnswered: '商家在对账页面确认了账单，或提出了异议',
 }
 
 /** Who can be told of a kind at all; a kind that is not named here concerns everybody. */
@@ -63,6 +65,8 @@ const CONCERNS: Partial<Record<NoticeKind, Permission>> = {
   figureCheck: 'canAdmin',
   claimSubmitted: 'canReviewReimbursementBill',
   monthReopening: 'canManageMonthlyFinancial',
+  // Who made the link, and who is in charge of the customer.
+  statementAnswered: 'canUpdateCustomer',
 }
 
 /** The kinds that a person can be told of, in the order in which they are set. */

@@ -4,11 +4,9 @@ import { Link } from 'react-router'
 import type { Day } from '#kit/calendar.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
-import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
-import { Cards } from '#kit/ui/list/Cards.tsx'
+import { DrawerTable } from '#kit/ui/list/DrawerTable.tsx'
 import type { Column, RowAction } from '#kit/ui/list/declare.tsx'
-import { ListTable } from '#kit/ui/list/ListTable.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -90,54 +88,6 @@ function DaysTable<R extends DayRow>({ rows, columns, rowAction, empty }: TableP
       empty={empty}
     />
   )
-}
-
-interface DrawerTableProps<R> {
-  name: string
-  columns: Column<R>[]
-  rows: R[]
-  rowKey: (row: R) => string
-  rowActions?: ((row: R) => RowAction[]) | undefined
-  empty: { text: string; hint: string }
-}
-
-/** A table in a drawer, on a phone cards. */
-export function DrawerTable<R extends object>({ name, columns, empty, ...rest }: DrawerTableProps<R>) {
-  const phone = usePhone()
-  const shared = {
-    ...rest,
-    columns: plain(columns),
-    rowActions: rest.rowActions,
-    stale: false,
-    empty: <EmptyState compact {...empty} />,
-  }
-  if (phone) {
-    return (
-      <div className="store-days-cards">
-        <Cards {...shared} />
-      </div>
-    )
-  }
-  return (
-    <div className="store-days-table">
-      <ListTable
-        {...shared}
-        name={name}
-        dense
-        sort={undefined}
-        onSort={() => undefined}
-        selection={undefined}
-        totals={[]}
-      />
-    </div>
-  )
-}
-
-/** The columns that are shown by themselves, in the one order that they have; the day is what a row is called. */
-function plain<R>(columns: Column<R>[]): Column<R>[] {
-  return columns
-    .filter(({ hidden }) => !hidden)
-    .map((column) => ({ ...column, sort: false, ...(column.key === 'on' && { phone: 'name' }) }))
 }
 
 interface ChartProps<R> {

@@ -82,7 +82,6 @@ export const customerBills: Record<string, string> = {
     'Lines that were worked out cannot be changed. Remove one and write your own.',
   '与客户约定、数据有误等': 'Agreed with the customer, wrong figures, …',
   '改过的草稿不再随数据更新。': 'A draft that was changed no longer follows the figures.',
-  金额含税: 'Amounts include tax',
   还没有明细: 'No lines yet',
   '给店铺登记计费方式后重新提出，或直接填写明细。':
     'Add terms to the store and propose again, or write lines yourself.',

@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#db/connect.ts'
+import { statementPage } from '#features/bill-statements/page.ts'
+import { codePage, gonePage, troublePage } from '#features/bill-statements/pageFrame.ts'
+import type { LineWords } from '#features/bill-statements/pageLines.ts'
+import { SESSION_LIFE_MS } from '#features/bill-statements/rules.ts'
+import type { Outcome, Visit } from '#features/bill-statements/visit.ts'
+import { answer, enter, look } from '#features/bill-statements/visit.ts'
+import type { LineItem } from '#features/customer-bills/contract.ts'
+import { itemText, priceText, qtyText } from '#features/customer-bills/lineWords.ts'
+import type { Clock } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import type { KeyFor } from '#kit/keys.ts'
+import { COMMON_HEADERS, newNonce } from './web.ts'
+
+interface Parts {
+  db: Database
+  clock: Clock
+  keyFor: KeyFor
+}
+
+const MAX_BYTES = 8 * 1024
+const COOKIE = 'statement'
+/** Requests a minute that one address may send here: people read, they do not hurry. */
+const MOST_A_MINUTE = 60
+const MINUTE_MS = 60_000
+
+type Asked = FastifyRequest<{ Params: { token: string } }>
+
+/**
+ * Serves the merchant's page of a bill, `/s/:token`: HTML without a script, outside the console and its sessions. Every
+ * address at which nothing is to be seen answers the same page, whatever the reason.
+ */
+export function serveStatements(app: FastifyInstance, parts: Parts): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_BYTES },
+      (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
+    )
+    limitAddresses(scope, parts.clock)
+    answerTrouble(scope)
+    const options = { compress: false as const }
+    scope.get('/s/:token', options, async (request, reply) => {
+      const visit = visitOf(request as Asked, parts)
+      return send(reply, visit, await look(visit))
+    })
+    scope.post('/s/:token', options, async (request, reply) => {
+      const visit = visitOf(request as Asked, parts)
+      const code = String(fieldsOf(request).code ?? '').trim()
+      return send(reply, visit, await enter(visit, code))
+    })
+    scope.post('/s/:token/answers', options, async (request, reply) => {
+      const visit = visitOf(request as Asked, parts)
+      return send(reply, visit, await answer(visit, fieldsOf(request)))
+    })
+    for (const url of ['/s', '/s/*']) scope.get(url, options, (_request, reply) => sendGone(reply))
+  })
+}
+
+const fieldsOf = ({ body }: FastifyRequest) => (body ?? {}) as Record<string, unknown>
+
+function visitOf(request: Asked, { db, clock, keyFor }: Parts): Visit {
+  const { token } = request.params
+  const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  const session = cookies.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1)
+  return { db, key: keyFor('statement'), now: clock(), ip: request.ip, token, session }
+}
+
+/** Sends what a visit came to; after a form the browser is led back to the page, so that a reload sends nothing again. */
+function send(reply: FastifyReply, visit: Visit, outcome: Outcome): FastifyReply {
+  const path = `/s/${encodeURIComponent(visit.token)}`
+  const nonce = newNonce()
+  switch (outcome.is) {
+    case 'gone':
+      return sendGone(reply)
+    case 'code':
+      return sendPage(
+        reply,
+        nonce,
+        outcome.wrong ? 400 : 200,
+        codePage(nonce, { path, wrong: outcome.wrong }),
+      )
+    case 'entered':
+      reply.header('set-cookie', cookieOf(reply.request, path, outcome.session))
+      return reply.headers(HEADERS).redirect(path, 303)
+    case 'taken':
+      return reply
+        .headers(HEADERS)
+        .redirect(outcome.position === null ? path : `${path}#line-${outcome.position}`, 303)
+    case 'shown': {
+      const { key, now } = visit
+      const { shown, problem, at } = outcome
+      const page = statementPage(shown, { nonce, path, key, now, words: WORDS, problem, at })
+      return sendPage(reply, nonce, problem === null ? 200 : 400, page)
+    }
+  }
+}
+
+const told = <L extends { item: string }>(line: L) => ({ ...line, item: line.item as LineItem })
+
+const WORDS: LineWords = {
+  itemText: (line) => itemText(told(line)),
+  qtyText: (line) => qtyText(told(line)),
+  priceText: (line) => priceText(told(line)),
+}
+
+/** For this address alone, and gone with it: nothing else of this site ever receives it. */
+function cookieOf({ protocol }: FastifyRequest, path: string, session: string): string {
+  const secure = protocol === 'https' ? '; Secure' : ''
+  return `${COOKIE}=${session}; Path=${path}; Max-Age=${SESSION_LIFE_MS / 1_000}; HttpOnly; SameSite=Strict${secure}`
+}
+
+const HEADERS = {
+  ...COMMON_HEADERS,
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+}
+
+function sendPage(reply: FastifyReply, nonce: string, status: number, page: string): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return reply
+    .status(status)
+    .headers(HEADERS)
+    .header('content-security-policy', policy.join('; '))
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+function sendGone(reply: FastifyReply): FastifyReply {
+  const nonce = newNonce()
+  return sendPage(reply, nonce, 404, gonePage(nonce))
+}
+
+/** Counts the requests of each address, minute by minute; what an address asked in an earlier one is forgotten. */
+function limitAddresses(scope: FastifyInstance, clock: Clock): void {
+  const counts = new Map<string, number>()
+  let minute = 0
+  scope.addHook('onRequest', async ({ ip }) => {
+    const now = Math.floor(clock().getTime() / MINUTE_MS)
+    if (now !== minute) counts.clear()
+    minute = now
+    const count = (counts.get(ip) ?? 0) + 1
+    counts.set(ip, count)
+    if (count > MOST_A_MINUTE) throw new AppError('TOO_MANY', '打开得太频繁，请过一分钟再试。')
+  })
+}
+
+/** What fails here is said on a page, too. */
+function answerTrouble(scope: FastifyInstance): void {
+  scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error instanceof AppError ? error.status : (error.statusCode ?? 500)
+    if (status >= 500) request.log.error({ err: error }, 'fault')
+    if (status === 429) reply.header('retry-after', String(MINUTE_MS / 1_000))
+    const nonce = newNonce()
+    const sentence =
+      error instanceof AppError ? error.message : '请稍后再试；若仍不行，请联系发给您链接的人。'
+    return sendPage(reply, nonce, status, troublePage(nonce, sentence))
+  })
+}

@@ -1,0 +1,30 @@
+export const billLines: Record<string, string> = {
+  账单的这一行: 'This line of the bill',
+  '金额含税，点项目看怎么来的': 'Amounts include tax; open an item to see how it comes about',
+  这一行怎么来的: 'How this line comes about',
+  '账单生成后，计费方式、服务状态或数据有变化：按现在的算是 {now}，账单上是 {billed}，相差 {apart}。':
+    'Terms, service or figures have changed since the bill was made: by what is known now it is {now}, the bill says {billed}, {apart} apart.',
+  '这张账单提出后由人工修改，原因：{reason}':
+    'This bill was changed by hand after it was proposed, because: {reason}',
+  '系统原来提出的，合计 {total}：': 'What the system had proposed, {total} in all:',
+  每一天: 'Day by day',
+  含量: 'Included',
+  算法: 'Reckoning',
+  上月日均咨询: 'Daily mean of the month before',
+  计入: 'Counted',
+  不计入: 'Not counted',
+  '{days} 天，咨询 {n} 人': '{days} {days:day|days}, {n} consultations',
+  '(咨询 {volume} − 含量 {included}) × {price} = {amount}':
+    '({volume} consultations − {included} included) × {price} = {amount}',
+  '销售额 {sales} × {rate} = {amount}': 'Sales {sales} × {rate} = {amount}',
+  '已在相关账单里预收，这里减去 {amount}': 'Paid ahead by the related bill; {amount} is taken off here',
+  '停止服务后没有服务的日子，退还 {amount}': 'Days not served after the stop; {amount} is given back',
+  '从相关账单退还 {amount}': '{amount} of the related bill is given back',
+  '手工填写：{price} × {qty} = {amount}': 'Written by hand: {price} × {qty} = {amount}',
+  上线前: 'Before going live',
+  试单期: 'On trial',
+  暂停期: 'On hold',
+  还没有计费方式: 'No terms yet',
+  '按另一种价格，在别的行': 'At another price, in another line',
+  '{file}，第 {n} 行': '{file}, row {n}',
+}

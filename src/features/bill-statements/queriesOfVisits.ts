@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { StatementEvent } from './contract.ts'
+import { CODE_TRIES } from './rules.ts'
+
+/** An address that can be opened now. */
+export interface LiveLink {
+  id: number
+  companyCode: string
+  billId: number
+  madeBy: number
+  expiresAt: Date
+}
+
+/**
+ * The address of a token: not revoked, not expired, not tried too often, of a company that shows its bills, for a bill that
+ * stands. Undefined for everything else, after the same one query.
+ */
+export async function findLiveLink(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<LiveLink | undefined> {
+  return db
+    .selectFrom('billStatementLink as link')
+    .innerJoin('customerBill as bill', 'bill.id', 'link.billId')
+    .innerJoin('billStatementRule as rule', 'rule.companyCode', 'link.companyCode')
+    .innerJoin('company', 'company.code', 'link.companyCode')
+    .select(['link.id', 'link.companyCode', 'link.billId', 'link.madeBy', 'link.expiresAt'])
+    .where('link.tokenHash', '=', tokenHash)
+    .where('link.revokedAt', 'is', null)
+    .where('link.expiresAt', '>', now)
+    .where('link.tries', '<', CODE_TRIES)
+    .where('rule.isOn', '=', true)
+    .where('company.status', '=', 'active')
+    .where('bill.status', 'not in', ['draft', 'void'])
+    .executeTakeFirst()
+}
+
+/**
+ * Counts a try at an address and answers the hash of its code; undefined where none is left. The row is locked until the
+ * transaction ends: of many tries at once five are counted, one after the other.
+ */
+export async function countTry(db: Database, linkId: number): Promise<Buffer | undefined> {
+  const row = await db
+    .updateTable('billStatementLink')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', linkId)
+    .where('tries', '<', CODE_TRIES)
+    .returning('codeHash')
+    .executeTakeFirst()
+  return row?.codeHash
+}
+
+/** The right code was typed: wrong ones before it count no more, and a session begins. */
+export async function insertSession(
+  db: Database,
+  row: { tokenHash: Buffer; linkId: number; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await db.updateTable('billStatementLink').set({ tries: 0 }).where('id', '=', row.linkId).execute()
+  await db.deleteFrom('billStatementSession').where('expiresAt', '<=', now).execute()
+  await db.insertInto('billStatementSession').values(row).execute()
+}
+
+/** Whether a session of an address lasts. */
+export async function hasSession(
+  db: Database,
+  tokenHash: Buffer,
+  linkId: number,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('billStatementSession')
+    .select('linkId')
+    .where('tokenHash', '=', tokenHash)
+    .where('linkId', '=', linkId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps what happened at an address. */
+export async function insertEvent(
+  db: Database,
+  row: { linkId: number; what: StatementEvent; at: Date; ip: string },
+): Promise<void> {
+  await db.insertInto('billStatementEvent').values(row).execute()
+}
+
+/** How many answers came by an address. */
+export async function countAnswers(db: Database, linkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('billStatementAnswer')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('linkId', '=', linkId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A bill as its merchant sees it, with its lines and what came in; nothing of anybody else. */
+export async function readShownBill(db: Database, billId: number) {
+  const bill = await db
+    .selectFrom('customerBill as bill')
+    .innerJoin('customer', 'customer.id', 'bill.customerId')
+    .innerJoin('company', 'company.code', 'bill.companyCode')
+    .leftJoin('store', 'store.id', 'bill.storeId')
+    .select(['bill.id', 'bill.code', 'bill.kind', 'bill.monthOn', 'bill.fromOn', 'bill.toOn'])
+    .select(['bill.totalCents', 'bill.discountCents', 'bill.receivedCents', 'bill.issuedOn', 'bill.dueOn'])
+    .select(['customer.name as customerName', 'store.name as storeName', 'company.name as companyName'])
+    .select(['customer.ownerId', 'bill.customerId'])
+    .where('bill.id', '=', billId)
+    .executeTakeFirstOrThrow()
+  const lines = await db
+    .selectFrom('customerBillLine')
+    .selectAll()
+    .where('billId', '=', billId)
+    .orderBy('position')
+    .execute()
+  const receipts = await db
+    .selectFrom('billReceipt')
+    .select(['id', 'onDay', 'amountCents', 'method'])
+    .where('billId', '=', billId)
+    .orderBy('id')
+    .execute()
+  return { bill, lines, receipts }
+}
+
+export type ShownBill = Awaited<ReturnType<typeof readShownBill>>

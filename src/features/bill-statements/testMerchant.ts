@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What a merchant's browser holds: an address and, once the code was right, a cookie. */
+export interface Merchant {
+  path: string
+  cookie: string | undefined
+}
+
+interface Sent {
+  status: number
+  body: string
+  headers: Record<string, unknown>
+}
+
+let addresses = 0
+
+/** A merchant's browser at an address of its own, which no limit of other tests concerns. */
+export function merchantAt(app: FastifyInstance, path: string) {
+  addresses += 1
+  const remoteAddress = `10.9.${addresses >> 8}.${addresses & 255}`
+  const merchant: Merchant = { path, cookie: undefined }
+  const headers = () => (merchant.cookie ? { cookie: merchant.cookie } : {})
+  const send = async (url: string, fields?: Record<string, string>): Promise<Sent> => {
+    const answer = await app.inject({
+      ...{ url, remoteAddress, method: fields ? 'POST' : 'GET' },
+      headers: { ...headers(), ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      ...(fields && { payload: new URLSearchParams(fields).toString() }),
+    })
+    const set = answer.headers['set-cookie']
+    if (typeof set === 'string') merchant.cookie = set.split(';')[0]
+    return { status: answer.statusCode, body: answer.body, headers: answer.headers }
+  }
+  return {
+    merchant,
+    remoteAddress,
+    look: () => send(merchant.path),
+    enter: (code: string) => send(merchant.path, { code }),
+    /** Sends a form of the page that is shown now. */
+    say: async (fields: Record<string, string>) => {
+      const { body } = await send(merchant.path)
+      const key = /name="key" value="([^"]+)"/.exec(body)?.[1] ?? ''
+      return send(`${merchant.path}/answers`, { key, ...fields })
+    },
+  }
+}
+
+/** An answer without what differs in each: the nonce. */
+export const bare = ({ status, body, headers }: Sent) => {
+  const { date: _date, 'content-security-policy': policy, ...rest } = headers
+  const nonce = /nonce-([^']+)/.exec(String(policy))?.[1] ?? ''
+  return { status, body: body.replaceAll(nonce, ''), policy: String(policy).replaceAll(nonce, ''), rest }
+}

@@ -1,0 +1,68 @@
+import type { Database } from '#db/connect.ts'
+import { monthOf } from '#kit/calendar.ts'
+import { serve } from '#kit/serve.ts'
+import type { BillLine } from './contract.ts'
+import type { OpenedLine } from './contractLines.ts'
+import { customerBillLines } from './contractLines.ts'
+import type { TracedLine } from './linesTraced.ts'
+import { isOfDays, traceLine } from './linesTraced.ts'
+import type { MonthFacts } from './price.ts'
+import { findPricings, findProposal, findSourcedDays, getLine } from './queriesOfLines.ts'
+import { findFacts } from './queriesOfMonth.ts'
+
+/** A line with no days: written by hand, or settling another bill. */
+const WITHOUT_DAYS: Pick<OpenedLine, 'terms' | 'meanBefore' | 'days' | 'sum' | 'sinceQty' | 'sinceCents'> = {
+  ...{ terms: [], meanBefore: null, days: [], sinceQty: 0, sinceCents: 0 },
+  sum: {
+    ...{ qty: 0, amountCents: 0, days: 0, volume: 0, included: 0, salesCents: 0 },
+    ...{ excludedDays: 0, excludedVolume: 0 },
+  },
+}
+
+/** The days of a line as its store's terms, states and figures say them now. */
+async function openDays(db: Database, line: BillLine, storeId: number, month: string) {
+  const known = (await findFacts(db, [storeId], month)).get(storeId)
+  if (!known) return WITHOUT_DAYS
+  const figures = new Map((await findSourcedDays(db, storeId, month)).map((day) => [day.onDay, day]))
+  const facts: MonthFacts = { ...known, figures }
+  const traced = traceLine(line, facts)
+  return {
+    ...traced,
+    terms: await termsOf(db, traced),
+    meanBefore: facts.meanBefore,
+    days: traced.days.map((day) => {
+      const { source = null, fileName = null, row = null } = figures.get(day.on) ?? {}
+      return { ...day, source, fileName, row }
+    }),
+  }
+}
+
+async function termsOf(db: Database, { days }: TracedLine): Promise<OpenedLine['terms']> {
+  const counts = new Map<number, number>()
+  for (const { state, termsId } of days) {
+    if (state !== 'excluded' && termsId !== null) counts.set(termsId, (counts.get(termsId) ?? 0) + 1)
+  }
+  const rows = await findPricings(db, [...counts.keys()])
+  return rows.map((row) => ({ ...row, days: counts.get(row.id) ?? 0 }))
+}
+
+export const customerBillLinesServer = serve(customerBillLines, {
+  get: async ({ db, actor }, { id, position }) => {
+    const row = await getLine(db, actor, id, position)
+    const { storeId, storeName, relatedId, relatedCode, relatedCents, customerId, reason } = row
+    const line = { ...row, item: row.item as BillLine['item'] }
+    const month = monthOf(row.monthOn)
+    const opened =
+      storeId !== null && isOfDays(line) ? await openDays(db, line, storeId, month) : WITHOUT_DAYS
+    return {
+      ...opened,
+      ...{ line, month, customerId, reason },
+      kind: row.kind as OpenedLine['kind'],
+      origin: row.origin as OpenedLine['origin'],
+      store: storeId === null ? null : { id: storeId, name: storeName ?? '' },
+      relatesTo:
+        relatedId === null ? null : { id: relatedId, code: relatedCode, totalCents: relatedCents ?? 0 },
+      proposal: row.origin === 'changed' ? ((await findProposal(db, id)) ?? null) : null,
+    }
+  },
+})

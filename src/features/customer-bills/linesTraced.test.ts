@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { daysFrom, lastDayOf } from '#kit/calendar.ts'
+import { shareOf, sum } from '#kit/money.ts'
+import { traceLine } from './linesTraced.ts'
+import type { MonthFacts, PricedLine } from './price.ts'
+import { priceMonth } from './price.ts'
+import { fixed, from, included, may, since, states, wholeMay, without } from './testPriceFacts.ts'
+import { months } from './testPriceMonths.ts'
+import { MONTHLY } from './testPrices.ts'
+import { BY_VOLUME } from './testPricesByVolume.ts'
+
+/** What the days of a line come to is the line, and each day of the month stands there once, with why it does not count. */
+function assertAddsUp(line: PricedLine, facts: MonthFacts): void {
+  const { days, sum: total, sinceQty, sinceCents } = traceLine(line, facts)
+  assert.deepEqual(
+    days.map(({ on }) => on),
+    daysFrom(`${facts.month}-01`, lastDayOf(facts.month)),
+  )
+  assert.deepEqual([sinceQty, sinceCents], [0, 0])
+  assert.deepEqual([total.qty, total.amountCents], [line.qty, line.amountCents])
+  for (const { state, why } of days) assert.equal(why === null, state !== 'excluded')
+  if (line.item === 'overage') {
+    const counted = days.filter(({ state }) => state !== 'excluded')
+    const over = sum(counted.map((day) => (day.volume ?? 0) - (day.included ?? 0)))
+    assert.equal(over * line.price, line.amountCents)
+    return
+  }
+  assert.equal(sum(days.map(({ amountCents }) => amountCents ?? 0)), line.amountCents)
+  if (line.item === 'commission') {
+    const sales = sum(days.filter(({ why }) => why === null).map((day) => day.salesCents ?? 0))
+    assert.equal(shareOf(line.price, sales, line.per), line.amountCents)
+  }
+}
+
+for (const { says, lines: _lines, missing: _missing, ...facts } of [...MONTHLY, ...BY_VOLUME]) {
+  test(`opened: ${says}`, () => {
+    for (const line of priceMonth(facts).lines) assertAddsUp(line, facts)
+  })
+}
+
+test('the days of every line of any month add up to it', () => {
+  fc.assert(
+    fc.property(months, (facts) => {
+      for (const line of priceMonth(facts).lines) assertAddsUp(line, facts)
+    }),
+  )
+})
+
+test('lines of one kind share no day', () => {
+  fc.assert(
+    fc.property(months, (facts) => {
+      const seen = new Set<string>()
+      for (const line of priceMonth(facts).lines) {
+        for (const { on, state } of traceLine(line, facts).days) {
+          if (state === 'excluded') continue
+          assert.ok(!seen.has(`${line.item} ${on}`))
+          seen.add(`${line.item} ${on}`)
+        }
+      }
+    }),
+  )
+})
+
+const first = (facts: MonthFacts, item = 'monthly') => {
+  const line = priceMonth(facts).lines.find((one) => one.item === item)
+  assert.ok(line)
+  return line
+}
+
+test('each day says why it does not count', () => {
+  const facts: MonthFacts = {
+    ...may,
+    terms: from(['2026-05-06', fixed(310_000)], ['2026-05-20', fixed(620_000)]),
+    states: states(
+      ...([
+        ['2026-05-02', 'trial'],
+        ['2026-05-04', 'serving'],
+        ['2026-05-10', 'paused'],
+        ['2026-05-12', 'serving'],
+        ['2026-05-28', 'stopped'],
+      ] as [string, string][]),
+    ),
+  }
+  const { days } = traceLine(first(facts), facts)
+  const why = (day: string) => days.find(({ on }) => on === `2026-05-${day}`)?.why
+  assert.deepEqual(['01', '02', '04', '06', '10', '12', '20', '28'].map(why), [
+    'before',
+    'trial',
+    'terms',
+    null,
+    'paused',
+    null,
+    'other',
+    'stopped',
+  ])
+})
+
+test('a day without its figure counts as served, and says what is missing', () => {
+  const facts: MonthFacts = {
+    ...{ ...may, terms: since(included(310_000, 10, 50)) },
+    figures: without(wholeMay(20), '2026-05-03'),
+  }
+  const { days, sum: total } = traceLine(first(facts, 'overage'), facts)
+  assert.deepEqual([days[2]?.state, days[2]?.included], ['missing', 10])
+  assert.deepEqual([total.volume, total.included, total.qty], [600, 310, 290])
+})
+
+test('what changed after the bill stands beside the days, so that the sum is still the line', () => {
+  const before: MonthFacts = {
+    ...may,
+    ...{ terms: since(included(310_000, 10, 50)), figures: wholeMay(20) },
+  }
+  const line = first(before, 'overage')
+  const later = { ...before, figures: wholeMay(21) }
+  const { sum: total, sinceQty, sinceCents } = traceLine(line, later)
+  assert.deepEqual([total.qty, sinceQty, sinceCents], [341, -31, -1_550])
+  const gone = traceLine(line, { ...before, terms: since(fixed(310_000)) })
+  assert.deepEqual([gone.sum.days, gone.sinceQty, gone.sinceCents], [0, line.qty, line.amountCents])
+  assert.ok(gone.days.every(({ why }) => why === 'other'))
+})

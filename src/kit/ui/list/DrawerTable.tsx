@@ -1,0 +1,54 @@
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { Cards } from './Cards.tsx'
+import type { Column, RowAction } from './declare.tsx'
+import { ListTable } from './ListTable.tsx'
+import './DrawerTable.css'
+
+interface DrawerTableProps<R> {
+  name: string
+  columns: Column<R>[]
+  rows: R[]
+  rowKey: (row: R) => string
+  rowActions?: ((row: R) => RowAction[]) | undefined
+  empty: { text: string; hint: string }
+}
+
+/** A table in a drawer, on a phone cards. */
+export function DrawerTable<R extends object>({ name, columns, empty, ...rest }: DrawerTableProps<R>) {
+  const phone = usePhone()
+  const shared = {
+    ...rest,
+    columns: plain(columns),
+    rowActions: rest.rowActions,
+    stale: false,
+    empty: <EmptyState compact {...empty} />,
+  }
+  if (phone) {
+    return (
+      <div className="drawer-cards">
+        <Cards {...shared} />
+      </div>
+    )
+  }
+  return (
+    <div className="drawer-table">
+      <ListTable
+        {...shared}
+        name={name}
+        dense
+        sort={undefined}
+        onSort={() => undefined}
+        selection={undefined}
+        totals={[]}
+      />
+    </div>
+  )
+}
+
+/** The columns that are shown by themselves, in the one order that they have; a day is what its row is called. */
+function plain<R>(columns: Column<R>[]): Column<R>[] {
+  return columns
+    .filter(({ hidden }) => !hidden)
+    .map((column) => ({ ...column, sort: false, ...(column.key === 'on' && { phone: 'name' }) }))
+}
