@@ -97,7 +97,6 @@ const status = (): Column<Bill> => ({
 const statement = (): Column<Bill> => ({
   ...{ key: 'statement', title: t('对账'), hint: t('商家在对账页面的回复'), phone: 'note', width: 88 },
   from: { field: 'statement', names: statementNames },
-  value: (row) => row.statement && t(statementNames[row.statement]),
   render: ({ statement: status }) =>
     status && <StatusTag tone={statementTones[status]} label={t(statementNames[status])} />,
 })

@@ -38,7 +38,7 @@ export function lineDayColumns({ line: { item } }: OpenedLine): Column<LineDay>[
     ...(item === 'overage' ? [included()] : []),
     ...(item === 'commission' ? [sales()] : []),
     ...(item === 'overage' ? [] : [amount()]),
-    { key: 'source', title: t('来自'), width: 168, phone: 'note', value: sourceText },
+    { key: 'source', title: t('来自'), width: 168, phone: 'note', render: sourceText },
   ]
 }
 
