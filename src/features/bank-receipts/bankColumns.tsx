@@ -67,7 +67,9 @@ function Proposed({ row: { suggestions, bookedOn } }: { row: BankRow }) {
     <>
       <span>{partsText(parts)}</span>
       <small className="bank-quiet">
-        {t('{customer}：{reasons}', { customer, reasons: reasonsText(reasons) })}
+        {reasons.includes('name')
+          ? reasonsText(reasons)
+          : t('{customer}：{reasons}', { customer, reasons: reasonsText(reasons) })}
       </small>
     </>
   )

@@ -42,8 +42,10 @@ export function TrialFound({ trial }: { trial: Trial }) {
 
 function figuresOf({ stores, more, less, same, presentCents, trialCents, differenceCents }: Trial) {
   return [
-    { key: 'stores', name: t('店铺'), value: formatCount(stores), unit: t('家') },
-    { key: 'present', name: t('现价合计'), value: formatMoney(presentCents) },
+    {
+      ...{ key: 'present', name: t('现价合计'), value: formatMoney(presentCents) },
+      note: t('{n} 家店铺', { n: formatCount(stores) }),
+    },
     { key: 'trial', name: t('新价合计'), value: formatMoney(trialCents) },
     {
       ...{ key: 'difference', name: t('差额'), value: differenceText(differenceCents) },

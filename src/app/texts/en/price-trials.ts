@@ -18,7 +18,7 @@ export const priceTrials: Record<string, string> = {
   '{month} 没有可以试算的店铺': 'No store to try in {month}',
   '只试算该月有服务的店铺。': 'Only stores that were served in that month are tried.',
   '{n} 家店铺有缺项，缺的数据按没有计，金额可能偏低。':
-    '{n} {n:store|stores} incomplete: what is missing counts as nothing, so amounts may be too low.',
+    'Figures are missing for {n} {n:store|stores} and count as nothing: amounts may be too low.',
   '下面是差额最大的 {n} 家，合计含全部 {all} 家。':
     'Below are the {n} {n:store|stores} with the largest difference; the sums cover all {all}.',
   '{more} 家增加，{less} 家减少，{same} 家不变': '{more} up, {less} down, {same} unchanged',
