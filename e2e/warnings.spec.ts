@@ -22,13 +22,13 @@ async function checkedWeek(admin: Client): Promise<string> {
   throw new Error('eight promotion weeks in a row')
 }
 
-/** A customer whose one store has been served since that week, and has no figures at all. */
-async function silentMerchant(admin: Client, week: string): Promise<string> {
+/** A customer whose one store has been on trial for long, and has no figures at all: older days of service are closed. */
+async function silentMerchant(admin: Client): Promise<string> {
   const name = `听雨瓷器${Date.now()}`
   const contract = { contractStartOn: '2025-01-01', contractEndOn: '2028-12-31' }
   const customer = await admin.call(customers.create, { name, status: 'active', ...contract })
   const store = { customerId: customer.id, platform: 'tmall' as const, name: `${name}旗舰店` }
-  await admin.call(stores.create, { ...store, status: 'serving', onlineOn: week })
+  await admin.call(stores.create, { ...store, status: 'trial', trialOn: '2025-01-01' })
   return name
 }
 
@@ -44,7 +44,7 @@ journey(
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const week = await checkedWeek(admin)
-    const name = await silentMerchant(admin, week)
+    const name = await silentMerchant(admin)
     await signIn('admin', '/weekly-warning-customer-report')
     await page.getByRole('button', { name: '检查一周' }).first().click()
     const label = `${week.slice(0, 4)} ${week.slice(5)} 至 ${sundayOf(week).slice(5)}`
