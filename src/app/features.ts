@@ -10,12 +10,14 @@ import { churnRecordsServer, customerChurnServer } from '#features/churn-records
 import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
 import { companiesServer } from '#features/companies/server.ts'
 import { customerBillLinesServer } from '#features/customer-bills/lines.ts'
+import { openingEditor } from '#features/customer-bills/openingEditor.ts'
 import { addReceipt } from '#features/customer-bills/receipts.ts'
 import { conflicts as billConflicts } from '#features/customer-bills/rules.ts'
 import {
   billTrialsServer,
   customerBillStepsServer,
   customerBillsServer,
+  openingBalancesServer,
 } from '#features/customer-bills/server.ts'
 import { customerMergesServer } from '#features/customer-merges/server.ts'
 import { customerNotesServer } from '#features/customer-notes/server.ts'
@@ -36,6 +38,7 @@ import { monthClosingServer } from '#features/monthly-financials/serverOfClosing
 import { noticesServer } from '#features/notices/server.ts'
 import { payrollServer } from '#features/payroll/server.ts'
 import { preferencesServer } from '#features/preferences/server.ts'
+import { receivablesServer } from '#features/receivables/server.ts'
 import { recordImportsServer } from '#features/record-imports/server.ts'
 import { attachmentsServer, claimBatchesServer, claimsServer } from '#features/reimbursement-bills/server.ts'
 import { claimRulesServer, standInsServer } from '#features/reimbursement-bills/serverSettings.ts'
@@ -87,6 +90,7 @@ const merchants = [
   ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
   ...[billTrialsServer, customerBillsServer, customerBillLinesServer, customerBillStepsServer],
   ...[billStatementsServer, statementRulesServer],
+  ...[openingBalancesServer, receivablesServer],
   bankReceiptsServer({ add: addReceipt, conflicts: billConflicts }),
 ]
 
@@ -137,7 +141,7 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     importsServer,
     ...money,
     preferencesServer,
-    recordImportsServer(editors),
+    recordImportsServer([...editors, openingEditor]),
     ...reimbursement,
     ...reports,
     restoresServer(editors),

@@ -2,6 +2,7 @@ import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { permissionNames } from '#access/permissions.ts'
+import { billPages } from './billPages.ts'
 import { worklogScreen } from './routesOfWork.ts'
 
 /** A screen of the console (specification §2); `signedIn` where the specification shows no permission. */
@@ -131,7 +132,7 @@ export const menu = [
         line: '按服务月份出账、登记收款',
         needs: 'canChargeCustomer',
         detail: { title: '账单详情' },
-        pages: [{ path: 'bank', title: '银行流水', line: '上传收款明细，对上账单后登记收款' }],
+        pages: billPages,
       },
       {
         path: '/reimbursement-bill-management',

@@ -369,6 +369,7 @@ export interface CustomerBill {
   customerId: number;
   discountCents: Generated<number>;
   dueOn: string | null;
+  earlierNo: string | null;
   fromOn: string;
   id: Generated<number>;
   invoiceNo: string | null;
@@ -489,6 +490,13 @@ export interface Delivery {
   nextAt: Date | null;
   state: Generated<string>;
   subscriptionId: number;
+}
+
+export interface DepositMovement {
+  amountCents: number | null;
+  companyCode: string | null;
+  customerId: number | null;
+  onDay: string | null;
 }
 
 export interface ExportFile {
@@ -924,6 +932,16 @@ export interface PromotionPeriod {
   updatedAt: Generated<Date>;
   updatedBy: number | null;
   version: Generated<number>;
+}
+
+export interface ReceivableMovement {
+  amountCents: number | null;
+  billId: number | null;
+  companyCode: string | null;
+  customerId: number | null;
+  onDay: string | null;
+  receiptId: number | null;
+  storeId: number | null;
 }
 
 export interface RecordImport {
@@ -1510,6 +1528,7 @@ export interface DB {
   customerOwner: CustomerOwner;
   customerWeek: CustomerWeek;
   delivery: Delivery;
+  depositMovement: DepositMovement;
   exportFile: ExportFile;
   exportPart: ExportPart;
   figureCheck: FigureCheck;
@@ -1540,6 +1559,7 @@ export interface DB {
   payrollMonth: PayrollMonth;
   preference: Preference;
   promotionPeriod: PromotionPeriod;
+  receivableMovement: ReceivableMovement;
   recordImport: RecordImport;
   recordImportRow: RecordImportRow;
   recoveryCode: RecoveryCode;

@@ -58,6 +58,18 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     () => import('#features/bank-receipts/BankScreen.tsx'),
     'BankScreen',
   ),
+  '/customer-bill-management/ageing': lazyPart(
+    () => import('#features/receivables/AgeingScreen.tsx'),
+    'AgeingScreen',
+  ),
+  '/customer-bill-management/ageing/bills': lazyPart(
+    () => import('#features/receivables/AgedBillsScreen.tsx'),
+    'AgedBillsScreen',
+  ),
+  '/customer-bill-management/openings': lazyPart(
+    () => import('#features/customer-bills/OpeningsScreen.tsx'),
+    'OpeningsScreen',
+  ),
   '/customer-bill-management/:id': lazyPart(
     () => import('#features/customer-bills/BillScreen.tsx'),
     'BillScreen',

@@ -34,6 +34,7 @@ import { pastFigures } from './en/past-figures.ts'
 import { payroll } from './en/payroll.ts'
 import { preferences } from './en/preferences.ts'
 import { priceTrials } from './en/price-trials.ts'
+import { receivables } from './en/receivables.ts'
 import { recordImports } from './en/record-imports.ts'
 import { reimbursementBills } from './en/reimbursement-bills.ts'
 import { reports } from './en/reports.ts'
@@ -93,6 +94,7 @@ export const english: Record<string, string> = {
   ...payroll,
   ...priceTrials,
   ...preferences,
+  ...receivables,
   ...recordImports,
   ...reimbursementBills,
   ...reports,

@@ -29,13 +29,13 @@ export function SnapshotPanel({ snapshot }: { snapshot: Snapshot }) {
 /** The amounts, for whom they are not hidden; what nobody knew says so. */
 function amounts({ monthlyFeeCents, revenueCents, unpaidCents, refundCents }: Snapshot): Fact[] {
   if (monthlyFeeCents === undefined) return []
-  const bills = t('账单模块启用后留存')
+  const bills = t('确认时还没有账单')
   const money = (cents: number | null | undefined, otherwise: string) =>
     cents === null || cents === undefined ? otherwise : formatMoney(cents)
   return [
     { label: t('月费'), value: money(monthlyFeeCents, t('没有计费条款')) },
     { label: t('累计收入'), value: money(revenueCents, bills) },
-    { label: t('未收款'), value: money(unpaidCents, bills) },
+    { label: t('欠费'), value: money(unpaidCents, bills) },
     { label: t('建议退款'), value: money(refundCents, t('无')) },
   ]
 }

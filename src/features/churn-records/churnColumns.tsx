@@ -26,7 +26,7 @@ export function churnColumns(
     ...(isStore ? ofStore() : []),
     ...(companies.length > 0 ? [company(companies)] : []),
     ...course(isStore),
-    ...(hideStoreSalary(user) ? [] : [fee()]),
+    ...(hideStoreSalary(user) ? [] : [fee(), unpaid()]),
     ...people(isStore),
     status(),
   ]
@@ -95,6 +95,15 @@ const fee = (): Column<ChurnRecord> => ({
   hint: t('确认流失时按最后服务日的计费条款留存'),
   type: 'money',
   phone: 'figure',
+  width: 112,
+})
+
+const unpaid = (): Column<ChurnRecord> => ({
+  key: 'unpaidCents',
+  title: t('欠费'),
+  hint: t('确认流失时还没有收齐的款，待退的已减去'),
+  type: 'money',
+  hidden: true,
   width: 112,
 })
 

@@ -10,13 +10,14 @@ import { reasonNames } from './rules.ts'
 
 /** What matters first: since when, until when, what it cost. */
 export function recordFigures(page: ChurnPage): DetailFigure[] {
-  const { status, detectedOn, stopOn, tenureDays, monthlyFeeCents } = page
+  const { status, detectedOn, stopOn, tenureDays, monthlyFeeCents, unpaidCents } = page
   const open = status === 'retaining'
   return [
     { name: t('发现日期'), value: detectedOn },
     { name: open ? t('预计停止') : t('最后服务日'), value: stopOn ?? '-' },
     ...(tenureDays === null ? [] : [{ name: t('服务天数'), value: formatCount(tenureDays), unit: t('天') }]),
     ...(open || monthlyFeeCents === undefined ? [] : [feeFigure(monthlyFeeCents)]),
+    ...(unpaidCents ? [{ name: t('欠费'), ...moneyFigure(unpaidCents), tone: 'red' as const }] : []),
   ]
 }
 

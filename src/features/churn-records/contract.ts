@@ -77,6 +77,8 @@ export const ChurnRecord = z.object({
   leaderName: z.string().nullable(),
   tenureDays: z.int().nullable(),
   monthlyFeeCents: z.int().nullable().optional(),
+  /** What was owed when the loss was confirmed. */
+  unpaidCents: z.int().nullable().optional(),
   measureCount: z.int(),
   createdByName: z.string().nullable(),
   createdAt: z.iso.datetime(),

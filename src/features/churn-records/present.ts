@@ -10,10 +10,10 @@ type Row = Awaited<ReturnType<typeof getRecord>>
 
 /** A row as it may leave: no fee for whom fees are hidden from. */
 export function presentRecord(row: Row, { actor }: Reader): ChurnRecord {
-  const { monthlyFeeCents, ...rest } = row
+  const { monthlyFeeCents, unpaidCents, ...rest } = row
   return {
     ...rest,
-    ...(hideStoreSalary(actor) ? {} : { monthlyFeeCents }),
+    ...(hideStoreSalary(actor) ? {} : { monthlyFeeCents, unpaidCents }),
     subject: row.subject as ChurnRecord['subject'],
     status: row.status as ChurnRecord['status'],
     reason: row.reason as ChurnRecord['reason'],

@@ -70,6 +70,7 @@ function selectRecords(db: Database, { actor, on }: Reader) {
       'editor.name as updatedByName',
       'churnSnapshot.tenureDays',
       'churnSnapshot.monthlyFeeCents',
+      'churnSnapshot.unpaidCents',
       ownerId.as('ownerId'),
       ownerName.as('ownerName'),
       leaderName.as('leaderName'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { findCourse } from '#features/receivables/queries.ts'
 import { termsOn } from '#features/stores/queries.ts'
 import { monthlyFeeCents } from '#features/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -29,6 +30,10 @@ export async function takeSnapshot(db: Database, subject: Subject, stopOn: Day, 
       takenAt: at,
       tenureDays: tenureDays(firstDays, stopOn),
       monthlyFeeCents: await findFee(db, ids, stopOn),
+      ...(await findCourse(
+        db,
+        subject.storeId === null ? { customerId: subject.customerId } : { storeIds: ids },
+      )),
       refundCents: await findRefund(db, ids, subject.detectedOn),
       ...{ ownerId: customer.ownerId, ownerName: customer.ownerName },
       ...{ leaderId: leader?.id ?? null, leaderName: leader?.name ?? null },

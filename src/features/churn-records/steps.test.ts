@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { issued } from '#features/customer-bills/testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId, staffId, storeId } = idsIn(db)
@@ -32,6 +33,12 @@ for (const [id, fee] of [
     .execute()
 }
 
+// What is owed when a loss is confirmed: of the one store a bill that is paid in part, and one of the customer as a whole.
+const ofStore = await issued(as('finance'), chenxi, 260_000, { storeId: tmall })
+const paidInPart = { onDay: TODAY, amountCents: 100_000, method: 'bank' }
+await as('finance').post(`/api/customer-bills/${ofStore.id}/receipts`, paidInPart)
+await issued(as('finance'), chenxi, 40_000)
+
 const openOf = async (about: string) =>
   (await as('admin').get(`/api/churn-records?${about}&status=retaining&status=churned`)).data.items[0]
 const pathOf = (record: { id: number }, step = '') => `/api/churn-records/${record.id}${step}`
@@ -52,7 +59,8 @@ test('POST /api/churn-records/:id/confirm: of a store, stops it and keeps the sn
   assert.deepEqual([data.status, data.confirmedOn, data.liveStoreCount], ['churned', TODAY, 1])
   const { takenAt: _, ...snapshot } = data.snapshot
   assert.deepEqual(snapshot, {
-    ...{ monthlyFeeCents: 300_000, revenueCents: null, unpaidCents: null, refundCents: null },
+    // Of the store's bills; what the customer owes beside them is another's.
+    ...{ monthlyFeeCents: 300_000, revenueCents: 260_000, unpaidCents: 160_000, refundCents: null },
     // 2026-01-01 to 2026-05-18, both included.
     tenureDays: 138,
     ...{ ownerName: '何立', leaderName: '陈思雨' },

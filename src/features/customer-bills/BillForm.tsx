@@ -16,7 +16,7 @@ import { billName } from './words.ts'
 /** A bill in words of its own: a deposit, extra work, an adjustment. */
 export function BillForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate()
-  const { refund: _refund, ...kinds } = kindNames
+  const { refund: _refund, opening: _opening, ...kinds } = kindNames
   return (
     <FormDrawer
       open={open}

@@ -14,6 +14,7 @@ import { useNeighbours } from '#kit/ui/trail.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { BillEdit } from './BillForm.tsx'
 import { BillLines } from './BillLines.tsx'
+import { BillPaper } from './BillPaper.tsx'
 import { BillStatusTag } from './BillStatusTag.tsx'
 import type { Step } from './BillStepForms.tsx'
 import { BillStepForms } from './BillStepForms.tsx'
@@ -49,6 +50,7 @@ export function BillScreen() {
         tabs={page ? tabsOf(page) : []}
         aside={page && <Aside page={page} />}
       />
+      {page && <BillPaper page={page} />}
       {page && (
         <BillStepForms
           page={page}
@@ -79,6 +81,7 @@ function actionsOf(page: BillPage, take: (step: Step) => void, edit: () => void)
     issued && act('invoice', t('登记发票')),
     status === 'open' && act('void', t('作废')),
     status === 'paid' && totalCents > 0 && act('refund', t('退款')),
+    issued && { key: 'print', label: t('打印'), icon: 'print', onClick: () => window.print() },
   ]
 }
 
@@ -136,6 +139,7 @@ function factsOf(page: BillPage): Fact[] {
       value: invoiceNo && invoiceType && `${t(invoiceTypeNames[invoiceType])} ${invoiceNo}`,
     },
     ...(page.reason ? [{ label: t('原因'), value: page.reason }] : []),
+    ...(page.earlierNo ? [{ label: t('原单号'), value: page.earlierNo }] : []),
     { label: t('备注'), value: page.note },
     { label: t('出账'), value: page.issuedOn && `${page.issuedByName ?? t('系统')} ${page.issuedOn}` },
     { label: t('登记'), value: `${page.createdByName ?? t('系统')} ${formatInstant(page.createdAt)}` },

@@ -5,7 +5,7 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { BillPage, Receipt } from './contract.ts'
 import { customerBillSteps } from './contractSteps.ts'
-import { DAYS_TO_PAY, invoiceTypeNames, methodNames } from './rules.ts'
+import { DAYS_TO_PAY, invoiceTypeNames, receivingNames } from './rules.ts'
 import { billName } from './words.ts'
 
 export type Step = 'issue' | 'void' | 'invoice' | 'refund' | 'receive'
@@ -113,7 +113,7 @@ function ReceiveForm({ page, form }: OneProps) {
       fields={[
         { key: 'onDay', kind: 'day', standing: true },
         { key: 'amountCents', kind: 'money', hint: t('还差 {money}', { money: formatMoney(owed) }) },
-        { key: 'method', kind: 'select', options: choicesOf(methodNames) },
+        { key: 'method', kind: 'select', options: choicesOf(receivingNames) },
         { key: 'txnNo' },
         { key: 'voucherNo' },
         { key: 'note', wide: true },

@@ -44,6 +44,8 @@ export function BillsScreen() {
           { key: 'new', label: t('新建账单'), onClick: () => setOpen('new') },
           { key: 'trial', label: t('试算新价'), onClick: () => setOpen('trial') },
           { key: 'bank', label: t('银行流水'), to: `${BILLS_PATH}/bank` },
+          { key: 'ageing', label: t('应收账龄'), to: `${BILLS_PATH}/ageing` },
+          { key: 'openings', label: t('期初余额'), to: `${BILLS_PATH}/openings` },
         ]}
         batch={() => [issueBatch]}
         empty={{

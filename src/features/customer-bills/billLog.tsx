@@ -14,10 +14,11 @@ export function billLog(id: number): RecordLogProps {
     labels: labels(),
     choices: {
       ...{ status: statusNames, kind: kindNames, method: methodNames, invoiceType: invoiceTypeNames },
-      origin: { keyed: '手工填写', proposed: '系统提出', changed: '提出后修改' },
+      origin: { keyed: '手工填写', proposed: '系统提出', changed: '提出后修改', opening: '期初' },
     },
     actions: {
       propose: '提出草稿',
+      opening: '登记期初',
       issue: '出账',
       reject: '驳回草稿',
       void: '作废',
@@ -35,6 +36,7 @@ export function billLog(id: number): RecordLogProps {
 /** Its fields that no form names. */
 const labels = () => ({
   code: t('账单编号'),
+  earlierNo: t('原单号'),
   monthOn: t('服务月份'),
   totalCents: t('合计'),
   receivedCents: t('已收'),

@@ -5,14 +5,15 @@ import { Cents, endpoint, Id, Keyword, Month, many, page, paged, Version } from 
 import { line, optionalLine } from '#kit/fields.ts'
 
 export const BillKind = z
-  .enum(['service', 'commission', 'overage', 'extra', 'deposit', 'addon', 'refund', 'adjustment'])
+  .enum(['service', 'commission', 'overage', 'extra', 'deposit', 'addon', 'refund', 'adjustment', 'opening'])
   .meta({ title: '类型' })
 export const BillStatus = z
   .enum(['draft', 'open', 'partial', 'paid', 'void', 'refunded'])
   .meta({ title: '状态' })
-export const BillOrigin = z.enum(['keyed', 'proposed', 'changed'])
+/** `opening`: what a company began with, of before its first month. */
+export const BillOrigin = z.enum(['keyed', 'proposed', 'changed', 'opening'])
 export const ReceiptMethod = z
-  .enum(['bank', 'alipay', 'wechat', 'cash', 'deposit'])
+  .enum(['bank', 'alipay', 'wechat', 'cash', 'deposit', 'opening'])
   .meta({ title: '收款方式' })
 export const InvoiceType = z.enum(['general', 'special']).meta({ title: '发票类型' })
 export const LineItem = z.enum([
@@ -87,6 +88,8 @@ export const Bill = z.object({
   invoiceType: InvoiceType.nullable(),
   /** How far it is settled with the merchant; null where it was never shown to one. */
   statement: StatementStatus.nullable(),
+  /** Of an opening balance: its number in the books before. */
+  earlierNo: z.string().nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -119,6 +122,7 @@ export type Receipt = z.output<typeof Receipt>
 export const BillPage = Bill.extend({
   lines: z.array(BillLine),
   receipts: z.array(Receipt),
+  companyName: z.string(),
   /** The tax that the total contains. */
   taxCents: z.int(),
   relatesTo: z.object({ id: z.int(), code: z.string().nullable() }).nullable(),
@@ -157,6 +161,7 @@ const Reason = line('原因', 200)
 const filters = {
   keyword: Keyword,
   kind: many(BillKind),
+  origin: many(BillOrigin),
   customerId: many(Id),
   storeId: many(Id),
   month: many(Month),
@@ -193,7 +198,7 @@ export const customerBills = {
     input: z.strictObject({
       customerId: Id.meta({ title: '客户' }),
       storeId: Id.nullable().optional().meta({ title: '店铺' }),
-      kind: BillKind,
+      kind: BillKind.exclude(['opening']).meta({ title: '类型' }),
       month: Month.meta({ title: '服务月份' }),
       ...content,
     }),

@@ -66,7 +66,7 @@ export const customerBillSteps = {
       id: Id,
       onDay: Day.meta({ title: '收款日期' }),
       amountCents: Cents.min(1).meta({ title: '金额' }),
-      method: ReceiptMethod,
+      method: ReceiptMethod.exclude(['opening']).meta({ title: '收款方式' }),
       txnNo: optionalLine('流水号', 64).optional(),
       voucherNo: optionalLine('凭证号', 64).optional(),
       note: optionalLine('备注', 200).optional(),

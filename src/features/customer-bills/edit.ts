@@ -46,7 +46,10 @@ const totalOf = (lines: readonly NewLine[], discountCents: number) =>
   sum(lines.map(({ amountCents }) => amountCents)) - discountCents
 
 /** The customer of a new bill and, where it is named, its store; throws INVALID out of reach. */
-async function partiesOf({ db, actor }: Context, { customerId, storeId }: Input<'create'>) {
+export async function partiesOf(
+  { db, actor }: Context,
+  { customerId, storeId }: { customerId: number; storeId?: number | null | undefined },
+) {
   const customer = await queries.findChargeable(db, actor, customerId)
   if (!customer) throw invalidField('customerId', '客户不存在，或不在您可见的范围内。')
   if (storeId) {

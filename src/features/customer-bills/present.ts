@@ -43,6 +43,7 @@ export async function readPage(db: Database, reader: Reader, id: number): Promis
     receipts: receipts.map(presentReceipt),
     taxCents: taxIn(discountedLines(lines, row.discountCents)),
     relatesTo: relatesToId === null ? null : { id: relatesToId, code: relatedCode },
+    companyName: row.companyName,
     createdByName: row.createdByName,
     issuedByName: row.issuedByName,
   }

@@ -9,6 +9,14 @@ import { scope } from '#kit/scope.ts'
 export type BillRow = Selectable<CustomerBill>
 export type NewLine = Omit<Insertable<CustomerBillLine>, 'billId' | 'position'>
 
+/**
+ * A bill that was issued and stands, and is revenue: deposits are liabilities, what was owed before the first month was
+ * revenue in the books before, and so it is with what gives either back. `bill` and `source` (what it refunds) are the
+ * names it goes by.
+ */
+export const IS_REVENUE = sql<boolean>`(bill.status not in ('draft', 'void') and bill.kind not in ('deposit', 'opening')
+  and coalesce(source.kind not in ('deposit', 'opening'), true))`
+
 /** The bills that a person may see and write. */
 export function billScope(actor: Actor): Expression<SqlBool> {
   return scope(actor, 'canChargeCustomer', { company: 'customerBill.companyCode' })

@@ -18,6 +18,7 @@ export interface BillFilter {
   keyword?: string | undefined
   status?: string[] | undefined
   kind?: string[] | undefined
+  origin?: string[] | undefined
   customerId?: number[] | undefined
   storeId?: number[] | undefined
   month?: string[] | undefined
@@ -34,6 +35,7 @@ const KEYWORD_COLUMNS = [
   'store.name',
   'store.namePinyin',
   'customerBill.invoiceNo',
+  'customerBill.earlierNo',
 ]
 
 /** Past due and still owed. */
@@ -65,6 +67,7 @@ function matching(filter: BillFilter, on: Day): Expression<SqlBool> {
     if (values) tests.push(sql<SqlBool>`${sql.ref(column)} = any(${values})`)
   }
   among('customerBill.kind', filter.kind)
+  among('customerBill.origin', filter.origin)
   among('customerBill.customerId', filter.customerId)
   among('customerBill.storeId', filter.storeId)
   among(
@@ -125,7 +128,13 @@ export async function getBill(db: Database, { actor }: Reader, id: number) {
     .leftJoin('staff as creator', 'creator.id', 'customerBill.createdBy')
     .leftJoin('staff as issuer', 'issuer.id', 'customerBill.issuedBy')
     .leftJoin('customerBill as related', 'related.id', 'customerBill.relatesToId')
-    .select(['creator.name as createdByName', 'issuer.name as issuedByName', 'related.code as relatedCode'])
+    .innerJoin('company', 'company.code', 'customerBill.companyCode')
+    .select([
+      'company.name as companyName',
+      'creator.name as createdByName',
+      'issuer.name as issuedByName',
+      'related.code as relatedCode',
+    ])
     .where('customerBill.id', '=', id)
     .where(billScope(actor))
     .executeTakeFirst()

@@ -44,22 +44,8 @@ export async function lockDeposit(db: Database, customerId: number): Promise<voi
   await db.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().execute()
 }
 
-/**
- * What is left of a customer's deposit, 分: what came in for deposit bills, less what refunds of them give back and what
- * was taken to pay other bills.
- */
+/** What is held of a customer's deposit, 分; `046-balances.sql` says how it comes about. */
 export async function depositLeft(db: Database, customerId: number): Promise<number> {
-  const { left } = await db
-    .selectFrom('customerBill as bill')
-    .leftJoin('customerBill as source', 'source.id', 'bill.relatesToId')
-    .select(
-      sql<number>`(coalesce(sum(bill.received_cents) filter (where bill.kind = 'deposit'), 0)
-        + coalesce(sum(bill.total_cents) filter (where bill.kind = 'refund' and source.kind = 'deposit'
-            and bill.status not in ('draft', 'void')), 0)
-        - (select coalesce(sum(r.amount_cents), 0) from bill_receipt r join customer_bill b on b.id = r.bill_id
-            where b.customer_id = ${customerId} and r.method = 'deposit'))::bigint`.as('left'),
-    )
-    .where('bill.customerId', '=', customerId)
-    .executeTakeFirstOrThrow()
-  return left
+  const { rows } = await sql<{ held: number }>`select deposit_held(${customerId}) as held`.execute(db)
+  return rows[0]?.held ?? 0
 }

@@ -70,15 +70,15 @@ export async function reverse(context: Context, input: Input<'reverse'>): Promis
   rules.assertNotBefore('onDay', onDay, receipt.onDay)
   const { companyCode, method } = receipt
   const amountCents = -receipt.amountCents
+  if (before.kind === 'deposit') {
+    rules.assertDepositLeft((await receipts.depositLeft(db, before.customerId)) + amountCents)
+  }
   await receipts.markReversed(db, receipt.id, clock())
   await receipts.insertReceipt(db, {
     ...{ companyCode, billId: before.id, onDay, amountCents, method, reversesId: receipt.id, reason },
     ...{ createdAt: clock(), createdBy: actor.id },
   })
   const row = await settle(context, before, amountCents)
-  if (before.kind === 'deposit') {
-    rules.assertDepositLeft(await receipts.depositLeft(db, before.customerId))
-  }
   record(billLine('reverse', before, row, { onDay, amountCents, method, reversalReason: reason }))
   return readPage(db, readerOf(context), before.id)
 }

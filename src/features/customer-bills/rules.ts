@@ -15,7 +15,10 @@ export const kindNames = {
   addon: '增值',
   refund: '退款',
   adjustment: '调整',
+  opening: '期初',
 } as const
+
+export const openingKindNames = { opening: '期初应收', deposit: '期初押金' } as const
 
 export const statusNames = {
   draft: '草稿',
@@ -42,6 +45,7 @@ export const methodNames = {
   wechat: '微信',
   cash: '现金',
   deposit: '押金抵扣',
+  opening: '期初结转',
 } as const
 
 export const invoiceTypeNames = { general: '普通发票', special: '专用发票' } as const
@@ -58,8 +62,16 @@ export const itemNames = {
   other: '其他',
 } as const
 
-/** 6 %, the rate of modern services, in basis points; a deposit is no revenue and bears none. */
+const { opening: _carried, ...receiving } = methodNames
+
+/** How money can come in; what was held at the beginning came in by the books before. */
+export const receivingNames = receiving
+
+/** 6 %, the rate of modern services, in basis points. */
 export const SERVICE_TAX_BP = 600
+
+/** What is no revenue bears no tax: a deposit, and what was owed before the first month, nor what gives them back. */
+export const taxRateOf = (kind: string) => (kind === 'deposit' || kind === 'opening' ? 0 : SERVICE_TAX_BP)
 
 /** The days within which a bill is to be paid, where nobody says otherwise. */
 export const DAYS_TO_PAY = 15

@@ -1,9 +1,11 @@
 import { assertCompanyFilter } from '#features/companies/rules.ts'
 import { serve } from '#kit/serve.ts'
 import { customerBills } from './contract.ts'
+import { openingBalances } from './contractOpenings.ts'
 import { customerBillSteps } from './contractSteps.ts'
 import { billTrials } from './contractTrial.ts'
 import { createBill, updateBill } from './edit.ts'
+import { createOpening } from './openings.ts'
 import { presentBill, readerOf, readPage } from './present.ts'
 import { propose } from './propose.ts'
 import { findBills } from './queriesOfList.ts'
@@ -39,3 +41,5 @@ export const customerBillStepsServer = serve(
 
 /** Reads only, chunk by chunk: no transaction stands open meanwhile. */
 export const billTrialsServer = serve(billTrials, { run: { ownTransaction: runTrial } })
+
+export const openingBalancesServer = serve(openingBalances, { create: createOpening }, conflicts)

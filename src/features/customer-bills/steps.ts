@@ -17,7 +17,7 @@ import * as rules from './rules.ts'
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
 /** The next number of a company's bills: ZD, the month in which it is issued, five digits. */
-async function nextNumber({ db }: Context, companyCode: string, on: Day): Promise<string> {
+export async function nextNumber({ db }: Context, companyCode: string, on: Day): Promise<string> {
   const prefix = `ZD${monthOf(on).replace('-', '')}`
   const [code] = await nextCodes(db, { companyCode, prefix, digits: 5, count: 1 })
   return code ?? ''
@@ -104,12 +104,15 @@ export async function refund(context: Context, input: Input<'refund'>): Promise<
   await lockDeposit(db, customerId)
   const before = await hold(context, input)
   rules.assertRefundable(before, input.amountCents)
+  if (before.kind === 'deposit') {
+    rules.assertDepositLeft((await depositLeft(db, customerId)) - input.amountCents)
+  }
   const { companyCode, storeId } = before
   const month = monthOf(today(clock))
   const line: NewLine = {
     ...{ item: 'refund', qty: 1, per: 1, price: -input.amountCents },
     amountCents: -input.amountCents,
-    taxRateBp: before.kind === 'deposit' ? 0 : rules.SERVICE_TAX_BP,
+    taxRateBp: rules.taxRateOf(before.kind),
   }
   const draft = await queries.insertBill(db, {
     ...{ companyCode, customerId: before.customerId, storeId, kind: 'refund', relatesToId: before.id },
@@ -125,6 +128,5 @@ export async function refund(context: Context, input: Input<'refund'>): Promise<
     ...stampOf(context),
   })
   record(billLine('refund', before, row))
-  if (before.kind === 'deposit') rules.assertDepositLeft(await depositLeft(db, before.customerId))
   return readPage(db, readerOf(context), draft.id)
 }

@@ -9,7 +9,9 @@ import { MergesPicker } from '#features/customer-merges/MergesPicker.tsx'
 import { SavedSimilarPicker } from '#features/customer-merges/SimilarPicker.tsx'
 import { NotesPicker } from '#features/customer-notes/NotesPicker.tsx'
 import { FollowUpsPicker } from '#features/follow-ups/FollowUpsPicker.tsx'
+import { StatementPanel } from '#features/receivables/StatementPicker.tsx'
 import { RiskPanel } from '#features/warnings/RiskPicker.tsx'
+import { moneyFigure } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { deadlineText } from '#kit/ui/Deadline.tsx'
@@ -99,12 +101,25 @@ function Aside({ customer, onMerge }: { customer: Page; onMerge: (otherId: numbe
   )
 }
 
-function figuresOf({ storeCount, ownerName, contractEndOn }: Customer) {
+function figuresOf({ storeCount, ownerName, contractEndOn, ...account }: Customer) {
   const note = deadlineText(contractEndOn)
   return [
     { name: t('店铺'), value: storeCount, unit: t('家'), note: t('不含已停止的') },
     { name: t('负责商务'), value: ownerName },
     { name: t('合同到期'), value: contractEndOn ?? '-', note, tone: 'orange' as const },
+    ...accountFigures(account),
+  ]
+}
+
+/** What it owes, and what is held of its deposit, for whom may charge it. */
+function accountFigures({
+  receivableCents,
+  depositCents,
+}: Pick<Customer, 'receivableCents' | 'depositCents'>) {
+  if (receivableCents === undefined) return []
+  return [
+    { name: t('应收余额'), ...moneyFigure(receivableCents) },
+    { name: t('押金'), ...moneyFigure(depositCents ?? 0) },
   ]
 }
 
@@ -128,6 +143,10 @@ function tabsOf(customer: Customer, charges: boolean) {
       ),
     },
     charges && { key: 'bills', label: t('账单'), children: <CustomerBills customerId={customer.id} /> },
+    charges && {
+      ...{ key: 'statement', label: t('对账单') },
+      children: <StatementPanel customerId={customer.id} />,
+    },
     {
       key: 'churn',
       label: t('流失与召回'),

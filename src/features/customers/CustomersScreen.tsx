@@ -36,7 +36,7 @@ export function CustomersScreen() {
       <ListPage
         endpoint={customers.list}
         name={t('客户')}
-        columns={customerColumns(companies)}
+        columns={customerColumns(companies, can(user, 'canChargeCustomer'))}
         filters={filtersFor(reachOf(user, 'canReadCustomer') === 'own', companies)}
         tabs={statusTabs(statusNames)}
         actions={[

@@ -81,6 +81,9 @@ export const Customer = z.object({
   remark: z.string().nullable(),
   /** The live stores within the reader's reach: what the store list shows for this customer. */
   storeCount: z.int(),
+  /** What the customer owes, and what is held of its deposit; 分, only for whom may charge it. */
+  receivableCents: z.int().optional(),
+  depositCents: z.int().optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   updatedByName: z.string().nullable(),

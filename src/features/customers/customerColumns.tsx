@@ -8,12 +8,13 @@ import { CustomerStatusTag } from './CustomerStatusTag.tsx'
 import type { Customer } from './contract.ts'
 import { sourceNames, statusNames, typeNames } from './rules.ts'
 
-/** The columns of the list of customers; `companies` is empty for whom companies are hidden from. */
-export function customerColumns(companies: Choice<string>[]): Column<Customer>[] {
+/** The columns of the list of customers; `companies` is empty for whom companies are hidden from; `charges`: who sees money. */
+export function customerColumns(companies: Choice<string>[], charges: boolean): Column<Customer>[] {
   return [
     ...identity(),
     ...(companies.length > 0 ? [company(companies)] : []),
     ...business(),
+    ...(charges ? account() : []),
     ...contacts(),
     ...background(),
   ]
@@ -59,6 +60,17 @@ const business = (): Column<Customer>[] => [
     width: 152,
     render: (row) => <Deadline day={row.contractEndOn} />,
   },
+]
+
+const account = (): Column<Customer>[] => [
+  {
+    key: 'receivableCents',
+    title: t('应收余额'),
+    hint: t('已出账未收的款，减去待退的款'),
+    type: 'money',
+    width: 120,
+  },
+  { key: 'depositCents', title: t('押金'), hint: t('现在所持的押金'), type: 'money', width: 112 },
 ]
 
 const contacts = (): Column<Customer>[] => [

@@ -1,7 +1,10 @@
+import { can } from '#access/can.ts'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
+import { findBalances } from '#features/receivables/queries.ts'
 import { assertMayReveal } from '#features/reveals/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { assertReason, revealed } from '#kit/reveal.ts'
+import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { customers } from './contract.ts'
 import { createCustomer, updateCustomer } from './edit.ts'
@@ -13,16 +16,21 @@ import { conflicts, daysOfDue, presented, presentedPage } from './rules.ts'
 export const customersServer = serve(
   customers,
   {
-    list: async ({ db, actor, clock }, query) => {
+    list: async (context, query) => {
+      const { db, actor, clock } = context
       assertCompanyFilter(actor, query.companyCode)
       const contractDue = query.contractDue && daysOfDue(query.contractDue, today(clock))
       const filter = { ...query, contractDue }
       const found = await queries.findCustomers(db, reachOf(actor, 'canReadCustomer', clock), filter)
-      return { ...found, items: found.items.map(presented) }
+      return { ...found, items: await withBalances(context, found.items.map(presented)) }
     },
 
-    get: async ({ db, actor, clock }, { id }) =>
-      presentedPage(await queries.getCustomer(db, reachOf(actor, 'canReadCustomer', clock), id)),
+    get: async (context, { id }) => {
+      const { db, actor, clock } = context
+      const row = await queries.getCustomer(db, reachOf(actor, 'canReadCustomer', clock), id)
+      const [page] = await withBalances(context, [presentedPage(row)])
+      return page as NonNullable<typeof page>
+    },
 
     create: (context, input) => createCustomer(context, input),
 
@@ -43,3 +51,13 @@ export const customersServer = serve(
   },
   conflicts,
 )
+
+/** The same with what each owes and what is held of its deposit, where the person may charge it. */
+async function withBalances<C extends { id: number; companyCode: string }>(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  rows: readonly C[],
+): Promise<(C & { receivableCents?: number; depositCents?: number })[]> {
+  const charged = rows.filter((row) => can(actor, 'canChargeCustomer', row)).map(({ id }) => id)
+  const balances = charged.length > 0 ? await findBalances(db, charged) : new Map()
+  return rows.map((row) => ({ ...row, ...balances.get(row.id) }))
+}

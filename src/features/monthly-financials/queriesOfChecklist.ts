@@ -94,17 +94,9 @@ export async function openClaims(db: Database, { companyCode, month }: CompanyMo
   )
 }
 
-/** Whether anything was booked before the month: bills, receipts, claims, manual lines, or a closing. */
+/** Whether anything was booked before the month: bills, receipts, claims, manual lines, or a closing; no opening balance. */
 export async function hasBookedBefore(db: Database, { companyCode, month }: CompanyMonth): Promise<boolean> {
-  const first = firstOf(month)
-  const { rows } = await sql<{ found: boolean }>`select
-      exists (select from customer_bill where company_code = ${companyCode} and month_on < ${first}
-        and status <> 'void')
-      or exists (select from bill_receipt where company_code = ${companyCode} and on_day < ${first})
-      or exists (select from reimbursement_bill where company_code = ${companyCode} and month < ${month}
-        and status in ('submitted', 'approved', 'paid'))
-      or exists (select from monthly_manual_line where company_code = ${companyCode} and month_on < ${first})
-      or exists (select from monthly_financial where company_code = ${companyCode} and month_on < ${first})
-    as found`.execute(db)
+  const { rows } = await sql<{ found: boolean }>`
+    select coalesce(first_booked_month(${companyCode}) < ${firstOf(month)}, false) as found`.execute(db)
   return rows[0]?.found ?? false
 }

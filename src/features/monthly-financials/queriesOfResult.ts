@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { IS_REVENUE } from '#features/customer-bills/queries.ts'
 import { discountedLines, taxIn } from '#features/customer-bills/rules.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import type { Claimed, Documents, Revenue } from './resultFacts.ts'
-
-/**
- * A bill that was issued and stands, and is revenue: deposits are liabilities, and so is what gives one back; what was
- * owed before the first month came in by another book. `bill` and `source` (what it refunds) are the names it goes by.
- */
-const IS_REVENUE = sql<boolean>`(bill.status not in ('draft', 'void') and bill.kind <> 'deposit'
-  and source.kind is distinct from 'deposit')`
 
 const FROM_BILLS = sql`customer_bill bill left join customer_bill source on source.id = bill.relates_to_id`
 

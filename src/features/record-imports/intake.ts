@@ -25,8 +25,11 @@ export async function intake(
   return insertImport(db, { ...made, createdBy: actor.id }, rows, clock())
 }
 
+/** The fields that name a row, the first that is there. */
+const NAMING = ['name', 'code', 'username', 'customerId']
+
 function placed(entity: ImportEntity, row: SheetRow, { places }: FoundSheet) {
-  const name = cellOf(row, places, 'name') || cellOf(row, places, 'code') || cellOf(row, places, 'username')
+  const [name = ''] = NAMING.map((field) => cellOf(row, places, field)).filter(Boolean)
   // A head comes before the members who name them.
   const turn = entity === 'staff' && cellOf(row, places, 'parentId') ? 1 : 0
   return { row: row.row, cells: row.cells, name: name.slice(0, 200), turn }

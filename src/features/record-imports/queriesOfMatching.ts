@@ -1,6 +1,7 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
+import { billScope } from '#features/customer-bills/queries.ts'
 import { customerScope } from '#features/customers/queries.ts'
 import { staffScope } from '#features/staff/queries.ts'
 import { storeScope } from '#features/stores/queries.ts'
@@ -110,4 +111,26 @@ export async function findOwnStore(
     .where('nameKey', '=', nameKey(by.name))
     .where('status', '!=', 'stopped')
     .executeTakeFirst()
+}
+
+/** The opening balance that a row means: by customer, store, kind, day and the number that it had before. */
+export async function findOpeningId(
+  { db, actor }: Context,
+  { customerId, storeName, kind, onDay, earlierNo }: Record<string, unknown>,
+): Promise<number | undefined> {
+  if (!(customerId && kind && onDay)) return undefined
+  const store = storeName ? nameKey(String(storeName)) : null
+  const row = await db
+    .selectFrom('customerBill')
+    .leftJoin('store', 'store.id', 'customerBill.storeId')
+    .select('customerBill.id')
+    .where('customerBill.origin', '=', 'opening')
+    .where('customerBill.status', '!=', 'void')
+    .where(sql<SqlBool>`customer_bill.customer_id = ${customerId}::int`)
+    .where(sql<SqlBool>`customer_bill.kind = ${kind} and customer_bill.issued_on = ${onDay}::date`)
+    .where(sql<SqlBool>`customer_bill.earlier_no is not distinct from ${earlierNo ?? null}`)
+    .where(sql<SqlBool>`store.name_key is not distinct from ${store}`)
+    .where(billScope(actor))
+    .executeTakeFirst()
+  return row?.id
 }

@@ -5,6 +5,7 @@ import { readCell } from './cells.ts'
 import type { ImportEntity } from './contract.ts'
 import {
   findCustomerCalled,
+  findOpeningId,
   findOwnCustomer,
   findOwnStore,
   findPeople,
@@ -74,6 +75,7 @@ async function findMeant(
 ): Promise<{ id?: number | undefined; problem?: string }> {
   const [code, name] = [cellOf(row, places, 'code'), cellOf(row, places, 'name')]
   if (entity === 'staff') return { id: (await findStaffCalled(context, cellOf(row, places, 'username')))?.id }
+  if (entity === 'opening') return { id: await findOpeningId(context, values) }
   const platform = String(values.platform ?? '')
   const found =
     entity === 'customer'

@@ -6,7 +6,12 @@ import type { ImportColumn } from './columns.ts'
 import type { ImportEntity } from './contract.ts'
 import { MOST_ROWS } from './contract.ts'
 
-export const entityNames: Record<ImportEntity, string> = { staff: '员工', customer: '客户', store: '店铺' }
+export const entityNames: Record<ImportEntity, string> = {
+  staff: '员工',
+  customer: '客户',
+  store: '店铺',
+  opening: '期初余额',
+}
 
 export const rowStateNames = {
   waiting: '待预检',
@@ -97,10 +102,14 @@ export function cellOf(row: SheetRow, places: readonly Place[], field: string): 
   return /^'[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
 }
 
+/** What tells one opening balance from another. */
+const OPENING_KEY = ['customerId', 'storeName', 'kind', 'onDay', 'earlierNo']
+
 /** By what a row's record is known in the file, to tell two rows of one record; '' where it says too little. */
 export function keyOf(entity: ImportEntity, row: SheetRow, places: readonly Place[]): string {
   const cell = (field: string) => nameKey(cellOf(row, places, field))
   if (entity === 'staff') return cell('username')
+  if (entity === 'opening') return OPENING_KEY.map(cell).join(' ').trim()
   if (cell('code')) return `code ${cell('code')}`
   return entity === 'store' ? [cell('platform'), cell('name')].filter(Boolean).join(' ') : cell('name')
 }

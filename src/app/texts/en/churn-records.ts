@@ -105,10 +105,11 @@ export const churnRecords: Record<string, string> = {
   服务天数: 'Days served',
   当日客服: 'Agents that day',
   停止的店铺: 'Stores that stopped',
-  账单模块启用后留存: 'Kept once billing is in use',
+  确认时还没有账单: 'No bills then',
   没有计费条款: 'No terms',
   累计收入: 'Revenue to date',
-  未收款: 'Unpaid',
+  '确认流失时还没有收齐的款，待退的已减去':
+    'What was not paid when the loss was confirmed, less what was to be given back',
   建议退款: 'Proposed refund',
   无: 'None',
   '撤销{name}的流失记录': 'Withdraw the churn record: {name}',

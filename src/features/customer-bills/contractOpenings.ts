@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { Cents, Day, endpoint, Id, Version } from '#kit/contract.ts'
+import { optionalLine } from '#kit/fields.ts'
+import { BillPage } from './contract.ts'
+
+/** What a company can begin with: money that customers still owe, and deposits that it holds. */
+export const OpeningKind = z.enum(['opening', 'deposit']).meta({ title: '类型' })
+
+const amounts = {
+  amountCents: Cents.min(1).meta({ title: '金额' }),
+  dueOn: Day.optional().meta({ title: '到期日' }),
+  note: optionalLine('备注', 200).optional(),
+}
+
+const fields = {
+  customerId: Id.meta({ title: '客户' }),
+  kind: OpeningKind,
+  onDay: Day.meta({ title: '发生日期' }),
+  earlierNo: optionalLine('原单号', 40).optional(),
+  ...amounts,
+}
+
+export const OpeningInput = z.strictObject({
+  ...fields,
+  storeId: Id.nullable().optional().meta({ title: '店铺' }),
+})
+
+/** The same as a row of a sheet has it, which knows a store by its name. */
+export const OpeningRow = z.strictObject({ ...fields, storeName: optionalLine('店铺', 100).optional() })
+
+/** What of a row can differ from the balance that stands under its key. */
+export const OpeningChanges = z.strictObject({
+  id: Id,
+  version: Version,
+  ...z.object(amounts).partial().shape,
+})
+
+export type OpeningInput = z.output<typeof OpeningInput>
+
+export const openingBalances = {
+  create: endpoint('POST /api/customer-bills/openings', {
+    needs: 'canChargeCustomer',
+    summary: '登记期初：首个记账月份之前客户欠下的款，或收取的押金；不计入收入',
+    input: OpeningInput,
+    output: BillPage,
+  }),
+}

@@ -1,0 +1,28 @@
+import type { Day } from '#kit/calendar.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import { formatMoney } from '#kit/format.ts'
+
+/** Throws INVALID where a balance is not of before the company's first month. */
+export function assertBeforeFirst(onDay: Day, firstOn: Day): void {
+  if (onDay < firstOn) return
+  throw invalidField('onDay', '期初的日期应早于首个记账月份 {month}。', { month: firstOn.slice(0, 7) })
+}
+
+/** Throws CONFLICT where a balance stands already: entered again, it would count twice. */
+export function assertNotStanding(standing: { code: string | null; totalCents: number } | undefined): void {
+  if (!standing) return
+  throw new AppError('CONFLICT', STANDING, { params: namesOf(standing) })
+}
+
+/** What is said where a sheet has another amount, due day or note than the balance that stands. */
+export function standsOtherwise(standing: { code: string | null; totalCents: number }): AppError {
+  return new AppError('CONFLICT', OTHERWISE, { params: namesOf(standing) })
+}
+
+const STANDING = '这笔期初已登记：{code}，{money}。同一天有几笔时，请填原单号区分。'
+const OTHERWISE = '这笔期初已按 {money} 登记（{code}），内容不同。需要更正时，请先作废那张再登记。'
+
+const namesOf = ({ code, totalCents }: { code: string | null; totalCents: number }) => ({
+  code: code ?? '',
+  money: formatMoney(totalCents),
+})

@@ -1,0 +1,121 @@
+import type { Via } from '#kit/audit.ts'
+import { lastDayOf, monthOf, today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import type { BillPage } from './contract.ts'
+import type { OpeningInput } from './contractOpenings.ts'
+import { hold, partiesOf, stampOf } from './edit.ts'
+import { billLine } from './log.ts'
+import { assertBeforeFirst, assertNotStanding } from './openingRules.ts'
+import { readerOf, readPage } from './present.ts'
+import type { BillRow, NewLine } from './queries.ts'
+import * as queries from './queries.ts'
+import { findOpening, firstBookedOn } from './queriesOfOpenings.ts'
+import { insertReceipt, lockDeposit } from './queriesOfReceipts.ts'
+import { reverse } from './receipts.ts'
+import { dueOnFor, openingKindNames } from './rules.ts'
+import { nextNumber, voidBill } from './steps.ts'
+
+/** Adds an opening balance by hand. */
+export async function createOpening(context: Context, input: OpeningInput): Promise<BillPage> {
+  const { id } = await addOpening(context, input)
+  return readPage(context.db, readerOf(context), id)
+}
+
+/**
+ * Adds what a customer owed, or had left as a deposit, before the company's first month here: a bill that is issued on its
+ * own day, of a deposit with the receipt that brought it. Throws INVALID where the day is not before the first month,
+ * CONFLICT where it stands already.
+ */
+export async function addOpening(context: Context, input: OpeningInput, via: Via = 'form'): Promise<BillRow> {
+  const { db, clock, record } = context
+  const { companyCode } = await partiesOf(context, input)
+  assertBeforeFirst(input.onDay, await firstBookedOn(db, companyCode, today(clock)))
+  const { customerId, kind, onDay, storeId = null, earlierNo = null } = input
+  await lockDeposit(db, customerId)
+  assertNotStanding(await findOpening(db, { customerId, storeId, kind, onDay, earlierNo }))
+  const draft = await insertDraft(context, companyCode, input)
+  const row = await issueOn(context, draft, input)
+  record({ ...billLine('opening', {}, row), via })
+  return row
+}
+
+async function insertDraft(
+  { db, actor, clock }: Context,
+  companyCode: string,
+  input: OpeningInput,
+): Promise<BillRow> {
+  const { customerId, kind, onDay, amountCents, storeId = null, earlierNo = null, note = null } = input
+  const month = monthOf(onDay)
+  const draft = await queries.insertBill(db, {
+    ...{
+      companyCode,
+      customerId,
+      storeId,
+      kind,
+      origin: 'opening',
+      totalCents: amountCents,
+      earlierNo,
+      note,
+    },
+    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
+    ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+  })
+  const line: NewLine = {
+    ...{
+      item: 'other',
+      label: openingKindNames[kind],
+      qty: 1,
+      price: amountCents,
+      amountCents,
+      taxRateBp: 0,
+    },
+  }
+  await queries.replaceLines(db, draft.id, [line])
+  return draft
+}
+
+/** Issues it on its own day; a deposit has come in by then. */
+async function issueOn(
+  context: Context,
+  { id, companyCode, totalCents }: BillRow,
+  { kind, onDay, dueOn }: OpeningInput,
+): Promise<BillRow> {
+  const { db, actor, clock } = context
+  const isHeld = kind === 'deposit'
+  const row = await queries.updateBill(db, id, {
+    ...{ code: await nextNumber(context, companyCode, onDay), issuedOn: onDay, issuedBy: actor.id },
+    ...{ dueOn: dueOnFor(onDay, dueOn), status: isHeld ? 'paid' : 'open' },
+    ...{ receivedCents: isHeld ? totalCents : 0, ...stampOf(context) },
+  })
+  if (isHeld) {
+    await insertReceipt(db, {
+      ...{ companyCode, billId: id, onDay, amountCents: totalCents, method: 'opening' },
+      ...{ createdAt: clock(), createdBy: actor.id },
+    })
+  }
+  return row
+}
+
+const TAKEN_BACK = '撤销导入'
+
+/** Takes back a balance that was just brought in: void, of a deposit after its receipt has been reversed. */
+export async function removeOpening(
+  context: Context,
+  which: { id: number; version: number },
+  via: Via,
+): Promise<void> {
+  const { db, actor } = context
+  const marked: Context = { ...context, record: (line) => context.record({ ...line, via }) }
+  const { customerId } = await queries.reachBill(db, actor, which.id)
+  await lockDeposit(db, customerId)
+  const bill = await hold(context, which)
+  const version = bill.kind === 'deposit' ? await reverseReceipt(marked, bill) : bill.version
+  await voidBill(marked, { id: bill.id, version, reason: TAKEN_BACK })
+}
+
+async function reverseReceipt(context: Context, { id }: BillRow): Promise<number> {
+  const { receipts } = await readPage(context.db, readerOf(context), id)
+  const onDay = today(context.clock)
+  const page = await reverse(context, { id, receiptId: receipts[0]?.id ?? 0, onDay, reason: TAKEN_BACK })
+  return page.version
+}

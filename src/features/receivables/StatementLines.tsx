@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { t } from '#kit/text.ts'
+import { Money } from '#kit/ui/Money.tsx'
+import type { Statement, StatementLine } from './contract.ts'
+import { lineText } from './statementWords.ts'
+import './statement.css'
+
+interface Props {
+  statement: Statement
+  /** On paper a number is no link. */
+  onPaper?: boolean
+}
+
+/** A statement as a table: what was owed before, each movement, what is owed in the end. */
+export function StatementLines({ statement, onPaper = false }: Props) {
+  const { openingCents, closingCents, from, to, lines } = statement
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, also by keys
+    <section className="statement" tabIndex={0} aria-label={t('对账单明细')}>
+      <table>
+        <thead>
+          <tr>
+            <th>{t('日期')}</th>
+            <th>{t('摘要')}</th>
+            <th>{t('账单')}</th>
+            <th className="statement-number">{t('应收')}</th>
+            <th className="statement-number">{t('收款')}</th>
+            <th className="statement-number">{t('余额')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Balance day={from} name={t('期初余额')} cents={openingCents} />
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their places
+            <Line key={at} line={line} onPaper={onPaper} />
+          ))}
+          <Sums statement={statement} />
+          <Balance day={to} name={t('期末余额')} cents={closingCents} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Line({ line, onPaper }: { line: StatementLine; onPaper: boolean }) {
+  const { onDay, what, billId, code, storeName, amountCents, balanceCents, txnNo } = line
+  return (
+    <tr>
+      <td className="statement-day">{onDay}</td>
+      <td>
+        {lineText(line, t)}
+        {(storeName || txnNo) && <small>{[storeName, txnNo].filter(Boolean).join(' · ')}</small>}
+      </td>
+      <td>{onPaper ? code : <Link to={`/customer-bill-management/${billId}`}>{code}</Link>}</td>
+      <td className="statement-number">{what === 'bill' && <Money cents={amountCents} />}</td>
+      <td className="statement-number">{what !== 'bill' && <Money cents={amountCents} />}</td>
+      <td className="statement-number">
+        <Money cents={balanceCents} />
+      </td>
+    </tr>
+  )
+}
+
+function Balance({ day, name, cents }: { day: string; name: string; cents: number }) {
+  return (
+    <tr className="statement-balance">
+      <td className="statement-day">{day}</td>
+      <td colSpan={4}>{name}</td>
+      <td className="statement-number">
+        <Money cents={cents} />
+      </td>
+    </tr>
+  )
+}
+
+function Sums({ statement: { billedCents, settledCents, lines } }: { statement: Statement }) {
+  return (
+    <tr className="statement-sums">
+      <td />
+      <td colSpan={2}>{t('本期合计 {n} 笔', { n: lines.length })}</td>
+      <td className="statement-number">
+        <Money cents={billedCents} />
+      </td>
+      <td className="statement-number">
+        <Money cents={settledCents} />
+      </td>
+      <td />
+    </tr>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import type { Day } from '#kit/calendar.ts'
+import { monthBefore, monthOf, today } from '#kit/calendar.ts'
+import { formatMoney } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { DateRange } from '#kit/ui/DateRange.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { PrintButton } from '#kit/ui/print/PrintButton.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { Statement } from './contract.ts'
+import { MOST_DAYS, receivables } from './contract.ts'
+import { StatementLines } from './StatementLines.tsx'
+import { StatementPaper } from './StatementPaper.tsx'
+import { useStatementExport } from './useStatementExport.tsx'
+import './statement.css'
+
+/** 对账单 of a customer over some days that stand in the address: on the screen, on paper, as a sheet. */
+export function StatementPanel({ customerId }: { customerId: number }) {
+  const [{ from, to }, setSpan] = useSpan()
+  const { data, error, refetch } = useCall(
+    receivables.statement,
+    { id: customerId, from, to },
+    { skipErrorHandler: true, keepRows: true },
+  )
+  const save = useStatementExport()
+  return (
+    <Panel
+      title={t('对账单')}
+      hint={t('正数为客户应付，负数为已付')}
+      actions={
+        data && (
+          <>
+            <Button icon={<Icon name="download" />} onClick={() => void save(data)}>
+              {t('导出')}
+            </Button>
+            <PrintButton />
+          </>
+        )
+      }
+    >
+      <Span span={[from, to]} onChange={setSpan} />
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton rows={6} />}
+      {data && <Shown statement={data} />}
+    </Panel>
+  )
+}
+
+function Span({ span, onChange }: { span: [Day, Day]; onChange: (from: Day, to: Day) => void }) {
+  return (
+    <div className="statement-span">
+      <DateRange
+        value={span}
+        clearable={false}
+        future={false}
+        maxDays={MOST_DAYS}
+        presets={['monthSoFar', 'lastMonth', 'months3', 'months12']}
+        onChange={([first, last]) => first && last && onChange(first, last)}
+      />
+    </div>
+  )
+}
+
+function Shown({ statement }: { statement: Statement }) {
+  const { openingCents, closingCents } = statement.deposit
+  return (
+    <>
+      <StatementLines statement={statement} />
+      <p className="statement-deposit">
+        {t('押金：期初 {before}，期末 {after}。押金另行保管，不在余额里。', {
+          before: formatMoney(openingCents),
+          after: formatMoney(closingCents),
+        })}
+      </p>
+      <StatementPaper statement={statement} />
+    </>
+  )
+}
+
+/** The days in the address; from the beginning of the month before last where it names none. */
+function useSpan(): [{ from: Day; to: Day }, (from: Day, to: Day) => void] {
+  const [params, setParams] = useSearchParams()
+  const now = today(() => new Date())
+  const from = params.get('from') ?? `${monthBefore(monthBefore(monthOf(now)))}-01`
+  const to = params.get('to') ?? now
+  const set = (first: Day, last: Day) => {
+    const next = new URLSearchParams(params)
+    next.set('from', first)
+    next.set('to', last)
+    setParams(next, { preventScrollReset: true })
+  }
+  return [{ from, to }, set]
+}

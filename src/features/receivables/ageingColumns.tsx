@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
+import type { Choice, Column, Totals } from '#kit/ui/list/declare.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import type { Bucket, CustomerAges } from './contract.ts'
+import { bucketNames } from './rules.ts'
+
+export const AGEING_PATH = '/customer-bill-management/ageing'
+
+/** Where the bills stand that a figure counts: of a customer or of all, in some of the buckets, as of the same day. */
+export function billsPath(on: string | null, buckets: readonly Bucket[], customerId?: number): string {
+  const query = new URLSearchParams(buckets.map((bucket) => ['bucket', bucket]))
+  if (customerId !== undefined) query.set('customerId', String(customerId))
+  if (on) query.set('on', on)
+  return `${AGEING_PATH}/bills?${query}`
+}
+
+export const LATE: readonly Bucket[] = ['days30', 'days60', 'days90', 'older']
+export const OWED: readonly Bucket[] = ['notDue', ...LATE]
+
+type Amount = Extract<keyof CustomerAges, `${string}Cents`>
+
+interface Figure {
+  key: Amount
+  title: string
+  buckets: readonly Bucket[]
+  more?: Partial<Column<CustomerAges>>
+}
+
+/** The figures of a row, and which bills each counts. */
+const figures = (): Figure[] => [
+  { key: 'owedCents', title: t('未收'), buckets: OWED, more: { sort: true, phone: 'figure' } },
+  { key: 'notDueCents', title: t(bucketNames.notDue), buckets: ['notDue'] },
+  { key: 'days30Cents', title: t(bucketNames.days30), buckets: ['days30'] },
+  { key: 'days60Cents', title: t(bucketNames.days60), buckets: ['days60'] },
+  { key: 'days90Cents', title: t(bucketNames.days90), buckets: ['days90'] },
+  { key: 'olderCents', title: t(bucketNames.older), buckets: ['older'] },
+  {
+    ...{ key: 'overdueCents', title: t('逾期合计'), buckets: LATE },
+    more: { sort: true, phone: 'figure' },
+  },
+  {
+    ...{ key: 'creditCents', title: t(bucketNames.credit), buckets: ['credit'] },
+    more: { hint: t('已开退款或调整、还没有付出的'), hidden: true },
+  },
+]
+
+/** The columns of the customers as of a day; `companies` is empty for whom companies are hidden from. */
+export function ageingColumns(on: string | null, companies: Choice<string>[]): Column<CustomerAges>[] {
+  return [
+    {
+      ...{ key: 'name', title: t('客户'), pinned: true, phone: 'name', width: 184 },
+      render: ({ id, name }) => <Link to={statementPath(id)}>{name}</Link>,
+    },
+    ...(companies.length > 0 ? [company(companies)] : []),
+    { key: 'ownerName', title: t('负责商务'), phone: 'note', width: 88 },
+    ...figures().map(({ more, ...figure }) => ({ ...amount(on, figure), ...more })),
+    {
+      ...{ key: 'oldestDays', title: t('最长逾期'), type: 'count', sort: true, width: 104 },
+      hint: t('最早到期的一张已逾期的天数'),
+    },
+    {
+      ...{ key: 'depositCents', title: t('押金'), type: 'money', sort: true, width: 112 },
+      hint: t('所持的押金，不自动抵欠款'),
+      render: ({ id, depositCents }) => linked(depositCents, statementPath(id)),
+    },
+  ]
+}
+
+export const statementPath = (customerId: number) => `/customer-management/${customerId}?tab=statement`
+
+const company = (companies: Choice<string>[]): Column<CustomerAges> => ({
+  key: 'companyCode',
+  title: t('公司'),
+  hidden: true,
+  width: 136,
+  from: { field: 'companyCode', names: namesOf(companies) },
+})
+
+const amount = (on: string | null, { key, title, buckets }: Figure): Column<CustomerAges> => ({
+  ...{ key, title, type: 'money', width: 128 },
+  render: (row) => linked(row[key], billsPath(on, buckets, row.id)),
+})
+
+/** An amount that opens what it counts; nothing is nothing to open. */
+function linked(cents: number, to: string): ReactNode {
+  if (cents === 0) return <span className="ages-none">-</span>
+  return (
+    <Link to={to}>
+      <Money cents={cents} />
+    </Link>
+  )
+}
+
+/** What customers come to. */
+export function totalsOf(rows: readonly Record<Amount, number>[]): Totals {
+  const keys: Amount[] = [...figures().map(({ key }) => key), 'depositCents']
+  return {
+    cells: Object.fromEntries(keys.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)])),
+  }
+}

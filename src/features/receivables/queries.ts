@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { IS_REVENUE } from '#features/customer-bills/queries.ts'
+
+/** What a customer owes now, and what is held of its deposit; 分. */
+export interface Balance {
+  receivableCents: number
+  depositCents: number
+}
+
+/** The balances of customers, by their number; the caller has asked who may see them. */
+export async function findBalances(db: Database, ids: readonly number[]): Promise<Map<number, Balance>> {
+  const { rows } = await sql<Balance & { id: number }>`
+    select id, deposit_held(id) as deposit_cents,
+      (select coalesce(sum(amount_cents), 0)::bigint from receivable_movement where customer_id = id)
+        as receivable_cents
+    from unnest(${ids}::int[]) as id`.execute(db)
+  return new Map(rows.map(({ id, ...balance }) => [id, balance]))
+}
+
+/** Of whom: a customer as a whole, or some of its stores alone. */
+export type Debtor = { customerId: number } | { storeIds: readonly number[] }
+
+/** What the customer, or its stores, owe now, and what they have brought in all; 分. */
+export async function findCourse(
+  db: Database,
+  of: Debtor,
+): Promise<{ unpaidCents: number; revenueCents: number }> {
+  const whose =
+    'customerId' in of
+      ? sql<boolean>`bill.customer_id = ${of.customerId}`
+      : sql<boolean>`bill.store_id = any(${of.storeIds})`
+  const { rows } = await sql<{ unpaidCents: number; revenueCents: number }>`
+    select coalesce(sum(bill.total_cents - bill.received_cents), 0)::bigint as unpaid_cents,
+      coalesce(sum(bill.total_cents) filter (where ${IS_REVENUE}), 0)::bigint as revenue_cents
+    from customer_bill bill left join customer_bill source on source.id = bill.relates_to_id
+    where ${whose} and bill.status not in ('draft', 'void')`.execute(db)
+  return rows[0] ?? { unpaidCents: 0, revenueCents: 0 }
+}

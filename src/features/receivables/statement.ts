@@ -1,0 +1,49 @@
+import type * as z from 'zod'
+import { addDays, monthOf, today } from '#kit/calendar.ts'
+import { sum } from '#kit/money.ts'
+import type { Context } from '#kit/serve.ts'
+import type { receivables, Statement, StatementLine } from './contract.ts'
+import { findMovements, getBefore, getDebtor } from './queriesOfStatement.ts'
+import { assertCome, assertSpan, withBalances } from './rules.ts'
+
+type Movement = Awaited<ReturnType<typeof findMovements>>[number]
+
+/** The account of a customer over some days: what was owed before, each movement with what is owed after it. */
+export async function readStatement(
+  { db, actor, clock }: Context,
+  { id, from, to }: z.output<(typeof receivables)['statement']['input']>,
+): Promise<Statement> {
+  const { companyName, ...customer } = await getDebtor(db, actor, id, today(clock))
+  assertSpan(from, to)
+  assertCome('to', to, today(clock))
+  const before = await getBefore(db, id, from)
+  const after = await getBefore(db, id, addDays(to, 1))
+  const lines = withBalances(before.owedCents, (await findMovements(db, id, from, to)).map(lineOf))
+  const amounts = (isBill: boolean) =>
+    sum(lines.filter(({ what }) => (what === 'bill') === isBill).map(({ amountCents }) => amountCents))
+  return {
+    ...{ customer, companyName, from, to, lines },
+    openingCents: before.owedCents,
+    billedCents: amounts(true),
+    settledCents: amounts(false),
+    closingCents: after.owedCents,
+    deposit: { openingCents: before.depositCents, closingCents: after.depositCents },
+  }
+}
+
+function lineOf(movement: Movement): Omit<StatementLine, 'balanceCents'> {
+  const { onDay, amountCents, billId, code, monthOn, storeName, txnNo } = movement
+  return {
+    ...{ onDay: onDay ?? '', amountCents: amountCents ?? 0, billId, code: code ?? '' },
+    ...{ storeName, txnNo, what: whatOf(movement), month: monthOf(monthOn) },
+    kind: movement.kind as StatementLine['kind'],
+    method: movement.method as StatementLine['method'],
+  }
+}
+
+function whatOf({ receiptId, reversesId, method, totalCents }: Movement): StatementLine['what'] {
+  if (receiptId === null) return 'bill'
+  if (reversesId !== null) return 'reversal'
+  if (method === 'deposit') return 'deposit'
+  return totalCents < 0 ? 'payout' : 'receipt'
+}

@@ -1,0 +1,20 @@
+import { kindNames, methodNames } from '#features/customer-bills/rules.ts'
+import type { Say } from '#kit/text.ts'
+import type { StatementLine } from './contract.ts'
+
+/** What a line of a statement is, in words: 2026-05 服务费, 收款 对公, 冲销收款 微信, 押金抵扣. */
+export function lineText({ what, kind, month, method }: StatementLine, say: Say): string {
+  const way = method ? say(methodNames[method]) : ''
+  switch (what) {
+    case 'bill':
+      return say('{month} {kind}', { month, kind: say(kindNames[kind]) })
+    case 'deposit':
+      return way
+    case 'reversal':
+      return say('冲销 {way}', { way })
+    case 'payout':
+      return say('付款 {way}', { way })
+    default:
+      return say('收款 {way}', { way })
+  }
+}
