@@ -10,11 +10,11 @@ import { RecordLink } from '#kit/ui/trail.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { BillStatusTag } from './BillStatusTag.tsx'
 import { BillSums } from './BillSums.tsx'
+import { BILLS_PATH } from './billWords.tsx'
 import type { Bill } from './contract.ts'
 import { customerBills } from './contract.ts'
 import { OpeningForm } from './OpeningForm.tsx'
 import { openingKindNames, statusNames } from './rules.ts'
-import { BILLS_PATH } from './billWords.tsx'
 import { billName } from './words.ts'
 
 /** 期初余额: what customers owed and had left as deposits before the first month that is booked here. */
