@@ -2,8 +2,8 @@ import { capitalAmount } from '#kit/capitals.ts'
 import { formatMoney, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Paper } from '#kit/ui/print/Paper.tsx'
-import { itemText, priceText, qtyText } from './billWords.tsx'
 import type { BillLine, BillPage } from './contract.ts'
+import { itemText, priceText, qtyText } from './lineWords.ts'
 import { kindNames, methodNames } from './rules.ts'
 
 /** A bill as the customer gets it: what for, with and without tax, in words, what came in and what is open. */
