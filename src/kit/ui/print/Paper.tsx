@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { t } from '#kit/text.ts'
 import './print.css'
 import './paper.css'
@@ -15,9 +16,11 @@ interface Props {
 
 /**
  * A document on A4 for somebody outside: it stands in the place of the screen when that is printed, without frame, buttons
- * and watermark, with our name above and a place for the stamp beneath. Tables repeat their head on every page.
+ * and watermark, with our name above and a place for the stamp beneath. Tables repeat their head on every page. It is
+ * there only while it is printed: the page says nothing twice.
  */
 export function Paper({ sender, title, facts, children }: Props) {
+  if (!useIsPrinting()) return null
   return createPortal(
     <article className="paper only-printed">
       <p className="paper-sender">{sender}</p>
@@ -40,4 +43,20 @@ export function Paper({ sender, title, facts, children }: Props) {
     </article>,
     document.body,
   )
+}
+
+function useIsPrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes the page as it stands when the event is over.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
 }
