@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import { promisify } from 'node:util'
@@ -12,10 +11,11 @@ import fastify from 'fastify'
 import type { Running } from '#app/testProcess.ts'
 import { startProgram } from '#app/testProcess.ts'
 import { serveWeb } from '#app/web.ts'
+import { demoFolder } from './support/demo.ts'
 import { journey, PASSWORD } from './support/journey.ts'
 
 const run = promisify(execFile)
-const folder = mkdtempSync(join(tmpdir(), 'houtai-origins-'))
+const folder = demoFolder()
 
 let api: Running
 let pages: FastifyInstance
@@ -33,7 +33,7 @@ async function freePort(): Promise<number> {
 before(async () => {
   const port = await freePort()
   pageOrigin = `http://127.0.0.1:${port}`
-  const environment = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', ALLOWED_ORIGINS: pageOrigin }
+  const environment = { DATA_DIR: folder, LOG_LEVEL: 'warn', ALLOWED_ORIGINS: pageOrigin }
   api = await startProgram(['--demo'], environment)
   const web = join(folder, 'web')
   const apiUrl = `${api.base.replace(/\/$/, '')}/`

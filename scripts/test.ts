@@ -4,8 +4,9 @@
  */
 import { rmSync } from 'node:fs'
 import type { Demo } from '../e2e/support/demo.ts'
-import { startDemo } from '../e2e/support/demo.ts'
+import { makeDemoData, startDemo } from '../e2e/support/demo.ts'
 import { findChromium } from './chromium.ts'
+import { keepTestsInMemory } from './inMemory.ts'
 import { waitForOneDay } from './oneDay.ts'
 import type { Counts, Outcome, Setting } from './steps.ts'
 import {
@@ -23,6 +24,7 @@ import {
 import { makeTemplate } from './template.ts'
 
 const [part, ...files] = process.argv.slice(2)
+keepTestsInMemory()
 
 async function checks(): Promise<Counts[]> {
   return [
@@ -59,15 +61,17 @@ async function browserTests(): Promise<Counts> {
   if (queue.length === 0) return { passed: 0, failed: 1 }
   // A few journeys are walked in a moment.
   if (files.length === 0) await waitForOneDay()
-  const demos = []
+  // Whoever makes it builds what the others find built; one demo makes its own.
+  const remove = queue.length > 1 ? await makeDemoData() : () => {}
+  const demos: Demo[] = []
   try {
-    // The first builds what the others find built.
     while (demos.length < Math.min(LANES, queue.length)) demos.push(await startDemo())
     const counts = sumOf(await Promise.all(demos.map((demo) => walk(demo, queue))))
     if (unsteady.length > 0) say(`\n第二次才通过：\n${unsteady.join('\n')}`)
     return counts
   } finally {
     await Promise.all(demos.map((demo) => demo.stop()))
+    remove()
   }
 }
 

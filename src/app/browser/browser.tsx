@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { SIGN_IN } from '#app/routes.ts'
 import { ClientProvider } from '#kit/clientContext.tsx'
 import { exceptionsOpenBy } from './announce.tsx'

@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import type { Pin } from './arrange.ts'
 import { nameOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
-import { rowKeys } from './rowKeys.tsx'
+import { useRowKeys } from './rowKeys.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import type { NamedTotals } from './TotalsRows.tsx'
 import { TotalsRows } from './TotalsRows.tsx'
@@ -43,6 +43,7 @@ export function ListTable<T extends object>(props: Props<T>) {
   const acts = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
   const all = acts ? [...data, actionsColumn(rows, acts)] : data
   const nothing = rows?.length === 0
+  const onRow = useRowKeys(rows)
   return (
     <Table<T>
       className={props.stale ? 'list-table list-table-stale' : 'list-table'}
@@ -52,7 +53,7 @@ export function ListTable<T extends object>(props: Props<T>) {
       dataSource={waiting ? (BONE_ROWS as unknown as T[]) : rows}
       rowKey={waiting ? 'bone' : rowKey}
       pagination={false}
-      {...(waiting ? {} : { onRow: rowKeys })}
+      {...(waiting ? {} : { onRow })}
       sticky
       tableLayout="fixed"
       {...(nothing ? {} : { scroll: { x: wholeWidth({ columns, rows, rowActions: acts }) } })}

@@ -1,8 +1,11 @@
-import type { KeyboardEvent } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+
+const ROW = 'tr[data-row-key]'
 
 /** The row before or behind, over those that only measure. */
 function neighbour(row: Element, key: string): HTMLElement | null {
-  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('tr[data-row-key]') ?? [])]
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(ROW) ?? [])]
   const at = rows.indexOf(row as HTMLElement)
   const places: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
   return rows[places[key] ?? -1] ?? null
@@ -21,7 +24,35 @@ function pressed(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
-/** What makes the rows of a table reachable: the first by Tab, the others from there. */
-export function rowKeys(_row: unknown, index: number | undefined) {
-  return { tabIndex: index === 0 ? 0 : -1, onKeyDown: pressed }
+/** The row that has the keyboard, and where it stands. */
+interface Held {
+  row: Element
+  table: Element | null
+  at: number
+}
+
+/**
+ * What makes the rows of a table reachable: the first by Tab, the others from there. Where newer rows take away the one
+ * that has the keyboard, the row that stands in its place has it then.
+ */
+export function useRowKeys(rows: readonly unknown[] | undefined) {
+  const held = useRef<Held | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer rows are the occasion, not what is read
+  useLayoutEffect(() => {
+    const { row, table, at = 0 } = held.current ?? {}
+    if (!row || row.isConnected || document.activeElement !== document.body) return
+    const shown = table?.querySelectorAll<HTMLElement>(ROW) ?? []
+    shown[Math.min(at, shown.length - 1)]?.focus()
+  }, [rows])
+  return (_row: unknown, index: number | undefined) => ({
+    tabIndex: index === 0 ? 0 : -1,
+    onKeyDown: pressed,
+    onFocus: ({ currentTarget: row }: FocusEvent) => {
+      held.current = { row, table: row.closest('table'), at: index ?? 0 }
+    },
+    // A row that is taken away says nothing of it: what it says means that the person has gone elsewhere.
+    onBlur: () => {
+      held.current = null
+    },
+  })
 }

@@ -159,12 +159,12 @@ function tabOf(key: string | undefined, address: Address): FilterValues {
 function useLastPage(
   { current, pageSize }: Address,
   answer: { items: unknown[]; total: number } | undefined,
-  go: (change: Partial<Address>) => void,
+  go: (change: Partial<Address>, later: 'later') => void,
 ): void {
   const last = answer && answer.items.length === 0 ? Math.ceil(answer.total / pageSize) : 0
   const beyond = last > 0 && current > last
   useEffect(() => {
-    if (beyond) go({ current: last })
+    if (beyond) go({ current: last }, 'later')
   })
 }
 
