@@ -15,3 +15,12 @@ test('POST /api/imports: a preview takes the place of an own one of the same fil
   await upload('agent', file, { instead: String(first) })
   assert.deepEqual([await alive(first), await alive(other)], [404, 200])
 })
+
+test('POST /api/imports: a nick is kept letter by letter, whatever it is made of', async () => {
+  const nicks = ['a\\b', '{c}', 'NULL', 'null', "d'e", '\\N', '晨曦:{1;2}', 'f\tg']
+  const shown = await upload('agent', taobaoFile(Object.fromEntries(nicks.map((nick) => [nick, [5, 5, 0]]))))
+  const quoted = { name: '数据_2026-05-15.csv', bytes: Buffer.from('旺旺昵称,咨询人数\n"h""i,\nj",5') }
+  const broken = await upload('agent', quoted)
+  const nicksOf = ({ data }: typeof shown) => data.agents.map(({ nick }: { nick: string }) => nick)
+  assert.deepEqual([nicksOf(shown), nicksOf(broken)], [nicks, ['h"i,\nj']])
+})

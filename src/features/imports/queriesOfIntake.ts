@@ -3,10 +3,10 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { storeScope } from '#features/stores/queries.ts'
 import type { Day } from '#kit/calendar.ts'
-import { figureColumns, longColumns } from './figureColumns.ts'
 import type { Findings } from './findings.ts'
 import { jsonText } from './jsonText.ts'
 import type { StoreFacts } from './resolve.ts'
+import { rowColumns } from './rowColumns.ts'
 
 /** The live stores for which this person may bring figures of a day. */
 export async function findReportableStores(db: Database, actor: Actor, on: Day): Promise<StoreFacts[]> {
@@ -69,18 +69,24 @@ export async function insertGroups(
 /** From so many rows on the planner must hear of them. */
 export const MANY_ROWS = 5_000
 
-const typeOf = (column: string) => {
-  if (column === 'derived' || column === 'pending') return 'text[]'
-  return (longColumns as readonly string[]).includes(column) ? 'bigint' : 'int'
-}
-const rowColumns = ['row_no', 'group_id', 'nick', ...figureColumns, 'as_read'].join(', ')
-const rowTypes = `row_no int, group_id int, nick text, ${figureColumns.map((column) => `${column} ${typeOf(column)}`).join(', ')}, as_read jsonb`
+const names = sql.raw(rowColumns.map(({ name }) => name).join(', '))
+/** JSON and lists of names arrive as texts. */
+const values = sql.raw(
+  rowColumns.map(({ name, type }) => (/\[\]|json/.test(type) ? `${name}::${type}` : name)).join(', '),
+)
 
-/** Adds good rows, a thousand or so at once, given as JSON under the names of their columns. */
-export async function insertRows(db: Database, batchId: number, rows: string): Promise<void> {
-  await sql`insert into import_row (batch_id, ${sql.raw(rowColumns)})
-    select ${batchId}, ${sql.raw(rowColumns)}
-      from json_to_recordset(${rows}::json) as given (${sql.raw(rowTypes)})`.execute(db)
+/** Adds good rows, a thousand or so at once, given as `columnTexts` of the reader. */
+export async function insertRows(
+  db: Database,
+  batchId: number,
+  columns: readonly (string | null)[],
+): Promise<void> {
+  const arrays = rowColumns.map(({ type }, at) => {
+    if (type === 'jsonb') return sql`string_to_array(${columns[at]}, E'\n')`
+    return sql`${columns[at]}::${sql.raw(type === 'text[]' ? 'text' : type)}[]`
+  })
+  await sql`insert into import_row (batch_id, ${names})
+    select ${batchId}, ${values} from unnest(${sql.join(arrays)}) as given (${names})`.execute(db)
 }
 
 /** Makes a batch whose rows are all stored a preview. */

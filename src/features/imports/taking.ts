@@ -93,13 +93,13 @@ export class Taking {
   }
 
   /** Stores a slice of the rows. Figures too large to be true join the problems. */
-  async #store({ rows, count, tooLarge }: Extract<ReaderPart, { rows: string }>): Promise<void> {
+  async #store({ columns, count, tooLarge }: Extract<ReaderPart, { columns: unknown }>): Promise<void> {
     const { file } = this.#known
     for (const row of tooLarge) {
       file.findings.problems.push({ row, column: '', message: '这一行的数字大得不合理，请核对。' })
       file.problemTotal += 1
     }
-    if (count > 0) await queries.insertRows(this.#request.db, this.#batchId, rows)
+    if (count > 0) await queries.insertRows(this.#request.db, this.#batchId, columns)
     this.#stored += count
   }
 

@@ -1,6 +1,5 @@
 import { readDelimited } from './delimited.ts'
 import { kindOf } from './kind.ts'
-import { readLegacy } from './legacy.ts'
 import { assertFileSize } from './limits.ts'
 import type { RowSink } from './rows.ts'
 import { withinLimits } from './rows.ts'
@@ -17,7 +16,7 @@ export async function readRows(bytes: Uint8Array, sink: RowSink): Promise<void> 
   const guarded = withinLimits(sink)
   const kind = kindOf(bytes)
   if (kind === 'text') await readText(bytes, guarded)
-  else await (kind === 'xlsx' ? readXlsx : readLegacy)(bytes, guarded).catch(asDamaged)
+  else await (kind === 'xlsx' ? readXlsx : readOld)(bytes, guarded).catch(asDamaged)
   if (guarded.rows === 0) {
     throw new UnreadableFile('unreadable', '文件里没有数据，工作表是空的。请从平台重新下载后再上传。')
   }
@@ -34,7 +33,13 @@ async function readText(bytes: Uint8Array, sink: RowSink): Promise<void> {
       '这是网页，不是表格，可能是登录已过期时下载的。请登录平台后重新下载，再上传。',
     )
   }
-  return readLegacy(text, sink).catch(asDamaged)
+  return readOld(text, sink).catch(asDamaged)
+}
+
+/** What reads old formats is large, and few files are written in them. */
+async function readOld(file: Uint8Array | string, sink: RowSink): Promise<void> {
+  const { readLegacy } = await import('./legacy.ts')
+  return readLegacy(file, sink)
 }
 
 /** The libraries below throw their own errors at damaged files; people get ours. */

@@ -62,6 +62,9 @@ function readBy(fields: readonly Field[], read: (text: string) => Reading<number
   return fields.map((field) => [field, once] as const)
 }
 
+/** What nearly every row waits for: one list for all of them. */
+const NOTHING: Measure[] = []
+
 /** Reads a row under its layout; `onOfFile` is the day where there is no column of days. */
 export function readRow(layout: Layout, row: number, cells: string[], onOfFile: Day | null): ReadRow {
   const nickColumn = layout.columns.find(({ field }) => field === 'nick')
@@ -70,7 +73,12 @@ export function readRow(layout: Layout, row: number, cells: string[], onOfFile: 
   const isStore =
     layout.platform === 'douyin' ? title === DOUYIN_STORE_ROW : !nickColumn && !SUMMARIES.has(title)
   if (!isStore && SUMMARIES.has(title)) return { kind: 'skipped' }
-  const read: StoreRow = { row, on: onOfFile, pending: [] }
+  const read: StoreRow & { nick?: string } = {
+    row,
+    on: onOfFile,
+    pending: NOTHING,
+    ...(!isStore && { nick }),
+  }
   const problems: RowProblem[] = []
   const report = (field: Field, message: string) => {
     const column = layout.columns.find((known) => known.field === field)?.header ?? fieldLabels[field]
@@ -84,7 +92,7 @@ export function readRow(layout: Layout, row: number, cells: string[], onOfFile: 
     return { kind: 'problem', problems }
   }
   dropRepeatedRate(read)
-  return isStore ? { kind: 'store', row: read } : { kind: 'agent', row: { ...read, nick } }
+  return isStore ? { kind: 'store', row: read } : { kind: 'agent', row: read as AgentRow }
 }
 
 type Report = (field: Field, message: string) => void
@@ -108,7 +116,7 @@ function readCell(read: StoreRow, field: Field, text: string, report: Report): v
   const reading = READERS.get(field)?.(text)
   if (!reading) return
   if ('problem' in reading) report(field, reading.problem)
-  else if ('pending' in reading) read.pending.push(field)
+  else if ('pending' in reading) read.pending = [...read.pending, field]
   else read[field] = reading.value
 }
 

@@ -1,8 +1,8 @@
-import { jsonText } from '#features/imports/jsonText.ts'
 import { answerParent } from '#kit/sheets/answerParent.ts'
 import { readRows } from '#kit/sheets/read.ts'
+import { columnTexts } from './columnTexts.ts'
 import type { Measure } from './fields.ts'
-import type { FileSummary, ImportOptions } from './parse.ts'
+import type { FileSummary, ImportOptions, ParsedFile } from './parse.ts'
 import { ImportParser } from './parse.ts'
 import type { PlacesPart } from './places.ts'
 import { PlaceTeller } from './places.ts'
@@ -26,18 +26,24 @@ export type ReaderPart =
   | { summary: FileSummary }
   /** Rows that say again what their group has already. Answered with the id of each group. */
   | { repeated: number[] }
-  /** JSON of rows to store, how many there are, and the numbers of those whose figures are too large. */
-  | { rows: string; count: number; tooLarge: number[] }
+  /** Rows to store column by column, how many there are, and the numbers of those whose figures are too large. */
+  | { columns: (string | null)[]; count: number; tooLarge: number[] }
 
 const PLACES_AT_ONCE = 2_000
 const ROWS_AT_ONCE = 1_000
 
 type Emit = (part: ReaderPart) => Promise<unknown>
 
-async function work({ bytes, options }: ReaderInput, emit: Emit): Promise<null> {
+/** The file as rows. What it was read from need not lie in memory while they are stored. */
+async function parsed({ bytes, options }: ReaderInput): Promise<ParsedFile> {
   const parser = new ImportParser(options)
   await readRows(bytes, parser)
-  const { rows, storeRows, ...summary } = parser.end()
+  if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0)
+  return parser.end()
+}
+
+async function work(input: ReaderInput, emit: Emit): Promise<null> {
+  const { rows, storeRows, ...summary } = await parsed(input)
   const all: FileRow[] = [...storeRows, ...rows]
   const teller = new PlaceTeller()
   for (let at = 0; at < all.length; at += PLACES_AT_ONCE) {
@@ -68,7 +74,7 @@ async function emitRows(
       if (!found) tooLarge.push(row.row)
       return found ?? []
     })
-    const part = { rows: jsonText(stored), count: stored.length, tooLarge }
+    const part = { columns: columnTexts(stored), count: stored.length, tooLarge }
     await taken
     taken = emit(part)
   }
