@@ -20,6 +20,7 @@ import { seedNotices } from './notices.ts'
 import { rosterLines } from './rosterTrail.ts'
 import type { Table } from './rows.ts'
 import { demoRows } from './rows.ts'
+import { seedStatements } from './statements.ts'
 import { appendTrail } from './trail.ts'
 import { seedWarnings } from './warnings.ts'
 import { seedHandovers, worklogLines } from './worklogTrail.ts'
@@ -84,6 +85,7 @@ export async function seedDemo(
     ...(await seedClosings(db, clock())),
   ]
   await appendTrail(db, keyFor('audit'), lines)
+  await seedStatements(db, clock())
   await seedNotices(db, clock(), keyFor)
   await advance(db, 'subscription')
   await seedDoubts(db, clock())

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#db/connect.ts'
+import { advance, insertMany } from './bulk.ts'
+
+const DAY_MS = 86_400_000
+/** So long ago the link was made, and so long it lasts. */
+const MADE_DAYS_AGO = 2
+const LIFE_DAYS = 30
+
+/** A hash that no token and no code have: the demo's link is there to be renewed. */
+const unknowable = (text: string) => `\\x${createHash('sha256').update(`demo ${text}`).digest('hex')}`
+
+/** Merchants are shown their bills in all companies; one has objected to a line of the newest month. */
+export async function seedStatements(db: Database, now: Date): Promise<void> {
+  const companies = await db.selectFrom('company').select('code').execute()
+  await insertMany(
+    db,
+    'billStatementRule',
+    companies.map(({ code }) => ({ companyCode: code, isOn: true, updatedAt: now })),
+  )
+  const bill = await newestOpen(db)
+  if (bill?.issuedBy) await objectTo(db, { id: bill.id, madeBy: bill.issuedBy }, now)
+}
+
+/** The newest bill of the first company that waits to be paid. */
+async function newestOpen(db: Database) {
+  return db
+    .selectFrom('customerBill')
+    .select(['id', 'issuedBy'])
+    .where('companyCode', '=', '001')
+    .where('status', '=', 'open')
+    .where('kind', '=', 'service')
+    .where('issuedBy', 'is not', null)
+    .orderBy('monthOn', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function objectTo(db: Database, bill: { id: number; madeBy: number }, now: Date): Promise<void> {
+  const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS)
+  const common = { companyCode: '001', billId: bill.id }
+  await insertMany(db, 'billStatement', [{ ...common, status: 'objected', updatedAt: at(1) }])
+  await insertMany(db, 'billStatementLink', [
+    {
+      ...{ ...common, id: 1, madeAt: at(MADE_DAYS_AGO), madeBy: bill.madeBy },
+      ...{
+        tokenHash: unknowable('token'),
+        codeHash: unknowable('code'),
+        expiresAt: at(MADE_DAYS_AGO - LIFE_DAYS),
+      },
+    },
+  ])
+  const events = ['opened', 'entered', 'viewed', 'objected'].map((what) => ({
+    ...{ linkId: 1, what, at: at(1), ip: '203.0.113.24' },
+  }))
+  await insertMany(db, 'billStatementEvent', events)
+  await insertMany(db, 'billStatementAnswer', [
+    {
+      ...{ ...common, linkId: 1, position: 1, answer: 'objected', at: at(1) },
+      note: '中旬有两天没有客服在线，请核对天数。',
+    },
+  ])
+  await advance(db, 'billStatementLink')
+}
