@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import type { Notice } from '#features/notices/contract.ts'
+import { notices } from '#features/notices/contract.ts'
 import { savedViews } from '#features/saved-views/contract.ts'
-import { clientOf } from './support/api.ts'
+import { clientOf, until } from './support/api.ts'
+import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
 /** The menu of views, once it stands still. */
@@ -14,10 +17,10 @@ async function openViews(page: Page): Promise<void> {
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 
 /** Nothing is left of earlier runs. */
-async function clear(base: string, who: string): Promise<void> {
+async function clear(base: string, who: string, name = '抖音'): Promise<void> {
   const client = await clientOf(base, who)
   for (const view of await client.call(savedViews.list, {})) {
-    if (view.mine && view.name.startsWith('抖音')) await client.call(savedViews.remove, { id: view.id })
+    if (view.mine && view.name.startsWith(name)) await client.call(savedViews.remove, { id: view.id })
   }
 }
 
@@ -89,3 +92,53 @@ journey('a sales person has a list open with a view, and takes that back', async
   await page.goto('/customer-management')
   await page.getByRole('button', { name: '视图', exact: true }).waitFor()
 })
+
+/** The view of the demo's admin that is due as the demo begins. */
+const DUE = '服务中，按到期'
+
+journey(
+  'an admin subscribes to a view, has it come on another day, and ends it; one that was due has come',
+  async ({ page, base, signIn }) => {
+    await clear(base, 'admin', '拼多多')
+    const admin = await clientOf(base, 'admin')
+    const isDue = ({ title: { values } }: Notice) => values?.view === DUE
+    const arrived = () => admin.call(notices.list, { kind: ['subscription'] })
+    await until(arrived, ({ items }) => items.some(isDue), 'nothing came')
+
+    await signIn('admin', '/store-management?platform=pdd')
+    await openViews(page)
+    await item(page, '保存为视图').click()
+    const form = page.getByRole('dialog', { name: '保存为视图' })
+    await form.getByLabel('视图名称').fill('拼多多店铺')
+    await form.getByRole('button', { name: /确\s*定/ }).click()
+    await page.getByRole('button', { name: '视图：拼多多店铺' }).waitFor()
+    await openViews(page)
+    await item(page, '订阅这个视图').click()
+    const subscribe = page.getByRole('dialog', { name: '订阅视图「拼多多店铺」' })
+    await subscribe.getByRole('button', { name: /确\s*定/ }).click()
+    await page.getByText('已订阅，可在个人设置的「订阅」里改时间').waitFor()
+
+    await page.goto('/account/settings?tab=subscriptions')
+    const row = page.getByRole('listitem').filter({ hasText: '拼多多店铺' })
+    await row.getByText('每天 09:00').waitFor()
+    await row.getByRole('button', { name: '修改' }).click()
+    const change = page.getByRole('dialog', { name: '修改订阅「拼多多店铺」' })
+    await pick(change.getByLabel('多久一次'), '每周')
+    await pick(change.getByLabel('星期'), '周五')
+    await change.getByRole('button', { name: /确\s*定/ }).click()
+    await row.getByText('每周五 09:00').waitFor()
+    await row.getByRole('button', { name: '取消订阅' }).click()
+    await page.getByRole('button', { name: /确\s*定/ }).click()
+    await row.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: /^通知/ }).click()
+    const drawer = page.getByRole('dialog', { name: '通知' })
+    await drawer
+      .getByRole('link', { name: new RegExp(`您订阅的「${DUE}」有 \\d+ 条`) })
+      .first()
+      .click()
+    await page.getByRole('button', { name: `视图：${DUE}` }).waitFor()
+    assert.match(page.url(), /status=serving&saved=\d+$/)
+    await clear(base, 'admin', '拼多多')
+  },
+)

@@ -63,10 +63,6 @@ const TOLD: readonly Told[] = [
     values: { customer: '{customer}', n: 30 },
     ...{ link: '/customer-management', hours: 98, read: true },
   },
-  {
-    ...{ ...ARRIVED, who: 'admin', values: { view: '服务中，按到期', n: 96 } },
-    ...{ link: '/store-management?sort=contractEndOn&status=serving', hours: 20 },
-  },
 ]
 
 interface World {
@@ -136,7 +132,7 @@ interface Subscribing {
   keyFor: KeyFor
 }
 
-/** A daily one that arrives, and a weekly one whose group refused it; the next is six days away. */
+/** A daily one that is due as the demo begins, and a weekly one whose group refused it; its next is six days away. */
 async function seedSubscriptions(db: Database, { admin, views, now, keyFor }: Subscribing): Promise<void> {
   const yesterday = addDays(dayOf(now), -1)
   const url = new URL('https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=demo')
@@ -150,25 +146,28 @@ async function seedSubscriptions(db: Database, { admin, views, now, keyFor }: Su
   const [daily, weekly] = views.filter(({ ownerId }) => ownerId === admin.id)
   if (!daily || !weekly) return
   const fromAt = new Date(`${addDays(yesterday, -14)}T00:00:00+08:00`)
+  // In Shanghai, which keeps no summer time.
+  const hour = (now.getUTCHours() + 8) % 24
   const made = { createdAt: fromAt, createdBy: admin.id, updatedAt: fromAt, updatedBy: admin.id }
   const common = { companyCode: admin.companyCode, staffId: admin.id, fromAt, ...made }
   await insertMany(db, 'subscription', [
-    { id: 1, ...common, viewId: daily.id, every: 'day', weekday: null, hour: 20, webhookId: null },
+    { id: 1, ...common, viewId: daily.id, every: 'day', weekday: null, hour, webhookId: null },
     { id: 2, ...common, viewId: weekly.id, every: 'week', weekday: weekdayOf(yesterday), hour: 9, webhookId },
   ])
-  const at = (days: number, hour: string) => new Date(`${addDays(yesterday, -days)}T${hour}:00:00+08:00`)
+  const at = (days: number, hours: number) =>
+    new Date(`${addDays(yesterday, -days)}T${String(hours).padStart(2, '0')}:00:00+08:00`)
   const done = { state: 'done', attempts: 1, nextAt: null, failure: null }
   const refused = '机器人没有接受这条消息（代码 93000）。请检查它的安全设置：关键词、加签或 IP 名单。'
   await insertMany(db, 'delivery', [
     ...[2, 1, 0].map((days) => ({
       ...done,
       subscriptionId: 1,
-      dueAt: at(days, '20'),
-      endedAt: at(days, '20'),
+      dueAt: at(days, hour),
+      endedAt: at(days, hour),
     })),
-    { ...done, subscriptionId: 2, dueAt: at(7, '09'), endedAt: at(7, '09') },
+    { ...done, subscriptionId: 2, dueAt: at(7, 9), endedAt: at(7, 9) },
     {
-      ...{ subscriptionId: 2, dueAt: at(0, '09'), endedAt: at(0, '11'), nextAt: null },
+      ...{ subscriptionId: 2, dueAt: at(0, 9), endedAt: at(0, 11), nextAt: null },
       ...{ state: 'failed', attempts: 5, failure: refused },
     },
   ])
