@@ -17,7 +17,7 @@ export function WarningStores({ stores }: { stores: readonly StoreLine[] }) {
       {stores.map((store) => (
         <li key={store.storeId}>
           <RecordLink to={`/store-management/${store.storeId}`}>{store.storeName}</RecordLink>
-          <span>{volumeText(store)}</span>
+          <Volume {...store} />
           <span>{formatCount(store.baseline)}</span>
           <Change bp={store.changeBp} />
         </li>
@@ -26,10 +26,14 @@ export function WarningStores({ stores }: { stores: readonly StoreLine[] }) {
   )
 }
 
-function volumeText({ volume, expected, reported }: StoreLine): string {
-  if (volume === null) return expected === 0 ? t('未服务') : t('缺数据')
+/** How much there was, and beneath it how much of the week is not in it. */
+function Volume({ volume, expected, reported }: StoreLine) {
+  if (volume === null) return <span>{expected === 0 ? t('未服务') : t('缺数据')}</span>
   const lacking = expected - reported
-  return lacking > 0
-    ? t('{n}（缺 {days} 天）', { n: formatCount(volume), days: lacking })
-    : formatCount(volume)
+  return (
+    <span>
+      {formatCount(volume)}
+      {lacking > 0 && <small>{t('缺 {days} 天', { days: lacking })}</small>}
+    </span>
+  )
 }

@@ -114,7 +114,7 @@ export const warnings: Record<string, string> = {
   咨询量下降: 'Volume falling',
   咨询量取自: 'Volume taken from',
   未服务: 'Not served',
-  '{n}（缺 {days} 天）': '{n} ({days} {days:day|days} missing)',
+  '缺 {days} 天': '{days} {days:day|days} missing',
   未处理完: 'Open',
   '筛选范围内，待处理和处理中的预警条数': 'Warnings to do or in progress, under the filters',
   红色预警: 'Red warnings',
