@@ -1,5 +1,6 @@
 import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { gramsWithin } from './grams.ts'
 
 /** What `page()` of the contract gives of paging and order. */
 export interface PageInput {
@@ -13,6 +14,8 @@ export interface Order {
   columns: Record<string, string>
   fallback: string
   tieBreaker: string
+  /** Of the sortable fields those that each row has: an index of one gives the rows in order, either way. */
+  neverEmpty?: readonly string[]
 }
 
 /**
@@ -36,16 +39,27 @@ export async function itemsOf<DB, TB extends keyof DB, O>(
   input: PageInput,
   order: Order,
 ): Promise<O[]> {
+  return paged(query, input, order).execute()
+}
+
+/** The query of one page: what finds the numbers of its rows need not carry all that a list shows of each. */
+export function paged<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  input: PageInput,
+  order: Order,
+): SelectQueryBuilder<DB, TB, O> {
   const sort = input.sort ?? order.fallback
-  const column = order.columns[sort.replace(/^-/, '')] ?? order.tieBreaker
+  const field = sort.replace(/^-/, '')
+  const column = order.columns[field] ?? order.tieBreaker
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const page = query.limit(input.pageSize).offset((input.current - 1) * input.pageSize)
   const byTie = (among: typeof page) => among.orderBy(sql.ref(order.tieBreaker), direction)
-  // The tie-breaker is never empty: without "nulls last" its index gives the rows in order, and only a page is read.
-  if (column === order.tieBreaker) return byTie(page).execute()
+  // What is never empty goes without "nulls last": its index then gives the rows in order, and only a page is read.
+  if (column === order.tieBreaker) return byTie(page)
+  if (order.neverEmpty?.includes(field)) return byTie(page.orderBy(sql.ref(column), direction))
   return byTie(
     page.orderBy(sql.ref(column), (by) => (direction === 'desc' ? by.desc() : by.asc()).nullsLast()),
-  ).execute()
+  )
 }
 
 /** How many rows a list has by status, and how many of the chosen statuses: it need not be counted a second time. */
@@ -85,4 +99,35 @@ export function keywordIn(keyword: string | undefined, columns: string[]): Expre
   if (!keyword) return sql<SqlBool>`true`
   const tests = columns.map((column) => contains(sql.ref(column), keyword))
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`
+}
+
+/** The columns by which a kind of record is found, all of which the index of `search_grams` was made of. */
+export interface NameColumns {
+  name: string
+  nameKey: string
+  pinyin: string
+  code: string
+}
+
+/** Whether the keyword stands in name, pinyin or code. */
+export function keywordInNames(keyword: string | undefined, { name, pinyin, code }: NameColumns) {
+  return keywordIn(keyword, [name, pinyin, code])
+}
+
+/** Whether a row has what the index keeps of the keyword, said so that the index can answer it; null where it cannot. */
+export function hasGrams(keyword: string | undefined, { nameKey, pinyin, code }: NameColumns) {
+  const grams = keyword ? gramsWithin(keyword) : null
+  if (!grams) return null
+  return sql<SqlBool>`search_grams(${sql.ref(nameKey)}, ${sql.ref(pinyin)}, ${sql.ref(code)}) @> ${grams}::text[]`
+}
+
+/** A keyword that so many rows have is common: a page of them is found soon by reading the rows in order. */
+const COMMON = 1_000
+
+/** The numbers of the rows that the index finds; null where a keyword is so common that reading the rows is no slower. */
+export async function fewIds<DB, TB extends keyof DB>(
+  query: SelectQueryBuilder<DB, TB, { id: number }>,
+): Promise<number[] | null> {
+  const rows = await query.limit(COMMON + 1).execute()
+  return rows.length > COMMON ? null : rows.map(({ id }) => id)
 }

@@ -9,8 +9,10 @@ import { teamStores } from '#features/stores/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { itemsOf, keywordIn, paged, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import type { CustomerFilter } from './queriesOfList.ts'
+import { CUSTOMER_ORDER, customersListed } from './queriesOfList.ts'
 
 /** Whether a live store of the customer is led by the head, or assigned that day to the head or somebody of the team. */
 function servedByTeam(headId: number | Expression<number>, on: Day | Expression<Day>): Expression<SqlBool> {
@@ -58,53 +60,15 @@ function selectCustomers(db: Database, storeReach: Expression<SqlBool>) {
     )
 }
 
-const ORDER = {
-  columns: {
-    id: 'customer.id',
-    code: 'customer.code',
-    name: 'customer.namePinyin',
-    contractEndOn: 'customer.contractEndOn',
-    createdAt: 'customer.createdAt',
-  },
-  fallback: '-id',
-  tieBreaker: 'customer.id',
-}
-
-/** Where a keyword is looked for. */
-export const KEYWORD_COLUMNS = ['customer.name', 'customer.namePinyin', 'customer.code']
-
-export interface CustomerFilter {
-  keyword?: string | undefined
-  status?: string[] | undefined
-  ownerId?: number[] | undefined
-  contractEndFrom?: Day | undefined
-  contractEndTo?: Day | undefined
-  contractDue?: { from: Day | null; to: Day } | undefined
-  companyCode?: string[] | undefined
-}
-
 /** What a reader reaches: the customers, and the stores that are counted beside them. */
 export interface CustomerReach {
   customers: Expression<SqlBool>
   stores: Expression<SqlBool>
 }
 
-/** Whether the contract of a customer that stays ends within these days. */
-function isDue({ from, to }: { from: Day | null; to: Day }): Expression<SqlBool> {
-  return sql<SqlBool>`(customer.status <> 'churned' and customer.contract_end_on <= ${to}
-    and (${from}::date is null or customer.contract_end_on >= ${from}))`
-}
-
 /** A page of the customers within reach, and how many there are by status under the same other filters. */
 export async function findCustomers(db: Database, reach: CustomerReach, filter: CustomerFilter & PageInput) {
-  const tests: Expression<SqlBool>[] = [reach.customers, keywordIn(filter.keyword, KEYWORD_COLUMNS)]
-  const { ownerId, contractEndFrom, contractEndTo, companyCode, contractDue } = filter
-  if (ownerId) tests.push(sql`customer.owner_id = any(${ownerId})`)
-  if (contractEndFrom) tests.push(sql`customer.contract_end_on >= ${contractEndFrom}`)
-  if (contractEndTo) tests.push(sql`customer.contract_end_on <= ${contractEndTo}`)
-  if (companyCode) tests.push(sql`customer.company_code = any(${companyCode})`)
-  if (contractDue) tests.push(isDue(contractDue))
-  const listed = sql<SqlBool>`(${sql.join(tests, sql` and `)})`
+  const listed = await customersListed(db, reach.customers, filter)
   // Counted without the names beside them: these every customer has.
   const counts = await db
     .selectFrom('customer')
@@ -112,9 +76,15 @@ export async function findCustomers(db: Database, reach: CustomerReach, filter: 
     .select(['customer.status', sql<number>`count(*)`.as('count')])
     .groupBy('customer.status')
     .execute()
-  let query = selectCustomers(db, reach.stores).where(listed)
-  if (filter.status) query = query.where('customer.status', 'in', filter.status)
-  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
+  let ids = db.selectFrom('customer').select('customer.id').where(listed)
+  if (filter.status) ids = ids.where('customer.status', 'in', filter.status)
+  const query = selectCustomers(db, reach.stores).where(
+    'customer.id',
+    'in',
+    paged(ids, filter, CUSTOMER_ORDER),
+  )
+  const items = await itemsOf(query, { ...filter, current: 1 }, CUSTOMER_ORDER)
+  return { items, ...sizesOf(counts, filter.status) }
 }
 
 /** One customer within reach, with what a page shows; throws NOT_FOUND. */

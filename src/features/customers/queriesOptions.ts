@@ -1,7 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { keywordIn } from '#kit/list.ts'
-import { KEYWORD_COLUMNS } from './queries.ts'
+import { customersWith } from './queriesOfList.ts'
 
 const MAX_OPTIONS = 200
 
@@ -15,7 +14,7 @@ export async function findCustomerOptions(
     .selectFrom('customer')
     .select(['customer.id', 'customer.name'])
     .where(reach)
-    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+    .where(await customersWith(db, filter.keyword))
   if (filter.id) query = query.where('customer.id', 'in', filter.id)
   else query = query.where('customer.status', '!=', 'churned')
   return query.orderBy('customer.namePinyin').orderBy('customer.id').limit(MAX_OPTIONS).execute()

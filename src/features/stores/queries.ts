@@ -13,12 +13,12 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, sizesOf } from '#kit/list.ts'
+import { itemsOf, paged, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Pricing } from './contract.ts'
 import type { Proposal } from './contractTerms.ts'
 import type { StoreFilter } from './queriesOfList.ts'
-import { STORE_ORDER, selectStores, storesListed } from './queriesOfList.ts'
+import { STORE_ORDER, selectStores, storeIds, storesListed, storesWith } from './queriesOfList.ts'
 import { insertProposal } from './queriesOfProposals.ts'
 import { enterOpeningStates, enterState } from './queriesOfStates.ts'
 import { assertRestorable } from './rules.ts'
@@ -83,7 +83,7 @@ export async function findStores(
   on: Day,
   seesPay = false,
 ) {
-  const listed = storesListed(reach, filter, on)
+  const listed = storesListed([reach, await storesWith(db, filter.keyword)], filter, on)
   // Counted without the names beside them: these every store has.
   const counts = await db
     .selectFrom('store')
@@ -91,9 +91,10 @@ export async function findStores(
     .select(['store.status', sql<number>`count(*)`.as('count')])
     .groupBy('store.status')
     .execute()
-  let query = selectStores(db, on, seesPay).where(listed)
-  if (filter.status) query = query.where('store.status', 'in', filter.status)
-  return { items: await itemsOf(query, filter, STORE_ORDER), ...sizesOf(counts, filter.status) }
+  const ids = storeIds(db, listed, on, filter)
+  const query = selectStores(db, on, seesPay).where('store.id', 'in', paged(ids, filter, STORE_ORDER))
+  const items = await itemsOf(query, { ...filter, current: 1 }, STORE_ORDER)
+  return { items, ...sizesOf(counts, filter.status) }
 }
 
 /** One store within reach, with what a page shows (`seesPay`: the salary too); throws NOT_FOUND. */

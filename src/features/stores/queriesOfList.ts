@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
-import { contains, keywordIn } from '#kit/list.ts'
+import { contains, fewIds, hasGrams, keywordInNames } from '#kit/list.ts'
 
 /** The names of those assigned to the store on a day. */
 function agentsOn(on: Day) {
@@ -69,6 +69,25 @@ export const STORE_ORDER = {
   },
   fallback: '-id',
   tieBreaker: 'store.id',
+  neverEmpty: ['code', 'name', 'customerName', 'platform', 'createdAt'],
+}
+
+/** The numbers of the stores listed, joined with what they are ordered by and no more. */
+export function storeIds(
+  db: Database,
+  listed: Expression<SqlBool>,
+  on: Day,
+  { status, sort }: Pick<StoreFilter, 'status'> & { sort?: string | undefined },
+) {
+  const by = sort?.replace(/^-/, '')
+  const ids = db.selectFrom('store').select('store.id').where(listed)
+  return (status ? ids.where('store.status', 'in', status) : ids)
+    .$if(by === 'customerName', (query) => query.innerJoin('customer', 'customer.id', 'store.customerId'))
+    .$if(by === 'yesterdayVolume', (query) =>
+      query.leftJoin(volumesOn(db, addDays(on, -1)), (join) =>
+        join.onRef('yesterday.storeId', '=', 'store.id'),
+      ),
+    )
 }
 
 export interface StoreFilter {
@@ -83,18 +102,63 @@ export interface StoreFilter {
   companyCode?: string[] | undefined
 }
 
-/** Whether a keyword stands in the store's name, pinyin or code, or in its customer's name; true where there is none. */
-function storeHas(keyword: string | undefined): Expression<SqlBool> {
-  if (!keyword) return sql<SqlBool>`true`
-  return sql<SqlBool>`(${keywordIn(keyword, ['store.name', 'store.namePinyin', 'store.code'])} or exists (
-    select 1 from customer where customer.id = store.customer_id
-      and ${contains(sql.ref('customer.name'), keyword)}))`
+const CUSTOMER_NAMES = {
+  name: 'customer.name',
+  nameKey: 'customer.nameKey',
+  pinyin: 'customer.namePinyin',
+  code: 'customer.code',
 }
 
-/** Whether a store is within reach and under every filter but the status, on a day; asks for its own columns only. */
-export function storesListed(reach: Expression<SqlBool>, filter: StoreFilter, on: Day): Expression<SqlBool> {
+const NAME_COLUMNS = {
+  name: 'store.name',
+  nameKey: 'store.nameKey',
+  pinyin: 'store.namePinyin',
+  code: 'store.code',
+}
+
+/**
+ * Whether a keyword stands in the store's name, pinyin or code, or in its customer's name; true where there is none. Of a
+ * rare one indexes find the stores; whoever asks adds who may see them.
+ */
+export async function storesWith(db: Database, keyword: string | undefined): Promise<Expression<SqlBool>> {
+  if (!keyword) return sql<SqlBool>`true`
+  const stands = keywordInNames(keyword, NAME_COLUMNS)
+  const ofCustomer = contains(sql.ref('customer.name'), keyword)
+  const named = await idsNamed(db, { keyword, stands, ofCustomer })
+  if (named) return sql<SqlBool>`store.id = any(${named})`
+  return sql<SqlBool>`(${stands} or exists (
+    select 1 from customer where customer.id = store.customer_id and ${ofCustomer}))`
+}
+
+interface Wanted {
+  keyword: string
+  stands: Expression<SqlBool>
+  ofCustomer: Expression<SqlBool>
+}
+
+/** The stores whose own or whose customer's name has a rare keyword. */
+async function idsNamed(db: Database, { keyword, stands, ofCustomer }: Wanted) {
+  const [own, theirs] = [hasGrams(keyword, NAME_COLUMNS), hasGrams(keyword, CUSTOMER_NAMES)]
+  if (!own || !theirs) return null
+  const within = db.selectFrom('store').select('store.id')
+  const named = await fewIds(within.where(own).where(stands))
+  if (!named) return null
+  const joined = within.innerJoin('customer', 'customer.id', 'store.customerId')
+  const through = await fewIds(joined.where(theirs).where(ofCustomer))
+  return through && [...named, ...through]
+}
+
+/**
+ * Whether a store is within reach, has the keyword (`storesWith`) and is under every filter but the status, on a day; asks
+ * for its own columns only.
+ */
+export function storesListed(
+  [reach, has]: readonly [reach: Expression<SqlBool>, has: Expression<SqlBool>],
+  filter: StoreFilter,
+  on: Day,
+): Expression<SqlBool> {
   const { platform, leaderId, customerId, staffId, contractEndFrom, contractEndTo, companyCode } = filter
-  const tests: Expression<SqlBool>[] = [reach, storeHas(filter.keyword)]
+  const tests: Expression<SqlBool>[] = [reach, has]
   if (platform) tests.push(sql`store.platform = any(${platform})`)
   if (leaderId) tests.push(sql`store.leader_id = any(${leaderId})`)
   if (customerId) tests.push(sql`store.customer_id = any(${customerId})`)
@@ -126,7 +190,7 @@ export async function findStoreOptions(
     .selectFrom('store')
     .select(['store.id', 'store.name', 'store.platform'])
     .where(reach)
-    .where(storeHas(filter.keyword))
+    .where(await storesWith(db, filter.keyword))
   if (filter.platform) query = query.where('store.platform', 'in', filter.platform)
   if (filter.customerId) query = query.where('store.customerId', 'in', filter.customerId)
   if (filter.id) query = query.where('store.id', 'in', filter.id)
