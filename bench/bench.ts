@@ -48,6 +48,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What a start leaves to be done is not what is measured. */
 const REST_MS = 2_000
 
+/** These are measured in databases of their own, the grid in none. */
+const ELSEWHERE: readonly Part[] = ['reports24', 'records', 'closing', 'grid']
+
 /** What is measured together, in this order. */
 const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Part[]) => Promise<Results> }[] =
   [
@@ -111,7 +114,8 @@ async function measureImports({ url }: Cluster): Promise<ImportResult[]> {
 }
 
 say('database …')
-const cluster = await startCluster(isQuick ? QUICK : FULL)
+const size = isQuick ? QUICK : FULL
+const cluster = await startCluster(parts.every((part) => ELSEWHERE.includes(part)) ? null : size)
 try {
   await measureAll(cluster)
 } finally {

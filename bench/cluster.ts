@@ -21,12 +21,13 @@ export interface Cluster {
 }
 
 /**
- * Starts a private PostgreSQL with the world of a size in it. `BENCH_DATABASE_URL` names a server that runs already
- * instead: the database stays there and is taken as it is the next time.
+ * Starts a private PostgreSQL with the world of a size in it, or with nothing yet. `BENCH_DATABASE_URL` names a server
+ * that runs already instead: the databases stay there and are taken as they are the next time.
  */
-export async function startCluster(size: Size): Promise<Cluster> {
+export async function startCluster(size: Size | null): Promise<Cluster> {
   const given = process.env.BENCH_DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await startPostgres(SETTINGS)
+  if (!size) return server
   const own = new URL(server.url)
   own.pathname = `/houtai_bench_${size.stores}_${size.days}`
   const isNew = await createDatabase(server.url, own.pathname.slice(1))
