@@ -9,6 +9,7 @@ import type { DemoBill } from './billsCourse.ts'
 import { courseOf, depositOf, refundOf } from './billsCourse.ts'
 import { closeTakenStops, issueAll, numberAll } from './billsWriting.ts'
 import { advance, insertMany } from './bulk.ts'
+import { openingsOf } from './openings.ts'
 
 /** So many finished months have bills. */
 export const BILLED_MONTHS = 5
@@ -30,7 +31,7 @@ export async function seedBills(db: Database, now: Date): Promise<void> {
       bills.push(...(await billsOf(db, { companyCode, month, back, today })))
     }
   }
-  bills.push(...(await depositsOf(db, month, today)))
+  bills.push(...(await depositsOf(db, month, today)), ...(await openingsOf(db, monthBefore(month))))
   const refund = refundOf(bills, today)
   if (refund) bills.push(refund)
   numberAll(bills)
@@ -101,13 +102,18 @@ async function write(db: Database, bills: readonly DemoBill[], now: Date): Promi
   for (const table of ['customerBill', 'billReceipt'] as const) await advance(db, table)
 }
 
+function originOf({ earlierNo, keyed }: DemoBill): string {
+  if (earlierNo !== undefined) return 'opening'
+  return keyed ? 'keyed' : 'proposed'
+}
+
 function draftRow(bill: DemoBill, id: number, by: number | null, now: Date) {
   const { companyCode, customerId, storeId, month, draft, issuedOn, relatesTo } = bill
   const at = issuedOn ? new Date(`${issuedOn}T02:00:00Z`) : now
   return {
     ...{ id, companyCode, customerId, storeId, kind: draft.kind, totalCents: draft.totalCents },
     ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month), missing: draft.missing },
-    ...{ origin: bill.keyed ? 'keyed' : 'proposed', proposalId: draft.proposalId },
+    ...{ origin: originOf(bill), earlierNo: bill.earlierNo ?? null, proposalId: draft.proposalId },
     relatesToId: relatesTo === null ? null : relatesTo + 1,
     ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
   }

@@ -29,6 +29,8 @@ export interface DemoBill extends Course {
   }
   /** Written by hand. */
   keyed?: boolean
+  /** Of an opening balance: its number in the books before. */
+  earlierNo?: string
   /** The place of the bill that it refunds, among all. */
   relatesTo: number | null
   code: string | null
@@ -80,7 +82,11 @@ export function courseOf({
   return { ...issued, status: 'open' }
 }
 
-const byHand = (label: string, amountCents: number, taxRateBp: number): DraftLine & { label: string } => ({
+export const byHand = (
+  label: string,
+  amountCents: number,
+  taxRateBp: number,
+): DraftLine & { label: string } => ({
   ...{ item: 'other', label, fromOn: null, toOn: null, termsId: null },
   ...{ qty: 1, per: 1, price: amountCents, amountCents, taxRateBp },
 })

@@ -10,6 +10,7 @@ import { seedBills } from './bills.ts'
 import { billLines } from './billTrail.ts'
 import { advance, analyze, insertMany } from './bulk.ts'
 import { bulkLines } from './bulkTrail.ts'
+import { seedSnapshots } from './churnSnapshots.ts'
 import { churnLines } from './churnTrail.ts'
 import { seedClaims } from './claims.ts'
 import { seedClosings } from './closings.ts'
@@ -63,12 +64,13 @@ export async function seedDemo(
   keyFor: KeyFor,
   tables: readonly Table[],
 ): Promise<void> {
-  for (const [name, rows] of tables) await insertMany(db, name, rows)
+  for (const [name, rows] of tables) if (name !== 'churnSnapshot') await insertMany(db, name, rows)
   for (const name of NUMBERED) await advance(db, name)
   await sql`select setval('import_commit_no', (select max(commit_no) from import_batch))`.execute(db)
   // Without it what follows, and the first reports, would be planned for empty tables.
   await analyze(db, [...tables.map(([name]) => name), 'storeMonth'])
   await seedBills(db, clock())
+  await seedSnapshots(db, tables.find(([name]) => name === 'churnSnapshot')?.[1] ?? [])
   await seedWarnings(db, clock())
   await seedHandovers(db, clock())
   const lines = [

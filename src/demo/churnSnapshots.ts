@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { IS_REVENUE } from '#features/customer-bills/queries.ts'
+import { insertMany } from './bulk.ts'
+
+interface Course {
+  recordId: number
+  unpaidCents: number
+  revenueCents: number
+}
+
+/** The snapshots of losses, with what had come of the bills by then: they are written once, so after the bills. */
+export async function seedSnapshots(db: Database, rows: readonly object[]): Promise<void> {
+  const found = await sql<Course>`
+    select record.id as record_id,
+      coalesce(sum(movement.amount_cents), 0)::bigint as unpaid_cents,
+      coalesce(sum(movement.amount_cents) filter (where movement.receipt_id is null and ${IS_REVENUE}), 0)::bigint
+        as revenue_cents
+    from churn_record record
+      left join receivable_movement movement on movement.customer_id = record.customer_id
+        and (record.store_id is null or movement.store_id = record.store_id)
+        and movement.on_day <= record.confirmed_on
+      left join customer_bill bill on bill.id = movement.bill_id
+      left join customer_bill source on source.id = bill.relates_to_id
+    where record.confirmed_on is not null group by record.id`.execute(db)
+  const byRecord = new Map(found.rows.map(({ recordId, ...course }) => [recordId, course]))
+  const whole = rows.map((row) => ({ ...row, ...byRecord.get((row as { recordId: number }).recordId) }))
+  await insertMany(db, 'churnSnapshot', whole)
+}
