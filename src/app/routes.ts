@@ -132,6 +132,7 @@ export const menu = [
         line: '按服务月份出账、登记收款',
         needs: 'canChargeCustomer',
         detail: { title: '账单详情' },
+        tab: { others: '账单' },
         pages: billPages,
       },
       {

@@ -40,7 +40,7 @@ export function Screen({ route, page }: Props) {
       own={page !== undefined && !page.line}
       breadcrumb={route.path !== HOME && <Crumbs route={route} page={page} />}
     >
-      <ScreenTabs route={route} />
+      {(!page || page.tab) && <ScreenTabs route={route} />}
       <Suspense fallback={<Waiting />}>
         <Content />
       </Suspense>

@@ -32,10 +32,7 @@ export function BankScreen() {
         columns={bankColumns()}
         filters={filtersFor(companies)}
         tabs={statusTabs(stateNames)}
-        actions={[
-          { ...upload, key: 'upload', icon: 'upload', primary: true },
-          { key: 'bills', label: t('返回账单'), to: '/customer-bill-management' },
-        ]}
+        actions={[{ ...upload, key: 'upload', icon: 'upload', primary: true }]}
         rowActions={(row) => [
           row.state === 'open' && { key: 'confirm', label: t('登记收款'), onClick: () => setConfirming(row) },
           row.state === 'open' && { key: 'aside', label: t('无关'), onClick: () => setAside(row) },

@@ -12,7 +12,6 @@ import { Watermark } from '#kit/ui/Watermark.tsx'
 import { BillForm } from './BillForm.tsx'
 import { BillSums } from './BillSums.tsx'
 import { billColumns } from './billColumns.tsx'
-import { BILLS_PATH } from './billWords.tsx'
 import { customerBills } from './contract.ts'
 import { monthChoices } from './months.tsx'
 import { ProposeForm } from './ProposeForm.tsx'
@@ -43,9 +42,6 @@ export function BillsScreen() {
           { ...propose, key: 'propose', icon: 'plus', primary: true },
           { key: 'new', label: t('新建账单'), onClick: () => setOpen('new') },
           { key: 'trial', label: t('试算新价'), onClick: () => setOpen('trial') },
-          { key: 'bank', label: t('银行流水'), to: `${BILLS_PATH}/bank` },
-          { key: 'ageing', label: t('应收账龄'), to: `${BILLS_PATH}/ageing` },
-          { key: 'openings', label: t('期初余额'), to: `${BILLS_PATH}/openings` },
         ]}
         batch={() => [issueBatch]}
         empty={{

@@ -34,11 +34,7 @@ export function OpeningsScreen() {
         filters={filtersFor(companies)}
         tabs={statusTabs(TABS)}
         summary={({ answer }) => <BillSums sums={answer?.sums} />}
-        actions={[
-          { ...add, key: 'new', icon: 'plus', primary: true },
-          importing.action,
-          { key: 'bills', label: t('返回账单'), to: BILLS_PATH },
-        ]}
+        actions={[{ ...add, key: 'new', icon: 'plus', primary: true }, importing.action]}
         empty={{
           text: t('还没有期初余额'),
           hint: t('开始使用前客户欠下的款和所收的押金，逐笔登记，或用模板一次导入。'),

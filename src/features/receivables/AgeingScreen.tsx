@@ -4,7 +4,6 @@ import { staff } from '#features/staff/contract.ts'
 import { formatMoney, moneyFigure } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
-import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Answer, Choice, Filter } from '#kit/ui/list/declare.tsx'
@@ -34,10 +33,7 @@ export function AgeingScreen() {
         columns={ageingColumns(on, companies)}
         filters={filtersFor(companies)}
         summary={({ answer }) => <AgeingSums sums={answer?.sums} on={on} links={isAll} />}
-        actions={[
-          { key: 'list', label: t('未收账单'), to: billsPath(on, []) },
-          { key: 'bills', label: t('返回账单'), to: '/customer-bill-management' },
-        ]}
+        actions={[{ key: 'list', label: t('未收账单'), to: billsPath(on, []) }]}
         pageTotals={(rows) => totalsOf(rows)}
         allTotals={({ sums, total }) => ({ ...totalsOf([sums]), note: t('{n} 位客户', { n: total }) })}
         empty={{
@@ -52,22 +48,21 @@ export function AgeingScreen() {
 function AgeingSums({ sums, on, links }: { sums: Sums | undefined; on: string | null; links: boolean }) {
   if (!sums) return <FigureStrip loading figures={[]} />
   const to = (...buckets: readonly Bucket[]) => (links ? { to: billsPath(on, buckets) } : {})
-  const bucket = (key: 'notDue' | 'days30' | 'days60' | 'days90' | 'older'): Figure => ({
-    ...{ key, name: t(bucketNames[key]), ...moneyFigure(sums[`${key}Cents`]), ...to(key) },
-  })
-  const { owedCents, overdueCents, depositCents, creditCents } = sums
+  const { owedCents, notDueCents, overdueCents, olderCents, depositCents, creditCents } = sums
   return (
     <FigureStrip
       figures={[
         {
           ...{ key: 'owed', name: t('未收'), ...moneyFigure(owedCents), ...to(...OWED) },
-          note: t('其中逾期 {money}', { money: formatMoney(overdueCents) }),
           about: {
             formula: t('未到期 + 各段逾期；待退的 {money} 不减', { money: formatMoney(creditCents) }),
           },
         },
-        bucket('notDue'),
-        ...LATE.map((late) => bucket(late as 'days30')),
+        { key: 'notDue', name: t(bucketNames.notDue), ...moneyFigure(notDueCents), ...to('notDue') },
+        {
+          ...{ key: 'overdue', name: t('逾期'), ...moneyFigure(overdueCents), ...to(...LATE) },
+          note: t('其中 90 天以上 {money}', { money: formatMoney(olderCents) }),
+        },
         { key: 'deposit', name: t('押金'), ...moneyFigure(depositCents), note: t('负债，不计收入') },
       ]}
     />

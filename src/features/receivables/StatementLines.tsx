@@ -15,8 +15,7 @@ interface Props {
 export function StatementLines({ statement, onPaper = false }: Props) {
   const { openingCents, closingCents, from, to, lines } = statement
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, also by keys
-    <section className="statement" tabIndex={0} aria-label={t('对账单明细')}>
+    <section className="statement" aria-label={t('对账单明细')}>
       <table>
         <thead>
           <tr>
@@ -47,14 +46,16 @@ function Line({ line, onPaper }: { line: StatementLine; onPaper: boolean }) {
   return (
     <tr>
       <td className="statement-day">{onDay}</td>
-      <td>
+      <td className="statement-what">
         {lineText(line, t)}
         {(storeName || txnNo) && <small>{[storeName, txnNo].filter(Boolean).join(' · ')}</small>}
       </td>
-      <td>{onPaper ? code : <Link to={`/customer-bill-management/${billId}`}>{code}</Link>}</td>
+      <td className="statement-code">
+        {onPaper ? code : <Link to={`/customer-bill-management/${billId}`}>{code}</Link>}
+      </td>
       <td className="statement-number">{what === 'bill' && <Money cents={amountCents} />}</td>
       <td className="statement-number">{what !== 'bill' && <Money cents={amountCents} />}</td>
-      <td className="statement-number">
+      <td className="statement-number statement-left" data-label={t('余额')}>
         <Money cents={balanceCents} />
       </td>
     </tr>
@@ -65,7 +66,9 @@ function Balance({ day, name, cents }: { day: string; name: string; cents: numbe
   return (
     <tr className="statement-balance">
       <td className="statement-day">{day}</td>
-      <td colSpan={4}>{name}</td>
+      <td className="statement-what" colSpan={4}>
+        {name}
+      </td>
       <td className="statement-number">
         <Money cents={cents} />
       </td>
@@ -77,7 +80,9 @@ function Sums({ statement: { billedCents, settledCents, lines } }: { statement: 
   return (
     <tr className="statement-sums">
       <td />
-      <td colSpan={2}>{t('本期合计 {n} 笔', { n: lines.length })}</td>
+      <td className="statement-what" colSpan={2}>
+        {t('本期合计 {n} 笔', { n: lines.length })}
+      </td>
       <td className="statement-number">
         <Money cents={billedCents} />
       </td>

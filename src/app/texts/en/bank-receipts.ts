@@ -2,7 +2,6 @@ export const bankReceipts: Record<string, string> = {
   银行流水: 'Bank statement',
   '上传收款明细，对上账单后登记收款': 'Upload what came in, match it to bills, note the receipts',
   上传流水: 'Upload file',
-  返回账单: 'Bills',
   取消无关: 'Undo set aside',
   还没有流水: 'No entries yet',
   '从网银下载收款明细后上传，系统按编号、付款方和金额找到账单，由您确认。':

@@ -52,7 +52,7 @@ export const receivables: Record<string, string> = {
   '没有未收的款，也没有押金': 'Nothing is owed, and no deposit held',
   '出账以后还没有收齐的账单，按客户和到期日列在这里。':
     'Issued bills that are not paid in full stand here by customer and due day.',
-  '其中逾期 {money}': '{money} of it overdue',
+  '其中 90 天以上 {money}': '{money} of it over 90 days',
   '未到期 + 各段逾期；待退的 {money} 不减':
     'Not due + all overdue; what is to be given back ({money}) is not taken off',
   '负债，不计收入': 'A liability, no revenue',
