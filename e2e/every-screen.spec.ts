@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
-import { reachableScreens, screensOf } from '#app/routes.ts'
+import type { ScreenRoute } from '#app/routes.ts'
+import { mayOpen, reachableScreens, screensOf } from '#app/routes.ts'
+import type { Bill } from '#features/customer-bills/contract.ts'
+import { customerBills } from '#features/customer-bills/contract.ts'
+import { kindNames } from '#features/customer-bills/rules.ts'
 import { customers } from '#features/customers/contract.ts'
+import { claims } from '#features/reimbursement-bills/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { staff } from '#features/staff/contract.ts'
 import { stores } from '#features/stores/contract.ts'
@@ -17,8 +23,11 @@ const SIZES = [
   { device: 'phone', viewport: PHONE },
 ]
 
+/** What somebody has looked at already, each screen of a device once. */
+const judged = new Set<string>()
+
 /** Every address that the person may open, each with its title: the screens, and of lists the first record. */
-async function addressesOf(client: Client): Promise<Map<string, string>> {
+async function addressesOf(client: Client, device: string): Promise<Map<string, string>> {
   const user = await client.call(session.currentUser, {})
   const screens = screensOf(reachableScreens(user))
   const lists = {
@@ -27,6 +36,9 @@ async function addressesOf(client: Client): Promise<Map<string, string>> {
     '/store-management': stores.list,
   }
   const found = new Map(screens.map(({ path, title }) => [path, title]))
+  for (const [path, title] of screens.flatMap((screen) => beneath(screen, user))) {
+    if (!judged.has(`${path} ${device}`)) found.set(path, title)
+  }
   if (can(user, 'canReportWorklog')) found.set('/daily-store-report?store=1', '店铺日咨询量')
   if (can(user, 'canAdmin')) found.set('/account/settings?tab=aliases', '个人设置')
   for (const [path, list] of Object.entries(lists)) {
@@ -34,10 +46,24 @@ async function addressesOf(client: Client): Promise<Map<string, string>> {
     const [first] = (await client.call(list, { pageSize: 1 })).items
     if (first) found.set(`${path}/${first.id}`, first.name)
   }
+  if (can(user, 'canChargeCustomer')) {
+    const [bill] = (await client.call(customerBills.list, { pageSize: 1 })).items
+    if (bill) found.set(`/customer-bill-management/${bill.id}`, titleOf(bill))
+  }
+  const [claim] = (await client.call(claims.list, { pageSize: 1 })).items
+  if (claim) found.set(`/reimbursement-bill-management/${claim.id}`, claim.title)
   return found
 }
 
-const judged = new Set<string>()
+const titleOf = ({ storeName, customerName, month, kind }: Bill) =>
+  `${storeName ?? customerName} ${month} ${kindNames[kind]}`
+
+/** The further screens of a path; those of one record want its number. */
+function beneath({ path, needs, pages = [] }: ScreenRoute, user: Actor): [path: string, title: string][] {
+  return pages
+    .filter((page) => !page.path.startsWith(':') && mayOpen(user, { needs: page.needs ?? needs }))
+    .map((page) => [`${path}/${page.path}`, page.title])
+}
 
 /** Whether axe has to look: once at each screen of a device, and at the first page of every role, which is never the same. */
 function isNew(path: string, device: string): boolean {
@@ -53,7 +79,7 @@ for (const { device, viewport } of SIZES) {
     journey(
       `${username} can read and use every screen on a ${device}`,
       async ({ page, base, signIn }) => {
-        const addresses = await addressesOf(await clientOf(base, username))
+        const addresses = await addressesOf(await clientOf(base, username), device)
         const loaded = watchLoading(page)
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await signIn(username)
