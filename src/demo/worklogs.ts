@@ -149,8 +149,9 @@ const PARTS = { main: 60, second: 40 } as const
 /** A person's part, in percent, of what a store had on a day. */
 function ownPart({ consultUsers, handledUsers, unreplied, ...times }: Figures, percent: number) {
   const part = (all: number) => Math.round((all * percent) / 100)
-  const mean = (total: number | null, weight: number | null) =>
-    total !== null && weight ? Math.round(total / weight) : null
+  // Times are keyed to a tenth of a second.
+  const mean = (totalCs: number | null, weight: number | null) =>
+    totalCs !== null && weight ? Math.round(totalCs / weight / 10) * 10 : null
   const asked = consultUsers ?? 0
   return {
     consultUsers: part(asked),
