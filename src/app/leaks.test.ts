@@ -43,7 +43,7 @@ const asked = {
 }
 
 /** Prices, pay, cards, a log that names them, a stop with its proposal, a confirmed loss. */
-before(async () => {
+async function agreePrices(): Promise<void> {
   await db
     .updateTable('staff')
     .set({ baseSalaryCents: PAY, seniorityPayCents: PAY, payeeBank: '招商银行', payeeCard: CARD })
@@ -59,10 +59,10 @@ before(async () => {
   const stop = { version: stopped?.version, stoppedOn: '2026-05-18', reason: 'price' }
   const answer = await as('admin').post(`/api/stores/${stopped?.id}/stop`, stop)
   assert.equal(answer.status, 200, answer.body.errorMessage)
-})
+}
 
 /** Bills of a month by those prices: as drafts, and issued. */
-before(async () => {
+async function billApril(): Promise<void> {
   for (const { id, companyCode } of await db.selectFrom('store').select(['id', 'companyCode']).execute()) {
     await served(db, id, null, companyCode)
   }
@@ -70,7 +70,7 @@ before(async () => {
   assert.ok(proposed.data.created > 0)
   const issued = await as('admin').post('/api/customer-bills/issue', { ids: [1, 2] })
   assert.equal(issued.status, 200)
-})
+}
 
 interface Told {
   who: string
@@ -80,15 +80,15 @@ interface Told {
 }
 
 /** A work log with its words. */
-before(async () => {
+async function writeLog(): Promise<void> {
   const log = { on: '2026-05-19', shift: 'morning', summary: '全部回复', handover: '无' }
   assert.equal((await as('agent').post('/api/worklogs', log)).status, 200)
-})
+}
 
 const answers: Told[] = []
 
 /** Asks every reader in every way, once for all tests. */
-before(async () => {
+async function askAll(): Promise<void> {
   for (const who of ['admin', 'admin2', ...COMPANY_001]) {
     for (const endpoint of readers) {
       for (const path of pathsOf(endpoint, asked)) {
@@ -97,6 +97,14 @@ before(async () => {
       }
     }
   }
+}
+
+// One hook: several at the head of a file do not wait for each other.
+before(async () => {
+  await agreePrices()
+  await billApril()
+  await writeLog()
+  await askAll()
 })
 
 /** Fails with every answer of these people that holds one of the words. */
