@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the program beside the bare thing and writes the ratios into bench/README.md. With names
- * (`list`, `row`, `write`, `report`, `reports24`, `records`, `closing`, `import`, `page`, `grid`) only those parts;
+ * (`list`, `row`, `write`, `report`, `reports24`, `records`, `closing`, `proposals`, `import`, `page`, `grid`) only those parts;
  * `--quick` on fewer stores, to see that it runs.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { measureGrid } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import { measureImport } from './parts/import.ts'
 import { measurePages } from './parts/page.ts'
+import { measureProposals } from './parts/proposals.ts'
 import { measureRecords } from './parts/records.ts'
 import { measureReports } from './parts/report.ts'
 import { measureLongReports } from './parts/reports24.ts'
@@ -30,6 +31,7 @@ const PARTS = [
   'reports24',
   'records',
   'closing',
+  'proposals',
   'import',
   'page',
   'grid',
@@ -49,7 +51,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const REST_MS = 2_000
 
 /** These are measured in databases of their own, the grid in none. */
-const ELSEWHERE: readonly Part[] = ['reports24', 'records', 'closing', 'grid']
+const ELSEWHERE: readonly Part[] = ['reports24', 'records', 'closing', 'proposals', 'grid']
 
 /** What is measured together, in this order. */
 const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Part[]) => Promise<Results> }[] =
@@ -77,6 +79,10 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
     {
       parts: ['closing'],
       measure: async (cluster) => ({ closing: await measureClosing(cluster, isQuick, effort.pairs) }),
+    },
+    {
+      parts: ['proposals'],
+      measure: async (cluster) => ({ proposals: await measureProposals(cluster, isQuick, effort.pairs) }),
     },
     { parts: ['import'], measure: async (cluster) => ({ imports: await measureImports(cluster) }) },
     { parts: ['grid'], measure: async () => ({ grid: await measureGrid() }) },

@@ -58,7 +58,7 @@ async function measured<K extends string>(
     for (const [name, path] of Object.entries<string>(paths) as [K, string][]) {
       const statements = statementsOf(name)
       const ask = () => asked(`${ours.base}${path}`, authorization)
-      const times = await alternate(ask, () => ran(client, statements), pairs)
+      const times = await alternate({ ask, run: () => ran(client, statements) }, pairs)
       results[name] = { ...times, statements: statements.length }
     }
     return results as Record<K, BesideSql>
@@ -68,10 +68,22 @@ async function measured<K extends string>(
   }
 }
 
-async function alternate(ask: () => Promise<void>, run: () => Promise<void>, pairs: number) {
+interface Sides {
+  ask: () => Promise<void>
+  run: () => Promise<void>
+  /** Done before each of them, and not timed: what a write has left is taken away. */
+  prepare?: () => Promise<void>
+}
+
+/** Our program and the bare statements one after the other, once untimed and then as often as `pairs` says. */
+export async function alternate(
+  { ask, run, prepare = async () => {} }: Sides,
+  pairs: number,
+): Promise<Omit<BesideSql, 'statements'>> {
   const [ours, sql, ratios]: [number[], number[], number[]] = [[], [], []]
-  await ask()
-  await run()
+  const timed = (work: () => Promise<void>) => timedAfter(prepare, work)
+  await timed(ask)
+  await timed(run)
   for (let pair = 0; pair < pairs; pair += 1) {
     const first = pair % 2 === 0 ? await timed(ask) : undefined
     const bare = await timed(run)
@@ -83,7 +95,8 @@ async function alternate(ask: () => Promise<void>, run: () => Promise<void>, pai
   return { ratio: spreadOf(ratios), oursMs: spreadOf(ours).median, sqlMs: spreadOf(sql).median }
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function timedAfter(prepare: () => Promise<void>, work: () => Promise<void>): Promise<number> {
+  await prepare()
   const started = performance.now()
   await work()
   return performance.now() - started

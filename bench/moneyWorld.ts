@@ -5,7 +5,8 @@ const BEFORE = `(date_trunc('month', (now() at time zone 'Asia/Shanghai')::date)
 
 /**
  * Stores in service for years under terms of three models, each with an issued and partly paid bill of two lines for the
- * month before this one, and a claim for every tenth.
+ * month before this one, and a claim for every tenth; the month before that has no bills yet, but the figures that
+ * overage is counted from.
  */
 export async function fillMoney(url: string, stores: number): Promise<void> {
   await fillPlaces(url, stores)
@@ -34,6 +35,9 @@ function statements(stores: number): string[] {
        when 1 then jsonb_build_object('model', 'included', 'monthlyCents', 150000 + n, 'includedDaily', 100,
          'overageCents', 50)
        else jsonb_build_object('model', 'daily', 'dayCents', 5000 + n % 1000) end, 90000, now() ${each}`,
+    `insert into store_daily (company_code, store_id, on_day, consult_users, source)
+     select '001', n, day, 60 + (n + extract(day from day)::int * 7) % 90, 'imported'
+     ${each}, generate_series(${BEFORE} - interval '1 month', ${BEFORE} - 1, interval '1 day') day where n % 3 = 1`,
     `insert into customer_bill (company_code, code, customer_id, store_id, kind, month_on, from_on, to_on, total_cents,
        received_cents, status, due_on, issued_on, created_at, updated_at)
      select '001', 'ZD' || n, customer_id, n, 'service', ${BEFORE}, ${BEFORE}, ${BEFORE} + 27, 215000 + n, 100000,

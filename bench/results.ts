@@ -16,6 +16,7 @@ export interface Results {
   longReports?: Record<string, LongReport>
   records?: Record<string, BesideSql>
   closing?: Record<string, BesideSql>
+  proposals?: Record<string, BesideSql>
   imports?: ImportResult[]
   pages?: Record<string, PageResult>
   grid?: GridResult

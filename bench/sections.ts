@@ -15,6 +15,7 @@ export function sectionsOf({
   longReports,
   records,
   closing,
+  proposals,
   imports,
   pages,
   grid,
@@ -26,6 +27,12 @@ export function sectionsOf({
     records && section('200,000 customers, 500,000 stores', records, besideSqlTable(records.result)),
     closing &&
       section('A month of 20,000 stores', closing, besideSqlTable(closing.result, 'five bare aggregates')),
+    proposals &&
+      section(
+        'Bills of a month for 20,000 stores',
+        proposals,
+        besideSqlTable(proposals.result, 'the least SQL that comes to the same amounts'),
+      ),
     imports && section('Import of 200,000 rows', imports, importTable(imports.result)),
     pages && section('Pages', pages, pageTable(pages.result)),
     grid && section('A grid of 200 rows', grid, gridTable(grid.result)),
@@ -81,6 +88,9 @@ const BESIDE_SQL: Record<string, string> = {
   ownCustomers: 'customers of a sales person',
   ownSearch: 'search of a sales person',
   month: 'what it came to',
+  proposed: 'proposed for the first time',
+  proposedAgain: 'proposed again, nothing changed',
+  tried: 'another price tried',
   monthParts: 'its stores, loss-makers first',
 }
 

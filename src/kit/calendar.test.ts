@@ -67,6 +67,12 @@ test('a span of days has both its ends and every day between', () => {
   assert.deepEqual(daysFrom('2026-02-27', '2026-03-01'), ['2026-02-27', '2026-02-28', '2026-03-01'])
   assert.deepEqual(daysFrom('2026-02-27', '2026-02-27'), ['2026-02-27'])
   assert.deepEqual(daysFrom('2026-02-27', '2026-02-26'), [])
+  const years = daysFrom('2023-11-30', '2028-03-01')
+  assert.deepEqual(
+    years,
+    years.map((_, index) => addDays('2023-11-30', index)),
+  )
+  assert.equal(years.length, daysBetween('2023-11-30', '2028-03-01') + 1)
 })
 
 test('the week begins on Monday', () => {

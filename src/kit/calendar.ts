@@ -40,7 +40,15 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** Every day from `from` to `to`, both included. */
 export function daysFrom(from: Day, to: Day): Day[] {
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+  const days: Day[] = []
+  for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
+  return days
+}
+
+/** The next day. Up to the 28th that is counting, tens of times faster than a `Date`: months are walked by the million. */
+function dayAfter(day: Day): Day {
+  const ofMonth = Number(day.slice(8))
+  return ofMonth < 28 ? `${day.slice(0, 8)}${String(ofMonth + 1).padStart(2, '0')}` : addDays(day, 1)
 }
 
 /** Monday = 1 … Sunday = 7. */

@@ -71,7 +71,7 @@ export function priceMonth(facts: MonthFacts): PricedMonth {
   const { month, terms, states, figures, meanBefore } = facts
   const days = daysFrom(`${month}-01`, lastDayOf(month))
   const served = servedDays(days, states)
-  const stretches = stretchesOf(facts)
+  const stretches = underTerms(served, terms)
   const lines = [
     ...monthlyLines(stretches, days.length, meanBefore),
     ...timeLines(stretches),
@@ -90,7 +90,10 @@ export function priceMonth(facts: MonthFacts): PricedMonth {
 
 /** The served days of a month by the price that they fall under, in their order. */
 export function stretchesOf({ month, terms, states }: MonthFacts): Stretch[] {
-  const served = servedDays(daysFrom(`${month}-01`, lastDayOf(month)), states)
+  return underTerms(servedDays(daysFrom(`${month}-01`, lastDayOf(month)), states), terms)
+}
+
+function underTerms(served: readonly Day[], terms: MonthFacts['terms']): Stretch[] {
   return joined(
     daysUnderTerms(served, terms).map((stretch) => ({
       ...{ termsId: stretch.terms.id, pricing: stretch.terms.pricing, days: stretch.days },
