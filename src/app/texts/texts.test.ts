@@ -127,6 +127,15 @@ test('a translation has the same parameters, and no Chinese but an example from 
   )
 })
 
+test('what is not found is one thing in English, as its sentence says “does”', () => {
+  const named = program.flatMap(({ text }) =>
+    Array.from(text.matchAll(/\bnotFound\('([^']+)'\)/g), ([, what = '']) => what),
+  )
+  assert.ok(named.length > 60, `${named.length} found`)
+  const several = named.filter((what) => /^(?!This |The ).*s$|^Correct$/.test(english[what] ?? 's'))
+  assert.deepEqual(several, [])
+})
+
 test('nothing is translated before the language is known', () => {
   assert.deepEqual(program.flatMap(earlyTranslations), [])
 })

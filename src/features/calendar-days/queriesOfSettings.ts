@@ -40,7 +40,7 @@ export async function lockHoliday(db: Database, actor: Actor, id: number) {
     .where('holiday.id', '=', id)
     .forUpdate('holiday')
     .executeTakeFirst()
-  if (!row) throw notFound('节假日')
+  if (!row) throw notFound('这个节假日')
   return row
 }
 
@@ -94,7 +94,7 @@ export async function lockPeriod(db: Database, actor: Actor, id: number) {
     .where('promotionPeriod.id', '=', id)
     .forUpdate('promotionPeriod')
     .executeTakeFirst()
-  if (!row) throw notFound('促销周')
+  if (!row) throw notFound('这个促销周')
   return row
 }
 

@@ -35,7 +35,7 @@ export async function reachBill(db: Database, actor: Actor, id: number): Promise
     .where('id', '=', id)
     .where(billScope(actor))
     .executeTakeFirst()
-  if (!row) throw notFound('账单')
+  if (!row) throw notFound('这张账单')
   return row
 }
 
@@ -48,7 +48,7 @@ export async function lockBill(db: Database, actor: Actor, id: number): Promise<
     .where(billScope(actor))
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('账单')
+  if (!row) throw notFound('这张账单')
   return row
 }
 

@@ -138,6 +138,6 @@ export async function getBill(db: Database, { actor }: Reader, id: number) {
     .where('customerBill.id', '=', id)
     .where(billScope(actor))
     .executeTakeFirst()
-  if (!row) throw notFound('账单')
+  if (!row) throw notFound('这张账单')
   return row
 }

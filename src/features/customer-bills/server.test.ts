@@ -132,7 +132,7 @@ test('a batch issues what it can and says what stood in the way of the rest', as
   const [first, second, third] = data.results
   assert.match(first.code, /^ZD/)
   assert.equal(second.problem, '只有草稿才能出账，这张账单已经处理过。')
-  assert.equal(third.problem, '账单不存在，或不在您可见的范围内。')
+  assert.equal(third.problem, '这张账单不存在，或不在您可见的范围内。')
 })
 
 test('void needs a reason and that nothing came in', async () => {

@@ -94,7 +94,7 @@ export async function getAgent(db: Database, reach: Expression<SqlBool>, id: num
 /** The standing corrections of one act within reach, throws NOT_FOUND where there are none. */
 export async function getAct(db: Database, reach: Expression<SqlBool>, actId: number) {
   const rows = await selectCorrections(db).where(reach).where('figureCorrection.actId', '=', actId).execute()
-  if (rows.length === 0) throw notFound('更正')
+  if (rows.length === 0) throw notFound('这条更正')
   return rows
 }
 
@@ -188,7 +188,7 @@ export async function assertQuestion(db: Database, id: number, companyCode: stri
     .where('companyCode', '=', companyCode)
     .where('status', '=', 'open')
     .executeTakeFirst()
-  if (!row) throw notFound('疑问')
+  if (!row) throw notFound('这个疑问')
 }
 
 /** The questions that are this person's to answer: of the own stores, and for an admin the company's. */

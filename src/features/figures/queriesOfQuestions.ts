@@ -62,7 +62,7 @@ export async function getQuestion(db: Database, actor: Actor, id: number) {
     .where('figureQuestion.id', '=', id)
     .where(questionScope(actor))
     .executeTakeFirst()
-  if (!row) throw notFound('疑问')
+  if (!row) throw notFound('这个疑问')
   return row
 }
 
@@ -75,7 +75,7 @@ export async function lockQuestion(db: Database, actor: Actor, id: number) {
     .where(answerScope(actor))
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('疑问')
+  if (!row) throw notFound('这个疑问')
   return row
 }
 

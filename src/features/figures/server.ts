@@ -23,7 +23,7 @@ export const figuresServer = serve(figures, {
   day: async ({ db, actor }, { storeId, on, nick }) => {
     const store = await queries.getStore(db, queries.correctable(actor, on), storeId)
     const found = await queries.findFigures(db, storeId, on, nick)
-    if (!found && nick !== undefined) throw notFound('客服数据')
+    if (!found && nick !== undefined) throw notFound('这条客服数据')
     const measures = Object.keys(measureNames) as Measure[]
     return {
       ...{ storeId, storeName: store.name, on },
@@ -107,7 +107,7 @@ export const figuresServer = serve(figures, {
   check: async ({ db, actor, clock, record }, { storeId, on, nick, note }) => {
     const reach = storeScope(actor, 'canReviewWorklog', today(clock))
     const found = await findDifference(db, reach, { storeId, on, nick })
-    if (!found) throw notFound('差异')
+    if (!found) throw notFound('这处差异')
     const { sides, companyCode } = found
     await queries.insertCheck(db, { storeId, on, nick, sides, note, staffId: actor.id, at: clock() })
     const recordId = `${storeId} ${on}${nick ? ` ${nick}` : ''}`

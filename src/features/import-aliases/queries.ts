@@ -34,7 +34,7 @@ export async function getAlias(db: Database, actor: Actor, id: number) {
     .where('importAlias.id', '=', id)
     .where(scope(actor, 'canAdmin', { company: 'importAlias.companyCode' }))
     .executeTakeFirst()
-  if (!row) throw notFound('表头别名')
+  if (!row) throw notFound('这个表头别名')
   return row
 }
 

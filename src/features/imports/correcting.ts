@@ -56,7 +56,7 @@ export async function correctFigures(db: Database, corrected: Corrected) {
   const { storeId, on, nick, staffId, at } = corrected
   await lockStores(db, [storeId])
   const now = await findDay(db, corrected)
-  if (!now && nick !== null) throw notFound('客服数据')
+  if (!now && nick !== null) throw notFound('这条客服数据')
   const changed = changesOf(now ?? {}, corrected.changes)
   const cells = cellsOf([{ storeId, on }])
   await uncover(db, cells)

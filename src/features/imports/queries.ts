@@ -123,7 +123,7 @@ export async function getBatch(db: Database, actor: Actor, id: number, today: Da
     .where('importBatch.id', '=', id)
     .where(batchScope(actor, today))
     .executeTakeFirst()
-  if (!row) throw notFound('导入记录')
+  if (!row) throw notFound('这条导入记录')
   return row
 }
 
@@ -137,7 +137,7 @@ export async function lockBatch(db: Database, actor: Actor, id: number) {
     .where(ownScope(actor))
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('导入记录')
+  if (!row) throw notFound('这条导入记录')
   return row
 }
 

@@ -30,7 +30,7 @@ export async function getFindings(db: Database, actor: Actor, id: number, today:
     .where('importBatch.id', '=', id)
     .where(batchScope(actor, today))
     .executeTakeFirst()
-  if (!row) throw notFound('导入记录')
+  if (!row) throw notFound('这条导入记录')
   return row
 }
 

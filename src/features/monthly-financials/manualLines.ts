@@ -24,7 +24,7 @@ export async function addLine(context: Context, input: Input<'addLine'>): Promis
   const { companyCode, month: recordId } = of
   record({ action: 'add-line', ...ENTITY, recordId, companyCode, changes })
   const added = (await findManualLines(db, of)).find((line) => line.id === id)
-  if (!added) throw notFound('手工项')
+  if (!added) throw notFound('这条手工项')
   return added
 }
 

@@ -34,7 +34,7 @@ export async function lockLine(db: Database, { companyCode, month }: CompanyMont
     .where('monthOn', '=', firstOf(month))
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('手工项')
+  if (!row) throw notFound('这条手工项')
   return row
 }
 

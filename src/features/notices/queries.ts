@@ -112,7 +112,7 @@ export async function markRead(db: Database, staffId: number, id: number, at: Da
     .where('staffId', '=', staffId)
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw notFound('通知')
+  if (!row) throw notFound('这条通知')
 }
 
 /** Marks what a person was told up to a notice, that one included. */

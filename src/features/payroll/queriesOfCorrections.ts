@@ -49,7 +49,7 @@ export type CorrectionRow = Awaited<ReturnType<typeof findCorrections>>[number]
 /** One correction of a person within reach; throws NOT_FOUND. */
 export async function getCorrection(db: Database, staffReach: Expression<SqlBool>, id: number) {
   const row = await selectCorrections(db).where('line.id', '=', id).where(staffReach).executeTakeFirst()
-  if (!row) throw notFound('更正')
+  if (!row) throw notFound('这条更正')
   return row
 }
 

@@ -42,7 +42,7 @@ export async function findImports(db: Database, actor: Actor, filter: { entity?:
 /** One import within reach; throws NOT_FOUND. */
 export async function getImport(db: Database, actor: Actor, id: number) {
   const row = await selectImports(db, actor).where('recordImport.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('资料导入')
+  if (!row) throw notFound('这次资料导入')
   return row
 }
 
@@ -64,7 +64,7 @@ async function lockImport(db: Database, reach: Expression<SqlBool>, id: number) 
     .where(reach)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('资料导入')
+  if (!row) throw notFound('这次资料导入')
   return row
 }
 

@@ -31,7 +31,7 @@ export async function getSubscription(db: Database, staffId: number, id: number)
     .where('subscription.staffId', '=', staffId)
     .where('subscription.id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('订阅')
+  if (!row) throw notFound('这个订阅')
   return row
 }
 

@@ -167,4 +167,5 @@ export const customerBills: Record<string, string> = {
   '上月没有数据，按最低档': 'No figures last month: lowest tier',
   '将出账 {n} 张账单：编号后明细不能再改。':
     '{n} {n:bill|bills} will be issued. Once numbered, lines stay as they are.',
+  这张账单: 'This bill',
 }

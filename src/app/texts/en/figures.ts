@@ -26,7 +26,6 @@ export const figures: Record<string, string> = {
     'Reply rate = Σ (buyers who asked − unreplied) ÷ Σ buyers who asked',
   '3 分钟回复率 = Σ 3 分钟内回复数 ÷ Σ 应回复数':
     '3-minute reply rate = Σ replied within 3 minutes ÷ Σ due a reply',
-  客服数据: 'Agent figures',
   '这次更正已经不在用了，无需撤销。': 'This correction no longer stands; there is nothing to revoke.',
   差异: 'Difference',
   '{person}认为{name}的{metric}不对，请核对': '{person} doubts the {metric} of {name}; please check',
@@ -115,4 +114,8 @@ export const figures: Record<string, string> = {
     '{used} ÷ {included} = {rate}; included = Σ daily included volume × days in service, only of stores whose terms include a volume',
   '接待人数 = Σ 各昵称每天的接待人数；平台文件没有的昵称，取已通过的日志':
     'Handled users = Σ handled users of each nick and day; of nicks that no file has, what approved logs say',
+  这条更正: 'This correction',
+  这条客服数据: "This agent's figure",
+  这处差异: 'This difference',
+  这个疑问: 'This question',
 }

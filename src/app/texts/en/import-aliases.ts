@@ -21,4 +21,5 @@ export const importAliases: Record<string, string> = {
   '表头里没有文字，请填写文件里的列名。':
     "The header has no characters. Please enter the column's name in the file.",
   '“{header}”是内置的表头，不需要添加。': '"{header}" is built in and need not be added.',
+  这个表头别名: 'This header alias',
 }

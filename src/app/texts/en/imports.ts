@@ -50,4 +50,5 @@ export const imports: Record<string, string> = {
   '这一行的数字大得不合理，请核对。': 'A figure in this row is implausibly large. Please check it.',
   '“{storeName}”{on} 之后又导入过“{fileName}”（{at}），请先撤销那一次，再撤销这一次。':
     '"{storeName}" {on} was imported again later from "{fileName}" ({at}). Please undo that import first.',
+  这条导入记录: 'This import',
 }

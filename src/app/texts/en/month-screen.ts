@@ -191,4 +191,5 @@ export const monthScreen: Record<string, string> = {
   去提出: 'Propose',
   去审批: 'Decide',
   '差额 {money}': 'Difference {money}',
+  这条手工项: 'This manual line',
 }

@@ -53,4 +53,5 @@ export const notices: Record<string, string> = {
   '{name}在「{customer}」的备注里提到您': '{name} mentions you in a note about "{customer}"',
   '「{name}」已导出，可以下载': '"{name}" is exported and can be downloaded',
   '提醒 {n} 条，清理 {gone} 条。': '{n} told, {gone} removed.',
+  这条通知: 'This notice',
 }

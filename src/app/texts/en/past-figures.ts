@@ -76,4 +76,5 @@ export const pastFigures: Record<string, string> = {
   '{who} {measure}：由 {old} 更正为 {now}（{reason}，{name}）':
     '{who} {measure}: corrected from {old} to {now} ({reason}, {name})',
   '取代 {n} 个手工更正': '{n} {n:correction|corrections} by hand replaced',
+  这份历史日数据: 'This import of past figures',
 }

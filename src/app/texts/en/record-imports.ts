@@ -73,4 +73,5 @@ export const recordImports: Record<string, string> = {
     'A new store already has a history of states and prices and cannot be deleted. Please stop it on its page if it is not needed.',
   '已经用在别处（如店铺、排班、数据、日志），没有删除。':
     'In use elsewhere (a store, a roster, figures, a log), not deleted.',
+  这次资料导入: 'This import of records',
 }

@@ -94,4 +94,5 @@ export const subscriptions: Record<string, string> = {
   不填则保持不变: 'Left empty, it stays as it is',
   '例如：运营群': 'For example: Operations',
   机器人开启了加签时填写: 'Where the robot asks for signatures',
+  这个订阅: 'This subscription',
 }

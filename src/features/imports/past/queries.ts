@@ -58,7 +58,7 @@ export async function findFiles(
 /** One file within reach; throws NOT_FOUND. */
 export async function getFile(db: Database, actor: Actor, id: number) {
   const row = await selectFiles(db, actor).where('figureFile.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('历史日数据')
+  if (!row) throw notFound('这份历史日数据')
   return row
 }
 
@@ -72,7 +72,7 @@ export async function lockFile(db: Database, actor: Actor, id: number) {
     .where(fileScope(actor))
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('历史日数据')
+  if (!row) throw notFound('这份历史日数据')
   return row
 }
 
