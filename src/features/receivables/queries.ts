@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { IS_REVENUE } from '#features/customer-bills/queries.ts'
+import type { Day } from '#kit/calendar.ts'
+import { LATE, openBills } from './queriesOfAgeing.ts'
+import type { Overdue } from './rules.ts'
 
 /** What a customer owes now, and what is held of its deposit; 分. */
 export interface Balance {
@@ -16,6 +19,26 @@ export async function findBalances(db: Database, ids: readonly number[]): Promis
         as receivable_cents
     from unnest(${ids}::int[]) as id`.execute(db)
   return new Map(rows.map(({ id, ...balance }) => [id, balance]))
+}
+
+/** What was overdue of customers at the end of a day; who owed nothing late is not there. The caller asks who may see it. */
+export async function findOverdue(
+  db: Database,
+  customerIds: readonly number[],
+  on: Day,
+): Promise<Map<number, Overdue>> {
+  const reach = sql<boolean>`customer_bill.customer_id = any(${[...customerIds]}::int[])`
+  const rows = await db
+    .selectFrom(openBills(db, { reach, on, isToday: false }).as('open'))
+    .select('open.customerId')
+    .select([
+      sql<number>`sum(open.owed_cents)::bigint`.as('cents'),
+      sql<number>`max(open.past_due)`.as('days'),
+    ])
+    .where(LATE)
+    .groupBy('open.customerId')
+    .execute()
+  return new Map(rows.map(({ customerId, ...overdue }) => [customerId, overdue]))
 }
 
 /** Of whom: a customer as a whole, or some of its stores alone. */

@@ -27,13 +27,16 @@ const BUCKET = sql<Bucket>`case when open.owed_cents < 0 then 'credit'
   else 'older' end`
 
 /** Bills within reach with what was open of them at the end of the day: what is open now, and what came in since. */
-function openBills(db: Database, { actor, on, isToday }: Look) {
+export function openBills(
+  db: Database,
+  { reach, on, isToday }: { reach: Expression<SqlBool> } & Omit<Look, 'actor'>,
+) {
   const issued = db
     .selectFrom('customerBill')
     .select(['customerBill.id', 'customerBill.customerId', 'customerBill.storeId'])
     .select(sql<number>`${on}::date - customer_bill.due_on`.as('pastDue'))
     .where('customerBill.issuedOn', '<=', on)
-    .where(billScope(actor))
+    .where(reach)
   const openNow = sql<number>`(customer_bill.total_cents - customer_bill.received_cents)::bigint`
   if (isToday) {
     return issued.where('customerBill.status', 'in', ['open', 'partial']).select(openNow.as('owedCents'))
@@ -50,15 +53,19 @@ function openBills(db: Database, { actor, on, isToday }: Look) {
     .where(sql<SqlBool>`${openNow} + coalesce(since.cents, 0) <> 0`)
 }
 
+/** The same of the bills that a person may see. */
+const openTo = (db: Database, look: Look) => openBills(db, { ...look, reach: billScope(look.actor) })
+
 const among = (bucket: Bucket) =>
   sql<number>`coalesce(sum(open.owed_cents) filter (where ${BUCKET} = ${sql.lit(bucket)}), 0)::bigint`
 
-const LATE = sql<SqlBool>`open.owed_cents > 0 and open.past_due > 0`
+/** Of what `openBills` gives, as `open`: what should have come in. */
+export const LATE = sql<SqlBool>`open.owed_cents > 0 and open.past_due > 0`
 
 /** What is open of each customer, by how long it has been due. */
 function agedBy(db: Database, look: Look) {
   return db
-    .selectFrom(openBills(db, look).as('open'))
+    .selectFrom(openTo(db, look).as('open'))
     .select(['open.customerId', among('notDue').as('notDueCents'), among('days30').as('days30Cents')])
     .select([among('days60').as('days60Cents'), among('days90').as('days90Cents')])
     .select([among('older').as('olderCents'), among('credit').as('creditCents')])
@@ -161,7 +168,7 @@ export async function findAgedBills(db: Database, look: Look, filter: AgedBillFi
   if (filter.bucket) tests.push(sql<SqlBool>`${BUCKET} = any(${filter.bucket})`)
   if (filter.companyCode) tests.push(sql<SqlBool>`bill.company_code = any(${filter.companyCode})`)
   const found = db
-    .selectFrom(openBills(db, look).as('open'))
+    .selectFrom(openTo(db, look).as('open'))
     .innerJoin('customerBill as bill', 'bill.id', 'open.id')
     .innerJoin('customer', 'customer.id', 'bill.customerId')
     .leftJoin('store', 'store.id', 'bill.storeId')

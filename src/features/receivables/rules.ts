@@ -15,6 +15,12 @@ export const bucketNames = {
 /** The last day past due that a bucket takes; `older` takes the rest. */
 export const LAST_DAYS = { days30: 30, days60: 60, days90: 90 } as const
 
+/** What should have come in: how much, 分, and how many days the oldest of it has been past due. */
+export interface Overdue {
+  cents: number
+  days: number
+}
+
 /** Throws INVALID where a day that is looked back on has not come. */
 export function assertCome(field: string, day: Day, today: Day): void {
   if (day > today) throw invalidField(field, '日期不能晚于今天。')

@@ -27,7 +27,10 @@ export interface Thresholds {
 /** A week, called by its Monday. */
 export const Week = Day.refine(isMonday, '周以周一的日期表示').meta({ title: '周' })
 
-/** What makes up a churn score: its points, and the number that they were given for (`of`: out of how many). */
+/**
+ * What makes up a churn score: its points, and the number that they were given for (`of`: out of how many). Of arrears
+ * the number is the days of the oldest, `of` the amount, 分; both null for whom bills are hidden from.
+ */
 export const RiskPart = z.object({
   key: z.enum([
     'notCompared',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
+import { billed, goTo } from '#features/receivables/testAccounts.ts'
 import {
   customerIdOf,
   enterState,
@@ -12,7 +13,8 @@ import {
   storeIdOf,
 } from './testWarnings.ts'
 
-const { as, db } = await testApp(seedWorld)
+const world = await testApp(seedWorld)
+const { as, db } = world
 
 const chenxi = await customerIdOf(db, '杭州晨曦家居有限公司')
 const yuanshan = await customerIdOf(db, '宏远数码')
@@ -139,4 +141,53 @@ test('the risk of a customer is within reach of the customer, and never has an a
   }
   assert.equal((await as('agent').get(risk(chenxi))).status, 403)
   assert.equal((await as('admin').get('/api/customers/x/churn-risk')).status, 400)
+})
+
+interface Part {
+  key: string
+  points: number
+  value: number | null
+  of: number | null
+}
+
+const TODAY = '2026-05-19'
+
+/** What a customer's page, the list and a warning say of arrears to a person, after the week was run again. */
+async function arrearsFor(who: string): Promise<(Omit<Part, 'key'> | undefined)[]> {
+  await as('admin').post('/api/warnings/run', { week: LAST_WEEK })
+  const parts: Part[][] = [(await as(who).get(risk(chenxi))).data.risk.parts]
+  if (who !== 'sales') {
+    const { items } = (await as(who).get(`${WEEKS}?week=${LAST_WEEK}&keyword=晨曦`)).data
+    const [warning] = (await as(who).get(`/api/warnings?customerId=${chenxi}`)).data.items
+    parts.push(items[0].parts, (await as(who).get(`/api/warnings/${warning.id}`)).data.riskParts)
+  }
+  return parts.map((own) => {
+    const part = own.find(({ key }) => key === 'arrears')
+    return part && { points: part.points, value: part.value, of: part.of }
+  })
+}
+
+test('arrears count as they stood on the week’s Sunday; amount and days are for whoever sees bills', async () => {
+  const finance = as('finance')
+  await goTo(world, '2026-04-01')
+  const bill = await billed(finance, chenxi, 320_000, { dueOn: '2026-04-10' })
+  await goTo(world, TODAY)
+  const whole = { points: 10, value: 37, of: 320_000 }
+  const told = { points: 10, value: null, of: null }
+  for (const who of ['admin', 'finance']) assert.deepEqual(await arrearsFor(who), [whole, whole, whole], who)
+  assert.deepEqual(await arrearsFor('head'), [told, told, told])
+  assert.deepEqual(await arrearsFor('sales'), [told])
+
+  const receive = (amountCents: number, onDay: string) =>
+    finance.post(`/api/customer-bills/${bill.id}/receipts`, { amountCents, onDay, method: 'bank' })
+  await receive(100_000, '2026-05-18')
+  assert.deepEqual((await arrearsFor('admin'))[0], whole)
+  await receive(20_000, '2026-05-17')
+  assert.deepEqual((await arrearsFor('admin'))[0], { ...whole, of: 300_000 })
+  const version1 = [{ key: 'arrears', points: 0, value: null, of: null }]
+  await db
+    .updateTable('customerWeek')
+    .set({ riskParts: JSON.stringify(version1), scoreVersion: 1 })
+    .execute()
+  assert.deepEqual((await as('head').get(risk(chenxi))).data.risk.parts, version1)
 })

@@ -1,4 +1,6 @@
 import type { Database } from '#db/connect.ts'
+import { findOverdue } from '#features/receivables/queries.ts'
+import type { Overdue } from '#features/receivables/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { StoreCourse } from './comparison.ts'
@@ -19,6 +21,7 @@ export interface WeekFacts extends CustomerFacts {
   volumeOf: StoreWeekRow['volumeOf']
   replies: readonly StoreReplies[]
   complaints: number
+  arrears: Overdue
   limits: Thresholds
 }
 
@@ -49,6 +52,7 @@ export async function findFacts(
   const beginnings = await findBeginnings(db, customerIds)
   const since = addDays(last, 1 - COMPLAINT_DAYS)
   const complaints = await countComplaints(db, customerIds, { from: since, to: last })
+  const overdue = await findOverdue(db, customerIds, last)
   const chosen = await findChosenOf(db, customerIds)
   return customerIds.flatMap((customerId) => {
     const rows = weeks.get(customerId) ?? []
@@ -65,6 +69,7 @@ export async function findFacts(
       volumeOf: [...new Set(now.flatMap(({ volumeOf }) => volumeOf))],
       replies: own,
       complaints: complaints.get(customerId) ?? 0,
+      arrears: overdue.get(customerId) ?? { cents: 0, days: 0 },
       limits: limitsOf(chosen.get(customerId) ?? NONE_CHOSEN, usual),
     }
   })

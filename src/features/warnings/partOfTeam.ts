@@ -1,3 +1,4 @@
+import type { Overdue } from '#features/receivables/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { ComparedStore, Comparison } from './comparison.ts'
 import { compareStores, median } from './comparison.ts'
@@ -103,7 +104,7 @@ function quotaPartOf({ storeId, quota, quotaVolume }: StorePart): QuotaPart[] {
   return [{ storeId, included: quota, volume: quotaVolume, overageCents: 0 }]
 }
 
-/** Why these stores speak for a loss; what the customer itself said counts for every reader. */
+/** Why these stores speak for a loss; what the customer itself said or owes counts for every reader. */
 function reasonsOver(
   parts: readonly StorePart[],
   comparison: Comparison | null,
@@ -116,6 +117,13 @@ function reasonsOver(
       now: { part: part.replyPart, base: part.replyBase },
       before: { part: part.replyPartBefore, base: part.replyBaseBefore },
     }))
-  const complaints = whole.find(({ key }) => key === 'complaints')?.value ?? 0
-  return churnRisk({ comparison, replies, complaints }).parts
+  const told = (key: RiskPart['key']) => whole.find((part) => part.key === key)
+  const complaints = told('complaints')?.value ?? 0
+  return churnRisk({ comparison, replies, complaints, arrears: arrearsIn(told('arrears')) }).parts
+}
+
+/** What a score says was overdue. */
+function arrearsIn(part: RiskPart | undefined): Overdue | null {
+  if (!part || part.value === null) return null
+  return { days: part.value, cents: part.of ?? 0 }
 }

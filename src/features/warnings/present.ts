@@ -6,7 +6,7 @@ import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { compareWeek } from './comparison.ts'
-import type { RiskPart, StoreLine, Warning, WarningPage, WeekBar } from './contract.ts'
+import type { StoreLine, Warning, WarningPage, WeekBar } from './contract.ts'
 import { coursesOf } from './facts.ts'
 import { valueOver } from './partOfTeam.ts'
 import type { WarningRow } from './queriesOfList.ts'
@@ -63,7 +63,7 @@ export async function presentPage(context: Context, row: WarningRow): Promise<Wa
       at: at.toISOString(),
       status: status as Warning['status'],
     })),
-    riskParts: seen.riskParts as RiskPart[],
+    riskParts: seen.riskParts,
     openFollowUps,
     churnRecordId,
   }

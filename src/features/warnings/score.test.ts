@@ -21,6 +21,8 @@ const table: {
   volumes?: number[]
   replies?: StoreReplies[]
   complaints?: number
+  /** 分 overdue, and for how many days. */
+  arrears?: [cents: number, days: number]
   score: number
   level: string
   /** `part points value/of`, of the parts that have points. */
@@ -109,11 +111,48 @@ const table: {
   { what: 'two', complaints: 2, score: 14, level: 'low', parts: ['complaints 14 2'] },
   { what: 'many', complaints: 9, score: 20, level: 'middle', parts: ['complaints 20 9'] },
   {
-    what: 'all at once',
+    what: 'a bill that is a day late',
+    arrears: [10_000, 1],
+    score: 5,
+    level: 'low',
+    parts: ['arrears 5 1/10000'],
+  },
+  {
+    what: 'thirty days late',
+    arrears: [90_000, 30],
+    score: 5,
+    level: 'low',
+    parts: ['arrears 5 30/90000'],
+  },
+  {
+    what: 'a day more, and much more money',
+    arrears: [9_000_000, 31],
+    score: 10,
+    level: 'low',
+    parts: ['arrears 10 31/9000000'],
+  },
+  {
+    what: 'sixty days late',
+    arrears: [90_000, 60],
+    score: 10,
+    level: 'low',
+    parts: ['arrears 10 60/90000'],
+  },
+  {
+    what: 'longer',
+    arrears: [90_000, 61],
+    score: 15,
+    level: 'low',
+    parts: ['arrears 15 61/90000'],
+  },
+  { what: 'less than 100 元, however late', arrears: [9_999, 400], score: 0, level: 'low', parts: [] },
+  {
+    what: 'all at once, for up to 100',
     volumes: [300, 800, 900, 1000, 1100],
     replies: [replies(9500, 9000, 9600)],
     complaints: 3,
-    score: 85,
+    arrears: [1_200_000, 75],
+    score: 100,
     level: 'high',
     parts: [
       'volume 35 -6842',
@@ -121,14 +160,17 @@ const table: {
       'belowTarget 12 1/1',
       'ratesFell 8 1/1',
       'complaints 20 3',
+      'arrears 15 75/1200000',
     ],
   },
 ]
 
-for (const { what, volumes, replies: own = [], complaints = 0, score, level, parts } of table) {
+const owed = ([cents, days]: [number, number] = [0, 0]) => ({ cents, days })
+
+for (const { what, volumes, replies: own = [], complaints = 0, arrears, score, level, parts } of table) {
   test(`the score: ${what}`, () => {
     const comparison = volumes ? compared(...volumes) : null
-    const risk = churnRisk({ comparison, replies: own, complaints })
+    const risk = churnRisk({ comparison, replies: own, complaints, arrears: owed(arrears) })
     assert.deepEqual([risk.score, risk.level], [score, level])
     const told = risk.parts.filter(({ points }) => points > 0)
     assert.deepEqual(
@@ -138,27 +180,29 @@ for (const { what, volumes, replies: own = [], complaints = 0, score, level, par
   })
 }
 
-test('the score is the sum of its parts, from 0 to 85, and the same facts give the same', () => {
+test('the score is the sum of its parts, from 0 to 100, and the same facts give the same', () => {
   const volume = fc.integer({ min: 0, max: 5000 })
   const rate = fc.integer({ min: 0, max: 10_000 })
   const facts = fc.record({
     volumes: fc.array(volume, { minLength: 5, maxLength: 9 }),
     rates: fc.array(fc.tuple(rate, rate, rate), { maxLength: 5 }),
     complaints: fc.nat(12),
+    owed: fc.tuple(fc.nat(9_000_000), fc.nat(400)),
   })
   fc.assert(
-    fc.property(facts, ({ volumes, rates, complaints }) => {
+    fc.property(facts, ({ volumes, rates, complaints, owed: late }) => {
       const given = {
         comparison: compared(...volumes),
         replies: rates.map(([target, now, before]) => replies(target, now, before)),
         complaints,
+        arrears: owed(late),
       }
       const risk = churnRisk(given)
       assert.equal(
         risk.score,
         risk.parts.reduce((sum, { points }) => sum + points, 0),
       )
-      assert.ok(risk.score >= 0 && risk.score <= 85)
+      assert.ok(risk.score >= 0 && risk.score <= 100)
       assert.deepEqual(churnRisk(given), risk)
     }),
   )

@@ -1,9 +1,11 @@
+import type { Overdue } from '#features/receivables/rules.ts'
+import { LAST_DAYS } from '#features/receivables/rules.ts'
 import { rateBp } from '#features/reports/rules.ts'
 import type { Comparison } from './comparison.ts'
 import type { RiskLevel, RiskPart } from './contract.ts'
 
 /** Which formula a score was worked out by; a changed formula takes the next number, old scores keep theirs. */
-export const SCORE_VERSION = 1
+export const SCORE_VERSION = 2
 
 /** So many days back complaints count. */
 export const COMPLAINT_DAYS = 60
@@ -23,6 +25,8 @@ export interface RiskFacts {
   replies: readonly StoreReplies[]
   /** Notes marked as complaints in the last 60 days. */
   complaints: number
+  /** What was overdue at the end of the week; null where that is not known (weeks scored by version 1). */
+  arrears: Overdue | null
 }
 
 /** Points by the fall of the volume, from the deepest; a silence counts most. */
@@ -44,6 +48,15 @@ const SOME_BELOW = 6
 const RATE_FELL = 8
 
 const COMPLAINTS = [0, 8, 14, 20]
+
+/** What is overdue counts from this amount on, 分: less is a slip, or what a bank took. */
+const ARREARS_FROM = 10_000
+/** Points by the days that the oldest has been due, from the longest: the bounds of the ageing. */
+const ARREARS: readonly [moreThanDays: number, points: number][] = [
+  [LAST_DAYS.days60, 15],
+  [LAST_DAYS.days30, 10],
+  [0, 5],
+]
 
 /** 高 from here on, and 中. */
 export const HIGH = 45
@@ -78,12 +91,20 @@ function ofReplies(replies: readonly StoreReplies[]): RiskPart[] {
   ]
 }
 
+/** For how long money is overdue, where it is enough to speak of; how much it is gives no points (decision 069). */
+function ofArrears(arrears: Overdue | null): RiskPart {
+  const none: RiskPart = { key: 'arrears', points: 0, value: arrears && 0, of: null }
+  if (arrears === null || arrears.cents < ARREARS_FROM) return none
+  const points = ARREARS.find(([moreThan]) => arrears.days > moreThan)?.[1] ?? 0
+  return { key: 'arrears', points, value: arrears.days, of: arrears.cents }
+}
+
 /**
- * The early churn score of a customer, 0 to 85: volume up to 45, reply rates up to 20, complaints up to 20; arrears will
- * bring the missing 15 once there are bills. Each part tells its points and the number behind them, so that the sum can
+ * The early churn score of a customer, 0 to 100: volume up to 45, reply rates up to 20, complaints up to 20, arrears up
+ * to 15 (decisions 042, 069). Each part tells its points and the number behind them, so that the sum can
  * be followed; the same facts give the same score.
  */
-export function churnRisk({ comparison, replies, complaints }: RiskFacts) {
+export function churnRisk({ comparison, replies, complaints, arrears }: RiskFacts) {
   const parts: RiskPart[] = [
     ...ofVolume(comparison),
     ...ofReplies(replies),
@@ -93,7 +114,7 @@ export function churnRisk({ comparison, replies, complaints }: RiskFacts) {
       value: complaints,
       of: null,
     },
-    { key: 'arrears', points: 0, value: null, of: null },
+    ofArrears(arrears),
   ]
   const score = parts.reduce((sum, { points }) => sum + points, 0)
   return { score, level: riskLevel(score), parts }

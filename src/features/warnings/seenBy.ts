@@ -1,23 +1,23 @@
 import type { Actor } from '#access/can.ts'
-import { reachOf } from '#access/can.ts'
+import { can, reachOf } from '#access/can.ts'
 import { storeScope } from '#features/stores/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
-import type { RiskLevel } from './contract.ts'
+import type { RiskLevel, RiskPart } from './contract.ts'
 import type { StorePart, WholeWeek } from './partOfTeam.ts'
 import { weekOver } from './partOfTeam.ts'
 import { findParts } from './queriesOfParts.ts'
 import { riskLevel } from './score.ts'
 
 /** A customer's week as it is kept. */
-type Kept = WholeWeek & { customerId: number; weekOn: Day }
+type Kept = WholeWeek & { companyCode: string; customerId: number; weekOn: Day }
 
 /** The same as a person may see it. */
 type Seen<R extends Kept> = Omit<R, 'score' | 'riskParts'> & {
   /** Null where it would tell of stores that the person does not reach. */
   score: number | null
-  riskParts: unknown
+  riskParts: RiskPart[]
   /** The customer's own, whoever looks. */
   risk: RiskLevel
   /** How many stores have a part in the week that the person does not reach. */
@@ -45,7 +45,22 @@ export async function seenBy<R extends Kept>(
     const own = all?.filter(({ isWithin }) => isWithin)
     // Nothing kept by store means that nothing is known of which part is whose.
     const isWhole = !all || !own || (all.length > 0 && own.length === all.length)
-    if (isWhole) return { ...row, risk, otherStores: 0, own: null }
-    return { ...row, ...weekOver(own, row), risk, otherStores: all.length - own.length, own }
+    const riskParts = (parts: unknown) => reasonsFor(context.actor, row, parts as RiskPart[])
+    if (isWhole) return { ...row, riskParts: riskParts(row.riskParts), risk, otherStores: 0, own: null }
+    const week = weekOver(own, row)
+    const otherStores = all.length - own.length
+    return { ...row, ...week, riskParts: riskParts(week.riskParts), risk, otherStores, own }
   })
+}
+
+/** That something is overdue is a class, as the level is; how much, and since when, is for whoever sees the bills. */
+function reasonsFor(
+  actor: Actor,
+  { companyCode }: { companyCode: string },
+  parts: readonly RiskPart[],
+): RiskPart[] {
+  if (can(actor, 'canChargeCustomer', { companyCode })) return [...parts]
+  return parts.map((part) =>
+    part.key === 'arrears' && part.points > 0 ? { ...part, value: null, of: null } : part,
+  )
 }

@@ -2,7 +2,7 @@ import { assertCompanyFilter } from '#features/companies/rules.ts'
 import { customerScope } from '#features/customers/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
-import type { RiskPart, WarningKind, WarningLevel } from './contract.ts'
+import type { WarningKind, WarningLevel } from './contract.ts'
 import { valueOver } from './partOfTeam.ts'
 import { withoutMoney } from './present.ts'
 import * as queries from './queriesOfCustomers.ts'
@@ -26,7 +26,7 @@ export const customerWeeksServer = serve(customerWeeks, {
     const items = (await seenBy(context, found.items)).map(({ own: _own, ...row }) => ({
       ...withoutMoney(row, actor),
       volumeOf: row.volumeOf as CustomerWeek['volumeOf'],
-      parts: row.riskParts as RiskPart[],
+      parts: row.riskParts,
     }))
     return { ...found, items, weekOn }
   },
@@ -57,5 +57,5 @@ type Week = Awaited<
 
 const riskOf = ({ score, risk, otherStores, riskParts, scoreVersion: version }: Week) => ({
   ...{ score, risk, otherStores, version },
-  parts: riskParts as RiskPart[],
+  parts: riskParts,
 })

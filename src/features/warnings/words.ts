@@ -1,5 +1,5 @@
 import type { CellWords } from '#kit/cellWords.ts'
-import { formatRate } from '#kit/format.ts'
+import { formatMoney, formatRate } from '#kit/format.ts'
 import type { Say } from '#kit/text.ts'
 import { t } from '#kit/text.ts'
 import type { RiskLevel, RiskPart, Warning, WarningKind, WarningLevel } from './contract.ts'
@@ -42,7 +42,7 @@ export function findingText(
 }
 
 /** A reason of the score in words. */
-export function reasonText({ key, value, of }: RiskPart, say: Say = t): string {
+export function reasonText({ key, points, value, of }: RiskPart, say: Say = t): string {
   const rate = formatRate(Math.abs(value ?? 0), 1)
   switch (key) {
     case 'notCompared':
@@ -60,8 +60,15 @@ export function reasonText({ key, value, of }: RiskPart, say: Say = t): string {
     case 'complaints':
       return say('近 60 天记录了 {n} 次投诉', { n: value ?? 0 })
     case 'arrears':
-      return say('欠费：账单启用后计入')
+      return arrearsText({ points, value, of }, say)
   }
+}
+
+/** What is overdue: as much of it as the reader was told. */
+function arrearsText({ points, value, of }: Omit<RiskPart, 'key'>, say: Say): string {
+  if (points === 0) return value === null ? say('检查时还没有计入欠费') : say('没有逾期的欠费')
+  if (value === null || of === null) return say('有逾期的欠费')
+  return say('逾期欠费 {money}，最久 {n} 天', { money: formatMoney(of), n: value })
 }
 
 /** What the lists of warnings and of customers' weeks say of a row. */

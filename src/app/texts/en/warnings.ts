@@ -175,5 +175,8 @@ export const warnings: Record<string, string> = {
   '{n}/{all} 家店铺回复率比前四周低 2 个点以上':
     '{n} of {all} {all:store|stores} 2 points below the four weeks before',
   '近 60 天记录了 {n} 次投诉': '{n} {n:complaint|complaints} noted in 60 days',
-  '欠费：账单启用后计入': 'Arrears: count once there are bills',
+  检查时还没有计入欠费: 'Arrears did not count yet when this was checked',
+  没有逾期的欠费: 'Nothing overdue',
+  有逾期的欠费: 'Has overdue bills',
+  '逾期欠费 {money}，最久 {n} 天': '{money} overdue, the oldest {n} {n:day|days} past due',
 }
