@@ -17,7 +17,7 @@ import { CustomerForm } from './CustomerForm.tsx'
 import type { Customer } from './contract.ts'
 import { customers } from './contract.ts'
 import { customerColumns } from './customerColumns.tsx'
-import { dueNames, statusNames } from './rules.ts'
+import { dueNames, owingNames, statusNames } from './rules.ts'
 
 const TransferForm = lazyPart(() => import('./TransferForm.tsx'), 'TransferForm')
 
@@ -37,7 +37,7 @@ export function CustomersScreen() {
         endpoint={customers.list}
         name={t('客户')}
         columns={customerColumns(companies, can(user, 'canChargeCustomer'))}
-        filters={filtersFor(reachOf(user, 'canReadCustomer') === 'own', companies)}
+        filters={filtersFor(user, companies)}
         tabs={statusTabs(statusNames)}
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
@@ -80,9 +80,16 @@ const transferBatch = (): BatchAction<Customer> => ({
   ),
 })
 
-type Key = 'keyword' | 'contractDue' | 'ownerId' | 'contractEndFrom' | 'contractEndTo' | 'companyCode'
+type Key =
+  | 'keyword'
+  | 'contractDue'
+  | 'ownerId'
+  | 'contractEndFrom'
+  | 'contractEndTo'
+  | 'owing'
+  | 'companyCode'
 
-function filtersFor(ownOnly: boolean, companies: Choice<string>[]): Filter<Key>[] {
+function filtersFor(user: Actor, companies: Choice<string>[]): Filter<Key>[] {
   const owner: Filter<Key> = {
     key: 'ownerId',
     label: t('负责商务'),
@@ -92,8 +99,11 @@ function filtersFor(ownOnly: boolean, companies: Choice<string>[]): Filter<Key>[
   }
   return [
     { key: 'keyword', label: t('客户'), control: 'text', placeholder: t('名称或编号') },
-    ...(ownOnly ? [] : [owner]),
+    ...(reachOf(user, 'canReadCustomer') === 'own' ? [] : [owner]),
     { key: 'contractDue', label: t('合同提醒'), control: 'select', options: choicesOf(dueNames) },
+    ...(can(user, 'canChargeCustomer')
+      ? [{ key: 'owing', label: t('欠款'), control: 'select', options: choicesOf(owingNames) } as const]
+      : []),
     { from: 'contractEndFrom', to: 'contractEndTo', label: t('合同到期'), control: 'days' },
     ...(companies.length > 0
       ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]

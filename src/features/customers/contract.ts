@@ -97,6 +97,10 @@ export const ContractDue = z.enum(['expired', 'today', 'week', 'month']).meta({ 
 
 export type ContractDue = z.output<typeof ContractDue>
 
+/** Whether anything that was billed is still owed, or past its due day. */
+export const Owing = z.enum(['owed', 'overdue']).meta({ title: '欠款' })
+export type Owing = z.output<typeof Owing>
+
 /** One customer, with what is doubtful about it in sentences; nothing of it stops a write. */
 export const CustomerPage = Customer.extend({ warnings: z.array(z.string()) })
 
@@ -112,9 +116,11 @@ export const customers = {
         contractEndFrom: Day.optional().meta({ title: '合同结束日期' }),
         contractEndTo: Day.optional().meta({ title: '合同结束日期' }),
         contractDue: ContractDue.optional(),
+        /** For whom may charge a customer alone, as is the order by what is owed. */
+        owing: Owing.optional(),
         companyCode: many(CompanyCode),
       },
-      ['id', 'code', 'name', 'contractEndOn', 'createdAt'],
+      ['id', 'code', 'name', 'contractEndOn', 'receivableCents', 'createdAt'],
     ),
     output: paged(Customer).extend({ statusCounts: z.record(z.string(), z.int()) }),
   }),

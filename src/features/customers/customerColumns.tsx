@@ -68,7 +68,8 @@ const account = (): Column<Customer>[] => [
     title: t('应收余额'),
     hint: t('已出账未收的款，减去待退的款'),
     type: 'money',
-    width: 120,
+    sort: true,
+    width: 136,
   },
   { key: 'depositCents', title: t('押金'), hint: t('现在所持的押金'), type: 'money', width: 112 },
 ]

@@ -12,7 +12,8 @@ import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, paged, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { CustomerFilter } from './queriesOfList.ts'
-import { CUSTOMER_ORDER, customersListed } from './queriesOfList.ts'
+import { BALANCE, CUSTOMER_ORDER, customersListed } from './queriesOfList.ts'
+import { isByOwed } from './rules.ts'
 
 /** Whether a live store of the customer is led by the head, or assigned that day to the head or somebody of the team. */
 function servedByTeam(headId: number | Expression<number>, on: Day | Expression<Day>): Expression<SqlBool> {
@@ -78,11 +79,16 @@ export async function findCustomers(db: Database, reach: CustomerReach, filter: 
     .execute()
   let ids = db.selectFrom('customer').select('customer.id').where(listed)
   if (filter.status) ids = ids.where('customer.status', 'in', filter.status)
-  const query = selectCustomers(db, reach.stores).where(
-    'customer.id',
-    'in',
-    paged(ids, filter, CUSTOMER_ORDER),
+  // Only then are all open bills read.
+  const byOwed = isByOwed(filter.sort)
+  const page = paged(
+    ids.$if(byOwed, (all) => all.innerJoin(BALANCE, 'balance.id', 'customer.id')),
+    filter,
+    CUSTOMER_ORDER,
   )
+  const query = selectCustomers(db, reach.stores)
+    .where('customer.id', 'in', page)
+    .$if(byOwed, (some) => some.innerJoin(BALANCE, 'balance.id', 'customer.id'))
   const items = await itemsOf(query, { ...filter, current: 1 }, CUSTOMER_ORDER)
   return { items, ...sizesOf(counts, filter.status) }
 }

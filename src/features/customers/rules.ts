@@ -6,7 +6,7 @@ import { addDays } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { maskMobile, maskText } from '#kit/fields.ts'
-import type { ContractDue, Customer, TransferProblem } from './contract.ts'
+import type { ContractDue, Customer, Owing, TransferProblem } from './contract.ts'
 
 export const typeNames = { company: '企业', sole_trader: '个体工商户', person: '个人' } as const
 export const sourceNames = {
@@ -155,6 +155,24 @@ export function daysOfDue(due: ContractDue, today: Day): { from: Day | null; to:
   if (due === 'expired') return { from: null, to: addDays(today, -1) }
   return { from: today, to: addDays(today, { today: 0, week: 7, month: 30 }[due]) }
 }
+
+export const owingNames: Record<Owing, string> = { owed: '有欠款', overdue: '有逾期' }
+
+/** Before which day a bill was due that is asked for; null: whenever. */
+export const owesBefore = (owing: Owing, today: Day): Day | null => (owing === 'overdue' ? today : null)
+
+/** Throws FORBIDDEN where a list is narrowed or ordered by what is owed, by somebody who may not see it. */
+export function assertOwingAsked(
+  actor: Actor,
+  { owing, sort }: { owing?: Owing | undefined; sort?: string | undefined },
+): void {
+  if ((owing || isByOwed(sort)) && !can(actor, 'canChargeCustomer')) {
+    throw new AppError('FORBIDDEN', '只有可以收款的人能按欠款筛选和排序。')
+  }
+}
+
+/** Whether a list is ordered by what is owed. */
+export const isByOwed = (sort: string | undefined) => sort?.replace('-', '') === 'receivableCents'
 
 export const transferProblems: Record<TransferProblem, string> = {
   notFound: '客户不存在，或不在您可以移交的范围内。',

@@ -11,7 +11,7 @@ import { createCustomer, updateCustomer } from './edit.ts'
 import * as queries from './queries.ts'
 import { findCustomerOptions } from './queriesOptions.ts'
 import { reachOf } from './reach.ts'
-import { conflicts, daysOfDue, presented, presentedPage } from './rules.ts'
+import { assertOwingAsked, conflicts, daysOfDue, owesBefore, presented, presentedPage } from './rules.ts'
 
 export const customersServer = serve(
   customers,
@@ -19,8 +19,10 @@ export const customersServer = serve(
     list: async (context, query) => {
       const { db, actor, clock } = context
       assertCompanyFilter(actor, query.companyCode)
-      const contractDue = query.contractDue && daysOfDue(query.contractDue, today(clock))
-      const filter = { ...query, contractDue }
+      assertOwingAsked(actor, query)
+      const now = today(clock)
+      const contractDue = query.contractDue && daysOfDue(query.contractDue, now)
+      const filter = { ...query, contractDue, owesBefore: query.owing && owesBefore(query.owing, now) }
       const found = await queries.findCustomers(db, reachOf(actor, 'canReadCustomer', clock), filter)
       return { ...found, items: await withBalances(context, found.items.map(presented)) }
     },

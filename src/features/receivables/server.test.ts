@@ -110,6 +110,25 @@ test('a customer shows what it owes and what is held, to whom may charge it alon
   assert.ok(!('receivableCents' in hidden) && !('depositCents' in hidden))
 })
 
+test('GET /api/customers: by what is owed and what is late, for whom may charge them alone', async () => {
+  const made = async (name: string) => (await as('sales').post('/api/customers', { name })).data.id
+  const [clear, early] = [await made('不欠款的客户'), await made('没到期的客户')]
+  await billed(finance, early, 500, { dueOn: TODAY })
+  const found = async (query: string) =>
+    (await finance.get(`/api/customers?${query}`)).data.items.map(({ id }: { id: number }) => id)
+  const byOwed = [clear, early, yuanshan, chenxi]
+  assert.deepEqual(await found('sort=receivableCents'), byOwed)
+  assert.deepEqual(await found('sort=-receivableCents'), byOwed.toReversed())
+  assert.deepEqual(await found('sort=receivableCents&pageSize=1&current=3'), [yuanshan])
+  assert.deepEqual(await found('sort=receivableCents&owing=owed'), [early, yuanshan, chenxi])
+  assert.deepEqual(await found('sort=receivableCents&owing=overdue'), [yuanshan, chenxi])
+  for (const who of ['sales', 'head']) {
+    for (const query of ['owing=owed', 'owing=overdue', 'sort=receivableCents', 'sort=-receivableCents']) {
+      assert.equal((await as(who).get(`/api/customers?${query}`)).status, 403, `${who} ${query}`)
+    }
+  }
+})
+
 test('GET /api/receivables/customers/:id/statement: what was owed, what happened, what is owed', async () => {
   const path = `/api/receivables/customers/${yuanshan}/statement`
   const { data } = await finance.get(`${path}?from=2026-01-11&to=${TODAY}`)

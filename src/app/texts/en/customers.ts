@@ -63,4 +63,9 @@ export const customers: Record<string, string> = {
   '新的负责商务不是这位客户所在公司在职的商务或管理员。':
     "The new owner is no active sales person or administrator of the customer's company.",
   '这位客户已经由此人负责。': 'This person is already in charge of the customer.',
+  欠款: 'Owes',
+  有欠款: 'Something owed',
+  有逾期: 'Something overdue',
+  '只有可以收款的人能按欠款筛选和排序。':
+    'Only those who may charge customers filter and sort by what is owed.',
 }
