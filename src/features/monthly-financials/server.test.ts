@@ -124,13 +124,18 @@ test('the headquarters see all companies as one; another company’s admin only 
   assert.equal((await finance.get(`${path}/${month}`)).status, 403)
 })
 
-test('without a range the last six months that are over; a range that is too long or upside down is refused', async () => {
-  const { items } = (await admin.get(path)).data
-  assert.deepEqual(
-    items.map((one: { month: string }) => one.month),
-    ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04'],
-  )
-  assert.deepEqual(items[0].ratios.netRetentionBp, null)
+test('without a range the last six months that are over, none before the first that was booked; a range that is too long or upside down is refused', async () => {
+  const months = async (query: string) =>
+    (await admin.get(`${path}?${query}`)).data.items.map((one: { month: string }) => one.month)
+  assert.deepEqual(await months(''), ['2026-03', '2026-04'])
+  const asked = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03']
+  assert.deepEqual(await months('from=2025-11&to=2026-03'), asked)
+  const [earliest] = (await admin.get(`${path}?from=2025-11&to=2026-03`)).data.items
+  assert.equal(earliest.ratios.netRetentionBp, null)
+  assert.deepEqual(await months('to=2026-03'), ['2026-03'])
+  assert.equal((await months('to=2026-02')).length, 6)
+  await admin.post(`${path}/2026-01/lines`, { label: '房租', amountCents: 100, companyCode: '001' })
+  assert.deepEqual(await months('companyCode=001'), ['2026-01', '2026-02', '2026-03', '2026-04'])
   assert.equal((await admin.get(`${path}?from=2026-04`)).data.items.length, 6)
   const wrongWay = await admin.get(`${path}?from=2026-04&to=2026-03`)
   assert.deepEqual(Object.keys(wrongWay.data.fields), ['to'])

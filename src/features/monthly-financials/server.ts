@@ -5,12 +5,13 @@ import { presentMonth, readMonthsOf, readPartsOf } from './months.ts'
 import { readPage } from './page.ts'
 import { pageOfParts } from './partsList.ts'
 import { periodOf } from './period.ts'
-import { findManagedCompanies } from './queriesOfCompanies.ts'
+import { findFirstBooked, findManagedCompanies } from './queriesOfCompanies.ts'
 
 export const monthlyFinancialsServer = serve(monthlyFinancials, {
   list: async ({ db, actor, clock }, { companyCode, ...asked }) => {
-    const { from, to } = periodOf(asked, monthOf(today(clock)))
     const companies = await findManagedCompanies(db, actor, companyCode)
+    const firstBooked = await findFirstBooked(db, companies)
+    const { from, to } = periodOf(asked, { thisMonth: monthOf(today(clock)), firstBooked })
     const months = await readMonthsOf(db, companies, from, to)
     return { items: months.map(presentMonth) }
   },
