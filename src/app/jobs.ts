@@ -6,6 +6,7 @@ import { subscriptionsJob } from '#features/subscriptions/job.ts'
 import { weeklyWarnings } from '#features/warnings/job.ts'
 import { robotTeller } from '#features/webhooks/message.ts'
 import type { PostMeans } from '#features/webhooks/post.ts'
+import { owedLogsJob } from '#features/worklogs/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
 import { listsOf } from '#kit/listReading.ts'
 import { featuresWith } from './features.ts'
@@ -18,6 +19,7 @@ export const jobs: readonly Job[] = [
   // One a line: whoever adds one meets nobody else.
   figureCheckJob,
   noticesJob,
+  owedLogsJob,
   pendingFiguresJob,
   weeklyWarnings,
 ]

@@ -25,6 +25,7 @@ export function HomeTodo({ answer: { figures, records, care, work } }: { answer:
 }
 
 const workNames = {
+  ownOwed: '没提交的日志',
   logsToReview: '待审核的日志',
   claimsToDecide: '待审核的报销单',
   claimsToPay: '待打款的报销单',

@@ -72,7 +72,7 @@ const Care = z.object({
 const Work = z.array(
   Counted.extend({
     key: z.enum([
-      ...(['logsToReview', 'ownReturned', 'warnings', 'figureQuestions'] as const),
+      ...(['ownOwed', 'logsToReview', 'ownReturned', 'warnings', 'figureQuestions'] as const),
       ...(['claimsToDecide', 'claimsToPay', 'claimsReturned'] as const),
     ]),
     note: Said.nullable(),

@@ -77,14 +77,14 @@ function nameOf(part: unknown): string | undefined {
   return 'key' in part ? String(part.key) : undefined
 }
 
-async function totalsOf(username: string, { link }: Count): Promise<number[]> {
+async function totalsOf(username: string, { name, link }: Count): Promise<number[]> {
   const { pathname, searchParams } = new URL(link, 'http://console')
   const nicks = link === SCREENS.imports
-  // A day of one's own opens where it is written; the list of what came back is this.
+  // A day of one's own opens where it is written: what came back and what is owed stand over it.
   if (pathname === SCREENS.logs && searchParams.has('on')) {
-    searchParams.delete('on')
-    searchParams.set('mine', 'true')
-    searchParams.set('status', 'returned')
+    const { data } = await as(username).get(`/api/worklogs/day?${searchParams}`)
+    const owed = data.days.filter(({ state }: { state: string }) => ['missing', 'draft'].includes(state))
+    return [name === 'ownReturned' ? data.returned.length : owed.length]
   }
   const lists = nicks ? ['/api/agent-accounts/unmatched'] : LISTS[pathname]
   assert.ok(lists, `${link} opens no list that is known here`)
@@ -119,6 +119,14 @@ test('GET /api/home: every kind of number was more than nothing for somebody', (
   assert.deepEqual([...counted].sort(), [
     ...['belowTarget', 'byStatus', 'claimsReturned', 'claimsToDecide', 'claimsToPay', 'contractsDue'],
     ...['contractsEnding', 'customers', 'figureQuestions', 'followUps', 'largestFalls', 'logsToReview'],
-    ...['ownReturned', 'stores', 'storesWithoutFigures', 'unmatchedNicks', 'waitingImports', 'warnings'],
+    ...[
+      'ownOwed',
+      'ownReturned',
+      'stores',
+      'storesWithoutFigures',
+      'unmatchedNicks',
+      'waitingImports',
+      'warnings',
+    ],
   ])
 })

@@ -5,7 +5,7 @@ import { customerScope } from '#features/customers/queries.ts'
 import { countToAnswer } from '#features/figures/queries.ts'
 import { countClaims } from '#features/reimbursement-bills/queries.ts'
 import { countPending } from '#features/warnings/queries.ts'
-import { countLogsToReview, countOwnReturned } from '#features/worklogs/queries.ts'
+import { countLogsToReview, countOwed, countOwnReturned } from '#features/worklogs/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { Work } from './contract.ts'
 import { listLink } from './rules.ts'
@@ -16,12 +16,22 @@ const earliest = (firstOn: Day | null) =>
 /** What waits for the person beside imports and customers: logs, warnings, figures that somebody doubts. */
 export async function workOf(db: Database, actor: Actor, on: Day): Promise<Work> {
   const work = [
-    ...(can(actor, 'canReportWorklog') ? [await ownReturned(db, actor)] : []),
+    ...(can(actor, 'canReportWorklog') ? [await ownOwed(db, actor, on), await ownReturned(db, actor)] : []),
     ...(can(actor, 'canReviewWorklog') ? [await toReview(db, actor), await toAnswer(db, actor)] : []),
     ...(await claimsOf(db, actor, on)),
     ...(can(actor, 'canWarningCustomer') ? [await pendingWarnings(db, actor, on)] : []),
   ]
   return work.filter(({ count }) => count > 0)
+}
+
+async function ownOwed(db: Database, actor: Actor, on: Day): Promise<Work[number]> {
+  const { count, firstOn } = await countOwed(db, actor, on)
+  return {
+    key: 'ownOwed',
+    count,
+    link: listLink('logs', firstOn ? { on: firstOn } : {}),
+    note: earliest(firstOn),
+  }
 }
 
 async function ownReturned(db: Database, actor: Actor): Promise<Work[number]> {

@@ -6,6 +6,7 @@ import { bell, Unread } from './contractBell.ts'
 export const NoticeKind = z.enum([
   'worklogReturned',
   'worklogSubmitted',
+  'worklogOwed',
   'worklogReminder',
   'handoverNote',
   'warning',

@@ -10,6 +10,7 @@ export const KEPT_DAYS = 90
 export const kindNames: Record<NoticeKind, string> = {
   worklogReturned: '日志被退回',
   worklogSubmitted: '有日志待审核',
+  worklogOwed: '我的日志没交',
   worklogReminder: '催交日志',
   handoverNote: '交接给我的班次',
   warning: '咨询量预警',
@@ -31,6 +32,7 @@ export const kindNames: Record<NoticeKind, string> = {
 export const kindLines: Record<NoticeKind, string> = {
   worklogReturned: '组长或管理员退回了您的日志，并写了原因',
   worklogSubmitted: '您审核的人提交了日志',
+  worklogOwed: '前一天排了班，日志还没有提交，早上提醒您',
   worklogReminder: '组长或管理员催您补交日志',
   handoverNote: '上一班在您的店铺留了交接',
   warning: '每周一算出的接近、超量、下降、归零和缺数据',
@@ -53,6 +55,7 @@ export const kindLines: Record<NoticeKind, string> = {
 const CONCERNS: Partial<Record<NoticeKind, Permission>> = {
   worklogReturned: 'canReportWorklog',
   worklogSubmitted: 'canReviewWorklog',
+  worklogOwed: 'canReportWorklog',
   worklogReminder: 'canReportWorklog',
   handoverNote: 'canReportWorklog',
   // Whoever owns a customer is told as well: sales may not open the screen, but has to act.

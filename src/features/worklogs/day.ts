@@ -1,21 +1,19 @@
-import { rosteredOn } from '#features/rosters/queries.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays, daysFrom, today } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
-import type { WorklogLine, WorklogStatus } from './contract.ts'
+import type { WorklogLine } from './contract.ts'
 import type { HandoverNote, WorklogDay } from './contractDay.ts'
 import { workedOn } from './edit.ts'
 import { linesToBe, placesOf, presentPage, readPage } from './present.ts'
 import type { LogRow } from './queries.ts'
-import { findNames, findOwnLogs, findPrevious, findReturned } from './queries.ts'
+import { findPrevious, findReturned } from './queries.ts'
+import { findOwnDays } from './queriesOfDays.ts'
 import { findNext, findNotes, readNote } from './queriesOfHandovers.ts'
 import { findKeyed } from './queriesOfLines.ts'
+import { findNames } from './queriesOfPeople.ts'
 import { earliestDay, isOpenDay, writesLogs } from './rules.ts'
 import type { Shift } from './shifts.ts'
-import { dayState, orderOf, SHIFTS } from './shifts.ts'
-
-/** Days of the strip, the last one included. */
-const STRIP = 8
+import { orderOf, SHIFTS } from './shifts.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
 
@@ -45,7 +43,7 @@ export async function readDay(
     worklog: page ?? null,
     lines,
     previous: await previousOf(reader, on),
-    days: await stripOf(reader, now),
+    days: await findOwnDays(db, actor, now),
     returned: await returnedOf(reader),
     handovers: (await findNotes(db, actor.id, on)).map(presentNote),
     reviewerName: await reviewerNameOf(reader),
@@ -82,24 +80,6 @@ async function previousOf({ db, actor }: Reader, on: Day): Promise<WorklogDay['p
     handover,
     lines,
   }
-}
-
-async function stripOf({ db, actor }: Reader, now: Day): Promise<WorklogDay['days']> {
-  const from = addDays(now, 1 - STRIP)
-  const { id, companyCode } = actor
-  const rostered = await rosteredOn(db, { companyCode, from, to: now, staffIds: [id] })
-  const logs = await findOwnLogs(db, id, from, now)
-  return daysFrom(from, now).map((on) => {
-    const shifts = rostered.filter((one) => one.on === on).map(({ shift }) => shift)
-    const ofDay = logs
-      .filter((log) => log.onDay === on)
-      .map((log) => ({ shift: log.shift as Shift, status: log.status as WorklogStatus }))
-    return {
-      on,
-      state: dayState(shifts, ofDay, on < now),
-      shifts: shifts.sort((a, b) => orderOf(a) - orderOf(b)),
-    }
-  })
 }
 
 async function returnedOf({ db, actor }: Reader): Promise<WorklogDay['returned']> {

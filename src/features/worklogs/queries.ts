@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { reachOf } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
-import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Worklog } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -11,6 +10,8 @@ import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { findOwnDays } from './queriesOfDays.ts'
+import { isOwed } from './shifts.ts'
 
 /** The logs that a permission reaches: a head's are the own ones and those of the team. */
 export function logScope(actor: Actor, permission: Permission): Expression<SqlBool> {
@@ -148,6 +149,12 @@ export async function countOwnReturned(db: Database, actor: Actor): Promise<Pile
   return pileOf(filtered(db, actor, { mine: 'true' }).where('worklog.status', '=', 'returned'))
 }
 
+/** The person's own days whose log is not handed in: as many as the strip over the own log shows so. */
+export async function countOwed(db: Database, actor: Actor, today: Day): Promise<Pile> {
+  const owed = (await findOwnDays(db, actor, today)).filter(({ state }) => isOwed(state))
+  return { count: owed.length, firstOn: owed[0]?.on ?? null }
+}
+
 /** One log that a permission reaches; throws NOT_FOUND. */
 export async function getLog(db: Database, actor: Actor, id: number, permission: Permission) {
   const row = await selectLogs(db)
@@ -221,22 +228,4 @@ export async function updateLog(db: Database, id: number, changes: Updateable<Wo
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-}
-
-/** The admins of a company who are there: whom a head's log is handed to. */
-export async function findAdmins(db: Database, companyCode: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('staff')
-    .select('id')
-    .where('companyCode', '=', companyCode)
-    .where('role', '=', ROLES.admin)
-    .where('status', '=', 'active')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** The names of people, in their order. */
-export async function findNames(db: Database, ids: readonly number[]): Promise<string[]> {
-  const rows = await db.selectFrom('staff').select('name').where('id', 'in', ids).orderBy('name').execute()
-  return rows.map(({ name }) => name)
 }

@@ -33,9 +33,14 @@ export function dayState(
   return URGENCY.find((state) => states.includes(state)) ?? 'off'
 }
 
+/** Whether the day's log is not handed in: not written at all, or a draft. What came back is another matter. */
+export function isOwed(state: DayState): boolean {
+  return state === 'missing' || state === 'draft'
+}
+
 /** Whether the day still asks something of the agent. */
 export function isOpen(state: DayState): boolean {
-  return state === 'missing' || state === 'draft' || state === 'returned'
+  return isOwed(state) || state === 'returned'
 }
 
 /** The days of which a person is reminded: over, not handed in, and still to be written. */

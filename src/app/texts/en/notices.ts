@@ -16,6 +16,11 @@ export const notices: Record<string, string> = {
   接收: 'Receive',
   日志被退回: 'My log was returned',
   有日志待审核: 'A log to review',
+  我的日志没交: 'My log is not handed in',
+  '前一天排了班，日志还没有提交，早上提醒您':
+    'You were rostered the day before and its log is not handed in: told in the morning',
+  '您 {day} 的工作日志还没有提交': 'Your work log of {day} is not handed in yet',
+  '草稿已经写好，打开后提交即可。': 'The draft is there: open it and submit.',
   催交日志: 'A reminder to submit a log',
   交接给我的班次: 'Handed over to my shift',
   咨询量预警: 'Volume warnings',
