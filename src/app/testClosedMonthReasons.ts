@@ -128,6 +128,7 @@ export const PASS: Record<string, readonly string[]> = {
     ...['DELETE /api/reimbursement-stand-ins/:id', 'POST /api/reimbursement-bills/:id/withdraw'],
     ...['POST /api/reimbursement-bills/:id/reject', 'POST /api/reimbursement-bills/approve'],
     ...['POST /api/reimbursement-bills/pay', 'POST /api/reimbursement-bills/bank-file'],
+    'POST /api/reimbursement-payouts/:id/drop',
   ],
   'a bank row is not booked until it is confirmed': [
     ...['POST /api/bank-rows', 'POST /api/bank-rows/:id/unrelated', 'POST /api/bank-rows/:id/open'],

@@ -94,6 +94,8 @@ export const WRITERS: Record<string, RegExp> = {
   reimbursement_decision: /^features\/reimbursement-bills\/queries\w*\.ts$/,
   reimbursement_stand_in: /^features\/reimbursement-bills\/queries\w*\.ts$/,
   reimbursement_rule: /^features\/reimbursement-bills\/queries\w*\.ts$/,
+  reimbursement_payout: /^features\/reimbursement-bills\/queries\w*\.ts$/,
+  reimbursement_payout_claim: /^features\/reimbursement-bills\/queries\w*\.ts$/,
   attachment: /^features\/reimbursement-bills\/queries\w*\.ts$/,
   monthly_financial: /^features\/monthly-financials\/queries\w*\.ts$/,
   monthly_snapshot: /^features\/monthly-financials\/queries\w*\.ts$/,

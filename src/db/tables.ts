@@ -1037,6 +1037,24 @@ export interface ReimbursementItem {
   what: string | null;
 }
 
+export interface ReimbursementPayout {
+  code: string;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  droppedAt: Date | null;
+  droppedBy: number | null;
+  droppedWhy: string | null;
+  id: Generated<number>;
+}
+
+export interface ReimbursementPayoutClaim {
+  billId: number;
+  cents: number;
+  freed: Generated<boolean>;
+  payoutId: number;
+}
+
 export interface ReimbursementRule {
   adminFromCents: number;
   companyCode: string;
@@ -1566,6 +1584,8 @@ export interface DB {
   reimbursementBill: ReimbursementBill;
   reimbursementDecision: ReimbursementDecision;
   reimbursementItem: ReimbursementItem;
+  reimbursementPayout: ReimbursementPayout;
+  reimbursementPayoutClaim: ReimbursementPayoutClaim;
   reimbursementRule: ReimbursementRule;
   reimbursementStandIn: ReimbursementStandIn;
   revealLimit: RevealLimit;

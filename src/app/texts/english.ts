@@ -8,6 +8,7 @@ import { billStatements } from './en/bill-statements.ts'
 import { bulkEdits } from './en/bulk-edits.ts'
 import { calendarDays } from './en/calendar-days.ts'
 import { churnRecords } from './en/churn-records.ts'
+import { claimPayouts } from './en/claim-payouts.ts'
 import { closingMonths } from './en/closing-months.ts'
 import { companies } from './en/companies.ts'
 import { customerBills } from './en/customer-bills.ts'
@@ -65,6 +66,7 @@ export const english: Record<string, string> = {
   ...calendarDays,
   ...churnRecords,
   ...closingMonths,
+  ...claimPayouts,
   ...companies,
   ...bankReceipts,
   ...billLines,

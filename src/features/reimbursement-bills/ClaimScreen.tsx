@@ -109,11 +109,13 @@ function claimLog(recordId: number) {
       ...{ code: t('单号'), status: t('状态'), totalCents: t('申请金额'), approvedCents: t('核准金额') },
       ...{ itemCount: t('明细笔数'), note: t('说明'), level: t('审核环节'), forId: t('代谁审核') },
       ...{ paidOn: t('打款日期'), voucherNo: t('凭证号'), attachment: t('附件'), cents: t('付款金额') },
+      ...{ payout: t('付款文件'), reason: t('原因') },
     },
     choices: { status: statusNames, level: levelNames },
     actions: {
       ...{ submit: '提交', withdraw: '撤回', approve: '通过', return: '退回', reject: '驳回', pay: '打款' },
       ...{ attach: '上传附件', detach: '删除附件', 'bank-file': '下载银行付款文件' },
+      'drop-bank-file': '作废付款文件',
     },
     valueText: (field: string, value: unknown) =>
       field === 'cents' && typeof value === 'number' ? formatMoney(value) : undefined,

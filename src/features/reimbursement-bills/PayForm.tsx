@@ -1,8 +1,8 @@
-import { App, Button, DatePicker, Form, Input, Modal } from 'antd'
+import { Alert, App, Button, DatePicker, Form, Input, Modal } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { today } from '#kit/calendar.ts'
-import { formatMoney } from '#kit/format.ts'
+import { formatInstantShort, formatMoney } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -40,6 +40,7 @@ export function PayForm({ claims, onClose, onPaid }: Props) {
         onOk={() => void payment.send()}
       >
         <Form layout="vertical" component="div">
+          <InOtherFiles claims={claims} />
           <BankFile claims={claims} />
           <Fields payment={payment} />
         </Form>
@@ -103,6 +104,24 @@ function Fields({ payment }: { payment: ReturnType<typeof usePayment> }) {
         />
       </Form.Item>
     </>
+  )
+}
+
+/** Says which of the claims stand in a file for the bank already: somebody may have sent it. */
+function InOtherFiles({ claims }: { claims: Props['claims'] }) {
+  return claims.flatMap(({ id, code, payout }) =>
+    payout
+      ? [
+          <Alert
+            key={id}
+            type="warning"
+            showIcon
+            title={t('{code} 已在付款文件 {file} 里（{name} {at}），不会再放进新的文件。', {
+              ...{ code, file: payout.code, name: payout.byName, at: formatInstantShort(payout.at) },
+            })}
+          />,
+        ]
+      : [],
   )
 }
 

@@ -4,9 +4,10 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ApproveForm } from './ApproveForm.tsx'
 import type { ClaimPage } from './contract.ts'
 import { claims } from './contract.ts'
+import { claimBatches } from './contractBatch.ts'
 import { PayForm } from './PayForm.tsx'
 
-export type Act = 'approve' | 'return' | 'reject' | 'pay'
+export type Act = 'approve' | 'return' | 'reject' | 'pay' | 'drop'
 
 interface Props {
   page: ClaimPage
@@ -21,6 +22,7 @@ export function StepForms({ page, act, onClose }: Props) {
     <>
       {act === 'approve' && <ApproveForm page={page} onClose={onClose} />}
       <RefusalForms page={page} act={act} onClose={onClose} />
+      <DropForm page={page} act={act} onClose={onClose} />
       {act === 'pay' && (
         <PayForm
           claims={[page]}
@@ -33,6 +35,29 @@ export function StepForms({ page, act, onClose }: Props) {
         />
       )}
     </>
+  )
+}
+
+/** What it takes to say that the file which holds the claim never went to the bank. */
+function DropForm({ page: { payout }, act, onClose }: Props) {
+  return (
+    <FormModal
+      open={act === 'drop'}
+      onClose={onClose}
+      act
+      record={payout ?? undefined}
+      defaults={{ reason: '' }}
+      title={t('作废付款文件 {code}', { code: payout?.code ?? '' })}
+      endpoint={claimBatches.dropFile}
+      fields={[
+        {
+          ...{ key: 'reason', kind: 'text', placeholder: t('例如：卡号有误，文件没有上传') },
+          hint: t('只在文件没有交给银行时作废，否则同一笔会付两次。其中未打款的报销单随后可以再导出。'),
+        },
+      ]}
+      submitText={t('作废')}
+      doneText={t('已作废，可以重新下载')}
+    />
   )
 }
 

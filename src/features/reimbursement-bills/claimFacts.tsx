@@ -42,7 +42,7 @@ export function claimFiguresOf(page: ClaimPage): DetailFigure[] {
 
 /** Whose it is, and how it went. */
 export function courseOf(page: ClaimPage): Fact[] {
-  const { staffName, month, remark, createdAt, submittedAt, paidOn, paidByName, voucherNo } = page
+  const { staffName, month, remark, createdAt, submittedAt, paidOn, paidByName, voucherNo, payout } = page
   const payer = page.paidByApprover
     ? t('{name}（也是审核人，本公司没有其他人可以打款）', { name: paidByName ?? '' })
     : paidByName
@@ -52,6 +52,16 @@ export function courseOf(page: ClaimPage): Fact[] {
     { label: t('备注'), value: remark },
     { label: t('创建时间'), value: formatInstant(createdAt) },
     { label: t('提交时间'), value: submittedAt && formatInstant(submittedAt) },
+    ...(payout
+      ? [
+          {
+            label: t('付款文件'),
+            value: t('{code}（{name} {at}）', {
+              ...{ code: payout.code, name: payout.byName, at: formatInstantShort(payout.at) },
+            }),
+          },
+        ]
+      : []),
     ...(paidOn
       ? [
           { label: t('打款日期'), value: paidOn },

@@ -43,6 +43,8 @@ export const Claim = z.object({
   paidByName: z.string().nullable(),
   voucherNo: z.string().nullable(),
   paidByApprover: z.boolean(),
+  /** The file for the bank that it is in. */
+  payout: z.object({ id: z.int(), code: z.string(), byName: z.string(), at: z.iso.datetime() }).nullable(),
   payeeName: z.string().nullable(),
   payeeBank: z.string().nullable(),
   /** Masked. */
@@ -157,7 +159,7 @@ export const claims = {
   }),
   withdraw: endpoint(`POST ${path}/:id/withdraw`, {
     needs: claim,
-    summary: '审核前撤回为草稿',
+    summary: '在全部审核通过之前撤回为草稿；再提交时从第一级重新审核',
     input: Step,
     output: ClaimPage,
   }),

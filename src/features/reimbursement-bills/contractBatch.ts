@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, Id } from '#kit/contract.ts'
+import { line } from '#kit/fields.ts'
 import { payment, Step } from './contract.ts'
 
 /** So many claims at once. */
@@ -34,10 +35,13 @@ export const claimBatches = {
   }),
   bankFile: endpoint(`POST ${path}/bank-file`, {
     needs: review,
-    summary: '已通过、可由本人打款的报销单的银行付款文件（csv）；含完整卡号，记入操作日志',
+    summary:
+      '已通过、可由本人打款、不在别的付款文件里的报销单的银行付款文件（csv）；含完整卡号，记入操作日志',
     answerKept: false,
     input: z.strictObject({ ids: z.array(Id).min(1).max(MOST_AT_ONCE) }),
     output: z.object({
+      /** The number that the file is kept under. */
+      code: z.string(),
       name: z.string(),
       content: z.string(),
       count: z.int(),
@@ -45,5 +49,11 @@ export const claimBatches = {
       /** What is not in it, and why. */
       left: z.array(z.object({ code: z.string(), problem: z.string() })),
     }),
+  }),
+  dropFile: endpoint('POST /api/reimbursement-payouts/:id/drop', {
+    needs: review,
+    summary: '作废一份没有交给银行的付款文件；其中未打款的报销单可以再次导出',
+    input: z.strictObject({ id: Id, reason: line('原因', 200).min(2) }),
+    output: z.object({ code: z.string(), freed: z.int() }),
   }),
 }

@@ -1,5 +1,7 @@
 import { attempt, refusalText } from '#kit/attempt.ts'
-import { today } from '#kit/calendar.ts'
+import type { Changes } from '#kit/audit.ts'
+import { dayOf, today } from '#kit/calendar.ts'
+import { nextDayCode } from '#kit/counter.ts'
 import { AppError } from '#kit/errors.ts'
 import { fileStamp } from '#kit/format.ts'
 import { unseal } from '#kit/seal.ts'
@@ -9,7 +11,8 @@ import { bankFile } from './bankFile.ts'
 import type { ClaimPage } from './contract.ts'
 import { readPage } from './present.ts'
 import type { ClaimRow } from './queries.ts'
-import { findSealedCards, getClaim, lockClaims, updateClaim } from './queries.ts'
+import { getClaim, lockClaims, updateClaim } from './queries.ts'
+import { findSealedCards, freeClaims, insertPayout, lockPayout, markDropped } from './queriesOfPayouts.ts'
 import * as rules from './rules.ts'
 import type { Seen } from './steps.ts'
 import { cardOwner, hold, pass, recordStep, tellApplicant } from './steps.ts'
@@ -85,9 +88,13 @@ export function payMany(context: Context, { claims, ...payout }: { claims: reado
   return eachClaim(context, claims, (inner, row) => settle(inner, row, payout))
 }
 
-/** The file for the bank, of the claims that the person may pay; whatever is not in it is told, with why. */
+/**
+ * The file for the bank, of the claims that the person may pay and that no other file holds; whatever is not in it is
+ * told, with why. It is kept under a number, with who took it when.
+ */
 export async function fileForBank(context: Context, { ids }: { ids: readonly number[] }) {
-  const { db, actor, clock, keyFor, record } = context
+  const { db, actor, clock, keyFor } = context
+  await lockClaims(db, ids)
   const cards = await findSealedCards(db, ids)
   const payments: (Payment & { id: number; companyCode: string })[] = []
   const left: { code: string; problem: string }[] = []
@@ -106,12 +113,10 @@ export async function fileForBank(context: Context, { ids }: { ids: readonly num
   }
   if (payments.length === 0)
     throw new AppError('WRONG_STATE', left[0]?.problem ?? '没有可以打款的报销单。', { data: { left } })
-  for (const { id, companyCode, cents } of payments) {
-    const changes = { cents: [null, cents] as [unknown, unknown] }
-    record({ action: 'bank-file', entity: 'reimbursement', recordId: id, companyCode, changes })
-  }
+  const code = await keepFile(context, payments)
   return {
-    name: `报销打款_${fileStamp(clock())}.csv`,
+    code,
+    name: `报销打款_${code}_${fileStamp(clock())}.csv`,
     content: bankFile(payments),
     count: payments.length,
     cents: payments.reduce((sum, { cents }) => sum + cents, 0),
@@ -119,12 +124,59 @@ export async function fileForBank(context: Context, { ids }: { ids: readonly num
   }
 }
 
+/** Throws WRONG_STATE where a claim stands in a file for the bank already: a second one would pay it twice. */
+function assertInNoFile({ payoutCode, payoutByName, payoutAt }: ClaimRow): void {
+  if (!payoutCode) return
+  throw new AppError(
+    'WRONG_STATE',
+    '已在{name} {day} 下载的付款文件 {code} 里；那份没有交给银行的，请先作废它。',
+    {
+      params: { name: payoutByName ?? '', day: payoutAt ? dayOf(payoutAt) : '', code: payoutCode },
+    },
+  )
+}
+
+/** Keeps which claims a file holds, with a line in the log of each; answers the file's number. */
+async function keepFile(
+  { db, actor, clock, record }: Context,
+  payments: readonly { id: number; companyCode: string; cents: number }[],
+): Promise<string> {
+  const code = await nextDayCode(db, actor.companyCode, 'DK', today(clock))
+  const file = { companyCode: actor.companyCode, code, createdAt: clock(), createdBy: actor.id }
+  await insertPayout(
+    db,
+    file,
+    payments.map(({ id: billId, cents }) => ({ billId, cents })),
+  )
+  for (const { id, companyCode, cents } of payments) {
+    const changes: Changes = { cents: [null, cents], payout: [null, code] }
+    record({ action: 'bank-file', entity: 'reimbursement', recordId: id, companyCode, changes })
+  }
+  return code
+}
+
+/** Says that a file never went to the bank: its claims that were not paid may be in another one. */
+export async function dropFile(context: Context, { id, reason }: { id: number; reason: string }) {
+  const { db, actor, clock, record } = context
+  const { code, droppedAt } = await lockPayout(db, actor, id)
+  if (droppedAt) throw new AppError('WRONG_STATE', '这份付款文件已经作废。')
+  const freed = await freeClaims(db, id)
+  if (freed.length === 0) throw new AppError('WRONG_STATE', '这份付款文件里的报销单都已打款，不能作废。')
+  await markDropped(db, id, { droppedAt: clock(), droppedBy: actor.id, droppedWhy: reason })
+  for (const { id: recordId, companyCode } of freed) {
+    const changes: Changes = { payout: [code, null], reason: [null, reason] }
+    record({ action: 'drop-bank-file', entity: 'reimbursement', recordId, companyCode, changes })
+  }
+  return { code, freed: freed.length }
+}
+
 /** Why a claim is not in the bank's file; null where it is. */
 function problemOf(actor: Context['actor'], row: ClaimRow, hasCard: boolean): string | null {
   try {
     rules.assertMayPay(actor, row)
+    assertInNoFile(row)
   } catch (error) {
-    if (error instanceof AppError) return error.sentence
+    if (error instanceof AppError) return refusalText(error)
     throw error
   }
   return hasCard ? null : '没有收款卡号，请在员工资料里补上后由本人重新提交，或线下付款后登记。'

@@ -16,9 +16,13 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** A claim as this reader may see it, with what the reader may do about it now. */
 export function presentClaim(row: ClaimRow, reviewer: Reviewer): Claim {
-  const { payeeCardEnd, approverIds: _a, reviewerIds: _r, round: _n, ...rest } = row
+  const { payeeCardEnd, approverIds: _a, reviewerIds: _r, round: _n, ...known } = row
+  const { payoutId, payoutCode, payoutAt, payoutByName, ...rest } = known
   return {
     ...rest,
+    payout: payoutId
+      ? { id: payoutId, code: payoutCode ?? '', byName: payoutByName ?? '', at: iso(payoutAt) ?? '' }
+      : null,
     status: row.status as ClaimStatus,
     levels: row.levels as Level[],
     payeeCard: maskCard(payeeCardEnd),

@@ -18,6 +18,19 @@ export function claimScope(actor: Actor): Expression<SqlBool> {
   })
 }
 
+const COLUMNS = [
+  ...(['reimbursementBill.id', 'reimbursementBill.companyCode', 'reimbursementBill.code'] as const),
+  ...(['reimbursementBill.staffId', 'reimbursementBill.month', 'reimbursementBill.title'] as const),
+  ...(['reimbursementBill.remark', 'reimbursementBill.status', 'reimbursementBill.totalCents'] as const),
+  ...(['reimbursementBill.approvedCents', 'reimbursementBill.levels', 'reimbursementBill.round'] as const),
+  ...(['reimbursementBill.payeeName', 'reimbursementBill.payeeBank'] as const),
+  ...(['reimbursementBill.payeeCardEnd', 'reimbursementBill.note'] as const),
+  ...(['reimbursementBill.submittedAt', 'reimbursementBill.decidedAt'] as const),
+  ...(['reimbursementBill.paidOn', 'reimbursementBill.voucherNo'] as const),
+  ...(['reimbursementBill.paidByApprover', 'reimbursementBill.createdAt'] as const),
+  ...(['reimbursementBill.updatedAt', 'reimbursementBill.version'] as const),
+] as const
+
 /** Everything of a claim but the sealed card, with the names, counts and people that a reader or a rule asks for. */
 function selectClaims(db: Database) {
   return db
@@ -25,23 +38,15 @@ function selectClaims(db: Database) {
     .innerJoin('staff as applicant', 'applicant.id', 'reimbursementBill.staffId')
     .leftJoin('staff as decider', 'decider.id', 'reimbursementBill.decidedBy')
     .leftJoin('staff as payer', 'payer.id', 'reimbursementBill.paidBy')
-    .select([
-      ...(['reimbursementBill.id', 'reimbursementBill.companyCode', 'reimbursementBill.code'] as const),
-      ...(['reimbursementBill.staffId', 'reimbursementBill.month', 'reimbursementBill.title'] as const),
-      ...(['reimbursementBill.remark', 'reimbursementBill.status', 'reimbursementBill.totalCents'] as const),
-      ...([
-        'reimbursementBill.approvedCents',
-        'reimbursementBill.levels',
-        'reimbursementBill.round',
-      ] as const),
-      ...(['reimbursementBill.payeeName', 'reimbursementBill.payeeBank'] as const),
-      ...(['reimbursementBill.payeeCardEnd', 'reimbursementBill.note'] as const),
-      ...(['reimbursementBill.submittedAt', 'reimbursementBill.decidedAt'] as const),
-      ...(['reimbursementBill.paidOn', 'reimbursementBill.voucherNo'] as const),
-      ...(['reimbursementBill.paidByApprover', 'reimbursementBill.createdAt'] as const),
-      ...(['reimbursementBill.updatedAt', 'reimbursementBill.version'] as const),
-    ])
+    .leftJoin('reimbursementPayoutClaim as part', (join) =>
+      join.onRef('part.billId', '=', 'reimbursementBill.id').on('part.freed', '=', false),
+    )
+    .leftJoin('reimbursementPayout as payout', 'payout.id', 'part.payoutId')
+    .leftJoin('staff as taker', 'taker.id', 'payout.createdBy')
+    .select(COLUMNS)
     .select(['applicant.name as staffName', 'decider.name as decidedByName', 'payer.name as paidByName'])
+    .select(['payout.id as payoutId', 'payout.code as payoutCode', 'payout.createdAt as payoutAt'])
+    .select('taker.name as payoutByName')
     .select([
       sql<number>`(select count(*) from reimbursement_item i where i.bill_id = reimbursement_bill.id)`.as(
         'itemCount',
@@ -72,7 +77,7 @@ export interface ClaimFilter {
 
 const KEYWORD_COLUMNS = [
   ...['reimbursementBill.code', 'reimbursementBill.title', 'reimbursementBill.voucherNo'],
-  ...['applicant.name', 'applicant.namePinyin'],
+  ...['applicant.name', 'applicant.namePinyin', 'payout.code'],
 ]
 
 function filtered(db: Database, actor: Actor, filter: ClaimFilter) {
@@ -225,17 +230,6 @@ export async function updateClaim(db: Database, id: number, changes: Updateable<
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-}
-
-/** The sealed cards of claims, by claim. */
-export async function findSealedCards(db: Database, ids: readonly number[]): Promise<Map<number, Buffer>> {
-  const rows = await db
-    .selectFrom('reimbursementBill')
-    .select(['id', 'payeeCardSealed'])
-    .where('id', 'in', ids)
-    .where('payeeCardSealed', 'is not', null)
-    .execute()
-  return new Map(rows.flatMap(({ id, payeeCardSealed: card }) => (card ? [[id, card]] : [])))
 }
 
 /** Where a person's money goes, as it stands now. */

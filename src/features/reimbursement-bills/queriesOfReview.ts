@@ -25,10 +25,14 @@ function entrusted(actor: Actor): Expression<SqlBool> {
       and r.id <> reimbursement_bill.staff_id))`
 }
 
+/** Who has let a claim pass in its round. */
+const APPROVERS = sql`(select d.by_id from reimbursement_decision d where d.bill_id = reimbursement_bill.id
+    and d.round = reimbursement_bill.round and d.verdict = 'approved')`
+
 /** The claims that wait for this person's decision: `decidingAs` of the rules, as a condition. */
 export function toDecide(actor: Actor, on: Day): Expression<SqlBool> {
   return sql<SqlBool>`(reimbursement_bill.status = 'submitted' and reimbursement_bill.staff_id <> ${actor.id}
-    and ${entrusted(actor)}
+    and ${entrusted(actor)} and ${actor.id} not in ${APPROVERS}
     and (reimbursement_bill.levels[1] = ${levelOf(actor.role)} or exists (
       select 1 from reimbursement_stand_in s join staff absent on absent.id = s.staff_id
       where s.stand_in_id = ${actor.id} and ${on} between s.from_on and s.to_on
@@ -39,13 +43,11 @@ export function toDecide(actor: Actor, on: Day): Expression<SqlBool> {
 
 /** The claims that this person may pay: `payingAs` of the rules, as a condition. */
 export function toPay(actor: Actor): Expression<SqlBool> {
-  const approvers = sql`(select d.by_id from reimbursement_decision d where d.bill_id = reimbursement_bill.id
-    and d.round = reimbursement_bill.round and d.verdict = 'approved')`
   return sql<SqlBool>`(reimbursement_bill.status = 'approved' and reimbursement_bill.staff_id <> ${actor.id}
     and ${entrusted(actor)}
-    and (${actor.id} not in ${approvers} or not exists (select 1 from staff r
+    and (${actor.id} not in ${APPROVERS} or not exists (select 1 from staff r
       where r.company_code = reimbursement_bill.company_code and r.status = 'active' and r.role in (1, 4)
-        and r.id <> reimbursement_bill.staff_id and r.id not in ${approvers})))`
+        and r.id <> reimbursement_bill.staff_id and r.id not in ${APPROVERS})))`
 }
 
 /** The person as a reviewer: with those for whom the person stands in on the day. */
@@ -134,7 +136,7 @@ export async function putRule(
     .executeTakeFirst()
 }
 
-/** Keeps a decision; the database refuses a second one of a level in a round. */
+/** Keeps a decision; the database refuses a second one of a level, or of a person, in a round. */
 export async function insertDecision(db: Database, row: Insertable<ReimbursementDecision>): Promise<void> {
   await db.insertInto('reimbursementDecision').values(row).execute()
 }

@@ -128,6 +128,8 @@ export interface Standing {
   staffId: number
   status: string
   levels: readonly string[]
+  /** Who has let it pass in this round. */
+  approverIds: readonly number[]
 }
 
 /** A reviewer: the person, and for whom of which level the person stands in today. */
@@ -144,7 +146,7 @@ export function levelOf(role: number | null): Level | null {
 
 /**
  * As whom a person would decide on a claim: in the own right, or for a colleague; null where the person may not. Nobody
- * decides on an own claim, whoever asked for it.
+ * decides on an own claim, whoever asked for it, and nobody at two levels of one: two levels are two people.
  */
 export function decidingAs(
   { actor, standsInFor }: Reviewer,
@@ -152,6 +154,7 @@ export function decidingAs(
 ): { forId: number | null } | null {
   const [level] = claim.levels
   if (claim.status !== 'submitted' || claim.staffId === actor.id) return null
+  if (claim.approverIds.includes(actor.id)) return null
   const mayReview = can(actor, 'canReviewReimbursementBill', { companyCode: claim.companyCode })
   if (!mayReview) return null
   if (levelOf(actor.role) === level) return { forId: null }
@@ -161,9 +164,8 @@ export function decidingAs(
   return absent ? { forId: absent.staffId } : null
 }
 
-/** What decides whether a person may pay a claim: who approved it, and who else of the company could pay. */
+/** What decides whether a person may pay a claim: beside who approved it, who else of the company could pay. */
 export interface PayFacts extends Standing {
-  approverIds: readonly number[]
   /** Active reviewers of the company. */
   reviewerIds: readonly number[]
 }
@@ -183,6 +185,8 @@ export function assertMayDecide(reviewer: Reviewer, claim: Standing): { forId: n
   assertStep(claim.status as ClaimStatus, 'approve')
   const as = decidingAs(reviewer, claim)
   if (as) return as
+  if (claim.approverIds.includes(reviewer.actor.id))
+    throw new AppError('FORBIDDEN', '您已经在上一级审核过这张报销单，这一级由另一个人审核。')
   const [level] = claim.levels
   throw new AppError(
     'FORBIDDEN',

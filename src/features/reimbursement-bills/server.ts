@@ -13,9 +13,9 @@ import { claims } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
 import { claimBatches } from './contractBatch.ts'
 import { createClaim, updateClaimOf } from './edit.ts'
-import { approveMany, fileForBank, pay, payMany } from './payout.ts'
+import { approveMany, dropFile, fileForBank, pay, payMany } from './payout.ts'
 import { presentClaim, readPage } from './present.ts'
-import { findClaims, findSealedCards, getClaim, lockClaim } from './queries.ts'
+import { findClaims, getClaim, lockClaim } from './queries.ts'
 import {
   deleteAttachment,
   getContent,
@@ -24,6 +24,7 @@ import {
   sizeOf,
   uploadedSince,
 } from './queriesOfAttachments.ts'
+import { findSealedCards } from './queriesOfPayouts.ts'
 import { findReviewer } from './queriesOfReview.ts'
 import { assertOwn, assertStep } from './rules.ts'
 import { approve, cardOwner, giveBack, reject, submit, withdraw } from './steps.ts'
@@ -59,7 +60,9 @@ export const claimsServer = serve(claims, {
   },
 })
 
-export const claimBatchesServer = serve(claimBatches, { approveMany, payMany, bankFile: fileForBank })
+export const claimBatchesServer = serve(claimBatches, {
+  ...{ approveMany, payMany, bankFile: fileForBank, dropFile },
+})
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

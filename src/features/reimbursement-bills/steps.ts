@@ -89,7 +89,7 @@ async function tellReviewers(
   )
 }
 
-/** Takes a claim back as long as nobody has decided. */
+/** Takes a claim back as long as it waits for a decision; what a level let pass meanwhile counts no more. */
 export async function withdraw(context: Context, seen: Seen): Promise<ClaimPage> {
   const { db, actor, clock } = context
   const row = await hold(context, seen)

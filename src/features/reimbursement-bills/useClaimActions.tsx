@@ -13,7 +13,7 @@ export function useClaimActions(page: ClaimPage | undefined, ask: (act: Act) => 
   const withdraw = useAction(claims.withdraw)
   const { message } = App.useApp()
   if (!page) return []
-  const { id, version, status, mine, mayDecide, mayPay } = page
+  const { id, version, status, mine, mayDecide, mayPay, payout } = page
   const open = status === 'draft' || status === 'returned'
   const takeBack = async () => {
     try {
@@ -28,11 +28,12 @@ export function useClaimActions(page: ClaimPage | undefined, ask: (act: Act) => 
     mine &&
       status === 'submitted' && {
         ...{ key: 'withdraw', label: t('撤回修改'), onClick: takeBack },
-        confirm: t('撤回后可以修改，再提交时重新审核。'),
+        confirm: t('撤回后可以修改，再提交时从第一级重新审核。'),
       },
     mayDecide && { key: 'reject', label: t('驳回'), danger: true, onClick: () => ask('reject') },
     mayDecide && { key: 'return', label: t('退回修改'), onClick: () => ask('return') },
     mayDecide && { key: 'approve', label: t('通过'), primary: true, onClick: () => ask('approve') },
+    mayPay && payout && { key: 'drop', label: t('作废付款文件'), onClick: () => ask('drop') },
     mayPay && { key: 'pay', label: t('打款'), primary: true, onClick: () => ask('pay') },
   ]
 }

@@ -52,6 +52,8 @@ export const reimbursementBills: Record<string, string> = {
   '没有收款卡号，请在员工资料里补上后由本人重新提交，或线下付款后登记。':
     'There is no card to pay to. Have it added to the staff record and the claim handed in again, or pay by other means and note it.',
   '只有本人可以填写、提交和撤回自己的报销单。': 'Only its applicant can write, hand in or take back a claim.',
+  '您已经在上一级审核过这张报销单，这一级由另一个人审核。':
+    'You approved this claim at the level before. Another person reviews it at this one.',
   '自己的报销单由别人审核。': 'An own claim is reviewed by somebody else.',
   '自己的报销单由别人打款。': 'An own claim is paid by somebody else.',
   '这张报销单还没有提交。': 'This claim has not been handed in.',
@@ -210,7 +212,8 @@ export const reimbursementBills: Record<string, string> = {
   请选择客户: 'Choose a customer',
   请选择店铺: 'Choose a store',
   已撤回为草稿: 'Taken back as a draft',
-  '撤回后可以修改，再提交时重新审核。': 'It can then be changed, and is reviewed anew.',
+  '撤回后可以修改，再提交时从第一级重新审核。':
+    'It can then be changed, and is reviewed anew from the first level.',
   请填写事由: 'Give the purpose',
   '已提交，等待审核': 'Handed in for review',
   '这个文件超过 10 MB，没有上传。请压缩后再选。':

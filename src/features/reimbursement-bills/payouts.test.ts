@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { claimsOf, PAYMENT } from './testClaims.ts'
+
+const world = await testApp(async (db, hash) => {
+  await seedWorld(db, hash)
+  await db.updateTable('staff').set({ payeeBank: '招商银行', payeeCard: '6222020200112233445' }).execute()
+  // A second admin, who could pay as well.
+  await db.updateTable('staff').set({ role: 1 }).where('username', '=', 'sales2').execute()
+})
+const { as, db } = world
+const { path, read, step, submitted } = claimsOf(world)
+
+const approved = async () => {
+  const id = await submitted('agent')
+  await step('finance', id, 'approve')
+  return id
+}
+const take = (who: string, ids: number[]) => as(who).post(`${path}/bank-file`, { ids })
+const drop = (who: string, id: number, reason = '文件没有上传') =>
+  as(who).post(`/api/reimbursement-payouts/${id}/drop`, { reason })
+
+test('a file for the bank is kept under a number, with who took it when; a claim of it is in no other file', async () => {
+  const [first, second, third] = [await approved(), await approved(), await approved()]
+  const { data } = await take('admin', [first, second])
+  assert.match(data.code, /^DK20260519\d{4}$/)
+  assert.ok(data.name.includes(data.code))
+  const { payout } = await read('sales2', first)
+  assert.deepEqual([payout.code, payout.byName], [data.code, '林知远'])
+  // The other payer is told, with whom to ask; what is in no file goes on.
+  const other = await take('sales2', [first, third])
+  assert.equal(other.data.count, 1)
+  assert.equal(
+    other.data.left[0].problem,
+    `已在林知远 2026-05-19 下载的付款文件 ${data.code} 里；那份没有交给银行的，请先作废它。`,
+  )
+  assert.equal((await take('admin', [second])).body.errorCode, 'WRONG_STATE', 'not twice by the same either')
+  const listed = (await as('admin').get(`${path}?keyword=${data.code}`)).data.items
+  assert.deepEqual(listed.map(({ id }: { id: number }) => id).sort(), [first, second].sort())
+})
+
+test('a file that never went to the bank is dropped with a reason: its unpaid claims may be in another', async () => {
+  const [paid, left] = [await approved(), await approved()]
+  await take('admin', [paid, left])
+  const { payout } = await read('admin', paid)
+  await step('admin', paid, 'pay', PAYMENT)
+  assert.equal((await drop('admin', payout.id, '')).status, 400)
+  assert.equal((await drop('agent', payout.id)).status, 403)
+  assert.equal((await drop('admin2', payout.id)).status, 404)
+  assert.deepEqual((await drop('sales2', payout.id)).data, { code: payout.code, freed: 1 })
+  assert.equal((await drop('sales2', payout.id)).body.errorCode, 'WRONG_STATE')
+  assert.equal((await read('admin', left)).payout, null)
+  assert.equal((await read('admin', paid)).payout.code, payout.code, 'what was paid stays in its file')
+  const next = await take('sales2', [left])
+  assert.equal(next.data.count, 1)
+  const file = (await read('sales2', left)).payout
+  await step('admin', left, 'pay', PAYMENT)
+  assert.equal((await drop('admin', file.id)).body.errorMessage, '这份付款文件里的报销单都已打款，不能作废。')
+  const log = (await as('admin').get(`/api/audit-logs?entity=reimbursement&recordId=${left}`)).data.items
+  assert.deepEqual(log.map(({ action }: { action: string }) => action).slice(0, 4), [
+    'pay',
+    'bank-file',
+    'drop-bank-file',
+    'bank-file',
+  ])
+})
+
+test('twenty who take a file of the same claims at once: each claim is in one', async () => {
+  const ids = [await approved(), await approved(), await approved()]
+  const turned = [...ids].reverse()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => take(n % 2 === 0 ? 'admin' : 'sales2', n % 3 === 0 ? ids : turned)),
+  )
+  assert.ok(answers.every(({ status }) => status === 200 || status === 409))
+  const counts = answers.filter(({ status }) => status === 200).map(({ data }) => data.count)
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    ids.length,
+  )
+  const parts = db.selectFrom('reimbursementPayoutClaim').select('billId').where('billId', 'in', ids)
+  assert.equal((await parts.execute()).length, ids.length)
+})
