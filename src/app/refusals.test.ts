@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { importWorld, taobaoFile } from '#features/imports/testImports.ts'
+import { jpg } from '#features/reimbursement-bills/testClaims.ts'
+import type { Endpoint } from '#kit/contract.ts'
+import { featuresWith } from './features.ts'
+import type { Answer } from './testApp.ts'
+import type { HiddenRecords } from './testHidden.ts'
+import { CANARY, CANARY_CENTS, CANARY_MOBILE } from './testHidden.ts'
+import { SIGN_IN } from './testMeans.ts'
+import { makeOutOfReach } from './testOutOfReach.ts'
+import { inputOf, kindOf, namesRecord } from './testTries.ts'
+
+const world = await importWorld()
+const { as } = world
+
+const writers = featuresWith(SIGN_IN)
+  .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
+  .filter(({ method, needs }) => method !== 'GET' && needs !== null)
+const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Everybody to whom the hidden records are out of reach: by team, by owner, by company. */
+const PEOPLE = ['agent', 'head', 'sales', 'admin2'] as const
+
+interface Tried extends Answer {
+  who: (typeof PEOPLE)[number]
+  route: string
+}
+
+const tried: Tried[] = []
+let hidden: HiddenRecords = {}
+
+/** A picture for a claim, a table of a platform for everything else. */
+function fileFor({ path }: Endpoint) {
+  const table = taobaoFile({ [`${CANARY}旗舰店:小赵`]: [9, 9, 0] })
+  return path.includes('attachments') ? { name: '照片.jpg', bytes: jpg('another') } : table
+}
+
+async function send(who: string, endpoint: Endpoint, input: Record<string, unknown>): Promise<Answer> {
+  const rest = { ...input }
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return String(value)
+  })
+  const caller = as(who)
+  if (endpoint.takes === 'file') {
+    const fields = Object.entries(rest).map(([name, value]) => [name, String(value)])
+    return caller.upload(path, fileFor(endpoint), Object.fromEntries(fields))
+  }
+  const { post, patch, delete: remove } = caller
+  return { POST: post, PATCH: patch, DELETE: remove }[endpoint.method as 'POST'](path, rest)
+}
+
+/** The inputs that name a record: with nothing that may be left out, and with all of it. */
+function triesOf(endpoint: Endpoint): Record<string, unknown>[] {
+  const inputs = (['least', 'all'] as const).map((extent) => inputOf(endpoint, hidden, extent))
+  return inputs.filter((input) => namesRecord(input))
+}
+
+// One hook: several at the head of a file do not wait for each other.
+before(async () => {
+  hidden = await makeOutOfReach(world)
+  for (const who of PEOPLE) {
+    for (const endpoint of writers) {
+      for (const input of triesOf(endpoint)) {
+        tried.push({ who, route: routeOf(endpoint), ...(await send(who, endpoint, input)) })
+      }
+    }
+  }
+})
+
+/** Records of which the world holds none: a merchant's objection, and what is no row that somebody may not reach. */
+const WITHOUT_RECORD = new Set([
+  '/api/companies/:code/disable',
+  '/api/companies/:code/enable',
+  ...['close', 'reopen', 'confirm-reopen', 'withdraw-reopen'].map(
+    (step) => `/api/monthly-financials/:month/${step}`,
+  ),
+  '/api/preferences/:key',
+  '/api/reveal-limits/:role',
+])
+
+test('the tries are what the contracts ask for, and each names a record that is there', async () => {
+  for (const endpoint of writers) {
+    for (const input of triesOf(endpoint)) {
+      const { success, error } = endpoint.input.safeParse(input)
+      assert.ok(success, `${routeOf(endpoint)} ${JSON.stringify(input)} ${error?.message}`)
+    }
+    const named = !endpoint.path.includes(':') || WITHOUT_RECORD.has(endpoint.path)
+    assert.ok(named || kindOf(endpoint.path, hidden), routeOf(endpoint))
+  }
+  const { data } = await as('admin').get(`/api/customers/${hidden['/api/customers']?.id}`)
+  assert.ok(data.name.includes(CANARY), 'an admin of the company reads the word')
+})
+
+/** Refusals that say which input it is that cannot be had, in the words of its form. */
+const OF_A_FIELD = /不存在，或不在您可见的范围内|^请选择本公司在职的|不在您这一班的日志里/
+
+/** What is done without the record: nothing is found, nothing is there to change. */
+const WITHOUT_EFFECT = [
+  'POST /api/bulk-edits',
+  'POST /api/customers/similar',
+  'POST /api/rosters/clear',
+  'POST /api/rosters/copy',
+]
+
+const isGate = ({ status, body }: Tried) =>
+  status === 403 && body.errorMessage === '您没有这项操作的权限。如需使用，请联系管理员。'
+
+/** Whether nothing was done with the record, nor with any of several. */
+function isRefusal({ status, data, body }: Tried): boolean {
+  if (status === 403 || status === 404) return true
+  if (status === 400) return OF_A_FIELD.test(body.errorMessage ?? '')
+  const results: { problem?: string | null }[] | undefined = status === 200 ? data.results : undefined
+  return Boolean(results?.length) && Boolean(results?.every(({ problem }) => problem))
+}
+
+test('whoever does not reach a record does nothing with it, by no endpoint', async () => {
+  const done = tried.filter((one) => !isRefusal(one) && !WITHOUT_EFFECT.includes(one.route))
+  assert.deepEqual(
+    done.map(({ who, route, status, body }) => `${who} ${route} ${status} ${body.errorMessage ?? ''}`),
+    [],
+  )
+  const { data } = await as('admin').get(`/api/stores/${hidden['/api/stores']?.id}`)
+  assert.deepEqual([data.status, data.version], ['serving', hidden['/api/stores']?.version])
+})
+
+test('nearly all of them were refused by the handler, which looked for the record', () => {
+  const routes = [...new Set(tried.map(({ route }) => route))]
+  const barred = routes.filter((route) => tried.every((one) => one.route !== route || isGate(one)))
+  assert.deepEqual(barred, [], 'nobody came past the gate')
+  const past = tried.filter((one) => !isGate(one))
+  assert.ok(routes.length > 120, `${routes.length} endpoints`)
+  assert.ok(past.filter(({ status }) => status === 404).length > past.length * 0.85)
+})
+
+test('no answer tells anything of the record: no name, no word, no amount, no contact', () => {
+  const words = [CANARY, 'miyun', CANARY_MOBILE, String(CANARY_CENTS), '88,770.07']
+  const ofCompany = [
+    '晨曦',
+    '星澜',
+    '宏远',
+    '何立',
+    '沈佳',
+    '周小禾',
+    '赵晓冬',
+    '陈思雨',
+    '林知远',
+    '后台总部',
+  ]
+  const leaks = tried.flatMap(({ who, route, body }) => {
+    const text = JSON.stringify(body)
+    const closed = who === 'admin2' ? [...words, ...ofCompany] : words
+    return closed.filter((word) => text.includes(word)).map((word) => `${who} ${route}: ${word}`)
+  })
+  assert.deepEqual(leaks, [])
+})
+
+test('role 2 is told no price by an answer to a write, whatever it is', () => {
+  const prices = /"(storeSalary|monthlyFee|monthlyCents|baseCents|pricing|terms|lostMonthlyFee)\w*":/i
+  const told = tried.filter(
+    ({ who, body }) => ['agent', 'head'].includes(who) && prices.test(JSON.stringify(body)),
+  )
+  assert.deepEqual(
+    told.map(({ who, route }) => `${who} ${route}`),
+    [],
+  )
+})

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { served } from '#features/customer-bills/testBills.ts'
+import { day, pastFile } from '#features/imports/past/testPast.ts'
+import type { ImportWorld } from '#features/imports/testImports.ts'
+import { taobaoFile } from '#features/imports/testImports.ts'
+import { sheetOf } from '#features/record-imports/testSheets.ts'
+import { item, jpg } from '#features/reimbursement-bills/testClaims.ts'
+import { LAST_WEEK, putWeek, putWeeks } from '#features/warnings/testWarnings.ts'
+import type { Hidden, HiddenRecords } from './testHidden.ts'
+import { CANARY, CANARY_CENTS, CANARY_MOBILE, made } from './testHidden.ts'
+import { makeCompanyThings, makeOwnThings } from './testOutOfReachOfAdmins.ts'
+
+/**
+ * One record of nearly every kind in company 001, out of reach of the team of `head`, of `sales` and of the whole
+ * company 002: a customer of sales2, its store in the team of head2, and what belongs to them or to admins.
+ */
+export async function makeOutOfReach(world: ImportWorld): Promise<HiddenRecords> {
+  const people = await makePeople(world)
+  const customer = await makeCustomer(world)
+  const store = await makeStore(world, customer.id)
+  return {
+    ...people,
+    '/api/customers': customer,
+    '/api/stores': store,
+    ...(await makeWords(world, customer.id)),
+    ...(await makeDuties(world, store.id)),
+    ...(await makeFigures(world, store.id)),
+    ...(await makeMoney(world, customer.id)),
+    ...(await makeConsequences(world, { customer, store })),
+    ...(await makeOwnThings(world)),
+    ...(await makeCompanyThings(world, people)),
+  }
+}
+
+async function makePeople({ as, staffId, db }: ImportWorld): Promise<HiddenRecords> {
+  const person = { username: 'miyun', name: `${CANARY}客服`, role: 2, mobile: CANARY_MOBILE }
+  const added = await as('admin').post('/api/staff', { ...person, parentId: staffId('head2') })
+  assert.equal(added.status, 200, added.body.errorMessage)
+  const { id, version } = await db
+    .selectFrom('staff')
+    .select(['id', 'version'])
+    .where('username', '=', person.username)
+    .executeTakeFirstOrThrow()
+  const mySession = (await as('admin').get('/api/currentUser/sessions')).data[0]
+  return { '/api/staff': { id, version }, '/api/currentUser/sessions': { id: mySession.id, version: 1 } }
+}
+
+async function makeCustomer({ as }: ImportWorld): Promise<Hidden> {
+  const contacts = { contact: `${CANARY}王`, mobile: CANARY_MOBILE, wechat: 'miyun-wechat' }
+  const contract = { contractStartOn: '2026-01-01', contractEndOn: '2027-01-01' }
+  const customer = { name: `${CANARY}山房`, remark: `${CANARY}备注`, status: 'active', ...contract }
+  return made(await as('sales2').post('/api/customers', { ...customer, ...contacts }))
+}
+
+async function makeStore({ as, db, staffId }: ImportWorld, customerId: Hidden['id']): Promise<Hidden> {
+  const store = { customerId, platform: 'taobao', name: `${CANARY}旗舰店`, leaderId: staffId('head2') }
+  const { id } = made(
+    await as('admin').post('/api/stores', { ...store, status: 'serving', onlineOn: '2026-01-05' }),
+  )
+  await served(db, Number(id), null)
+  const terms = { fromOn: '2026-01-05', storeSalaryCents: CANARY_CENTS }
+  const pricing = { model: 'fixed', monthlyCents: CANARY_CENTS }
+  made(await as('admin').post(`/api/stores/${id}/terms`, { ...terms, pricing }))
+  return made(await as('admin').get(`/api/stores/${id}`))
+}
+
+/** What follows from the customer: a second entry merged into it, a warning of its week, its newest terms. */
+async function makeConsequences(
+  { as, db }: ImportWorld,
+  { customer, store }: { customer: Hidden; store: Hidden },
+): Promise<HiddenRecords> {
+  const twin = made(await as('sales2').post('/api/customers', { name: `${CANARY}书院` }))
+  const { version } = made(await as('sales2').get(`/api/customers/${customer.id}`))
+  const both = { version, otherId: twin.id, otherVersion: twin.version, take: [] }
+  made(await as('sales2').post(`/api/customers/${customer.id}/merge`, both))
+  const merge = await db.selectFrom('customerMerge').select('id').executeTakeFirstOrThrow()
+  const before = { upTo: '2026-05-04', count: 5, daily: 200 }
+  await putWeeks(db, Number(store.id), before)
+  await putWeek(db, Number(store.id), LAST_WEEK, Array<number>(7).fill(20))
+  assert.equal((await as('admin').post('/api/warnings/run', { week: LAST_WEEK })).status, 200)
+  const warning = await db
+    .selectFrom('warning')
+    .select(['id', 'version'])
+    .where('customerId', '=', Number(customer.id))
+    .executeTakeFirstOrThrow()
+  const [terms] = (await as('admin').get(`/api/stores/${store.id}/terms`)).data.items
+  return {
+    '/api/customer-merges': { id: merge.id, version: 1 },
+    '/api/warnings': warning,
+    termsId: { id: terms.id, version: 1 },
+  }
+}
+
+/** What people said of the customer and agreed on. */
+async function makeWords({ as, staffId }: ImportWorld, customerId: Hidden['id']): Promise<HiddenRecords> {
+  const sales2 = as('sales2')
+  const note = { text: `${CANARY}的投诉`, mentionIds: [staffId('admin')] }
+  const followUp = { customerId, dueOn: '2026-05-20', text: `${CANARY}回访` }
+  const risk = { customerId, detectedOn: '2026-05-18', reason: 'price', note: `${CANARY}嫌贵` }
+  const churn = made(await sales2.post('/api/churn-records', risk))
+  const measure = { onDay: '2026-05-19', what: `${CANARY}降价` }
+  const noted = made(await sales2.post(`/api/customers/${customerId}/notes`, note))
+  return {
+    '/api/customer-notes': noted,
+    '/api/customer-mentions': noted,
+    '/api/follow-ups': made(await sales2.post('/api/follow-ups', followUp)),
+    measureId: made(await sales2.post(`/api/churn-records/${churn.id}/measures`, measure)),
+    '/api/churn-records': made(await sales2.get(`/api/churn-records/${churn.id}`)),
+  }
+}
+
+/** Who serves the store, and a log of that. */
+async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): Promise<HiddenRecords> {
+  const duty = { storeId, staffId: staffId('agent2'), fromOn: '2026-05-01', sharePercent: 60 }
+  const assignment = made(await as('admin').post('/api/store-assignments', duty))
+  const nick = { storeId, nick: `${CANARY}旗舰店:小赵`, staffId: staffId('agent2'), fromOn: '2026-05-01' }
+  const account = made(await as('head2').post('/api/agent-accounts', nick))
+  const log = {
+    on: '2026-05-19',
+    shift: 'morning',
+    summary: `${CANARY}咨询多`,
+    handover: `${CANARY}交接`,
+    hours: 8,
+  }
+  return {
+    '/api/store-assignments': assignment,
+    '/api/agent-accounts': account,
+    '/api/worklogs': made(await as('agent2').post('/api/worklogs', { ...log, submit: true })),
+  }
+}
+
+/** The store's figures: brought by a file, corrected by hand, asked about; and records by a workbook. */
+async function makeFigures(world: ImportWorld, storeId: Hidden['id']): Promise<HiddenRecords> {
+  const { as, upload, commit } = world
+  const nick = `${CANARY}旗舰店:小赵`
+  const file = taobaoFile({ [nick]: [40, 40, 0] }, `${CANARY}_2026-05-15.csv`)
+  const preview = await upload('agent2', file, { on: '2026-05-15', storeId: String(storeId) })
+  made(preview)
+  const taken = made(await commit('agent2', preview))
+  const corrected = await as('head2').post('/api/figure-corrections', {
+    ...{ storeId, on: '2026-05-15', nick, changes: { consultUsers: 39 }, reason: `${CANARY}测试单` },
+  })
+  assert.equal(corrected.status, 200, corrected.body.errorMessage)
+  const question = await as('agent2').post('/api/figure-questions', {
+    ...{ subject: 'store', id: storeId, metric: 'volume', from: '2026-05-15', to: '2026-05-15' },
+    ...{ place: '/daily-store-report', shownValue: 39, question: `${CANARY}少了` },
+  })
+  const past = await as('head2').upload('/api/figure-files', pastFile([day('2026-05-14', 12)]))
+  const workbook = { name: `${CANARY}.xlsx`, bytes: sheetOf([{ 客户名称: `${CANARY}新客户` }]) }
+  return {
+    '/api/imports': taken,
+    '/api/figure-corrections': { id: corrected.data.actId, version: 1 },
+    '/api/figure-questions': made(question),
+    '/api/figure-files': made(past),
+    '/api/record-imports': made(
+      await as('sales2').upload('/api/record-imports', workbook, { entity: 'customer' }),
+    ),
+  }
+}
+
+/** What the customer owes, what somebody laid out, and what finance keeps. */
+async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Promise<HiddenRecords> {
+  const finance = as('finance')
+  const lines = [{ label: `${CANARY}加班`, qty: 1, priceCents: CANARY_CENTS, taxRateBp: 600 }]
+  const draft = { customerId, kind: 'adjustment', month: '2026-05', lines }
+  const bill = made(await finance.post('/api/customer-bills', draft))
+  made(await finance.post(`/api/customer-bills/${bill.id}/issue`, { version: bill.version }))
+  const payment = { onDay: '2026-05-19', amountCents: 100, method: 'bank', note: `${CANARY}定金` }
+  assert.equal((await finance.post(`/api/customer-bills/${bill.id}/receipts`, payment)).status, 200)
+  const receipt = await db.selectFrom('billReceipt').select('id').executeTakeFirstOrThrow()
+  const bank = `交易日期,贷方发生额,对方户名,摘要,交易流水号\r\n2026-04-28,50.00,${CANARY}山房,,T-1`
+  const sent = await finance.upload('/api/bank-rows', { name: '流水.csv', bytes: Buffer.from(bank) })
+  assert.equal(sent.status, 200, sent.body.errorMessage)
+  const [row] = (await finance.get('/api/bank-rows?keyword=T-1')).data.items
+  const claim = made(
+    await as('sales2').post('/api/reimbursement-bills', {
+      ...{ month: '2026-05', title: `${CANARY}差旅`, items: [item({ what: `${CANARY}打车` })] },
+    }),
+  )
+  const photo = { name: `${CANARY}.jpg`, bytes: jpg(CANARY) }
+  const attached = await as('sales2').upload(`/api/reimbursement-bills/${claim.id}/attachments`, photo)
+  return {
+    '/api/customer-bills': made(await finance.get(`/api/customer-bills/${bill.id}`)),
+    receiptId: { id: receipt.id, version: 1 },
+    '/api/bank-rows': { id: row.id, version: 1 },
+    '/api/reimbursement-bills': claim,
+    '/api/attachments': made(attached),
+  }
+}
