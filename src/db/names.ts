@@ -15,6 +15,11 @@ export class CamelCaseResults extends CamelCasePlugin {
     return this.snakeCase(name)
   }
 
+  /** What a column of SQL is called in the program. */
+  inCode(name: string): string {
+    return this.camelCase(name)
+  }
+
   override transformQuery({ node }: PluginTransformQueryArgs) {
     return node
   }
@@ -43,6 +48,11 @@ export class SnakeCaseDialect extends PostgresDialect {
 }
 
 const names = new CamelCaseResults()
+
+/** A row that came as JSON, with its columns as the program calls them; what stands within them stays as it is. */
+export function inCode(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [names.inCode(name), value]))
+}
 
 class SnakeCaseCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {

@@ -1,10 +1,8 @@
 import type { Database } from '#db/connect.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import type { Figure, Split } from './contract.ts'
-import { findRateStoreRows } from './rateStores.ts'
 import type { Measure, Measured, RateDaySums } from './rateSums.ts'
 import { findRateSums, measured } from './rateSums.ts'
-import type { ListInput } from './rates.ts'
 import type { Metric } from './rows.ts'
 import type { Compare, Period } from './rules.ts'
 import {
@@ -20,7 +18,6 @@ import {
 import type { Chosen } from './storeDays.ts'
 import { WITH } from './summary.ts'
 import { newestOf } from './summaryDays.ts'
-import { findFalls } from './volumeList.ts'
 
 /** One line for each key and metric: rates of different metrics never share a line. */
 function linesOf(points: readonly RateDaySums[], split: Split) {
@@ -134,13 +131,4 @@ export async function getRateSummary(
     return figure(row, seriesOf(row, course, ofCourse), period.compare)
   })
   return { figures, updatedAt: newestOf(ofPeriod), trend: linesOf(ofCourse, split) }
-}
-
-/** The stores farthest under their target on the last day, and those whose rate fell most by the comparison. */
-export async function findTopRates(db: Database, chosen: Chosen, period: Period, n: number) {
-  const find = (input: ListInput) => findRateStoreRows(db, chosen, period, input)
-  return {
-    below: await find({ current: 1, pageSize: n, sort: 'gap', only: 'below' }),
-    falls: await findFalls(find, period.compare, n),
-  }
 }

@@ -4,25 +4,17 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { periodSums } from './periodSums.ts'
-import type { ListInput } from './rates.ts'
-import {
-  BY_NEED,
-  COLUMNS,
-  findByMetric,
-  headline,
-  METRIC_TOTALS,
-  ONLY,
-  rateFigures,
-  sum,
-  totalsOf,
-} from './rates.ts'
+import type { ListInput, MetricRow } from './rates.ts'
+import { BY_NEED, COLUMNS, headline, METRIC_TOTALS, ONLY, rateFigures, sum, totalsOf } from './rates.ts'
+import type { Page, Rows } from './readOnce.ts'
+import { readOnce } from './readOnce.ts'
 import type { RateStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { seriesFrom } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { bpOf, correctedOfPeriod, orderOf } from './storeDays.ts'
-import type { List, Stored } from './volumeList.ts'
-import { findPage } from './volumeList.ts'
+import type { Stored } from './volumeList.ts'
+import { byFall, fallen } from './volumeList.ts'
 
 /** Each store's headline metric by what the period comes to: no days are read for it. */
 const headlineOfSums = (period: Period) => sql`${periodSums(period)}, headline as (
@@ -63,33 +55,45 @@ const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
   sum(period_denominator)::bigint as denominator, sum(period_reported)::bigint as reported,
   sum(period_expected)::bigint as expected, count(*) filter (where period_rate_bp < target_bp) as below_target`
 
-/** The stores of a period as a list. */
-function storesOf(chosen: Chosen, period: Period, { only, sort }: ListInput): List {
+/** The stores of a period. */
+function storesOf(chosen: Chosen, period: Period, only?: keyof typeof ONLY): Rows {
   const lastDay = { ...period, from: period.to }
   const beside = { from: period.to, back: 7 }
   return {
     figures: sql`${rateFigures(chosen, lastDay, beside, headlineOfSums(period))} ${lastDays(period.to)}`,
     rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}`,
-    order: orderOf(sort, COLUMNS, BY_NEED),
   }
 }
 
-/** One page of the stores of a period. */
-export async function findRateStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const list = storesOf(chosen, period, input)
-  const more = (page: RawBuilder<unknown>) => sql`${withSeries(page, period)} order by ${list.order}`
-  return findPage<Stored<RateStore>>(db, list, input, more)
-}
+/** A page of them. */
+const pageOf = (period: Period, { sort, only, ...input }: ListInput): Page => ({
+  ...{ input, order: orderOf(sort, COLUMNS, BY_NEED), only: only ? ONLY[only] : sql`true` },
+  more: (page, order) => sql`${withSeries(page, period)} order by ${order}`,
+})
 
-/** The same, with the totals of all of them, one a metric. */
+const byMetric = (columns: RawBuilder<unknown>) =>
+  sql`select ${columns} from every group by metric order by metric`
+
+/** One page of the stores of a period, with the totals of all of them, one a metric. */
 export async function findRateStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const list = storesOf(chosen, period, input)
-  const items = await findRateStoreRows(db, chosen, period, input)
-  const totals = await findByMetric(db, list, METRIC_TOTALS)
-  const periods = await findByMetric(db, list, PERIOD_TOTALS)
+  const { pages, sums } = await readOnce<Stored<RateStore>, MetricRow>(
+    ...[db, storesOf(chosen, period, input.only), [pageOf(period, input)]],
+    [METRIC_TOTALS, PERIOD_TOTALS].map(byMetric),
+  )
+  const [totals = [], periods = []] = sums
   return {
-    items,
+    items: pages[0] ?? [],
     total: sum(totals, 'total'),
     totals: { ...totalsOf(totals), periods: totalsOf(periods).metrics },
   }
+}
+
+/** The stores farthest under their target on the last day, and those whose rate fell most by the comparison. */
+export async function findTopRates(db: Database, chosen: Chosen, period: Period, n: number) {
+  const { compare } = period
+  const inputs: ListInput[] = [{ current: 1, pageSize: n, sort: 'gap', only: 'below' }, byFall(compare, n)]
+  const asked = inputs.map((input) => pageOf(period, input))
+  const { pages } = await readOnce<Stored<RateStore>>(db, storesOf(chosen, period), asked)
+  const [below = [], falls = []] = pages
+  return { below, falls: fallen(falls, compare) }
 }

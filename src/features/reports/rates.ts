@@ -155,7 +155,7 @@ export const METRIC_TOTALS = sql`metric, sum(numerator) as numerator, sum(denomi
   sum(frt_total_cs)::bigint as frt_total_cs, sum(frt_weight) as frt_weight,
   sum(art_total_cs)::bigint as art_total_cs, sum(art_weight) as art_weight`
 
-interface MetricRow {
+export interface MetricRow {
   metric: Metric
   numerator: number | null
   denominator: number | null
@@ -197,7 +197,7 @@ export async function findRateDays(db: Database, chosen: Chosen, period: Period,
 }
 
 /** Totals of the rows of a list, one a metric. */
-export async function findByMetric(db: Database, { figures, rows }: List, columns: RawBuilder<unknown>) {
+async function findByMetric(db: Database, { figures, rows }: List, columns: RawBuilder<unknown>) {
   const found = await sql<MetricRow>`${figures} select ${columns} ${rows}
     group by metric order by metric`.execute(db)
   return found.rows

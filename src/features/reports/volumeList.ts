@@ -4,6 +4,8 @@ import type { Database } from '#db/connect.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { Pairs } from './courses.ts'
 import { pairs, withChange } from './courses.ts'
+import type { Page, Rows } from './readOnce.ts'
+import { readOnce } from './readOnce.ts'
 import type { Compare } from './rules.ts'
 import { changeFields, LARGE_FALL_BP } from './rules.ts'
 import { orderOf, pageSql } from './storeDays.ts'
@@ -78,14 +80,12 @@ export interface PeriodTotals extends Totals {
   periodExpected: number
 }
 
-/** A list as SQL: its tables, which rows of them, and in which order. */
-export interface List {
-  figures: RawBuilder<unknown>
-  rows: RawBuilder<unknown>
+/** A list of days as SQL: its tables, which rows of them, and in which order. */
+export interface List extends Rows {
   order: RawBuilder<unknown>
 }
 
-/** One page of a list; `more` adds to the rows of the page alone what would be too much for all of them. */
+/** One page of a list of days; `more` adds to the rows of the page alone what would be too much for all of them. */
 export async function findPage<Row>(
   db: Database,
   { figures, rows, order }: List,
@@ -104,7 +104,22 @@ export async function findTotals<T extends Totals>(
   columns: RawBuilder<unknown>,
 ) {
   const found = await sql<T>`${figures} select ${columns} ${rows}`.execute(db)
-  const [row] = found.rows
+  return totalsOf(found.rows)
+}
+
+/** One page of the rows of a period, one a store, customer or agent, and the totals of all of them. */
+export async function findPeriod<Row extends object, T extends Totals>(
+  db: Database,
+  rows: Rows,
+  page: Page,
+  columns: RawBuilder<unknown>,
+) {
+  const { pages, sums } = await readOnce<Row, T>(db, rows, [page], [sql`select ${columns} from every`])
+  return { items: pages[0] ?? [], ...totalsOf(sums[0] ?? []) }
+}
+
+/** The totals as they travel. */
+function totalsOf<T extends Totals>([row]: readonly T[]) {
   if (!row) throw new Error('an aggregate without a row')
   const { total, ...totals } = row
   const changes = {
@@ -115,25 +130,27 @@ export async function findTotals<T extends Totals>(
   return { total, totals: { ...totals, ...changes } }
 }
 
-type FindRows<R> = (input: PageInput) => Promise<R[]>
 type Changed = Record<(typeof changeFields)[Compare]['field'], number | null>
 
-/** Those that fell most by the comparison. */
-export async function findFalls<R extends Changed>(find: FindRows<R>, compare: Compare, n: number) {
-  const { sort, field } = changeFields[compare]
-  const rows = await find({ current: 1, pageSize: n, sort })
-  return rows.filter((row) => (row[field] ?? 0) < 0)
+/** The rows that may have fallen by a comparison, those that fell most first; `fallen` leaves the others out. */
+export const byFall = (compare: Compare, n: number) => ({
+  ...{ current: 1, pageSize: n, sort: changeFields[compare].sort },
+})
+
+/** Those of the rows that fell by the comparison. */
+export function fallen<R extends Changed>(rows: readonly R[], compare: Compare): R[] {
+  return rows.filter((row) => (row[changeFields[compare].field] ?? 0) < 0)
 }
 
 /** Those with the largest volume of the last day, and those that fell most by the comparison. */
 export async function findTop<R extends Changed & { volume: number | null }>(
-  find: FindRows<R>,
-  compare: Compare,
-  n: number,
+  db: Database,
+  rows: Rows,
+  pageOf: (input: PageInput) => Page,
+  { compare, n }: { compare: Compare; n: number },
 ) {
-  const most = await find({ current: 1, pageSize: n, sort: '-volume' })
-  return {
-    most: most.filter(({ volume }) => volume !== null),
-    falls: await findFalls(find, compare, n),
-  }
+  const inputs = [{ current: 1, pageSize: n, sort: '-volume' }, byFall(compare, n)]
+  const { pages } = await readOnce<R>(db, rows, inputs.map(pageOf))
+  const [most = [], falls = []] = pages
+  return { most: most.filter(({ volume }) => volume !== null), falls: fallen(falls, compare) }
 }

@@ -6,13 +6,24 @@ import type { PageInput } from '#kit/list.ts'
 import { courseFigures } from './courses.ts'
 import type { HeatSource } from './heat.ts'
 import { periodSums } from './periodSums.ts'
+import type { Page, Rows } from './readOnce.ts'
+import { readOnce } from './readOnce.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { seriesFrom } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
 import { correctedOfPeriod, firstDay, storeDays, withOrigin } from './storeDays.ts'
 import type { Ordered, PeriodTotals, Stored, Totals } from './volumeList.ts'
-import { findPage, findTop, findTotals, ONLY, PERIOD_TOTALS, TOTALS, volumeOrder } from './volumeList.ts'
+import {
+  findPage,
+  findPeriod,
+  findTop,
+  findTotals,
+  ONLY,
+  PERIOD_TOTALS,
+  TOTALS,
+  volumeOrder,
+} from './volumeList.ts'
 
 type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
 
@@ -80,33 +91,41 @@ function withSeries(page: RawBuilder<unknown>, period: Period) {
     from (${page}) page`
 }
 
-/** The stores of a period as a list. */
-function storesOf(chosen: Chosen, period: Period, { only, sort }: ListInput) {
+/** The stores of a period. */
+function storesOf(chosen: Chosen, period: Period, only?: keyof typeof ONLY): Rows {
   const lastDay = { ...period, from: period.to }
   return {
     figures: sql`${volumeFigures(chosen, lastDay, { from: period.to, back: 7 })} ${lastDays(period)}`,
     rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}`,
-    order: volumeOrder(sort, ORDERED, 'period'),
   }
 }
 
+/** A page of them. */
+const pageOf =
+  (period: Period) =>
+  ({ sort, ...input }: PageInput): Page => ({
+    ...{ input, order: volumeOrder(sort, ORDERED, 'period') },
+    more: (page, order) => sql`${withSeries(page, period)} order by ${order}`,
+  })
+
 /** One page of the stores of a period. */
 export async function findVolumeStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const list = storesOf(chosen, period, input)
-  const more = (page: RawBuilder<unknown>) => sql`${withSeries(page, period)} order by ${list.order}`
-  return findPage<Stored<VolumeStore>>(db, list, input, more)
+  const rows = storesOf(chosen, period, input.only)
+  const { pages } = await readOnce<Stored<VolumeStore>>(db, rows, [pageOf(period)(input)])
+  return pages[0] ?? []
 }
 
 /** The same, with the totals of all of them. */
 export async function findVolumeStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const items = await findVolumeStoreRows(db, chosen, period, input)
+  const rows = storesOf(chosen, period, input.only)
   const columns = sql`${TOTALS}, ${PERIOD_TOTALS}, sum(mean_7) as mean_7`
-  return { items, ...(await findTotals<PeriodTotals>(db, storesOf(chosen, period, input), columns)) }
+  return findPeriod<Stored<VolumeStore>, PeriodTotals>(db, rows, pageOf(period)(input), columns)
 }
 
 /** The stores with the largest volume of the last day, and those that fell most by the comparison. */
 export async function findTopVolumes(db: Database, chosen: Chosen, period: Period, n: number) {
-  return findTop((input) => findVolumeStoreRows(db, chosen, period, input), period.compare, n)
+  const { compare } = period
+  return findTop<Stored<VolumeStore>>(db, storesOf(chosen, period), pageOf(period), { compare, n })
 }
 
 /** What the map of weekdays is drawn from. */

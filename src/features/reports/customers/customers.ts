@@ -5,6 +5,7 @@ import type { Pairs } from '#features/reports/courses.ts'
 import { withChange } from '#features/reports/courses.ts'
 import type { HeatSource } from '#features/reports/heat.ts'
 import { periodSums } from '#features/reports/periodSums.ts'
+import type { Page, Rows } from '#features/reports/readOnce.ts'
 import type { Period } from '#features/reports/rules.ts'
 import { rateBp } from '#features/reports/rules.ts'
 import type { Beside, Chosen } from '#features/reports/storeDays.ts'
@@ -12,6 +13,7 @@ import { bpOf } from '#features/reports/storeDays.ts'
 import type { Ordered, PeriodTotals, Totals } from '#features/reports/volumeList.ts'
 import {
   findPage,
+  findPeriod,
   findTop,
   findTotals,
   ONLY as OF_VOLUMES,
@@ -117,7 +119,7 @@ export async function findCustomerDays(db: Database, chosen: Chosen, period: Per
 }
 
 /** One row a customer that the report speaks of in the period: its last day, and the period's sum. */
-function customersOf(chosen: Chosen, period: Period, { only, sort }: ListInput) {
+function customersOf(chosen: Chosen, period: Period, only?: ListInput['only']): Rows {
   const lastDay = { ...period, from: period.to }
   const figures = sql`${customerFigures(chosen, lastDay, { from: period.to, back: 7 })},
     ${periodSums(period)},
@@ -128,29 +130,33 @@ function customersOf(chosen: Chosen, period: Period, { only, sort }: ListInput) 
       group by customer_id having sum(owed + volume_outside) > 0),
     customer_row as (
       select * from customer_day join period using (customer_id) where on_day = ${period.to})`
-  const rows = sql`from customer_row where ${only ? ONLY[only] : sql`true`}`
-  return { figures, rows, order: volumeOrder(sort, ORDERED, 'period') }
+  return { figures, rows: sql`from customer_row where ${only ? ONLY[only] : sql`true`}` }
 }
 
-/** One page of the customers of a period. */
-async function findCustomerRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const list = customersOf(chosen, period, input)
-  const more = (page: RawBuilder<unknown>) => ofPeriodPage(page, list.order, period)
-  const rows = await findPage<Stored<CustomerPeriod>>(db, list, input, more)
-  return rows.map(presented)
-}
+/** A page of them. */
+const pageOf =
+  (period: Period) =>
+  ({ sort, ...input }: PageInput): Page => ({
+    ...{ input, order: volumeOrder(sort, ORDERED, 'period') },
+    more: (page, order) => ofPeriodPage(page, order, period),
+  })
 
-/** The same, with the totals of all of them. */
+/** One page of the customers of a period, and the totals of all of them. */
 export async function findCustomers(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const items = await findCustomerRows(db, chosen, period, input)
   const columns = sql`${TOTALS}, ${PERIOD_TOTALS},
     (2 * sum(mean_parts)::bigint + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7`
-  return { items, ...(await findTotals<PeriodTotals>(db, customersOf(chosen, period, input), columns)) }
+  const rows = customersOf(chosen, period, input.only)
+  const page = pageOf(period)(input)
+  const found = await findPeriod<Stored<CustomerPeriod>, PeriodTotals>(db, rows, page, columns)
+  return { ...found, items: found.items.map(presented) }
 }
 
 /** The customers with the largest volume of the last day, and those that fell most by the comparison. */
 export async function findTopCustomers(db: Database, chosen: Chosen, period: Period, n: number) {
-  return findTop((input) => findCustomerRows(db, chosen, period, input), period.compare, n)
+  const { compare } = period
+  const rows = customersOf(chosen, period)
+  const { most, falls } = await findTop<Stored<CustomerPeriod>>(db, rows, pageOf(period), { compare, n })
+  return { most: most.map(presented), falls: falls.map(presented) }
 }
 
 /** What the map of weekdays is drawn from. */

@@ -18,11 +18,13 @@ export interface ChosenAgents {
   filter: AgentFilter
 }
 
-/**
- * The query's first tables. `chosen` are the agents, `served` the stores; `line` has what each nick of an agent handled on
- * a day: what stands among the figures (imported, or taken over from an approved log where no file speaks of the nick:
- * decision 037), and what an approved log says that none of the agent's nicks has there.
- */
+/** Some days in a row, both included. */
+interface Span {
+  from: Day
+  to: Day
+}
+
+/** The query's first tables. `chosen` are the agents, `served` the stores, `line` what linesOf() says of the days. */
 export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) {
   return sql`chosen as materialized (
       select staff.id as staff_id, staff.name as staff_name, staff.name_pinyin as staff_pinyin,
@@ -35,7 +37,16 @@ export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) 
         store.status, store.stopped_on, ${BEGAN_ON} as began_on
       from store where ${isOneOf('store.id', filter.storeId)} and ${isOneOf('store.platform', filter.platform)}
         and ${isOneOf('store.customerId', filter.customerId)}),
-    line as (
+    line as (${linesOf({ from, to })})`
+}
+
+/**
+ * What each nick of an agent handled on a day: what stands among the figures (imported, or taken over from an approved
+ * log where no file speaks of the nick: decision 037), and what an approved log says that none of the agent's nicks has
+ * there.
+ */
+function linesOf({ from, to }: Span) {
+  return sql`
       select account.staff_id, d.store_id, d.on_day, d.nick, d.source = 'keyed' as from_log, d.batch_id, null::int as worklog_id,
         d.handled_users as volume, d.consult_users, d.frt_total_cs, d.frt_weight, d.art_total_cs, d.art_weight,
         d.satisfied, d.evaluated, d.inquiry_users, d.order_users, d.updated_at, d.corrected
@@ -55,7 +66,7 @@ export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) 
             on d.store_id = account.store_id and d.nick = account.nick and d.on_day = log.on_day
           where account.staff_id = log.staff_id and account.store_id = l.store_id
             and account.from_on <= log.on_day and (account.to_on is null or account.to_on >= log.on_day)
-            and l.nick in ('', d.nick)))`
+            and l.nick in ('', d.nick))`
 }
 
 /**
@@ -84,8 +95,14 @@ function worked(filter: AgentFilter, from: Day, to: Day) {
           and week.monday = date_trunc('week', assigned.on_day)::date))`
 }
 
-/** All volumes by agent and day: they reach back a month already. */
-const EARLIER = sql`(select staff_id as month_unit, on_day as month_day, volume as month_ago from known) month`
+/** The volumes of the days a month before: of a short report by themselves, else its own days reach back to them. */
+function earlierVolumes(first: Day, month: Span) {
+  const volumes =
+    month.to < first
+      ? sql`select staff_id, on_day, sum(volume)::int as volume from (${linesOf(month)}) line group by staff_id, on_day`
+      : sql`select staff_id, on_day, volume from known`
+  return sql`(select staff_id as month_unit, on_day as month_day, volume as month_ago from (${volumes}) earlier) month`
+}
 
 /** The query's common part: `figure` has every agent's day with its volume beside the days before. */
 export function agentFigures(
@@ -93,7 +110,9 @@ export function agentFigures(
   period: Period,
   beside: Beside = { from: period.from, back: 7 },
 ) {
-  const earliest = [firstDay(period, beside), monthBefore(beside.from)].sort()[0] ?? period.from
+  const first = firstDay(period, beside)
+  const month = { from: monthBefore(beside.from), to: monthBefore(period.to) }
+  const earliest = month.to < first || month.from > first ? first : month.from
   return sql`with ${agentLines(agents, earliest, period.to)},
     ${worked(agents.filter, earliest, period.to)},
     given as (
@@ -121,5 +140,5 @@ export function agentFigures(
           from generate_series(${earliest}::date, ${period.to}::date, interval '1 day') n) day
         left join given on given.staff_id = chosen.staff_id and given.on_day = day.on_day
         left join worked on worked.staff_id = chosen.staff_id and worked.on_day = day.on_day),
-    ${courseFigures({ id: sql`staff_id`, earlier: EARLIER }, period, beside)}`
+    ${courseFigures({ id: sql`staff_id`, earlier: earlierVolumes(first, month) }, period, beside)}`
 }

@@ -196,6 +196,19 @@ test('GET daily-worker/agents: the last day, and Σ, Σ/Σ and course of the per
   assert.deepEqual([data.totals.periodReported, data.totals.periodExpected], [5, 8])
 })
 
+test('the day a month before is the same, whether the report reaches back to it or reads it apart', async () => {
+  const lastDays = async (from: string, to: string) => {
+    const { data } = await as('head').get(`${LIST}?from=${from}&to=${to}&pageSize=100`)
+    return (data.items as WorkerDay[])
+      .filter(({ on }) => on === to)
+      .map(({ staffId, monthAgo, prevDay, weekAgo }) => ({ staffId, monthAgo, prevDay, weekAgo }))
+      .sort((a, b) => a.staffId - b.staffId)
+  }
+  const apart = await lastDays('2026-05-18', '2026-05-18')
+  assert.equal(apart.find(({ staffId }) => staffId === agent)?.monthAgo, 12)
+  assert.deepEqual(await lastDays('2026-04-10', '2026-05-18'), apart)
+})
+
 test('the rows behind any number of an agent add up to it, whatever stores it is narrowed to', async () => {
   for (const filter of ['', `&storeId=${chenxi}`, '&platform=douyin', `&staffId=${agent}`]) {
     const { data } = await as('head').get(`${LIST}?from=2026-05-11&to=2026-05-18&pageSize=100${filter}`)

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { HeatSource } from '#features/reports/heat.ts'
 import { seconds } from '#features/reports/rates.ts'
+import type { Page, Rows } from '#features/reports/readOnce.ts'
 import type { Period } from '#features/reports/rules.ts'
 import { seriesFrom } from '#features/reports/rules.ts'
 import { bpOf } from '#features/reports/storeDays.ts'
 import type { Ordered, PeriodTotals, Stored, Totals } from '#features/reports/volumeList.ts'
 import {
   findPage,
+  findPeriod,
   findTop,
   findTotals,
   TOTALS as OF_ROWS,
@@ -75,7 +77,7 @@ const LAST_DAY = sql`figure.staff_id, on_day, "on", serving, counts, missing, vo
   staff_name, staff_pinyin, leader_id, leader_name, company_code, corrected`
 
 /** One row an agent that the report speaks of in the period: the last day, and the period's sums and course. */
-function agentsOf(agents: ChosenAgents, period: Period, { only, sort }: ListInput) {
+function agentsOf(agents: ChosenAgents, period: Period, only?: ListInput['only']): Rows {
   const figures = sql`${agentFigures(agents, period, { from: period.to, back: 7 })},
     period as (
       select staff_id, sum(volume)::bigint as sum, count(volume) as period_reported,
@@ -93,31 +95,29 @@ function agentsOf(agents: ChosenAgents, period: Period, { only, sort }: ListInpu
       from (select staff_id as period_staff_id, ${sql.raw(PERIOD_COLUMNS)} from period) period
         join (select ${LAST_DAY} from figure where on_day = ${period.to}) figure on staff_id = period_staff_id
         left join (select staff_id as store_staff_id, stores from at_stores) at_stores on store_staff_id = staff_id)`
-  const rows = sql`from agent_row where ${only ? ONLY[only] : sql`true`}`
-  return { figures, rows, order: volumeOrder(sort, ORDERED, 'period') }
+  return { figures, rows: sql`from agent_row where ${only ? ONLY[only] : sql`true`}` }
 }
 
 const PERIOD_COLUMNS = `sum, period_reported, period_expected, corrected_days, series, keyed, imported, consult_users, frt_total_cs,
   frt_weight, art_total_cs, art_weight, satisfied, evaluated, order_users, inquiry_users`
 
-/** One page of the agents of a period. */
-async function findWorkerRows(db: Database, agents: ChosenAgents, period: Period, input: ListInput) {
-  return findPage<Stored<WorkerPeriod>>(db, agentsOf(agents, period, input), input)
-}
+/** A page of them. */
+const pageOf = ({ sort, ...input }: PageInput): Page => ({
+  input,
+  order: volumeOrder(sort, ORDERED, 'period'),
+})
 
-/** The same, with the totals of all of them. */
+/** One page of the agents of a period, and the totals of all of them. */
 export async function findWorkers(db: Database, agents: ChosenAgents, period: Period, input: ListInput) {
-  const items = await findWorkerRows(db, agents, period, input)
+  const rows = agentsOf(agents, period, input.only)
   const columns = sql`${TOTALS}, ${PERIOD_TOTALS}, sum(mean_7)::bigint as mean_7`
-  return {
-    items,
-    ...(await findTotals<WithKeyed<PeriodTotals>>(db, agentsOf(agents, period, input), columns)),
-  }
+  return findPeriod<Stored<WorkerPeriod>, WithKeyed<PeriodTotals>>(db, rows, pageOf(input), columns)
 }
 
 /** The agents with the largest volume of the last day, and those that fell most by the comparison. */
 export async function findTopWorkers(db: Database, agents: ChosenAgents, period: Period, n: number) {
-  return findTop((input) => findWorkerRows(db, agents, period, input), period.compare, n)
+  const { compare } = period
+  return findTop<Stored<WorkerPeriod>>(db, agentsOf(agents, period), pageOf, { compare, n })
 }
 
 /** What the map of weekdays is drawn from. */

@@ -1,0 +1,77 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { inCode } from '#db/names.ts'
+import type { PageInput } from '#kit/list.ts'
+import { pageSql } from './storeDays.ts'
+
+/** The rows of a list as SQL: its tables, beginning with `with`, and which rows of them. */
+export interface Rows {
+  figures: RawBuilder<unknown>
+  rows: RawBuilder<unknown>
+}
+
+/** A page of such rows in an order; `more` adds to the page's rows what would be too much to look up for all of them. */
+export interface Page {
+  input: Pick<PageInput, 'current' | 'pageSize'>
+  order: RawBuilder<unknown>
+  /** Which of the rows; all of them where it is absent. */
+  only?: RawBuilder<unknown>
+  more?: (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+interface Read<Row, Sum> {
+  /** The rows of each page, in its order. */
+  pages: Row[][]
+  /** The rows of each of the sums. */
+  sums: Sum[][]
+}
+
+/** Where a row of the answer belongs; null in the only row of an answer without any. */
+interface Place {
+  ofPage: number | null
+  atPlace: number
+  ofAll: Record<string, unknown>[][]
+}
+
+/**
+ * Several pages of the same rows, and sums over all of them (each a `select … from every`), by one statement: the rows
+ * are worked out once. They are kept while it runs, so there may be one a store or agent, not one a day.
+ */
+export async function readOnce<Row extends object, Sum = never>(
+  db: Database,
+  { figures, rows }: Rows,
+  pages: readonly Page[],
+  sums: readonly RawBuilder<unknown>[] = [],
+): Promise<Read<Row, Sum>> {
+  const read = sql.join(pages.map(placed), sql` union all `)
+  const found = await sql<Row & Place>`${figures}, every as materialized (select * ${rows})
+    select ${inArray(sums)} as of_all, read.* from (values (0)) one left join (${read}) read on true
+    order by of_page, at_place`.execute(db)
+  const [first] = found.rows
+  return {
+    pages: pages.map((_, page) => found.rows.filter(({ ofPage }) => ofPage === page).map(withoutPlace)),
+    sums: (first?.ofAll ?? []).map((some) => some.map((sum) => inCode(sum) as Sum)),
+  }
+}
+
+function placed({ input, order, only = sql`true`, more = (page) => page }: Page, at: number) {
+  const page = more(sql`select * from every where ${only} order by ${order} ${pageSql(input)}`, order)
+  return sql`(select ${at}::int as of_page, row_number() over (order by ${order}) as at_place, page.* from (${page}) page)`
+}
+
+function inArray(sums: readonly RawBuilder<unknown>[]) {
+  const each = sums.map(
+    (sum) => sql`(select coalesce(jsonb_agg(to_jsonb(row_of_sums)), '[]') from (${sum}) row_of_sums)`,
+  )
+  return sql`jsonb_build_array(${sql.join(each)})`
+}
+
+function withoutPlace<Row extends object>({
+  ofPage: _page,
+  atPlace: _place,
+  ofAll: _sums,
+  ...row
+}: Row & Place) {
+  return row as unknown as Row
+}
