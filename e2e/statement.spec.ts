@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { DEMO_STATEMENT } from '#demo/accounts.ts'
 import { customerBills } from '#features/customer-bills/contract.ts'
 import { customerBillSteps } from '#features/customer-bills/contractSteps.ts'
 import { customers } from '#features/customers/contract.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import { journey, PHONE } from './support/journey.ts'
-import { assertFits } from './support/screens.ts'
+import { assertAccessible, assertFits } from './support/screens.ts'
 
 /** A bill of this journey alone, of two lines, issued. */
 async function issuedBill(base: string) {
@@ -96,4 +97,13 @@ journey('finance opens a line of a proposed bill down to its days', async ({ pag
   await drawer.getByText('算法').waitFor()
   await drawer.getByRole('button', { name: '来源' }).first().click()
   await page.getByRole('dialog', { name: '这个数字怎么来的' }).getByText('覆盖').waitFor()
+})
+
+journey('the merchant’s page that the demo prints opens by its code', async ({ page, base }) => {
+  await page.goto(`${base}/s/${DEMO_STATEMENT.token}`)
+  await page.getByLabel('提取码').fill(DEMO_STATEMENT.code)
+  await page.getByRole('button', { name: '查看账单' }).click()
+  await page.getByRole('heading', { name: /^对账单 ZD/ }).waitFor()
+  await page.locator('.said').getByText('中旬有两天没有客服在线').waitFor()
+  await assertAccessible(page, 'the page of the merchant')
 })

@@ -26,15 +26,27 @@ export function firstAdminText({ username, oneTimePassword }: FirstAdmin): strin
   ])}${note}\n`
 }
 
-/** Where the program answers, and in the demo who may sign in. */
-export function addressText(settings: Settings, port: number, accounts: readonly string[][]): string {
+/** What a start of the demo tells: who may sign in, and the bill that a merchant was sent. */
+export interface DemoEntries {
+  accounts: readonly string[][]
+  statement: { token: string; code: string }
+}
+
+/** Where the program answers, and in the demo who may sign in and where the merchant's page is. */
+export function addressText(settings: Settings, port: number, demo: DemoEntries): string {
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
   const shown = host.includes(':') ? `[${host}]` : host
+  const address = `http://${shown}:${port}`
   const rows = [
-    ['地址', `http://${shown}:${port}`],
+    ['地址', address],
     ['数据', settings.databaseUrl ? 'PostgreSQL（DATABASE_URL）' : settings.dataDir],
   ]
   const title = `\n${settings.title}${settings.demo ? '（演示）' : ''}已启动\n${table(rows)}`
   if (!settings.demo) return `${title}\n`
-  return `${title}\n演示账号：\n${table(accounts)}\n按 Ctrl+C 停止。\n\n`
+  const { token, code } = demo.statement
+  const merchant = table([
+    ['地址', `${address}/s/${token}`],
+    ['提取码', code],
+  ])
+  return `${title}\n演示账号：\n${table(demo.accounts)}\n商家对账页（商家不用账号）：\n${merchant}\n按 Ctrl+C 停止。\n\n`
 }

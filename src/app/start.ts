@@ -1,7 +1,7 @@
 /** Starts the program: `npm start`, or with `--demo` on demo data. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '#db/connect.ts'
-import { demoAccounts } from '#demo/accounts.ts'
+import { DEMO_STATEMENT, demoAccounts } from '#demo/accounts.ts'
 import { meansFor } from '#features/webhooks/post.ts'
 import { keysFrom } from '#kit/keys.ts'
 import { forgetAnswers } from '#kit/repeats.ts'
@@ -104,7 +104,7 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
   })
   const address = app.server.address()
   const bound = typeof address === 'object' && address ? address.port : port
-  say(addressText(settings, bound, demoAccounts))
+  say(addressText(settings, bound, { accounts: demoAccounts, statement: DEMO_STATEMENT }))
 }
 
 const DRAIN_MS = 10_000

@@ -11,3 +11,6 @@ export const demoAccounts: string[][] = [
   ['sales', DEMO_PASSWORD, '商务', '001', '自己的客户和店铺'],
   ['finance', DEMO_PASSWORD, '财务', '001', '本公司客户、店铺'],
 ]
+
+/** The address and the code of the one bill that a merchant of the demo has been sent; the start prints them too. */
+export const DEMO_STATEMENT = { token: 'demo-chenxi-statement', code: '260801' }

@@ -87,7 +87,7 @@ export async function seedDemo(
     ...(await seedClosings(db, clock())),
   ]
   await appendTrail(db, keyFor('audit'), lines)
-  await seedStatements(db, clock())
+  await seedStatements(db, clock(), keyFor)
   await seedNotices(db, clock(), keyFor)
   await advance(db, 'subscription')
   await seedDoubts(db, clock())

@@ -1,17 +1,20 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '#db/connect.ts'
+import { hashCode } from '#features/bill-statements/secrets.ts'
+import type { KeyFor } from '#kit/keys.ts'
+import { hashToken } from '#kit/secret.ts'
+import { DEMO_STATEMENT } from './accounts.ts'
 import { advance, insertMany } from './bulk.ts'
 
 const DAY_MS = 86_400_000
-/** So long ago the link was made, and so long it lasts. */
+/** So long ago the link was made; the demo's does not run out, as the start prints it each time. */
 const MADE_DAYS_AGO = 2
-const LIFE_DAYS = 30
+const LIFE_DAYS = 3_650
 
-/** A hash that no token and no code have: the demo's link is there to be renewed. */
-const unknowable = (text: string) => `\\x${createHash('sha256').update(`demo ${text}`).digest('hex')}`
+/** Bytes as the bulk insert takes them. */
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 /** Merchants are shown their bills in all companies; one has objected to a line of the newest month. */
-export async function seedStatements(db: Database, now: Date): Promise<void> {
+export async function seedStatements(db: Database, now: Date, keyFor: KeyFor): Promise<void> {
   const companies = await db.selectFrom('company').select('code').execute()
   await insertMany(
     db,
@@ -19,7 +22,8 @@ export async function seedStatements(db: Database, now: Date): Promise<void> {
     companies.map(({ code }) => ({ companyCode: code, isOn: true, updatedAt: now })),
   )
   const bill = await newestOpen(db)
-  if (bill?.issuedBy) await objectTo(db, { id: bill.id, madeBy: bill.issuedBy }, now)
+  if (bill?.issuedBy)
+    await objectTo(db, { id: bill.id, madeBy: bill.issuedBy, key: keyFor('statement') }, now)
 }
 
 /** The newest bill of the first company that waits to be paid. */
@@ -37,16 +41,21 @@ async function newestOpen(db: Database) {
     .executeTakeFirst()
 }
 
-async function objectTo(db: Database, bill: { id: number; madeBy: number }, now: Date): Promise<void> {
+async function objectTo(
+  db: Database,
+  bill: { id: number; madeBy: number; key: Buffer },
+  now: Date,
+): Promise<void> {
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS)
   const common = { companyCode: '001', billId: bill.id }
+  const tokenHash = hashToken(DEMO_STATEMENT.token)
   await insertMany(db, 'billStatement', [{ ...common, status: 'objected', updatedAt: at(1) }])
   await insertMany(db, 'billStatementLink', [
     {
       ...{ ...common, id: 1, madeAt: at(MADE_DAYS_AGO), madeBy: bill.madeBy },
       ...{
-        tokenHash: unknowable('token'),
-        codeHash: unknowable('code'),
+        tokenHash: hex(tokenHash),
+        codeHash: hex(hashCode(bill.key, tokenHash, DEMO_STATEMENT.code)),
         expiresAt: at(MADE_DAYS_AGO - LIFE_DAYS),
       },
     },
