@@ -66,6 +66,8 @@ const columns = (companies: Choice<string>[]): Column<Bill>[] => [
     from: { field: 'kind', names: openingKindNames },
   },
   { key: 'customerName', title: t('客户'), phone: 'note', width: 184 },
+  { key: 'totalCents', title: t('金额'), type: 'money', sort: true, phone: 'figure', width: 112 },
+  { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 112 },
   { key: 'storeName', title: t('店铺'), width: 152 },
   ...(companies.length > 0
     ? [
@@ -78,8 +80,6 @@ const columns = (companies: Choice<string>[]): Column<Bill>[] => [
   { key: 'issuedOn', title: t('发生日期'), type: 'day', width: 112 },
   { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 112 },
   { key: 'earlierNo', title: t('原单号'), width: 136 },
-  { key: 'totalCents', title: t('金额'), type: 'money', sort: true, phone: 'figure', width: 120 },
-  { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 120 },
   { key: 'note', title: t('备注'), hidden: true, width: 200 },
 ]
 

@@ -8,15 +8,15 @@ import type { PayRow } from './contract.ts'
 export function payColumns(companies: Choice<string>[], linkTo: (id: number) => string): Column<PayRow>[] {
   return [
     {
-      ...{ key: 'staffName', title: t('员工'), pinned: true, phone: 'name', width: 112, sort: true },
+      ...{ key: 'staffName', title: t('员工'), pinned: true, phone: 'name', width: 104, sort: true },
       render: ({ staffId, staffName }) => <Link to={linkTo(staffId)}>{staffName}</Link>,
     },
-    { key: 'headName', title: t('组长'), phone: 'note', width: 88 },
+    { key: 'headName', title: t('组长'), phone: 'note', hidden: true, width: 88 },
     ...(companies.length > 0 ? [company(companies)] : []),
     ...own(),
     ...byStores(),
-    { key: 'totalCents', title: t('合计'), type: 'money', sort: true, phone: 'figure', width: 120 },
-    { key: 'changeCents', title: t('较上月'), type: 'money', sort: true, phone: 'figure', width: 120 },
+    { key: 'totalCents', title: t('合计'), type: 'money', sort: true, phone: 'figure', width: 104 },
+    { key: 'changeCents', title: t('较上月'), type: 'money', sort: true, phone: 'figure', width: 104 },
   ]
 }
 
@@ -30,21 +30,21 @@ const company = (companies: Choice<string>[]): Column<PayRow> => ({
 
 const own = (): Column<PayRow>[] => [
   {
-    ...{ key: 'attendedDays', title: t('出勤'), align: 'end', phone: 'status', width: 96 },
+    ...{ key: 'attendedDays', title: t('出勤'), align: 'end', phone: 'status', width: 88 },
     from: { field: 'attendedDays', outOf: 'owedDays' },
     hint: t('有已通过日志的天数 / 应出勤的天数，含更正；没有排班的按在职天数'),
   },
   { key: 'agreedBaseCents', title: t('底薪标准'), type: 'money', hidden: true, width: 112 },
   {
-    ...{ key: 'baseCents', title: t('基本工资'), type: 'money', sort: true, width: 112 },
+    ...{ key: 'baseCents', title: t('基本工资'), type: 'money', sort: true, width: 104 },
     hint: t('底薪标准 × 出勤；当月入职、离职的再乘在职天数 / 当月天数'),
   },
-  { key: 'seniorityCents', title: t('工龄工资'), type: 'money', width: 104 },
+  { key: 'seniorityCents', title: t('工龄工资'), type: 'money', width: 88 },
 ]
 
 const byStores = (): Column<PayRow>[] => [
   {
-    ...{ key: 'storeCents', title: t('店铺工资'), type: 'money', sort: true, width: 112 },
+    ...{ key: 'storeCents', title: t('店铺工资'), type: 'money', sort: true, width: 104 },
     hint: t('Σ 每天的店铺工资 × 占比 / 当月天数，只算分配给本人且服务中的日子'),
   },
   { key: 'stores', title: t('店铺数'), type: 'count', hidden: true, width: 80 },
@@ -52,5 +52,5 @@ const byStores = (): Column<PayRow>[] => [
     ...{ key: 'commissionCents', title: t('提成'), type: 'money', sort: true, width: 104 },
     hint: t('平台文件里本人的销售额 × 提成比例，按店铺'),
   },
-  { key: 'correctionCents', title: t('更正合计'), type: 'money', sort: true, width: 104 },
+  { key: 'correctionCents', title: t('更正合计'), type: 'money', sort: true, width: 96 },
 ]

@@ -7,7 +7,7 @@ export const payroll: Record<string, string> = {
   出勤: 'Attendance',
   出勤天数: 'Days attended',
   '出勤 {days} 天': '{days} {days:day|days} attended',
-  较上月: 'Against last month',
+  较上月: 'vs last month',
   算法: 'How',
   底薪标准: 'Agreed base',
   底薪和工龄: 'Base and seniority',

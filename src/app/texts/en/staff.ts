@@ -31,7 +31,7 @@ export const staff: Record<string, string> = {
   收款卡号: 'Bank card',
   工号: 'Employee no.',
   入职日期: 'Hire date',
-  基本工资: 'Base salary',
+  基本工资: 'Base pay',
   工龄工资: 'Seniority pay',
   提成比例: 'Commission rate',
   收款银行: 'Bank',
