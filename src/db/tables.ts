@@ -494,9 +494,11 @@ export interface Delivery {
 
 export interface DepositMovement {
   amountCents: number | null;
+  billId: number | null;
   companyCode: string | null;
   customerId: number | null;
   onDay: string | null;
+  receiptId: number | null;
 }
 
 export interface ExportFile {

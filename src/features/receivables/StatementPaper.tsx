@@ -2,6 +2,7 @@ import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Paper } from '#kit/ui/print/Paper.tsx'
 import type { Statement } from './contract.ts'
+import { DepositLines } from './DepositLines.tsx'
 import { StatementLines } from './StatementLines.tsx'
 
 /** The statement as the customer gets it. */
@@ -20,6 +21,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
       ]}
     >
       <StatementLines statement={statement} onPaper />
+      <DepositLines statement={statement} onPaper />
     </Paper>
   )
 }

@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Day } from '#kit/calendar.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
-import { formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { DateRange } from '#kit/ui/DateRange.tsx'
@@ -13,6 +12,7 @@ import { PrintButton } from '#kit/ui/print/PrintButton.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Statement } from './contract.ts'
 import { MOST_DAYS, receivables } from './contract.ts'
+import { DepositLines } from './DepositLines.tsx'
 import { StatementLines } from './StatementLines.tsx'
 import { StatementPaper } from './StatementPaper.tsx'
 import { useStatementExport } from './useStatementExport.tsx'
@@ -66,16 +66,10 @@ function Span({ span, onChange }: { span: [Day, Day]; onChange: (from: Day, to: 
 }
 
 function Shown({ statement }: { statement: Statement }) {
-  const { openingCents, closingCents } = statement.deposit
   return (
     <>
       <StatementLines statement={statement} />
-      <p className="statement-deposit">
-        {t('押金：期初 {before}，期末 {after}。押金另行保管，不在余额里。', {
-          before: formatMoney(openingCents),
-          after: formatMoney(closingCents),
-        })}
-      </p>
+      <DepositLines statement={statement} />
       <StatementPaper statement={statement} />
     </>
   )

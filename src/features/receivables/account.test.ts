@@ -72,6 +72,7 @@ async function assertWhole(cut: number): Promise<void> {
     const row = data.items.find(({ id }: { id: number }) => id === chenxi)
     assert.equal((row?.owedCents ?? 0) + (row?.creditCents ?? 0), one.closingCents, one.to)
     assert.equal(row?.depositCents ?? 0, one.deposit.closingCents, one.to)
+    assert.equal(one.deposit.closingCents, one.deposit.lines.at(-1)?.balanceCents ?? one.deposit.openingCents)
     assert.ok(one.deposit.closingCents >= 0 || one.to !== LAST)
   }
   assert.deepEqual(
@@ -79,6 +80,7 @@ async function assertWhole(cut: number): Promise<void> {
     [after.openingCents, after.deposit.openingCents],
   )
   assert.deepEqual([...before.lines, ...after.lines], whole.lines)
+  assert.deepEqual([...before.deposit.lines, ...after.deposit.lines], whole.deposit.lines)
   assert.equal((await finance.get(`/api/customers/${chenxi}`)).data.receivableCents, whole.closingCents)
 }
 

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { addDays, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column, Totals } from '#kit/ui/list/declare.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import type { Bucket, CustomerAges } from './contract.ts'
+import { MOST_DAYS } from './contract.ts'
+import { TO_DEPOSIT } from './DepositLines.tsx'
 import { bucketNames } from './rules.ts'
 
 export const AGEING_PATH = '/customer-bill-management/ageing'
@@ -64,12 +67,18 @@ export function ageingColumns(on: string | null, companies: Choice<string>[]): C
     {
       ...{ key: 'depositCents', title: t('押金'), type: 'money', sort: true, width: 112 },
       hint: t('所持的押金，不自动抵欠款'),
-      render: ({ id, depositCents }) => linked(depositCents, statementPath(id)),
+      render: ({ id, depositCents }) => linked(depositCents, depositPath(id, on)),
     },
   ]
 }
 
 export const statementPath = (customerId: number) => `/customer-management/${customerId}?tab=statement`
+
+/** The movements of a customer's deposit up to the day, as far back as a statement goes. */
+function depositPath(customerId: number, on: string | null): string {
+  const to = on ?? today(() => new Date())
+  return `${statementPath(customerId)}&from=${addDays(to, 1 - MOST_DAYS)}&to=${to}${TO_DEPOSIT}`
+}
 
 const company = (companies: Choice<string>[]): Column<CustomerAges> => ({
   key: 'companyCode',

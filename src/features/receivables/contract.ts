@@ -74,6 +74,21 @@ export const StatementLine = z.object({
 
 export type StatementLine = z.output<typeof StatementLine>
 
+/** What moved a deposit: money came in for it or was taken back, it was given back, or it paid a bill (or no longer). */
+export const DepositWhat = z.enum(['received', 'reversed', 'refunded', 'used', 'freed'])
+
+export const DepositLine = z.object({
+  onDay: z.string(),
+  what: DepositWhat,
+  billId: z.int(),
+  code: z.string(),
+  /** What is held by it more or, negative, less; 分. */
+  amountCents: z.int(),
+  balanceCents: z.int(),
+})
+
+export type DepositLine = z.output<typeof DepositLine>
+
 export const Statement = z.object({
   customer: z.object({ id: z.int(), name: z.string(), code: z.string() }),
   companyName: z.string(),
@@ -84,7 +99,7 @@ export const Statement = z.object({
   settledCents: z.int(),
   closingCents: z.int(),
   lines: z.array(StatementLine),
-  deposit: z.object({ openingCents: z.int(), closingCents: z.int() }),
+  deposit: z.object({ openingCents: z.int(), closingCents: z.int(), lines: z.array(DepositLine) }),
 })
 
 export type Statement = z.output<typeof Statement>
@@ -122,7 +137,7 @@ export const receivables = {
   }),
   statement: endpoint('GET /api/receivables/customers/:id/statement', {
     needs: 'canChargeCustomer',
-    summary: '客户对账单：期初余额、账单、收款、冲销、退款和逐笔余额',
+    summary: '客户对账单：期初余额、账单、收款、冲销、退款和逐笔余额，以及押金的每一笔变动',
     input: z.strictObject({
       id: Id,
       from: Day.meta({ title: '开始日期' }),

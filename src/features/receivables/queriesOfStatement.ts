@@ -38,6 +38,23 @@ export async function findMovements(db: Database, customerId: number, from: Day,
     .execute()
 }
 
+/** What moved a customer's deposit within the days, in their order: of a day what came in before what it paid. */
+export async function findDepositMovements(db: Database, customerId: number, from: Day, to: Day) {
+  return db
+    .selectFrom('depositMovement as movement')
+    .innerJoin('customerBill as bill', 'bill.id', 'movement.billId')
+    .select(['movement.onDay', 'movement.amountCents', 'movement.receiptId'])
+    .select(['bill.id as billId', 'bill.code', 'bill.kind'])
+    .where('movement.customerId', '=', customerId)
+    .where('movement.onDay', '>=', from)
+    .where('movement.onDay', '<=', to)
+    .orderBy('movement.onDay')
+    .orderBy(sql`movement.amount_cents < 0`)
+    .orderBy('movement.billId')
+    .orderBy('movement.receiptId')
+    .execute()
+}
+
 /** What stood on an account before a day: what was owed, and what was held of the deposit; 分. */
 export async function getBefore(db: Database, customerId: number, before: Day) {
   const { rows } = await sql<{ owedCents: number; depositCents: number }>`select

@@ -142,7 +142,14 @@ test('GET /api/receivables/customers/:id/statement: what was owed, what happened
     [TODAY, 'receipt', -30_000, 20_000],
   ])
   assert.deepEqual([data.billedCents, data.settledCents, data.closingCents], [30_000, -40_000, 20_000])
-  assert.deepEqual(data.deposit, { openingCents: 0, closingCents: 30_000 })
+  const { lines: held, ...sums } = data.deposit
+  assert.deepEqual(sums, { openingCents: 0, closingCents: 30_000 })
+  assert.deepEqual(held, [
+    {
+      ...{ onDay: TODAY, what: 'received', billId: deposit.id, code: deposit.code },
+      ...{ amountCents: 30_000, balanceCents: 30_000 },
+    },
+  ])
   assert.deepEqual([data.customer.name, data.companyName], ['宏远数码', '后台总部'])
   const of = async (from: string, to: string) =>
     (await finance.get(`${path}?from=${from}&to=${to}`)).data.fields

@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import { addDays, monthOf, today } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
-import type { receivables, Statement, StatementLine } from './contract.ts'
-import { findMovements, getBefore, getDebtor } from './queriesOfStatement.ts'
+import type { DepositLine, receivables, Statement, StatementLine } from './contract.ts'
+import { findDepositMovements, findMovements, getBefore, getDebtor } from './queriesOfStatement.ts'
 import { assertCome, assertSpan, withBalances } from './rules.ts'
 
 type Movement = Awaited<ReturnType<typeof findMovements>>[number]
@@ -19,6 +19,7 @@ export async function readStatement(
   const before = await getBefore(db, id, from)
   const after = await getBefore(db, id, addDays(to, 1))
   const lines = withBalances(before.owedCents, (await findMovements(db, id, from, to)).map(lineOf))
+  const moved = (await findDepositMovements(db, id, from, to)).map(depositLineOf)
   const amounts = (isBill: boolean) =>
     sum(lines.filter(({ what }) => (what === 'bill') === isBill).map(({ amountCents }) => amountCents))
   return {
@@ -27,7 +28,10 @@ export async function readStatement(
     billedCents: amounts(true),
     settledCents: amounts(false),
     closingCents: after.owedCents,
-    deposit: { openingCents: before.depositCents, closingCents: after.depositCents },
+    deposit: {
+      ...{ openingCents: before.depositCents, closingCents: after.depositCents },
+      lines: withBalances(before.depositCents, moved),
+    },
   }
 }
 
@@ -39,6 +43,23 @@ function lineOf(movement: Movement): Omit<StatementLine, 'balanceCents'> {
     kind: movement.kind as StatementLine['kind'],
     method: movement.method as StatementLine['method'],
   }
+}
+
+type DepositMovement = Awaited<ReturnType<typeof findDepositMovements>>[number]
+
+function depositLineOf(movement: DepositMovement): Omit<DepositLine, 'balanceCents'> {
+  const { onDay, amountCents, billId, code } = movement
+  return {
+    ...{ onDay: onDay ?? '', amountCents: amountCents ?? 0, billId, code: code ?? '' },
+    what: depositWhatOf(movement),
+  }
+}
+
+function depositWhatOf({ receiptId, kind, amountCents }: DepositMovement): DepositLine['what'] {
+  if (receiptId === null) return 'refunded'
+  const isMore = (amountCents ?? 0) > 0
+  if (kind === 'deposit') return isMore ? 'received' : 'reversed'
+  return isMore ? 'freed' : 'used'
 }
 
 function whatOf({ receiptId, reversesId, method, totalCents }: Movement): StatementLine['what'] {

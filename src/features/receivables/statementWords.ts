@@ -1,6 +1,6 @@
 import { kindNames, methodNames } from '#features/customer-bills/rules.ts'
 import type { Say } from '#kit/text.ts'
-import type { StatementLine } from './contract.ts'
+import type { DepositLine, StatementLine } from './contract.ts'
 
 /** What a line of a statement is, in words: 2026-05 服务费, 收款 对公, 冲销收款 微信, 押金抵扣. */
 export function lineText({ what, kind, month, method }: StatementLine, say: Say): string {
@@ -18,3 +18,14 @@ export function lineText({ what, kind, month, method }: StatementLine, say: Say)
       return say('收款 {way}', { way })
   }
 }
+
+/** What moved a deposit, in words. */
+export const depositText = ({ what }: DepositLine, say: Say): string => say(DEPOSIT_WORDS[what])
+
+const DEPOSIT_WORDS = {
+  received: '收到',
+  reversed: '冲销收款',
+  refunded: '退还',
+  used: '抵扣账单',
+  freed: '冲销抵扣',
+} as const

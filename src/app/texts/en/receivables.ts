@@ -61,8 +61,6 @@ export const receivables: Record<string, string> = {
   期末余额: 'Closing balance',
   '本期合计 {n} 笔': '{n} {n:line|lines} in all',
   '正数为客户应付，负数为已付': 'Positive: owed by the customer',
-  '押金：期初 {before}，期末 {after}。押金另行保管，不在余额里。':
-    'Deposit: {before} before, {after} after. It is held apart and is not in the balance.',
   逾期合计: 'Overdue',
   '已开退款或调整、还没有付出的': 'Refunds and adjustments that are not paid out yet',
   最长逾期: 'Longest overdue',
@@ -82,4 +80,11 @@ export const receivables: Record<string, string> = {
   '期间：{from} 至 {to}': 'Period: {from} to {to}',
   '客户确认（签章）': 'Customer (signature, stamp)',
   '{name}（盖章）': '{name} (stamp)',
+  押金变动: 'Movements of the deposit',
+  '押金另行保管，不在上面的余额里。': 'The deposit is held apart from the balance above.',
+  期末押金: 'Deposit at the end',
+  收到: 'Received',
+  退还: 'Given back',
+  抵扣账单: 'Paid a bill',
+  冲销抵扣: 'Payment of a bill reversed',
 }
