@@ -11,10 +11,21 @@ export interface LongWorld {
 /** So many days are written at once. */
 const SLICE_DAYS = 30
 
-/** The agents have figures for so many days: what their report of a week reads, and the weeks that it compares with. */
-const AGENT_DAYS = 45
+/** What holds a day's figures, and how it is found; an index that is built afterwards is sorted once. */
+const TABLES = [
+  {
+    name: 'store_daily',
+    key: 'store_id, on_day',
+    indexes: { store_daily_day: 'on_day, store_id' },
+  },
+  {
+    name: 'agent_daily',
+    key: 'store_id, on_day, nick',
+    indexes: { agent_daily_company_day: 'company_code, on_day', agent_daily_nick: 'store_id, nick, on_day' },
+  },
+]
 
-/** Fills a migrated, empty database with people, stores and the agents' last weeks, and no store's figures yet. */
+/** Fills a migrated, empty database with people and stores, and no figures yet. */
 export async function fillPlaces(url: string, stores: number): Promise<void> {
   await inClient(url, async (client) => {
     await client.query('begin')
@@ -24,15 +35,17 @@ export async function fillPlaces(url: string, stores: number): Promise<void> {
     // Stores find the people who serve them by their names.
     await client.query('analyze staff')
     for (const statement of shops(stores)) await client.query(statement)
-    await client.query(agentFigures())
     // Tens of millions of rows that nobody has to find again after a crash.
-    await client.query('alter table store_daily set unlogged')
+    for (const { name } of TABLES) await client.query(`alter table ${name} set unlogged`)
     await client.query('commit')
     await client.query('vacuum analyze')
   })
 }
 
-/** Makes the history of every store as long as it shall be; what is there already stays. Three days in a hundred lack. */
+/**
+ * Makes the history of every store, and of its one nick, as long as it shall be; what is there already stays. Three days
+ * in a hundred lack.
+ */
 export async function lengthenHistory(url: string, { days }: LongWorld): Promise<void> {
   await inClient(url, async (client) => {
     const { rows } = await client.query(
@@ -44,18 +57,25 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
     // What is right by how it is made need not be looked up row by row, nor be summed day by day.
     await client.query('set local session_replication_role = replica')
     await client.query(`set local maintenance_work_mem = '512MB'`)
-    // An index that is built afterwards is sorted once; kept meanwhile, each row would look for its place.
-    await client.query('alter table store_daily drop constraint store_daily_pkey')
-    await client.query('drop index store_daily_day')
-    for (let from = known; from < days; from += SLICE_DAYS) {
-      await client.query(figures(from + 1, Math.min(from + SLICE_DAYS, days)))
+    for (const { name, indexes } of TABLES) {
+      await client.query(`alter table ${name} drop constraint ${name}_pkey`)
+      for (const index of Object.keys(indexes)) await client.query(`drop index ${index}`)
     }
-    await client.query('alter table store_daily add primary key (store_id, on_day)')
-    await client.query('create index store_daily_day on store_daily (on_day, store_id)')
-    await client.query('analyze store_daily')
+    for (let from = known; from < days; from += SLICE_DAYS) {
+      const to = Math.min(from + SLICE_DAYS, days)
+      await client.query(figures(from + 1, to))
+      await client.query(agentFigures(from + 1, to))
+    }
+    for (const { name, key, indexes } of TABLES) {
+      await client.query(`alter table ${name} add primary key (${key})`)
+      for (const [index, columns] of Object.entries(indexes)) {
+        await client.query(`create index ${index} on ${name} (${columns})`)
+      }
+      await client.query(`analyze ${name}`)
+    }
     await sumMonths(client, known)
     await client.query('commit')
-    await client.query('vacuum analyze store_daily, store_month')
+    await client.query('vacuum analyze store_daily, agent_daily, store_month')
   })
 }
 
@@ -84,12 +104,14 @@ function figures(first: number, last: number): string {
       where (store.id * 31 + n * 17) % 100 >= 3) given`
 }
 
-/** Each store's one nick, on the last days. */
-function agentFigures(): string {
+/** The figures of each store's one nick, on the same days. */
+function agentFigures(first: number, last: number): string {
   return `insert into agent_daily (store_id, on_day, nick, company_code, handled_users, source)
-    select account.store_id, (now() at time zone 'Asia/Shanghai')::date - n, account.nick, '001',
-      20 + (account.store_id * 7 + n * 13) % 200, 'imported'
-    from agent_account account cross join generate_series(${AGENT_DAYS}, 1, -1) n`
+    select account.store_id, day.on_day, account.nick, '001', 20 + (account.store_id * 7 + n * 13) % 200, 'imported'
+    from generate_series(${last}, ${first}, -1) n
+      cross join lateral (select (now() at time zone 'Asia/Shanghai')::date - n as on_day) day
+      cross join agent_account account
+    where (account.store_id * 31 + n * 17) % 100 >= 3`
 }
 
 async function inClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

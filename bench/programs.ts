@@ -72,6 +72,18 @@ export async function signIn(base: string, username: string): Promise<string> {
   return body.data.token
 }
 
+/** Sends a body as one person and answers the data; throws with what was said instead. */
+export async function post<T>(url: string, authorization: string, body: object): Promise<T> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${answer.status} ${url} ${text.slice(0, 300)}`)
+  return JSON.parse(text).data
+}
+
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')

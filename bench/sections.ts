@@ -88,6 +88,7 @@ const BESIDE_SQL: Record<string, string> = {
   ownCustomers: 'customers of a sales person',
   ownSearch: 'search of a sales person',
   month: 'what it came to',
+  closed: 'closed: checklist, payroll, snapshot',
   proposed: 'proposed for the first time',
   proposedAgain: 'proposed again, nothing changed',
   tried: 'another price tried',

@@ -1,10 +1,13 @@
 /** What a month of 20,000 stores came to: our answer beside the bare SQL of its sums. */
+import pg from 'pg'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { BesideSql } from '../besideSql.ts'
-import { besideBare } from '../besideSql.ts'
+import { alternate, besideBare } from '../besideSql.ts'
+import type { Statement } from '../capture.ts'
 import type { Cluster } from '../cluster.ts'
 import { besideDatabase } from '../cluster.ts'
 import { fillMoney } from '../moneyWorld.ts'
+import { post, signIn, startOurs } from '../programs.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 
@@ -25,7 +28,10 @@ const BARE = (month: string) => [
    join store_terms terms on terms.store_id = store.id where store.company_code = '001'`,
 ]
 
-/** Asks for a month and for its parts, as often as `pairs` says. */
+/** Each closing takes seconds: a few say enough. */
+const MOST_CLOSINGS = 3
+
+/** Asks for a month and for its parts, as often as `pairs` says, and closes it. */
 export async function measureClosing(
   { url }: Cluster,
   isQuick: boolean,
@@ -37,5 +43,53 @@ export async function measureClosing(
   const path = `/api/monthly-financials/${month}`
   const paths = { month: `${path}?companyCode=001`, monthParts: `${path}/parts?companyCode=001&by=store` }
   const bare = BARE(month).map((text) => ({ text, values: [] }))
-  return besideBare(own, paths, bare, { username: 'admin1', pairs })
+  const read = await besideBare(own, paths, bare, { username: 'admin1', pairs })
+  return { ...read, closed: await measureClose(own, path, bare, Math.min(pairs, MOST_CLOSINGS)) }
+}
+
+interface Checklist {
+  items: { item: string; done: boolean }[]
+}
+
+/** A closing with its checklist, what is open waived, from the request to the snapshot; opened again before each. */
+async function measureClose(
+  url: string,
+  path: string,
+  bare: readonly Statement[],
+  pairs: number,
+): Promise<BesideSql> {
+  const ours = await startOurs({ DATABASE_URL: url })
+  const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
+  await client.connect()
+  try {
+    const authorization = await signIn(ours.base, 'admin1')
+    const answer = await fetch(`${ours.base}${path}/checklist?companyCode=001`, {
+      headers: { authorization },
+    })
+    const { items } = ((await answer.json()) as { data: Checklist }).data
+    const waived = items.filter(({ done }) => !done).map(({ item }) => ({ item, reason: '测速' }))
+    const body = { companyCode: '001', version: 0, waived }
+    const ask = async () => {
+      await post(`${ours.base}${path}/close`, authorization, body)
+    }
+    const run = async () => {
+      for (const { text, values } of bare) await client.query(text, values)
+    }
+    const times = await alternate({ ask, run, prepare: () => openAgain(client) }, pairs)
+    await openAgain(client)
+    return { ...times, statements: bare.length }
+  } finally {
+    await client.end()
+    await ours.stop()
+  }
+}
+
+/** As if no month had been closed. */
+async function openAgain(client: pg.Client): Promise<void> {
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica')
+  for (const table of ['monthly_step', 'monthly_snapshot', 'payroll_month', 'monthly_financial']) {
+    await client.query(`delete from ${table}`)
+  }
+  await client.query('commit')
 }

@@ -6,7 +6,7 @@ import { alternate } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
 import { besideDatabase } from '../cluster.ts'
 import { fillMoney } from '../moneyWorld.ts'
-import { signIn, startOurs } from '../programs.ts'
+import { post, signIn, startOurs } from '../programs.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 
@@ -61,10 +61,12 @@ export async function measureProposals(
   await client.connect()
   try {
     const authorization = await signIn(ours.base, 'admin1')
-    const post = (path: string, body: object) =>
-      asked(`${ours.base}/api/customer-bills/${path}`, authorization, body)
-    const propose = async () => (await post('propose', { month })).totalCents
-    const tryPrice = async () => (await post('trial', { month, pricing: TRIED })).presentCents
+    const bills = `${ours.base}/api/customer-bills`
+    const propose = async () =>
+      (await post<{ totalCents: number }>(`${bills}/propose`, authorization, { month })).totalCents
+    const asked = { month, pricing: TRIED }
+    const tryPrice = async () =>
+      (await post<{ presentCents: number }>(`${bills}/trial`, authorization, asked)).presentCents
     const run = async (text: string) => Number((await client.query(text)).rows[0].total)
     const [write, count] = [() => run(written(`${month}-01`)), () => run(read(`${month}-01`))]
     const times = Math.min(pairs, MOST_PAIRS)
@@ -78,7 +80,9 @@ export async function measureProposals(
     await clear()
     await propose()
     const proposedAgain = await beside(propose, count)
-    return { proposed, proposedAgain, tried: await beside(tryPrice, count) }
+    const tried = await beside(tryPrice, count)
+    await clear()
+    return { proposed, proposedAgain, tried }
   } finally {
     await client.end()
     await ours.stop()
@@ -112,21 +116,4 @@ async function takeAway(client: pg.Client, month: string): Promise<void> {
   await client.query('delete from customer_bill where month_on = $1', [`${month}-01`])
   await client.query('commit')
   await client.query('vacuum analyze customer_bill, customer_bill_line')
-}
-
-/** What a month came to: of a proposal, and of a trial by the present terms. 分. */
-interface Totals {
-  totalCents: number
-  presentCents: number
-}
-
-async function asked(url: string, authorization: string, body: object): Promise<Totals> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${answer.status} ${url} ${text.slice(0, 300)}`)
-  return JSON.parse(text).data
 }
