@@ -70,8 +70,14 @@ test('a span of days has both its ends and every day between', () => {
   const years = daysFrom('2023-11-30', '2028-03-01')
   assert.deepEqual(
     years,
-    years.map((_, index) => addDays('2023-11-30', index)),
+    years.map((_, index) => new Date(Date.UTC(2023, 10, 30 + index)).toISOString().slice(0, 10)),
   )
+  for (const n of [-400, -60, -29, -1, 0, 1, 27, 28, 366]) {
+    assert.deepEqual(
+      years.map((day) => addDays(day, n)),
+      years.map((_, index) => new Date(Date.UTC(2023, 10, 30 + index + n)).toISOString().slice(0, 10)),
+    )
+  }
   assert.equal(years.length, daysBetween('2023-11-30', '2028-03-01') + 1)
 })
 

@@ -28,8 +28,15 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text
 }
 
+/** Every month has these: within them the days are counted, tens of times faster than by a `Date`. */
+const DAYS_OF_EVERY_MONTH = 28
+
 /** The day n days later (earlier where n is negative). */
 export function addDays(day: Day, n: number): Day {
+  const ofMonth = Number(day.slice(8)) + n
+  if (ofMonth >= 1 && ofMonth <= DAYS_OF_EVERY_MONTH) {
+    return `${day.slice(0, 8)}${String(ofMonth).padStart(2, '0')}`
+  }
   return new Date(Date.parse(`${day}T00:00:00Z`) + n * DAY_MS).toISOString().slice(0, 10)
 }
 
@@ -41,14 +48,8 @@ export function daysBetween(from: Day, to: Day): number {
 /** Every day from `from` to `to`, both included. */
 export function daysFrom(from: Day, to: Day): Day[] {
   const days: Day[] = []
-  for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
-}
-
-/** The next day. Up to the 28th that is counting, tens of times faster than a `Date`: months are walked by the million. */
-function dayAfter(day: Day): Day {
-  const ofMonth = Number(day.slice(8))
-  return ofMonth < 28 ? `${day.slice(0, 8)}${String(ofMonth + 1).padStart(2, '0')}` : addDays(day, 1)
 }
 
 /** Monday = 1 … Sunday = 7. */
