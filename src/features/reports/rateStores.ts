@@ -5,7 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { periodSums } from './periodSums.ts'
 import type { ListInput, MetricRow } from './rates.ts'
-import { BY_NEED, COLUMNS, headline, METRIC_TOTALS, ONLY, rateFigures, sum, totalsOf } from './rates.ts'
+import { BY_NEED, COLUMNS, headlines, METRIC_TOTALS, ONLY, rateFigures, sum, totalsOf } from './rates.ts'
 import type { Page, Rows } from './readOnce.ts'
 import { readOnce } from './readOnce.ts'
 import type { RateStore } from './rows.ts'
@@ -15,11 +15,6 @@ import type { Chosen } from './storeDays.ts'
 import { bpOf, correctedOfPeriod, orderOf } from './storeDays.ts'
 import type { Stored } from './volumeList.ts'
 import { byFall, fallen } from './volumeList.ts'
-
-/** Each store's headline metric by what the period comes to: no days are read for it. */
-const headlineOfSums = (period: Period) => sql`${periodSums(period)}, headline as (
-  select store_id, ${headline({ replied: sql`reply_days > 0`, within3min: sql`within_3min_days > 0` })}
-  from period_sum join chosen using (store_id))`
 
 /** One row a store that the report speaks of in the period: its last day, and the period's Σ/Σ. */
 function lastDays(to: Day) {
@@ -59,8 +54,9 @@ const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
 function storesOf(chosen: Chosen, period: Period, only?: keyof typeof ONLY): Rows {
   const lastDay = { ...period, from: period.to }
   const beside = { from: period.to, back: 7 }
+  const tables = sql`${periodSums(period)}, ${headlines(period)}`
   return {
-    figures: sql`${rateFigures(chosen, lastDay, beside, headlineOfSums(period))} ${lastDays(period.to)}`,
+    figures: sql`${rateFigures(chosen, lastDay, beside, tables)} ${lastDays(period.to)}`,
     rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}`,
   }
 }

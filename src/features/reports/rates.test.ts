@@ -151,3 +151,21 @@ test('a platform without a metric of its own goes by what it gives, the reply ra
   const { data } = await as('admin2').get(`${LIST}/stores?from=2026-05-10&to=2026-05-18`)
   assert.deepEqual([data.items[0].metric, data.items[0].periodNumerator], ['replied', 999])
 })
+
+test('a store of such a platform that gave nothing yesterday is missing in the metric that it has, and stays in the trend', async () => {
+  await putFigures(db, 'DP0001', { '2026-05-17': { within3min: 8, within3minBase: 10 } }, '002')
+  await db
+    .deleteFrom('storeDaily')
+    .where('companyCode', '=', '002')
+    .where('onDay', '=', '2026-05-18')
+    .execute()
+  const { figures } = (await as('admin2').get('/api/home')).data.figures
+  const rates = figures.filter(({ key }: { key: string }) => key === 'rate')
+  const told = rates.map((one: { metric: string; value: number; reported: number; expected: number }) => [
+    ...[one.metric, one.value, one.reported, one.expected],
+  ])
+  assert.deepEqual(told, [['within3min', null, 0, 1]])
+  assert.deepEqual(rates[0].series.slice(-2), [8000, null])
+  const { items } = (await as('admin2').get(`${LIST}/stores?from=2026-05-18&to=2026-05-18`)).data
+  assert.deepEqual([items[0].metric, items[0].missing], ['within3min', true])
+})

@@ -29,21 +29,28 @@ const CELL = sql`${both('replied', 'replyBase')}, ${both('within3min', 'within3m
 const platformsOf = (metric: Metric) =>
   Object.entries(headlineMetrics).flatMap(([platform, headline]) => (headline === metric ? [platform] : []))
 
-/** A store's headline metric: its platform's, else whichever it gives in the period, reply rate first. */
-export const headline = (gives: Record<Metric, RawBuilder<unknown>>) => sql`case
-  when platform = any(${platformsOf('replied')}) then 'replied'
-  when platform = any(${platformsOf('within3min')}) then 'within3min'
-  when ${gives.replied} then 'replied'
-  when ${gives.within3min} then 'within3min'
-  else 'replied' end as metric`
+/** How far back from a period's end is looked for what a store gives. */
+const GIVEN_WITHIN = 30
 
-/** Each store's headline metric, by the days of the period. */
-const headlineOfDays = ({ from }: Period) => sql`headline as (
-  select store_id, ${headline({
-    replied: sql`bool_or(reply_base is not null)`,
-    within3min: sql`bool_or(within_3min_base is not null)`,
-  })}
-  from cell join chosen using (store_id) where on_day >= ${from} group by store_id, platform)`
+/**
+ * Each store's headline metric: its platform's, else that of the newest day of the period, or of the 30 up to its end,
+ * that has one; reply rate first. A day without figures is then still owed in the metric that the store has.
+ */
+export function headlines({ from, to }: Period) {
+  const [replied, within3min] = [platformsOf('replied'), platformsOf('within3min')]
+  const back = addDays(to, -GIVEN_WITHIN)
+  return sql`headline as (
+    select store_id, case when platform = any(${replied}) then 'replied'
+        when platform = any(${within3min}) then 'within3min'
+        else coalesce(given.metric, 'replied') end as metric
+    from chosen left join lateral (
+      select case when reply_base + replied is not null then 'replied' else 'within3min' end as metric
+      from store_daily d
+      where platform <> all(${[...replied, ...within3min]}) and d.store_id = chosen.store_id
+        and d.on_day between ${from < back ? from : back} and ${to}
+        and coalesce(reply_base + replied, within_3min_base + within_3min) is not null
+      order by d.on_day desc limit 1) given on true)`
+}
 
 /** Seconds with one decimal, halves up. As secondsOf() of the rules. */
 export const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
@@ -95,11 +102,12 @@ export function rateFigures(
   chosen: Chosen,
   period: Period,
   beside: Beside = { from: period.from, back: 7 },
-  headlines = headlineOfDays(period),
+  /** Tables that follow `chosen` and `cell`, `headline` among them. */
+  tables = headlines(period),
 ) {
   const monthly = period.compare === 'month'
   return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
-    ${headlines},
+    ${tables},
     own as (
       select *, case metric when 'replied' then replied else within_3min end as numerator,
         case metric when 'replied' then reply_base else within_3min_base end as denominator
