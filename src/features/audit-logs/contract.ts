@@ -24,6 +24,7 @@ export const AuditedEntity = z.enum([
   'roster',
   'customer-bill',
   'reimbursement',
+  'warning',
 ])
 
 export type AuditedEntity = z.output<typeof AuditedEntity>

@@ -10,6 +10,7 @@ import { assertReachesRoster } from '#features/rosters/queries.ts'
 import { getStaff, staffScope } from '#features/staff/queries.ts'
 import { seesPay } from '#features/staff/rules.ts'
 import { getStore, readableStores } from '#features/stores/queries.ts'
+import { assertReachesWarning } from '#features/warnings/queries.ts'
 import { getLog } from '#features/worklogs/queries.ts'
 import type { Changes } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -59,6 +60,7 @@ const entities: Record<AuditedEntity, Entity> = {
   // A line a week, kept under the person whose week it is.
   roster: { needs: 'canReportWorklog', reach: assertReachesRoster },
   'customer-bill': { needs: 'canChargeCustomer', reach: assertReachesBill },
+  warning: { needs: 'canWarningCustomer', reach: assertReachesWarning },
 }
 
 // It reads every line of the log.

@@ -20,6 +20,7 @@ import { volumeNames } from './rules.ts'
 import type { Act } from './WarningActs.tsx'
 import { WarningActs } from './WarningActs.tsx'
 import { WarningEvents } from './WarningEvents.tsx'
+import { WarningLog } from './WarningLog.tsx'
 import { WarningStores } from './WarningStores.tsx'
 import { KindTag, RiskTag, WarningStatusTag } from './WarningTags.tsx'
 import { WeekBars } from './WeekBars.tsx'
@@ -106,6 +107,7 @@ function Parts({ page }: { page: WarningPage }) {
         <h3>{t('处理经过')}</h3>
         <WarningEvents events={page.events} />
       </section>
+      <WarningLog id={page.id} />
     </div>
   )
 }

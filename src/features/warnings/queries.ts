@@ -1,10 +1,18 @@
 import type { Expression, Insertable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { CustomerWeek } from '#db/tables.ts'
+import { customerScope } from '#features/customers/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { WarningKind, WarningLevel, WarningStatus } from './contract.ts'
+import { getWarning } from './queriesOfList.ts'
 import { sundayOf } from './weeks.ts'
+
+/** Throws NOT_FOUND unless the warning is of a customer within reach. */
+export async function assertReachesWarning(db: Database, actor: Actor, id: number, on: Day): Promise<void> {
+  await getWarning(db, customerScope(actor, 'canWarningCustomer', on), id)
+}
 
 /** A run holds this until its transaction ends: of two at once the second finds the work of the first. */
 export async function lockRuns(db: Database, companyCode: string): Promise<void> {

@@ -137,6 +137,18 @@ test('handling: begun, added to, resolved; afterwards nothing can be done with i
   const end = { version: added.data.version, note: '装修结束' }
   const resolved = await as('admin').post(`/api/warnings/${id}/resolve`, end)
   assert.deepEqual([resolved.status, resolved.data.status], [200, 'resolved'])
+  const lines = `/api/audit-logs?entity=warning&recordId=${id}`
+  const { items } = (await as('head').get(lines)).data
+  assert.deepEqual(
+    items.map(({ action, actorName }: { action: string; actorName: string }) => [action, actorName]),
+    [
+      ['resolved', '林知远'],
+      ['handling', '林知远'],
+      ['handling', '陈思雨'],
+    ],
+  )
+  assert.equal((await as('sales').get(lines)).status, 403)
+  assert.equal((await as('head2').get(lines)).status, 404)
   const after = await as('admin').post(`/api/warnings/${id}/ignore`, {
     ...end,
     version: resolved.data.version,

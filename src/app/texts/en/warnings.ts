@@ -155,6 +155,7 @@ export const warnings: Record<string, string> = {
   店天: 'store-days',
   情况: 'Finding',
   处理人: 'Handled by',
+  处理: 'Handled',
   '最近 4 个完整的非大促周的中位数，只算两边都有数据的店铺':
     'Median of the last 4 complete weeks without a promotion, over stores with data on both sides',
   '有含量的店铺：当周咨询量 ÷ Σ 每天含量 × 服务天数':
