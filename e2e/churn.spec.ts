@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
-import type { Locator } from 'playwright-core'
 import { customers } from '#features/customers/contract.ts'
 import { stores } from '#features/stores/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
-import { newRows, pick } from './support/hands.ts'
+import { newRows, pick, send } from './support/hands.ts'
 import { journey } from './support/journey.ts'
-
-/** Sends the form of a dialog by the button of that name, and waits until it is gone. */
-async function send(dialog: Locator, button: string): Promise<void> {
-  await dialog.getByRole('button', { name: button, exact: true }).click()
-  await dialog.waitFor({ state: 'hidden' })
-}
 
 /** A customer 合作中 with a store 服务中 that no other run of the tests has. */
 async function freshMerchant(base: string) {

@@ -1,56 +1,79 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { customers } from '#features/customers/contract.ts'
 import { staff } from '#features/staff/contract.ts'
-import { storeAssignments } from '#features/store-assignments/contract.ts'
 import { stores } from '#features/stores/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
-import { pick } from './support/hands.ts'
+import { assignOnBoard } from './support/board.ts'
+import { act, follow, pick, send } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
+import { changePassword, comeIn, makeMember } from './support/members.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
-/** Chooses an act of a record's page, wherever the page has room for it. */
-async function act(page: Page, name: string): Promise<void> {
-  const standing = page.getByRole('button', { name, exact: true })
-  if (await standing.isVisible()) return standing.click()
-  await page.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name, exact: true }).click()
+/** A store 服务中 that nobody serves, and no other run of the tests has. */
+async function lonelyStore(base: string): Promise<string> {
+  const admin = await clientOf(base, 'admin')
+  const name = `听松文具${Date.now()}`
+  const customer = await admin.call(customers.create, { name })
+  const onlineOn = today(() => new Date())
+  const store = { customerId: customer.id, platform: 'pdd' as const, name: `${name}店` }
+  await admin.call(stores.create, { ...store, status: 'serving', onlineOn })
+  return store.name
+}
+
+/** The window of somebody else, at the door. */
+async function otherWindow(page: Page, base: string): Promise<Page> {
+  const browser = page.context().browser()
+  assert.ok(browser)
+  const context = await browser.newContext({ baseURL: base, locale: 'zh-CN', reducedMotion: 'reduce' })
+  context.setDefaultTimeout(60_000)
+  const other = await context.newPage()
+  await other.goto('/user/login')
+  return other
 }
 
 journey(
-  'an admin hires an agent, gives them a store, hands it over when they leave, and their token is dead',
+  'a new agent comes in with a one-time password, is put on the rota, and leaves by a handover that ends the session',
   async ({ page, base, signIn }) => {
-    const admin = await clientOf(base, 'admin')
-    const username = `xinren${Date.now()}`
-    const [head] = await admin.call(staff.options, { purpose: 'parent', keyword: 'chensiyu' })
-    const hired = await admin.call(staff.create, {
-      ...{ username, name: '新人小宁', role: 2, parentId: head?.id },
-    })
-    const { items } = await admin.call(stores.list, { status: 'serving', companyCode: '001', pageSize: 1 })
-    const store = items[0]
-    assert.ok(store)
-    await admin.call(storeAssignments.create, {
-      ...{ storeId: store.id, staffId: hired.staff.id, duty: 'substitute', shift: 'night' },
-      fromOn: today(() => new Date()),
-      sharePercent: 0,
-    })
-    const token = await page.request.post('/api/login/account', {
-      data: { type: 'account', username, password: hired.oneTimePassword },
-    })
-    const headers = { authorization: (await token.json()).data.token }
-    assert.equal((await page.request.get('/api/currentUser', { headers })).status(), 200)
+    const [username, name, own] = [`xinren${Date.now()}`, `新人${Date.now()}`, '湖边的七棵老柳树']
+    const store = await lonelyStore(base)
+    await signIn('admin', '/user-management')
+    const password = await makeMember(page, username, name)
 
-    await signIn('admin', `/user-management/${hired.staff.id}/leave`)
-    await page.getByRole('heading', { name: '为新人小宁办理离职' }).waitFor()
+    const theirs = await otherWindow(page, base)
+    await comeIn(theirs, username, password)
+    await theirs.getByRole('heading', { name: '请先设置新密码' }).waitFor()
+    await changePassword(theirs, password, own)
+    await theirs.getByRole('navigation', { name: '主菜单' }).waitFor()
+
+    await assignOnBoard(page, store, name)
+    await follow(theirs, '/store-management')
+    await theirs.getByRole('link', { name: store }).waitFor()
+
+    await page.goto(`${base}/user-management?keyword=${username}`)
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name }).waitFor()
+    await act(page, '办理离职')
+    await page.getByRole('heading', { name: `为${name}办理离职` }).waitFor()
     await page.getByText('共 1 项，还有 1 项没有安排').waitFor()
     assert.equal(await page.getByRole('button', { name: '办理离职' }).isDisabled(), true)
     await pick(page.getByLabel('店铺分配交给谁'), '周小禾')
     await page.getByText('交给周小禾').waitFor()
     await page.getByRole('button', { name: '办理离职' }).click()
-    const form = page.getByRole('dialog', { name: '确认为新人小宁办理离职' })
-    await form.getByRole('button', { name: '确认离职' }).click()
+    await send(page.getByRole('dialog', { name: `确认为${name}办理离职` }), '确认离职')
     await page.getByText('离职', { exact: true }).first().waitFor()
-    assert.equal((await page.request.get('/api/currentUser', { headers })).status(), 401)
+
+    await follow(theirs, '/customer-management/follow-ups')
+    await theirs.getByRole('heading', { name: '登录', exact: true }).waitFor()
+    await comeIn(theirs, username, own)
+    await theirs.getByRole('alert').waitFor()
+    await theirs.context().close()
+    await page.goto(`${base}/store-management/board?keyword=${encodeURIComponent(store)}`)
+    await page
+      .getByRole('region', { name: store })
+      .getByRole('button', { name: /周小禾/ })
+      .waitFor()
   },
 )
 

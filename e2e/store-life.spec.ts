@@ -1,88 +1,178 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { customers } from '#features/customers/contract.ts'
+import { staff } from '#features/staff/contract.ts'
+import { storeAssignments } from '#features/store-assignments/contract.ts'
 import { stores } from '#features/stores/contract.ts'
+import { addDays, mondayOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
-import { pick } from './support/hands.ts'
+import { assignOnBoard } from './support/board.ts'
+import { act, follow, pick, send, typeDay } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
+
+const now = today(() => new Date())
 
 /** Names that no other run of the tests has used. */
 const fresh = (name: string) => `${name}${Date.now()}`
 
+/** Fills in the form of a new customer and signs the contract; leaves the person on the customer's page. */
+async function signCustomer(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '新建客户' }).first().click()
+  const form = page.getByRole('dialog', { name: '新建客户' })
+  await form.getByLabel('客户名称').fill(name)
+  await send(form, '确定')
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await page.getByRole('heading', { name }).waitFor()
+  await act(page, '签约')
+  const contract = page.getByRole('dialog', { name: `与${name}签约` })
+  await contract.locator('input:focus').waitFor()
+  await typeDay(contract.getByLabel('合同开始日期'), now)
+  await typeDay(contract.getByLabel('合同结束日期'), addDays(now, 365))
+  await send(contract, '签约')
+  await page.locator('.status-tag', { hasText: '合作中' }).first().waitFor()
+}
+
+/** Adds a store to the customer whose page is open, and comes to its page. */
+async function addStore(page: Page, customerId: number, name: string): Promise<void> {
+  await follow(page, `/store-management?customerId=${customerId}&new=1`)
+  const form = page.getByRole('dialog', { name: '新建店铺' })
+  await form.getByLabel('店铺名称').fill(name)
+  await pick(form.getByLabel('平台', { exact: true }), '拼多多')
+  await send(form, '确定')
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await page.getByRole('heading', { name }).waitFor()
+}
+
+async function goLive(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '上线' }).click()
+  const live = page.getByRole('dialog', { name: `${name}上线` })
+  // The first field takes the focus once the window stands.
+  await live.locator('input:focus').waitFor()
+  // 固定月费 stands first.
+  await live.getByLabel('计费方式').press('ArrowDown')
+  await page.locator('.ant-select-dropdown').filter({ visible: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await live.getByLabel('月费').fill('6000')
+  await live.getByLabel('店铺工资').fill('2400')
+  await send(live, '确定')
+  await page.getByRole('button', { name: '暂停服务' }).waitFor()
+  await page.getByRole('tab', { name: '计费' }).click()
+  await page.getByText('固定月费 · ¥6,000.00/月').waitFor()
+}
+
+async function stopLastStore(page: Page, name: string): Promise<void> {
+  await act(page, '停止服务')
+  const stop = page.getByRole('dialog', { name: `停止${name}的服务` })
+  await stop.getByText('结束 周小禾 在这家店铺的分配').waitFor()
+  await stop.getByText(/建议收取 .* 的服务费/).waitFor()
+  await stop.getByText('这是该客户最后一家在服务的店铺').waitFor()
+  await pick(stop.getByLabel('流失原因'), '价格')
+  await stop.getByRole('button', { name: '停止服务' }).click()
+}
+
+/** Notes the risk on the customer's page, confirms the loss, and wins the customer back. */
+async function loseAndWinBack(page: Page, customer: string, store: string): Promise<void> {
+  await page.getByRole('tab', { name: '流失与召回' }).click()
+  await page.getByRole('button', { name: '登记流失风险' }).click()
+  const risk = page.getByRole('dialog', { name: `登记${customer}的流失风险` })
+  await pick(risk.getByLabel('流失原因'), '价格')
+  await send(risk, '确定')
+  await page
+    .getByRole('region', { name: '流失与召回' })
+    .getByRole('link', { name: customer, exact: true })
+    .first()
+    .click()
+  await page.getByRole('button', { name: '确认流失' }).click()
+  await send(page.getByRole('dialog', { name: `确认${customer}流失` }), '确认流失')
+  await page.locator('.status-tag', { hasText: '已流失' }).first().waitFor()
+  await page.getByRole('button', { name: '召回' }).click()
+  const back = page.getByRole('dialog', { name: `召回${customer}` })
+  // What stopped before the customer was lost is offered with the rest.
+  await back.getByText(store).first().waitFor()
+  await send(back, '召回')
+  await page.locator('.status-tag', { hasText: '已召回' }).waitFor()
+}
+
 journey(
-  'an admin takes a store online with its price, puts an agent on it on the rota, stops it, and finds the loss on record',
+  'a customer is signed, its store goes online, is served and stopped, both are lost, and both are won back',
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
-    const [customerName, name] = [fresh('云栖茶业'), fresh('云栖茶业旗舰店')]
-    const customer = await admin.call(customers.create, { name: customerName })
-    const store = await admin.call(stores.create, { customerId: customer.id, platform: 'pdd', name })
+    const [customer, name] = [fresh('云栖茶业'), fresh('云栖茶业旗舰店')]
+    await signIn('admin', '/customer-management')
+    await signCustomer(page, customer)
+    const customerId = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
+    await addStore(page, customerId, name)
+    const storePath = new URL(page.url()).pathname
+    await goLive(page, name)
 
-    await signIn('admin', `/store-management/${store.id}`)
-    await page.getByRole('button', { name: '上线' }).click()
-    const live = page.getByRole('dialog', { name: `${name}上线` })
-    // The first field takes the focus once the window stands.
-    await live.locator('input:focus').waitFor()
-    // 固定月费 stands first.
-    await live.getByLabel('计费方式').press('ArrowDown')
-    await page.locator('.ant-select-dropdown').filter({ visible: true }).waitFor()
-    await page.keyboard.press('Enter')
-    await live.getByLabel('月费').fill('6000')
-    await live.getByLabel('店铺工资').fill('2400')
-    await live.getByRole('button', { name: '确定' }).click()
-    await page.getByRole('button', { name: '暂停服务' }).waitFor()
-    await page.getByRole('tab', { name: '计费' }).click()
-    await page.getByText('固定月费 · ¥6,000.00/月').waitFor()
+    await assignOnBoard(page, name, '周小禾')
+    await follow(page, storePath)
+    await page.getByRole('heading', { name }).waitFor()
+    await stopLastStore(page, name)
+    await page.getByText(`${customer}已没有在服务的店铺`).last().waitFor()
+    await page.getByRole('button', { name: '去客户页' }).click()
+    await page.getByRole('heading', { name: customer }).waitFor()
+    await loseAndWinBack(page, customer, name)
 
-    await page.goto(`${base}/store-management/board?keyword=${encodeURIComponent(name)}`)
-    const row = page.getByRole('region', { name })
-    await row
-      .getByRole('button', { name: /分配客服$/ })
-      .last()
-      .focus()
-    await page.keyboard.press('Enter')
-    const assign = page.getByRole('dialog', { name: '分配客服' })
-    await assign.locator('input:focus').waitFor()
-    await pick(assign.getByLabel('客服', { exact: true }), '周小禾')
-    await assign.getByRole('button', { name: '确定' }).click()
-    await row.getByRole('button', { name: /周小禾/ }).waitFor()
-
-    await page.goto(`${base}/store-management/${store.id}`)
-    await page.getByRole('button', { name: '更多' }).click()
-    await page.getByRole('menuitem', { name: '停止服务' }).click()
-    const stop = page.getByRole('dialog', { name: `停止${name}的服务` })
-    await stop.getByText('结束 周小禾 在这家店铺的分配').waitFor()
-    await stop.getByText(/建议收取 .* 的服务费/).waitFor()
-    await pick(stop.getByLabel('流失原因'), '价格')
-    await stop.getByRole('button', { name: '停止服务' }).click()
-    await page.getByText(`${customerName}已没有在服务的店铺`).last().waitFor()
-    await page.getByRole('button', { name: '暂不处理' }).click()
-    await page.getByRole('tab', { name: '流失与召回' }).click()
-    await page.getByText('已流失').first().waitFor()
+    const storeId = Number(/\d+$/.exec(storePath)?.[0])
+    assert.equal((await admin.call(customers.get, { id: customerId })).status, 'active')
+    assert.equal((await admin.call(stores.get, { id: storeId })).status, 'serving')
+    await follow(page, `${storePath}?tab=churn`)
+    await page.getByText('已召回').first().waitFor()
   },
 )
 
-journey('a head carries an agent onto a day of the rota with the mouse', async ({ page, signIn }) => {
-  await signIn('head', '/store-management/board')
-  const agent = page.locator('.board-carry').filter({ hasText: '方可' })
-  const cell = page.locator('.board-cell').nth(10)
-  await agent.waitFor()
-  const [from, to] = [await agent.boundingBox(), await cell.boundingBox()]
-  assert.ok(from && to)
-  await page.mouse.move(from.x + 20, from.y + from.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 10 })
-  await page.mouse.up()
-  const form = page.getByRole('dialog', { name: '分配客服' })
-  await form.getByText('方可').waitFor()
-})
+journey(
+  'a head carries an agent onto a day of the rota with the mouse, and it stands there',
+  async ({ page, base, signIn }) => {
+    const admin = await clientOf(base, 'admin')
+    const name = fresh('竹里茶业店')
+    const customer = await admin.call(customers.create, { name: fresh('竹里茶业') })
+    const [leader] = await admin.call(staff.options, { purpose: 'leader', keyword: 'chensiyu' })
+    const input = { customerId: customer.id, platform: 'pdd' as const, name, leaderId: leader?.id }
+    const store = await admin.call(stores.create, { ...input, status: 'trial', trialOn: now })
+    await signIn('head', `/store-management/board?keyword=${encodeURIComponent(name)}`)
+    const row = page.getByRole('region', { name })
+    await row.waitFor()
+    const agent = page.locator('.board-carry').filter({ hasText: '方可' })
+    const cell = page.locator('.board-cell').last()
+    const [from, to] = [await agent.boundingBox(), await cell.boundingBox()]
+    assert.ok(from && to)
+    await page.mouse.move(from.x + 20, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 10 })
+    await page.mouse.up()
+    const form = page.getByRole('dialog', { name: '分配客服' })
+    await form.getByText('方可').first().waitFor()
+    await send(form, '确定')
+    await row.getByRole('button', { name: /方可/ }).waitFor()
+    const { items } = await admin.call(storeAssignments.list, { storeId: store.id })
+    assert.deepEqual(
+      items.map(({ staffName, fromOn }) => [staffName, fromOn]),
+      [['方可', addDays(mondayOf(now), 6)]],
+    )
+  },
+)
 
 journey(
-  'an agent on a phone finds the own shifts of the week and no price anywhere',
-  async ({ page, signIn }) => {
+  'an agent on a phone gives an own shift to a team mate for a day, and sees no price anywhere',
+  async ({ page, base, signIn }) => {
     await signIn('agent', '/store-management/board')
-    await page.getByRole('button', { name: '安排替班' }).first().waitFor()
+    const give = page.getByRole('button', { name: '安排替班' }).first()
+    await give.waitFor()
     assert.doesNotMatch(await page.locator('body').innerText(), /¥/)
-    await page.getByRole('button', { name: '安排替班' }).first().click()
-    await page.getByRole('dialog', { name: /安排替班/ }).waitFor()
+    await give.click()
+    const form = page.getByRole('dialog', { name: /安排替班/ })
+    await pick(form.getByLabel('替班的人'), '方可')
+    await send(form, '确定')
+    await page
+      .getByText(/· 方可/)
+      .first()
+      .waitFor()
+    const agent = await clientOf(base, 'agent')
+    const { items } = await agent.call(storeAssignments.list, {})
+    const stood = items.filter((one) => one.duty === 'substitute' && one.staffName === '方可')
+    assert.ok(stood.some(({ fromOn, toOn }) => fromOn === toOn && fromOn === now))
   },
   { viewport: PHONE },
 )

@@ -13,6 +13,28 @@ export async function pick(select: Locator, name: string): Promise<void> {
   await entries.getByTitle(name, { exact: true }).click()
 }
 
+/** Chooses an act of a record's page, wherever the page has room for it. */
+export async function act(page: Page, name: string): Promise<void> {
+  const standing = page.getByRole('button', { name, exact: true })
+  const more = page.getByRole('button', { name: '更多' })
+  await standing.or(more).first().waitFor()
+  if (await standing.isVisible()) return standing.click()
+  await more.click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Sends the form of a dialog by the button of that name, and waits until it is gone. */
+export async function send(dialog: Locator, button: string): Promise<void> {
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** Types a day into a field and leaves it. */
+export async function typeDay(field: Locator, day: string): Promise<void> {
+  await field.fill(day)
+  await field.press('Tab')
+}
+
 /** Signs the person out by the menu under the own name. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /的账号$/ }).click()

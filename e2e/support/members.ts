@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+import { pick } from './hands.ts'
+
+/** Fills in the form of a new member of 陈思雨's team; answers the password that is shown, this once. */
+export async function makeMember(page: Page, username: string, name: string): Promise<string> {
+  await page.getByRole('button', { name: '新建员工' }).click()
+  const form = page.getByRole('dialog', { name: '新建员工' })
+  await form.getByLabel('用户名').fill(username)
+  await form.getByLabel('姓名').fill(name)
+  await pick(form.getByLabel('所属组长'), '陈思雨')
+  await form.getByRole('button', { name: '确定' }).click()
+  const shown = page.getByRole('dialog', { name: `${name}的一次性密码` })
+  await shown.waitFor()
+  const copy = await shown.getByRole('button', { name: /^复制 / }).getAttribute('aria-label')
+  await shown.getByRole('button', { name: '我已复制' }).click()
+  await shown.waitFor({ state: 'hidden' })
+  return copy?.slice('复制 '.length) ?? ''
+}
+
+/** Comes in by the door's form. */
+export async function comeIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('用户名').fill(username)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录' }).click()
+}
+
+/** Chooses an own password in place of the one that was given. */
+export async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  await page.getByLabel('原密码').fill(from)
+  await page.getByLabel('新密码', { exact: true }).fill(to)
+  await page.getByLabel('再次输入新密码').fill(to)
+  await page.getByRole('button', { name: '设置并进入' }).click()
+}
