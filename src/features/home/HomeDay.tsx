@@ -23,6 +23,9 @@ export function HomeDay({ answer, figures, at, onImport }: Props) {
     <>
       <HomeFigures figures={figures} yesterday={yesterday} at={at} />
       <div className="home-columns">
+        <div className="home-first">
+          <HomeTodo answer={answer} />
+        </div>
         <div className="home-main">
           <SilentStores silent={figures.storesWithoutFigures} yesterday={yesterday} onImport={onImport} />
           <div className="home-pair">
@@ -34,7 +37,6 @@ export function HomeDay({ answer, figures, at, onImport }: Props) {
           </p>
         </div>
         <div className="home-side">
-          <HomeTodo answer={answer} />
           <HomeSince since={since} />
           {care && <HomeMentions mentions={care.mentions} />}
           {records && <CustomerCounts customers={records.customers} />}

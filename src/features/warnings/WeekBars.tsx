@@ -65,6 +65,9 @@ function Drawing({ weeks, weekOn, baseline, quota, width }: Props & { width: num
       ))}
       {baseline !== null && <path className="week-baseline" d={`M${LEFT} ${y(baseline)}H${width}`} />}
       {quota !== null && <path className="week-quota" d={`M${LEFT} ${y(quota)}H${width}`} />}
+      {weeks.map((week, at) => (
+        <Words key={week.weekOn} {...{ week, at, step, bottom, y }} own={week.weekOn === weekOn} />
+      ))}
     </svg>
   )
 }
@@ -78,33 +81,34 @@ interface BarProps {
   y: (value: number) => number
 }
 
-function Bar({ week: { weekOn, volume, promotion }, at, own, step, bottom, y }: BarProps) {
+function Bar({ week: { volume, promotion }, at, own, step, bottom, y }: BarProps) {
   const middle = LEFT + step * (at + 0.5)
   const bar = Math.min(WIDEST, step * 0.6)
-  const named = own || step >= NAME_ROOM
   const className = promotion ? 'week-bar-sale' : own ? 'week-bar-own' : 'week-bar'
+  if (volume === null) return null
   return (
-    <g>
-      {volume !== null && (
-        <rect
-          className={className}
-          x={middle - bar / 2}
-          y={y(volume)}
-          width={bar}
-          height={bottom - y(volume)}
-        />
-      )}
-      {named && (
-        <text x={middle} y={(volume === null ? bottom : y(volume)) - 6} textAnchor="middle">
-          {volume === null ? t('缺') : formatCount(volume)}
-        </text>
-      )}
-      {named && (
-        <text x={middle} y={bottom + 18} textAnchor="middle" className={own ? 'week-own' : undefined}>
-          {weekOn.slice(5)}
-        </text>
-      )}
-    </g>
+    <rect className={className} x={middle - bar / 2} y={y(volume)} width={bar} height={bottom - y(volume)} />
+  )
+}
+
+/** A bar's figure and its week. They stand before the lines, which leave room around a figure. */
+function Words({ week: { weekOn, volume }, at, own, step, bottom, y }: BarProps) {
+  if (!own && step < NAME_ROOM) return null
+  const middle = LEFT + step * (at + 0.5)
+  return (
+    <>
+      <text
+        className="week-figure"
+        x={middle}
+        y={(volume === null ? bottom : y(volume)) - 6}
+        textAnchor="middle"
+      >
+        {volume === null ? t('缺') : formatCount(volume)}
+      </text>
+      <text x={middle} y={bottom + 18} textAnchor="middle" className={own ? 'week-own' : undefined}>
+        {weekOn.slice(5)}
+      </text>
+    </>
   )
 }
 

@@ -26,7 +26,7 @@ export function workerColumns(user: Actor, companies: readonly Choice<string>[])
       pinned: true,
       phone: 'name',
       sort: true,
-      width: 120,
+      width: 144,
       render: (row) =>
         can(user, 'canManageUser') ? (
           <Link to={`/user-management/${row.staffId}`}>{row.staffName}</Link>
@@ -95,6 +95,8 @@ export function periodColumns(days: number): Column<WorkerPeriod>[] {
   return [
     {
       ...sumColumn(days),
+      // 文件和日志 stands before the number.
+      width: 152,
       // What an approved log says is marked where it counts; so is what was corrected.
       render: (row) => {
         if (row.correctedDays > 0) return <CorrectedCell value={row.sum} days={row.correctedDays} />
