@@ -38,6 +38,26 @@ const actions = [
     needs: 'canUpdateCustomer',
     does: { to: '/customer-management?new=1' },
   },
+  { key: 'new-staff', title: '新建员工', needs: 'canManageUser', does: { to: '/user-management?new=1' } },
+  { key: 'write-log', title: '写日志', needs: 'canReportWorklog', does: { to: '/store-worklog/mine' } },
+  {
+    key: 'new-claim',
+    title: '新建报销单',
+    needs: 'canReportReimbursementBill',
+    does: { to: '/reimbursement-bill-management?new=1' },
+  },
+  {
+    key: 'trial',
+    title: '试算新价',
+    needs: 'canChargeCustomer',
+    does: { to: '/customer-bill-management?trial=1' },
+  },
+  {
+    key: 'check-week',
+    title: '检查一周',
+    needs: 'canWarningCustomer',
+    does: { to: '/weekly-warning-customer-report?run=1' },
+  },
   {
     key: 'import',
     title: '导入平台数据',

@@ -26,6 +26,7 @@ export function BillsScreen() {
   const [open, setOpen] = useState<'propose' | 'new' | 'trial' | null>(null)
   const issueBatch = useIssueBatch()
   useAsked('new', () => setOpen('new'))
+  useAsked('trial', () => setOpen('trial'))
   const close = () => setOpen(null)
   const propose = { label: t('提出账单'), onClick: () => setOpen('propose') }
   return (

@@ -11,6 +11,7 @@ import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { BatchAction } from '#kit/ui/list/declare.tsx'
 import { reported } from '#kit/ui/reported.tsx'
+import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { claimColumns, claimPath } from './claimColumns.tsx'
@@ -31,6 +32,7 @@ export function ClaimsScreen() {
   const companies = useCompanyChoices()
   const reviews = can(user, 'canReviewReimbursementBill')
   const create = useCreate()
+  useAsked('new', create)
   const approve = useApproveMany()
   const [away, setAway] = useState(false)
   const actsOf = (rows: Claim[]) => [

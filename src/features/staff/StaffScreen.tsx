@@ -7,6 +7,7 @@ import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Action, Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import type { Staff } from './contract.ts'
@@ -27,6 +28,7 @@ export function StaffScreen() {
   const [editing, setEditing] = useState<Staff | 'new' | null>(null)
   const { resetAction, show, dialog } = usePasswordReset()
   const steps = useStaffSteps(show)
+  useAsked('new', () => setEditing('new'))
   // A head has one team, and the list is that team.
   const byTeam = !hideRoleUpdate(user)
   return (

@@ -5,6 +5,7 @@ import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
@@ -21,6 +22,7 @@ export function WarningsScreen() {
   const companies = useCompanyChoices()
   const [running, setRunning] = useState(false)
   const [open, setOpen] = useOpenNumber('warning')
+  useAsked('run', () => setRunning(true))
   const run = { label: t('检查一周'), onClick: () => setRunning(true) }
   return (
     <>

@@ -60,6 +60,7 @@ export const worklogs: Record<string, string> = {
   上一月: 'Month before',
   下一月: 'Next month',
   '已提醒 {n} 人': '{n} {n:person|people} reminded',
+  写日志: 'Write a log',
   这个月没有需要写日志的人: 'Nobody owes a log this month',
   未交: 'Open',
   提醒: 'Remind',
