@@ -13,4 +13,4 @@ export const demoAccounts: string[][] = [
 ]
 
 /** The address and the code of the one bill that a merchant of the demo has been sent; the start prints them too. */
-export const DEMO_STATEMENT = { token: 'demo-chenxi-statement', code: '260801' }
+export const DEMO_STATEMENT = { token: 'demo-merchant-statement', code: '260801' }

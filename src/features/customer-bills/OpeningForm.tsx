@@ -23,7 +23,10 @@ export function OpeningForm({ open, onClose }: { open: boolean; onClose: () => v
           render: (control) => <StoreOfCustomer {...control} />,
           when: ({ customerId }) => typeof customerId === 'number',
         },
-        { key: 'kind', kind: 'select', options: choicesOf(openingKindNames) },
+        {
+          ...{ key: 'kind', kind: 'select', options: choicesOf(openingKindNames) },
+          hint: t('预付没用完的款选期初押金：记为负债，以后用押金抵扣账单。'),
+        },
         { key: 'amountCents', kind: 'money' },
         { key: 'onDay', kind: 'day', hint: t('须早于首个记账月份；不计入收入。') },
         { key: 'dueOn', kind: 'day', hint: t('不填就是发生日期后 15 天。') },

@@ -62,7 +62,7 @@ const columns = (companies: Choice<string>[]): Column<Bill>[] => [
     render: (row) => <BillStatusTag bill={row} />,
   },
   {
-    ...{ key: 'kind', title: t('类型'), phone: 'note', width: 96 },
+    ...{ key: 'kind', title: t('类型'), phone: 'note', width: 112 },
     from: { field: 'kind', names: openingKindNames },
   },
   { key: 'customerName', title: t('客户'), phone: 'note', width: 184 },

@@ -3,11 +3,14 @@ import { Cents, Day, endpoint, Id, Version } from '#kit/contract.ts'
 import { optionalLine } from '#kit/fields.ts'
 import { BillPage } from './contract.ts'
 
-/** What a company can begin with: money that customers still owe, and deposits that it holds. */
+/** What a company can begin with: money that customers still owe, and what it holds of theirs: deposits and prepayments. */
 export const OpeningKind = z.enum(['opening', 'deposit']).meta({ title: '类型' })
 
+/** A negative balance is money that the customer has paid ahead (071). */
+const NOT_OWED = '金额要大于 0；客户预付的款请登记为期初押金'
+
 const amounts = {
-  amountCents: Cents.min(1).meta({ title: '金额' }),
+  amountCents: Cents.refine((cents) => cents > 0, NOT_OWED).meta({ title: '金额' }),
   dueOn: Day.optional().meta({ title: '到期日' }),
   note: optionalLine('备注', 200).optional(),
 }

@@ -82,6 +82,12 @@ test('a deposit that was held pays bills, and is given back by a refund', async 
   assert.equal((await finance.post(url(held.id, '/refund'), { ...back, amountCents: 2_000 })).status, 200)
 })
 
+test('what a customer has paid ahead is no negative balance: it is refused with what to do, and held as a deposit', async () => {
+  const { status, data } = await finance.post(URL, { ...owed, amountCents: -5_000 })
+  assert.equal(status, 400)
+  assert.equal(data.fields.amountCents, '金额要大于 0；客户预付的款请登记为期初押金')
+})
+
 const sumsOf = async (month: string) => {
   const path = `/api/monthly-financials?from=${month}&to=${month}&companyCode=001`
   return (await as('admin').get(path)).data.items[0].sums

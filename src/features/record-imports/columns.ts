@@ -174,7 +174,7 @@ const opening: ImportColumn[] = [
   { ...text('storeName', '店铺', '', '这位客户的店铺名称；不分店铺就留空'), newOnly: true },
   {
     ...choice('kind', '类型', openingKindNames, '期初应收'),
-    ...{ required: true, newOnly: true },
+    ...{ required: true, newOnly: true, note: '客户预付没用完的款填期初押金，以后抵扣账单' },
   },
   {
     ...day('onDay', '发生日期', '2025-12-31'),

@@ -169,7 +169,7 @@ export async function getClaim(db: Database, actor: Actor, id: number) {
     .where('reimbursementBill.id', '=', id)
     .where(claimScope(actor))
     .executeTakeFirst()
-  if (!row) throw notFound('报销单')
+  if (!row) throw notFound('这张报销单')
   return row
 }
 

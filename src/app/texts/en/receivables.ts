@@ -87,4 +87,8 @@ export const receivables: Record<string, string> = {
   退还: 'Given back',
   抵扣账单: 'Paid a bill',
   冲销抵扣: 'Payment of a bill reversed',
+  '金额要大于 0；客户预付的款请登记为期初押金':
+    'The amount must be above 0. Enter what a customer has paid ahead as an opening deposit.',
+  '预付没用完的款选期初押金：记为负债，以后用押金抵扣账单。':
+    'Paid ahead and not used up? Choose the opening deposit: a liability that pays later bills.',
 }

@@ -1,6 +1,6 @@
 /** Reimbursement bills: what the server says of them. */
 export const reimbursementBills: Record<string, string> = {
-  报销单: 'Claim',
+  这张报销单: 'This claim',
   附件: 'Attachment',
   代审安排: 'Stand-in',
   待打款的报销单: 'Claims to pay out',
