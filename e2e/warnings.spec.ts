@@ -59,7 +59,7 @@ journey(
     await drawer.getByRole('button', { name: '安排跟进' }).click()
     await send(page, '安排跟进', ['跟进内容', '问为什么没有数据'])
     await drawer.getByText('处理中').first().waitFor()
-    await drawer.getByText('问为什么没有数据').waitFor()
+    await drawer.getByRole('paragraph').filter({ hasText: '问为什么没有数据' }).waitFor()
     await drawer.getByRole('button', { name: '标为已解决' }).click()
     await send(page, '标为已解决', ['处理说明', '平台账号已重新授权'])
     await drawer.locator('.status-tag', { hasText: '已解决' }).waitFor()
