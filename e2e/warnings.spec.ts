@@ -63,7 +63,7 @@ journey(
     await drawer.getByRole('button', { name: '标为已解决' }).click()
     await send(page, '标为已解决', ['处理说明', '平台账号已重新授权'])
     await drawer.locator('.status-tag', { hasText: '已解决' }).waitFor()
-    await drawer.getByText('平台账号已重新授权').waitFor()
+    await drawer.getByRole('paragraph').filter({ hasText: '平台账号已重新授权' }).waitFor()
 
     const head = await clientOf(base, 'head')
     assert.equal((await head.call(warnings.list, { keyword: name })).total, 0)
