@@ -385,6 +385,7 @@ export interface CustomerBill {
   proposalId: number | null;
   reason: string | null;
   receivedCents: Generated<number>;
+  refundedCents: Generated<number>;
   relatesToId: number | null;
   status: Generated<string>;
   storeId: number | null;
@@ -393,6 +394,7 @@ export interface CustomerBill {
   updatedAt: Date;
   updatedBy: number | null;
   version: Generated<number>;
+  withdrawn: Generated<boolean>;
 }
 
 export interface CustomerBillLine {

@@ -79,7 +79,7 @@ function runsOf(bills: readonly BillRow[], by: By): TrailLine[] {
 function courseOf({ bill, lines, receipts, refundedAt }: Whole, by: By): TrailLine[] {
   const draft: BillRow = {
     ...{ ...bill, code: null, status: 'draft', issuedOn: null, issuedBy: null, dueOn: null },
-    ...{ receivedCents: 0, reason: bill.kind === 'refund' ? bill.reason : null },
+    ...{ receivedCents: 0, refundedCents: 0, reason: bill.kind === 'refund' ? bill.reason : null },
   }
   const created = billLine(bill.origin === 'keyed' ? 'create' : 'propose', {}, draft, {
     lines: [null, lines.map(lineText)],
@@ -96,7 +96,7 @@ function courseOf({ bill, lines, receipts, refundedAt }: Whole, by: By): TrailLi
     at = later(at, receipt.createdAt)
     found.push(said(billLine('receive', before, now, toldOf(receipt)), by(receipt.createdBy, at)))
   }
-  const end = { void: 'void', refunded: 'refund' }[bill.status]
+  const end = bill.refundedCents > 0 ? 'refund' : bill.status === 'void' && 'void'
   const endedAt = later(new Date(at.getTime() + MINUTE_MS), refundedAt ?? at)
   if (end) found.push(said(billLine(end, now, bill), by(bill.updatedBy, endedAt)))
   return found

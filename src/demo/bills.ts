@@ -54,7 +54,8 @@ async function billsOf(db: Database, { companyCode, month, back, today }: Asked)
   return stores.flatMap(({ id: storeId, customerId }) => {
     const known = facts.get(storeId)
     if (!known) return []
-    const drafts = draftsFor({ priced: priceMonth(known), bills: [], stops: stops.get(storeId) ?? [] })
+    const none = { bills: [], covering: [] }
+    const drafts = draftsFor({ ...none, priced: priceMonth(known), stops: stops.get(storeId) ?? [] })
     return drafts.map((found: Draft) => {
       const draft = back > COUNTED_MONTHS ? { ...found, missing: [] } : found
       return {

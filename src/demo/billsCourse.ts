@@ -29,6 +29,8 @@ export interface DemoBill extends Course {
   }
   /** Written by hand. */
   keyed?: boolean
+  /** What a refund gives back of it. */
+  refundedCents?: number
   /** Of an opening balance: its number in the books before. */
   earlierNo?: string
   /** The place of the bill that it refunds, among all. */
@@ -122,7 +124,7 @@ export function refundOf(bills: DemoBill[], today: Day): DemoBill | undefined {
   const source = bills[first]
   if (!source) return undefined
   const reason = '大促期间响应超时，双方协商退还'
-  Object.assign(source, { status: 'refunded', reason })
+  source.refundedCents = 50_000
   const { companyCode, customerId, storeId } = source
   return {
     ...{ companyCode, customerId, storeId, month, keyed: true, relatesTo: first, code: null, reason },

@@ -35,12 +35,13 @@ export async function issueAll(
           {
             ...{ id: index + 1, code: bill.code, status: bill.status, reason: bill.reason },
             ...{ issued_on: bill.issuedOn, due_on: bill.dueOn, issued_by: by(bill) },
-            received_cents: received(bill),
+            ...{ received_cents: received(bill), refunded_cents: bill.refundedCents ?? 0 },
           },
         ],
   )
   await sql`update customer_bill b set code = i.code, status = i.status, reason = i.reason, issued_on = i.issued_on,
-      due_on = i.due_on, issued_by = i.issued_by, received_cents = i.received_cents, version = 2
+      due_on = i.due_on, issued_by = i.issued_by, received_cents = i.received_cents,
+      refunded_cents = i.refunded_cents, version = 2
     from json_populate_recordset(null::customer_bill, ${JSON.stringify(issued)}::json) i where b.id = i.id`.execute(
     db,
   )

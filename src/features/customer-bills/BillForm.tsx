@@ -7,7 +7,7 @@ import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
 import { BILLS_PATH } from './billWords.tsx'
 import type { BillPage } from './contract.ts'
 import { customerBills } from './contract.ts'
-import { LinesField, newLine } from './LinesField.tsx'
+import { LinesField, LinesOfKind, newLine } from './LinesField.tsx'
 import { monthChoices } from './months.tsx'
 import { kindNames } from './rules.ts'
 import { StoreOfCustomer } from './StoreOfCustomer.tsx'
@@ -24,7 +24,7 @@ export function BillForm({ open, onClose }: { open: boolean; onClose: () => void
       title={t('新建账单')}
       endpoint={customerBills.create}
       columns={2}
-      defaults={{ month: monthOf(today(() => new Date())), kind: 'extra', lines: [newLine()] }}
+      defaults={{ month: monthOf(today(() => new Date())), kind: 'extra', lines: [newLine('extra')] }}
       fields={[
         { key: 'customerId', kind: 'picker', options: customers.options, wide: true },
         {
@@ -36,8 +36,10 @@ export function BillForm({ open, onClose }: { open: boolean; onClose: () => void
         { key: 'month', kind: 'select', options: monthChoices() },
         {
           ...{ key: 'lines', kind: 'custom', wide: true, inner: true },
-          render: (control) => <LinesField {...control} />,
-          hint: t('项目、数量、含税单价、税率；退给客户的金额写成负数，类型选“调整”。'),
+          render: (control) => <LinesOfKind {...control} />,
+          hint: t(
+            '项目、数量、含税单价、税率；少收的写成负数，类型选“调整”。已收的款和押金在原账单上办理退款。',
+          ),
         },
         { key: 'discountCents', kind: 'money' },
         { key: 'note', kind: 'textarea', wide: true },
@@ -63,7 +65,7 @@ export function BillEdit({ page, onClose }: { page: BillPage | null; onClose: ()
       fields={[
         {
           ...{ key: 'lines', kind: 'custom', wide: true, inner: true },
-          render: (control) => <LinesField {...control} standing={page.lines} />,
+          render: (control) => <LinesField {...control} kind={page.kind} standing={page.lines} />,
           hint: t('系统算出的行不能改数，可以删去后另写一行。'),
         },
         { key: 'discountCents', kind: 'money' },

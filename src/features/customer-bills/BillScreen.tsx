@@ -69,7 +69,7 @@ const titleOf = ({ storeName, customerName, month, kind }: BillPage) => ({
 })
 
 function actionsOf(page: BillPage, take: (step: Step) => void, edit: () => void): Maybe<Action>[] {
-  const { status, totalCents } = page
+  const { status, totalCents, refundableCents } = page
   const act = (key: Step, label: string) => ({ key, label, onClick: () => take(key) })
   const owed = status === 'open' || status === 'partial'
   const issued = status !== 'draft' && status !== 'void'
@@ -80,15 +80,18 @@ function actionsOf(page: BillPage, take: (step: Step) => void, edit: () => void)
     owed && { ...act('receive', totalCents < 0 ? t('登记付款') : t('登记收款')), primary: true },
     issued && act('invoice', t('登记发票')),
     status === 'open' && act('void', t('作废')),
-    status === 'paid' && totalCents > 0 && act('refund', t('退款')),
+    refundableCents > 0 && act('refund', t('退款')),
     issued && { key: 'print', label: t('打印'), icon: 'print', onClick: () => window.print() },
   ]
 }
 
-function figuresOf({ totalCents, receivedCents, dueOn, overdueDays }: BillPage) {
+function figuresOf({ totalCents, receivedCents, refundedCents, dueOn, overdueDays }: BillPage) {
   return [
     { name: t('应收'), value: formatMoney(totalCents) },
-    { name: t('已收'), value: formatMoney(receivedCents) },
+    {
+      ...{ name: t('已收'), value: formatMoney(receivedCents) },
+      note: refundedCents > 0 ? t('其中已退 {money}', { money: formatMoney(refundedCents) }) : undefined,
+    },
     { name: t('未收'), value: formatMoney(totalCents - receivedCents) },
     {
       ...{ name: t('到期日'), value: dueOn ?? '-', tone: 'red' as const },
@@ -118,7 +121,7 @@ function Aside({ page }: { page: BillPage }) {
 }
 
 function factsOf(page: BillPage): Fact[] {
-  const { customerId, customerName, storeId, storeName, relatesTo, invoiceNo, invoiceType } = page
+  const { customerId, customerName, storeId, storeName, relatesTo, related, invoiceNo, invoiceType } = page
   return [
     {
       label: t('客户'),
@@ -134,6 +137,9 @@ function factsOf(page: BillPage): Fact[] {
           },
         ]
       : []),
+    ...(related.length > 0
+      ? [{ label: t('退款和结算'), value: <RelatedBills page={page} />, wide: true }]
+      : []),
     {
       label: t('发票'),
       value: invoiceNo && invoiceType && `${t(invoiceTypeNames[invoiceType])} ${invoiceNo}`,
@@ -144,4 +150,13 @@ function factsOf(page: BillPage): Fact[] {
     { label: t('出账'), value: page.issuedOn && `${page.issuedByName ?? t('系统')} ${page.issuedOn}` },
     { label: t('登记'), value: `${page.createdByName ?? t('系统')} ${formatInstant(page.createdAt)}` },
   ]
+}
+
+/** The bills that refund or settle this one, each with its amount. */
+function RelatedBills({ page: { related } }: { page: BillPage }) {
+  return related.map((bill) => (
+    <div key={bill.id}>
+      <Link to={`${BILLS_PATH}/${bill.id}`}>{billName(bill)}</Link> {formatMoney(bill.totalCents)}
+    </div>
+  ))
 }

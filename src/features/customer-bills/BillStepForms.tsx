@@ -59,12 +59,19 @@ function VoidForm({ page, form }: OneProps) {
       fields={[
         {
           ...{ key: 'reason', kind: 'textarea' },
-          hint: draft ? t('驳回后不会再自动提出。') : t('编号保留，不再收款；可以重新提出这个月的账单。'),
+          hint: t(voidHint(page)),
         },
       ]}
       submitText={draft ? t('驳回') : t('作废')}
     />
   )
+}
+
+/** What follows from rejecting a draft, or from making a bill void. */
+function voidHint({ status, kind, relatesTo }: BillPage): string {
+  if (status === 'draft') return '驳回后不会再自动提出。'
+  if (kind === 'refund' && relatesTo) return '编号保留，不再付款；这笔钱回到原账单，可以另行退款。'
+  return '编号保留，不再收款；可以重新提出这个月的账单。'
 }
 
 function InvoiceForm({ page, form }: OneProps) {
@@ -88,9 +95,14 @@ function RefundForm({ page, form, onDone }: OneProps & { onDone: (page: BillPage
       {...form}
       title={t('退款：{name}', { name: billName(page) })}
       endpoint={customerBillSteps.refund}
-      defaults={{ amountCents: page.receivedCents, reason: '' }}
+      defaults={{ amountCents: page.refundableCents, reason: '' }}
       fields={[
-        { key: 'amountCents', kind: 'money', hint: t('生成一张当月的退款账单，付出后在那张上登记。') },
+        {
+          ...{ key: 'amountCents', kind: 'money' },
+          hint: t('最多可退 {money}，可以分次退。生成一张当月的退款账单，付出后在那张上登记。', {
+            money: formatMoney(page.refundableCents),
+          }),
+        },
         { key: 'reason', kind: 'textarea' },
       ]}
       submitText={t('退款')}

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#kit/text.ts'
 import type { ControlProps, InnerProblems } from '#kit/ui/form/declare.tsx'
@@ -7,21 +7,37 @@ import type { BillLine, LineInput } from './contract.ts'
 import type { Said, TypedLine } from './LineFields.tsx'
 import { LineFields } from './LineFields.tsx'
 import { itemText, priceText, qtyText } from './lineWords.ts'
-import { SERVICE_TAX_BP } from './rules.ts'
+import { taxRateOf } from './rules.ts'
 import './bills.css'
 
 type Draft = Extract<LineInput, { keep: number }> | TypedLine
 
-/** A line that is still to be written. */
-export const newLine = (): TypedLine => ({ qty: 1, taxRateBp: SERVICE_TAX_BP })
+/** A line of a bill of some kind that is still to be written. */
+export const newLine = (kind: string): TypedLine => ({ qty: 1, taxRateBp: taxRateOf(kind) })
+
+/** The lines of a bill whose kind the form names: another kind may bear another tax. */
+export function LinesOfKind(control: ControlProps) {
+  const { value, onChange } = control
+  const kind = Form.useWatch('kind') as string | undefined
+  const before = useRef(kind)
+  useEffect(() => {
+    const [was, is] = [before.current, kind]
+    before.current = kind
+    if (was === undefined || is === undefined || taxRateOf(was) === taxRateOf(is)) return
+    const taxRateBp = taxRateOf(is)
+    onChange?.(((value ?? []) as Draft[]).map((line) => ('keep' in line ? line : { ...line, taxRateBp })))
+  }, [kind, value, onChange])
+  return <LinesField {...control} kind={kind ?? ''} />
+}
 
 /** The lines of a draft: those that were worked out stay or go as they are, others are written by hand. */
 export function LinesField({
   value,
   onChange,
   problems,
+  kind,
   standing = [],
-}: ControlProps & { standing?: readonly BillLine[] }) {
+}: ControlProps & { kind: string; standing?: readonly BillLine[] }) {
   const lines = (value ?? []) as Draft[]
   const frame = useRef<HTMLDivElement>(null)
   const said = useSaid(problems, frame)
@@ -49,7 +65,7 @@ export function LinesField({
           />
         </div>
       ))}
-      <Button icon={<Icon name="plus" />} onClick={() => onChange?.([...lines, newLine()])}>
+      <Button icon={<Icon name="plus" />} onClick={() => onChange?.([...lines, newLine(kind)])}>
         {t('增加一行')}
       </Button>
     </div>

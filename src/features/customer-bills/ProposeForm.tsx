@@ -22,16 +22,22 @@ export function ProposeForm({ open, onClose }: { open: boolean; onClose: () => v
       fields={[
         {
           ...{ key: 'month', kind: 'select', options: months },
-          hint: t('按各店的计费方式、服务天数和数据算出草稿；没有人改过的草稿会跟着更新，其余的不动。'),
+          hint: t(
+            '按各店的计费方式、服务天数和数据算出草稿；没有人改过的草稿会跟着更新，不再需要的会撤回，其余的不动。',
+          ),
         },
       ]}
       submitText={t('提出账单')}
       doneText={t('草稿已提出，请核对后出账')}
-      onDone={({ created, refreshed, incomplete, totalCents }) => {
+      onDone={({ totalCents, withdrawn, ...counts }) => {
+        const said = { ...counts, money: formatMoney(totalCents) }
         void message.info(
-          t('新增 {created} 张，更新 {refreshed} 张，其中 {incomplete} 张有缺项，草稿合计 {money}', {
-            ...{ created, refreshed, incomplete, money: formatMoney(totalCents) },
-          }),
+          [
+            t('新增 {created} 张，更新 {refreshed} 张，其中 {incomplete} 张有缺项，草稿合计 {money}', said),
+            withdrawn > 0 && t('撤回不再需要的 {n} 张', { n: withdrawn }),
+          ]
+            .filter(Boolean)
+            .join(t('；')),
         )
         void navigate(`${BILLS_PATH}?status=draft`)
       }}

@@ -23,6 +23,7 @@ export const LineItem = z.enum([
   'overage',
   'commission',
   'prepaid',
+  'refunded',
   'stopped',
   'refund',
   'other',
@@ -76,6 +77,8 @@ export const Bill = z.object({
   discountCents: z.int(),
   totalCents: z.int(),
   receivedCents: z.int(),
+  /** What its refunds give back of what came in. */
+  refundedCents: z.int(),
   status: BillStatus,
   prepaid: z.boolean(),
   origin: BillOrigin,
@@ -125,7 +128,20 @@ export const BillPage = Bill.extend({
   companyName: z.string(),
   /** The tax that the total contains. */
   taxCents: z.int(),
+  /** The bill that it refunds or settles. */
   relatesTo: z.object({ id: z.int(), code: z.string().nullable() }).nullable(),
+  /** The bills that refund or settle it, but for void ones. */
+  related: z.array(
+    z.object({
+      id: z.int(),
+      code: z.string().nullable(),
+      kind: BillKind,
+      month: z.string(),
+      totalCents: z.int(),
+    }),
+  ),
+  /** What can still be given back of it. */
+  refundableCents: z.int(),
   createdByName: z.string().nullable(),
   issuedByName: z.string().nullable(),
 })
@@ -198,7 +214,7 @@ export const customerBills = {
     input: z.strictObject({
       customerId: Id.meta({ title: '客户' }),
       storeId: Id.nullable().optional().meta({ title: '店铺' }),
-      kind: BillKind.exclude(['opening']).meta({ title: '类型' }),
+      kind: BillKind.exclude(['opening', 'refund']).meta({ title: '类型' }),
       month: Month.meta({ title: '服务月份' }),
       ...content,
     }),
@@ -215,10 +231,12 @@ export const customerBills = {
     summary: '按计费方式和数据提出一个月的账单草稿；重复执行结果相同',
     input: z.strictObject({ month: Month.meta({ title: '服务月份' }) }),
     output: z.object({
-      /** Drafts that are new, that changed with their figures, and that stand as they were. */
+      /** Drafts that are new, that changed with their facts, and that stand as they were. */
       created: z.int(),
       refreshed: z.int(),
       unchanged: z.int(),
+      /** Drafts that nobody had touched and that the month does not want any more. */
+      withdrawn: z.int(),
       /** Drafts of this month that lack something. */
       incomplete: z.int(),
       totalCents: z.int(),

@@ -9,7 +9,7 @@ import { billLine, lineText } from './log.ts'
 import { readerOf, readPage } from './present.ts'
 import type { BillRow, NewLine } from './queries.ts'
 import * as queries from './queries.ts'
-import { assertAmounts, assertDraft, assertTotal } from './rules.ts'
+import { assertAmounts, assertDraft, assertTax, assertTotal } from './rules.ts'
 
 type Input<K extends keyof typeof customerBills> = z.output<(typeof customerBills)[K]['input']>
 
@@ -65,6 +65,7 @@ export async function createBill(context: Context, input: Input<'create'>): Prom
   const { companyCode } = await partiesOf(context, input)
   const { customerId, storeId = null, kind, month, discountCents = 0, note = null } = input
   const lines = linesFrom(input.lines, [])
+  assertTax(kind, lines)
   assertAmounts(lines)
   const totalCents = totalOf(lines, discountCents)
   assertTotal(kind, totalCents)
@@ -88,6 +89,7 @@ export async function updateBill(context: Context, input: Input<'update'>): Prom
   if (proposed && !reason) throw invalidField('reason', '这张草稿是系统提出的，请写明修改原因。')
   const standing = await queries.findLines(db, id)
   const lines = sent ? linesFrom(sent, standing.map(bare)) : standing
+  assertTax(before.kind, lines)
   assertAmounts(lines)
   const changes = sentOnly(fields)
   const totalCents = totalOf(lines, changes.discountCents ?? before.discountCents)

@@ -56,6 +56,8 @@ function formulaText({ line, sum }: OpenedLine): string {
       })
     case 'prepaid':
       return t('已在相关账单里预收，这里减去 {amount}', { amount: formatMoney(-line.amountCents) })
+    case 'refunded':
+      return t('相关账单已退 {amount}，不再重复退还', { amount })
     case 'stopped':
       return t('停止服务后没有服务的日子，退还 {amount}', { amount: formatMoney(-line.amountCents) })
     case 'refund':

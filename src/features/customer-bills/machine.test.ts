@@ -17,34 +17,41 @@ const DAY = '2026-05-19'
 interface Model {
   status: string
   live: number[]
+  /** What refunds give back that were not made void. */
+  refunds: number[]
 }
 
 interface Step {
-  verb: 'issue' | 'receive' | 'reverse' | 'void' | 'refund'
+  verb: 'issue' | 'receive' | 'reverse' | 'void' | 'refund' | 'void-refund'
   cents: number
 }
 
-const settled = (live: number[]): Model => {
+const settled = (live: number[], refunds: number[]): Model => {
   const received = sum(live)
-  return { live, status: received === TOTAL ? 'paid' : received === 0 ? 'open' : 'partial' }
+  const paid = sum(refunds) === TOTAL ? 'refunded' : 'paid'
+  return { live, refunds, status: received === TOTAL ? paid : received === 0 ? 'open' : 'partial' }
 }
 
 /** What the step should lead to; undefined where it is refused. */
-function after({ status, live }: Model, { verb, cents }: Step): Model | undefined {
-  const received = sum(live)
+function after({ status, live, refunds }: Model, { verb, cents }: Step): Model | undefined {
+  const [received, given] = [sum(live), sum(refunds)]
   switch (verb) {
     case 'issue':
-      return status === 'draft' ? settled([]) : undefined
+      return status === 'draft' ? settled([], []) : undefined
     case 'receive': {
       const owed = status === 'open' || status === 'partial'
-      return owed && received + cents <= TOTAL ? settled([...live, cents]) : undefined
+      return owed && received + cents <= TOTAL ? settled([...live, cents], refunds) : undefined
     }
     case 'reverse':
-      return status === 'partial' || status === 'paid' ? settled(live.slice(0, -1)) : undefined
+      return live.length > 0 && sum(live.slice(0, -1)) >= given
+        ? settled(live.slice(0, -1), refunds)
+        : undefined
     case 'void':
-      return status === 'draft' || status === 'open' ? { status: 'void', live } : undefined
+      return status === 'draft' || status === 'open' ? { status: 'void', live, refunds } : undefined
+    case 'refund':
+      return status === 'paid' && given + cents <= received ? settled(live, [...refunds, cents]) : undefined
     default:
-      return status === 'paid' && cents <= received ? { status: 'refunded', live } : undefined
+      return refunds.length > 0 ? settled(live, refunds.slice(0, -1)) : undefined
   }
 }
 
@@ -53,6 +60,12 @@ const read = async (id: number): Promise<BillPage> => (await finance.get(`/api/c
 /** The receipt that came in last and stands. */
 const lastOf = ({ receipts }: BillPage): Receipt | undefined =>
   receipts.find(({ reversed, reversesId }) => !reversed && reversesId === null)
+
+async function voidRefund({ related }: BillPage) {
+  const last = related.at(-1)?.id ?? 1
+  const version = related.length > 0 ? (await read(last)).version : 1
+  return finance.post(`/api/customer-bills/${last}/void`, { version, reason: '重开' })
+}
 
 function take(now: BillPage, { verb, cents }: Step) {
   const url = `/api/customer-bills/${now.id}`
@@ -64,6 +77,8 @@ function take(now: BillPage, { verb, cents }: Step) {
       return finance.post(`${url}/receipts/${lastOf(now)?.id ?? 1}/reverse`, { onDay: DAY, reason })
     case 'refund':
       return finance.post(`${url}/refund`, { version: now.version, amountCents: cents, reason })
+    case 'void-refund':
+      return voidRefund(now)
     case 'void':
       return finance.post(`${url}/void`, { version: now.version, reason })
     default:
@@ -81,15 +96,18 @@ test('whatever is tried on a bill in whatever order, it goes as the machine says
       'reverse',
       'void',
       'refund',
+      'refund',
+      'void-refund',
     ),
     cents: fc.constantFrom(1, 400, 600, TOTAL, TOTAL + 1),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
       let now = await draft(finance, customer, TOTAL)
-      let model: Model = { status: 'draft', live: [] }
-      // Nearly every walk begins issued: what follows is where the refusals are.
+      let model: Model = { status: 'draft', live: [], refunds: [] }
+      // Nearly every walk begins issued, and many paid: what follows is where the refusals are.
       const begun: Step[] = steps[0]?.verb === 'void' ? [] : [{ verb: 'issue', cents: 0 }]
+      if (steps.length % 2 === 0) begun.push({ verb: 'receive', cents: TOTAL })
       for (const one of [...begun, ...steps]) {
         const answer = await take(now, one)
         const expected = after(model, one)
@@ -98,7 +116,11 @@ test('whatever is tried on a bill in whatever order, it goes as the machine says
         assert.ok(answer.status < 500, said)
         model = expected ?? model
         now = await read(now.id)
-        assert.deepEqual([now.status, now.receivedCents], [model.status, sum(model.live)], said)
+        assert.deepEqual(
+          [now.status, now.receivedCents, now.refundedCents],
+          [model.status, sum(model.live), sum(model.refunds)],
+          said,
+        )
         assert.equal(sum(now.receipts.map(({ amountCents }) => amountCents)), now.receivedCents)
       }
     }),

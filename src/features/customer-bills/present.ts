@@ -2,11 +2,12 @@ import type { Database } from '#db/connect.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import type { Bill, BillLine, BillPage, Receipt } from './contract.ts'
-import { findLines } from './queries.ts'
+import { findLines, findRelated } from './queries.ts'
 import type { findBills, Reader } from './queriesOfList.ts'
 import { getBill } from './queriesOfList.ts'
-import { findReceipts } from './queriesOfReceipts.ts'
+import { depositLeft, findReceipts } from './queriesOfReceipts.ts'
 import { discountedLines, overdueDays, taxIn } from './rules.ts'
+import { refundableCents } from './rulesOfRefunds.ts'
 
 type Row = Awaited<ReturnType<typeof findBills>>['items'][number]
 
@@ -36,6 +37,7 @@ export async function readPage(db: Database, reader: Reader, id: number): Promis
   const row = await getBill(db, reader, id)
   const lines = await findLines(db, id)
   const receipts = await findReceipts(db, id)
+  const related = await findRelated(db, id)
   const { relatesToId, relatedCode } = row
   return {
     ...presentBill(row, reader),
@@ -43,10 +45,25 @@ export async function readPage(db: Database, reader: Reader, id: number): Promis
     receipts: receipts.map(presentReceipt),
     taxCents: taxIn(discountedLines(lines, row.discountCents)),
     relatesTo: relatesToId === null ? null : { id: relatesToId, code: relatedCode },
+    related: related.map(({ monthOn, ...bill }) => ({
+      ...{ ...bill, kind: bill.kind as Bill['kind'], month: monthOf(monthOn) },
+    })),
+    refundableCents: await leftToRefund(db, row, related),
     companyName: row.companyName,
     createdByName: row.createdByName,
     issuedByName: row.issuedByName,
   }
+}
+
+/** What can still be given back of a bill, in 分; of a deposit no more than is held. */
+async function leftToRefund(
+  db: Database,
+  row: Awaited<ReturnType<typeof getBill>>,
+  related: Awaited<ReturnType<typeof findRelated>>,
+): Promise<number> {
+  const left = refundableCents(row, related)
+  if (left === 0 || row.kind !== 'deposit') return left
+  return Math.max(0, Math.min(left, await depositLeft(db, row.customerId)))
 }
 
 function presentReceipt({

@@ -3,6 +3,7 @@ import { sum } from '#kit/money.ts'
 import type { BillKind } from './contract.ts'
 import type { Missing, PricedMonth } from './price.ts'
 import { SERVICE_TAX_BP } from './rules.ts'
+import { refundedOf } from './rulesOfRefunds.ts'
 
 /** A bill of the store's month that is there already. */
 export interface StandingBill {
@@ -11,9 +12,13 @@ export interface StandingBill {
   status: string
   origin: string
   prepaid: boolean
+  /** Taken back by a run that did not want it any more. */
+  withdrawn: boolean
   /** Null as long as it was not issued. */
   code: string | null
   totalCents: number
+  /** What its refunds give back. */
+  refundedCents: number
   relatesToId: number | null
   proposalId: number | null
 }
@@ -52,6 +57,8 @@ export interface Draft {
 interface StoreMonth {
   priced: PricedMonth
   bills: readonly StandingBill[]
+  /** The bills of the store's customer as a whole: what they ask for, they ask for all its stores. */
+  covering: readonly StandingBill[]
   stops: readonly OpenStop[]
 }
 
@@ -59,32 +66,34 @@ interface StoreMonth {
 const BILLED_APART: Record<string, string> = { overage: 'overage', commission: 'commission' }
 
 /** A draft that somebody has rejected: it does not come back by itself. */
-const isRejected = ({ status, code, origin }: StandingBill) =>
-  status === 'void' && code === null && origin !== 'keyed'
+const isRejected = ({ status, code, origin, withdrawn }: StandingBill) =>
+  status === 'void' && code === null && origin !== 'keyed' && !withdrawn
+
+/** A draft that nobody has touched: it follows its month, and goes with it. */
+export const isUntouched = ({ status, origin }: Pick<StandingBill, 'status' | 'origin'>) =>
+  status === 'draft' && origin === 'proposed'
 
 /**
  * The drafts of a store's month: what it comes to; of a month paid ahead, what is still owed or given back; and what
  * stops left to be given back. Of a month whose fee came in before there were bills here (a stop says so), only what
- * comes on top. Those that stand already, whoever wrote them, are among them: the same in gives the same out.
+ * comes on top; of a store whose customer is billed as a whole for the service, nothing. Those that stand already,
+ * whoever wrote them, are among them: the same in gives the same out.
  */
-export function draftsFor({ priced, bills, stops }: StoreMonth): Draft[] {
-  const live = bills.filter(({ status }) => status !== 'void')
+export function draftsFor({ priced, bills, covering, stops }: StoreMonth): Draft[] {
+  const isLive = ({ status }: StandingBill) => status !== 'void'
+  const [live, whole] = [bills.filter(isLive), covering.filter(isLive)]
   const service = live.find(({ kind }) => kind === 'service')
   const refunds = stops.filter(({ kind }) => kind === 'refund')
-  const lines = billable(priced, live)
+  const lines = billable(priced, [...live, ...whole])
   if (service?.prepaid) return settlement(lines, priced.missing, service)
   const extra = refunds.length > 0 ? lines.filter(({ item }) => item !== 'monthly') : lines
   const rejected = bills.some((bill) => bill.kind === 'service' && isRejected(bill))
+  const covered = whole.some(({ kind }) => kind === 'service')
   const due = extra.length > 0 || (refunds.length === 0 && priced.missing.length > 0)
   return [
-    ...(due && !rejected ? [draftOf('service', extra, { missing: priced.missing })] : []),
-    ...refunds.map((stop, index) => refundOf(stop, index > 0 || hasOwnRefund(live, stop))),
+    ...(due && !rejected && !covered ? [draftOf('service', extra, { missing: priced.missing })] : []),
+    ...refunds.map(refundOf),
   ]
-}
-
-/** A store has one refund a month: what else it is given back is an adjustment. */
-function hasOwnRefund(live: readonly StandingBill[], stop: OpenStop): boolean {
-  return live.some(({ kind, proposalId }) => kind === 'refund' && proposalId !== stop.id)
 }
 
 function billable({ lines }: PricedMonth, live: readonly StandingBill[]): DraftLine[] {
@@ -98,16 +107,17 @@ function draftOf(kind: BillKind, lines: DraftLine[], more: Partial<Draft>): Draf
   return { kind, lines, missing: [], relatesToId: null, proposalId: null, totalCents, ...more }
 }
 
-/** What was served against what was paid ahead: the difference, if there is one. */
+/** What was served against what was paid ahead: the difference, if there is one that was not given back since. */
 function settlement(lines: DraftLine[], missing: Missing[], service: StandingBill): Draft[] {
-  const paid = amountLine('prepaid', -service.totalCents, null)
-  const draft = draftOf('adjustment', [...lines, paid], { missing, relatesToId: service.id })
+  const paid = [...lines, amountLine('prepaid', -service.totalCents, null)]
+  const refunded = refundedOf(sum(paid.map(({ amountCents }) => amountCents)), service.refundedCents)
+  const settled = refunded > 0 ? [...paid, amountLine('refunded', refunded, null)] : paid
+  const draft = draftOf('adjustment', settled, { missing, relatesToId: service.id })
   return draft.totalCents === 0 && missing.length === 0 ? [] : [draft]
 }
 
-function refundOf(stop: OpenStop, apart: boolean): Draft {
-  const line = amountLine('stopped', -stop.amountCents, stop)
-  return draftOf(apart ? 'adjustment' : 'refund', [line], { proposalId: stop.id })
+function refundOf(stop: OpenStop): Draft {
+  return draftOf('refund', [amountLine('stopped', -stop.amountCents, stop)], { proposalId: stop.id })
 }
 
 const amountLine = (

@@ -4,20 +4,14 @@ import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import { stampOf } from './edit.ts'
 import { billLine, lineText } from './log.ts'
-import { priceMonth } from './price.ts'
-import type { Draft, DraftLine, StandingBill } from './proposal.ts'
-import { draftsFor, standingFor } from './proposal.ts'
+import type { Wanted } from './monthDrafts.ts'
+import { AT_ONCE, readDrafts } from './monthDrafts.ts'
+import type { Draft, DraftLine } from './proposal.ts'
+import { isUntouched } from './proposal.ts'
 import type { BillRow } from './queries.ts'
 import { replaceLines, updateBill } from './queries.ts'
 import { findDraftLines, insertDrafts } from './queriesOfDrafts.ts'
-import {
-  findCompanies,
-  findFacts,
-  findMonthBills,
-  findOpenStops,
-  findStores,
-  lockRun,
-} from './queriesOfMonth.ts'
+import { findCompanies, findStores, lockRun } from './queriesOfMonth.ts'
 import { assertOver } from './rules.ts'
 
 /** What a run did. */
@@ -25,29 +19,27 @@ interface Outcome {
   created: number
   refreshed: number
   unchanged: number
+  withdrawn: number
   incomplete: number
   totalCents: number
 }
 
-/** So many stores are priced at a time: their facts lie in memory together. */
-const AT_ONCE = 500
-
-/** A draft of a store, and what stands in its place. */
-interface Wanted {
-  store: { id: number; customerId: number }
-  draft: Draft
-  standing: BillRow | undefined
+const NOTHING: Outcome = {
+  ...{ created: 0, refreshed: 0, unchanged: 0, withdrawn: 0, incomplete: 0, totalCents: 0 },
 }
+
+/** Kept with a draft that goes because its month asks for it no longer. */
+const WITHDRAWN = '重新提出时，这个月已不需要这张账单'
 
 /**
  * Puts drafts there for all stores of the reach that were served in a month. Those that nobody has touched follow their
- * terms and figures; what was changed, rejected, issued or written by hand stays. Companies that have closed the month are
- * left out. Throws WRONG_STATE before the month's end, PERIOD_CLOSED where no company is left.
+ * terms and figures, and go where the month does not want them any more; what was changed, rejected, issued or written by
+ * hand stays. Companies that have closed the month are left out. Throws WRONG_STATE before the month's end, PERIOD_CLOSED where no company is left.
  */
 export async function propose(context: Context, { month }: { month: string }): Promise<Outcome> {
   const { db, actor, clock } = context
   assertOver(lastDayOf(month), today(clock))
-  const total: Outcome = { created: 0, refreshed: 0, unchanged: 0, incomplete: 0, totalCents: 0 }
+  const total = { ...NOTHING }
   const companies = await findCompanies(db, actor, month)
   const open = companies.filter(({ isClosed }) => !isClosed)
   if (companies.length > 0 && open.length === 0) throw periodClosed(month)
@@ -57,20 +49,24 @@ export async function propose(context: Context, { month }: { month: string }): P
     for (const key of Object.keys(total) as (keyof Outcome)[]) total[key] += done[key]
     context.record({
       ...{ action: 'propose', entity: 'customer-bill-run', recordId: month, companyCode },
-      changes: { created: [null, done.created], refreshed: [null, done.refreshed] },
+      changes: {
+        ...{ created: [null, done.created], refreshed: [null, done.refreshed] },
+        withdrawn: [null, done.withdrawn],
+      },
     })
   }
   return total
 }
 
 async function proposeCompany(context: Context, companyCode: string, month: string): Promise<Outcome> {
-  const outcome: Outcome = { created: 0, refreshed: 0, unchanged: 0, incomplete: 0, totalCents: 0 }
+  const outcome = { ...NOTHING }
   let after = 0
   for (;;) {
     const stores = await findStores(context.db, { companyCode, month, after, limit: AT_ONCE })
-    const wanted = await wantedOf(context, stores, month)
+    const { wanted, unwanted } = await readDrafts(context.db, stores, month, { lock: true })
     const fresh = wanted.filter(({ standing }) => !standing)
-    const pending = wanted.filter(({ standing }) => isUntouched(standing))
+    const pending = wanted.filter(({ standing }) => standing && isUntouched(standing))
+    outcome.withdrawn += await withdraw(context, unwanted)
     outcome.created += await create(context, fresh, companyCode, month)
     const refreshed = await refresh(context, pending)
     outcome.refreshed += refreshed
@@ -82,31 +78,6 @@ async function proposeCompany(context: Context, companyCode: string, month: stri
     if (!last || stores.length < AT_ONCE) return outcome
     after = last.id
   }
-}
-
-const isUntouched = (bill: StandingBill | undefined) =>
-  bill !== undefined && bill.status === 'draft' && bill.origin === 'proposed'
-
-async function wantedOf(
-  { db }: Context,
-  stores: readonly Wanted['store'][],
-  month: string,
-): Promise<Wanted[]> {
-  const ids = stores.map(({ id }) => id)
-  const facts = await findFacts(db, ids, month)
-  const bills = Map.groupBy(await findMonthBills(db, ids, month), ({ storeId }) => storeId)
-  const stops = Map.groupBy(await findOpenStops(db, ids, month), ({ storeId }) => storeId)
-  return stores.flatMap((store) => {
-    const [known, standing] = [facts.get(store.id), bills.get(store.id) ?? []]
-    if (!known) return []
-    const drafts = draftsFor({
-      ...{ priced: priceMonth(known), bills: standing, stops: stops.get(store.id) ?? [] },
-    })
-    return drafts.map((draft) => {
-      const found = standingFor(draft, standing)
-      return { store, draft, standing: standing.find(({ id }) => id === found?.id) }
-    })
-  })
 }
 
 async function create(
@@ -131,6 +102,17 @@ async function create(
     record(billLine('propose', {}, row, { lines: [null, (wanted[at]?.draft.lines ?? []).map(lineText)] }))
   })
   return rows.length
+}
+
+/** Takes drafts back that their month does not want any more; answers how many. */
+async function withdraw(context: Context, unwanted: readonly BillRow[]): Promise<number> {
+  for (const bill of unwanted) {
+    const row = await updateBill(context.db, bill.id, {
+      ...{ status: 'void', withdrawn: true, reason: WITHDRAWN, ...stampOf(context) },
+    })
+    context.record(billLine('withdraw', bill, row))
+  }
+  return unwanted.length
 }
 
 /** Brings drafts up to their terms and figures; answers how many were not. */

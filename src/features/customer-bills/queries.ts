@@ -1,8 +1,8 @@
-import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
+import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
-import type { CustomerBill, CustomerBillLine } from '#db/tables.ts'
+import type { CustomerBill, CustomerBillLine, DB } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
 
@@ -28,10 +28,14 @@ export async function assertReachesBill(db: Database, actor: Actor, id: number):
 }
 
 /** Whose bill it is, within reach and without a lock; throws NOT_FOUND. */
-export async function reachBill(db: Database, actor: Actor, id: number): Promise<{ customerId: number }> {
+export async function reachBill(
+  db: Database,
+  actor: Actor,
+  id: number,
+): Promise<Pick<BillRow, 'customerId' | 'kind' | 'relatesToId'>> {
   const row = await db
     .selectFrom('customerBill')
-    .select('customerId')
+    .select(['customerId', 'kind', 'relatesToId'])
     .where('id', '=', id)
     .where(billScope(actor))
     .executeTakeFirst()
@@ -72,6 +76,17 @@ export async function updateBill(
     .executeTakeFirstOrThrow()
 }
 
+/** The bills that refund or settle a bill, in the order in which they were made. */
+export async function findRelated(db: Database, billId: number) {
+  return db
+    .selectFrom('customerBill')
+    .select(['id', 'code', 'kind', 'monthOn', 'status', 'totalCents'])
+    .where('relatesToId', '=', billId)
+    .where('status', '<>', 'void')
+    .orderBy('id')
+    .execute()
+}
+
 /** The lines of a bill in their order. */
 export async function findLines(db: Database, billId: number) {
   return db
@@ -103,7 +118,7 @@ interface Closing {
  */
 export async function closeProposals(
   db: Database,
-  bill: Pick<BillRow, 'kind' | 'storeId' | 'monthOn' | 'proposalId'>,
+  bill: Pick<BillRow, 'kind' | 'storeId' | 'customerId' | 'monthOn' | 'proposalId'>,
   { state, by, at }: Closing,
 ): Promise<void> {
   const closing = db
@@ -113,9 +128,14 @@ export async function closeProposals(
     .where('state', '=', 'open')
   if (bill.proposalId !== null) {
     await closing.where('id', '=', bill.proposalId).execute()
-  } else if (bill.storeId !== null && (bill.kind === 'service' || bill.kind === 'adjustment')) {
-    await closing
-      .where('storeId', '=', bill.storeId)
+  } else if (bill.kind === 'service' || (bill.kind === 'adjustment' && bill.storeId !== null)) {
+    // A bill of the customer as a whole asks for the service of all its stores.
+    const { storeId, customerId } = bill
+    const stores = (eb: ExpressionBuilder<DB, 'billingProposal'>) =>
+      eb.selectFrom('store').select('id').where('customerId', '=', customerId)
+    const ofBill =
+      storeId === null ? closing.where('storeId', 'in', stores) : closing.where('storeId', '=', storeId)
+    await ofBill
       .where('kind', 'in', bill.kind === 'service' ? ['bill'] : ['bill', 'refund'])
       .where(sql<boolean>`date_trunc('month', from_on)::date = ${bill.monthOn}`)
       .execute()

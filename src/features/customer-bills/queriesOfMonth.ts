@@ -50,20 +50,49 @@ export const servedIn = (month: string): Expression<SqlBool> => sql<SqlBool>`(
   and exists (select from store_state s where s.store_id = store.id and s.status = 'serving'
     and s.from_on <= ${lastDayOf(month)}::date))`
 
-/** The next stores of a company, by number, that a month is billed for. */
+/** A store whose month is billed. */
+export interface StoreOfMonth {
+  id: number
+  customerId: number
+  name: string
+}
+
+/** Stores of a company for whose month there is a draft that nobody has touched. */
+const drafted = (companyCode: string, month: string): Expression<SqlBool> => sql<SqlBool>`store.id in (
+  select b.store_id from customer_bill b where b.company_code = ${companyCode} and b.month_on = ${`${month}-01`}::date
+    and b.status = 'draft' and b.origin = 'proposed')`
+
+/** The next stores of a company, by number, that a month is billed for, or was to be. */
 export async function findStores(
   db: Database,
   { companyCode, month, after, limit }: { companyCode: string; month: string; after: number; limit: number },
-) {
+): Promise<StoreOfMonth[]> {
   return db
     .selectFrom('store')
-    .select(['id', 'customerId'])
+    .select(['id', 'customerId', 'name'])
     .where('companyCode', '=', companyCode)
     .where('id', '>', after)
-    .where(servedIn(month))
+    .where((eb) => eb.or([servedIn(month), drafted(companyCode, month)]))
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Stores of a company whose month was paid ahead and is not settled, or whose stop left something to give back. */
+export async function findUnsettled(
+  db: Database,
+  { companyCode, month }: { companyCode: string; month: string },
+): Promise<StoreOfMonth[]> {
+  const { rows } = await sql<StoreOfMonth>`select store.id, store.customer_id, store.name from store
+    where store.company_code = ${companyCode} and (
+      store.id in (select ahead.store_id from customer_bill ahead
+        where ahead.company_code = ${companyCode} and ahead.month_on = ${`${month}-01`}::date
+          and ahead.kind = 'service' and ahead.prepaid and ahead.status <> 'void' and not exists (
+            select from customer_bill b where b.relates_to_id = ahead.id and b.kind = 'adjustment' and b.status <> 'void'))
+      or store.id in (select store_id from billing_proposal where company_code = ${companyCode} and state = 'open'
+        and kind = 'refund' and from_on between ${`${month}-01`} and ${lastDayOf(month)}))
+    order by store.id`.execute(db)
+  return rows
 }
 
 /**
@@ -150,16 +179,21 @@ async function findMeans(db: Database, ids: readonly number[], month: string) {
   return new Map(rows.map(({ storeId, mean }) => [storeId, mean]))
 }
 
-/** All bills of the stores' month, also rejected ones. */
-export async function findMonthBills(db: Database, ids: readonly number[], month: string) {
-  return db
+/** All bills of the stores' month, also rejected ones, and those of their customers as a whole; `lock`ed where they may change. */
+export async function findMonthBills(
+  db: Database,
+  stores: readonly StoreOfMonth[],
+  month: string,
+  { lock }: { lock: boolean },
+) {
+  const [ids, customerIds] = [stores.map(({ id }) => id), stores.map(({ customerId }) => customerId)]
+  const bills = db
     .selectFrom('customerBill')
     .selectAll()
-    .where(sql<boolean>`store_id = any(${ids})`)
     .where('monthOn', '=', `${month}-01`)
+    .where(sql<boolean>`(store_id = any(${ids}) or (store_id is null and customer_id = any(${customerIds})))`)
     .orderBy('id')
-    .forUpdate()
-    .execute()
+  return (lock ? bills.forUpdate() : bills).execute()
 }
 
 /** What stops within the month have left open. */

@@ -10,6 +10,7 @@ import type { BillRow } from './queries.ts'
 import * as queries from './queries.ts'
 import * as receipts from './queriesOfReceipts.ts'
 import * as rules from './rules.ts'
+import { assertDeposit, assertDepositLeft, assertReversible } from './rulesOfRefunds.ts'
 
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
@@ -47,7 +48,7 @@ export async function addReceipt(context: Context, input: Input<'receive'>): Pro
   rules.assertNotAhead('onDay', onDay, today(clock))
   rules.assertReceivable(before, input.amountCents)
   if (method === 'deposit') {
-    rules.assertDeposit(before, input.amountCents, await receipts.depositLeft(db, before.customerId))
+    assertDeposit(before, input.amountCents, await receipts.depositLeft(db, before.customerId))
   }
   const amountCents = before.totalCents < 0 ? -input.amountCents : input.amountCents
   const receiptId = await receipts.insertReceipt(db, {
@@ -65,13 +66,13 @@ export async function reverse(context: Context, input: Input<'reverse'>): Promis
   const { onDay, reason } = input
   const before = await holdWithDeposit(context, input.id)
   const receipt = await receipts.getReceipt(db, before.id, input.receiptId)
-  rules.assertReversible(before, receipt)
+  assertReversible(before, receipt)
   rules.assertNotAhead('onDay', onDay, today(clock))
   rules.assertNotBefore('onDay', onDay, receipt.onDay)
   const { companyCode, method } = receipt
   const amountCents = -receipt.amountCents
   if (before.kind === 'deposit') {
-    rules.assertDepositLeft((await receipts.depositLeft(db, before.customerId)) + amountCents)
+    assertDepositLeft((await receipts.depositLeft(db, before.customerId)) + amountCents)
   }
   await receipts.markReversed(db, receipt.id, clock())
   await receipts.insertReceipt(db, {

@@ -57,6 +57,7 @@ export const itemNames = {
   overage: '超量费',
   commission: '销售提成',
   prepaid: '已预收',
+  refunded: '预收已退',
   stopped: '停止服务退费',
   refund: '退还已收',
   other: '其他',
@@ -87,15 +88,19 @@ export const conflicts: Conflicts = {
 
 const wrongState = (message: string) => new AppError('WRONG_STATE', message)
 
-/** The state of an issued bill by what has come in: `paid` at once where there is nothing to pay. */
-export function settledStatus({ totalCents, receivedCents }: Amounts): 'open' | 'partial' | 'paid' {
-  if (receivedCents === totalCents) return 'paid'
-  return receivedCents === 0 ? 'open' : 'partial'
-}
-
 interface Amounts {
   totalCents: number
   receivedCents: number
+}
+
+/** The state of an issued bill by what has come in and what was given back: `paid` at once where there is nothing to pay. */
+export function settledStatus({
+  totalCents,
+  receivedCents,
+  refundedCents = 0,
+}: Amounts & { refundedCents?: number }): 'open' | 'partial' | 'paid' | 'refunded' {
+  if (receivedCents !== totalCents) return receivedCents === 0 ? 'open' : 'partial'
+  return refundedCents > 0 && refundedCents === totalCents ? 'refunded' : 'paid'
 }
 
 /** How many days a bill is past due; null where nothing is owed any more, or not yet. Money to give back is never overdue. */
@@ -152,6 +157,12 @@ export function assertTriable(totalsCents: readonly number[]): void {
     throw invalidField('pricing', '有店铺按现价或新价算出的金额过大，请核对单价。')
 }
 
+/** Throws INVALID, at the line, where what bears no tax would bear some. */
+export function assertTax(kind: string, lines: readonly { taxRateBp: number }[]): void {
+  const taxed = taxRateOf(kind) === 0 ? lines.findIndex(({ taxRateBp }) => taxRateBp !== 0) : -1
+  if (taxed >= 0) throw invalidField(`lines.${taxed}.taxRateBp`, '押金不计税，税率应为 0。')
+}
+
 /** Throws INVALID where the total has the wrong sign for its kind. */
 export function assertTotal(kind: BillKind, totalCents: number): void {
   if (kind === 'adjustment') return
@@ -175,19 +186,6 @@ export function assertVoidable({ status }: { status: string }): void {
   throw wrongState('只有没有收款的账单才能作废；已有收款的请先冲销，或办理退款。')
 }
 
-/** Throws WRONG_STATE unless the bill has been paid in full, INVALID where more would go back than came in. */
-export function assertRefundable(
-  bill: { status: string; kind: string } & Amounts,
-  amountCents: number,
-): void {
-  if (bill.status !== 'paid' || bill.totalCents <= 0) {
-    throw wrongState('只有已收齐的账单才能退款；部分收款的请先冲销收款，再作废或调整。')
-  }
-  if (amountCents > bill.receivedCents) {
-    throw invalidField('amountCents', '最多可退 {money}。', { money: formatMoney(bill.receivedCents) })
-  }
-}
-
 /** Throws WRONG_STATE unless an issued bill has an invoice to be named. */
 export function assertInvoiceable({ status }: { status: BillStatus | string }): void {
   if (status === 'draft' || status === 'void') throw wrongState('草稿和作废的账单不登记发票。')
@@ -202,35 +200,6 @@ export function assertReceivable(bill: { status: string } & Amounts, amountCents
   if (amountCents > owed) {
     throw invalidField('amountCents', '最多还可登记 {money}。', { money: formatMoney(owed) })
   }
-}
-
-/** Throws WRONG_STATE unless what came in for a bill may be taken back. */
-export function assertReversible(
-  bill: { status: string },
-  receipt: { reversesId: number | null; reversedAt: Date | null },
-): void {
-  if (bill.status !== 'partial' && bill.status !== 'paid') throw wrongState('这张账单的收款不能再冲销。')
-  if (receipt.reversesId !== null) throw wrongState('冲销记录本身不能再冲销。')
-  if (receipt.reversedAt !== null) throw wrongState('这笔收款已经冲销。')
-}
-
-/** Throws INVALID where a deposit is taken for a deposit, to give money back, or for more than is left of it. */
-export function assertDeposit(
-  bill: { kind: string; totalCents: number },
-  amount: number,
-  left: number,
-): void {
-  if (bill.kind === 'deposit' || bill.totalCents < 0) {
-    throw invalidField('method', '押金账单和退款账单不能用押金抵扣。')
-  }
-  if (amount > left) {
-    throw invalidField('amountCents', '客户的押金只剩 {money}。', { money: formatMoney(left) })
-  }
-}
-
-/** Throws WRONG_STATE where deposit that has been used would be taken back. */
-export function assertDepositLeft(left: number): void {
-  if (left < 0) throw wrongState('这笔押金已经抵扣了账单，请先冲销那些抵扣。')
 }
 
 /** Throws INVALID where a day lies after today. */

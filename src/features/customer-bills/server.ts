@@ -10,8 +10,9 @@ import { presentBill, readerOf, readPage } from './present.ts'
 import { propose } from './propose.ts'
 import { findBills } from './queriesOfList.ts'
 import { receive, reverse } from './receipts.ts'
+import { refund } from './refunds.ts'
 import { conflicts } from './rules.ts'
-import { issue, issueMany, refund, setInvoice, voidBill } from './steps.ts'
+import { issue, issueMany, setInvoice, voidBill } from './steps.ts'
 import { runTrial } from './trial.ts'
 
 export const customerBillsServer = serve(

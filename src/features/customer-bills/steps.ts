@@ -7,12 +7,13 @@ import type { Context } from '#kit/serve.ts'
 import type { BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
 import { hold, stampOf } from './edit.ts'
-import { billLine, lineText } from './log.ts'
+import { billLine } from './log.ts'
 import { readerOf, readPage } from './present.ts'
-import type { BillRow, NewLine } from './queries.ts'
+import type { BillRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { depositLeft, lockDeposit } from './queriesOfReceipts.ts'
+import { giveBack, lockRefunded } from './refunding.ts'
 import * as rules from './rules.ts'
+import { assertSettles } from './rulesOfRefunds.ts'
 
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
@@ -24,9 +25,13 @@ export async function nextNumber({ db }: Context, companyCode: string, on: Day):
 }
 
 /** Makes a draft, which is locked, into a bill: number, due day, and lines that stay as they are. */
-async function issueHeld(context: Context, before: BillRow, dueOn: Day | undefined): Promise<BillRow> {
+export async function issueHeld(context: Context, before: BillRow, dueOn: Day | undefined): Promise<BillRow> {
   const { db, actor, clock, record } = context
-  rules.assertIssuable(before, (await queries.findLines(db, before.id)).length)
+  const lines = await queries.findLines(db, before.id)
+  rules.assertIssuable(before, lines.length)
+  if (before.kind === 'adjustment' && before.origin === 'proposed' && before.relatesToId !== null) {
+    assertSettles(lines, await queries.lockBill(db, actor, before.relatesToId))
+  }
   const issuedOn = today(clock)
   const due = rules.dueOnFor(issuedOn, dueOn)
   const code = await nextNumber(context, before.companyCode, issuedOn)
@@ -70,9 +75,10 @@ export async function issueMany(context: Context, { ids, dueOn }: Input<'issueMa
   return { results }
 }
 
-/** Rejects a draft, or makes a bill void for which nothing came in. */
+/** Rejects a draft, or makes a bill void for which nothing came in; what a refund would have given back stands again. */
 export async function voidBill(context: Context, input: Input<'void'>): Promise<BillPage> {
   const { db, actor, clock, record } = context
+  const source = await lockRefunded(context, input.id)
   const before = await hold(context, input)
   rules.assertVoidable(before)
   const row = await queries.updateBill(db, before.id, {
@@ -83,6 +89,7 @@ export async function voidBill(context: Context, input: Input<'void'>): Promise<
     await queries.closeProposals(db, row, { state: 'dropped', by: actor.id, at: clock() })
   }
   record(billLine(before.status === 'draft' ? 'reject' : 'void', before, row))
+  if (source) await giveBack(context, source, before.totalCents)
   return readPage(db, readerOf(context), before.id)
 }
 
@@ -95,38 +102,4 @@ export async function setInvoice(context: Context, input: Input<'invoice'>): Pro
   const row = await queries.updateBill(db, before.id, { invoiceNo, invoiceType, ...stampOf(context) })
   record(billLine('invoice', before, row))
   return readPage(db, readerOf(context), before.id)
-}
-
-/** Gives back what was paid: the bill is 退款, and a bill of this month says what is to be paid out. Answers that one. */
-export async function refund(context: Context, input: Input<'refund'>): Promise<BillPage> {
-  const { db, actor, clock, record } = context
-  const { customerId } = await queries.reachBill(db, actor, input.id)
-  await lockDeposit(db, customerId)
-  const before = await hold(context, input)
-  rules.assertRefundable(before, input.amountCents)
-  if (before.kind === 'deposit') {
-    rules.assertDepositLeft((await depositLeft(db, customerId)) - input.amountCents)
-  }
-  const { companyCode, storeId } = before
-  const month = monthOf(today(clock))
-  const line: NewLine = {
-    ...{ item: 'refund', qty: 1, per: 1, price: -input.amountCents },
-    amountCents: -input.amountCents,
-    taxRateBp: rules.taxRateOf(before.kind),
-  }
-  const draft = await queries.insertBill(db, {
-    ...{ companyCode, customerId: before.customerId, storeId, kind: 'refund', relatesToId: before.id },
-    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
-    ...{ totalCents: line.amountCents, reason: input.reason },
-    ...{ createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
-  })
-  await queries.replaceLines(db, draft.id, [line])
-  record(billLine('create', {}, draft, { lines: [null, [lineText(line)]] }))
-  await issueHeld(context, draft, input.dueOn)
-  const row = await queries.updateBill(db, before.id, {
-    ...{ status: 'refunded', reason: input.reason },
-    ...stampOf(context),
-  })
-  record(billLine('refund', before, row))
-  return readPage(db, readerOf(context), draft.id)
 }

@@ -3,6 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { Pricing } from '#features/stores/contract.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import type { BillPage } from './contract.ts'
+import { taxRateOf } from './rules.ts'
 
 const at = new Date('2026-01-01T02:00:00Z')
 
@@ -42,7 +43,14 @@ export async function draft(
 ): Promise<BillPage> {
   const answer = await who.post('/api/customer-bills', {
     ...{ customerId, kind: 'adjustment', month: '2026-05' },
-    lines: [{ label: '大促临时支援', qty: 1, priceCents: cents, taxRateBp: 600 }],
+    lines: [
+      {
+        label: '大促临时支援',
+        qty: 1,
+        priceCents: cents,
+        taxRateBp: taxRateOf((more as { kind?: string }).kind ?? 'adjustment'),
+      },
+    ],
     ...more,
   })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))

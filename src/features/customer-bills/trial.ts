@@ -112,7 +112,7 @@ function storeOf(
 
 /** What is proposed of a month where nothing stands yet. */
 function priced(month: ReturnType<typeof priceMonth>): TriedPrice {
-  const [draft] = draftsFor({ priced: month, bills: [], stops: [] })
+  const [draft] = draftsFor({ priced: month, bills: [], covering: [], stops: [] })
   const lines = draft?.lines ?? []
   return {
     totalCents: draft?.totalCents ?? 0,

@@ -1,5 +1,6 @@
 import type { Caller, TestApp } from '#app/testApp.ts'
 import type { BillPage } from '#features/customer-bills/contract.ts'
+import { taxRateOf } from '#features/customer-bills/rules.ts'
 
 /** Goes to noon of a day; whoever is signed in stays so. */
 export async function goTo({ clock, db }: Pick<TestApp, 'clock' | 'db'>, day: string): Promise<void> {
@@ -16,7 +17,7 @@ export async function billed(
 ): Promise<BillPage> {
   const draft = await who.post('/api/customer-bills', {
     ...{ customerId, kind: 'adjustment', month: '2026-05' },
-    lines: [{ label: '服务', qty: 1, priceCents: cents, taxRateBp: 600 }],
+    lines: [{ label: '服务', qty: 1, priceCents: cents, taxRateBp: taxRateOf(String(more.kind)) }],
     ...more,
   })
   if (draft.status !== 200) throw new Error(JSON.stringify(draft.body))

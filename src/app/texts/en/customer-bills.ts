@@ -74,8 +74,9 @@ export const customerBills: Record<string, string> = {
   账单详情: 'Bill',
   新建账单: 'New bill',
   不选则为客户级账单: 'Leave empty for the customer as a whole',
-  '项目、数量、含税单价、税率；退给客户的金额写成负数，类型选“调整”。':
-    'Item, quantity, unit price with tax, tax rate. Money to give back is negative, in an adjustment.',
+  '项目、数量、含税单价、税率；少收的写成负数，类型选“调整”。已收的款和押金在原账单上办理退款。':
+    'Item, quantity, unit price with tax, tax rate. Asking for less is a negative adjustment. Refund payments and deposits at their own bill.',
+  '押金不计税，税率应为 0。': 'A deposit bears no tax. Its rate is 0.',
   '草稿已保存，核对后再出账': 'Draft saved. Check it, then issue it',
   '修改{name}': 'Change {name}',
   '系统算出的行不能改数，可以删去后另写一行。':
@@ -115,8 +116,24 @@ export const customerBills: Record<string, string> = {
   '驳回后不会再自动提出。': 'It will not be proposed again by itself.',
   '登记发票：{name}': 'Invoice of {name}',
   '退款：{name}': 'Refund {name}',
-  '生成一张当月的退款账单，付出后在那张上登记。':
-    'Makes a refund bill of this month; enter the payment there once it is made.',
+  '最多可退 {money}，可以分次退。生成一张当月的退款账单，付出后在那张上登记。':
+    'Up to {money}, in parts if you like. Makes a refund bill of this month; enter the payment there once it is made.',
+  '编号保留，不再付款；这笔钱回到原账单，可以另行退款。':
+    'The number stays, nothing is paid out. The money is back on its bill and can be refunded anew.',
+  '这张账单已经全部退还。': 'All of this bill has been given back.',
+  '这张账单已退款 {money}，请先作废退款账单，再冲销收款。':
+    '{money} of this bill have been refunded. Make the refund void first, then reverse the receipt.',
+  '预收账单的退款之后有变化，请重新提出这个月的账单，再出账。':
+    'Refunds of the bill paid ahead have changed since. Propose the month again, then issue.',
+  '其中已退 {money}': '{money} given back',
+  退款和结算: 'Refunds and settlement',
+  已退: 'Given back',
+  预收已退: 'Given back already',
+  撤回: 'Withdrawn',
+  退款作废: 'Refund made void',
+  '不再需要，撤回草稿': 'Draft withdrawn, not needed any more',
+  '撤回不再需要的 {n} 张': '{n} withdrawn that are not needed any more',
+  '相关账单已退 {amount}，不再重复退还': '{amount} of the related bill were given back already',
   已生成退款账单: 'Refund bill made',
   '登记付款：{name}': 'Payment for {name}',
   '登记收款：{name}': 'Receipt for {name}',
@@ -138,8 +155,8 @@ export const customerBills: Record<string, string> = {
   缺项: 'Missing',
   '删除第 {n} 行': 'Remove line {n}',
   增加一行: 'Add a line',
-  '按各店的计费方式、服务天数和数据算出草稿；没有人改过的草稿会跟着更新，其余的不动。':
-    'Drafts are worked out from terms, served days and figures. Drafts that nobody changed follow; others stay.',
+  '按各店的计费方式、服务天数和数据算出草稿；没有人改过的草稿会跟着更新，不再需要的会撤回，其余的不动。':
+    'Drafts are worked out from terms, served days and figures. Drafts that nobody changed follow or go; others stay.',
   '草稿已提出，请核对后出账': 'Drafts proposed. Check them, then issue them',
   '新增 {created} 张，更新 {refreshed} 张，其中 {incomplete} 张有缺项，草稿合计 {money}':
     '{created} new, {refreshed} updated, {incomplete} of them incomplete; drafts come to {money}',

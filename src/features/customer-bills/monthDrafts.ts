@@ -1,0 +1,74 @@
+import type { Database } from '#db/connect.ts'
+import { priceMonth } from './price.ts'
+import type { Draft } from './proposal.ts'
+import { draftsFor, isUntouched, standingFor } from './proposal.ts'
+import type { BillRow } from './queries.ts'
+import type { StoreOfMonth } from './queriesOfMonth.ts'
+import { findFacts, findMonthBills, findOpenStops, findUnsettled } from './queriesOfMonth.ts'
+
+/** So many stores are priced at a time: their facts lie in memory together. */
+export const AT_ONCE = 500
+
+/** A draft of a store, and what stands in its place. */
+export interface Wanted {
+  store: StoreOfMonth
+  draft: Draft
+  standing: BillRow | undefined
+}
+
+/** What stores' month comes to, and the drafts that nobody has touched and the month does not want any more. */
+export interface MonthDrafts {
+  wanted: Wanted[]
+  unwanted: BillRow[]
+}
+
+/** The drafts of some stores' month beside what stands there; `lock`: it is going to be changed. */
+export async function readDrafts(
+  db: Database,
+  stores: readonly StoreOfMonth[],
+  month: string,
+  { lock }: { lock: boolean },
+): Promise<MonthDrafts> {
+  const ids = stores.map(({ id }) => id)
+  const facts = await findFacts(db, ids, month)
+  const all = await findMonthBills(db, stores, month, { lock })
+  const [own, whole] = [
+    Map.groupBy(all, ({ storeId }) => storeId),
+    Map.groupBy(
+      all.filter(({ storeId }) => storeId === null),
+      ({ customerId }) => customerId,
+    ),
+  ]
+  const stops = Map.groupBy(await findOpenStops(db, ids, month), ({ storeId }) => storeId)
+  const found: MonthDrafts = { wanted: [], unwanted: [] }
+  for (const store of stores) {
+    const [known, bills] = [facts.get(store.id), own.get(store.id) ?? []]
+    if (!known) continue
+    const drafts = draftsFor({
+      ...{ priced: priceMonth(known), bills, covering: whole.get(store.customerId) ?? [] },
+      stops: stops.get(store.id) ?? [],
+    })
+    const wanted = drafts.map((draft) => {
+      const standing = standingFor(draft, bills)
+      return { store, draft, standing: bills.find(({ id }) => id === standing?.id) }
+    })
+    const kept = new Set(wanted.map(({ standing }) => standing?.id))
+    found.wanted.push(...wanted)
+    found.unwanted.push(...bills.filter((bill) => isUntouched(bill) && !kept.has(bill.id)))
+  }
+  return found
+}
+
+/** Of stores that were paid ahead, or stopped with money to give back: all of them, and those of which no draft was made. */
+export async function readUnproposed(
+  db: Database,
+  of: { companyCode: string; month: string },
+): Promise<{ stores: number; unproposed: string[] }> {
+  const stores = await findUnsettled(db, of)
+  const unproposed = new Set<string>()
+  for (let at = 0; at < stores.length; at += AT_ONCE) {
+    const { wanted } = await readDrafts(db, stores.slice(at, at + AT_ONCE), of.month, { lock: false })
+    for (const { store, standing } of wanted) if (!standing) unproposed.add(store.name)
+  }
+  return { stores: stores.length, unproposed: [...unproposed] }
+}

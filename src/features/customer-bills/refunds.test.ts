@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import type { BillPage } from './contract.ts'
+import { issued } from './testBills.ts'
+
+const { as, db } = await testApp(seedWorld)
+const ids = idsIn(db)
+const chenxi = await ids.customerId('杭州晨曦家居有限公司')
+const tmall = await ids.storeId('晨曦家居旗舰店')
+const finance = as('finance')
+const url = (id: number, step = '') => `/api/customer-bills/${id}${step}`
+const DAY = '2026-05-19'
+
+const read = async ({ id }: { id: number }): Promise<BillPage> => (await finance.get(url(id))).data
+const receive = ({ id }: { id: number }, amountCents: number) =>
+  finance.post(url(id, '/receipts'), { onDay: DAY, amountCents, method: 'bank' })
+const refund = async (bill: { id: number }, amountCents: number) =>
+  finance.post(url(bill.id, '/refund'), {
+    ...{ version: (await read(bill)).version, amountCents, reason: '双方协商' },
+  })
+const makeVoid = async (bill: { id: number }) =>
+  finance.post(url(bill.id, '/void'), { version: (await read(bill)).version, reason: '金额有误' })
+
+/** A bill that was issued and paid. */
+async function paid(cents: number, more: object = {}): Promise<BillPage> {
+  const bill = await issued(finance, chenxi, cents, more)
+  await receive(bill, cents)
+  return bill
+}
+
+const stands = async (bill: { id: number }) => {
+  const { status, refundedCents, refundableCents } = await read(bill)
+  return [status, refundedCents, refundableCents]
+}
+
+test('a bill that was paid is refunded by bills of their own, in parts, up to what came in', async () => {
+  const bill = await issued(finance, chenxi, 5_000)
+  assert.equal((await refund(bill, 100)).body.errorCode, 'WRONG_STATE')
+  await receive(bill, 5_000)
+  assert.deepEqual((await refund(bill, 5_001)).data.fields, { amountCents: '最多可退 ¥50.00。' })
+  const first: BillPage = (await refund(bill, 2_000)).data
+  assert.deepEqual(
+    [first.kind, first.status, first.totalCents, first.relatesTo?.id],
+    ['refund', 'open', -2_000, bill.id],
+  )
+  assert.deepEqual(await stands(bill), ['paid', 2_000, 3_000])
+  assert.deepEqual((await refund(bill, 3_001)).data.fields, { amountCents: '最多可退 ¥30.00。' })
+  const second: BillPage = (await refund(bill, 3_000)).data
+  assert.deepEqual(await stands(bill), ['refunded', 5_000, 0])
+  assert.equal((await refund(bill, 1)).body.errorMessage, '这张账单已经全部退还。')
+  assert.deepEqual(
+    (await read(bill)).related.map(({ id, totalCents }) => [id, totalCents]),
+    [
+      [first.id, -2_000],
+      [second.id, -3_000],
+    ],
+  )
+  const out = await receive(first, 2_000)
+  assert.deepEqual([out.data.status, out.data.receivedCents], ['paid', -2_000])
+  assert.deepEqual(await stands(bill), ['refunded', 5_000, 0])
+})
+
+test('a refund that is made void stands on its bill again; one that was paid out cannot be', async () => {
+  const bill = await paid(5_000)
+  const whole: BillPage = (await refund(bill, 5_000)).data
+  assert.equal((await makeVoid(whole)).data.status, 'void')
+  assert.deepEqual(await stands(bill), ['paid', 0, 5_000])
+  const part: BillPage = (await refund(bill, 1_000)).data
+  await receive(part, 1_000)
+  assert.equal((await makeVoid(part)).body.errorCode, 'WRONG_STATE')
+  assert.deepEqual(await stands(bill), ['paid', 1_000, 4_000])
+  const { data } = await finance.get(`/api/audit-logs?entity=customer-bill&recordId=${bill.id}`)
+  assert.deepEqual(
+    data.items.slice(0, 3).map(({ action }: { action: string }) => action),
+    ['refund', 'unrefund', 'refund'],
+  )
+})
+
+test('a store is refunded twice in a month', async () => {
+  const of = (kind: string) => ({ storeId: tmall, kind })
+  const [one, two] = [await paid(5_000, of('extra')), await paid(7_000, of('addon'))]
+  for (const [bill, cents] of [
+    [one, 1_000],
+    [one, 500],
+    [two, 7_000],
+  ] as const) {
+    const answer = await refund(bill, cents)
+    assert.equal(answer.status, 200, answer.body.errorMessage)
+  }
+})
+
+test('what was given back has come in: its receipts are reversed no further', async () => {
+  const bill = await issued(finance, chenxi, 5_000)
+  await receive(bill, 3_000)
+  await receive(bill, 2_000)
+  const given: BillPage = (await refund(bill, 2_500)).data
+  const [later, earlier] = (await read(bill)).receipts
+  const reverse = (receipt: { id: number } | undefined) =>
+    finance.post(url(bill.id, `/receipts/${receipt?.id}/reverse`), { onDay: DAY, reason: '退票' })
+  const refused = await reverse(earlier)
+  assert.equal(refused.body.errorMessage, '这张账单已退款 ¥25.00，请先作废退款账单，再冲销收款。')
+  assert.equal((await reverse(later)).data.status, 'partial')
+  assert.equal((await refund(bill, 1)).body.errorCode, 'WRONG_STATE')
+  await makeVoid(given)
+  assert.equal((await reverse(earlier)).data.status, 'open')
+})
+
+test('a deposit is given back in parts, as far as it is held', async () => {
+  const deposit = await paid(8_000, { kind: 'deposit' })
+  const bill = await issued(finance, chenxi, 3_000)
+  await finance.post(url(bill.id, '/receipts'), { onDay: DAY, amountCents: 3_000, method: 'deposit' })
+  assert.deepEqual(await stands(deposit), ['paid', 0, 5_000])
+  const first: BillPage = (await refund(deposit, 2_000)).data
+  assert.equal(first.taxCents, 0)
+  assert.deepEqual(await stands(deposit), ['paid', 2_000, 3_000])
+  assert.equal((await refund(deposit, 3_001)).body.errorCode, 'WRONG_STATE')
+  assert.equal((await refund(deposit, 3_000)).status, 200)
+  const held = async () => (await finance.get(`/api/customers/${chenxi}`)).data.depositCents
+  assert.equal(await held(), 0)
+  await makeVoid(first)
+  assert.equal(await held(), 2_000)
+  assert.deepEqual(await stands(deposit), ['paid', 3_000, 2_000])
+})
+
+test('twenty refunds at once give back no more than came in', async () => {
+  const bill = await paid(5_000)
+  const { version } = await read(bill)
+  const ask = (at: number) =>
+    finance.post(url(bill.id, '/refund'), { version: version + at, amountCents: 1_000, reason: '投诉' })
+  for (let at = 0; at < 5; at += 1) await Promise.all([ask(at), ask(at), ask(at), ask(at)])
+  assert.deepEqual(await stands(bill), ['refunded', 5_000, 0])
+  const given = await db
+    .selectFrom('customerBill')
+    .select('totalCents')
+    .where('relatesToId', '=', bill.id)
+    .execute()
+  assert.deepEqual(
+    given.map(({ totalCents }) => totalCents),
+    [-1_000, -1_000, -1_000, -1_000, -1_000],
+  )
+})
+
+test('the database keeps what is given back within what came in, whoever writes', async () => {
+  const bill = await paid(5_000)
+  const put = (refundedCents: number) =>
+    db.updateTable('customerBill').set({ refundedCents }).where('id', '=', bill.id).execute()
+  await assert.rejects(put(5_001), /customer_bill_refunded/)
+  await assert.rejects(put(5_000), /customer_bill_settled/)
+  await assert.rejects(put(-1), /customer_bill_refunded/)
+})

@@ -1,0 +1,103 @@
+import { AppError, invalidField } from '#kit/errors.ts'
+import { formatMoney } from '#kit/format.ts'
+import { sum } from '#kit/money.ts'
+
+const wrongState = (message: string, params: Record<string, string> = {}) =>
+  new AppError('WRONG_STATE', message, { params })
+
+/** What came in for a bill, and what of it was given back. Amounts in 分. */
+interface Paid {
+  status: string
+  totalCents: number
+  receivedCents: number
+  refundedCents: number
+}
+
+/** A bill that refunds or settles another one. */
+interface Related {
+  kind: string
+  status: string
+  totalCents: number
+}
+
+/** What the settlements of a bill that was paid ahead give back of it, in 分: as long as they are drafts, nothing. */
+export function settledBack(related: readonly Related[]): number {
+  const standing = related.filter(({ kind, status }) => kind === 'adjustment' && !isPending(status))
+  return sum(standing.map(({ totalCents }) => Math.max(0, -totalCents)))
+}
+
+const isPending = (status: string) => status === 'draft' || status === 'void'
+
+/** What can still be given back of a bill, in 分: what came in, less its refunds and what its settlement gave back. */
+export function refundableCents(bill: Paid, related: readonly Related[]): number {
+  if (bill.status !== 'paid' || bill.totalCents <= 0) return 0
+  return Math.max(0, bill.receivedCents - bill.refundedCents - settledBack(related))
+}
+
+/** Throws WRONG_STATE unless the bill has been paid in full, INVALID where more would go back than is left of it. */
+export function assertRefundable(bill: Paid, related: readonly Related[], amountCents: number): void {
+  if (bill.status === 'refunded') throw wrongState('这张账单已经全部退还。')
+  if (bill.status !== 'paid' || bill.totalCents <= 0) {
+    throw wrongState('只有已收齐的账单才能退款；部分收款的请先冲销收款，再作废或调整。')
+  }
+  const left = refundableCents(bill, related)
+  if (amountCents > left)
+    throw invalidField('amountCents', '最多可退 {money}。', { money: formatMoney(left) })
+}
+
+/** Throws WRONG_STATE unless what came in for a bill may be taken back: what was given back of it has to have come in. */
+export function assertReversible(
+  bill: Paid,
+  receipt: { amountCents: number; reversesId: number | null; reversedAt: Date | null },
+): void {
+  if (bill.status !== 'partial' && bill.status !== 'paid' && bill.status !== 'refunded') {
+    throw wrongState('这张账单的收款不能再冲销。')
+  }
+  if (receipt.reversesId !== null) throw wrongState('冲销记录本身不能再冲销。')
+  if (receipt.reversedAt !== null) throw wrongState('这笔收款已经冲销。')
+  if (bill.refundedCents > 0 && bill.receivedCents - receipt.amountCents < bill.refundedCents) {
+    throw wrongState('这张账单已退款 {money}，请先作废退款账单，再冲销收款。', {
+      money: formatMoney(bill.refundedCents),
+    })
+  }
+}
+
+/**
+ * How much of what was refunded of a bill paid ahead its settlement counts, in 分, where what was served differs from it by
+ * so much: never more than is to be given back, so that nobody is asked again for what was given as a courtesy.
+ */
+export function refundedOf(differenceCents: number, refundedCents: number): number {
+  return Math.min(refundedCents, Math.max(0, -differenceCents))
+}
+
+/** Throws WRONG_STATE where a settlement counts with other refunds than there are now: it would give back twice, or too little. */
+export function assertSettles(
+  lines: readonly { item: string; amountCents: number }[],
+  source: { refundedCents: number },
+): void {
+  const isRefunded = ({ item }: { item: string }) => item === 'refunded'
+  const total = (of: typeof lines) => sum(of.map(({ amountCents }) => amountCents))
+  const difference = total(lines.filter((line) => !isRefunded(line)))
+  if (total(lines.filter(isRefunded)) !== refundedOf(difference, source.refundedCents)) {
+    throw wrongState('预收账单的退款之后有变化，请重新提出这个月的账单，再出账。')
+  }
+}
+
+/** Throws INVALID where a deposit is taken for a deposit, to give money back, or for more than is left of it. */
+export function assertDeposit(
+  bill: { kind: string; totalCents: number },
+  amount: number,
+  left: number,
+): void {
+  if (bill.kind === 'deposit' || bill.totalCents < 0) {
+    throw invalidField('method', '押金账单和退款账单不能用押金抵扣。')
+  }
+  if (amount > left) {
+    throw invalidField('amountCents', '客户的押金只剩 {money}。', { money: formatMoney(left) })
+  }
+}
+
+/** Throws WRONG_STATE where deposit that has been used would be taken back. */
+export function assertDepositLeft(left: number): void {
+  if (left < 0) throw wrongState('这笔押金已经抵扣了账单，请先冲销那些抵扣。')
+}
