@@ -10,6 +10,7 @@ import { churnRecordsServer, customerChurnServer } from '#features/churn-records
 import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
 import { companiesServer } from '#features/companies/server.ts'
 import { customerBillLinesServer } from '#features/customer-bills/lines.ts'
+import { findUnproposed } from '#features/customer-bills/monthDrafts.ts'
 import { openingEditor } from '#features/customer-bills/openingEditor.ts'
 import { addReceipt } from '#features/customer-bills/receipts.ts'
 import { conflicts as billConflicts } from '#features/customer-bills/rules.ts'
@@ -109,7 +110,7 @@ const reimbursement = [
 const telling = [noticesServer, savedViewsServer, subscriptionsServer]
 
 /** What a month came to. */
-const money = [monthlyFinancialsServer, monthClosingServer]
+const money = [monthlyFinancialsServer, monthClosingServer({ findUnproposed })]
 
 /** What the figures say, and that they are true. */
 const reports = [customerReportsServer, figureChecksServer, reportsServer, workerReportsServer]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
+import { findUnproposed } from '#features/customer-bills/monthDrafts.ts'
 import { checklistOf } from '#features/monthly-financials/checklist.ts'
 import { writeClosing, writeReopening } from '#features/monthly-financials/closingWrites.ts'
 import type { CheckItem } from '#features/monthly-financials/contractClosing.ts'
@@ -77,7 +78,7 @@ const later = (by: Doer, hours: number): Doer => ({
 /** Closes a month as its admin would have: what stands open is left with a reason. */
 async function close(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine> {
   const { content, sheets } = await booksOfMonth(db, of)
-  const asking = { today: dayOf(by.at), ownCompany: of.companyCode, result: content }
+  const asking = { today: dayOf(by.at), ownCompany: of.companyCode, result: content, findUnproposed }
   const open = (await checklistOf(db, of, asking)).filter(({ done, waivable }) => waivable && !done)
   const waived = open.map(({ item }) => ({ item, reason: REASONS[item] ?? '已核对' }))
   const row = await findMonthRow(db, of)

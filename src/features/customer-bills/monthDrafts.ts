@@ -59,16 +59,18 @@ export async function readDrafts(
   return found
 }
 
-/** Of stores that were paid ahead, or stopped with money to give back: all of them, and those of which no draft was made. */
-export async function readUnproposed(
+const SHOWN = 3
+
+/** Of stores that were paid ahead, or stopped with money to give back: of how many no draft was made, and the first few. */
+export async function findUnproposed(
   db: Database,
   of: { companyCode: string; month: string },
-): Promise<{ stores: number; unproposed: string[] }> {
+): Promise<{ count: number; of: number; examples: string[] }> {
   const stores = await findUnsettled(db, of)
-  const unproposed = new Set<string>()
+  const names = new Map<number, string>()
   for (let at = 0; at < stores.length; at += AT_ONCE) {
     const { wanted } = await readDrafts(db, stores.slice(at, at + AT_ONCE), of.month, { lock: false })
-    for (const { store, standing } of wanted) if (!standing) unproposed.add(store.name)
+    for (const { store, standing } of wanted) if (!standing) names.set(store.id, store.name)
   }
-  return { stores: stores.length, unproposed: [...unproposed] }
+  return { count: names.size, of: stores.length, examples: [...names.values()].slice(0, SHOWN) }
 }

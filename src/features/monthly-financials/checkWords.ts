@@ -12,6 +12,9 @@ const NAMES: Record<CheckItem, { done: string; open: string }> = {
   payroll: { done: '工资核对完成', open: '{n} 人的工资有缺项' },
   draftBills: { done: '没有草稿账单', open: '{n} 张账单还是草稿' },
   missingBills: { done: '应出的账单都已提出', open: '{n} 家店铺还没有账单' },
+  settlements: {
+    ...{ done: '预收结算和停服退费都已提出', open: '{n} 家店铺的预收结算或停服退费还没有提出' },
+  },
   claims: { done: '没有待处理的报销单', open: '{n} 张报销单待处理' },
   negativeMargins: { done: '没有亏损的店铺', open: '{n} 家店铺亏损' },
   identity: { done: '各店毛利与公共费用相加等于净利', open: '各店毛利与公共费用相加不等于净利' },
@@ -27,6 +30,7 @@ const STEPS: Record<CheckItem, string> = {
   payroll: '去核对',
   draftBills: '去出账',
   missingBills: '去提出',
+  settlements: '去提出',
   claims: '去审批',
   negativeMargins: '查看',
   identity: '查看',

@@ -4,7 +4,7 @@ import type { Day } from '#kit/calendar.ts'
 import { lastDayOf, monthAfter, monthBefore } from '#kit/calendar.ts'
 import type { Check, CheckItem } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
-import type { Open } from './queriesOfChecklist.ts'
+import type { FindUnproposed, Open } from './queriesOfChecklist.ts'
 import * as queries from './queriesOfChecklist.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findMonths } from './queriesOfClosing.ts'
@@ -16,6 +16,7 @@ interface Asking {
   /** The company of the person who asks: links name another one, and of the headquarters each. */
   ownCompany: string
   result: LiveResult
+  findUnproposed: FindUnproposed
 }
 
 const SHOWN = 3
@@ -39,6 +40,7 @@ export async function checklistOf(db: Database, of: CompanyMonth, asking: Asking
     check('payroll', await queries.unpaidPeople(db, of)),
     check('draftBills', await queries.draftBills(db, of)),
     check('missingBills', await queries.missingBills(db, of)),
+    check('settlements', await asking.findUnproposed(db, of)),
     check('claims', await queries.openClaims(db, of)),
     check('negativeMargins', losses(result)),
     { ...yesOrNo('identity', result.identityCents === 0), cents: result.identityCents },
@@ -72,20 +74,24 @@ function linksOf(
   ownCompany: string,
 ): Partial<Record<CheckItem, string>> {
   const days = { from: `${month}-01`, to: lastDayOf(month) }
-  const of = (path: string, query: Record<string, string>) => {
+  const of = (path: string, query: Record<string, string | string[]>) => {
     // The headquarters' lists show every company unless one is named.
     const isAlone = companyCode === ownCompany && ownCompany !== HEADQUARTERS
     const company: Record<string, string> = isAlone ? {} : { companyCode }
-    return `${path}?${new URLSearchParams({ ...query, ...company })}`
+    const asked = Object.entries({ ...query, ...company }).flatMap(([key, values]) =>
+      [values].flat().map((value): [string, string] => [key, value]),
+    )
+    return `${path}?${new URLSearchParams(asked)}`
   }
   const months = (query: Record<string, string>) => of('/monthly-financial-history', query)
   return {
     previousClosed: months({ month: monthBefore(month) }),
     figures: of('/daily-store-report', { ...days, only: 'missing' }),
-    worklogs: of('/store-worklog', { ...days, status: 'submitted' }),
+    worklogs: of('/store-worklog', { ...days, status: ['submitted', 'returned', 'draft'] }),
     payroll: of('/monthly-financial-history/payroll', { month }),
     draftBills: of('/customer-bill-management', { month, status: 'draft' }),
     missingBills: of('/customer-bill-management', { month }),
+    settlements: of('/customer-bill-management', { month }),
     claims: of('/reimbursement-bill-management', { month, status: 'submitted' }),
     negativeMargins: months({ month }),
   }

@@ -28,7 +28,7 @@ test('the checklist counts what is open, names the first few, and links to where
     items.map(({ item }) => item),
     [
       ...['previousClosed', 'monthOver', 'figures', 'worklogs', 'payroll', 'draftBills', 'missingBills'],
-      ...['claims', 'negativeMargins', 'identity'],
+      ...['settlements', 'claims', 'negativeMargins', 'identity'],
     ],
   )
   assert.deepEqual(itemOf(items, 'figures'), {

@@ -8,6 +8,7 @@ import type { MonthPage, MonthStatus } from './contract.ts'
 import type { Check, monthClosing } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
 import { readPage } from './page.ts'
+import type { FindUnproposed } from './queriesOfChecklist.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import * as queries from './queriesOfClosing.ts'
 import { findManagedCompanies } from './queriesOfCompanies.ts'
@@ -35,13 +36,22 @@ export async function pageOf(
 }
 
 /** What a closing and its checklist say of the month as it stands. */
-export async function check(context: Context, named: Named): Promise<{ items: Check[] }> {
+export async function check(
+  context: Context,
+  named: Named,
+  findUnproposed: FindUnproposed,
+): Promise<{ items: Check[] }> {
   const of = await companyMonth(context, named)
-  return { items: await checksOf(context, of, await resultOfMonth(context.db, of)) }
+  const result = await resultOfMonth(context.db, of)
+  return { items: await checksOf(context, of, { result, findUnproposed }) }
 }
 
-function checksOf({ db, actor, clock }: Context, of: CompanyMonth, result: LiveResult): Promise<Check[]> {
-  return checklistOf(db, of, { today: today(clock), ownCompany: actor.companyCode, result })
+function checksOf(
+  { db, actor, clock }: Context,
+  of: CompanyMonth,
+  found: { result: LiveResult; findUnproposed: FindUnproposed },
+): Promise<Check[]> {
+  return checklistOf(db, of, { today: today(clock), ownCompany: actor.companyCode, ...found })
 }
 
 /** The month of one company, held against writers and other closings, as the person saw it; throws STALE. */
@@ -56,12 +66,17 @@ export async function hold(context: Context, { version, ...named }: Named & { ve
 }
 
 /** Closes a month: its result is kept as it stands, and nothing that counts for it can be changed any more. */
-export async function close(context: Context, { waived, ...named }: Input<'close'>): Promise<MonthPage> {
+export async function close(
+  context: Context,
+  { waived, ...named }: Input<'close'>,
+  findUnproposed: FindUnproposed,
+): Promise<MonthPage> {
   const { db, actor, clock, record } = context
   const { of, row, status } = await hold(context, named)
   rules.assertOpen(status)
   const { content, sheets } = await booksOfMonth(db, of)
-  const kept = rules.assertReady(await checksOf(context, of, content), waived)
+  const checks = await checksOf(context, of, { result: content, findUnproposed })
+  const kept = rules.assertReady(checks, waived)
   const before = { status, snapshotNo: row?.snapshotNo ?? 0 }
   record(await writeClosing(db, of, { before, content, sheets, waived: kept, by: actor.id, at: clock() }))
   return pageOf(context, of)

@@ -12,6 +12,7 @@ export const CheckItem = z.enum([
   'payroll',
   'draftBills',
   'missingBills',
+  'settlements',
   'claims',
   'negativeMargins',
   'identity',

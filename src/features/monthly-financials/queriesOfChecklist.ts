@@ -11,6 +11,9 @@ export interface Open {
   examples: string[]
 }
 
+/** Says of which stores a settlement of what was paid ahead, or a refund of a stop, was never proposed. Of `customer-bills`. */
+export type FindUnproposed = (db: Database, of: CompanyMonth) => Promise<Open>
+
 const SHOWN = 3
 
 /** Counts rows `name, is_open`; the examples are the names with the most open rows. */
@@ -37,7 +40,8 @@ const servedDays = ({ companyCode, month }: CompanyMonth) => sql`
 export async function missingFigures(db: Database, of: CompanyMonth): Promise<Open> {
   return counted(
     db,
-    sql`select served.name, figures.store_id is null from (${servedDays(of)}) served
+    sql`select served.name, coalesce(figures.consult_users, figures.consult_sessions, figures.handled_users) is null
+      from (${servedDays(of)}) served
       left join store_daily figures on figures.store_id = served.store_id and figures.on_day = served.on_day`,
   )
 }

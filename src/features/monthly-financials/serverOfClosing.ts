@@ -1,17 +1,22 @@
+import type { Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { check, close, companyMonth } from './closing.ts'
 import { monthClosing } from './contractClosing.ts'
 import { differencesOf } from './differences.ts'
 import { addLine, removeLine } from './manualLines.ts'
+import type { FindUnproposed } from './queriesOfChecklist.ts'
 import { confirmReopen, reopen, withdrawReopen } from './reopening.ts'
 
-export const monthClosingServer = serve(monthClosing, {
-  checklist: check,
-  close,
-  reopen,
-  confirmReopen,
-  withdrawReopen,
-  differences: async (context, named) => differencesOf(context.db, await companyMonth(context, named)),
-  addLine,
-  removeLine,
-})
+/** Closes months; `findUnproposed` says what of a month was never proposed. */
+export function monthClosingServer({ findUnproposed }: { findUnproposed: FindUnproposed }): Served {
+  return serve(monthClosing, {
+    checklist: (context, named) => check(context, named, findUnproposed),
+    close: (context, input) => close(context, input, findUnproposed),
+    reopen,
+    confirmReopen,
+    withdrawReopen,
+    differences: async (context, named) => differencesOf(context.db, await companyMonth(context, named)),
+    addLine,
+    removeLine,
+  })
+}

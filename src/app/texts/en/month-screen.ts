@@ -176,6 +176,9 @@ export const monthScreen: Record<string, string> = {
   没有草稿账单: 'No draft bills',
   '{n} 张账单还是草稿': '{n} {n:bill is a draft|bills are drafts}',
   应出的账单都已提出: 'All bills are proposed',
+  预收结算和停服退费都已提出: 'Settlements and refunds of stops proposed',
+  '{n} 家店铺的预收结算或停服退费还没有提出':
+    '{n} {n:store|stores} without the settlement or refund that is due',
   '{n} 家店铺还没有账单': '{n} {n:store has|stores have} no bill yet',
   没有待处理的报销单: 'No claims wait',
   '{n} 张报销单待处理': '{n} {n:claim waits|claims wait}',
