@@ -169,6 +169,7 @@ export interface BillingProposal {
 export interface BillReceipt {
   amountCents: number;
   billId: number;
+  cameOn: string | null;
   companyCode: string;
   createdAt: Date;
   createdBy: number;

@@ -24,7 +24,14 @@ import { MovedKind } from './contract.ts'
 import { moveRows } from './moving.ts'
 import * as queries from './queries.ts'
 import type { ChangedRow } from './rules.ts'
-import { assertMergeable, assertUnchanged, assertUndoable, changedSince, taken } from './rules.ts'
+import {
+  assertDepositsHold,
+  assertMergeable,
+  assertUnchanged,
+  assertUndoable,
+  changedSince,
+  taken,
+} from './rules.ts'
 
 /** The customers that the person may change, with the stores that are counted beside them. */
 export function changeable({ actor, clock }: Context) {
@@ -113,6 +120,7 @@ export async function undo(context: Context, id: number) {
   ) as Record<MovedKind, number[]>
   const way = { from: kept.id, to: other.id, companyCode: kept.companyCode, via: 'undo' as Via }
   await moveRows(db, rows, { ...way, actorId: actor.id, at, record })
+  assertDepositsHold(await queries.findOverdrawn(db, [kept.id, other.id]))
   await queries.markUndone(db, id, actor.id, at)
   const changes = { ...changesBetween(kept, restored), merged: [other.name, null] as [unknown, unknown] }
   record({ ...lineOf('undo-merge', kept, { changes }), via: 'undo' })

@@ -119,3 +119,16 @@ export async function lockMerge(db: Database, id: number) {
 export async function markUndone(db: Database, id: number, by: number, at: Date): Promise<void> {
   await db.updateTable('customerMerge').set({ undoneAt: at, undoneBy: by }).where('id', '=', id).execute()
 }
+
+/** Of customers whose deposit is overdrawn: the bills that it paid, and the refunds that gave it back. */
+export async function findOverdrawn(db: Database, customerIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select b.id, coalesce(b.code, to_char(b.month_on, 'YYYY-MM')) as name from customer_bill b
+      left join customer_bill source on source.id = b.relates_to_id
+    where b.customer_id = any(${customerIds}) and deposit_held(b.customer_id) < 0 and b.status not in ('draft', 'void')
+      and (b.kind = 'refund' and source.kind = 'deposit' or exists (
+        select from bill_receipt r where r.bill_id = b.id and r.method = 'deposit'
+          and r.reverses_id is null and r.reversed_at is null))
+    order by b.id`.execute(db)
+  return rows
+}

@@ -93,3 +93,17 @@ export function assertUnchanged(changed: readonly ChangedRow[]): void {
     data: { changed },
   })
 }
+
+/** Throws CONFLICT with the bills by which one customer's deposit was spent for the other, so that undoing would overdraw it. */
+export function assertDepositsHold(bills: readonly { id: number; name: string }[]): void {
+  if (bills.length === 0) return
+  const names = bills.map(({ name }) => name).join('、')
+  throw new AppError(
+    'CONFLICT',
+    '撤销后有一方的押金会不够：这些账单用了另一方的押金：{names}。请先冲销押金抵扣，再撤销合并。',
+    {
+      params: { names },
+      data: { changed: bills.map((bill): ChangedRow => ({ kind: 'bills', ...bill })) },
+    },
+  )
+}
