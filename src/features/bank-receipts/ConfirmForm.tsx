@@ -1,3 +1,4 @@
+import { monthOf, today } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
@@ -18,12 +19,18 @@ export function ConfirmForm({ row, onClose }: { row: BankRow | null; onClose: ()
       title={t('登记收款 {money}', { money: formatMoney(row?.leftCents) })}
       endpoint={bankReceipts.confirm}
       fixed={{ id: row?.id }}
-      defaults={{ parts: partsOf(best) }}
+      defaults={{ parts: partsOf(best), ...(row?.monthClosed && { onDay: today(() => new Date()) }) }}
       fields={[
         {
           ...{ key: 'parts', kind: 'custom', wide: true, label: t('客户和账单') },
           render: (control) => row && <PartsField {...control} row={row} />,
           hint: best ? t('建议的依据：{reasons}。', { reasons: reasonsText(best.reasons) }) : undefined,
+        },
+        row?.monthClosed && {
+          ...{ key: 'onDay', kind: 'day', standing: true },
+          hint: t('{month} 已结账，请记到未结月份的一天；收款上会注明银行日期 {day}。', {
+            ...{ month: monthOf(row.onDay), day: row.onDay },
+          }),
         },
         {
           ...{ key: 'keepRest', kind: 'switch' },

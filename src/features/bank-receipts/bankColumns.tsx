@@ -35,12 +35,13 @@ export function bankColumns(): Column<BankRow>[] {
 
 /** Which bills it is booked on, or could be for, and why; what of it is left, or was set aside. */
 function Bills({ row }: { row: BankRow }) {
-  const { state, bookedOn, leftCents, unrelatedReason, unrelatedByName, notedOn } = row
+  const { state, bookedOn, leftCents, unrelatedReason, unrelatedByName, notedOn, monthClosed } = row
   return (
     <div className="bank-bills">
-      {bookedOn.map(({ billId, code, amountCents }) => (
+      {bookedOn.map(({ billId, code, onDay, amountCents }) => (
         <span key={billId}>
           <Link to={`/customer-bill-management/${billId}`}>{code}</Link> {formatMoney(amountCents)}
+          {onDay !== row.onDay && <small className="bank-quiet"> {t('入账 {day}', { day: onDay })}</small>}
         </span>
       ))}
       {bookedOn.length > 0 && leftCents > 0 && (
@@ -55,6 +56,9 @@ function Bills({ row }: { row: BankRow }) {
         <span className="bank-warning">{t('流水号已登记在 {code}', { code: notedOn.code })}</span>
       )}
       {state === 'open' && <Proposed row={row} />}
+      {state === 'open' && monthClosed && (
+        <small className="bank-warning">{t('所在月份已结账，记到未结的月份')}</small>
+      )}
     </div>
   )
 }

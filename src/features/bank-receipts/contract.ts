@@ -47,6 +47,8 @@ export const BankRow = z.object({
   fileName: z.string(),
   rowNo: z.int(),
   onDay: z.string(),
+  /** The books of its month are closed: it is booked on a day of an open one. */
+  monthClosed: z.boolean(),
   amountCents: z.int(),
   /** What is not booked yet, or was reversed since. */
   leftCents: z.int(),
@@ -56,8 +58,8 @@ export const BankRow = z.object({
   state: RowState,
   unrelatedReason: z.string().nullable(),
   unrelatedByName: z.string().nullable(),
-  /** The bills that it was booked on. */
-  bookedOn: z.array(z.object({ billId: z.int(), code: z.string(), amountCents: z.int() })),
+  /** The bills that it was booked on, and on which day. */
+  bookedOn: z.array(z.object({ billId: z.int(), code: z.string(), onDay: z.string(), amountCents: z.int() })),
   /** The bill on which somebody has noted this transaction number by hand. */
   notedOn: z.object({ billId: z.int(), code: z.string() }).nullable(),
   /** The likeliest first, at most three; none of a row that is not open. */
@@ -114,6 +116,8 @@ export const bankReceipts = {
       parts: Parts,
       /** The customer paid more than is owed: what no bill takes stays to be booked. */
       keepRest: z.boolean().optional().meta({ title: '余额留待认领' }),
+      /** Of a row whose month is closed: the day on which it is booked. */
+      onDay: Day.optional().meta({ title: '入账日期' }),
     }),
     output: BankRow,
   }),

@@ -17,8 +17,8 @@ export async function presentRows({ db, actor }: Reader, rows: readonly ReadRow[
   return rows.map((row) => ({
     ...row,
     state: row.state as RowState,
-    bookedOn: (more.booked.get(row.id) ?? []).map(({ billId, code, amountCents }) => ({
-      ...{ billId, amountCents, code: code ?? '' },
+    bookedOn: (more.booked.get(row.id) ?? []).map(({ billId, code, onDay, amountCents }) => ({
+      ...{ billId, onDay, amountCents, code: code ?? '' },
     })),
     notedOn: row.txnNo === null ? null : notedOn(more.noted.get(`${row.companyCode} ${row.txnNo}`)),
     suggestions: row.state === 'open' ? suggestionsFor(row, ofCompany(bills, row.companyCode)) : [],

@@ -28,6 +28,10 @@ const left = sql<number>`(bank_row.amount_cents - (select coalesce(sum(r.amount_
 const state = sql<string>`(case when bank_row.unrelated_at is not null then 'unrelated'
   when ${left} = 0 then 'booked' else 'open' end)`
 
+/** Whether the books of the row's month are closed: it is booked in a later one. */
+const monthClosed = sql<boolean>`exists (select from monthly_financial m where m.company_code = bank_row.company_code
+  and m.status = 'closed' and m.month_on = date_trunc('month', bank_row.on_day)::date)`
+
 function selectRows(db: Database) {
   return db
     .selectFrom('bankRow')
@@ -35,7 +39,7 @@ function selectRows(db: Database) {
     .leftJoin('staff as aside', 'aside.id', 'bankRow.unrelatedBy')
     .selectAll('bankRow')
     .select(['bankFile.name as fileName', 'aside.name as unrelatedByName'])
-    .select([left.as('leftCents'), state.as('state')])
+    .select([left.as('leftCents'), state.as('state'), monthClosed.as('monthClosed')])
 }
 
 export type ReadRow = Awaited<ReturnType<typeof getRow>>

@@ -118,7 +118,7 @@ export async function findBooked(db: Database, ids: readonly number[]) {
     .selectFrom('bankRowReceipt as link')
     .innerJoin('billReceipt as receipt', 'receipt.id', 'link.receiptId')
     .innerJoin('customerBill as bill', 'bill.id', 'receipt.billId')
-    .select(['link.rowId', 'bill.id as billId', 'bill.code', 'receipt.amountCents'])
+    .select(['link.rowId', 'bill.id as billId', 'bill.code', 'receipt.amountCents', 'receipt.onDay'])
     .where(sql<boolean>`link.row_id = any(${ids})`)
     .where('receipt.reversedAt', 'is', null)
     .orderBy('receipt.id')

@@ -1,5 +1,7 @@
+import type { Day } from '#kit/calendar.ts'
+import { monthOf } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
-import { AppError, invalidField } from '#kit/errors.ts'
+import { AppError, invalidField, periodClosed } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
 import type { Reason, RowState } from './contract.ts'
@@ -33,6 +35,22 @@ export function assertOpen({ state }: { state: RowState }): void {
 /** Throws WRONG_STATE unless the row stands as 无关. */
 export function assertUnrelated({ state }: { state: RowState }): void {
   if (state !== 'unrelated') throw wrongState('这笔流水没有标为无关。')
+}
+
+/**
+ * The day on which a row is booked: the bank's, or, of a month that is closed, the one that was chosen, with the bank's
+ * beside it. Throws PERIOD_CLOSED where none was chosen, INVALID where one was that is not later, or that nobody needs.
+ */
+export function bookedOn(
+  row: { onDay: Day; monthClosed: boolean },
+  chosen: Day | undefined,
+): { onDay: Day; cameOn?: Day } {
+  const { onDay: day, monthClosed } = row
+  if (monthClosed && chosen === undefined) throw periodClosed(monthOf(day))
+  if (chosen === undefined || chosen === day) return { onDay: day }
+  if (!monthClosed) throw invalidField('onDay', '流水所在的月份没有结账，按银行日期 {day} 登记。', { day })
+  if (chosen < day) throw invalidField('onDay', '入账日期不能早于银行日期 {day}。', { day })
+  return { onDay: chosen, cameOn: day }
 }
 
 interface Part {

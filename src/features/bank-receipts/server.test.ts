@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
+import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { issued } from '#features/customer-bills/testBills.ts'
 import type { BankRow } from './contract.ts'
@@ -199,4 +200,36 @@ test('another company neither sees the rows nor books them on its bills; who may
   assert.equal((await confirm({ id }, [part({ id: 1 }, 1_000)], as('admin2'))).status, 404)
   for (const who of ['sales', 'head', 'agent']) assert.equal((await as(who).get(url)).status, 403, who)
   assert.equal((await upload([row('H-1', '10.00')], as('admin2'))).data.added, 1, 'its own rows are its own')
+})
+
+test('a row of a closed month is booked on a day of an open one, and its receipt says the bank’s', async () => {
+  const bill = await issued(finance, hongyuan, 50_000)
+  await upload([['2026-04-28', '500.00', '宏远数码', '', 'L-1'], row('L-2', '1.00')])
+  await closeMonth(db)
+  const late = await find('L-1')
+  assert.deepEqual([late.monthClosed, (await find('L-2')).monthClosed], [true, false])
+  const book = (onDay?: string, id = late.id) =>
+    finance.post(`${url}/${id}/confirm`, { parts: [part(bill, 50_000)], ...(onDay && { onDay }) })
+  assert.equal((await book()).body.errorCode, 'PERIOD_CLOSED')
+  assert.equal((await book('2026-04-29')).body.errorCode, 'PERIOD_CLOSED')
+  assert.deepEqual(Object.keys((await book('2026-04-27')).data.fields), ['onDay'])
+  assert.deepEqual(Object.keys((await book('2026-05-20')).data.fields), ['onDay'])
+  const booked = await book('2026-05-19')
+  assert.equal(booked.status, 200, booked.body.errorMessage)
+  assert.equal(booked.data.bookedOn[0].onDay, '2026-05-19')
+  const [receipt] = (await readBill(bill.id)).receipts
+  assert.deepEqual([receipt.onDay, receipt.cameOn], ['2026-05-19', '2026-04-28'])
+  await openMonth(db)
+})
+
+test('a row of an open month stays on the bank’s day', async () => {
+  const bill = await issued(finance, hongyuan, 100)
+  const found = await find('L-2')
+  const moved = await finance.post(`${url}/${found.id}/confirm`, {
+    ...{ parts: [part(bill, 100)], onDay: '2026-05-19' },
+  })
+  assert.deepEqual(moved.data.fields, { onDay: '流水所在的月份没有结账，按银行日期 2026-05-18 登记。' })
+  await confirm(found, [part(bill, 100)])
+  const [receipt] = (await readBill(bill.id)).receipts
+  assert.deepEqual([receipt.onDay, receipt.cameOn], ['2026-05-18', null])
 })

@@ -19,6 +19,7 @@ export type AddReceipt = (
     onDay: string
     amountCents: number
     method: 'bank'
+    cameOn?: string | null
     txnNo?: string | null
     note?: string | null
   },
@@ -62,17 +63,18 @@ export function hashedRows(rows: readonly StatementRow[]): (StatementRow & { has
 
 /**
  * Books what is left of a row on bills of one customer, by receipts like those that are written by hand; with `keepRest`
- * what they do not take stays to be booked.
+ * what they do not take stays to be booked. A row of a closed month is booked on a day of an open one, and says its own.
  */
 export async function confirmRow(
   context: Context,
-  { id, parts, keepRest }: Input<'confirm'>,
+  { id, parts, keepRest, onDay }: Input<'confirm'>,
   addReceipt: AddReceipt,
 ): Promise<void> {
   const { db, actor, record } = context
   const row = await lockRow(db, actor, id)
   const state = row.state as RowState
   rules.assertOpen({ state })
+  const booked = rules.bookedOn(row, onDay)
   rules.assertParts(parts, row.leftCents, keepRest)
   // In one order, whoever books: two rows that share bills wait for each other instead of for good.
   const sorted = parts.toSorted((a, b) => a.billId - b.billId)
@@ -87,7 +89,7 @@ export async function confirmRow(
   const numbers = rules.numbersFor(row.txnNo, parts.length, taken, split)
   const receiptIds: number[] = []
   for (const [at, { billId, amountCents }] of sorted.entries()) {
-    const receipt = { onDay: row.onDay, amountCents, method: 'bank' as const, txnNo: numbers[at] ?? null }
+    const receipt = { ...booked, amountCents, method: 'bank' as const, txnNo: numbers[at] ?? null }
     receiptIds.push(await addReceipt(context, { id: billId, ...receipt, note: row.payer || null }))
   }
   await insertLinks(db, id, receiptIds)

@@ -45,12 +45,14 @@ export function useConfirmBatch(): BatchAction<BankRow> {
 /** Rows whose proposal takes all of the money: where some is left, a person looks at it by itself. */
 const withProposal = (rows: readonly BankRow[]) => rows.filter(isWhole)
 
-/** Whether a row can be booked as it is proposed, with nothing left over. */
-export const isWhole = ({ suggestions: [best] }: BankRow): boolean =>
-  best !== undefined && !best.reasons.includes('over')
+/** Whether a row can be booked as it is proposed, on its own day and with nothing left over. */
+export const isWhole = ({ suggestions: [best], monthClosed }: BankRow): boolean =>
+  best !== undefined && !best.reasons.includes('over') && !monthClosed
 
-const unproposed = ({ suggestions }: BankRow) =>
-  suggestions.length > 0 ? t('多于应收，请单独登记') : t('没有相符的账单')
+function unproposed({ suggestions, monthClosed }: BankRow): string {
+  if (suggestions.length === 0) return t('没有相符的账单')
+  return monthClosed ? t('所在月份已结账，请单独登记') : t('多于应收，请单独登记')
+}
 
 /** Takes back that a row pays no bill. */
 export function useTakeBack(): (row: BankRow) => Promise<void> {

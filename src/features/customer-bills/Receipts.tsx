@@ -57,9 +57,10 @@ function Row({ receipt, onReverse }: { receipt: Receipt; onReverse: (() => void)
   )
 }
 
-function wordsOf({ method, txnNo, voucherNo, note, reason, createdByName }: Receipt): string {
+function wordsOf({ method, cameOn, txnNo, voucherNo, note, reason, createdByName }: Receipt): string {
   return [
     t(methodNames[method]),
+    cameOn && t('银行日期 {day}', { day: cameOn }),
     txnNo && t('流水号 {no}', { no: txnNo }),
     voucherNo && t('凭证号 {no}', { no: voucherNo }),
     note,

@@ -51,6 +51,7 @@ const labels = () => ({
   invoiceType: t('发票类型'),
   reason: t('原因'),
   onDay: t('日期'),
+  cameOn: t('银行日期'),
   amountCents: t('金额'),
   method: t('收款方式'),
   txnNo: t('流水号'),

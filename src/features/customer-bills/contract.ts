@@ -107,6 +107,8 @@ export type Bill = z.output<typeof Bill>
 export const Receipt = z.object({
   id: z.int(),
   onDay: z.string(),
+  /** When it came in, where the month of that day was closed and it is booked on a later one. */
+  cameOn: z.string().nullable(),
   amountCents: z.int(),
   method: ReceiptMethod,
   txnNo: z.string().nullable(),

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import type { BillPage } from './contract.ts'
@@ -37,10 +38,13 @@ export async function receive(context: Context, input: Input<'receive'>): Promis
   return readPage(context.db, readerOf(context), input.id)
 }
 
-/** The same; answers the number of the receipt. */
-export async function addReceipt(context: Context, input: Input<'receive'>): Promise<number> {
+/** The same; answers the number of the receipt. `cameOn`: when the money came in, where that day's month is closed. */
+export async function addReceipt(
+  context: Context,
+  input: Input<'receive'> & { cameOn?: Day | null },
+): Promise<number> {
   const { db, actor, clock, record } = context
-  const { onDay, method, txnNo = null, voucherNo = null, note = null } = input
+  const { onDay, cameOn = null, method, txnNo = null, voucherNo = null, note = null } = input
   const before =
     method === 'deposit'
       ? await holdWithDeposit(context, input.id)
@@ -53,10 +57,11 @@ export async function addReceipt(context: Context, input: Input<'receive'>): Pro
   const amountCents = before.totalCents < 0 ? -input.amountCents : input.amountCents
   const receiptId = await receipts.insertReceipt(db, {
     ...{ companyCode: before.companyCode, billId: before.id, onDay, amountCents, method },
-    ...{ txnNo, voucherNo, note, createdAt: clock(), createdBy: actor.id },
+    ...{ cameOn, txnNo, voucherNo, note, createdAt: clock(), createdBy: actor.id },
   })
   const row = await settle(context, before, amountCents)
-  record(billLine('receive', before, row, { onDay, amountCents, method, txnNo, voucherNo }))
+  const told = { onDay, amountCents, method, txnNo, voucherNo }
+  record(billLine('receive', before, row, cameOn === null ? told : { ...told, cameOn }))
   return receiptId
 }
 
