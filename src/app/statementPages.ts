@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/connect.ts'
 import { statementPage } from '#features/bill-statements/page.ts'
+import type { LineWords } from '#features/bill-statements/pageDays.ts'
 import { codePage, gonePage, troublePage } from '#features/bill-statements/pageFrame.ts'
-import type { LineWords } from '#features/bill-statements/pageLines.ts'
 import { SESSION_LIFE_MS } from '#features/bill-statements/rules.ts'
 import type { Outcome, Visit } from '#features/bill-statements/visit.ts'
 import { answer, enter, look } from '#features/bill-statements/visit.ts'
 import type { LineItem } from '#features/customer-bills/contract.ts'
-import { itemText, priceText, qtyText } from '#features/customer-bills/lineWords.ts'
+import { traceLines } from '#features/customer-bills/lines.ts'
+import { dayText, formulaText, itemText, priceText, qtyText } from '#features/customer-bills/lineWords.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
@@ -69,7 +70,7 @@ function visitOf(request: Asked, { db, clock, keyFor }: Parts): Visit {
 }
 
 /** Sends what a visit came to; after a form the browser is led back to the page, so that a reload sends nothing again. */
-function send(reply: FastifyReply, visit: Visit, outcome: Outcome): FastifyReply {
+async function send(reply: FastifyReply, visit: Visit, outcome: Outcome): Promise<FastifyReply> {
   const path = `/s/${encodeURIComponent(visit.token)}`
   const nonce = newNonce()
   switch (outcome.is) {
@@ -92,7 +93,8 @@ function send(reply: FastifyReply, visit: Visit, outcome: Outcome): FastifyReply
     case 'shown': {
       const { key, now } = visit
       const { shown, problem, at } = outcome
-      const page = statementPage(shown, { nonce, path, key, now, words: WORDS, problem, at })
+      const traced = await traceLines(visit.db, shown.lines, shown.bill)
+      const page = statementPage(shown, { nonce, path, key, now, words: WORDS, traced, problem, at })
       return sendPage(reply, nonce, problem === null ? 200 : 400, page)
     }
   }
@@ -104,6 +106,8 @@ const WORDS: LineWords = {
   itemText: (line) => itemText(told(line)),
   qtyText: (line) => qtyText(told(line)),
   priceText: (line) => priceText(told(line)),
+  formulaText: (line, sum) => formulaText({ line: told(line), sum }),
+  dayText,
 }
 
 /** For this address alone, and gone with it: nothing else of this site ever receives it. */

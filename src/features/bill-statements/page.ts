@@ -4,8 +4,8 @@ import { capitalAmount } from '#kit/capitals.ts'
 import { formatInstant, formatMoney, formatRate } from '#kit/format.ts'
 import type { Html } from '#kit/html.ts'
 import { html } from '#kit/html.ts'
+import type { LineDays, LineWords } from './pageDays.ts'
 import { framed } from './pageFrame.ts'
-import type { LineWords } from './pageLines.ts'
 import { lineItem } from './pageLines.ts'
 import { statementNames } from './rules.ts'
 import { formKey } from './secrets.ts'
@@ -18,6 +18,8 @@ interface Around {
   key: Buffer
   now: Date
   words: LineWords
+  /** The days of lines that come from days, by position. */
+  traced: ReadonlyMap<number, LineDays>
   problem: string | null
   /** At which line the problem is; null: at the page. */
   at: number | null
@@ -37,22 +39,27 @@ ${headOf(shown)}${linesOf(shown, around)}${receiptsOf(shown)}
   return framed({ title: `对账单 ${bill.code ?? ''}`, nonce, body })
 }
 
+/** Whether the bill gives money back: what is counted then goes the other way. */
+const isGivenBack = ({ totalCents }: Shown['bill']) => totalCents < 0
+
 function headOf({ bill }: Shown): Html {
-  const open = bill.totalCents - bill.receivedCents
+  const [total, settled, left] = isGivenBack(bill) ? ['应退', '已退', '未退'] : ['应付', '已付', '未付']
+  const sign = isGivenBack(bill) ? -1 : 1
   const facts: [string, string | null][] = [
     ['商家', bill.customerName],
     ['店铺', bill.storeName],
     ['服务月份', monthOf(bill.monthOn)],
     ['服务期间', `${bill.fromOn} 至 ${bill.toOn}`],
     ['类型', kindNames[bill.kind as keyof typeof kindNames]],
+    ['相关账单', bill.relatedCode],
     ['出账日期', bill.issuedOn],
     ['到期日', bill.dueOn],
   ]
   const known = facts.filter(([, value]) => value !== null)
   return html`<section aria-label="合计"><dl class="sums">
-<div><dt>应付</dt><dd>${formatMoney(bill.totalCents)}</dd></div>
-<div><dt>已付</dt><dd>${formatMoney(bill.receivedCents)}</dd></div>
-<div><dt>未付</dt><dd>${formatMoney(open)}</dd></div></dl>
+<div><dt>${total}</dt><dd>${formatMoney(sign * bill.totalCents)}</dd></div>
+<div><dt>${settled}</dt><dd>${formatMoney(sign * bill.receivedCents)}</dd></div>
+<div><dt>${left}</dt><dd>${formatMoney(sign * (bill.totalCents - bill.receivedCents))}</dd></div></dl>
 <dl class="facts">${known.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></section>`
 }
 
@@ -62,7 +69,8 @@ function linesOf(shown: Shown, around: Around): Html {
   const unsaid = lines.filter(({ position }) => !answers.some((answer) => answer.position === position))
   const items = lines.map((line) => {
     const problem = around.at === line.position ? around.problem : null
-    return lineItem({ line, answers, words: around.words, form, problem })
+    const days = around.traced.get(line.position)
+    return lineItem({ line, days, answers, words: around.words, form, problem })
   })
   return html`<section aria-label="明细"><h2>明细</h2><p class="quiet">金额含税。请逐行确认；有不对的，写明后提交。</p>
 <ul class="lines">${items}</ul>${totalsOf(shown)}
@@ -86,14 +94,14 @@ ${row('不含税金额', bill.totalCents - tax)}${row(`税额（${rates}）`, ta
 <p class="quiet">${capitalAmount(bill.totalCents)}</p></div>`
 }
 
-function receiptsOf({ receipts }: Shown): Html {
+function receiptsOf({ bill, receipts }: Shown): Html {
+  const [title, none] = isGivenBack(bill) ? ['退款付款', '还没有付款。'] : ['已收款项', '还没有收款。']
   const rows = receipts.map(
-    ({ onDay, method, amountCents }) =>
-      html`<li class="row"><span>${onDay} ${methodNames[method as keyof typeof methodNames]}${amountCents < 0 && html` <small>冲销</small>`}</span><b>${formatMoney(amountCents)}</b></li>`,
+    ({ onDay, cameOn, method, amountCents, reversesId }) =>
+      html`<li class="row"><span>${cameOn ?? onDay} ${methodNames[method as keyof typeof methodNames]}${reversesId !== null && html` <small>冲销</small>`}</span><b>${formatMoney(amountCents)}</b></li>`,
   )
-  const list =
-    rows.length > 0 ? html`<ul class="receipts">${rows}</ul>` : html`<p class="quiet">还没有收款。</p>`
-  return html`<section aria-label="收款"><h2>已收款项</h2>${list}</section>`
+  const list = rows.length > 0 ? html`<ul class="receipts">${rows}</ul>` : html`<p class="quiet">${none}</p>`
+  return html`<section aria-label="${title}"><h2>${title}</h2>${list}</section>`
 }
 
 /** Who is looking and when, so light that nothing is hidden. */

@@ -1,21 +1,18 @@
 import { formatInstant, formatMoney } from '#kit/format.ts'
 import type { Html } from '#kit/html.ts'
 import { html } from '#kit/html.ts'
+import type { LineDays, LineWords } from './pageDays.ts'
+import { daysOf } from './pageDays.ts'
 import { latestByLine, MOST_NOTE } from './rules.ts'
 import type { Shown } from './visit.ts'
 
 type ShownLine = Shown['lines'][number]
 type ShownAnswer = Shown['answers'][number]
 
-/** How a line is said: the words of the bill's own screen. */
-export interface LineWords {
-  itemText: (line: ShownLine) => string
-  qtyText: (line: ShownLine) => string
-  priceText: (line: ShownLine) => string
-}
-
 interface Item {
   line: ShownLine
+  /** Undefined where the line does not come from days. */
+  days: LineDays | undefined
   answers: readonly ShownAnswer[]
   words: LineWords
   /** Where an answer goes, and what proves that the form is ours. */
@@ -24,12 +21,13 @@ interface Item {
 }
 
 /** A line with what was said to it, and the forms to say something (else). */
-export function lineItem({ line, answers, words, form, problem }: Item): Html {
+export function lineItem({ line, days, answers, words, form, problem }: Item): Html {
   const { position, fromOn, toOn, amountCents } = line
   const said = latestByLine(answers).get(position)
   const span = fromOn && toOn ? ` · ${fromOn} 至 ${toOn}` : ''
   return html`<li id="line-${position}"><div class="row"><span>${words.itemText(line)}</span><b>${formatMoney(amountCents)}</b></div>
 <small>${words.priceText(line)} × ${words.qtyText(line)}${span}</small>
+${days && daysOf(line, days, words)}
 ${said && saidOf(said)}${problem !== null && html`<p class="problem" role="alert">${problem}</p>`}
 <div class="acts">${said?.answer !== 'confirmed' && confirmForm(position, form)}${objectForm(position, form, problem !== null)}</div></li>`
 }

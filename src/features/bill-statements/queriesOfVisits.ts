@@ -105,6 +105,8 @@ export async function readShownBill(db: Database, billId: number) {
     .innerJoin('customer', 'customer.id', 'bill.customerId')
     .innerJoin('company', 'company.code', 'bill.companyCode')
     .leftJoin('store', 'store.id', 'bill.storeId')
+    .leftJoin('customerBill as related', 'related.id', 'bill.relatesToId')
+    .select(['bill.storeId', 'related.code as relatedCode'])
     .select(['bill.id', 'bill.code', 'bill.kind', 'bill.monthOn', 'bill.fromOn', 'bill.toOn'])
     .select(['bill.totalCents', 'bill.discountCents', 'bill.receivedCents', 'bill.issuedOn', 'bill.dueOn'])
     .select(['customer.name as customerName', 'store.name as storeName', 'company.name as companyName'])
@@ -119,7 +121,7 @@ export async function readShownBill(db: Database, billId: number) {
     .execute()
   const receipts = await db
     .selectFrom('billReceipt')
-    .select(['id', 'onDay', 'amountCents', 'method'])
+    .select(['id', 'onDay', 'cameOn', 'amountCents', 'method', 'reversesId'])
     .where('billId', '=', billId)
     .orderBy('id')
     .execute()

@@ -1,6 +1,7 @@
 import { formatCount, formatMoney, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { BillLine } from './contract.ts'
+import type { LineDay, OpenedLine } from './contractLines.ts'
 import { itemNames } from './rules.ts'
 
 /** What a line is for. */
@@ -29,4 +30,54 @@ export function qtyText({ item, qty, per }: Pick<BillLine, 'item' | 'qty' | 'per
 /** A price by its line: an amount, or a rate of the sales. */
 export function priceText({ item, price }: Pick<BillLine, 'item' | 'price'>): string {
   return item === 'commission' ? formatRate(price) : formatMoney(price)
+}
+
+interface Opened {
+  line: Pick<BillLine, 'item' | 'qty' | 'per' | 'price' | 'amountCents'>
+  sum: Pick<OpenedLine['sum'], 'volume' | 'included' | 'salesCents'>
+}
+
+/** The sum in words: (计入咨询 7,000 − 含量 6,200) × ¥0.60 = ¥480.00. */
+export function formulaText({ line, sum }: Opened): string {
+  const amount = formatMoney(line.amountCents)
+  const price = priceText(line)
+  switch (line.item) {
+    case 'overage':
+      return t('(咨询 {volume} − 含量 {included}) × {price} = {amount}', {
+        ...{ volume: formatCount(sum.volume), included: formatCount(sum.included), price, amount },
+      })
+    case 'commission':
+      return t('销售额 {sales} × {rate} = {amount}', {
+        ...{ sales: formatMoney(sum.salesCents), rate: formatRate(line.price), amount },
+      })
+    case 'prepaid':
+      return t('已在相关账单里预收，这里减去 {amount}', { amount: formatMoney(-line.amountCents) })
+    case 'refunded':
+      return t('相关账单已退 {amount}，不再重复退还', { amount })
+    case 'stopped':
+      return t('停止服务后没有服务的日子，退还 {amount}', { amount: formatMoney(-line.amountCents) })
+    case 'refund':
+      return t('从相关账单退还 {amount}', { amount: formatMoney(-line.amountCents) })
+    case 'other':
+      return t('手工填写：{price} × {qty} = {amount}', { price, qty: qtyText(line), amount })
+    default:
+      return t('{price} × {qty} = {amount}', { price, qty: qtyText(line), amount })
+  }
+}
+
+const STATES: Record<LineDay['state'], string> = { counted: '计入', missing: '缺数据', excluded: '不计入' }
+
+/** Why a day is not in the line. */
+const REASONS: Record<NonNullable<LineDay['why']>, string> = {
+  before: '上线前',
+  trial: '试单期',
+  paused: '暂停期',
+  stopped: '已停止服务',
+  terms: '还没有计费方式',
+  other: '按另一种价格，在别的行',
+}
+
+/** Whether a day counts for a line, or why not. */
+export function dayText({ state, why }: Pick<LineDay, 'state' | 'why'>): string {
+  return t(why === null ? STATES[state] : REASONS[why])
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
 import { monthOf } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import type { BillLine } from './contract.ts'
@@ -19,22 +20,42 @@ const WITHOUT_DAYS: Pick<OpenedLine, 'terms' | 'meanBefore' | 'days' | 'sum' | '
   },
 }
 
+/** What a store's month is traced by: its facts, and where each figure was read. */
+async function readMonth(db: Database, storeId: number, month: string) {
+  const known = (await findFacts(db, [storeId], month)).get(storeId)
+  const figures = new Map((await findSourcedDays(db, storeId, month)).map((day) => [day.onDay, day]))
+  return known && { figures, facts: { ...known, figures } satisfies MonthFacts }
+}
+
 /** The days of a line as its store's terms, states and figures say them now. */
 async function openDays(db: Database, line: BillLine, storeId: number, month: string) {
-  const known = (await findFacts(db, [storeId], month)).get(storeId)
+  const known = await readMonth(db, storeId, month)
   if (!known) return WITHOUT_DAYS
-  const figures = new Map((await findSourcedDays(db, storeId, month)).map((day) => [day.onDay, day]))
-  const facts: MonthFacts = { ...known, figures }
-  const traced = traceLine(line, facts)
+  const traced = traceLine(line, known.facts)
   return {
     ...traced,
     terms: await termsOf(db, traced),
-    meanBefore: facts.meanBefore,
+    meanBefore: known.facts.meanBefore,
     days: traced.days.map((day) => {
-      const { source = null, fileName = null, row = null } = figures.get(day.on) ?? {}
+      const { source = null, fileName = null, row = null } = known.figures.get(day.on) ?? {}
       return { ...day, source, fileName, row }
     }),
   }
+}
+
+/** A line as its bill keeps it. */
+type KeptLine = Omit<BillLine, 'item'> & { item: string }
+
+/** The lines of a store's bill that come from days, by position, each down to its days and no further. */
+export async function traceLines(
+  db: Database,
+  lines: readonly KeptLine[],
+  { storeId, monthOn }: { storeId: number | null; monthOn: Day },
+): Promise<Map<number, TracedLine>> {
+  const told = lines.map((line) => ({ ...line, item: line.item as BillLine['item'] })).filter(isOfDays)
+  if (storeId === null || told.length === 0) return new Map()
+  const known = await readMonth(db, storeId, monthOf(monthOn))
+  return new Map(known ? told.map((line) => [line.position, traceLine(line, known.facts)]) : [])
 }
 
 async function termsOf(db: Database, { days }: TracedLine): Promise<OpenedLine['terms']> {

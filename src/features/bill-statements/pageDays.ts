@@ -1,0 +1,94 @@
+import { formatCount, formatMoney } from '#kit/format.ts'
+import type { Html } from '#kit/html.ts'
+import { html } from '#kit/html.ts'
+import type { Shown } from './visit.ts'
+
+type ShownLine = Shown['lines'][number]
+
+/** A day of the month as a line counts it. Amounts in 分; null is not known, or not counted by the day. */
+interface LineDay {
+  on: string
+  state: 'counted' | 'missing' | 'excluded'
+  why: 'before' | 'trial' | 'paused' | 'stopped' | 'terms' | 'other' | null
+  volume: number | null
+  salesCents: number | null
+  included: number | null
+  amountCents: number | null
+}
+
+/** A line down to its days; what it has beyond them (`sinceCents`) is of figures or terms that were mended since. */
+export interface LineDays {
+  days: readonly LineDay[]
+  sum: {
+    amountCents: number
+    days: number
+    volume: number
+    included: number
+    salesCents: number
+    excludedDays: number
+    excludedVolume: number
+  }
+  sinceCents: number
+}
+
+/** How a line is said: the words of the bill's own screen. */
+export interface LineWords {
+  itemText: (line: ShownLine) => string
+  qtyText: (line: ShownLine) => string
+  priceText: (line: ShownLine) => string
+  formulaText: (line: ShownLine, sum: LineDays['sum']) => string
+  dayText: (day: LineDay) => string
+}
+
+interface Column {
+  title: string
+  of: (day: LineDay) => string | null
+  sum: string
+}
+
+const told = (value: number | null, format: (value: number) => string) =>
+  value === null ? null : format(value)
+
+/** What counts for the item, day by day, and in sum. */
+function columnsOf(item: string, { sum }: LineDays): Column[] {
+  const volume = {
+    title: '咨询量',
+    of: (day: LineDay) => told(day.volume, formatCount),
+    sum: formatCount(sum.volume),
+  }
+  const amount = {
+    title: '金额',
+    of: (day: LineDay) => told(day.amountCents, formatMoney),
+    sum: formatMoney(sum.amountCents),
+  }
+  if (item === 'overage') {
+    const included = (day: LineDay) => told(day.included, formatCount)
+    return [volume, { title: '含量', of: included, sum: formatCount(sum.included) }]
+  }
+  if (item !== 'commission') return [volume, amount]
+  const sales = (day: LineDay) => told(day.salesCents, formatMoney)
+  return [{ title: '销售额', of: sales, sum: formatMoney(sum.salesCents) }, amount]
+}
+
+/** What a line comes from, to be opened: how it is reckoned, and every day with what counted, or why it did not. */
+export function daysOf(line: ShownLine, days: LineDays, words: LineWords): Html {
+  const columns = columnsOf(line.item, days)
+  const { sum, sinceCents } = days
+  const rows = days.days.map(
+    (
+      day,
+    ) => html`<tr class="${day.state}"><th scope="row">${day.on.slice(5)}</th><td>${words.dayText(day)}</td>
+${columns.map(({ of }) => html`<td>${day.state === 'excluded' && of !== columns[0]?.of ? '' : (of(day) ?? '—')}</td>`)}</tr>`,
+  )
+  const whole = (
+    label: string,
+    cents: number,
+  ) => html`<tr><th scope="row" colspan="${columns.length + 1}">${label}</th>
+<td>${formatMoney(cents)}</td></tr>`
+  return html`<details class="days"><summary>每一天</summary><p>${words.formulaText(line, sum)}</p>
+<table><thead><tr><th scope="col">日期</th><th scope="col">状态</th>${columns.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<tbody>${rows}</tbody>
+<tfoot><tr><th scope="row" colspan="2">计入 ${sum.days} 天</th>${columns.map((column) => html`<td>${column.sum}</td>`)}</tr>
+${sinceCents !== 0 && whole('出账后数据或计费方式有更正', sinceCents)}${whole('本行金额', line.amountCents)}</tfoot></table>
+${sum.excludedDays > 0 && html`<p>不计入 ${sum.excludedDays} 天，咨询量 ${formatCount(sum.excludedVolume)}，原因见各天。</p>`}</details>`
+}
