@@ -14,6 +14,7 @@ import { attachments } from './contractAttachments.ts'
 import { claimBatches } from './contractBatch.ts'
 import { createClaim, updateClaimOf } from './edit.ts'
 import { approveMany, dropFile, fileForBank, pay, payMany } from './payout.ts'
+import { withoutNotes } from './pictureNotes.ts'
 import { presentClaim, readPage } from './present.ts'
 import { findClaims, getClaim, lockClaim } from './queries.ts'
 import {
@@ -84,15 +85,16 @@ export const attachmentsServer = serve(attachments, {
     assertWithinDay(upload.bytes.length, await uploadedSince(db, actor.id, dayAgo))
     const type = typeOf(upload.bytes)
     assertDrawable(upload.bytes, type)
+    const content = withoutNotes(upload.bytes, type)
     const file = {
       id: randomBytes(16).toString('hex'),
       name: cleanName(upload.name, type),
       type,
-      bytes: upload.bytes.length,
+      bytes: content.length,
     }
-    const digest = createHash('sha256').update(upload.bytes).digest()
+    const digest = createHash('sha256').update(content).digest()
     const stamp = { createdAt: clock(), createdBy: actor.id }
-    await insertAttachment(db, { ...file, billId: id, digest, content: upload.bytes, ...stamp })
+    await insertAttachment(db, { ...file, billId: id, digest, content, ...stamp })
     record({
       ...{ action: 'attach', entity: 'reimbursement', recordId: id, companyCode: row.companyCode },
       changes: { attachment: [null, file.name], sha256: [null, digest.toString('hex')] },

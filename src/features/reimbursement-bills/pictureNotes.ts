@@ -1,0 +1,83 @@
+import type { AttachmentType } from './contractAttachments.ts'
+
+/** JPEG segments in which cameras and programs note place, time and owner: EXIF and XMP, IPTC, and comments. */
+const NOTES = [0xe1, 0xed, 0xfe]
+
+const START_OF_SCAN = 0xda
+
+/** JPEG markers without a segment: TEM, RST0 to RST7, SOI. */
+const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+
+/** PNG chunks of the same: EXIF, texts (XMP is one), and the time of the last change. */
+const PNG_NOTES = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']
+
+const PNG_SIGN_BYTES = 8
+/** Length, name and checksum of a PNG chunk. */
+const PNG_CHUNK_BYTES = 12
+
+/**
+ * A picture without what was noted beside it; which way up it is stays. The picture itself is not touched. What cannot be
+ * read as segments or chunks stays as it is from there on, as does a PDF.
+ */
+export function withoutNotes(bytes: Buffer, type: AttachmentType): Buffer {
+  if (type === 'image/png') return pngWithoutNotes(bytes)
+  return type === 'image/jpeg' ? jpegWithoutNotes(bytes) : bytes
+}
+
+function jpegWithoutNotes(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [bytes.subarray(0, 2)]
+  let at = 2
+  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker === START_OF_SCAN) break
+    // 0xff may be repeated before a marker.
+    const size = marker === 0xff ? 1 : isBare(marker) ? 2 : 2 + bytes.readUInt16BE(at + 2)
+    if (at + size > bytes.length) break
+    const segment = bytes.subarray(at, at + size)
+    if (!NOTES.includes(marker)) kept.push(segment)
+    else if (turnOf(segment) > 1) kept.push(turned(turnOf(segment)))
+    at += size
+  }
+  return Buffer.concat([...kept, bytes.subarray(at)])
+}
+
+/** Behind marker and length: `Exif`, two zeros, then TIFF. */
+const TIFF_AT = 10
+const ORIENTATION = 0x0112
+const IFD_ENTRY_BYTES = 12
+
+/** Which way up a JPEG's EXIF segment says that the picture is (EXIF 2.3, tag 0x0112): 1 to 8; 1 where it says nothing. */
+function turnOf(segment: Buffer): number {
+  if (segment.toString('latin1', 4, TIFF_AT) !== 'Exif\0\0' || segment.length < TIFF_AT + 8) return 1
+  const isLittle = segment.toString('latin1', TIFF_AT, TIFF_AT + 2) === 'II'
+  const word = (at: number) => (isLittle ? segment.readUInt16LE(at) : segment.readUInt16BE(at))
+  const first = TIFF_AT + (isLittle ? segment.readUInt32LE(TIFF_AT + 4) : segment.readUInt32BE(TIFF_AT + 4))
+  if (first + 2 > segment.length) return 1
+  for (let entry = 0; entry < word(first); entry += 1) {
+    const at = first + 2 + entry * IFD_ENTRY_BYTES
+    if (at + IFD_ENTRY_BYTES > segment.length) return 1
+    const turn = word(at + 8)
+    if (word(at) === ORIENTATION) return turn >= 1 && turn <= 8 ? turn : 1
+  }
+  return 1
+}
+
+/** An EXIF segment that says which way up a picture is, and nothing else. */
+function turned(turn: number): Buffer {
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0, 0, 0, 0, 0]
+  const head = [0xff, 0xe1, 0, 2 + 6 + tiff.length, ...Buffer.from('Exif\0\0')]
+  return Buffer.from([...head, ...tiff])
+}
+
+function pngWithoutNotes(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [bytes.subarray(0, PNG_SIGN_BYTES)]
+  let at = PNG_SIGN_BYTES
+  while (at + PNG_CHUNK_BYTES <= bytes.length) {
+    const size = PNG_CHUNK_BYTES + bytes.readUInt32BE(at)
+    if (at + size > bytes.length) break
+    if (!PNG_NOTES.includes(bytes.toString('latin1', at + 4, at + 8)))
+      kept.push(bytes.subarray(at, at + size))
+    at += size
+  }
+  return Buffer.concat([...kept, bytes.subarray(at)])
+}
