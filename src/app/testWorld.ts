@@ -27,6 +27,7 @@ export async function seedWorld(db: Database, passwordHash: string): Promise<voi
         namePinyin: searchPinyin(person.name, true),
         passwordHash,
         mustChangePassword: false,
+        createdAt: new Date('2026-01-01T02:00:00Z'),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -47,6 +48,18 @@ export function idsIn(db: Database) {
       (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow())
         .id,
   }
+}
+
+/** Puts the stores that are served in service since the new year, which attendance asks for: their states, day by day. */
+export async function putInService(db: Database): Promise<void> {
+  const stores = await db
+    .selectFrom('store')
+    .select(['id as storeId', 'companyCode', 'onlineOn as fromOn'])
+    .where('status', '=', 'serving')
+    .execute()
+  const state = { status: 'serving', createdAt: new Date('2026-01-01T02:00:00Z') }
+  const rows = stores.map(({ fromOn, ...store }) => ({ ...store, ...state, fromOn: fromOn ?? '2026-01-01' }))
+  await db.insertInto('storeState').values(rows).execute()
 }
 
 const PEOPLE = [

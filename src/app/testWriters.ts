@@ -2,6 +2,7 @@
 export const WRITERS: Record<string, RegExp> = {
   company: /^features\/companies\/queries\w*\.ts$/,
   staff_retention: /^features\/staff\/queries\w*\.ts$/,
+  staff_state: /^features\/staff\/queries\w*\.ts$/,
   staff: /^features\/staff\/queries\w*\.ts$/,
   session: /^features\/session\/queries\w*\.ts$/,
   sign_in_failure: /^features\/session\/queries\w*\.ts$/,

@@ -1218,6 +1218,16 @@ export interface StaffRetention {
   version: Generated<number>;
 }
 
+export interface StaffState {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  fromOn: string;
+  id: Generated<number>;
+  staffId: number;
+  status: string;
+}
+
 export interface Store {
   category: string | null;
   code: string;
@@ -1607,6 +1617,7 @@ export interface DB {
   signInTicket: SignInTicket;
   staff: Staff;
   staffRetention: StaffRetention;
+  staffState: StaffState;
   store: Store;
   storeAssignment: StoreAssignment;
   storeDaily: StoreDaily;

@@ -1,5 +1,5 @@
-import type { Day } from '#kit/calendar.ts'
-import { mondayOf, weekdayOf } from '#kit/calendar.ts'
+import type { Day, Span } from '#kit/calendar.ts'
+import { covers, daysFrom, lastDayOf, mondayOf, weekdayOf } from '#kit/calendar.ts'
 import { halfUp, shareOf } from '#kit/money.ts'
 
 /** What a person's base pay of a month is measured by. */
@@ -13,6 +13,16 @@ export interface AttendanceFacts {
   loggedDays: number
   /** Σ of the corrections, in half days. */
   correctedHalves: number
+}
+
+/**
+ * On how many days of a month (`'2026-05'`) a person was with the company: from the first day to the last, but for the
+ * spans in which they were disabled or gone for a while.
+ */
+export function employedDays(month: string, { fromOn, toOn }: Span, away: readonly Span[] = []): number {
+  const [first, last] = [`${month}-01`, lastDayOf(month)]
+  const days = daysFrom(fromOn > first ? fromOn : first, toOn !== null && toOn < last ? toOn : last)
+  return days.filter((day) => !away.some((span) => covers(span, { fromOn: day, toOn: day }))).length
 }
 
 /** How much of the base a person gets: `attendedHalves` of `2 × owedDays`, in half days. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { findAway, firstDayOf } from '#features/attendance/queries.ts'
 import type { Day } from '#kit/calendar.ts'
-import { dayOf, lastDayOf } from '#kit/calendar.ts'
+import { lastDayOf } from '#kit/calendar.ts'
+import { employedDays } from './pay.ts'
 import type { StoreFacts } from './salaries.ts'
 
 /** A company's month (`'2026-05'`); with `staffId` only what that person's pay needs. */
@@ -101,7 +103,10 @@ export async function findSales(db: Database, { companyCode, month, staffId }: O
   return rows
 }
 
-/** Who is with the company on some day of the month, and everybody named, with what they are paid. */
+/**
+ * Who is with the company on some day of the month, and everybody named: what they are paid, and on how many days they are
+ * there, neither before the first day nor after the last one nor disabled (074).
+ */
 export async function findPeople(
   db: Database,
   { companyCode, month, staffId }: OfMonth,
@@ -110,18 +115,20 @@ export async function findPeople(
   const { first, last } = daysOf(month)
   const rows = await db
     .selectFrom('staff')
-    .select(['id', 'role', 'hiredOn', 'leftOn', 'status', 'createdAt'])
+    .select(['id', 'hiredOn', 'leftOn', 'createdAt'])
     .select(['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp'])
     .where('companyCode', '=', companyCode)
     .$if(staffId !== undefined, (query) => query.where('id', '=', staffId ?? 0))
     .orderBy('id')
     .execute()
+  const away = await findAway(db, { companyCode, from: first, to: last })
   const among = new Set(named)
-  return rows.filter((row) => {
-    const since = row.hiredOn ?? dayOf(row.createdAt)
-    const until = row.leftOn ?? (row.status === 'left' ? since : last)
-    return among.has(row.id) || (since <= last && until >= first)
-  })
+  return rows
+    .map(({ hiredOn, leftOn, createdAt, ...row }) => {
+      const span = { fromOn: firstDayOf({ hiredOn, createdAt }), toOn: leftOn }
+      return { ...row, employedDays: employedDays(month, span, away.get(row.id)) }
+    })
+    .filter((row) => among.has(row.id) || row.employedDays > 0)
 }
 
 export type Person = Awaited<ReturnType<typeof findPeople>>[number]

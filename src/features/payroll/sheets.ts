@@ -94,7 +94,7 @@ interface Facts {
 
 function sheetOf(month: string, person: Person, { stores, days, corrected }: Facts): PaySheet {
   const daysInMonth = daysBetween(`${month}-01`, lastDayOf(month)) + 1
-  const employedDays = employedDaysOf(month, person)
+  const { employedDays } = person
   const attendance = attendanceOf({
     ...{ daysInMonth, employedDays, correctedHalves: corrected.halves },
     ...{ owedDays: days.owed.length, loggedDays: days.logged.length },
@@ -113,12 +113,4 @@ function sheetOf(month: string, person: Person, { stores, days, corrected }: Fac
     ...{ ...attendance, ...days, correctedHalves: corrected.halves, ...amounts, stores },
     totalCents: sum(Object.values(amounts)),
   }
-}
-
-/** The days of a month between the first day with the company and the last, where they are known. */
-function employedDaysOf(month: string, { hiredOn, leftOn }: Pick<Person, 'hiredOn' | 'leftOn'>): number {
-  const [first, last] = [`${month}-01`, lastDayOf(month)]
-  const from = hiredOn !== null && hiredOn > first ? hiredOn : first
-  const to = leftOn !== null && leftOn < last ? leftOn : last
-  return Math.max(0, daysBetween(from, to) + 1)
 }

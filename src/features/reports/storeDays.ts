@@ -40,14 +40,14 @@ export function reportScope(
 }
 
 /** A store's first day of trial or service; one without days counts from when it was entered. */
-export const BEGAN_ON = sql`coalesce(
+const BEGAN_ON = sql`coalesce(
   least(store.trial_on, store.online_on), (store.created_at at time zone 'Asia/Shanghai')::date)`
 
 /**
  * Whether figures of a day are expected: the store was on trial or in service, from its first day to its last. A store
  * on hold or not yet begun owes none.
  */
-export const SERVING = sql`(day.on_day >= began_on
+const SERVING = sql`(day.on_day >= began_on
   and (status in ('trial', 'serving') or (status = 'stopped' and day.on_day <= stopped_on)))`
 
 /** The stores of a report, as the table `chosen`. */

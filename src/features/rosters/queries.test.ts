@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { putInService, seedWorld } from '#app/testWorld.ts'
 import { presentOn, rosteredOn } from './queries.ts'
 
 const { db } = await testApp(seedWorld)
+await putInService(db)
 
 const [MONDAY, SUNDAY] = ['2026-05-18', '2026-05-24']
 
@@ -54,15 +55,28 @@ test('a person may have two shifts on a day', async () => {
 })
 
 test('a store that owes no figures expects nobody: before its first day, on hold, after its last', async () => {
-  const store = (changes: { status?: string; onlineOn?: string; stoppedOn?: string | null }) =>
-    db.updateTable('store').set(changes).where('name', '=', '宏远数码京东自营店').execute()
-  await store({ onlineOn: '2026-05-20' })
+  const { id: storeId } = await db
+    .selectFrom('store')
+    .select('id')
+    .where('name', '=', '宏远数码京东自营店')
+    .executeTakeFirstOrThrow()
+  const enter = (status: string, fromOn: string) =>
+    db
+      .insertInto('storeState')
+      .values({ companyCode: '001', storeId, status, fromOn, createdAt: NOON })
+      .execute()
+  await enter('pending', '2026-05-18')
+  await enter('trial', '2026-05-20')
   assert.equal(told(await week([agent2]))[0], '20 morning')
-  await store({ status: 'stopped', stoppedOn: '2026-05-21' })
+  await enter('stopped', '2026-05-22')
   assert.deepEqual(told(await week([agent2])), ['20 morning', '21 morning'])
-  await store({ status: 'paused', stoppedOn: null })
-  assert.deepEqual(await week([agent2]), [])
-  await store({ status: 'serving', onlineOn: '2026-01-01' })
+  await enter('serving', '2026-05-22')
+  await enter('paused', '2026-05-24')
+  assert.deepEqual(told(await week([agent2])).at(-1), '23 morning')
+  // What became of the store since does not matter.
+  await db.updateTable('store').set({ status: 'paused' }).where('id', '=', storeId).execute()
+  assert.equal((await week([agent2])).length, 4)
+  for (const day of ['2026-05-18', '2026-05-20', '2026-05-24']) await enter('serving', day)
 })
 
 test('nobody is expected before they came or after they left', async () => {

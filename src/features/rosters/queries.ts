@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
+import { awaySpans, FIRST_DAY, runningSpans } from '#features/attendance/queries.ts'
 import type { Assignment } from '#features/store-assignments/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, mondayOf } from '#kit/calendar.ts'
@@ -26,46 +27,48 @@ export interface RosteredFilter {
   staffIds?: readonly number[]
 }
 
-/** The agents of a company who are with it on some of the days. */
+/** The agents of a company, whatever has become of them since. */
 function persons({ companyCode, staffIds }: RosteredFilter) {
-  return sql`select id, hired_on, left_on from staff where company_code = ${companyCode} and role = ${ROLES.agent}
-    and status <> 'disabled' and (${staffIds === undefined} or id = any(${[...(staffIds ?? [])]}::int[]))`
+  return sql`select id, ${FIRST_DAY} as first_on, left_on from staff
+    where company_code = ${companyCode} and role = ${ROLES.agent}
+      and (${staffIds === undefined} or id = any(${[...(staffIds ?? [])]}::int[]))`
 }
+
+const ASSIGNED_STORES = sql`select store_id from store_assignment where staff_id in (select id from person)`
 
 const IN_ORDER = sql`array['morning', 'middle', 'evening', 'night']`
 
 /**
- * The shifts of the assignments, day by day, at stores that owe the day's figures (decision 009): every one, or of each
- * day the one with the most stores, the earlier of two that have as many (decision 047).
+ * The shifts of the assignments, day by day, at stores that were on trial or in service on that day: every one, or of
+ * each day the one with the most stores, the earlier of two that have as many (decision 047).
  */
 function assignedShifts({ from, to }: RosteredFilter, which: 'every' | 'main') {
   return sql`select staff_id, on_day, shift from (select a.staff_id, day.on_day, a.shift,
       row_number() over (partition by a.staff_id, day.on_day
         order by count(*) desc, array_position(${IN_ORDER}, a.shift)) as place
-    from person join store_assignment a on a.staff_id = person.id join store on store.id = a.store_id
-      cross join lateral (select n::date as on_day from generate_series(greatest(a.from_on, ${from}::date),
-        least(a.to_on, ${to}::date), interval '1 day') n) day
-    where a.from_on <= ${to} and (a.to_on is null or a.to_on >= ${from})
-      and day.on_day >= coalesce(least(store.trial_on, store.online_on),
-        (store.created_at at time zone 'Asia/Shanghai')::date)
-      and (store.status in ('trial', 'serving')
-        or (store.status = 'stopped' and day.on_day <= store.stopped_on))
+    from person join store_assignment a on a.staff_id = person.id
+      join (${runningSpans(ASSIGNED_STORES, { from, to })}) running on running.store_id = a.store_id
+      cross join lateral (select n::date as on_day from generate_series(greatest(a.from_on, running.from_on),
+        least(a.to_on, running.to_on), interval '1 day') n) day
     group by a.staff_id, day.on_day, a.shift) ranked
     where ${which === 'every'} or place = 1`
 }
 
-/** Those of the rows on whose day the person is with the company; by day, person and shift. */
-function whileThere(rows: Expression<unknown>) {
+/** Those of the rows on whose day the person was with the company and not disabled; by day, person and shift. */
+function whileThere(rows: Expression<unknown>, days: RosteredFilter) {
   return sql<Rostered>`select staff_id, on_day as on, shift
     from (${rows}) worked join person on person.id = staff_id
-    where (hired_on is null or on_day >= hired_on) and (left_on is null or on_day <= left_on)
+    where on_day >= first_on and (left_on is null or on_day <= left_on)
+      and not exists (select from (${awaySpans(days)}) away
+        where away.staff_id = worked.staff_id and worked.on_day between away.from_on and away.to_on)
     order by on_day, staff_id, array_position(${IN_ORDER}, shift)`
 }
 
 /**
  * Who works which shift on which day, and hence owes its log. A person who has a shift or a rest in a week is planned for
  * that week, and the plan alone counts; for whoever has none, the main shift of the store assignments does, one a day, but
- * for days of leave. Days before a person came or after they left are nobody's. In the order of day, person and shift.
+ * for days of leave. Days before a person came, after they left or while they were disabled are nobody's. What held on
+ * the day counts (074), not what holds now. In the order of day, person and shift.
  */
 export async function rosteredOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
   return worked(db, filter, 'main')
@@ -89,7 +92,7 @@ async function worked(db: Database, filter: RosteredFilter, which: 'every' | 'ma
         where not exists (select 1 from entry where entry.staff_id = a.staff_id and (
           entry.on_day = a.on_day
           or (entry.shift <> 'leave' and date_trunc('week', entry.on_day) = date_trunc('week', a.on_day)))))
-    ${whileThere(sql`select * from planned union all select * from assigned`)}`.execute(db)
+    ${whileThere(sql`select * from planned union all select * from assigned`, filter)}`.execute(db)
   return rows
 }
 
@@ -97,7 +100,7 @@ async function worked(db: Database, filter: RosteredFilter, which: 'every' | 'ma
 export async function assignedOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
   const { rows } = await sql<Rostered>`
     with person as materialized (${persons(filter)})
-    ${whileThere(assignedShifts(filter, 'main'))}`.execute(db)
+    ${whileThere(assignedShifts(filter, 'main'), filter)}`.execute(db)
   return rows
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { putInService, seedWorld } from '#app/testWorld.ts'
 import type { RosterCell } from './contract.ts'
 import { rosteredOn } from './queries.ts'
 
 const { as, db } = await testApp(seedWorld)
+await putInService(db)
 
 // The tests live on Tuesday 2026-05-19.
 const [LAST, MONDAY, NEXT] = ['2026-05-11', '2026-05-18', '2026-05-25']

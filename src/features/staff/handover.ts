@@ -10,6 +10,7 @@ import { pass } from './parcels.ts'
 import { present } from './present.ts'
 import * as queries from './queries.ts'
 import { findHandover, findRecipient, lockStoresOf } from './queriesOfHandover.ts'
+import { enterStaffState } from './queriesOfStates.ts'
 import { countOtherAdmins } from './queriesOfSteps.ts'
 import { assertAdminLeft, assertNotOneself, assertStep, conflicts } from './rules.ts'
 import * as rules from './rulesOfHandover.ts'
@@ -43,14 +44,14 @@ async function leave(context: Context, { id, version, leftOn, reason, choices }:
   // What stands is asked again: nobody leaves with something that a parcel did not take.
   rules.assertNothingLeft(await findHandover(db, id, after))
 
-  await queries.updateStaff(db, id, { status: 'left', leftOn, updatedAt: clock(), updatedBy: actor.id })
+  const [by, at] = [actor.id, clock()]
+  await queries.updateStaff(db, id, { status: 'left', leftOn, updatedAt: at, updatedBy: by })
+  await enterStaffState(db, person, { status: 'left', fromOn: after, by, at })
   await deleteSessionsOf(db, id)
   await deleteFactor(db, id)
   record({
     action: 'leave',
-    entity: 'staff',
-    recordId: id,
-    companyCode: person.companyCode,
+    ...{ entity: 'staff', recordId: id, companyCode: person.companyCode },
     changes: {
       status: [person.status, 'left'],
       leftOn: [null, leftOn],

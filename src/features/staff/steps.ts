@@ -9,6 +9,7 @@ import { serve } from '#kit/serve.ts'
 import { staffSteps } from './contract.ts'
 import { present } from './present.ts'
 import * as queries from './queries.ts'
+import { enterStaffState } from './queriesOfStates.ts'
 import { countOtherAdmins } from './queriesOfSteps.ts'
 import { assertAdminLeft, assertHierarchy, assertNotOneself, assertStep, conflicts } from './rules.ts'
 
@@ -35,6 +36,8 @@ async function become(
 ) {
   const { id, companyCode } = before
   await queries.updateStaff(db, id, { ...changes, updatedAt: clock(), updatedBy: actor.id })
+  const entering = { status: changes.status, fromOn: today(clock), by: actor.id, at: clock() }
+  await enterStaffState(db, before, entering)
   const moved = Object.entries(changes).filter(([field, value]) => before[field as 'status'] !== value)
   const lines = Object.fromEntries(moved.map(([field, value]) => [field, [before[field as 'status'], value]]))
   record({

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { putInService, seedWorld } from '#app/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
+await putInService(db)
 
 const TODAY = '2026-05-19'
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { idsIn, putInService, seedWorld } from '#app/testWorld.ts'
 import { owedLogsJob } from './job.ts'
 
 const { as, db } = await testApp(seedWorld)
+await putInService(db)
 const { staffId } = idsIn(db)
 const YESTERDAY = '2026-05-18'
 

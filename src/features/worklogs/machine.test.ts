@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { idsIn, putInService, seedWorld } from '#app/testWorld.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { WorklogPage } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)
+await putInService(db)
 const storeId = await idsIn(db).storeId('晨曦家居旗舰店')
 const TODAY = '2026-05-19'
 const HANDLED = 19

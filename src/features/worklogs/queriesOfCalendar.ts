@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
+import { wasThere } from '#features/attendance/queries.ts'
 import { rosteredOn } from '#features/rosters/queries.ts'
 import { staffScope } from '#features/staff/queries.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -13,8 +14,8 @@ interface Asked {
   ids?: readonly number[] | undefined
 }
 
-/** The agents of the own company whose logs a person reviews, but not the person; those who left before are left out. */
-function selectPeople(db: Database, actor: Actor, { from, headId, ids }: Asked) {
+/** The agents of the own company whose logs a person reviews, but not the person, who were there in the days. */
+function selectPeople(db: Database, actor: Actor, { from, to, headId, ids }: Asked) {
   let query = db
     .selectFrom('staff')
     .leftJoin('staff as head', 'head.id', 'staff.parentId')
@@ -28,7 +29,7 @@ function selectPeople(db: Database, actor: Actor, { from, headId, ids }: Asked) 
     .where('staff.role', '=', ROLES.agent)
     .where('staff.companyCode', '=', actor.companyCode)
     .where('staff.id', '!=', actor.id)
-    .where(sql<boolean>`(staff.status = 'active' or (staff.status = 'left' and staff.left_on >= ${from}))`)
+    .where(wasThere({ from, to }))
   if (headId)
     query = query.where((eb) => eb.or([eb('staff.parentId', '=', headId), eb('staff.id', '=', headId)]))
   if (ids) query = query.where('staff.id', 'in', [...ids])

@@ -1,6 +1,7 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { runningSpans } from '#features/attendance/queries.ts'
 import { rateBp, secondsOf } from '#features/reports/rules.ts'
 import type { Platform } from '#features/stores/contract.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -130,14 +131,14 @@ export async function findPlaces(
   { staffId, on }: { staffId: number; on: Day },
   readable: Expression<SqlBool>,
 ): Promise<Place[]> {
+  const assigned = sql`select store_id from store_assignment where staff_id = ${staffId}`
   return places(
     db,
     sql<Row>`
     with served as (
       select a.store_id, array_agg(distinct a.shift) as shifts
-        from store_assignment a join store s on s.id = a.store_id
+        from store_assignment a join (${runningSpans(assigned, { from: on, to: on })}) running using (store_id)
         where a.staff_id = ${staffId} and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})
-          and (s.status in ('trial', 'serving') or (s.status = 'stopped' and s.stopped_on >= ${on}))
         group by a.store_id),
     nicked as (
       select distinct b.store_id, b.nick, exists (select 1 from agent_daily d

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { NOON, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { putInService, seedWorld } from '#app/testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
+await putInService(db)
 
 const TODAY = '2026-05-19'
 const whole = { hours: 8, summary: '咨询集中在上午，已全部回复。' }

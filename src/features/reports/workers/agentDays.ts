@@ -1,11 +1,12 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
+import { awaySpans, FIRST_DAY, runningSpans } from '#features/attendance/queries.ts'
 import { courseFigures } from '#features/reports/courses.ts'
 import type { Period } from '#features/reports/rules.ts'
 import { monthBefore } from '#features/reports/rules.ts'
 import type { Beside, StoreFilter } from '#features/reports/storeDays.ts'
-import { BEGAN_ON, firstDay, isOneOf, SERVING } from '#features/reports/storeDays.ts'
+import { firstDay, isOneOf } from '#features/reports/storeDays.ts'
 import type { Day } from '#kit/calendar.ts'
 
 export interface AgentFilter extends StoreFilter {
@@ -28,13 +29,12 @@ interface Span {
 export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) {
   return sql`chosen as materialized (
       select staff.id as staff_id, staff.name as staff_name, staff.name_pinyin as staff_pinyin,
-        head.id as leader_id, head.name as leader_name, staff.company_code, staff.hired_on, staff.left_on
+        head.id as leader_id, head.name as leader_name, staff.company_code, ${FIRST_DAY} as first_on, staff.left_on
       from staff join staff head on head.id = coalesce(staff.parent_id, staff.id)
       where staff.role = ${ROLES.agent} and ${reach} and ${isOneOf('staff.id', filter.staffId)}
         and ${isOneOf('head.id', filter.leaderId)} and ${isOneOf('staff.companyCode', filter.companyCode)}),
     served as materialized (
-      select store.id as store_id, store.name as store_name, store.name_pinyin as store_pinyin, store.platform,
-        store.status, store.stopped_on, ${BEGAN_ON} as began_on
+      select store.id as store_id, store.name as store_name, store.name_pinyin as store_pinyin, store.platform
       from store where ${isOneOf('store.id', filter.storeId)} and ${isOneOf('store.platform', filter.platform)}
         and ${isOneOf('store.customerId', filter.customerId)}),
     line as (${linesOf({ from, to })})`
@@ -70,18 +70,19 @@ function linesOf({ from, to }: Span) {
 }
 
 /**
- * The days on which an agent worked: by the roster of the week, and where there is none by the assignments to stores that
- * owe figures; of some stores alone, also only while assigned to one of them. As rosteredOn() of the rosters.
+ * The days on which an agent worked: by the roster of the week, and where there is none by the assignments to stores on
+ * trial or in service; of some stores alone, also only while assigned to one of them. As rosteredOn() of the rosters.
  */
 function worked(filter: AgentFilter, from: Day, to: Day) {
   const ofSome = Boolean(filter.storeId ?? filter.platform ?? filter.customerId)
   return sql`assigned as materialized (
       select distinct a.staff_id, day.on_day
-      from chosen join store_assignment a using (staff_id) join served using (store_id)
+      from chosen join store_assignment a using (staff_id)
+        join (${runningSpans(sql`select store_id from served`, { from, to })}) running using (store_id)
         cross join lateral (
           select n::date as on_day from generate_series(
-            greatest(a.from_on, ${from}::date), least(a.to_on, ${to}::date), interval '1 day') n) day
-      where ${SERVING}),
+            greatest(a.from_on, running.from_on), least(a.to_on, running.to_on), interval '1 day') n) day),
+    away as materialized (${awaySpans({ from, to })}),
     week as (select distinct staff_id, date_trunc('week', on_day)::date as monday
       from roster_shift join chosen using (staff_id) where on_day between ${from}::date - 6 and ${to}::date + 6),
     worked as (
@@ -131,8 +132,9 @@ export function agentFigures(
       from line group by staff_id, on_day),
     cell as (
       select chosen.staff_id, day.on_day, given.volume, given.keyed, given.imported, coalesce(given.stores, 0) as stores,
-        worked.on_day is not null and day.on_day >= coalesce(hired_on, day.on_day)
-          and day.on_day <= coalesce(left_on, day.on_day) as serving,
+        worked.on_day is not null and day.on_day >= first_on and day.on_day <= coalesce(left_on, day.on_day)
+          and not exists (select from away where away.staff_id = chosen.staff_id
+            and day.on_day between away.from_on and away.to_on) as serving,
         consult_users, frt_total_cs, frt_weight, art_total_cs, art_weight, satisfied, evaluated, order_users,
         inquiry_users, updated_at, coalesce(corrected, false) as corrected
       from chosen

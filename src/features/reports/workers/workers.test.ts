@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedFigures } from '#app/testFigures.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { putInService, seedWorld } from '#app/testWorld.ts'
 import { sumOf } from '#features/reports/rules.ts'
 import type { WorkerDay, WorkerPeriod, WorkerRow } from './contract.ts'
 
 const { as, db } = await testApp(async (database, hash) => {
   await seedWorld(database, hash)
+  await putInService(database)
   await seedFigures(database)
 })
 

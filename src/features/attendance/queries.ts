@@ -1,0 +1,64 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { dayOf } from '#kit/calendar.ts'
+
+/** The days of which is asked, both included. */
+interface Days {
+  from: Day
+  to: Day
+}
+
+/**
+ * SQL of the spans, `store_id, from_on, to_on`, within the days in which stores were on trial or in service; of two states
+ * of a day the later counts. `stores` are their numbers, in SQL.
+ */
+export function runningSpans(stores: RawBuilder<unknown>, { from, to }: Days) {
+  return sql`select store_id, greatest(from_on, ${from}::date) as from_on, least(to_on, ${to}::date) as to_on
+    from (select s.store_id, s.status, s.from_on,
+        lead(s.from_on) over (partition by s.store_id order by s.from_on, s.id) - 1 as to_on
+      from store_state s where s.from_on <= ${to} and s.store_id in (${stores})) state
+    where status in ('trial', 'serving') and coalesce(to_on, ${to}::date) >= greatest(from_on, ${from}::date)`
+}
+
+/**
+ * SQL of the spans, `staff_id, from_on, to_on`, within the days in which people were disabled or gone. What was entered
+ * later holds from its day on, whatever was known of those days before.
+ */
+export function awaySpans({ from, to }: Days) {
+  return sql`select staff_id, greatest(from_on, ${from}::date) as from_on, least(to_on, ${to}::date) as to_on
+    from (select s.staff_id, s.status, s.from_on,
+        lead(s.from_on) over (partition by s.staff_id order by s.from_on, s.id) - 1 as to_on
+      from staff_state s where s.from_on <= ${to} and not exists (
+        select from staff_state later where later.staff_id = s.staff_id and later.id > s.id
+          and later.from_on <= s.from_on)) state
+    where status <> 'active' and coalesce(to_on, ${to}::date) >= ${from}::date`
+}
+
+/** SQL of the first day of a row of `staff` with the company: the day on which it was entered where none was said. */
+export const FIRST_DAY = sql<Day>`coalesce(staff.hired_on, (staff.created_at at time zone 'Asia/Shanghai')::date)`
+
+/** The same of a row that was read. */
+export const firstDayOf = ({ hiredOn, createdAt }: { hiredOn: Day | null; createdAt: Date }): Day =>
+  hiredOn ?? dayOf(createdAt)
+
+/** SQL of whether a row of `staff` was with the company on one of the days, and not disabled or gone on all of them. */
+export function wasThere({ from, to }: Days) {
+  return sql<boolean>`(${FIRST_DAY} <= ${to} and (staff.left_on is null or staff.left_on >= ${from})
+    and not exists (select from (${awaySpans({ from, to })}) away where away.staff_id = staff.id
+      and away.from_on = greatest(${FIRST_DAY}, ${from}::date)
+      and away.to_on = least(staff.left_on, ${to}::date)))`
+}
+
+/** The spans within the days in which people of a company were disabled or gone, by person. */
+export async function findAway(
+  db: Database,
+  { companyCode, ...days }: Days & { companyCode: string },
+): Promise<Map<number, { fromOn: Day; toOn: Day }[]>> {
+  const { rows } = await sql<{ staffId: number; fromOn: Day; toOn: Day }>`
+    select away.staff_id, away.from_on, away.to_on from (${awaySpans(days)}) away
+      join staff on staff.id = away.staff_id
+      where staff.company_code = ${companyCode} order by away.staff_id, away.from_on`.execute(db)
+  return Map.groupBy(rows, ({ staffId }) => staffId)
+}
