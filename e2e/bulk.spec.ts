@@ -73,6 +73,9 @@ journey(
     await window.getByText('已新增').waitFor()
 
     await window.getByRole('button', { name: /撤\s*销/ }).click()
+    const question = page.getByRole('dialog', { name: /^撤销导入/ })
+    await question.getByText('新增的 2 行会删除').waitFor()
+    await question.getByRole('button', { name: /撤\s*销/ }).click()
     await window.getByText('已撤销').first().waitFor()
     assert.deepEqual(await told(page), ['不变1', '已撤销2'])
     const client = await clientOf(base, 'sales')
@@ -121,6 +124,9 @@ journey(
     assert.equal((await client.call(stores.get, { id: first.id })).category, '一起改的类目')
 
     await window.getByRole('button', { name: /撤\s*销/ }).click()
+    const question = page.getByRole('dialog', { name: '撤销这次批量修改？' })
+    await question.getByText('3 条会恢复为修改前的值。').waitFor()
+    await question.getByRole('button', { name: /撤\s*销/ }).click()
     await window.getByText('已撤销 3 条，0 条没有撤销').waitFor()
     assert.equal((await client.call(stores.get, { id: first.id })).category, first.category)
     await window

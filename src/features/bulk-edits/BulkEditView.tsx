@@ -7,6 +7,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import { BulkRows } from './BulkRows.tsx'
 import type { BulkEdit, RowState } from './contract.ts'
 import { changesText } from './fields.tsx'
+import type { Way } from './useBulkSteps.tsx'
 import { useBulkSteps } from './useBulkSteps.tsx'
 import './bulkEdits.css'
 
@@ -36,7 +37,9 @@ export function BulkEditView({ edit, onChange, onClose, onBack }: Props) {
       <p className="bulk-headline" role="status" aria-live="polite">
         {headline(edit, all)}
       </p>
-      {steps.busy && <Progress percent={Math.floor((doneOf(edit, all) / Math.max(all, 1)) * 100)} />}
+      {steps.busy && (
+        <Progress percent={Math.floor((doneOf(edit, all, steps.way) / Math.max(all, 1)) * 100)} />
+      )}
       {steps.busy && <p className="bulk-quiet">{t('关闭窗口会暂停，可在个人设置的“批量修改”里继续。')}</p>}
       {!steps.busy && <BulkRows key={edit.state} edit={edit} states={shownStates(edit)} />}
       <Footer {...{ edit, steps, onClose, onBack }} />
@@ -54,7 +57,7 @@ function Footer({ edit, steps, onClose, onBack }: FooterProps) {
       <Button onClick={onClose}>{t('关闭')}</Button>
       {edit.state === 'ready' && onBack && <Button onClick={onBack}>{t('返回修改')}</Button>}
       {edit.undoable && (
-        <Button danger disabled={steps.busy} onClick={() => void steps.undo()}>
+        <Button danger disabled={steps.busy} onClick={steps.undo}>
           {edit.state === 'undoing' ? t('继续撤销') : t('撤销')}
         </Button>
       )}
@@ -95,9 +98,10 @@ function headline({ state, counts }: BulkEdit, all: number): string {
   }
 }
 
-function doneOf({ state, counts }: BulkEdit, all: number): number {
-  if (state === 'checking') return all - counts.waiting
-  return state === 'undoing' ? all - counts.done : all - counts.ready
+/** How many are behind on the way; before its first answer the state still names the way before. */
+function doneOf({ counts }: BulkEdit, all: number, way: Way): number {
+  if (way === 'check') return all - counts.waiting
+  return way === 'undo' ? all - counts.done : all - counts.ready
 }
 
 /** What asks for a look first: what is left out or went wrong; where nothing did, all. */

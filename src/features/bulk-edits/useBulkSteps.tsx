@@ -1,23 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
+import { useState } from 'react'
+import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
+import { formatCount } from '#kit/format.ts'
 import { refetchAll } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
 import { askForRest } from '#kit/ui/askForRest.tsx'
+import { askToUndo } from '#kit/ui/askToUndo.tsx'
 import { useTurns } from '#kit/ui/useTurns.tsx'
 import type { BulkEdit } from './contract.ts'
 import { bulkEdits } from './contract.ts'
 
-/** The steps of a bulk edit, each asked for part by part. */
-export function useBulkSteps({ id }: BulkEdit, onChange: (edit: BulkEdit) => void) {
+/** The way that a bulk edit is on while parts of it are asked for. */
+export type Way = 'check' | 'run' | 'undo'
+
+/** The steps of a bulk edit, each asked for part by part; `way` is the one that was begun last. */
+export function useBulkSteps(edit: BulkEdit, onChange: (edit: BulkEdit) => void) {
+  const { id } = edit
+  const [way, setWay] = useState<Way>('check')
   const client = useClient()
   const queries = useQueryClient()
   const { modal } = App.useApp()
   const { busy, run } = useTurns()
   const told = async (turn: () => Promise<BulkEdit>): Promise<BulkEdit> => {
-    const edit = await turn()
-    onChange(edit)
-    return edit
+    const newer = await turn()
+    onChange(newer)
+    return newer
   }
   const write = async (turn: () => Promise<BulkEdit>, end: BulkEdit['state']) => {
     await run(
@@ -27,23 +37,44 @@ export function useBulkSteps({ id }: BulkEdit, onChange: (edit: BulkEdit) => voi
     await refetchAll(queries)
   }
   const undoRest = () => write(() => client.call(bulkEdits.undo, { id, onlyUnchanged: true }), 'undone')
+  const undo = async () => {
+    setWay('undo')
+    await write(() => undoTurn(client, id, (error) => askForRest(modal, error, undoRest)), 'undone')
+  }
   return {
     busy,
+    way,
     check: () =>
       void run(
         () => told(() => client.call(bulkEdits.check, { id })),
         ({ state }) => state !== 'checking',
       ),
-    run: () => write(() => client.call(bulkEdits.run, { id }), 'done'),
-    undo: () =>
-      write(async () => {
-        try {
-          return await client.call(bulkEdits.undo, { id }, { skipErrorHandler: true })
-        } catch (error) {
-          if (error instanceof CallError && error.code === 'CONFLICT') askForRest(modal, error, undoRest)
-          else if (error instanceof CallError) client.report(error)
-          throw error
-        }
-      }, 'undone'),
+    run: () => {
+      setWay('run')
+      return write(() => client.call(bulkEdits.run, { id }), 'done')
+    },
+    undo: () => (edit.state === 'undoing' ? void undo() : askToUndo(modal, questionOf(edit), undo)),
   }
+}
+
+/** Takes the next records back; what was changed since is handed on to be asked about. */
+async function undoTurn(
+  client: Client,
+  id: number,
+  onChanged: (error: CallError) => void,
+): Promise<BulkEdit> {
+  try {
+    return await client.call(bulkEdits.undo, { id }, { skipErrorHandler: true })
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'CONFLICT') onChanged(error)
+    else if (error instanceof CallError) client.report(error)
+    throw error
+  }
+}
+
+/** What an undo does, before it is begun; one that was begun goes on unasked. */
+function questionOf({ counts, ...made }: BulkEdit) {
+  const rest = counts.ready > 0 ? [t('还没有写入的 {n} 条不再写入。', { n: formatCount(counts.ready) })] : []
+  const effects = [t('{n} 条会恢复为修改前的值。', { n: formatCount(counts.done) }), ...rest]
+  return { ...made, title: t('撤销这次批量修改？'), effects }
 }

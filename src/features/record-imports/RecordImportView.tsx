@@ -8,6 +8,7 @@ import { UnreadHeaders } from '#kit/ui/sheets/UnreadHeaders.tsx'
 import type { FirstPassword, ImportRowState, RecordImport } from './contract.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { rowStateNames, rowStateTones } from './rules.ts'
+import type { Way } from './useImportSteps.tsx'
 import { useImportSteps } from './useImportSteps.tsx'
 import { useSavedFiles } from './useSavedFiles.tsx'
 
@@ -29,7 +30,7 @@ const shownOf = ({ state, counts }: RecordImport): ImportRowState[] =>
 export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   const [passwords, setPasswords] = useState<FirstPassword[]>([])
   const add = (more: FirstPassword[]) => setPasswords((known) => [...known, ...more])
-  const { busy, check, run, undo } = useImportSteps(found, onChange, add)
+  const { busy, way, check, run, undo } = useImportSteps(found, onChange, add)
   const begun = useRef(false)
   useEffect(() => {
     if (found.state !== 'checking' || begun.current) return
@@ -49,7 +50,7 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
         }))}
       />
       <UnreadHeaders headers={unknownHeaders} />
-      {busy && <Working found={found} />}
+      {busy && <Working found={found} way={way} />}
       {passwords.length > 0 && <Passwords passwords={passwords} />}
       {!busy && state !== 'checking' && hasShown && <ImportRows key={state} found={found} states={shown} />}
       <Footer {...{ found, bad, busy, run, undo, onClose, onAgain }} />
@@ -57,9 +58,9 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   )
 }
 
-function Working({ found: { state, counts } }: { found: RecordImport }) {
+function Working({ found: { counts }, way }: { found: RecordImport; way: Way }) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const rest = restOf(state, counts)
+  const rest = restOf(way, counts)
   return (
     <>
       <Progress percent={Math.floor(((all - rest) / Math.max(all, 1)) * 100)} />
@@ -70,9 +71,10 @@ function Working({ found: { state, counts } }: { found: RecordImport }) {
   )
 }
 
-function restOf(state: RecordImport['state'], counts: RecordImport['counts']): number {
-  if (state === 'checking') return counts.waiting
-  return state === 'undoing' ? counts.created + counts.updated : counts.update + counts.create
+/** How many are ahead on the way; before its first answer the state still names the way before. */
+function restOf(way: Way, counts: RecordImport['counts']): number {
+  if (way === 'check') return counts.waiting
+  return way === 'undo' ? counts.created + counts.updated : counts.update + counts.create
 }
 
 /** Told once: whoever loses one has it reset. */
@@ -97,7 +99,7 @@ interface FooterProps extends Pick<Props, 'found' | 'onClose' | 'onAgain'> {
   bad: number
   busy: boolean
   run: () => Promise<void>
-  undo: () => Promise<void>
+  undo: () => void
 }
 
 function Footer({ found, bad, busy, run, undo, onClose, onAgain }: FooterProps) {
@@ -114,7 +116,7 @@ function Footer({ found, bad, busy, run, undo, onClose, onAgain }: FooterProps) 
         </Button>
       )}
       {found.undoable && (
-        <Button danger disabled={busy} onClick={() => void undo()}>
+        <Button danger disabled={busy} onClick={undo}>
           {state === 'undoing' ? t('继续撤销') : t('撤销')}
         </Button>
       )}

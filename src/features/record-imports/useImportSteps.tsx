@@ -1,20 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
+import { useState } from 'react'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
+import { formatCount } from '#kit/format.ts'
 import { refetchAll } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
 import { askForRest } from '#kit/ui/askForRest.tsx'
+import { askToUndo } from '#kit/ui/askToUndo.tsx'
 import { useTurns } from '#kit/ui/useTurns.tsx'
 import type { FirstPassword, RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
 
-/** The steps of an import, each asked for part by part; passwords of new people are handed on as they come. */
+type Modal = ReturnType<typeof App.useApp>['modal']
+
+/** The way that an import is on while parts of it are asked for. */
+export type Way = 'check' | 'run' | 'undo'
+
+/**
+ * The steps of an import, each asked for part by part; `way` is the one that was begun last. Passwords of new people are
+ * handed on as they come.
+ */
 export function useImportSteps(
-  { id }: RecordImport,
+  opened: RecordImport,
   onChange: (found: RecordImport) => void,
   onPasswords: (passwords: FirstPassword[]) => void,
 ) {
+  const [way, setWay] = useState<Way>('check')
   const client = useClient()
   const queries = useQueryClient()
   const { modal } = App.useApp()
@@ -23,31 +36,48 @@ export function useImportSteps(
     onChange(found)
     return found
   }
+  const turn = async () => {
+    const { passwords, ...found } = await client.call(recordImports.run, { id: opened.id })
+    onPasswords(passwords)
+    return told(found)
+  }
   const check = () =>
     void run(
-      async () => told(await client.call(recordImports.check, { id })),
+      async () => told(await client.call(recordImports.check, { id: opened.id })),
       ({ state }) => state !== 'checking',
     )
   const write = async () => {
-    await run(
-      async () => {
-        const { passwords, ...found } = await client.call(recordImports.run, { id })
-        onPasswords(passwords)
-        return told(found)
-      },
-      ({ state }) => state === 'done',
-    )
+    setWay('run')
+    await run(turn, ({ state }) => state === 'done')
     await refetchAll(queries)
   }
   const ask = (error: CallError) => askForRest(modal, error, () => takeBack(true))
   const takeBack = async (onlyUnchanged: boolean): Promise<void> => {
+    setWay('undo')
     await run(
-      async () => told(await undoTurn(client, { id, onlyUnchanged }, ask)),
+      async () => told(await undoTurn(client, { id: opened.id, onlyUnchanged }, ask)),
       ({ state }) => state === 'undone',
     )
     await refetchAll(queries)
   }
-  return { busy, check, run: write, undo: () => takeBack(false) }
+  return { busy, way, check, run: write, undo: () => askOrGoOn(modal, opened, () => takeBack(false)) }
+}
+
+/** Asks before an undo is begun; one that was begun goes on unasked. */
+function askOrGoOn(modal: Modal, opened: RecordImport, undo: () => Promise<void>): void {
+  if (opened.state === 'undoing') void undo()
+  else askToUndo(modal, questionOf(opened), undo)
+}
+
+/** What an undo does to how many rows. */
+function questionOf({ counts, fileName, ...made }: RecordImport) {
+  const rest = counts.create + counts.update
+  const effects = [
+    counts.updated > 0 && t('更新过的 {n} 行恢复为导入前的值。', { n: formatCount(counts.updated) }),
+    counts.created > 0 && t('新增的 {n} 行会删除；已开始使用的删不掉。', { n: formatCount(counts.created) }),
+    rest > 0 && t('还没有写入的 {n} 行不再写入。', { n: formatCount(rest) }),
+  ].filter((effect) => effect !== false)
+  return { ...made, title: t('撤销导入“{name}”？', { name: fileName }), effects }
 }
 
 /** Takes the next rows back; what was changed or used since is handed on to be asked about. */
