@@ -1,8 +1,10 @@
 import { App, Button } from 'antd'
+import { useClient } from '#kit/clientContext.tsx'
 import { formatInstant } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
+import { showChanged } from './changedSince.tsx'
 import type { Merge, MovedKind } from './contract.ts'
 import { customerMerges } from './contract.ts'
 import { movedNames } from './rules.ts'
@@ -25,13 +27,18 @@ export function MergesPicker({ customerId }: { customerId: number }) {
 
 function MergeRow({ item }: { item: Merge }) {
   const { modal, message } = App.useApp()
-  const undo = useAction(customerMerges.undo, { onSuccess: () => void message.success(t('已撤销合并')) })
+  const client = useClient()
+  const undo = useAction(customerMerges.undo, {
+    skipErrorHandler: true,
+    onSuccess: () => void message.success(t('已撤销合并')),
+    onError: (error) => (error.data?.changed ? showChanged(modal, error) : client.report(error)),
+  })
   const ask = () =>
     modal.confirm({
       title: t('撤销合并'),
       content: t('“{name}”会恢复为单独的客户，移过来的内容一并移回去。', { name: item.mergedName }),
       okText: t('撤销合并'),
-      // A refusal is said by the client; the window has nothing to add.
+      // A refusal is said above; the window has nothing to add.
       onOk: () => undo.mutateAsync({ id: item.id }).catch(() => undefined),
     })
   const moved = Object.entries(item.moved).filter(([, n]) => n > 0)

@@ -27,7 +27,10 @@ export const Likeness = z.enum(['name', 'mobile', 'uscc', 'wechat'])
 export type Likeness = z.output<typeof Likeness>
 
 /** What moves with a merged customer. */
-export const MovedKind = z.enum(['stores', 'notes', 'followUps', 'churnRecords', 'bills'])
+export const MovedKind = z.enum([
+  ...['stores', 'notes', 'followUps', 'churnRecords', 'bills'],
+  ...['warnings', 'thresholds', 'questions', 'claimItems'],
+] as const)
 
 export type MovedKind = z.output<typeof MovedKind>
 

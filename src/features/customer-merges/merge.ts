@@ -80,7 +80,7 @@ export async function merge(context: Context, { id, version, otherId, otherVersi
   if ('contractStartOn' in changed || 'contractEndOn' in changed) assertContract({ ...kept, ...changed })
   const after = await updateCustomer(db, id, { ...withName(changed), ...stamp })
   const changes = changesBetween(kept, after)
-  const rows = await queries.lockMovable(db, otherId)
+  const rows = await queries.lockMovable(db, otherId, id)
   const way = { from: otherId, to: id, companyCode: kept.companyCode, via: 'merge' as Via }
   const moved = await moveRows(db, rows, { ...way, actorId: actor.id, at, record })
   const made = { companyCode: kept.companyCode, keptId: id, mergedId: otherId, changes, moved }

@@ -2,8 +2,11 @@ import type { Database } from '#db/connect.ts'
 import { giveRecords } from '#features/churn-records/queries.ts'
 import { giveBills } from '#features/customer-bills/queries.ts'
 import { giveNotes } from '#features/customer-notes/queries.ts'
+import { moveQuestions } from '#features/figures/queries.ts'
 import { giveFollowUps } from '#features/follow-ups/queries.ts'
+import { giveItems } from '#features/reimbursement-bills/queries.ts'
 import { updateStore } from '#features/stores/queries.ts'
+import { moveThresholds, moveWarnings } from '#features/warnings/queries.ts'
 import type { AuditLine, Via } from '#kit/audit.ts'
 import type { MovedKind } from './contract.ts'
 import type { Moved } from './queries.ts'
@@ -25,6 +28,10 @@ const ENTITIES: Record<MovedKind, string> = {
   followUps: 'follow-up',
   churnRecords: 'churn',
   bills: 'customer-bill',
+  warnings: 'warning',
+  thresholds: 'warning-threshold',
+  questions: 'figure-question',
+  claimItems: 'reimbursement-item',
 }
 
 /** Gives rows of one customer to another, with a line each in their logs; answers them at their new versions. */
@@ -37,6 +44,10 @@ export async function moveRows(db: Database, rows: Record<MovedKind, number[]>, 
     followUps: await giveFollowUps(db, rows.followUps, { customerId: to }, stamp),
     churnRecords: await giveRecords(db, rows.churnRecords, to, stamp),
     bills: await giveBills(db, rows.bills, to, stamp),
+    warnings: await moveWarnings(db, rows.warnings, { from: move.from, to, ...stamp }),
+    thresholds: await moveThresholds(db, rows.thresholds, to, stamp),
+    questions: await moveQuestions(db, rows.questions, to, stamp),
+    claimItems: await giveItems(db, rows.claimItems, to),
   }
   for (const [kind, entity] of Object.entries(ENTITIES)) {
     for (const { id } of moved[kind as MovedKind]) move.record(lineOf(entity, id, move))

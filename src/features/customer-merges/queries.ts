@@ -1,7 +1,8 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
-import type { MovedKind } from './contract.ts'
+import { MovedKind } from './contract.ts'
 
 /** Whether a customer is being lost or was lost: it then has a record that is not settled. */
 export async function hasOpenChurn(db: Database, customerId: number): Promise<boolean> {
@@ -21,44 +22,81 @@ export interface Moved {
   version: number
 }
 
-const TABLES = {
-  stores: { table: 'store', name: sql`name` },
-  notes: { table: 'customer_note', name: sql`left(text, 20)` },
-  followUps: { table: 'follow_up', name: sql`left(text, 20)` },
-  churnRecords: { table: 'churn_record', name: sql`detected_on::text` },
-  bills: { table: 'customer_bill', name: sql`coalesce(code, to_char(month_on, 'YYYY-MM'))` },
-} as const satisfies Record<MovedKind, { table: string; name: unknown }>
+/** Where rows of a kind are, and what a person knows one by; `movable`: which of them go to another customer. */
+interface Kind {
+  table: string
+  name: RawBuilder<unknown>
+  movable?: (keptId: number) => RawBuilder<unknown>
+  /** A row without a version is as it was as long as it is there and the customer's. */
+  versioned?: false
+}
 
-/** The numbers of a customer's rows of each kind, locked until the transaction ends. */
-export async function lockMovable(db: Database, customerId: number): Promise<Record<MovedKind, number[]>> {
+/** The kept customer's own limits, and its own warning of the same week and kind, stay: there is one of each. */
+const KINDS: Record<MovedKind, Kind> = {
+  stores: { table: 'store', name: sql`t.name` },
+  notes: { table: 'customer_note', name: sql`left(t.text, 20)` },
+  followUps: { table: 'follow_up', name: sql`left(t.text, 20)` },
+  churnRecords: { table: 'churn_record', name: sql`t.detected_on::text` },
+  bills: { table: 'customer_bill', name: sql`coalesce(t.code, to_char(t.month_on, 'YYYY-MM'))` },
+  warnings: {
+    table: 'warning',
+    name: sql`t.week_on::text`,
+    movable: (keptId) => sql`t.status in ('pending', 'handling') and not exists (select 1 from warning own
+      where own.customer_id = ${keptId} and own.week_on = t.week_on and own.kind = t.kind)`,
+  },
+  thresholds: {
+    table: 'warning_threshold',
+    name: sql`''`,
+    movable: (keptId) =>
+      sql`not exists (select 1 from warning_threshold own where own.customer_id = ${keptId})`,
+  },
+  questions: { table: 'figure_question', name: sql`left(t.question, 20)` },
+  claimItems: { table: 'reimbursement_item', name: sql`t.on_day::text`, versioned: false },
+}
+
+const movable = ({ table, movable: which }: Kind, customerId: number, keptId: number) =>
+  sql`from ${sql.table(table)} t where t.customer_id = ${customerId} and ${which?.(keptId) ?? sql`true`}`
+
+/** The numbers of a customer's rows of each kind that go to another, locked until the transaction ends. */
+export async function lockMovable(
+  db: Database,
+  customerId: number,
+  keptId: number,
+): Promise<Record<MovedKind, number[]>> {
   const found = {} as Record<MovedKind, number[]>
-  for (const [kind, { table }] of Object.entries(TABLES)) {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
-      where customer_id = ${customerId} order by id for update`.execute(db)
-    found[kind as MovedKind] = rows.map(({ id }) => id)
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const { rows } = await sql<{ id: number }>`select t.id ${movable(kind, customerId, keptId)}
+      order by t.id for update`.execute(db)
+    found[name as MovedKind] = rows.map(({ id }) => id)
   }
   return found
 }
 
-/** How many rows of each kind a customer has. */
-export async function countMovable(db: Database, customerId: number): Promise<Record<MovedKind, number>> {
+/** How many rows of each kind would go. */
+export async function countMovable(
+  db: Database,
+  customerId: number,
+  keptId: number,
+): Promise<Record<MovedKind, number>> {
   const counts = {} as Record<MovedKind, number>
-  for (const [kind, { table }] of Object.entries(TABLES)) {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-      where customer_id = ${customerId}`.execute(db)
-    counts[kind as MovedKind] = rows[0]?.n ?? 0
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n ${movable(kind, customerId, keptId)}`.execute(db)
+    counts[name as MovedKind] = rows[0]?.n ?? 0
   }
   return counts
 }
 
 /** Those of the rows that moved which are no longer as the move left them, by name. */
 export async function findChanged(db: Database, kind: MovedKind, keptId: number, moved: readonly Moved[]) {
-  const { table, name } = TABLES[kind]
+  const { table, name, versioned = true } = KINDS[kind]
+  const isOther = versioned ? sql`t.version <> m.version or` : sql``
   const { rows } = await sql<{ id: number; name: string }>`
     select t.id, coalesce(${name}, '') as name
     from json_to_recordset(${JSON.stringify(moved)}::json) as m(id int, version int)
       join ${sql.table(table)} t on t.id = m.id
-    where t.version <> m.version or t.customer_id <> ${keptId} order by t.id`.execute(db)
+    where ${isOther} t.customer_id is distinct from ${keptId} order by t.id`.execute(db)
   return rows
 }
 
@@ -97,6 +135,8 @@ export async function findMerges(db: Database, keptId: number) {
     .execute()
 }
 
+const NOTHING = Object.fromEntries(MovedKind.options.map((kind) => [kind, []]))
+
 /** One merge, locked until the transaction ends; undefined where there is none. */
 export async function lockMerge(db: Database, id: number) {
   const row = await db
@@ -110,8 +150,8 @@ export async function lockMerge(db: Database, id: number) {
   return {
     ...rest,
     changes: changes as unknown as Changes,
-    // Merges from before there were bills name none.
-    moved: { bills: [], ...(moved as object) } as unknown as Record<MovedKind, Moved[]>,
+    // An older merge names no rows of a kind that came later.
+    moved: { ...NOTHING, ...(moved as object) } as unknown as Record<MovedKind, Moved[]>,
   }
 }
 

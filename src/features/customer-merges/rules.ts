@@ -20,6 +20,10 @@ export const movedNames: Record<MovedKind, string> = {
   followUps: '跟进',
   churnRecords: '流失记录',
   bills: '账单',
+  warnings: '未了结的预警',
+  thresholds: '单独的预警界限',
+  questions: '数据疑问',
+  claimItems: '报销明细',
 }
 
 export type MergeFacts = Record<MergeField, unknown>

@@ -76,7 +76,10 @@ test('a merge takes the chosen fields, moves what belongs to it, and can be undo
   const other = await double('晨曦家居（重复）', { remark: '老板姓王', uscc: '91330100799655058B' })
   const before = await page(chenxi)
   const preview = (await as('sales').get(`/api/customers/${chenxi}/merge?otherId=${other.id}`)).data
-  assert.deepEqual(preview.moved, { stores: 1, notes: 1, followUps: 1, churnRecords: 0, bills: 0 })
+  assert.deepEqual(preview.moved, {
+    ...{ stores: 1, notes: 1, followUps: 1, churnRecords: 0, bills: 0 },
+    ...{ warnings: 0, thresholds: 0, questions: 0, claimItems: 0 },
+  })
   assert.ok(preview.fields.includes('remark') && preview.refusal === null)
   assert.equal(preview.kept.mobile, '139****5678', 'contacts stay masked')
 

@@ -68,7 +68,7 @@ export const customerMergesServer = serve(
       return {
         ...{ kept: presentedPage(kept), other: presentedPage(other) },
         fields: differing(kept, other),
-        moved: await queries.countMovable(db, otherId),
+        moved: await queries.countMovable(db, otherId, id),
         refusal: mergeRefusal(kept, facts),
       }
     },
