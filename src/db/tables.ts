@@ -153,7 +153,6 @@ export interface BillingProposal {
   companyCode: string;
   createdAt: Date;
   createdBy: number | null;
-  customerId: number;
   formula: string;
   fromOn: string;
   id: Generated<number>;
@@ -469,6 +468,7 @@ export interface CustomerWeek {
   companyCode: string;
   comparedStores: number;
   comparedVolume: number | null;
+  copiedFrom: number | null;
   customerId: number;
   expected: number;
   overageCents: number | null;

@@ -117,7 +117,7 @@ function proposalOf(store: DemoStore, terms: readonly Agreed[]) {
   if (!proposal) return []
   const at = new Date(`${stoppedOn}T09:00:00Z`)
   const written = { createdAt: at, createdBy: customer.ownerId, updatedAt: at, updatedBy: customer.ownerId }
-  return [{ companyCode, storeId: id, customerId: customer.id, ...proposal, ...written }]
+  return [{ companyCode, storeId: id, ...proposal, ...written }]
 }
 
 /** Shifts of this week that a team mate takes, some of them to come; `firstId` goes on from the other assignments. */

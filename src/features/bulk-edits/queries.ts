@@ -148,3 +148,17 @@ export async function moveRows(
 ): Promise<void> {
   await db.updateTable('bulkEditRow').set(to).where('bulkEditId', '=', id).where('state', '=', from).execute()
 }
+
+/** Ends what a person has not finished: what was never begun goes, what is left of the rest is not written. */
+export async function abandonBulkEdits(
+  db: Database,
+  createdBy: number,
+  ids: readonly number[],
+  problem: string,
+): Promise<void> {
+  const own = db.deleteFrom('bulkEdit').where('createdBy', '=', createdBy).where('id', 'in', ids)
+  await own.where('runAt', 'is', null).execute()
+  for (const id of ids) await moveRows(db, id, 'ready', { state: 'skipped', problem })
+  const half = db.updateTable('bulkEdit').where('createdBy', '=', createdBy).where('id', 'in', ids)
+  await half.where('state', '=', 'running').set({ state: 'done' }).execute()
+}

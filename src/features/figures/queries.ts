@@ -200,6 +200,23 @@ export function answerScope(actor: Actor): Expression<SqlBool> {
   })
 }
 
+/** Open questions of one person to answer go to another, or (null) to the admins; answers those that did. */
+export async function giveQuestions(
+  db: Database,
+  ids: readonly number[],
+  { fromId, toId, by, at }: { fromId: number; toId: number | null; by: number; at: Date },
+) {
+  return db
+    .updateTable('figureQuestion')
+    .set({ ownerId: toId, updatedAt: at, updatedBy: by })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('ownerId', '=', fromId)
+    .where('status', '=', 'open')
+    .returning(['id', 'companyCode'])
+    .execute()
+}
+
 /** How many questions wait for this person's answer; the list is `/store-worklog/figures?toAnswer=true&status=open`. */
 export async function countToAnswer(db: Database, actor: Actor): Promise<number> {
   const { n } = await db
@@ -209,4 +226,21 @@ export async function countToAnswer(db: Database, actor: Actor): Promise<number>
     .where(answerScope(actor))
     .executeTakeFirstOrThrow()
   return n
+}
+
+/** Gives questions about one customer to another, into which it was merged; answers each at its new version. */
+export async function moveQuestions(
+  db: Database,
+  ids: readonly number[],
+  customerId: number,
+  { actorId, at }: { actorId: number; at: Date },
+) {
+  if (ids.length === 0) return []
+  return db
+    .updateTable('figureQuestion')
+    .set({ customerId, updatedAt: at, updatedBy: actorId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
+    .execute()
 }

@@ -203,3 +203,17 @@ export async function namesIn(db: Database, id: number, at: number): Promise<str
     .execute()
   return rows.map(({ name }) => name)
 }
+
+/** Ends what a person has not finished: what was never begun goes, what is left of the rest is not written. */
+export async function abandonImports(
+  db: Database,
+  createdBy: number,
+  ids: readonly number[],
+  problem: string,
+): Promise<void> {
+  const own = db.deleteFrom('recordImport').where('createdBy', '=', createdBy).where('id', 'in', ids)
+  await own.where('runAt', 'is', null).execute()
+  for (const id of ids) await skipUnwritten(db, id, problem)
+  const half = db.updateTable('recordImport').where('createdBy', '=', createdBy).where('id', 'in', ids)
+  await half.where('state', '=', 'running').set({ state: 'done' }).execute()
+}

@@ -44,7 +44,8 @@ function selectClaims(db: Database) {
     .leftJoin('reimbursementPayout as payout', 'payout.id', 'part.payoutId')
     .leftJoin('staff as taker', 'taker.id', 'payout.createdBy')
     .select(COLUMNS)
-    .select(['applicant.name as staffName', 'decider.name as decidedByName', 'payer.name as paidByName'])
+    .select(['applicant.name as staffName', 'applicant.status as staffStatus'])
+    .select(['decider.name as decidedByName', 'payer.name as paidByName'])
     .select(['payout.id as payoutId', 'payout.code as payoutCode', 'payout.createdAt as payoutAt'])
     .select('taker.name as payoutByName')
     .select([
@@ -232,11 +233,17 @@ export async function updateClaim(db: Database, id: number, changes: Updateable<
     .execute()
 }
 
-/** Where a person's money goes, as it stands now. */
-export async function findPayee(db: Database, staffId: number) {
-  return db
-    .selectFrom('staff')
-    .select(['name', 'payeeBank', 'payeeCard'])
-    .where('id', '=', staffId)
-    .executeTakeFirstOrThrow()
+/** Ends stand-ins with a day, those not begun by then altogether; answers each as it stood, for the log. */
+export async function endStandIns(db: Database, ids: readonly number[], on: Day) {
+  const ended = await db.selectFrom('reimbursementStandIn').selectAll().where('id', 'in', ids).execute()
+  await db.deleteFrom('reimbursementStandIn').where('id', 'in', ids).where('fromOn', '>', on).execute()
+  await db.updateTable('reimbursementStandIn').set({ toOn: on }).where('id', 'in', ids).execute()
+  return ended
+}
+
+/** Gives costs of one customer to another, into which it was merged; an item has no version of its own: 0. */
+export async function giveItems(db: Database, ids: readonly number[], customerId: number) {
+  if (ids.length === 0) return []
+  const items = db.updateTable('reimbursementItem').set({ customerId }).where('id', 'in', ids)
+  return (await items.returning('id').execute()).map(({ id }) => ({ id, version: 0 }))
 }

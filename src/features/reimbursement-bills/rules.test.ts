@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanName, typeOf } from './attachmentFile.ts'
 import { bankFile } from './bankFile.ts'
-import { approvedOf, assertStandIn, levelsFor } from './rules.ts'
+import { approvedOf, levelsFor, reroute } from './rules.ts'
+import { assertStandIn } from './rulesOfStandIns.ts'
 
 const rule = { adminFromCents: 500_000 }
 const pools = (finance: number, admin: number, headquarters = 1) => ({ finance, admin, headquarters })
@@ -66,4 +67,16 @@ test('a file is what its first bytes are; its name holds no path and the ending 
   assert.equal(cleanName('..\\..\\发票<1>.exe', 'application/pdf'), '发票1.pdf')
   assert.equal(cleanName('.htaccess', 'image/png'), '附件.png')
   assert.equal(cleanName(`${'长'.repeat(200)}.jpg`, 'image/jpeg'), `${'长'.repeat(80)}.jpg`)
+})
+
+test('a claim whose reviewers are gone goes to the other level, to the headquarters, or nowhere', () => {
+  const nobody = { finance: 0, admin: 0, headquarters: 0 }
+  const at = (levels: string[], people: object, decided: string[] = []) =>
+    reroute({ ...nobody, ...people, levels, decided })
+  assert.deepEqual(at(['finance', 'admin'], { admin: 1 }), ['admin'])
+  assert.deepEqual(at(['finance'], { admin: 1 }), ['admin'])
+  assert.deepEqual(at(['admin'], { finance: 2 }), ['finance'])
+  assert.equal(at(['admin'], { finance: 2, headquarters: 1 }, ['finance']), null)
+  assert.deepEqual(at(['finance'], { headquarters: 1 }), ['admin'])
+  assert.equal(at(['finance'], {}), null)
 })

@@ -2,8 +2,6 @@ import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
-import { daysBetween } from '#kit/calendar.ts'
-
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { ClaimStatus, Level } from './contract.ts'
 import type { ItemInput } from './contractItems.ts'
@@ -122,6 +120,20 @@ export function levelsFor(
   throw new AppError('WRONG_STATE', '除您以外没有在职的管理员或财务可以审核，请先添加一位，再提交。')
 }
 
+/**
+ * Whose consent a claim needs where nobody of the next level is left: the other level's, unless that one has decided or
+ * has nobody either; then an admin's of the headquarters, where the company has no reviewer. Null where nobody can.
+ */
+export function reroute(
+  claim: Pools & { levels: readonly string[]; decided: readonly string[] },
+): Level[] | null {
+  const [level, ...rest] = claim.levels as Level[]
+  const other: Level = level === 'finance' ? 'admin' : 'finance'
+  if (rest.includes(other)) return rest
+  if (claim[other] > 0) return claim.decided.includes(other) ? null : [other]
+  return claim.headquarters > 0 ? ['admin'] : null
+}
+
 /** What decides whether a person may decide on a claim. */
 export interface Standing {
   companyCode: string
@@ -194,6 +206,12 @@ export function assertMayDecide(reviewer: Reviewer, claim: Standing): { forId: n
   )
 }
 
+/** Throws WRONG_STATE where the applicant has left: a claim that is returned would wait for nobody. */
+export function assertApplicantThere(status: string): void {
+  if (status !== 'left') return
+  throw new AppError('WRONG_STATE', '申请人已离职，退回后没有人能修改。请通过（可以核减金额），或驳回。')
+}
+
 /** Throws FORBIDDEN where a person may not pay. */
 export function assertMayPay(actor: Actor, claim: PayFacts): { isApprover: boolean } {
   assertNotOwn(actor, claim, '自己的报销单由别人打款。')
@@ -229,15 +247,4 @@ export function approvedOf(
 /** Throws INVALID where the day of a payment is ahead. */
 export function assertPaidOn(paidOn: Day, today: Day): void {
   if (paidOn > today) throw invalidField('paidOn', '打款日期不能晚于今天。')
-}
-
-/** For so many days at most does somebody stand in. */
-export const MAX_STAND_IN_DAYS = 60
-
-/** Throws INVALID where the days of a stand-in are over, the wrong way round, or too many. */
-export function assertStandIn({ fromOn, toOn }: { fromOn: Day; toOn: Day }, today: Day): void {
-  if (toOn < fromOn) throw invalidField('toOn', '结束日期不能早于开始日期。')
-  if (toOn < today) throw invalidField('toOn', '结束日期已经过去，请选今天或以后的日期。')
-  if (daysBetween(fromOn, toOn) >= MAX_STAND_IN_DAYS)
-    throw invalidField('toOn', '代审最多 {n} 天，请缩短日期。', { n: MAX_STAND_IN_DAYS })
 }

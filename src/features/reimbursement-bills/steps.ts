@@ -7,8 +7,9 @@ import type { Context } from '#kit/serve.ts'
 import type { ClaimPage, ClaimStatus } from './contract.ts'
 import { readPage } from './present.ts'
 import type { ClaimRow } from './queries.ts'
-import { findPayee, lockClaim, updateClaim } from './queries.ts'
+import { lockClaim, updateClaim } from './queries.ts'
 import { approveItems, findItems } from './queriesOfItems.ts'
+import { findPayee } from './queriesOfPayees.ts'
 import { countPools, findOfLevel, findReviewer, findRule, insertDecision } from './queriesOfReview.ts'
 import * as rules from './rules.ts'
 
@@ -190,6 +191,7 @@ async function refuse(
   const { db, actor, clock } = context
   const row = await hold(context, seen)
   const { forId } = rules.assertMayDecide(await findReviewer(db, actor, today(clock)), row)
+  if (step === 'return') rules.assertApplicantThere(row.staffStatus)
   const [level = ''] = row.levels
   await approveItems(db, row.id, null)
   await updateClaim(db, row.id, {

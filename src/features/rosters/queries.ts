@@ -229,3 +229,10 @@ export async function writeCells(
         ${rows.map(({ shift }) => shift)}::text[], ${rows.map(({ companyCode }) => companyCode)}::text[])
         as entry (staff_id, on_day, shift, company_code)`.execute(db)
 }
+
+/** Takes a person's days after the last one off the plan; answers how many there were. */
+export async function unplanAfter(db: Database, staffId: number, lastOn: Day): Promise<number> {
+  const query = db.deleteFrom('rosterShift').where('staffId', '=', staffId).where('onDay', '>', lastOn)
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

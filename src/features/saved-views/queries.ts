@@ -75,3 +75,18 @@ export async function updateView(db: Database, id: number, changes: Updateable<S
 export async function deleteView(db: Database, id: number): Promise<void> {
   await db.deleteFrom('savedView').where('id', '=', id).execute()
 }
+
+/** Gives views of a team, with the team, to another head; throws CONFLICT where that one has one of the same name. */
+export async function giveTeamViews(
+  db: Database,
+  ids: readonly number[],
+  { headId, by, at }: { headId: number; by: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('savedView')
+    .set({ ownerId: headId, headId, updatedAt: at, updatedBy: by })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('scope', '=', 'team')
+    .execute()
+}

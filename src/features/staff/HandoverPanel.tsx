@@ -2,14 +2,13 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ROLES } from '#access/permissions.ts'
-import { dutyNames } from '#features/store-assignments/rules.ts'
-import { shiftNames } from '#features/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { Staff } from './contract.ts'
 import type { HandoverItem, HandoverKind } from './contractHandover.ts'
-import { handoverNames, MAY_END } from './rulesOfHandover.ts'
+import { nameOf, noteOf, pageOf } from './handoverWords.tsx'
+import { endings, handoverNames, MAY_END, ONLY_ENDS } from './rulesOfHandover.ts'
 import { StaffPicker } from './StaffPicker.tsx'
 import type { Handover, Heir } from './useHandover.tsx'
 
@@ -36,22 +35,17 @@ export function HandoverPanel({ kind, person, items, handover }: Props) {
       title={t(handoverNames[kind])}
       hint={t('{done} / {n} 项已安排', { done: handover.settled(items), n: items.length })}
     >
-      <Giving
-        kind={kind}
-        person={person}
-        words={
-          chosen.size > 0
-            ? t('选中的 {n} 项交给', { n: chosen.size })
-            : t('全部 {n} 项交给', { n: items.length })
-        }
-        give={give}
-      />
+      <Giving kind={kind} person={person} words={giveWords(kind, chosen.size, items.length)} give={give} />
       <ul className="handover-items">
         {items.map((item) => (
           <li key={item.id}>
-            <Checkbox aria-label={item.name} checked={chosen.has(item.id)} onChange={() => toggle(item.id)} />
+            <Checkbox
+              aria-label={nameOf(item)}
+              checked={chosen.has(item.id)}
+              onChange={() => toggle(item.id)}
+            />
             <div>
-              <Link to={pageOf(item)}>{item.name}</Link>
+              <ItemName item={item} />
               <small>{noteOf(item)}</small>
             </div>
             <HeirTag kind={kind} heir={handover.heirOf(item)} />
@@ -60,6 +54,17 @@ export function HandoverPanel({ kind, person, items, handover }: Props) {
       </ul>
     </Panel>
   )
+}
+
+/** What the buttons speak of: those that were ticked, or all. */
+function giveWords(kind: HandoverKind, n: number, all: number): string {
+  if (ONLY_ENDS.has(kind)) return n > 0 ? t('选中的 {n} 项', { n }) : t('全部 {n} 项', { n: all })
+  return n > 0 ? t('选中的 {n} 项交给', { n }) : t('全部 {n} 项交给', { n: all })
+}
+
+function ItemName({ item }: { item: HandoverItem }) {
+  const page = pageOf(item)
+  return page === null ? <span>{nameOf(item)}</span> : <Link to={page}>{nameOf(item)}</Link>
 }
 
 interface GivingProps {
@@ -74,7 +79,7 @@ function Giving({ kind, person, words, give }: GivingProps) {
   return (
     <div className="handover-give">
       <span>{words}</span>
-      {kind !== 'import' && (
+      {!ONLY_ENDS.has(kind) && (
         <StaffPicker
           purpose={purposeOf(kind, person)}
           companyCode={person.companyCode}
@@ -90,7 +95,7 @@ function Giving({ kind, person, words, give }: GivingProps) {
   )
 }
 
-const endingOf = (kind: HandoverKind) => (kind === 'import' ? t('作废') : t('直接结束'))
+const endingOf = (kind: HandoverKind) => t(endings[kind] ?? '直接结束')
 
 function HeirTag({ kind, heir }: { kind: HandoverKind; heir: Heir | undefined }) {
   if (!heir) return <StatusTag tone="orange" label={t('还没安排')} />
@@ -101,33 +106,8 @@ function HeirTag({ kind, heir }: { kind: HandoverKind; heir: Heir | undefined })
 /** Who can go on with it. */
 function purposeOf(kind: HandoverKind, { role }: Staff) {
   if (kind === 'assignment' || kind === 'nick') return 'agent'
-  if (kind === 'store') return 'leader'
+  if (kind === 'store' || kind === 'question' || kind === 'view') return 'leader'
+  if (kind === 'warning') return role === ROLES.agent ? 'leader' : 'reviewer'
   if (kind === 'member') return 'parent'
   return kind === 'customer' || role !== ROLES.agent ? 'owner' : 'leader'
-}
-
-const pages: Record<HandoverKind, (item: HandoverItem) => string> = {
-  assignment: ({ recordId }) => `/store-management/${recordId}`,
-  nick: ({ recordId }) => `/store-management/${recordId}`,
-  store: ({ recordId }) => `/store-management/${recordId}`,
-  customer: ({ recordId }) => `/customer-management/${recordId}`,
-  followUp: ({ recordId }) => `/customer-management/${recordId}`,
-  member: ({ recordId }) => `/user-management/${recordId}`,
-  churnRecord: () => '/customer-lost-record',
-  import: () => '/store-worklog/imports',
-}
-
-const pageOf = (item: HandoverItem) => pages[item.kind](item)
-
-/** What tells one thing from another of the same name. */
-function noteOf({ nick, shift, duty, day, until, text }: HandoverItem): string {
-  return [
-    nick,
-    shift && t(shiftNames[shift as keyof typeof shiftNames]),
-    duty && t(dutyNames[duty as keyof typeof dutyNames]),
-    text,
-    day && (until ? t('{day} 至 {until}', { day, until }) : day),
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }

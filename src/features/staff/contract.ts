@@ -90,7 +90,7 @@ export const Teams = z.object({
 export type Teams = z.output<typeof Teams>
 
 /** Whom a form lets choose: each purpose asks the permission of its own form. */
-export const OptionPurpose = z.enum(['parent', 'owner', 'leader', 'agent', 'anyone'])
+export const OptionPurpose = z.enum(['parent', 'owner', 'leader', 'agent', 'reviewer', 'anyone'])
 
 export type OptionPurpose = z.output<typeof OptionPurpose>
 

@@ -12,7 +12,16 @@ export const HandoverKind = z.enum([
   'member',
   'followUp',
   'churnRecord',
+  'question',
+  'warning',
+  'view',
+  'worklog',
+  'claim',
+  'decision',
+  'standIn',
   'import',
+  'bulkEdit',
+  'recordImport',
 ])
 
 export type HandoverKind = z.output<typeof HandoverKind>
@@ -21,7 +30,7 @@ export type HandoverKind = z.output<typeof HandoverKind>
 export const HandoverItem = z.object({
   kind: HandoverKind,
   id: z.int(),
-  /** The store, the customer, the member or the file. */
+  /** The store, the customer, the member, the file, the number of a document. */
   name: z.string(),
   /** The record whose page tells more. */
   recordId: z.int(),
@@ -32,6 +41,8 @@ export const HandoverItem = z.object({
   day: z.string().nullable(),
   until: z.string().nullable(),
   text: z.string().nullable(),
+  /** Where a document stands, the kind of a warning, who stands in for whom. */
+  status: z.string().nullable(),
 })
 
 export type HandoverItem = z.output<typeof HandoverItem>
@@ -48,7 +59,8 @@ export type HandoverChoice = z.output<typeof HandoverChoice>
 export const handovers = {
   get: endpoint('GET /api/staff/:id/handover', {
     needs: 'canManageUser',
-    summary: '离职前要交接的：店铺分配、平台昵称、负责的客户、带的店铺、组员、跟进、挽留、未确认的导入',
+    summary:
+      '离职前要交接或了结的：分配、昵称、客户、店铺、组员、跟进、挽留、疑问、预警、视图、日志、报销单、代审、未完成的导入和批量修改',
     input: z.strictObject({ id: Id, leftOn: Day.optional() }),
     output: z.object({ items: z.array(HandoverItem) }),
   }),

@@ -1,6 +1,10 @@
 import type * as z from 'zod'
+import type { Database } from '#db/connect.ts'
+import { unplanAfter } from '#features/rosters/queries.ts'
 import { deleteFactor } from '#features/second-factor/queries.ts'
 import { deleteSessionsOf } from '#features/session/queries.ts'
+import { deleteSubscriptionsOf } from '#features/subscriptions/queries.ts'
+import type { Day } from '#kit/calendar.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
@@ -12,9 +16,17 @@ import * as queries from './queries.ts'
 import { findHandover, findRecipient, lockStoresOf } from './queriesOfHandover.ts'
 import { enterStaffState } from './queriesOfStates.ts'
 import { countOtherAdmins } from './queriesOfSteps.ts'
-import { assertAdminLeft, assertNotOneself, assertStep, conflicts } from './rules.ts'
+import { assertAdminLeft, assertNotOneself, assertStep } from './rules.ts'
 import * as rules from './rulesOfHandover.ts'
 import { lockSeen } from './steps.ts'
+
+/** Nobody signs in as the person or is sent anything for them; answers how many planned days went. */
+async function endAccess(db: Database, id: number, leftOn: Day): Promise<number> {
+  await deleteSessionsOf(db, id)
+  await deleteSubscriptionsOf(db, id)
+  await deleteFactor(db, id)
+  return unplanAfter(db, id, leftOn)
+}
 
 type LeaveInput = z.output<(typeof contract)['leave']['input']>
 
@@ -47,8 +59,7 @@ async function leave(context: Context, { id, version, leftOn, reason, choices }:
   const [by, at] = [actor.id, clock()]
   await queries.updateStaff(db, id, { status: 'left', leftOn, updatedAt: at, updatedBy: by })
   await enterStaffState(db, person, { status: 'left', fromOn: after, by, at })
-  await deleteSessionsOf(db, id)
-  await deleteFactor(db, id)
+  const unplanned = await endAccess(db, id, leftOn)
   record({
     action: 'leave',
     ...{ entity: 'staff', recordId: id, companyCode: person.companyCode },
@@ -56,6 +67,7 @@ async function leave(context: Context, { id, version, leftOn, reason, choices }:
       status: [person.status, 'left'],
       leftOn: [null, leftOn],
       ...(items.length > 0 && { handedOver: [null, items.length] }),
+      ...(unplanned > 0 && { unplanned: [null, unplanned] }),
       ...(reason && { reason: [null, reason] }),
     },
   })
@@ -74,5 +86,5 @@ export const handoverServer = serve(
 
     leave,
   },
-  conflicts,
+  { saved_view_team_name: { field: 'choices', message: '接手的组长已有同名的本组视图，请先改名。' } },
 )

@@ -8,28 +8,14 @@ import { endAssignments, handOverAssignments } from '#features/store-assignments
 import { lockStore, storeScope, updateStore } from '#features/stores/queries.ts'
 import { assertLeader } from '#features/stores/rules.ts'
 import type { Changes } from '#kit/audit.ts'
-import type { Day } from '#kit/calendar.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
-import type { HandoverItem, HandoverKind } from './contractHandover.ts'
+import type { HandoverKind } from './contractHandover.ts'
+import { duties, HANDOVER } from './parcelsOfDuties.ts'
+import type { Passing, Recipient } from './passing.ts'
 import * as queries from './queries.ts'
-import type { findRecipient } from './queriesOfHandover.ts'
 import { assertHierarchy } from './rules.ts'
-import type { Parcel } from './rulesOfHandover.ts'
-
-type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
-
-/** What goes from the leaver to one person, or ends; `items` are all that the leaver has. */
-export interface Passing extends Parcel {
-  person: { id: number; name: string; companyCode: string }
-  recipient: Recipient | undefined
-  leftOn: Day
-  items: readonly HandoverItem[]
-}
-
-/** What the log says why something changed hands. */
-export const HANDOVER = '离职交接'
 
 const why = { reason: [null, HANDOVER] as [null, string] }
 
@@ -149,6 +135,8 @@ const passings: Record<HandoverKind, (context: Context, passing: Passing) => Pro
   },
 
   import: ({ db }, { person, ids }) => discardPreviews(db, person.id, ids),
+
+  ...duties,
 }
 
 /** Hands one parcel over, by the rules of what is in it; leaves a line with each record. Throws as they do. */

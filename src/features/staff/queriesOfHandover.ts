@@ -4,18 +4,9 @@ import { findNicksOf } from '#features/agent-accounts/queries.ts'
 import { findHandledRecords } from '#features/churn-records/queries.ts'
 import { findOpenFollowUps } from '#features/follow-ups/queries.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { HandoverItem, HandoverKind } from './contractHandover.ts'
-
-type Details = Partial<Omit<HandoverItem, 'kind' | 'id' | 'name' | 'recordId'>>
-
-function item(
-  kind: HandoverKind,
-  { id, name, recordId = id }: { id: number; name: string; recordId?: number },
-  details: Details = {},
-): HandoverItem {
-  const nothing = { nick: null, shift: null, duty: null, day: null, until: null, text: null }
-  return { kind, id, name, recordId, ...nothing, ...details }
-}
+import type { HandoverItem } from './contractHandover.ts'
+import { item } from './handoverItem.ts'
+import { findDuties } from './queriesOfDuties.ts'
 
 /** Everything of a person that is not over on a day, kind by kind: what has to be handed over before the person leaves. */
 export async function findHandover(db: Database, staffId: number, on: Day): Promise<HandoverItem[]> {
@@ -40,6 +31,7 @@ export async function findHandover(db: Database, staffId: number, on: Day): Prom
       ),
     ),
     ...records.map((row) => item('churnRecord', row, { day: row.detectedOn })),
+    ...(await findDuties(db, staffId, on)),
     ...(await findPreviews(db, staffId)),
   ]
 }

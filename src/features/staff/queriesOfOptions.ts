@@ -8,7 +8,7 @@ import { KEYWORD_COLUMNS, staffScope } from './queries.ts'
 
 const MAX_OPTIONS = 200
 
-/** People to choose from, by purpose: heads, sales, or the agents of the reach; who is not active only by number. */
+/** People to choose from, by purpose: heads, sales, admins and finance, or the agents of the reach; who is not active only by number. */
 export async function findStaffOptions(
   db: Database,
   actor: Actor,
@@ -28,6 +28,7 @@ export async function findStaffOptions(
   else query = query.where('staff.status', '=', 'active')
   if (wanted.exceptId) query = query.where('staff.id', '!=', wanted.exceptId)
   if (purpose === 'owner') query = query.where('role', 'in', [ROLES.sales, ROLES.admin])
+  else if (purpose === 'reviewer') query = query.where('role', 'in', [ROLES.admin, ROLES.finance])
   else if (purpose !== 'anyone') query = query.where('role', '=', ROLES.agent)
   if (purpose === 'parent' || purpose === 'leader') query = query.where('parentId', 'is', null)
   // A member hands an own shift to a team mate, so the team is what there is to choose from.

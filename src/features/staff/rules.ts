@@ -111,5 +111,6 @@ export const optionPermission: Record<OptionPurpose, Permission> = {
   owner: 'canReadCustomer',
   leader: 'canReadStore',
   agent: 'canAssignStore',
+  reviewer: 'canManageUser',
   anyone: 'canAdmin',
 }

@@ -3,7 +3,8 @@ import { can } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { HandoverChoice, HandoverItem, HandoverKind } from './contractHandover.ts'
+import type { HandoverChoice, HandoverItem } from './contractHandover.ts'
+import { HandoverKind } from './contractHandover.ts'
 
 export const handoverNames: Record<HandoverKind, string> = {
   assignment: '店铺分配',
@@ -13,11 +14,43 @@ export const handoverNames: Record<HandoverKind, string> = {
   member: '组员',
   followUp: '待跟进',
   churnRecord: '挽留中的流失记录',
+  question: '待答复的数据疑问',
+  warning: '处理中的预警',
+  view: '本组视图',
+  worklog: '未提交的日志',
+  claim: '未提交的报销单',
+  decision: '待审核的报销单',
+  standIn: '未结束的代审',
   import: '未确认的导入',
+  bulkEdit: '未完成的批量修改',
+  recordImport: '未完成的资料导入',
 }
 
+/** What nobody else can go on with: it only ends, each kind in its own way. */
+export const ONLY_ENDS: ReadonlySet<HandoverKind> = new Set([
+  ...(['worklog', 'claim', 'decision', 'standIn', 'import', 'bulkEdit', 'recordImport'] as const),
+])
+
 /** What may simply end with the person; everything else somebody has to go on with. */
-export const MAY_END: ReadonlySet<HandoverKind> = new Set(['assignment', 'nick', 'import'])
+export const MAY_END: ReadonlySet<HandoverKind> = new Set([
+  ...(['assignment', 'nick', 'question', 'warning', 'view'] as const),
+  ...ONLY_ENDS,
+])
+
+/** How ending a kind is called, where it is not 直接结束. */
+export const endings: Partial<Record<HandoverKind, string>> = {
+  question: '留给管理员答复',
+  warning: '退回待处理',
+  view: '删除',
+  worklog: '作废',
+  claim: '作废',
+  decision: '转给其他审核人',
+  import: '作废',
+  bulkEdit: '不再继续',
+  recordImport: '不再继续',
+}
+
+const GIVABLE = new Set(HandoverKind.options.filter((kind) => !ONLY_ENDS.has(kind)))
 
 /** Which permission it takes to hand over each kind. */
 const NEEDS: Record<HandoverKind, Permission> = {
@@ -28,7 +61,16 @@ const NEEDS: Record<HandoverKind, Permission> = {
   member: 'canAdmin',
   followUp: 'canReadCustomer',
   churnRecord: 'canUpdateCustomer',
+  question: 'canReviewWorklog',
+  warning: 'canWarningCustomer',
+  view: 'canManageUser',
+  worklog: 'canReviewWorklog',
+  claim: 'canManageUser',
+  decision: 'canAdmin',
+  standIn: 'canManageUser',
   import: 'canReportWorklog',
+  bulkEdit: 'canManageUser',
+  recordImport: 'canManageUser',
 }
 
 /** Throws FORBIDDEN where a person has something that the one who asks may not hand over. */
@@ -69,7 +111,7 @@ export function planHandover(
     const named = choices.findLast((one) => one.kind === kind && (one.ids?.includes(id) ?? true))
     const isOver = item.until !== null && item.until <= today
     const choice = named ?? (isOver ? { toId: null } : undefined)
-    if (!choice || (choice.toId === null && !MAY_END.has(kind))) {
+    if (!choice || !(choice.toId === null ? MAY_END : GIVABLE).has(kind)) {
       left.push(item)
       continue
     }

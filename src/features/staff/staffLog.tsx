@@ -24,6 +24,7 @@ function stepLabels(): Record<string, string> {
     status: t('状态'),
     leftOn: t('离职日期'),
     handedOver: t('交接项数'),
+    unplanned: t('取消的排班天数'),
     erased: t('已删除'),
     viewer: t('查看的人'),
     viewed: t('被查看的人'),

@@ -34,16 +34,16 @@ export async function proposalFor(db: Database, storeId: number, stop: Stop): Pr
 /** Keeps that proposal for the bills of the store's customer; answers it. */
 export async function insertProposal(
   db: Database,
-  store: { id: number; companyCode: string; customerId: number },
+  store: { id: number; companyCode: string },
   { by, at, ...stop }: Stop & { by: number; at: Date },
 ): Promise<Proposal | null> {
   const proposal = await proposalFor(db, store.id, stop)
   if (!proposal) return null
-  const { companyCode, customerId } = store
+  const { companyCode } = store
   await db
     .insertInto('billingProposal')
     .values({
-      ...{ ...proposal, storeId: store.id, companyCode, customerId },
+      ...{ ...proposal, storeId: store.id, companyCode },
       ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
     })
     .execute()

@@ -76,6 +76,11 @@ export async function deleteSubscription(db: Database, id: number): Promise<void
   await db.deleteFrom('subscription').where('id', '=', id).execute()
 }
 
+/** Ends a person's. */
+export async function deleteSubscriptionsOf(db: Database, staffId: number): Promise<void> {
+  await db.deleteFrom('subscription').where('staffId', '=', staffId).execute()
+}
+
 /** Ends those of people who have left: nobody reads them, and nobody else may. */
 export async function deleteOfLeavers(db: Database): Promise<void> {
   await sql`delete from subscription using staff

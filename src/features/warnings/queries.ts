@@ -7,39 +7,19 @@ import { customerScope } from '#features/customers/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { WarningKind, WarningLevel, WarningStatus } from './contract.ts'
 import { getWarning } from './queriesOfList.ts'
-import { sundayOf } from './weeks.ts'
 
 /** Throws NOT_FOUND unless the warning is of a customer within reach. */
 export async function assertReachesWarning(db: Database, actor: Actor, id: number, on: Day): Promise<void> {
   await getWarning(db, customerScope(actor, 'canWarningCustomer', on), id)
 }
 
-/** A run holds this until its transaction ends: of two at once the second finds the work of the first. */
-export async function lockRuns(db: Database, companyCode: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`weekly warnings ${companyCode}`}, 0))`.execute(
-    db,
-  )
-}
-
-/** The customers within reach of whom a store was on trial or in service in the week. */
-export async function findServedCustomers(
-  db: Database,
-  { companyCode, weekOn, reach }: { companyCode: string; weekOn: Day; reach: Expression<SqlBool> },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('customer')
-    .select('customer.id')
-    .where('customer.companyCode', '=', companyCode)
-    .where('customer.mergedIntoId', 'is', null)
-    .where(reach)
-    .where(
-      sql<SqlBool>`exists (select 1 from store join store_state s on s.store_id = store.id
-        where store.customer_id = customer.id and s.status in ('trial', 'serving')
-          and s.from_on <= ${sundayOf(weekOn)})`,
-    )
-    .orderBy('customer.id')
-    .execute()
-  return rows.map(({ id }) => id)
+export interface NewWarning {
+  companyCode: string
+  customerId: number
+  weekOn: Day
+  kind: WarningKind
+  level: WarningLevel
+  value: number
 }
 
 /** Puts the weeks of customers in the place of what stood there. */
@@ -58,28 +38,6 @@ export async function putCustomerWeeks(db: Database, rows: Insertable<CustomerWe
         ),
     )
     .execute()
-}
-
-/** The warnings of customers up to a week that a run of it may touch: those of the week, and the open ones before. */
-export async function findTouched(db: Database, customerIds: readonly number[], weekOn: Day) {
-  return db
-    .selectFrom('warning')
-    .select(['id', 'customerId', 'weekOn', 'kind', 'level', 'value', 'status'])
-    .where('customerId', 'in', customerIds)
-    .where('weekOn', '<=', weekOn)
-    .where((eb) => eb.or([eb('weekOn', '=', weekOn), eb('status', 'in', ['pending', 'handling'])]))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
-export interface NewWarning {
-  companyCode: string
-  customerId: number
-  weekOn: Day
-  kind: WarningKind
-  level: WarningLevel
-  value: number
 }
 
 /** Raises warnings; one that is there already stays as it is. Answers those that are new. */
@@ -141,6 +99,30 @@ export interface Step {
   handlerId: number
   note: string | null
   at: Date
+}
+
+/** Warnings that a person handles go to another, or (null) wait for whoever takes them up. Answers those that did. */
+export async function giveWarnings(
+  db: Database,
+  ids: readonly number[],
+  { fromId, toId, by, note, at }: { fromId: number; toId: number | null; by: number; note: string; at: Date },
+) {
+  const status = toId === null ? 'pending' : 'handling'
+  const given = await db
+    .updateTable('warning')
+    .set({ status, handlerId: toId, updatedAt: at, updatedBy: by })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('handlerId', '=', fromId)
+    .where('status', '=', 'handling')
+    .returning(['id', 'companyCode'])
+    .execute()
+  await addEvents(
+    db,
+    given.map(({ id }) => ({ warningId: id, status, byId: by, note })),
+    at,
+  )
+  return given
 }
 
 /** Takes a warning into another state, or adds what is said about it. */
@@ -214,4 +196,51 @@ export async function countPending(db: Database, customers: Expression<SqlBool>)
     .select(sql<number>`count(*)`.as('count'))
     .select(sql<number>`count(*) filter (where warning.level = 'red')`.as('red'))
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Gives warnings of one customer to another, into which it was merged, or back; answers each at its new version. A week
+ * that the other has none of its own for is shown there as a copy; with the way back the copy goes.
+ */
+export async function moveWarnings(
+  db: Database,
+  ids: readonly number[],
+  { from, to, actorId, at }: { from: number; to: number; actorId: number; at: Date },
+) {
+  if (ids.length === 0) return []
+  await sql`insert into customer_week
+    select (jsonb_populate_record(w, jsonb_build_object('customer_id', ${to}::int, 'copied_from', ${from}::int))).*
+    from customer_week w where w.customer_id = ${from}
+      and w.week_on in (select week_on from warning where id = any(${[...ids]}::int[]))
+    on conflict do nothing`.execute(db)
+  const moved = await db
+    .updateTable('warning')
+    .set({ customerId: to, updatedAt: at, updatedBy: actorId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
+    .execute()
+  await sql`delete from customer_week w where w.customer_id = ${from} and w.copied_from = ${to}
+    and not exists (select 1 from warning where warning.customer_id = w.customer_id and warning.week_on = w.week_on)
+    and not exists (select 1 from store_week s where s.customer_id = w.customer_id and s.week_on = w.week_on)`.execute(
+    db,
+  )
+  return moved
+}
+
+/** Gives a customer's own limits to another, into which it was merged; answers them at their new version. */
+export async function moveThresholds(
+  db: Database,
+  ids: readonly number[],
+  customerId: number,
+  { actorId, at }: { actorId: number; at: Date },
+) {
+  if (ids.length === 0) return []
+  return db
+    .updateTable('warningThreshold')
+    .set({ customerId, updatedAt: at, updatedBy: actorId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
+    .execute()
 }

@@ -9,6 +9,7 @@ import type { Weighed } from './findings.ts'
 import { weighWeek } from './findings.ts'
 import * as queries from './queries.ts'
 import { putStoreWeeks } from './queriesOfParts.ts'
+import { findServedCustomers, findTouched, lockRuns } from './queriesOfRun.ts'
 import { findChosen, limitsOf } from './queriesOfThresholds.ts'
 import { churnRisk, SCORE_VERSION } from './score.ts'
 import { addWeeks, SEARCHED_WEEKS } from './weeks.ts'
@@ -45,7 +46,7 @@ export interface Outcome {
  * it are run again, so that the order of runs makes no difference. To be called in a transaction.
  */
 export async function runWeeks(db: Database, running: Running): Promise<Outcome> {
-  await queries.lockRuns(db, running.companyCode)
+  await lockRuns(db, running.companyCode)
   const outcome = await runWeek(db, running)
   const later = await queries.findLaterRuns(db, running.companyCode, running.weekOn)
   for (const weekOn of later) await runWeek(db, { ...running, weekOn })
@@ -59,7 +60,7 @@ async function runWeek(db: Database, running: Running): Promise<Outcome> {
     (await promotionWeeks(db, companyCode, first, weekOn)).map(({ monday, name }) => [monday, name]),
   )
   const usual = limitsOf(await findChosen(db, companyCode, null))
-  const ids = await queries.findServedCustomers(db, running)
+  const ids = await findServedCustomers(db, running)
   const outcome: Outcome = {
     customers: 0,
     raised: [],
@@ -103,7 +104,7 @@ async function runChunk(
     { customerIds: weeks.map(({ customerId }) => customerId), weekOn },
     weeks.flatMap((week) => partsOf(week, companyCode, weekOn)),
   )
-  const touched = await queries.findTouched(db, ids, weekOn)
+  const touched = await findTouched(db, ids, weekOn)
   const fresh: queries.NewWarning[] = []
   const over: number[] = []
   for (const { customerId, weighed } of weeks) {

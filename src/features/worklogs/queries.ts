@@ -45,7 +45,7 @@ function selectLogs(db: Database) {
     .leftJoin('staff as reviewer', 'reviewer.id', 'worklog.reviewedBy')
     .selectAll('worklog')
     .select(['author.name as staffName', 'author.parentId as headId', 'head.name as headName'])
-    .select('reviewer.name as reviewedByName')
+    .select(['reviewer.name as reviewedByName', 'author.status as authorStatus'])
 }
 
 export type LogRow = Awaited<ReturnType<typeof getLog>>
@@ -228,4 +228,9 @@ export async function updateLog(db: Database, id: number, changes: Updateable<Wo
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Removes a log that was never let pass. */
+export async function deleteLog(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('worklog').where('id', '=', id).execute()
 }

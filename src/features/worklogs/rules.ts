@@ -164,3 +164,9 @@ export function pauseUntil(remindedAt: Date | null, now: Date): Date | null {
   const until = remindedAt && new Date(remindedAt.getTime() + REMINDER_PAUSE_MS)
   return until && until > now ? until : null
 }
+
+/** Throws WRONG_STATE where the author has left: a log that is sent back would wait for nobody. */
+export function assertAuthorThere(status: string): void {
+  if (status !== 'left') return
+  throw new AppError('WRONG_STATE', '此人已离职，退回后没有人能修改。请通过，数字不对的再去更正。')
+}

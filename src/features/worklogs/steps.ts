@@ -189,6 +189,7 @@ export async function sendBack(
   const { db, actor, clock } = context
   const row = await hold(context, seen)
   rules.assertReviewer(actor, standingOf(row))
+  rules.assertAuthorThere(row.authorStatus)
   await move(context, row, 'return', { reviewNote: note })
   const { companyCode, staffId, onDay: day } = row
   await notify(db, [

@@ -68,4 +68,10 @@ export const customers: Record<string, string> = {
   有逾期: 'Something overdue',
   '只有可以收款的人能按欠款筛选和排序。':
     'Only those who may charge customers filter and sort by what is owed.',
+  未了结的预警: 'Open warnings',
+  单独的预警界限: 'Limits of its own',
+  数据疑问: 'Questions about figures',
+  报销明细: 'Claimed costs',
+  '合并之后有 {n} 项又改过，没有撤销': 'Changed since the merge: {n}. Nothing was undone',
+  '请逐项核对后手工处理。': 'Please check each and settle it by hand.',
 }

@@ -172,4 +172,6 @@ export const kitUi: Record<string, string> = {
   '{label}，左右键逐月查看': '{label}; use left and right arrow keys to walk through the months',
   '{month}，共 {n} 条': '{month}, {n} in all',
   打印: 'Print',
+  '由{name}于 {at} 写入。': 'Written by {name} at {at}.',
+  '还没有写入的 {n} 条不再写入。': 'What was not written yet stays so: {n}.',
 }

@@ -74,4 +74,9 @@ export const recordImports: Record<string, string> = {
   '已经用在别处（如店铺、排班、数据、日志），没有删除。':
     'In use elsewhere (a store, a roster, figures, a log), not deleted.',
   这次资料导入: 'This import of records',
+  '撤销导入“{name}”？': 'Undo the import of "{name}"?',
+  '更新过的 {n} 行恢复为导入前的值。': '{n} updated {n:row goes|rows go} back to the values before.',
+  '新增的 {n} 行会删除；已开始使用的删不掉。':
+    '{n} added {n:row is|rows are} removed; what is in use already cannot be.',
+  '还没有写入的 {n} 行不再写入。': 'Rows that were not written yet stay so: {n}.',
 }

@@ -237,4 +237,6 @@ export const reimbursementBills: Record<string, string> = {
     'You have uploaded as much as one may within 24 hours ({n} files, 600 MB together). Please go on tomorrow.',
   '这张图片超过 1 亿像素，没有上传。请缩小后再传。':
     'This picture has more than 100 million pixels and was not uploaded. Make it smaller first.',
+  '申请人已离职，退回后没有人能修改。请通过（可以核减金额），或驳回。':
+    'The applicant has left, so nobody could mend a returned claim. Please approve it (lower where needed) or reject it.',
 }

@@ -102,4 +102,6 @@ export const worklogs: Record<string, string> = {
   '手工填写与平台文件不同的行数，以平台文件为准':
     'Lines on which keyed and platform figures differ; the platform counts',
   小结: 'Summary',
+  '此人已离职，退回后没有人能修改。请通过，数字不对的再去更正。':
+    'The author has left, so nobody could mend a returned log. Please approve it, and correct figures that are wrong.',
 }

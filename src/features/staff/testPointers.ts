@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+
+/**
+ * Every place that names a person: as the one who acts next, with what makes it so, or as part of what was. A new foreign
+ * key to staff belongs to one of the two, and then to `findHandover`.
+ */
+const ACTS: Record<string, string> = {
+  'staff.parent_id': "status <> 'left'",
+  'session.staff_id': 'true',
+  'second_factor.staff_id': 'true',
+  'recovery_code.staff_id': 'true',
+  'customer.owner_id': 'merged_into_id is null',
+  'store.leader_id': "status <> 'stopped'",
+  'store_assignment.staff_id': "to_on is null or to_on > '2026-05-19'",
+  'agent_account.staff_id': "to_on is null or to_on > '2026-05-19'",
+  'customer_owner.owner_id': 'to_at is null',
+  'follow_up.assignee_id': 'done_at is null',
+  'churn_record.handler_id': "status = 'retaining'",
+  'import_batch.created_by': "status = 'preview'",
+  'bulk_edit.created_by': "state in ('checking', 'ready', 'running')",
+  'record_import.created_by': "state in ('checking', 'ready', 'running')",
+  'saved_view.head_id': 'true',
+  'worklog.staff_id': "status in ('draft', 'returned')",
+  'roster_shift.staff_id': "on_day > '2026-05-19'",
+  'figure_question.owner_id': "status = 'open'",
+  'warning.handler_id': "status in ('pending', 'handling')",
+  'subscription.staff_id': 'true',
+  'reimbursement_bill.staff_id': "status in ('draft', 'returned')",
+  'reimbursement_stand_in.staff_id': "to_on > '2026-05-19'",
+  'reimbursement_stand_in.stand_in_id': "to_on > '2026-05-19'",
+}
+
+/** Who wrote, decided, was told, or is spoken of. */
+const WAS = [
+  ...[/\.(created|updated|made|revoked|settled|closed|reopened|reopening|undone|merged|ended|replaced)_by$/],
+  ...[/\.(decided|paid|issued|reviewed|answered|checked|asked|mended|ran|unrelated|done)_by$/],
+  /\.(by|for|actor)_id$/,
+  /^(preference|notice|notice_muted|visit|kept_answer|sign_in_ticket|customer_mention|export_file)\.staff_id$/,
+  /^(churn_|payroll|worklog_|figure_question)\w*\.(staff|owner|leader)_id$/,
+  /^(saved_view\.owner_id|session\.viewing_as)$/,
+]
+
+/** Foreign keys to a person that neither list names, and names that are no foreign key any more. */
+export async function unplaced(db: Database): Promise<{ unknown: string[]; gone: string[] }> {
+  const { rows } = await sql<{ place: string }>`
+    select distinct c.conrelid::regclass || '.' || a.attname as place
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'staff'::regclass and c.conparentid = 0`.execute(db)
+  const places = rows.map(({ place }) => place)
+  return {
+    unknown: places.filter((place) => !ACTS[place] && !WAS.some((pattern) => pattern.test(place))),
+    gone: Object.keys(ACTS).filter((place) => !places.includes(place)),
+  }
+}
+
+/** Fails where something still waits for a person. */
+export async function assertNothingPointsTo(db: Database, id: number): Promise<void> {
+  for (const [place, isOpen] of Object.entries(ACTS)) {
+    const [table = '', column = ''] = place.split('.')
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}
+      where ${sql.ref(column)} = ${id} and (${sql.raw(isOpen)})`.execute(db)
+    assert.deepEqual([place, rows[0]?.n], [place, 0])
+  }
+}

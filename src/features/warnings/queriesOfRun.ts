@@ -1,0 +1,46 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { sundayOf } from './weeks.ts'
+
+/** A run holds this until its transaction ends: of two at once the second finds the work of the first. */
+export async function lockRuns(db: Database, companyCode: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`weekly warnings ${companyCode}`}, 0))`.execute(
+    db,
+  )
+}
+
+/** The customers within reach of whom a store was on trial or in service in the week. */
+export async function findServedCustomers(
+  db: Database,
+  { companyCode, weekOn, reach }: { companyCode: string; weekOn: Day; reach: Expression<SqlBool> },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('customer')
+    .select('customer.id')
+    .where('customer.companyCode', '=', companyCode)
+    .where('customer.mergedIntoId', 'is', null)
+    .where(reach)
+    .where(
+      sql<SqlBool>`exists (select 1 from store join store_state s on s.store_id = store.id
+        where store.customer_id = customer.id and s.status in ('trial', 'serving')
+          and s.from_on <= ${sundayOf(weekOn)})`,
+    )
+    .orderBy('customer.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The warnings of customers up to a week that a run of it may touch: those of the week, and the open ones before. */
+export async function findTouched(db: Database, customerIds: readonly number[], weekOn: Day) {
+  return db
+    .selectFrom('warning')
+    .select(['id', 'customerId', 'weekOn', 'kind', 'level', 'value', 'status'])
+    .where('customerId', 'in', customerIds)
+    .where('weekOn', '<=', weekOn)
+    .where((eb) => eb.or([eb('weekOn', '=', weekOn), eb('status', 'in', ['pending', 'handling'])]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
