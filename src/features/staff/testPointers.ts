@@ -34,7 +34,9 @@ const ACTS: Record<string, string> = {
 
 /** Who wrote, decided, was told, or is spoken of. */
 const WAS = [
-  ...[/\.(created|updated|made|revoked|settled|closed|reopened|reopening|undone|merged|ended|replaced)_by$/],
+  ...[
+    /\.(created|updated|made|revoked|settled|closed|reopened|reopening|undone|merged|ended|replaced|dropped)_by$/,
+  ],
   ...[/\.(decided|paid|issued|reviewed|answered|checked|asked|mended|ran|unrelated|done)_by$/],
   /\.(by|for|actor)_id$/,
   /^(preference|notice|notice_muted|visit|kept_answer|sign_in_ticket|customer_mention|export_file)\.staff_id$/,
