@@ -39,7 +39,7 @@ const WAS = [
   ],
   ...[/\.(decided|paid|issued|reviewed|answered|checked|asked|mended|ran|unrelated|done)_by$/],
   /\.(by|for|actor)_id$/,
-  /^(preference|notice|notice_muted|visit|kept_answer|sign_in_ticket|customer_mention|export_file)\.staff_id$/,
+  /^(preference|notice|notice_muted|visit|kept_answer|sign_in_ticket|customer_mention|export_file|staff_state)\.staff_id$/,
   /^(churn_|payroll|worklog_|figure_question)\w*\.(staff|owner|leader)_id$/,
   /^(saved_view\.owner_id|session\.viewing_as)$/,
 ]
