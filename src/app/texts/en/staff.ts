@@ -152,7 +152,7 @@ export const staff: Record<string, string> = {
   '全部 {n} 项交给': 'All {n} to',
   '{what}交给谁': '{what}: to whom',
   选择接手的人: 'Choose who takes over',
-  作废: 'Discard',
+  作废: 'Void',
   直接结束: 'Just end',
   还没安排: 'Open',
   '交给{name}': 'To {name}',
