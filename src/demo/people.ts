@@ -78,6 +78,19 @@ const BANKS = ['中国工商银行', '招商银行', '中国建设银行', '中�
 /** What a role gets of its sales, in basis points. */
 const COMMISSION_BP: Record<number, number> = { [ROLES.agent]: 20, [ROLES.sales]: 300 }
 
+/** For so many days is whoever left gone, and whoever is disabled away. */
+const GONE_DAYS = 40
+
+/** Since when those who are not there are away. */
+export function staffStateRows(people: readonly DemoPerson[], today: string, createdAt: Date) {
+  return people
+    .filter(({ status }) => status !== 'active')
+    .map(({ id: staffId, companyCode, status }) => {
+      const fromOn = addDays(today, status === 'left' ? 1 - GONE_DAYS : -GONE_DAYS)
+      return { staffId, companyCode, status, fromOn, createdAt }
+    })
+}
+
 /** The rows of the table `staff`, all with the same password. Mobiles and cards are invented: 199 0000 ….. */
 export function staffRows(people: readonly DemoPerson[], passwordHash: string, today: string, at: Date) {
   return people.map(({ id, status, ...person }) => {
@@ -93,7 +106,7 @@ export function staffRows(people: readonly DemoPerson[], passwordHash: string, t
       mobile: `1990000${String(id).padStart(4, '0')}`,
       employeeNo: `YG${String(id).padStart(4, '0')}`,
       hiredOn,
-      leftOn: status === 'left' ? addDays(today, -40) : null,
+      leftOn: status === 'left' ? addDays(today, -GONE_DAYS) : null,
       baseSalaryCents: chance.between(9, 18) * 50_000,
       seniorityPayCents: chance.between(0, 8) * 5_000,
       commissionRateBp: COMMISSION_BP[person.role] ?? null,

@@ -11,7 +11,7 @@ import { figuresOfStore } from './figures.ts'
 import { demoImports } from './imports.ts'
 import { leaverRows } from './leavers.ts'
 import { lifeTables, substituteRows } from './life.ts'
-import { COMPANIES, demoPeople, staffRows } from './people.ts'
+import { COMPANIES, demoPeople, staffRows, staffStateRows } from './people.ts'
 import { rosterRows } from './rosters.ts'
 import { accountRows, assignmentRows, demoServices, leaders } from './service.ts'
 import { demoStores, storeRows } from './stores.ts'
@@ -39,6 +39,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['company', COMPANIES],
     ['staff', staffRows(people, passwordHash, day, now)],
     ['staff', leaverRows(people, passwordHash, day, now)],
+    ['staffState', staffStateRows(people, day, now)],
     ['customer', customers],
     ['store', storeList],
     ...contactTables(customers, people, now),

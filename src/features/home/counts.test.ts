@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedFigures } from '#app/testFigures.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { idsIn, putInService, seedWorld } from '#app/testWorld.ts'
 import { claimsOf } from '#features/reimbursement-bills/testClaims.ts'
 import { SCREENS } from './rules.ts'
 import { seedWaiting, seedWork } from './testHome.ts'
 
 const world = await testApp(async (database, hash) => {
   await seedWorld(database, hash)
+  await putInService(database)
   await seedFigures(database)
   await database
     .updateTable('staff')

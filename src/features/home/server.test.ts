@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { putFigures, seedFigures } from '#app/testFigures.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { putInService, seedWorld } from '#app/testWorld.ts'
 import { seedWaiting, seedWork } from './testHome.ts'
 
 const { as, db, clock } = await testApp(async (database, hash) => {
   await seedWorld(database, hash)
+  await putInService(database)
   await seedFigures(database)
 })
 
