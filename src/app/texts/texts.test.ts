@@ -60,7 +60,8 @@ const EXEMPT: { files: RegExp; only?: RegExp; because: string }[] = [
     because: 'headers and signs of the banks’ files',
   },
   {
-    files: /^features\/bill-statements\/(page|pageFrame|pageLines|visit)\.ts$|^app\/statementPages\.ts$/,
+    files:
+      /^features\/bill-statements\/(page|pageDays|pageFrame|pageLines|visit)\.ts$|^app\/statementPages\.ts$/,
     because: 'the merchant’s page, which is Chinese as the bill is',
   },
   { files: /^kit\/capitals\.ts$/, because: 'amounts in words, as documents have them in every language' },

@@ -72,10 +72,10 @@ export const bankReceipts: Record<string, string> = {
   银行日期: 'Bank day',
   '银行日期 {day}': 'bank day {day}',
   '{month} 已结账，请记到未结月份的一天；收款上会注明银行日期 {day}。':
-    '{month} is closed. Book it on a day of an open month; the receipt keeps the bank’s day, {day}.',
+    "{month} is closed. Book it on a day of an open month; the receipt keeps the bank's day, {day}.",
   '流水所在的月份没有结账，按银行日期 {day} 登记。':
-    'The month of this row is open: book it on the bank’s day, {day}.',
-  '入账日期不能早于银行日期 {day}。': 'It cannot be booked before {day}, the bank’s day.',
+    "The month of this row is open: book it on the bank's day, {day}.",
+  '入账日期不能早于银行日期 {day}。': "It cannot be booked before {day}, the bank's day.",
   '多于应收，请单独登记': 'More than is owed: book it by itself',
   '有账单不存在，或不在您可见的范围内。': 'A bill does not exist, or is out of your reach.',
   '一笔流水只能登记到同一位客户的账单。': 'An entry can be booked on bills of one customer only.',

@@ -130,6 +130,7 @@ export const customerBills: Record<string, string> = {
   已退: 'Given back',
   预收已退: 'Given back already',
   撤回: 'Withdrawn',
+  '重新提出时，这个月已不需要这张账单': 'No longer asked for by its month when proposed again',
   退款作废: 'Refund made void',
   '不再需要，撤回草稿': 'Draft withdrawn, not needed any more',
   '撤回不再需要的 {n} 张': '{n} withdrawn that are not needed any more',
