@@ -23,8 +23,6 @@ export async function fillMoney(url: string, stores: number): Promise<void> {
 function statements(stores: number): string[] {
   const each = `from generate_series(1, ${stores}) n`
   return [
-    `insert into store_state (company_code, store_id, status, from_on, created_at)
-     select '001', n, 'serving', current_date - 2000, now() ${each}`,
     // One in twenty paused for a week of the month.
     `insert into store_state (company_code, store_id, status, from_on, created_at)
      select '001', n, status, ${BEFORE} + day, now() ${each},

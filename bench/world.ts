@@ -65,6 +65,8 @@ export function shops(stores: number): string[] {
        'shangjia' || n || 'qijiandian', 'serving', current_date - 2000, ${staff('head', stores / 50)}, 9500,
        current_date + n % 400
      from generate_series(1, ${stores}) n`,
+    `insert into store_state (company_code, store_id, status, from_on, created_at)
+     select '001', n, 'serving', current_date - 2000, now() from generate_series(1, ${stores}) n`,
     `insert into store_assignment (company_code, store_id, staff_id, from_on)
      select '001', n, ${staff('agent', stores / 5)}, current_date - 2000 from generate_series(1, ${stores}) n`,
     `insert into agent_account (company_code, store_id, staff_id, nick, from_on)

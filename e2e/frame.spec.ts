@@ -75,7 +75,7 @@ journey(
     await signIn('agent', '/welcome')
     await page.getByRole('button', { name: '搜索', exact: true }).click()
     const field = page.getByRole('combobox', { name: '搜索', exact: true })
-    await field.fill('新建')
+    await field.fill('新建店铺')
     await page.getByText('没有找到。请换个说法，或从菜单进入。').waitFor()
     const window = await page.locator('.palette .ant-modal-container').boundingBox()
     assert.deepEqual([window?.x, window?.y, window?.width, window?.height], [0, 0, PHONE.width, PHONE.height])

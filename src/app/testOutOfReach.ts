@@ -159,7 +159,7 @@ async function makeFigures(world: ImportWorld, storeId: Hidden['id']): Promise<H
 }
 
 /** What the customer owes, what somebody laid out, and what finance keeps. */
-async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Promise<HiddenRecords> {
+async function makeMoney({ as, db, staffId }: ImportWorld, customerId: Hidden['id']): Promise<HiddenRecords> {
   const finance = as('finance')
   const lines = [{ label: `${CANARY}加班`, qty: 1, priceCents: CANARY_CENTS, taxRateBp: 600 }]
   const draft = { customerId, kind: 'adjustment', month: '2026-05', lines }
@@ -179,11 +179,18 @@ async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Pro
   )
   const photo = { name: `${CANARY}.jpg`, bytes: jpg(CANARY) }
   const attached = await as('sales2').upload(`/api/reimbursement-bills/${claim.id}/attachments`, photo)
+  const taken = { companyCode: '001', code: `DK${CANARY}`, createdAt: new Date('2026-05-18T00:00:00Z') }
+  const file = await db
+    .insertInto('reimbursementPayout')
+    .values({ ...taken, createdBy: staffId('finance') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     '/api/customer-bills': made(await finance.get(`/api/customer-bills/${bill.id}`)),
     receiptId: { id: receipt.id, version: 1 },
     '/api/bank-rows': { id: row.id, version: 1 },
     '/api/reimbursement-bills': claim,
+    '/api/reimbursement-payouts': { id: file.id, version: 1 },
     '/api/attachments': made(attached),
   }
 }
