@@ -169,3 +169,11 @@ function caller(app: FastifyInstance, token: () => Promise<string | null>): Call
     },
   }
 }
+
+/** Sends until the answer is not that the machine is too busy for all who ask at once: as a person would try again. */
+export async function inTime(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await send()
+    if (answer.body.errorCode !== 'BUSY') return answer
+  }
+}

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
+import { inTime, testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import type { BillPage } from './contract.ts'
 import { draft, issued } from './testBills.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
@@ -99,21 +98,15 @@ test('a draft is changed as it was seen; a stale change shows the newer one', as
   assert.deepEqual(Object.keys(gone.data.fields), ['lines.0.keep'])
 })
 
-/** Issues a draft; where the machine is told to be too busy for all at once, tries again as a person would. */
-async function issueInTime({ id, version }: BillPage) {
-  for (;;) {
-    const answer = await finance.post(url(id, '/issue'), { version })
-    if (answer.body.errorCode !== 'BUSY') return answer
-  }
-}
-
 test('numbers have no gaps: drafts that are rejected take none, fifty at once get fifty in a row', async () => {
   const before = await issued(finance, chenxi, 100)
   const dropped = await draft(finance, chenxi, 100)
   await finance.post(url(dropped.id, '/void'), { version: dropped.version, reason: '重复' })
   const drafts = []
   for (let n = 0; n < 50; n += 1) drafts.push(await draft(finance, chenxi, 100 + n))
-  const answers = await Promise.all(drafts.map(issueInTime))
+  const answers = await Promise.all(
+    drafts.map(({ id, version }) => inTime(() => finance.post(url(id, '/issue'), { version }))),
+  )
   assert.deepEqual(
     answers.filter(({ status }) => status !== 200).map(({ body }) => body),
     [],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testApp } from '#app/testApp.ts'
+import { inTime, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { claimsOf, item, PAYMENT } from './testClaims.ts'
 
@@ -95,15 +95,17 @@ test('fifty at once: one approval and one payout count, and each leaves one line
   const { version } = await read('finance', id)
   const fifty = Array.from({ length: 50 }, (_, n) => n)
   const approvals = await Promise.all(
-    fifty.map(() => as('finance').post(`${path}/${id}/approve`, { version })),
+    fifty.map(() => inTime(() => as('finance').post(`${path}/${id}/approve`, { version }))),
   )
   assert.equal(successes(approvals), 1)
   const next = (await read('admin', id)).version
   const pays = await Promise.all(
     fifty.map((n) =>
-      n % 2 === 0
-        ? as('admin').post(`${path}/${id}/pay`, { version: next, ...PAYMENT })
-        : as('admin').post(`${path}/pay`, { claims: [{ id, version: next }], ...PAYMENT }),
+      inTime(() =>
+        n % 2 === 0
+          ? as('admin').post(`${path}/${id}/pay`, { version: next, ...PAYMENT })
+          : as('admin').post(`${path}/pay`, { claims: [{ id, version: next }], ...PAYMENT }),
+      ),
     ),
   )
   const singles = pays.filter((_, n) => n % 2 === 0)
