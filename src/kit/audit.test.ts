@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesBetween } from './audit.ts'
+import { changesBetween, maskedChanges } from './audit.ts'
 
 test('only the fields that differ are kept, old and new', () => {
   const before = { name: '甲', tags: ['a'], owner: 1 }
@@ -23,4 +23,21 @@ test('secrets and what every write changes leave no trace', () => {
   const before = { passwordHash: 'a', version: 1, updatedAt: 1, nameKey: 'a', namePinyin: 'a', updatedBy: 1 }
   const after = { passwordHash: 'b', version: 2, updatedAt: 2, nameKey: 'b', namePinyin: 'b', updatedBy: 2 }
   assert.deepEqual(changesBetween(before, after), {})
+})
+
+test('the log keeps the masks of what only the eye shows, and that it changed', () => {
+  const changes = {
+    mobile: ['13912345678', '13987655678'],
+    wechat: [null, 'wx'],
+    payeeCard: ['6222020200112233445', null],
+    name: ['甲', '乙'],
+  } satisfies Parameters<typeof maskedChanges>[0]
+  const kept = maskedChanges(changes)
+  assert.deepEqual(kept, {
+    mobile: ['139****5678', '139****5678'],
+    wechat: [null, '****'],
+    payeeCard: ['**** 3445', null],
+    name: ['甲', '乙'],
+  })
+  assert.deepEqual(maskedChanges(kept), kept, 'nothing is masked twice')
 })

@@ -4,6 +4,7 @@ import type { AuditLine } from './audit.ts'
 import { endpoint, Id } from './contract.ts'
 import { AppError, invalidField } from './errors.ts'
 import { line } from './fields.ts'
+import type { MaskedField } from './masks.ts'
 
 /** So many values may one person have shown within an hour: enough for a day's calls, too few to copy a list. */
 export const REVEALS_AN_HOUR = 30
@@ -15,9 +16,10 @@ const Reason = line('查看原因', 100).min(2).optional()
 
 /**
  * Declares the endpoint that shows one masked field of a record in full, for a reason that the log keeps:
- * `reveal('POST /api/customers/:id/reveal', { needs, fields: ['mobile', 'wechat'] })`.
+ * `reveal('POST /api/customers/:id/reveal', { needs, fields: ['mobile', 'wechat'] })`. What it shows is a field that the log
+ * keeps masked (`masks.ts`).
  */
-export function reveal<const N extends Permission, const F extends readonly [string, ...string[]]>(
+export function reveal<const N extends Permission, const F extends readonly [MaskedField, ...MaskedField[]]>(
   route: `POST /api/${string}/:id/reveal`,
   { needs, fields }: { needs: N; fields: F },
 ) {

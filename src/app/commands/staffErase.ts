@@ -5,6 +5,7 @@
 import { openDatabase } from '#app/database.ts'
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings } from '#app/settings.ts'
+import type { Erased } from '#features/staff/eraseLeavers.ts'
 import { eraseLeavers } from '#features/staff/eraseLeavers.ts'
 import { keysFrom } from '#kit/keys.ts'
 import { endWith } from './commandEnd.ts'
@@ -24,7 +25,7 @@ async function erase(): Promise<string> {
       ({ companyCode, username, name, leftOn, days }) =>
         `${companyCode}  ${username}  ${name}  ${leftOn} 离职，保留 ${days} 天已满`,
     )
-    return [...lines, ending(people.length, run)].join('\n')
+    return [...lines, ending(people.length, run), ...inTheLog(people)].join('\n')
   } finally {
     await close()
   }
@@ -32,8 +33,18 @@ async function erase(): Promise<string> {
 
 function ending(count: number, run: boolean): string {
   if (count === 0) return '没有到期的离职资料。'
-  if (run) return `已删除 ${count} 人的手机号和收款信息。操作日志保留。`
+  if (run) return `已删除 ${count} 人的手机号和收款信息。操作日志保留，其中的手机号和卡号是脱敏的。`
   return `以上 ${count} 人的手机号和收款信息到期。这次没有删除；要删除请加 --run：npm run staff:erase -- --run`
+}
+
+/** What the log still holds: lines from before it was masked are covered by their hashes and stay. */
+function inTheLog(people: readonly Erased[]): string[] {
+  const holding = people.filter(({ fullLines }) => fullLines > 0)
+  if (holding.length === 0) return []
+  const told = holding.map(({ username, fullLines }) => `${username} ${fullLines} 条`).join('，')
+  return [
+    `旧版本写下的操作日志里仍有完整号码：${told}。这些行受哈希链保护，不会改动；页面上只显示脱敏的号码，能直接读数据库的人可以看到。`,
+  ]
 }
 
 await endWith(erase)

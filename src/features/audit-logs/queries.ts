@@ -4,6 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
+import { MASKED_FIELDS } from '#kit/masks.ts'
 import type { Reveals } from '#kit/reveal.ts'
 import { HOUR_MS } from '#kit/reveal.ts'
 import { scope } from '#kit/scope.ts'
@@ -83,6 +84,17 @@ export async function findLine(db: Database, id: number) {
     .select(['entity', 'recordId', 'action', 'changes'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** How many lines of a record hold a number in full: those from before contacts and cards were masked in the log. */
+export async function countFullLines(db: Database, entity: string, recordId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from audit
+    where entity = ${entity} and record_id = ${String(recordId)} and exists (
+      select from jsonb_each(changes) as change, jsonb_array_elements_text(change.value) as told(text)
+      where change.key = any(${MASKED_FIELDS}) and told.text <> '' and strpos(told.text, '*') = 0)`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** What the numbers that stand in changes are called: field → number → name. */

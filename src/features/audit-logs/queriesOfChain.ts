@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
+import { maskedChanges } from '#kit/audit.ts'
 import type { Head, Line } from './chain.ts'
 import { chain, emptyHead } from './chain.ts'
 import type { Verdict } from './contract.ts'
@@ -11,15 +12,19 @@ import { chainCheck } from './verify.ts'
 const AT_ONCE = 1_000
 
 /**
- * Adds lines to the log, each company's behind its head, which stays locked until the transaction ends. It is the last
- * lock of a write, and several are taken in the order of the companies, so that no two writes wait for each other.
+ * Adds lines to the log, contacts and cards masked, each company's behind its head, which stays locked until the
+ * transaction ends. It is the last lock of a write, and several are taken in the order of the companies, so that no two
+ * writes wait for each other.
  */
 export async function appendLines(db: Database, key: Buffer, lines: readonly Line[]): Promise<void> {
   const byCompany = Map.groupBy(lines, ({ companyCode }) => companyCode)
   for (const [companyCode, own] of [...byCompany].sort(([a], [b]) => (a < b ? -1 : 1))) {
     let head = await lockHead(db, key, companyCode)
     for (let start = 0; start < own.length; start += AT_ONCE) {
-      const next = chain(key, head, own.slice(start, start + AT_ONCE))
+      const kept = own
+        .slice(start, start + AT_ONCE)
+        .map((line) => ({ ...line, changes: maskedChanges(line.changes) }))
+      const next = chain(key, head, kept)
       head = next.head
       const rows = next.chained.map(({ atUs, changes, ...line }) => ({
         ...line,

@@ -49,7 +49,9 @@ test('a masked contact is not restored; pay is no business of a head', async () 
   const { id, version } = await person()
   const body = { version, mobile: '13800009999', baseSalaryCents: 500_000 }
   const line = await changed('admin', `/api/staff/${id}`, body)
-  assert.equal((await restore('admin', line, 'mobile', version + 1)).status, 409)
+  const refused = await restore('admin', line, 'mobile', version + 1)
+  const sentence = '这一项不能从日志恢复：它带掩码、随步骤变化，或不在这一行里。'
+  assert.deepEqual([refused.status, refused.body.errorMessage], [409, sentence])
   assert.equal((await restore('head', line, 'baseSalaryCents', version + 1)).status, 409)
   assert.equal((await restore('admin', line, 'baseSalaryCents', version + 1)).status, 200)
 })

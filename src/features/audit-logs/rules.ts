@@ -2,28 +2,23 @@ import type { Permission } from '#access/permissions.ts'
 import type { Changes } from '#kit/audit.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { maskCard, maskMobile, maskText } from '#kit/fields.ts'
+import { isMaskedField, masked } from '#kit/masks.ts'
 import { shapeOf } from '#kit/shape.ts'
 import type { BreakReason } from './contract.ts'
 import { restores } from './contract.ts'
 
-const MASKS: Record<string, (text: string) => string | null> = {
-  mobile: maskMobile,
-  wechat: maskText,
-  payeeCard: maskCard,
-}
-
 /** Fields that role 2 never receives, in a log as anywhere. */
 const PAY = new Set(['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank', 'payeeCard'])
 
-/** The changes of a log line as they may leave: contacts masked, pay left out where the person may not see it. */
+/**
+ * The changes of a log line as they may leave: contacts masked (older lines hold them in full), pay left out where the
+ * person may not see it.
+ */
 export function visibleChanges(changes: Changes, seesPay: boolean): Changes {
   const visible: Changes = {}
   for (const [field, [before, after]] of Object.entries(changes)) {
     if (PAY.has(field) && !seesPay) continue
-    const mask = MASKS[field]
-    const show = (value: unknown) => (mask && typeof value === 'string' ? mask(value) : value)
-    visible[field] = [show(before), show(after)]
+    visible[field] = [masked(field, before), masked(field, after)]
   }
   return visible
 }
@@ -82,7 +77,7 @@ const CHANGING = /^(?!create$|reveal$)/
 
 /** Whether a field's older value in a log line may be written again; what is masked is not there to be seen. */
 export function isRestorable(action: string, field: string, isEditable: boolean): boolean {
-  return CHANGING.test(action) && isEditable && !Object.hasOwn(MASKS, field)
+  return CHANGING.test(action) && isEditable && !isMaskedField(field)
 }
 
 /** Throws WRONG_STATE unless the line holds an older value of the field that an edit could write. */

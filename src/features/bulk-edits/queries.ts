@@ -162,3 +162,15 @@ export async function abandonBulkEdits(
   const half = db.updateTable('bulkEdit').where('createdBy', '=', createdBy).where('id', 'in', ids)
   await half.where('state', '=', 'running').set({ state: 'done' }).execute()
 }
+
+/** Empties what stood in a person's fields before bulk edits: long past the hours in which they can be undone. */
+export async function eraseFromBulkEdits(db: Database, staffId: number): Promise<void> {
+  await db
+    .updateTable('bulkEditRow')
+    .from('bulkEdit')
+    .set({ before: null })
+    .whereRef('bulkEdit.id', '=', 'bulkEditRow.bulkEditId')
+    .where('bulkEdit.entity', '=', 'staff')
+    .where('bulkEditRow.recordId', '=', staffId)
+    .execute()
+}

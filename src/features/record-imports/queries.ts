@@ -217,3 +217,23 @@ export async function abandonImports(
   const half = db.updateTable('recordImport').where('createdBy', '=', createdBy).where('id', 'in', ids)
   await half.where('state', '=', 'running').set({ state: 'done' }).execute()
 }
+
+const ERASED = '内容已随离职资料按规定删除。'
+
+/**
+ * Empties what imports keep of a person: what stood in the fields before, and every row that has one of the numbers in a
+ * cell, however it was typed. Such a row is not written any more.
+ */
+export async function eraseFromImports(
+  db: Database,
+  staffId: number,
+  numbers: readonly string[],
+): Promise<void> {
+  await sql`update record_import_row set before = null from record_import i
+    where i.id = record_import_id and i.entity = 'staff' and record_id = ${staffId}`.execute(db)
+  for (const digits of numbers) {
+    await sql`update record_import_row set cells = null, problem = ${ERASED},
+        state = case when state in ('waiting', 'create', 'update') then 'skipped' else state end
+      where strpos(regexp_replace(cells::text, '[[:space:]-]', '', 'g'), ${digits}) > 0`.execute(db)
+  }
+}

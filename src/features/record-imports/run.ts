@@ -1,5 +1,5 @@
 import { attempt, refusalText, rehearse } from '#kit/attempt.ts'
-import { maskCard, maskMobile, maskText } from '#kit/fields.ts'
+import { isMaskedField, masked } from '#kit/masks.ts'
 import type { RecordEditor, Written } from '#kit/recordEditor.ts'
 import type { Context } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
@@ -97,16 +97,9 @@ async function update(
   return { ...fateOf('updated', await editor.update(context, { ...changed, id, version }, 'import')), before }
 }
 
-const MASKS: Record<string, (text: string | null) => string | null> = {
-  mobile: maskMobile,
-  wechat: maskText,
-  payeeCard: maskCard,
-}
-
 /** What an export wrote masked, and comes back so, was not changed. */
 function isMaskOf(field: string, standing: unknown, value: unknown): boolean {
-  const mask = MASKS[field]
-  return mask !== undefined && typeof standing === 'string' && mask(standing) === value
+  return isMaskedField(field) && typeof standing === 'string' && masked(field, standing) === value
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -206,3 +206,9 @@ export async function forgive(db: Database, names: string[]): Promise<void> {
   await db.deleteFrom('signInFailure').where('name', 'in', names).execute()
   await db.deleteFrom('signInStreak').where('name', 'in', names).execute()
 }
+
+/** Forgets the codes that were asked for with a mobile. */
+export async function forgetCodes(db: Database, mobile: string): Promise<void> {
+  for (const table of ['signInCode', 'signInCodeRequest'] as const)
+    await db.deleteFrom(table).where('mobile', '=', mobile).execute()
+}

@@ -1,6 +1,8 @@
 import type { Database } from '#db/connect.ts'
-import { writeSystemAudit } from '#features/audit-logs/queries.ts'
-import { forgive, namesOf } from '#features/session/queries.ts'
+import { countFullLines, writeSystemAudit } from '#features/audit-logs/queries.ts'
+import { eraseFromBulkEdits } from '#features/bulk-edits/queries.ts'
+import { eraseFromImports } from '#features/record-imports/queries.ts'
+import { forgetCodes, forgive, namesOf } from '#features/session/queries.ts'
 import { dayOf } from '#kit/calendar.ts'
 import { eraseStaff, findErasable } from './queriesOfRetention.ts'
 
@@ -11,23 +13,49 @@ interface Erasing {
   run: boolean
 }
 
+/** Somebody whose mobile and payee are due, and how many lines of the log from before 068 hold them in full. */
+export interface Erased {
+  companyCode: string
+  username: string
+  name: string
+  leftOn: string | null
+  days: number
+  fullLines: number
+}
+
+type Person = Awaited<ReturnType<typeof findErasable>>[number]
+
 /**
- * Erases mobile and payee of people who left longer ago than their company keeps them; answers of whom. Name, figures
- * and the log stay.
+ * Erases mobile and payee of people who left longer ago than their company keeps them, wherever they are kept; answers of
+ * whom. Name, figures and the log stay: it holds them masked, but for lines from before it did.
  */
-export async function eraseLeavers(db: Database, { now, auditKey, run }: Erasing) {
-  const people = await findErasable(db, dayOf(now))
-  if (!run) return people
-  for (const person of people) {
+export async function eraseLeavers(db: Database, { now, auditKey, run }: Erasing): Promise<Erased[]> {
+  const told: Erased[] = []
+  for (const person of await findErasable(db, dayOf(now))) {
+    const { id: recordId, mobile: _mobile, payeeCard: _card, ...known } = person
+    told.push({ ...known, fullLines: await countFullLines(db, 'staff', recordId) })
+    if (!run) continue
     await db.transaction().execute(async (tx) => {
-      await eraseStaff(tx, person.id, now)
-      // Failed sign-ins are counted under the mobile as well.
-      await forgive(tx, namesOf(person))
-      const { id: recordId, companyCode } = person
+      await eraseEverywhere(tx, person, now)
+      const { companyCode } = person
       const changes = { erased: [null, ['手机号', '收款银行', '收款卡号']] as [null, string[]] }
       const line = { action: 'erase', entity: 'staff', recordId, companyCode, changes }
       await writeSystemAudit(tx, line, now, auditKey)
     })
   }
-  return people
+  return told
+}
+
+async function eraseEverywhere(db: Database, person: Person, now: Date): Promise<void> {
+  const { id, mobile, payeeCard } = person
+  await eraseStaff(db, id, now)
+  // Failed sign-ins are counted under the mobile as well.
+  await forgive(db, namesOf(person))
+  if (mobile) await forgetCodes(db, mobile)
+  await eraseFromBulkEdits(db, id)
+  await eraseFromImports(
+    db,
+    id,
+    [mobile, payeeCard].filter((number) => number !== null),
+  )
 }

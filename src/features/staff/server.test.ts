@@ -132,7 +132,7 @@ test('PATCH /api/staff/:id: only what is sent changes; the log has old and new',
   assert.equal(data.name, '周小禾')
   const line = await lastLine()
   assert.deepEqual(line.changes, {
-    mobile: ['13800000004', '13911112222'],
+    mobile: ['138****0004', '139****2222'],
     employeeNo: [null, 'K-001'],
   })
 })

@@ -97,7 +97,7 @@ function Changes({
                 <span className="audit-to"> → </span>
               </>
             )}
-            <ins>{written(field, after)}</ins>
+            <ins>{isHidden(before, after) ? t('已更改') : written(field, after)}</ins>
             {!fresh && restore?.(item, field, written(field, before))}
           </dd>
         </div>
@@ -108,6 +108,11 @@ function Changes({
 
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** Two values of one mask: a line names a field only because it changed. */
+function isHidden(before: unknown, after: unknown): boolean {
+  return before === after && typeof after === 'string' && after.includes('*')
 }
 
 function plain(value: unknown): string {

@@ -1,4 +1,5 @@
 export const kitUi: Record<string, string> = {
+  已更改: 'changed',
   '放弃未保存的修改？': 'Discard unsaved changes?',
   新建: 'Created',
   修改: 'Changed',
