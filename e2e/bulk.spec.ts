@@ -93,6 +93,8 @@ journey(
     await first.getByRole('button', { name: '查看' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('button', { name: /撤\s*销/ }).click()
+    await question.getByRole('button', { name: /撤\s*销/ }).click()
+    await question.waitFor({ state: 'detached' })
     await drawer.getByText('已撤销').first().waitFor()
     assert.deepEqual(await left(), [])
   },
