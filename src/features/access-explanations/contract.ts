@@ -1,19 +1,29 @@
 import * as z from 'zod'
 import { endpoint, Id } from '#kit/contract.ts'
 
-export const ExplainedEntity = z.enum(['staff', 'customer', 'store'])
+export const ExplainedEntity = z.enum([
+  'staff',
+  'customer',
+  'store',
+  'churn',
+  'warning',
+  'worklog',
+  'customer-bill',
+  'reimbursement',
+])
 
 export type ExplainedEntity = z.output<typeof ExplainedEntity>
 
-export const Act = z.enum(['read', 'update', 'transfer', 'assign'])
+export const Act = z.enum(['read', 'update', 'transfer', 'assign', 'handle', 'review'])
 
 export type Act = z.output<typeof Act>
 
-/** The fact that decides; `notActive` and `stopped` come before any reach. */
+/** The fact that decides; `notActive`, `stopped` and `selfReview` come before any reach. */
 export const Because = z.enum([
   'notActive',
   'noPermission',
   'stopped',
+  'selfReview',
   'everything',
   'otherCompany',
   'company',
@@ -39,7 +49,7 @@ export type Verdict = z.output<typeof Verdict>
 export const accessExplanations = {
   get: endpoint('GET /api/access-explanations', {
     needs: 'canAdmin',
-    summary: '某位员工能否查看、修改、移交、分配一条记录，由哪项权限、哪个范围和哪个事实决定',
+    summary: '某位员工能否查看、修改、移交、分配、处理、审核一条记录，由哪项权限、哪个范围和哪个事实决定',
     input: z.strictObject({ entity: ExplainedEntity, recordId: Id, staffId: Id }),
     output: z.object({
       /** The person's standing, by role and head. */

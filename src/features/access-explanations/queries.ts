@@ -1,19 +1,12 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { ReachFacts } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-
-/** What a reach is measured against, and whether the record is a store that has stopped. */
-export interface RecordFacts extends ReachFacts {
-  headIds: number[]
-  staffIds: number[]
-  isStopped: boolean
-}
+import type { RecordFacts } from './rules.ts'
 
 /** The people who serve these stores on a day: those assigned, and the heads that this makes. */
-async function findServing(db: Database, stores: Expression<SqlBool>, on: Day) {
+export async function findServing(db: Database, stores: Expression<SqlBool>, on: Day) {
   const { rows } = await sql<{ headIds: number[] | null; staffIds: number[] | null }>`
     with served as (select store.id, store.leader_id from store where ${stores}),
       agents as (
@@ -45,7 +38,7 @@ export async function getCustomerFacts(
   if (!row) throw notFound('客户')
   const live = sql<SqlBool>`store.customer_id = ${id} and store.status <> 'stopped'`
   const { headIds } = await findServing(db, live, on)
-  return { ...row, headIds, staffIds: [], isStopped: false }
+  return { ...row, headIds }
 }
 
 /** The facts of a store within reach. */
@@ -76,7 +69,7 @@ export async function getStaffFacts(
 ): Promise<RecordFacts> {
   const row = await getPerson(db, reach, id)
   const headIds = row.parentId === null ? [row.id] : [row.parentId, row.id]
-  return { companyCode: row.companyCode, headIds, staffIds: [row.id], isStopped: false }
+  return { companyCode: row.companyCode, headIds, staffIds: [row.id] }
 }
 
 /** Somebody within reach, as the rules of access know them, and whether they can sign in. */

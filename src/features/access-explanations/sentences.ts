@@ -6,6 +6,8 @@ export const actNames: Record<Act, string> = {
   update: '修改',
   transfer: '移交',
   assign: '分配客服',
+  handle: '查看和处理',
+  review: '审核',
 }
 
 /** Who stands behind the facts. */
@@ -21,6 +23,7 @@ const REASONS: Record<Because, string> = {
   notActive: '此人不在职，或所在公司已停用，不能登录。',
   noPermission: '{role}没有这项权限。',
   stopped: '店铺已停止服务，{role}看不到已停止的店铺。',
+  selfReview: '这是此人自己的，不能自己审核。',
   everything: '总部的管理员，范围是所有公司。',
   otherCompany: '这条记录属于另一家公司，此人的范围是本公司以内。',
   company: '此人的范围是本公司，这条记录属于本公司。',
@@ -31,15 +34,27 @@ const REASONS: Record<Because, string> = {
   notOwn: '此人的范围是自己的，负责商务：{owner}；今天的客服：{agents}。',
 }
 
-/** Of people, whose own is the team, the words are others. */
-const OF_STAFF: Partial<Record<Because, string>> = {
-  team: '此人的范围是本组，这位员工在此人的组里。',
-  notTeam: '此人的范围是本组，这位员工不在此人的组里。',
+/** Where a record is somebody's by other facts than the customer's people, the words are others. */
+const OTHERWISE: Partial<Record<ExplainedEntity, Partial<Record<Because, string>>>> = {
+  staff: {
+    team: '此人的范围是本组，这位员工在此人的组里。',
+    notTeam: '此人的范围是本组，这位员工不在此人的组里。',
+  },
+  worklog: {
+    team: '此人的范围是本组，写日志的人在此人的组里，或就是此人。',
+    notTeam: '此人的范围是本组，写日志的人不在此人的组里。组长：{heads}。',
+    assigned: '此人的范围是自己的日志，这份是此人写的。',
+    notOwn: '此人的范围是自己的日志，这份是{agents}写的。',
+  },
+  reimbursement: {
+    assigned: '此人的范围是自己的报销单，这张是此人提交的。',
+    notOwn: '此人的范围是自己的报销单，这张是{agents}的。',
+  },
 }
 
 /** Why somebody may, or may not, as a sentence. */
 export function reasonOf({ because }: Verdict, entity: ExplainedEntity, names: Names): string {
-  const sentence = (entity === 'staff' ? OF_STAFF[because] : undefined) ?? REASONS[because]
+  const sentence = OTHERWISE[entity]?.[because] ?? REASONS[because]
   return t(sentence, {
     role: names.role,
     owner: names.ownerName ?? t('无'),

@@ -1,15 +1,21 @@
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
+import { assertReachesRecord } from '#features/churn-records/queries.ts'
+import { assertReachesBill } from '#features/customer-bills/queries.ts'
 import { customerScope } from '#features/customers/queries.ts'
+import { getClaim } from '#features/reimbursement-bills/queries.ts'
 import { staffScope } from '#features/staff/queries.ts'
 import { readableStores } from '#features/stores/queries.ts'
+import { assertReachesWarning } from '#features/warnings/queries.ts'
+import { getLog } from '#features/worklogs/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import type { ExplainedEntity } from './contract.ts'
 import { accessExplanations } from './contract.ts'
-import type { RecordFacts } from './queries.ts'
 import { findNames, getCustomerFacts, getPerson, getStaffFacts, getStoreFacts } from './queries.ts'
+import { getBillFacts, getChurnFacts, getWarnedCustomer } from './queriesOfPapers.ts'
+import type { RecordFacts } from './rules.ts'
 import { verdictsOn } from './rules.ts'
 
 type Facts = (db: Database, actor: Actor, id: number, on: Day) => Promise<RecordFacts>
@@ -17,8 +23,32 @@ type Facts = (db: Database, actor: Actor, id: number, on: Day) => Promise<Record
 /** The record has to be within reach of whoever asks about it. */
 const facts: Record<ExplainedEntity, Facts> = {
   staff: (db, actor, id) => getStaffFacts(db, staffScope(actor, 'canManageUser'), id),
-  customer: (db, actor, id, on) => getCustomerFacts(db, customerScope(actor, 'canReadCustomer', on), id, on),
+  customer: customerFacts,
   store: (db, actor, id, on) => getStoreFacts(db, readableStores(actor, on), id, on),
+  churn: async (db, actor, id, on) => {
+    await assertReachesRecord(db, actor, id, on)
+    return getChurnFacts(db, id, on)
+  },
+  warning: async (db, actor, id, on) => {
+    await assertReachesWarning(db, actor, id, on)
+    return customerFacts(db, actor, await getWarnedCustomer(db, id), on)
+  },
+  worklog: async (db, actor, id) => {
+    const { companyCode, staffId, headId } = await getLog(db, actor, id, 'canReportWorklog')
+    return { companyCode, headIds: [headId ?? staffId], staffIds: [staffId], authorId: staffId }
+  },
+  'customer-bill': async (db, actor, id) => {
+    await assertReachesBill(db, actor, id)
+    return getBillFacts(db, id)
+  },
+  reimbursement: async (db, actor, id) => {
+    const { companyCode, staffId } = await getClaim(db, actor, id)
+    return { companyCode, staffIds: [staffId], authorId: staffId }
+  },
+}
+
+async function customerFacts(db: Database, actor: Actor, id: number, on: Day) {
+  return getCustomerFacts(db, customerScope(actor, 'canReadCustomer', on), id, on)
 }
 
 /** Why somebody may, or may not. */
@@ -33,8 +63,8 @@ export const accessExplanationsServer = serve(accessExplanations, {
       parentId: person.parentId,
       verdicts: verdictsOn(entity, { ...person, isActive }, record),
       ownerName,
-      headNames: await findNames(db, record.headIds),
-      agentNames: await findNames(db, record.staffIds),
+      headNames: await findNames(db, record.headIds ?? []),
+      agentNames: await findNames(db, record.staffIds ?? []),
     }
   },
 })

@@ -25,6 +25,8 @@ export const AuditedEntity = z.enum([
   'customer-bill',
   'reimbursement',
   'warning',
+  'follow-up',
+  'customer-note',
 ])
 
 export type AuditedEntity = z.output<typeof AuditedEntity>

@@ -47,6 +47,8 @@ const POINTS_AT = {
   staffId: 'staff',
   handlerId: 'staff',
   forId: 'staff',
+  assigneeId: 'staff',
+  mentionIds: 'staff',
   customerId: 'customer',
   mergedIntoId: 'customer',
   storeId: 'store',
@@ -66,6 +68,7 @@ export function numbersIn(lines: readonly Changes[]): Map<PointingField, number[
   for (const field of Object.keys(POINTS_AT) as PointingField[]) {
     const found = lines
       .flatMap((changes) => changes[field] ?? [])
+      .flat()
       .filter((value) => typeof value === 'number')
     if (found.length > 0) numbers.set(field, [...new Set(found)])
   }

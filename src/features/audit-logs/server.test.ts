@@ -10,7 +10,7 @@ const { customerId, staffId, storeId } = idsIn(db)
 const chenxi = await customerId('杭州晨曦家居有限公司')
 const tmall = await storeId('晨曦家居旗舰店')
 const agent = await staffId('agent')
-const [head, agent3] = [await staffId('head'), await staffId('agent3')]
+const [head, agent3, sales] = [await staffId('head'), await staffId('agent3'), await staffId('sales')]
 
 const log = (who: string, entity: string, id: number, more = '') =>
   as(who).get(`/api/audit-logs?entity=${entity}&recordId=${id}${more}`)
@@ -81,4 +81,31 @@ test('GET /api/audit-logs: what to read has to be said', async () => {
   const { status, data } = await as('admin').get('/api/audit-logs?entity=bill&recordId=x')
   assert.equal(status, 400)
   assert.deepEqual(Object.keys(data.fields), ['entity', 'recordId'])
+})
+
+test('GET /api/audit-logs: a follow-up and a note, by whoever reaches their customer', async () => {
+  const asked = { customerId: chenxi, dueOn: '2026-05-25', text: '回访' }
+  const { data: followUp } = await as('sales').post('/api/follow-ups', asked)
+  const moved = { version: followUp.version, assigneeId: head, dueOn: '2026-05-26' }
+  assert.equal((await as('sales').patch(`/api/follow-ups/${followUp.id}`, moved)).status, 200)
+  const written = { text: '催了付款', mentionIds: [head] }
+  const { data: note } = await as('sales').post(`/api/customers/${chenxi}/notes`, written)
+  const again = { version: note.version, text: '付款了', mentionIds: [] }
+  assert.equal((await as('sales').patch(`/api/customer-notes/${note.id}`, again)).status, 200)
+  const ofFollowUp = (await log('head', 'follow-up', followUp.id)).data
+  assert.deepEqual(ofFollowUp.items[0].changes, {
+    assigneeId: [sales, head],
+    dueOn: ['2026-05-25', '2026-05-26'],
+  })
+  assert.equal(ofFollowUp.names.assigneeId[head], '陈思雨')
+  const ofNote = (await log('head', 'customer-note', note.id)).data
+  assert.deepEqual(ofNote.items[0].changes, { text: ['催了付款', '付款了'], mentionIds: [[head], []] })
+  assert.equal(ofNote.names.mentionIds[head], '陈思雨')
+  for (const [entity, id] of [
+    ['follow-up', followUp.id],
+    ['customer-note', note.id],
+  ]) {
+    assert.equal((await log('sales2', entity, id)).status, 404)
+    assert.equal((await log('agent', entity, id)).status, 403)
+  }
 })

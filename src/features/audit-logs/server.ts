@@ -4,7 +4,9 @@ import type { Permission } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { assertReachesRecord } from '#features/churn-records/queries.ts'
 import { assertReachesBill } from '#features/customer-bills/queries.ts'
+import { getNote } from '#features/customer-notes/queries.ts'
 import { customerScope, getCustomer } from '#features/customers/queries.ts'
+import { getFollowUp } from '#features/follow-ups/queries.ts'
 import { getClaim } from '#features/reimbursement-bills/queries.ts'
 import { assertReachesRoster } from '#features/rosters/queries.ts'
 import { getStaff, staffScope } from '#features/staff/queries.ts'
@@ -61,6 +63,14 @@ const entities: Record<AuditedEntity, Entity> = {
   roster: { needs: 'canReportWorklog', reach: assertReachesRoster },
   'customer-bill': { needs: 'canChargeCustomer', reach: assertReachesBill },
   warning: { needs: 'canWarningCustomer', reach: assertReachesWarning },
+  'follow-up': {
+    needs: 'canReadCustomer',
+    reach: (db, actor, id, on) => getFollowUp(db, customerScope(actor, 'canReadCustomer', on), id),
+  },
+  'customer-note': {
+    needs: 'canReadCustomer',
+    reach: (db, actor, id, on) => getNote(db, customerScope(actor, 'canReadCustomer', on), id),
+  },
 }
 
 // It reads every line of the log.

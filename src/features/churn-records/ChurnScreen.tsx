@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#access/can.ts'
+import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
@@ -35,6 +36,7 @@ export function ChurnScreen() {
   const position = useNeighbours(churnRecords.list, id)
   const askForCustomer = useLastStoreQuestion()
   const { data: page, ...call } = useCall(churnRecords.get, { id }, { skipErrorHandler: true })
+  const { whyAction, whyDialog } = useWhy('churn', id, page?.companyCode)
   const writes = can(user, 'canUpdateCustomer')
   return (
     <>
@@ -45,7 +47,7 @@ export function ChurnScreen() {
         loading={call.isLoading}
         error={call.error}
         onRetry={() => void call.refetch()}
-        actions={page && writes ? actionsOf(page, setStep, () => setEditing(true)) : []}
+        actions={page ? [...(writes ? actionsOf(page, setStep, () => setEditing(true)) : []), whyAction] : []}
         position={position}
         steps={page && churnSteps(page)}
         figures={page && recordFigures(page)}
@@ -61,6 +63,7 @@ export function ChurnScreen() {
         />
       )}
       <ChurnEdit record={editing && page ? page : null} onClose={() => setEditing(false)} />
+      {whyDialog}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { StatementPicker } from '#features/bill-statements/StatementPicker.tsx'
 import { formatInstant, formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -34,6 +35,7 @@ export function BillScreen() {
   const [editing, setEditing] = useState(false)
   const position = useNeighbours(customerBills.list, id)
   const { data: page, ...call } = useCall(customerBills.get, { id }, { skipErrorHandler: true })
+  const { whyAction, whyDialog } = useWhy('customer-bill', id, page?.companyCode)
   return (
     <>
       <Watermark />
@@ -44,7 +46,7 @@ export function BillScreen() {
         loading={call.isLoading}
         error={call.error}
         onRetry={() => void call.refetch()}
-        actions={page ? actionsOf(page, setStep, () => setEditing(true)) : []}
+        actions={page ? [...actionsOf(page, setStep, () => setEditing(true)), whyAction] : []}
         position={position}
         figures={page && figuresOf(page)}
         tabs={page ? tabsOf(page) : []}
@@ -60,6 +62,7 @@ export function BillScreen() {
         />
       )}
       <BillEdit page={editing && page ? page : null} onClose={() => setEditing(false)} />
+      {whyDialog}
     </>
   )
 }

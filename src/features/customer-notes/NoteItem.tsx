@@ -6,8 +6,14 @@ import { useUser } from '#kit/ui/user.tsx'
 import type { CustomerNote } from './contract.ts'
 import { partsOf } from './rules.ts'
 
-/** One note: the colleagues that it calls stand out. */
-export function NoteItem({ note, onEdit }: { note: CustomerNote; onEdit: () => void }) {
+interface Props {
+  note: CustomerNote
+  onEdit: () => void
+  onLog: () => void
+}
+
+/** One note: the colleagues that it calls stand out; what stood there before it was changed is read in its log. */
+export function NoteItem({ note, onEdit, onLog }: Props) {
   const own = note.createdBy === useUser().id
   const names = note.mentions.map(({ name }) => name)
   return (
@@ -16,7 +22,11 @@ export function NoteItem({ note, onEdit }: { note: CustomerNote; onEdit: () => v
         <b>{note.createdByName}</b>
         <time dateTime={note.createdAt}>{formatInstant(note.createdAt)}</time>
         {note.complaint && <StatusTag tone="red" label={t('投诉')} />}
-        {note.version > 1 && note.updatedAt !== note.createdAt && <span>{t('修改过')}</span>}
+        {note.version > 1 && note.updatedAt !== note.createdAt && (
+          <button type="button" className="link-button" onClick={onLog}>
+            {t('修改过')}
+          </button>
+        )}
         {own && (
           <button type="button" className="link-button" onClick={onEdit}>
             {t('修改')}

@@ -6,10 +6,12 @@ import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
+import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { CustomerNote } from './contract.ts'
 import { customerNotes } from './contract.ts'
 import { NoteItem } from './NoteItem.tsx'
+import { noteLog } from './noteLog.tsx'
 import { mentionedIn } from './rules.ts'
 import './Notes.css'
 
@@ -21,6 +23,7 @@ interface Props {
 export function NotesPicker({ customerId }: Props) {
   const [page, setPage] = useState({ current: 1, pageSize: 10 })
   const [editing, setEditing] = useState<CustomerNote | null>(null)
+  const [loggedId, setLoggedId] = useState<number | null>(null)
   const { data, error, refetch } = useCall(
     customerNotes.list,
     { id: customerId, ...page },
@@ -39,11 +42,17 @@ export function NotesPicker({ customerId }: Props) {
       {data && data.items.length > 0 && (
         <ol className="notes">
           {data.items.map((note) => (
-            <NoteItem key={note.id} note={note} onEdit={() => setEditing(note)} />
+            <NoteItem
+              key={note.id}
+              note={note}
+              onEdit={() => setEditing(note)}
+              onLog={() => setLoggedId(note.id)}
+            />
           ))}
         </ol>
       )}
       {data && data.total > page.pageSize && <Pager {...page} total={data.total} onPage={setPage} />}
+      <RecordLogDrawer log={loggedId === null ? null : noteLog(loggedId)} onClose={() => setLoggedId(null)} />
     </Panel>
   )
 }

@@ -2,17 +2,20 @@ import { useState } from 'react'
 import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
 import type { FollowUp } from './contract.ts'
 import { followUps } from './contract.ts'
 import { FollowUpForm } from './FollowUpForm.tsx'
 import { followUpColumns } from './followUpColumns.tsx'
+import { followUpLog } from './followUpLog.tsx'
 import { stateNames } from './rules.ts'
 import { useFollowUpActions } from './useFollowUpActions.tsx'
 
 /** The follow-ups of one customer. */
 export function FollowUpsPicker({ customerId }: { customerId: number }) {
   const [editing, setEditing] = useState<FollowUp | 'new' | null>(null)
-  const rowActions = useFollowUpActions(setEditing)
+  const [loggedId, setLoggedId] = useState<number | null>(null)
+  const rowActions = useFollowUpActions({ edit: setEditing, openLog: setLoggedId })
   const create = { label: t('安排跟进'), onClick: () => setEditing('new') }
   return (
     <>
@@ -28,6 +31,10 @@ export function FollowUpsPicker({ customerId }: { customerId: number }) {
         empty={{ text: t('还没有安排跟进'), action: create }}
       />
       <FollowUpForm customerId={customerId} followUp={editing} onClose={() => setEditing(null)} />
+      <RecordLogDrawer
+        log={loggedId === null ? null : followUpLog(loggedId)}
+        onClose={() => setLoggedId(null)}
+      />
     </>
   )
 }

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
 import type { FollowUp } from './contract.ts'
 import { followUps } from './contract.ts'
 import { FollowUpForm } from './FollowUpForm.tsx'
 import { followUpColumns } from './followUpColumns.tsx'
+import { followUpLog } from './followUpLog.tsx'
 import { stateNames } from './rules.ts'
 import { useFollowUpActions } from './useFollowUpActions.tsx'
 
@@ -14,7 +16,8 @@ const MINE = [{ value: 'true', label: '我跟进的' }]
 /** 客户跟进: what is to be done about the customers within reach; the home page opens one's own. */
 export function FollowUpsScreen() {
   const [editing, setEditing] = useState<FollowUp | null>(null)
-  const rowActions = useFollowUpActions(setEditing)
+  const [loggedId, setLoggedId] = useState<number | null>(null)
+  const rowActions = useFollowUpActions({ edit: setEditing, openLog: setLoggedId })
   return (
     <>
       <ListPage
@@ -37,6 +40,10 @@ export function FollowUpsScreen() {
       {editing && (
         <FollowUpForm customerId={editing.customerId} followUp={editing} onClose={() => setEditing(null)} />
       )}
+      <RecordLogDrawer
+        log={loggedId === null ? null : followUpLog(loggedId)}
+        onClose={() => setLoggedId(null)}
+      />
     </>
   )
 }

@@ -4,18 +4,28 @@ import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import type { FollowUp } from './contract.ts'
 import { followUps } from './contract.ts'
 
-/** What can be done with a follow-up: settled at one click, changed while it is open. */
-export function useFollowUpActions(edit: (row: FollowUp) => void): (row: FollowUp) => Maybe<RowAction>[] {
+interface Ways {
+  edit: (row: FollowUp) => void
+  openLog: (id: number) => void
+}
+
+/** What can be done with a follow-up: settled at one click, changed while it is open; its log is read. */
+export function useFollowUpActions({ edit, openLog }: Ways): (row: FollowUp) => Maybe<RowAction>[] {
   const done = useAction(followUps.done)
   const reopen = useAction(followUps.reopen)
   return (row) => {
     const { id, version } = row
+    const log = { key: 'log', label: t('操作日志'), onClick: () => openLog(id) }
     if (row.doneAt) {
-      return [{ key: 'reopen', label: t('重新打开'), onClick: () => reopen.mutateAsync({ id, version }) }]
+      return [
+        { key: 'reopen', label: t('重新打开'), onClick: () => reopen.mutateAsync({ id, version }) },
+        log,
+      ]
     }
     return [
       { key: 'done', label: t('完成'), onClick: () => done.mutateAsync({ id, version }) },
       { key: 'edit', label: t('修改'), onClick: () => edit(row) },
+      log,
     ]
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#access/can.ts'
+import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { auditLogs } from '#features/audit-logs/contract.ts'
 import { formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -33,6 +34,7 @@ export function ClaimScreen() {
   const position = useNeighbours(claims.list, id)
   const { data: page, ...call } = useCall(claims.get, { id }, { skipErrorHandler: true })
   const actions = useClaimActions(page, setAct)
+  const { whyAction, whyDialog } = useWhy('reimbursement', id, page?.companyCode)
   return (
     <>
       <Watermark />
@@ -43,7 +45,7 @@ export function ClaimScreen() {
         loading={call.isLoading}
         error={call.error}
         onRetry={() => void call.refetch()}
-        actions={actions}
+        actions={[...actions, whyAction]}
         position={position}
         steps={page && claimSteps(page)}
         figures={page && claimFiguresOf(page)}
@@ -51,6 +53,7 @@ export function ClaimScreen() {
         aside={page && <Aside page={page} />}
       />
       {page && <StepForms page={page} act={act} onClose={() => setAct(null)} />}
+      {whyDialog}
     </>
   )
 }

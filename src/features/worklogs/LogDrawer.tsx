@@ -1,5 +1,6 @@
 import { App, Button, Drawer } from 'antd'
 import { useState } from 'react'
+import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { auditLogs } from '#features/audit-logs/contract.ts'
 import { shiftNames } from '#features/stores/rules.ts'
 import { formatInstant } from '#kit/format.ts'
@@ -8,6 +9,7 @@ import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -29,6 +31,7 @@ interface Props {
 export function LogDrawer({ id, onClose }: Props) {
   const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, skipErrorHandler: true })
   const page = id === null ? undefined : call.data
+  const { whyAction, whyDialog } = useWhy('worklog', id ?? 0, page?.companyCode)
   return (
     <Drawer
       open={id !== null}
@@ -36,7 +39,7 @@ export function LogDrawer({ id, onClose }: Props) {
       size="min(1040px, 100vw)"
       placement={endSide()}
       title={page ? t('{name} {day} {shift}', titleOf(page)) : t('工作日志')}
-      footer={page && <Acts page={page} onDone={onClose} />}
+      footer={page && <Acts page={page} why={whyAction} onDone={onClose} />}
     >
       {call.error && !page ? (
         <ErrorState error={call.error} onRetry={() => void call.refetch()} retrying={call.isFetching} />
@@ -45,6 +48,7 @@ export function LogDrawer({ id, onClose }: Props) {
       ) : (
         <TextSkeleton rows={8} />
       )}
+      {whyDialog}
     </Drawer>
   )
 }
@@ -53,7 +57,13 @@ const titleOf = ({ staffName: name, on: day, shift }: WorklogPage) => ({
   ...{ name, day, shift: t(shiftNames[shift]) },
 })
 
-function Acts({ page, onDone }: { page: WorklogPage; onDone: () => void }) {
+interface ActsProps {
+  page: WorklogPage
+  why: Maybe<Action>
+  onDone: () => void
+}
+
+function Acts({ page, why, onDone }: ActsProps) {
   const { message } = App.useApp()
   const [returning, setReturning] = useState(false)
   const approve = useAction(worklogs.approve)
@@ -65,6 +75,7 @@ function Acts({ page, onDone }: { page: WorklogPage; onDone: () => void }) {
   }
   return (
     <div className="log-acts">
+      {why && <Button onClick={why.onClick}>{why.label}</Button>}
       {mayReview && (
         <>
           <Button onClick={() => setReturning(true)}>{t('退回')}</Button>

@@ -29,4 +29,14 @@ export const accessExplanations: Record<string, string> = {
     'The reach is the own records. Owner: {owner}; agents today: {agents}.',
   '此人的范围是本组，这位员工在此人的组里。': 'The reach is the own team, and this member is in it.',
   '此人的范围是本组，这位员工不在此人的组里。': 'The reach is the own team, and this member is not in it.',
+  查看和处理: 'Read and handle',
+  '这是此人自己的，不能自己审核。': 'It is their own, and nobody reviews their own.',
+  '此人的范围是本组，写日志的人在此人的组里，或就是此人。':
+    'The reach is the own team, and whoever wrote the log is in it.',
+  '此人的范围是本组，写日志的人不在此人的组里。组长：{heads}。':
+    'The reach is the own team, and whoever wrote the log is not in it. Heads: {heads}.',
+  '此人的范围是自己的日志，这份是此人写的。': 'The reach is the own logs, and this person wrote it.',
+  '此人的范围是自己的日志，这份是{agents}写的。': 'The reach is the own logs, and {agents} wrote it.',
+  '此人的范围是自己的报销单，这张是此人提交的。': 'The reach is the own claims, and this is one of them.',
+  '此人的范围是自己的报销单，这张是{agents}的。': 'The reach is the own claims, and this one is of {agents}.',
 }

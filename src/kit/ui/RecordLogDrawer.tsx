@@ -1,0 +1,26 @@
+import { Drawer } from 'antd'
+import { t } from '#kit/text.ts'
+import type { RecordLogProps } from './RecordLog.tsx'
+import { RecordLog } from './RecordLog.tsx'
+import { endSide } from './side.tsx'
+
+interface Props {
+  /** What the log of the open record needs; null while none is open. */
+  log: RecordLogProps | null
+  onClose: () => void
+}
+
+/** 操作日志 of a small record that has no page of its own. */
+export function RecordLogDrawer({ log, onClose }: Props) {
+  return (
+    <Drawer
+      open={log !== null}
+      onClose={onClose}
+      size="min(520px, 100vw)"
+      placement={endSide()}
+      title={t('操作日志')}
+    >
+      {log && <RecordLog key={log.recordId} {...log} />}
+    </Drawer>
+  )
+}
