@@ -1,5 +1,5 @@
 import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { can, reachOf } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { permissionNames } from '#access/permissions.ts'
 import { billPages } from './billPages.ts'
@@ -224,6 +224,13 @@ export function screenAt(pathname: string, entries: readonly MenuEntry[] = menu)
 /** Whether the person may open a screen. */
 export function mayOpen(actor: Actor | null | undefined, screen: Pick<ScreenRoute, 'needs'>): boolean {
   return screen.needs === 'signedIn' ? Boolean(actor) : can(actor, screen.needs)
+}
+
+/** What a screen is called in the row of tabs of its path for this person; undefined: it stands in none. */
+export function tabWord(actor: Actor, route: ScreenRoute, tab: Tab | undefined): string | undefined {
+  const reach = route.needs === 'signedIn' ? null : reachOf(actor, route.needs)
+  if (reach === 'own') return tab?.own ?? tab?.others
+  return reach === 'team' ? (tab?.team ?? tab?.others) : tab?.others
 }
 
 /** The menu of a person: what they may not open is gone, and so is a heading with nothing left under it. */

@@ -64,7 +64,8 @@ function useEntries(text: string): Shown {
   if (text.trim() === '') {
     const known = [...all, ...recalled]
     const lately = recent.flatMap((key) => known.find((entry) => entry.key === key) ?? [])
-    const entries = [...lately, ...all.filter((entry) => !lately.includes(entry))]
+    const offered = all.filter((entry) => !entry.onlyAsked && !lately.includes(entry))
+    const entries = [...lately, ...offered]
     return { entries, recent, busy: false, failed: false }
   }
   const named = all.map((entry) => {

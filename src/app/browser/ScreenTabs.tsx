@@ -1,7 +1,6 @@
 import { NavLink } from 'react-router'
-import { reachOf } from '#access/can.ts'
-import type { ScreenRoute, Tab } from '#app/routes.ts'
-import { mayOpen } from '#app/routes.ts'
+import type { ScreenRoute } from '#app/routes.ts'
+import { mayOpen, tabWord } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import './ScreenTabs.css'
@@ -9,16 +8,17 @@ import './ScreenTabs.css'
 /** The screens under one path as a row of tabs: those that the person may open and that have a word for them. */
 export function ScreenTabs({ route }: { route: ScreenRoute }) {
   const user = useUser()
-  const reach = route.needs === 'signedIn' ? null : reachOf(user, route.needs)
-  const wordOf = (tab: Tab | undefined) =>
-    tab &&
-    (reach === 'own' ? (tab.own ?? tab.others) : reach === 'team' ? (tab.team ?? tab.others) : tab.others)
   const pages = (route.pages ?? []).map((page) => ({
-    ...{ to: `${route.path}/${page.path}`, needs: page.needs ?? route.needs, word: wordOf(page.tab) },
+    ...{
+      to: `${route.path}/${page.path}`,
+      needs: page.needs ?? route.needs,
+      word: tabWord(user, route, page.tab),
+    },
   }))
-  const tabs = [{ to: route.path, needs: route.needs, word: wordOf(route.tab) }, ...pages].filter(
-    (tab) => tab.word && mayOpen(user, tab),
-  )
+  const tabs = [
+    { to: route.path, needs: route.needs, word: tabWord(user, route, route.tab) },
+    ...pages,
+  ].filter((tab) => tab.word && mayOpen(user, tab))
   if (tabs.length < 2) return null
   return (
     <nav className="screen-tabs" aria-label={t(route.title)}>

@@ -6,6 +6,7 @@ import { entriesOf, findEntries, remember } from './palette.ts'
 import { titlePinyin } from './titlePinyin.ts'
 
 const admin = { id: 1, role: 1, parentId: null, companyCode: '001' }
+const head = { id: 4, role: 2, parentId: null, companyCode: '001' }
 const agent = { id: 2, role: 2, parentId: 4, companyCode: '001' }
 
 const all = entriesOf(admin).map((entry) => ({
@@ -15,7 +16,7 @@ const all = entriesOf(admin).map((entry) => ({
 const found = (text: string) => findEntries(all, text).map(({ title }) => title)
 
 test('every entry is found by its pinyin, and the table of it is right', () => {
-  const titles = entriesOf(admin).map(({ title }) => title)
+  const titles = [admin, head].flatMap(entriesOf).map(({ title }) => title)
   assert.deepEqual(titlePinyin, Object.fromEntries(titles.map((title) => [title, searchPinyin(title)])))
 })
 
@@ -25,6 +26,20 @@ test('the palette offers what the person may open and do, and nothing else', () 
   assert.ok(titles.includes('写日志') && titles.includes('新建报销单'))
   for (const title of ['员工管理', '客户账单', '新建店铺', '新建客户', '新建员工', '试算新价', '检查一周'])
     assert.ok(!titles.includes(title), title)
+})
+
+test('what stands beneath a screen and each tab of the settings is found, by whoever may open it', () => {
+  const titlesOf = (actor: typeof admin | typeof agent) => entriesOf(actor).map(({ title }) => title)
+  const beneath = ['排班表', '谁没交', '每周排班', '银行流水', '应收账龄', '店铺工资', '客户跟进']
+  const settings = ['群机器人', '预警阈值', '下载中心', '公司']
+  for (const title of [...beneath, ...settings]) assert.ok(titlesOf(admin).includes(title), title)
+  assert.ok(titlesOf(head).includes('我的日志') && !titlesOf(admin).includes('我的日志'))
+  assert.ok(titlesOf(agent).includes('下载中心') && titlesOf(agent).includes('每周排班'))
+  for (const title of ['谁没交', '银行流水', '群机器人', '公司', '店铺工资'])
+    assert.ok(!titlesOf(agent).includes(title), title)
+  assert.ok(!titlesOf({ ...admin, companyCode: '002' }).includes('公司'))
+  assert.equal(found('qjqr')[0], '群机器人')
+  assert.equal(found('qunjiqiren')[0], '群机器人')
 })
 
 test('an entry is found by its name, a part of it, pinyin and initials', () => {

@@ -1,7 +1,9 @@
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
-import { mayOpen, menu, SETTINGS, screensOf } from '#app/routes.ts'
+import type { ScreenRoute } from '#app/routes.ts'
+import { mayOpen, menu, SETTINGS, screensOf, tabWord } from '#app/routes.ts'
 import { nameKey } from '#kit/fields.ts'
+import { settingsOf } from './settingsTabs.ts'
 
 /** One thing that the command palette (Ctrl/⌘K) opens or does. */
 export interface PaletteEntry {
@@ -12,6 +14,8 @@ export interface PaletteEntry {
   readonly isName?: boolean
   /** What tells it from others of that name. */
   readonly note?: string
+  /** Offered to whoever asks for it; not among what stands there before anything is typed. */
+  readonly onlyAsked?: boolean
   /** Not kept among what was used lately. */
   readonly forgotten?: boolean
   readonly group: PaletteGroup
@@ -19,7 +23,7 @@ export interface PaletteEntry {
   readonly does: { readonly to: string } | 'sign-out'
 }
 
-export type PaletteGroup = '页面' | '操作' | '店铺' | '客户' | '员工'
+export type PaletteGroup = '页面' | '操作' | '设置' | '店铺' | '客户' | '员工'
 
 /** What a person may be offered. A feature that has more to offer adds a source to `sources`. */
 export type PaletteSource = (actor: Actor) => PaletteEntry[]
@@ -28,6 +32,28 @@ function screens(actor: Actor): PaletteEntry[] {
   return screensOf(menu)
     .filter((screen) => mayOpen(actor, screen))
     .map(({ path, title }) => ({ key: path, title, group: '页面', does: { to: path } }))
+}
+
+/** The screens beneath a screen: those of its row of tabs, and those that need no record to be opened. */
+function subPages(actor: Actor): PaletteEntry[] {
+  const routes: ScreenRoute[] = screensOf(menu)
+  return routes.flatMap((route) =>
+    (route.pages ?? [])
+      .filter(({ path }) => !path.includes(':'))
+      .filter(({ needs = route.needs }) => mayOpen(actor, { needs }))
+      .filter(({ tab }) => !tab || tabWord(actor, route, tab))
+      .map(({ path, title }) => {
+        const to = `${route.path}/${path}`
+        return { key: to, title, group: '页面', does: { to }, onlyAsked: true }
+      }),
+  )
+}
+
+function settings(actor: Actor): PaletteEntry[] {
+  return settingsOf(actor).map(({ key, title }) => {
+    const to = `${SETTINGS}?tab=${key}`
+    return { key: to, title, group: '设置', does: { to }, onlyAsked: true }
+  })
 }
 
 const actions = [
@@ -74,7 +100,7 @@ function doings(actor: Actor): PaletteEntry[] {
     .map(({ key, title, does }) => ({ key, title, group: '操作', does }))
 }
 
-const sources: readonly PaletteSource[] = [screens, doings]
+const sources: readonly PaletteSource[] = [screens, subPages, doings, settings]
 
 /** Everything that the person may open or do from the palette. */
 export function entriesOf(actor: Actor): PaletteEntry[] {
