@@ -1,5 +1,6 @@
 export const app: Record<string, string> = {
   个人设置: 'Personal settings',
+  设置: 'Settings',
   '{name}的账号': "{name}'s account",
   当前位置: 'You are here',
   首页: 'Home',
