@@ -14,6 +14,7 @@ import { seedSnapshots } from './churnSnapshots.ts'
 import { churnLines } from './churnTrail.ts'
 import { seedClaims } from './claims.ts'
 import { seedClosings } from './closings.ts'
+import { contactLines } from './contactTrail.ts'
 import { seedCorrections } from './corrections.ts'
 import { seedDoubts } from './doubts.ts'
 import { seedMerges } from './merges.ts'
@@ -78,6 +79,7 @@ export async function seedDemo(
     ...(await seedBank(db, clock())),
     ...(await worklogLines(db, dayOf(clock()))),
     ...(await churnLines(db)),
+    ...(await contactLines(db)),
     ...(await rosterLines(db, dayOf(clock()))),
     ...(await bulkLines(db)),
     ...(await seedMerges(db, clock())),

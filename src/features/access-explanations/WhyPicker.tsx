@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { can } from '#access/can.ts'
@@ -19,6 +19,8 @@ import './WhyPicker.css'
 interface Why {
   /** 谁能看到, for an admin. */
   whyAction: Maybe<Action>
+  /** The same in the foot of a drawer, apart from what changes the record. */
+  whyButton: ReactNode
   /** Belongs somewhere in the screen. */
   whyDialog: ReactNode
 }
@@ -27,9 +29,15 @@ interface Why {
 export function useWhy(entity: ExplainedEntity, recordId: number, companyCode: string | undefined): Why {
   const user = useUser()
   const [open, setOpen] = useState(false)
-  if (!can(user, 'canAdmin') || !companyCode) return { whyAction: null, whyDialog: null }
+  if (!can(user, 'canAdmin') || !companyCode) return { whyAction: null, whyButton: null, whyDialog: null }
+  const asked = { label: t('谁能看到'), onClick: () => setOpen(true) }
   return {
-    whyAction: { key: 'why', label: t('谁能看到'), onClick: () => setOpen(true) },
+    whyAction: { key: 'why', ...asked },
+    whyButton: (
+      <Button type="text" className="why-button" onClick={asked.onClick}>
+        {asked.label}
+      </Button>
+    ),
     whyDialog: open && (
       <WhyDialog
         entity={entity}

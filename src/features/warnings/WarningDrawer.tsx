@@ -1,4 +1,5 @@
 import { Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { can, hideStoreSalary } from '#access/can.ts'
 import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
@@ -6,7 +7,6 @@ import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
-import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -34,7 +34,7 @@ interface Props {
 export function WarningDrawer({ id, onClose }: Props) {
   const [act, setAct] = useState<Act | null>(null)
   const { data, error, refetch } = useCall(warnings.get, { id }, { skipErrorHandler: true })
-  const { whyAction, whyDialog } = useWhy('warning', id, data?.companyCode)
+  const { whyButton, whyDialog } = useWhy('warning', id, data?.companyCode)
   return (
     <Drawer
       open
@@ -43,7 +43,7 @@ export function WarningDrawer({ id, onClose }: Props) {
       placement={endSide()}
       title={data?.customerName ?? t('预警详情')}
       extra={data && <WarningStatusTag status={data.status} />}
-      footer={data && <Acts page={data} why={whyAction} onAct={setAct} />}
+      footer={data && <Acts page={data} why={whyButton} onAct={setAct} />}
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <TextSkeleton rows={10} />}
@@ -56,7 +56,7 @@ export function WarningDrawer({ id, onClose }: Props) {
 
 interface ActsProps {
   page: WarningPage
-  why: Maybe<Action>
+  why: ReactNode
   onAct: (act: Act) => void
 }
 
@@ -66,7 +66,7 @@ function Acts({ page, why, onAct }: ActsProps) {
   const losing = can(user, 'canUpdateCustomer') && page.churnRecordId === null
   return (
     <div className="warning-foot">
-      {why && <Button onClick={why.onClick}>{why.label}</Button>}
+      {why}
       {losing && <Button onClick={() => onAct('churn')}>{t('登记流失风险')}</Button>}
       <Button onClick={() => onAct('followUp')}>{t('安排跟进')}</Button>
       {!settled && (

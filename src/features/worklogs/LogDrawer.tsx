@@ -1,4 +1,5 @@
 import { App, Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { auditLogs } from '#features/audit-logs/contract.ts'
@@ -9,7 +10,6 @@ import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -31,7 +31,7 @@ interface Props {
 export function LogDrawer({ id, onClose }: Props) {
   const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, skipErrorHandler: true })
   const page = id === null ? undefined : call.data
-  const { whyAction, whyDialog } = useWhy('worklog', id ?? 0, page?.companyCode)
+  const { whyButton, whyDialog } = useWhy('worklog', id ?? 0, page?.companyCode)
   return (
     <Drawer
       open={id !== null}
@@ -39,7 +39,7 @@ export function LogDrawer({ id, onClose }: Props) {
       size="min(1040px, 100vw)"
       placement={endSide()}
       title={page ? t('{name} {day} {shift}', titleOf(page)) : t('工作日志')}
-      footer={page && <Acts page={page} why={whyAction} onDone={onClose} />}
+      footer={page && <Acts page={page} why={whyButton} onDone={onClose} />}
     >
       {call.error && !page ? (
         <ErrorState error={call.error} onRetry={() => void call.refetch()} retrying={call.isFetching} />
@@ -59,7 +59,7 @@ const titleOf = ({ staffName: name, on: day, shift }: WorklogPage) => ({
 
 interface ActsProps {
   page: WorklogPage
-  why: Maybe<Action>
+  why: ReactNode
   onDone: () => void
 }
 
@@ -75,7 +75,7 @@ function Acts({ page, why, onDone }: ActsProps) {
   }
   return (
     <div className="log-acts">
-      {why && <Button onClick={why.onClick}>{why.label}</Button>}
+      {why}
       {mayReview && (
         <>
           <Button onClick={() => setReturning(true)}>{t('退回')}</Button>
