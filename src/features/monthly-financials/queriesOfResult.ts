@@ -3,6 +3,7 @@ import type { Database } from '#db/connect.ts'
 import { IS_REVENUE } from '#features/customer-bills/queries.ts'
 import { discountedLines, taxIn } from '#features/customer-bills/rules.ts'
 import { lastDayOf } from '#kit/calendar.ts'
+import { halfUpSql } from '#kit/moneySql.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import type { Claimed, Documents, Revenue } from './resultFacts.ts'
 
@@ -26,12 +27,15 @@ const FIGURE: Record<string, keyof Revenue> = {
   adjustment: 'adjustmentCents',
 }
 
+/** The tax in a line, as `taxIn` of the bills has it. */
+const TAX = halfUpSql(sql`line.amount_cents * line.tax_rate_bp`, sql`(10000 + line.tax_rate_bp)`)
+
 /** What the month's bills bring by customer and store. Tax is taken out line by line, half up, as on the bill. */
 export async function findRevenue(db: Database, of: CompanyMonth): Promise<Revenue[]> {
   const { rows } = await sql<Revenue>`
     with line as (
       select bill.customer_id, bill.store_id, ${KIND} as kind, line.amount_cents as cents,
-        round(line.amount_cents * line.tax_rate_bp / (10000 + line.tax_rate_bp)::numeric)::bigint as tax
+        ${TAX} as tax
       from ${FROM_BILLS} join customer_bill_line line on line.bill_id = bill.id
       where ${inMonth(of)} and bill.discount_cents = 0)
     select customer_id, store_id,

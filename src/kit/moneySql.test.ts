@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { testApp } from '#app/testApp.ts'
+import { halfUp } from './money.ts'
+import { halfUpSql } from './moneySql.ts'
+
+const { db } = await testApp(async () => {})
+
+/** The largest amount of a bill's line, in 分, and the largest rate, in basis points. */
+const [MOST_CENTS, MOST_RATE] = [99_999_999_999, 10_000]
+
+const amount = fc.integer({ min: -MOST_CENTS, max: MOST_CENTS })
+const rate = fc.oneof(
+  fc.constantFrom(0, 100, 300, 600, 900, 1_300, MOST_RATE),
+  fc.integer({ min: 0, max: MOST_RATE }),
+)
+
+/** Amounts around half a 分: at 6 % 53 分 contain exactly 3 分; at `MOST_RATE` every odd amount is a tie. */
+const tie = fc.tuple(
+  amount.map((cents) => (cents % 2 === 0 ? cents + Math.sign(cents || 1) * -1 : cents)),
+  fc.constant(MOST_RATE),
+)
+
+test('the database rounds as the program does, over all amounts and rates of a line: below zero, and at half a 分', async () => {
+  const pairs = fc.array(fc.oneof(fc.tuple(amount, rate), tie), { minLength: 50, maxLength: 300 })
+  const rounded = halfUpSql(sql`cents * rate`, sql`(10000 + rate)`)
+  await fc.assert(
+    fc.asyncProperty(pairs, async (given) => {
+      const { rows } = await sql<{ tax: number }>`
+        select ${rounded} as tax
+        from unnest(${given.map(([cents]) => cents)}::bigint[], ${given.map(([, bp]) => bp)}::int[])
+          with ordinality as given (cents, rate, at) order by at`.execute(db)
+      assert.deepEqual(
+        rows.map(({ tax }) => tax),
+        given.map(([cents, bp]) => halfUp(BigInt(cents) * BigInt(bp), BigInt(10_000 + bp))),
+      )
+    }),
+    { numRuns: 40 },
+  )
+})
