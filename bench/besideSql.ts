@@ -32,14 +32,14 @@ export async function besideSql<K extends string>(
   return measured(url, paths, (name) => captured[name].statements, { username, pairs })
 }
 
-/** The same beside statements that are given: the least that would say as much. */
+/** The same beside statements that are given for each path: the least that would say as much. */
 export async function besideBare<K extends string>(
   url: string,
   paths: Record<K, string>,
-  statements: readonly Statement[],
+  statements: Record<K, readonly Statement[]>,
   asking: Asking,
 ): Promise<Record<K, BesideSql>> {
-  return measured(url, paths, () => statements, asking)
+  return measured(url, paths, (name) => statements[name], asking)
 }
 
 async function measured<K extends string>(

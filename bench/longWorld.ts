@@ -51,8 +51,13 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
     const { rows } = await client.query(
       `select coalesce((now() at time zone 'Asia/Shanghai')::date - min(on_day), 0) as days from store_daily`,
     )
-    const known = Number(rows[0].days)
-    if (known >= days) return
+    let known = Number(rows[0].days)
+    // What an earlier run left is longer than it shall be: it begins anew.
+    if (known > days) {
+      await client.query('truncate store_daily, agent_daily, store_month')
+      known = 0
+    }
+    if (known === days) return
     await client.query('begin')
     // What is right by how it is made need not be looked up row by row, nor be summed day by day.
     await client.query('set local session_replication_role = replica')

@@ -43,7 +43,7 @@ export async function measureClosing(
   const path = `/api/monthly-financials/${month}`
   const paths = { month: `${path}?companyCode=001`, monthParts: `${path}/parts?companyCode=001&by=store` }
   const bare = BARE(month).map((text) => ({ text, values: [] }))
-  const read = await besideBare(own, paths, bare, { username: 'admin1', pairs })
+  const read = await besideBare(own, paths, { month: bare, monthParts: bare }, { username: 'admin1', pairs })
   return { ...read, closed: await measureClose(own, path, bare, Math.min(pairs, MOST_CLOSINGS)) }
 }
 

@@ -1,12 +1,15 @@
-/** Each report over a history that grows: a list of stores beside the least SQL, the others beside their own statements. */
+/** Each report over a history that grows, beside the least SQL that says as much. */
+import pg from 'pg'
 import type { Day } from '#kit/calendar.ts'
-import { addDays, today } from '#kit/calendar.ts'
+import { addDays, mondayOf, today } from '#kit/calendar.ts'
 import type { BesideSql } from '../besideSql.ts'
-import { besideBare, besideSql } from '../besideSql.ts'
+import { alternate, besideBare } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
 import { besideDatabase } from '../cluster.ts'
+import { leastOf, sumsOf, WEIGHED } from '../leastSql.ts'
 import type { LongWorld } from '../longWorld.ts'
 import { fillPlaces, lengthenHistory } from '../longWorld.ts'
+import { post, signIn, startOurs } from '../programs.ts'
 
 const FULL: LongWorld[] = [150, 731, 1_500].map((days) => ({ stores: 20_000, days }))
 const QUICK: LongWorld[] = [150, 731].map((days) => ({ stores: 400, days }))
@@ -17,10 +20,7 @@ const MOST_PAIRS = 2
 /** A report's answer while there are so many store-days in all. */
 export type LongReport = BesideSql & { rows: number }
 
-const PERIODS = { week: 7, quarter: 92, year: 366 }
-
-const BARE = `select store_id, sum(coalesce(consult_users, consult_sessions, handled_users)) as sum, count(*) as days
-  from store_daily where on_day between $1 and $2 group by store_id order by sum desc limit 20`
+const PERIODS = { quarter: 92, year: 366 }
 
 /** Asks for each report as the history grows; answers by `<report> of <days>`. */
 export async function measureLongReports(
@@ -52,24 +52,46 @@ async function measureWorld(
     today(() => new Date()),
     -1,
   )
-  let results: Record<string, BesideSql> = {}
-  for (const [name, length] of Object.entries(PERIODS).filter(([, length]) => length <= days)) {
-    const from = addDays(last, 1 - length)
-    const paths = { [name]: `/api/reports/daily-store/stores?from=${from}&to=${last}&sort=-sum` }
-    const bare = [{ text: BARE, values: [from, last] }]
-    results = { ...results, ...(await besideBare<string>(url, paths, bare, asking)) }
+  const week = { from: addDays(last, -6), last }
+  const periods = Object.entries(PERIODS)
+    .filter(([, length]) => length <= days)
+    .map(([name, length]) => ({ name: `a ${name}’s stores`, from: addDays(last, 1 - length), last }))
+  const paths = Object.fromEntries(periods.map(({ name, ...asked }) => [name, pathOfStores(asked)]))
+  const least = Object.fromEntries(periods.map(({ name, ...asked }) => [name, sumsOf(asked)]))
+  return {
+    ...(await besideBare(url, { ...pathsOf(week), ...paths }, { ...leastOf(week), ...least }, asking)),
+    'a week of warnings run': await runWeek(url, addDays(mondayOf(last), -7), pairs),
   }
-  return { ...results, ...(await besideSql<string>(url, othersOf(last), asking)) }
 }
 
-/** The other reports of a week, and one day's rows. */
-function othersOf(last: Day): Record<string, string> {
-  const week = `from=${addDays(last, -6)}&to=${last}`
+const pathOfStores = ({ from, last }: { from: Day; last: Day }) =>
+  `/api/reports/daily-store/stores?from=${from}&to=${last}&sort=-sum`
+
+/** One day's rows, and every report of a week. */
+function pathsOf({ from, last }: { from: Day; last: Day }): Record<string, string> {
+  const week = `from=${from}&to=${last}`
   return {
     'one day’s rows': `/api/reports/daily-store?from=${last}&to=${last}`,
+    'a week’s stores': pathOfStores({ from, last }),
     'a week’s overview': `/api/reports/daily-store/overview?${week}`,
     'a week’s reply rates': `/api/reports/daily-store-response-rate/stores?${week}`,
     'a week’s customers': `/api/reports/daily-customer/customers?${week}`,
     'a week’s agents': `/api/reports/daily-worker/agents?${week}`,
+  }
+}
+
+/** Weighs a week of every customer, beside the one statement that works out the same sums and keeps none of them. */
+async function runWeek(url: string, week: Day, pairs: number): Promise<BesideSql> {
+  const ours = await startOurs({ DATABASE_URL: url })
+  const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
+  await client.connect()
+  try {
+    const authorization = await signIn(ours.base, 'admin1')
+    const ask = async () => void (await post(`${ours.base}/api/warnings/run`, authorization, { week }))
+    const run = async () => void (await client.query(WEIGHED, [week]))
+    return { ...(await alternate({ ask, run }, pairs)), statements: 1 }
+  } finally {
+    await client.end()
+    await ours.stop()
   }
 }

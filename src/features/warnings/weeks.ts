@@ -1,16 +1,11 @@
 import type { Day } from '#kit/calendar.ts'
-import { addDays, weekdayOf } from '#kit/calendar.ts'
+import { addDays, mondayOf, weekdayOf } from '#kit/calendar.ts'
 
 /** So many complete weeks make a baseline (domain.md, 周咨询量预警). */
 export const BASELINE_WEEKS = 4
 
 /** How far back complete weeks are looked for: promotions and gaps may lie between them. */
 export const SEARCHED_WEEKS = 12
-
-/** The Monday of the week that a day lies in. */
-export function mondayOf(day: Day): Day {
-  return addDays(day, 1 - weekdayOf(day))
-}
 
 /** The Sunday of a week; weeks are called by their Monday. */
 export function sundayOf(weekOn: Day): Day {
