@@ -83,4 +83,6 @@ test('two words stand close in Chinese only', () => {
   assert.equal(together('昨日', '咨询量'), '昨日咨询量')
   assert.equal(together('11-20', '咨询量'), '11-20 咨询量')
   assert.equal(together('Yesterday', 'volume'), 'Yesterday volume')
+  assert.equal(together('Contract', 'Ends within 7 days'), 'Contract ends within 7 days')
+  assert.equal(together('Edit', 'WeChat'), 'Edit WeChat')
 })

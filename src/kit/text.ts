@@ -114,7 +114,17 @@ export function unheld(text: string): string {
 /** Two words as one: Chinese ones stand close, everything else has a space between. */
 export function together(first: string, second: string): string {
   const close = /\p{Script=Han}$/u.test(first) && /^\p{Script=Han}/u.test(second)
-  return close ? first + second : `${first} ${second}`
+  return close ? first + second : `${first} ${inSentence(second)}`
+}
+
+/** A word that begins like a heading, within a line: Reply rate → reply rate; WeChat, VIP and names of people stay. */
+function inSentence(text: string): string {
+  return text.replace(/^\p{Lu}\p{Ll}+(?=\s|$)/u, (word) => word.toLowerCase())
+}
+
+/** A figure of a day: 昨日咨询量, elsewhere Consultations · Yesterday. */
+export function ofDay(day: string, name: string): string {
+  return speaksChinese() ? together(day, name) : `${name} · ${day}`
 }
 
 /** Whether this browser shows Chinese: it counts in 万, its words are short and stand without spaces. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { formatRate } from '#kit/format.ts'
-import { t, together } from '#kit/text.ts'
+import { ofDay, t } from '#kit/text.ts'
 import { Change } from '#kit/ui/Change.tsx'
 import { Columns } from '#kit/ui/Columns.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -53,7 +53,7 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
           }
         />
         <TopPanel
-          title={together(word, t('前 8 店'))}
+          title={ofDay(word, t('前 8 店'))}
           lists={data && topLists(data.top, compare)}
           failed={failed}
           onPick={({ key }) => onOpen(Number(key))}

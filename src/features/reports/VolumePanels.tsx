@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { formatCount } from '#kit/format.ts'
-import { t, together } from '#kit/text.ts'
+import { ofDay, t } from '#kit/text.ts'
 import { Columns } from '#kit/ui/Columns.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { VolumeOverview } from './contract.ts'
@@ -80,7 +80,7 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
           weekdays={<HeatMap endpoint={props.weekdays} query={query} label={words.label} />}
         />
         <TopPanel
-          title={together(word, words.top)}
+          title={ofDay(word, words.top)}
           lists={data && topLists(data.top as { most: R[]; falls: R[] }, words, { word, compare })}
           failed={failed}
           onPick={({ key }) => onOpen(Number(key))}
@@ -107,7 +107,7 @@ function topLists<R extends TopRow>(
     {
       ...{ key: 'most', label: t('最多'), hint },
       items: most.map((row) => bar(row, row.volume)),
-      empty: { text: together(word, t('还没有数据')), hint: words.none.most },
+      empty: { text: ofDay(word, t('还没有数据')), hint: words.none.most },
     },
     {
       ...{ key: 'falls', label: t('跌幅'), hint },

@@ -1,4 +1,4 @@
-import { t, together } from '#kit/text.ts'
+import { ofDay, t, together } from '#kit/text.ts'
 import type { Figure } from './contract.ts'
 import { metricNames } from './rules.ts'
 
@@ -15,17 +15,16 @@ export function isOfPeriod({ key }: Figure): boolean {
 /** What a figure is called; `word` is its last day: 昨日. */
 export function nameOf({ key, metric }: Figure, word: string, subject: Subject = 'stores'): string {
   const rate = metric ? t(metricNames[metric]) : ''
-  const ofDay = (text: string) => together(word, text)
   const ofAgents = subject === 'agents'
   const names: Record<Figure['key'], string> = {
-    lastDay: ofDay(ofAgents ? t('接待人数') : t('咨询量')),
+    lastDay: ofDay(word, ofAgents ? t('接待人数') : t('咨询量')),
     period: ofAgents ? t('期间接待人数') : t('期间咨询量'),
     perStoreDay: ofAgents ? t('人均日接待') : t('每店日均'),
     coverage: ofAgents ? t('有数据的人天') : t('上报率'),
-    rate: ofDay(rate),
+    rate: ofDay(word, rate),
     periodRate: together(t('期间'), rate),
-    firstResponse: ofDay(t('平均首响')),
-    averageResponse: ofDay(t('平均响应')),
+    firstResponse: ofDay(word, t('平均首响')),
+    averageResponse: ofDay(word, t('平均响应')),
   }
   return names[key]
 }

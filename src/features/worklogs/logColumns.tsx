@@ -68,7 +68,7 @@ const figures = (): Column<Worklog>[] => [
     title: t('差异'),
     hint: t('手工填写与平台文件不同的行数，以平台文件为准'),
     type: 'count',
-    width: 72,
+    width: 84,
   },
   { key: 'hours', title: t('工时'), align: 'end', width: 64, words: worklogWords.hours },
 ]

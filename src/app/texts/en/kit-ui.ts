@@ -2,7 +2,7 @@ export const kitUi: Record<string, string> = {
   已更改: 'changed',
   '放弃未保存的修改？': 'Discard unsaved changes?',
   新建: 'Created',
-  修改: 'Changed',
+  修改: 'Edit',
   还没有操作记录: 'No history yet',
   '（空）': '(empty)',
   '查看 {name} 的明细': 'Show the detail of {name}',

@@ -48,7 +48,7 @@ export const rosters: Record<string, string> = {
     'People: {n}; only the first {shown} are shown. Choose a team.',
   '“{text}”不是班次；请输入 1–6，或早、中、晚、夜、休、假':
     '"{text}" is no shift; type 1 to 6, or M, A, E, N, Off, Lv',
-  '{n} · {volume} 人/天': '{n} · {volume} users a day',
+  '{n} · {volume} 人/天': '{n} · {volume} / day',
   按店铺分配填: 'Fill from store assignments',
   清空这一周: 'Clear this week',
   复制上周: 'Copy last week',
