@@ -34,7 +34,7 @@ const Step = z.strictObject({ id: Id, version: Version })
 export const followUps = {
   list: endpoint('GET /api/follow-ups', {
     needs: 'canReadCustomer',
-    summary: '可见客户的跟进事项，默认最近到期的在前',
+    summary: '可见客户的跟进事项，默认未完成的在前，其中最近到期的在前',
     input: page(
       {
         customerId: many(Id),

@@ -53,6 +53,8 @@ export async function findFollowUps(
     .groupBy(STATE)
     .execute()
   if (filter.status) query = query.where(STATE, 'in', filter.status)
+  // Unless somebody asks for another order, what is done stands after what is to be done.
+  if (!filter.sort) query = query.orderBy(sql`follow_up.done_at is not null`)
   return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
+import type { FollowUp } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { staffId } = idsIn(db)
@@ -94,6 +95,19 @@ test('what is out of reach is not there; members of a team have none', async () 
 test('each wrong field has its sentence', async () => {
   const { data } = await as('sales').post('/api/follow-ups', { customerId, dueOn: '2026-02-30', text: ' ' })
   assert.deepEqual(Object.keys(data.fields).sort(), ['dueOn', 'text'])
+})
+
+test('what is to be done stands before what is done, the earliest first; another order is asked for', async () => {
+  const early = (await plan('sales', { dueOn: '2026-04-01' })).data
+  const late = (await plan('sales', { dueOn: '2026-06-01' })).data
+  await as('sales').post(`/api/follow-ups/${early.id}/done`, { version: early.version })
+  const days = (items: FollowUp[]) => items.map(({ dueOn }) => dueOn)
+  const { items } = await list('sales')
+  const open = (items as FollowUp[]).filter(({ doneAt }) => doneAt === null)
+  assert.ok(open.some(({ id }) => id === late.id))
+  assert.deepEqual(items.slice(0, open.length), open)
+  assert.deepEqual(days(open), days(open).toSorted())
+  assert.equal((await list('sales', 'sort=dueOn')).items[0].id, early.id)
 })
 
 test('a customer that is given away takes the open follow-ups of its former owner along', async () => {
