@@ -1,4 +1,5 @@
 import { accessExplanationsServer } from '#features/access-explanations/server.ts'
+import { nickEditor } from '#features/agent-accounts/editor.ts'
 import { agentAccountsServer } from '#features/agent-accounts/server.ts'
 import { restoresServer } from '#features/audit-logs/restore.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
@@ -60,6 +61,7 @@ import { handoverServer } from '#features/staff/handover.ts'
 import { retentionServer } from '#features/staff/retention.ts'
 import { staffServer } from '#features/staff/server.ts'
 import { staffStepsServer } from '#features/staff/steps.ts'
+import { assignmentEditor } from '#features/store-assignments/editor.ts'
 import { storeAssignmentsServer } from '#features/store-assignments/server.ts'
 import { storeEditor } from '#features/stores/editor.ts'
 import { storesServer } from '#features/stores/server.ts'
@@ -142,7 +144,7 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     importsServer,
     ...money,
     preferencesServer,
-    recordImportsServer([...editors, openingEditor]),
+    recordImportsServer([...editors, assignmentEditor, nickEditor, openingEditor]),
     ...reimbursement,
     ...reports,
     restoresServer(editors),

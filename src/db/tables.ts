@@ -295,6 +295,7 @@ export interface ChurnRecord {
   stopOn: string | null;
   storeId: number | null;
   subject: string;
+  takenOver: Generated<boolean>;
   updatedAt: Generated<Date>;
   updatedBy: number | null;
   version: Generated<number>;

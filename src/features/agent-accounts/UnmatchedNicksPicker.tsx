@@ -2,6 +2,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { reachOf } from '#access/can.ts'
+import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
 import { StaffPicker } from '#features/staff/StaffPicker.tsx'
 import { platformNames } from '#features/stores/rules.ts'
 import { useAction, useCall } from '#kit/query.tsx'
@@ -28,6 +29,8 @@ const MOST = 100
 /** Nicks that have figures and belong to nobody: each is given a person once. Nothing where there are none. */
 export function UnmatchedNicksPicker({ storeId, companyCode, atFirst = MOST }: Props) {
   const [all, setAll] = useState(false)
+  const importing = useRecordImport('nick')
+  const ownOnly = reachOf(useUser(), 'canReportWorklog') === 'own'
   const query = { ...(storeId && { storeId: [storeId] }), pageSize: MOST, sort: '-days' } as const
   const { data } = useCall(agentAccounts.unmatched, query)
   if (!data || data.total === 0) return null
@@ -35,8 +38,10 @@ export function UnmatchedNicksPicker({ storeId, companyCode, atFirst = MOST }: P
     <Panel
       title={t('待对应')}
       hint={t('{n} 个昵称有数据，还不知道是谁；选一次人，之后自动认出', { n: data.total })}
+      actions={!storeId && !ownOnly && <Button onClick={importing.action.onClick}>{t('批量导入')}</Button>}
       flush
     >
+      {importing.window}
       <ul className="unmatched">
         {data.items.slice(0, all ? MOST : atFirst).map((row) => (
           <OneNick

@@ -23,6 +23,16 @@ export const AgentAccount = z.object({
 
 export type AgentAccount = z.output<typeof AgentAccount>
 
+export const BindInput = z.strictObject({
+  storeId: Id.meta({ title: '店铺' }),
+  nick: Nick,
+  staffId: Id.meta({ title: '客服' }),
+  /** Absent: the first day on which the nick has figures and belongs to nobody, else today. */
+  fromOn: Day.optional().meta({ title: '开始日期' }),
+})
+
+export type BindInput = z.output<typeof BindInput>
+
 /** A nick of a store that has figures on days on which it belongs to nobody. */
 export const UnmatchedNick = z.object({
   storeId: z.int(),
@@ -50,13 +60,7 @@ export const agentAccounts = {
   bind: endpoint('POST /api/agent-accounts', {
     needs: 'canReportWorklog',
     summary: '把店铺的一个平台昵称对应到客服，直到解除或另有其人；组员只能对应到自己',
-    input: z.strictObject({
-      storeId: Id.meta({ title: '店铺' }),
-      nick: Nick,
-      staffId: Id.meta({ title: '客服' }),
-      /** Absent: the first day on which the nick has figures and belongs to nobody, else today. */
-      fromOn: Day.optional().meta({ title: '开始日期' }),
-    }),
+    input: BindInput,
     output: AgentAccount,
   }),
   unbind: endpoint('POST /api/agent-accounts/:id/unbind', {

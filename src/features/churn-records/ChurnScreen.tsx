@@ -89,7 +89,7 @@ function tabsOf(page: ChurnPage, writes: boolean) {
     page.snapshot && {
       key: 'snapshot',
       label: t('确认时快照'),
-      children: <SnapshotPanel snapshot={page.snapshot} />,
+      children: <SnapshotPanel snapshot={page.snapshot} takenOver={page.takenOver} />,
     },
     { key: 'log', label: t('操作日志'), children: <RecordLog {...churnLog(page.id)} /> },
   ]

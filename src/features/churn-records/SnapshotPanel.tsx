@@ -6,15 +6,22 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import type { Snapshot } from './contract.ts'
 
 /** How things stood when the loss was confirmed. */
-export function SnapshotPanel({ snapshot }: { snapshot: Snapshot }) {
+export function SnapshotPanel({ snapshot, takenOver }: { snapshot: Snapshot; takenOver: boolean }) {
   const { tenureDays, ownerName, leaderName, agents, stores } = snapshot
   const names = (list: Snapshot['agents']) => list.map(({ name }) => name).join(t('、'))
   return (
-    <Panel title={t('确认时快照')} hint={t('{at} 留存，不再变化', { at: formatInstant(snapshot.takenAt) })}>
+    <Panel
+      title={t('确认时快照')}
+      hint={
+        takenOver
+          ? t('{at} 导入时留存，只有当时已知的内容', { at: formatInstant(snapshot.takenAt) })
+          : t('{at} 留存，不再变化', { at: formatInstant(snapshot.takenAt) })
+      }
+    >
       <Facts
         columns={2}
         items={[
-          ...amounts(snapshot),
+          ...amounts(snapshot, takenOver ? t('启用前，不详') : t('确认时还没有账单')),
           { label: t('服务天数'), value: t('{n} 天', { n: formatCount(tenureDays) }) },
           { label: t('负责商务'), value: ownerName },
           { label: t('组长'), value: leaderName },
@@ -26,10 +33,12 @@ export function SnapshotPanel({ snapshot }: { snapshot: Snapshot }) {
   )
 }
 
-/** The amounts, for whom they are not hidden; what nobody knew says so. */
-function amounts({ monthlyFeeCents, revenueCents, unpaidCents, refundCents }: Snapshot): Fact[] {
+/** The amounts, for whom they are not hidden; what nobody knew says so, of what was billed in the words of `bills`. */
+function amounts(
+  { monthlyFeeCents, revenueCents, unpaidCents, refundCents }: Snapshot,
+  bills: string,
+): Fact[] {
   if (monthlyFeeCents === undefined) return []
-  const bills = t('确认时还没有账单')
   const money = (cents: number | null | undefined, otherwise: string) =>
     cents === null || cents === undefined ? otherwise : formatMoney(cents)
   return [

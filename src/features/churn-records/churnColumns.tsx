@@ -113,6 +113,14 @@ const people = (isStore: boolean): Column<ChurnRecord>[] => [
   { key: 'handlerName', title: t('跟进人'), hidden: true, width: 96 },
   { key: 'measureCount', title: t('措施'), type: 'count', hidden: true, width: 72 },
   { key: 'confirmedOn', title: t('确认日期'), type: 'day', sort: true, hidden: true, width: 120 },
+  {
+    key: 'takenOver',
+    title: t('期初'),
+    hint: t('启用系统前已流失，随资料导入'),
+    hidden: true,
+    width: 88,
+    from: { field: 'takenOver', names: { true: '是', false: '否' } },
+  },
   { key: 'wonBackOn', title: t('召回日期'), type: 'day', hidden: true, width: 112 },
   { key: 'note', title: t('情况说明'), hidden: true, width: 200 },
 ]

@@ -28,13 +28,14 @@ function feeFigure(cents: number | null): DetailFigure {
 
 /** How it came and went. */
 export function courseFacts(page: ChurnPage): Fact[] {
-  const { reason, note, closingNote, handlerName, createdByName, createdAt } = page
+  const { reason, note, closingNote, handlerName, createdByName, createdAt, takenOver } = page
   return [
     { label: t('流失原因'), value: reason && t(reasonNames[reason]) },
     { label: t('情况说明'), value: note },
     ...(closingNote ? [{ label: t('结束说明'), value: closingNote }] : []),
     { label: t('跟进人'), value: handlerName },
     { label: t('登记'), value: `${createdByName ?? t('系统')} ${formatInstant(createdAt)}` },
+    ...(takenOver ? [{ label: t('来源'), value: t('期初导入：启用系统前已流失') }] : []),
   ]
 }
 

@@ -17,6 +17,7 @@ export function churnLog(id: number): RecordLogProps {
       wonBackOn: t('召回日期'),
       cancelledOn: t('撤销日期'),
       closingNote: t('结束说明'),
+      takenOver: t('期初'),
       onDay: t('日期'),
       what: t('措施'),
       staffId: t('执行人'),

@@ -64,6 +64,8 @@ export const ChurnRecord = z.object({
   detectedOn: z.string(),
   stopOn: z.string().nullable(),
   confirmedOn: z.string().nullable(),
+  /** Lost before the company began here, and brought in by a sheet. */
+  takenOver: z.boolean(),
   wonBackOn: z.string().nullable(),
   cancelledOn: z.string().nullable(),
   reason: ChurnReason.nullable(),

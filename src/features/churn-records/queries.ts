@@ -28,6 +28,8 @@ interface Opening extends Writing {
   note?: string | null | undefined
   /** Who takes care of it; absent: the owner of the customer. */
   handlerId?: number | undefined
+  /** Lost before the company began here: confirmed on the last day of service, and of amounts nothing is known. */
+  takenOver?: boolean
 }
 
 /** A record that opens as certain needs the day and the reason that confirming needs. */
@@ -58,6 +60,7 @@ async function openNew(db: Database, opening: Opening): Promise<ChurnRow> {
     ...{ subject, customerId: facts.customerId, storeId: subject === 'store' ? subjectId : null },
     ...{ detectedOn: opening.detectedOn, stopOn: opening.stopOn ?? null },
     ...{ reason: opening.reason ?? null, note: opening.note ?? null },
+    takenOver: opening.takenOver ?? false,
     handlerId: opening.handlerId ?? facts.ownerId,
     ...{ createdAt: at, createdBy: actorId, updatedAt: at, updatedBy: actorId },
   })
@@ -83,7 +86,7 @@ export async function confirmChurn(db: Database, confirmation: Confirmation): Pr
   const before = await lockRecord(db, id)
   assertConfirmable(before)
   const row = await updateRecord(db, id, {
-    ...{ status: 'churned', stopOn, reason, confirmedOn: dayOf(at) },
+    ...{ status: 'churned', stopOn, reason, confirmedOn: before.takenOver ? stopOn : dayOf(at) },
     ...(note === undefined ? {} : { note }),
     ...{ updatedAt: at, updatedBy: actorId },
   })

@@ -13,6 +13,7 @@ interface Subject {
   customerId: number
   storeId: number | null
   detectedOn: Day
+  takenOver: boolean
 }
 
 /** Keeps how things stand on the last day of service. Nothing changes it afterwards: the table refuses. */
@@ -30,10 +31,7 @@ export async function takeSnapshot(db: Database, subject: Subject, stopOn: Day, 
       takenAt: at,
       tenureDays: tenureDays(firstDays, stopOn),
       monthlyFeeCents: await findFee(db, ids, stopOn),
-      ...(await findCourse(
-        db,
-        subject.storeId === null ? { customerId: subject.customerId } : { storeIds: ids },
-      )),
+      ...(await findCourseOf(db, subject, ids)),
       refundCents: await findRefund(db, ids, subject.detectedOn),
       ...{ ownerId: customer.ownerId, ownerName: customer.ownerName },
       ...{ leaderId: leader?.id ?? null, leaderName: leader?.name ?? null },
@@ -41,6 +39,16 @@ export async function takeSnapshot(db: Database, subject: Subject, stopOn: Day, 
       stores: JSON.stringify(stores.map(({ id, name }) => ({ id, name }))),
     })
     .execute()
+}
+
+/** What was billed and is owed; of a loss of before our time nobody knows. */
+async function findCourseOf(
+  db: Database,
+  { takenOver, customerId, storeId }: Subject,
+  storeIds: readonly number[],
+) {
+  if (takenOver) return { unpaidCents: null, revenueCents: null }
+  return findCourse(db, storeId === null ? { customerId } : { storeIds })
 }
 
 /** The store itself; of a customer those still live, and those that stopped since the loss was seen coming. */

@@ -1,7 +1,8 @@
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { validated } from '#kit/validated.ts'
-import { CustomerChanges, CustomerInput } from './contract.ts'
-import { createCustomer, removeCustomer, updateCustomer } from './edit.ts'
+import { CustomerChanges } from './contract.ts'
+import { removeCustomer, updateCustomer } from './edit.ts'
+import { takeOverCustomer } from './opening.ts'
 import { reachOf } from './reach.ts'
 import { conflicts } from './rules.ts'
 
@@ -23,7 +24,7 @@ export const customerEditor: RecordEditor = {
       values: { ...values, name },
     }))
   },
-  create: (context, input, via) => createCustomer(context, validated(CustomerInput, input), via),
+  create: takeOverCustomer,
   update: (context, changes, via) => updateCustomer(context, validated(CustomerChanges, changes), via),
   remove: removeCustomer,
 }

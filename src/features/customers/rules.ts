@@ -92,6 +92,12 @@ export function assertContract(customer: {
   }
 }
 
+/** Throws WRONG_STATE where a customer's loss is on record: its snapshot is never changed, so neither can go. */
+export function assertDeletable({ status }: { status: string }): void {
+  if (status !== 'churned') return
+  throw new AppError('WRONG_STATE', '已流失的客户有流失记录和快照，不能删除；登记有误的请在流失记录里召回。')
+}
+
 /** A person as the owner of a customer to be. */
 export interface OwnerFacts {
   id: number

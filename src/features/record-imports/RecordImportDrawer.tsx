@@ -1,3 +1,4 @@
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { t } from '#kit/text.ts'
 import { SheetDrawer } from '#kit/ui/sheets/SheetDrawer.tsx'
@@ -7,14 +8,16 @@ import { RecordImportView } from './RecordImportView.tsx'
 import { entityNames } from './rules.ts'
 
 export interface RecordImportProps {
-  entity: ImportEntity
+  /** What can be brought in from here; of several one is chosen first. */
+  entities: readonly [ImportEntity, ...ImportEntity[]]
   /** An import to go on with or to look at; without it a file is chosen first. */
   opened?: RecordImport
   onClose: () => void
 }
 
 /** 导入资料: the template, the file, the preview, the writing, what became of each row. */
-export function RecordImportDrawer({ entity, opened, onClose }: RecordImportProps) {
+export function RecordImportDrawer({ entities, opened, onClose }: RecordImportProps) {
+  const [entity, setEntity] = useState<ImportEntity>(entities[0])
   const [found, setFound] = useState<RecordImport | null>(opened ?? null)
   return (
     <SheetDrawer title={t('导入{kind}资料', { kind: t(entityNames[entity]) })} onClose={onClose}>
@@ -26,8 +29,28 @@ export function RecordImportDrawer({ entity, opened, onClose }: RecordImportProp
           {...(!opened && { onAgain: () => setFound(null) })}
         />
       ) : (
-        <ChooseFile entity={entity} onRead={setFound} />
+        <>
+          {entities.length > 1 && <Kinds {...{ entities, entity }} onChange={setEntity} />}
+          <ChooseFile key={entity} entity={entity} onRead={setFound} />
+        </>
       )}
     </SheetDrawer>
+  )
+}
+
+interface KindsProps extends Pick<RecordImportProps, 'entities'> {
+  entity: ImportEntity
+  onChange: (entity: ImportEntity) => void
+}
+
+function Kinds({ entities, entity, onChange }: KindsProps) {
+  return (
+    <Segmented<ImportEntity>
+      className="sheet-import-kinds"
+      value={entity}
+      onChange={onChange}
+      aria-label={t('导入什么')}
+      options={entities.map((value) => ({ value, label: t(entityNames[value]) }))}
+    />
   )
 }

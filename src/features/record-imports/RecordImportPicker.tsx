@@ -11,7 +11,7 @@ const RecordImportDrawer = lazyPart<'RecordImportDrawer', RecordImportProps>(
 )
 
 /** 导入资料 of a list: the act for its toolbar, and the window that it opens. */
-export function useRecordImport(entity: ImportEntity) {
+export function useRecordImport(...entities: readonly [ImportEntity, ...ImportEntity[]]) {
   const [open, setOpen] = useState(false)
   const action: Action = {
     key: 'record-import',
@@ -21,7 +21,7 @@ export function useRecordImport(entity: ImportEntity) {
   }
   const window = open && (
     <Suspense>
-      <RecordImportDrawer entity={entity} onClose={() => setOpen(false)} />
+      <RecordImportDrawer entities={entities} onClose={() => setOpen(false)} />
     </Suspense>
   )
   return { action, window }

@@ -27,7 +27,7 @@ export function RecordImportsTab() {
         }}
       />
       {opened && (
-        <RecordImportDrawer entity={opened.entity} opened={opened} onClose={() => setOpened(null)} />
+        <RecordImportDrawer entities={[opened.entity]} opened={opened} onClose={() => setOpened(null)} />
       )}
     </>
   )

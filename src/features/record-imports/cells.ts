@@ -2,7 +2,7 @@ import { isDay } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
 import { fill } from '#kit/text.ts'
-import type { ImportColumn } from './columns.ts'
+import type { ImportColumn } from './column.ts'
 
 /** What a cell says: a value; nothing, which leaves the field as it is; or why it cannot be read. */
 export type Reading = { value: unknown } | { problem: string } | undefined
@@ -23,6 +23,8 @@ export function readCell(column: ImportColumn, text: string): Reading {
       return numberOf(column, text, 0)
     case 'percent':
       return percentOf(column, text)
+    case 'share':
+      return shareOf(column, text)
     case 'choice':
       return choiceOf(column, text)
     case 'choices':
@@ -65,6 +67,17 @@ function percentOf({ header }: ImportColumn, text: string): Reading {
   const places = isPercent ? 2 : 4
   if (decimal && decimal.fraction.length <= places) return { value: scaled(decimal, places) }
   return { problem: fill('{header}“{text}”应为百分比，如 95%。', { header, text }) }
+}
+
+/** 60%, 60 and 0.6 are the same, and so are 100%, 100 and 1: nobody has one percent of a store. */
+function shareOf({ header }: ImportColumn, text: string): Reading {
+  const decimal = toDecimal(text.replace(/\s*[%％]$/, ''))
+  if (decimal && decimal.fraction.length <= 2) {
+    const hundredths = scaled(decimal, 2)
+    const percent = /[%％]$/.test(text) || hundredths > 100 ? hundredths / 100 : hundredths
+    if (Number.isInteger(percent) && percent >= 0 && percent <= 100) return { value: percent }
+  }
+  return { problem: fill('{header}“{text}”应为 0–100 的整数百分比，如 60%。', { header, text }) }
 }
 
 function choiceOf({ header, words = {} }: ImportColumn, text: string): Reading {

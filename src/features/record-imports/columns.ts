@@ -1,67 +1,15 @@
 import type { Actor } from '#access/can.ts'
 import { hideRoleUpdate } from '#access/can.ts'
 import { openingKindNames } from '#features/customer-bills/rules.ts'
-import { statusNames as customerStatus, sourceNames, typeNames } from '#features/customers/rules.ts'
+import { sourceNames, statusNames, typeNames } from '#features/customers/rules.ts'
 import { roleNames, seesPay } from '#features/staff/rules.ts'
-import {
-  modelNames,
-  platformNames,
-  seatNames,
-  serviceTypeNames,
-  shiftNames,
-  statusNames as storeStatus,
-} from '#features/stores/rules.ts'
+import type { ImportColumn } from './column.ts'
+import { choice, churnReason, day, text } from './column.ts'
+import { assignment, nick, store } from './columnsOfStores.ts'
 import type { ImportEntity } from './contract.ts'
 
-/** How a cell is read. `person` and `customer` are found by what people call them. */
-export type ColumnKind =
-  | 'text'
-  | 'day'
-  | 'money'
-  | 'percent'
-  | 'count'
-  | 'choice'
-  | 'choices'
-  | 'words'
-  | 'person'
-  | 'customer'
-
-/** A column of a sheet of records. */
-export interface ImportColumn {
-  field: string
-  header: string
-  kind: ColumnKind
-  /** Value → word, of choices. */
-  words?: Record<string, string>
-  /** Without it no record can be made. */
-  required?: boolean
-  /** Read for new records only: those that stand change it by steps of their own. */
-  newOnly?: boolean
-  /** Set by whoever sets roles and pay; for the others the column does not exist. */
-  adminOnly?: boolean
-  note?: string
-  example: string
-}
-
-const text = (field: string, header: string, example: string, note?: string): ImportColumn => ({
-  ...{ field, header, kind: 'text', example },
-  ...(note ? { note } : {}),
-})
-const day = (field: string, header: string, example: string): ImportColumn => ({
-  ...{ field, header, kind: 'day', example },
-})
-const choice = (
-  field: string,
-  header: string,
-  words: Record<string, string>,
-  example: string,
-): ImportColumn => ({ field, header, kind: 'choice', words, example })
-
-const { trial, active, paused } = customerStatus
-const { pending, trial: storeTrial, serving, paused: storePaused } = storeStatus
-
 const customer: ImportColumn[] = [
-  text('code', '客户编号', '', '新客户留空，由系统编号；填了就更新那位客户'),
+  { ...text('code', '客户编号', '', '新客户留空，由系统编号；填了就更新那位客户'), finding: true },
   { ...text('name', '客户名称', '杭州示例家居有限公司', '没填编号时按名称认客户'), required: true },
   choice('type', '客户类型', typeNames, '企业'),
   text('uscc', '统一社会信用代码', '91330100799655058B'),
@@ -74,72 +22,20 @@ const customer: ImportColumn[] = [
     note: '姓名或用户名，不填就是您自己；已有客户请用转移',
   },
   {
-    ...choice('status', '状态', { trial, active, paused }, '合作中'),
+    ...choice('status', '状态', statusNames, '合作中'),
     newOnly: true,
-    note: '只用于新客户；合作中和暂停的要填合同起止日期',
+    note: '只用于新客户；合作中和暂停的要填合同起止日期，启用前已流失的要填合同开始日期、流失日期和流失原因',
   },
   text('contractNo', '合同编号', 'HT-2026-001'),
   day('contractStartOn', '合同开始日期', '2026-01-01'),
   day('contractEndOn', '合同结束日期', '2026-12-31'),
+  {
+    ...{ ...day('churnedOn', '流失日期', ''), newOnly: true },
+    note: '只用于启用系统前已流失的客户；最后服务日',
+  },
+  churnReason,
   { field: 'tags', header: '标签', kind: 'words', example: '女装、老客户', note: '用顿号或逗号隔开' },
   text('remark', '备注', ''),
-]
-
-const { tier: _, ...flatModels } = modelNames
-
-/** With what a new store enters the books; the price of one that stands changes on its page, from a day to come. */
-const openingTerms: ImportColumn[] = [
-  {
-    ...choice('pricingModel', '计费方式', flatModels, '含量 + 超量'),
-    note: '只用于新店铺；按量分档请导入后在店铺页登记',
-  },
-  { ...day('termsFromOn', '计费生效日', '2026-01-15'), note: '不填就是上线日期，没有上线就是试单日期' },
-  {
-    ...{ field: 'feeCents', header: '费用', kind: 'money' as const, example: '4000.00' },
-    note: '固定月费、含量 + 超量：月费；底薪 + 提成：底薪；按天：一天；按小时：一小时',
-  },
-  { field: 'includedDaily', header: '每天含量', kind: 'count' as const, example: '200', note: '含量 + 超量' },
-  { field: 'overageCents', header: '超量单价', kind: 'money' as const, example: '0.60', note: '含量 + 超量' },
-  { field: 'rateBp', header: '提成比例', kind: 'percent' as const, example: '', note: '底薪 + 提成' },
-  { field: 'hoursPerDay', header: '每天工时', kind: 'count' as const, example: '', note: '按小时' },
-  { field: 'storeSalaryCents', header: '店铺工资', kind: 'money' as const, example: '800.00', note: '每月' },
-].map((column) => ({ ...column, newOnly: true }))
-
-const store: ImportColumn[] = [
-  text('code', '店铺编号', '', '新店铺留空，由系统编号；填了就更新那家店铺'),
-  {
-    ...{ field: 'customerId', header: '客户', kind: 'customer', example: '杭州示例家居有限公司' },
-    ...{ required: true, note: '客户编号或名称，须已登记' },
-  },
-  { ...choice('platform', '平台', platformNames, '天猫'), required: true },
-  { ...text('name', '店铺名称', '示例家居旗舰店', '没填编号时按平台和名称认店铺'), required: true },
-  text('platformShopId', '平台店铺 ID', ''),
-  text('url', '店铺网址', ''),
-  text('category', '类目', '家居日用'),
-  {
-    ...{ field: 'serviceTypes', header: '服务类型', kind: 'choices', words: serviceTypeNames },
-    ...{ example: '售前、售后', note: '可填几个，用顿号隔开' },
-  },
-  text('serviceHours', '服务时间', '09:00–24:00'),
-  {
-    ...{ field: 'shifts', header: '班次', kind: 'choices', words: shiftNames },
-    ...{ example: '早班、晚班', note: '可填几个，用顿号隔开' },
-  },
-  choice('seat', '坐席', seatNames, '共享'),
-  {
-    ...choice('status', '状态', { pending, trial: storeTrial, serving, paused: storePaused }, '服务中'),
-    newOnly: true,
-    note: '只用于新店铺；试单要填试单日期，服务中和暂停要填上线日期',
-  },
-  day('trialOn', '试单日期', ''),
-  day('onlineOn', '上线日期', '2026-01-15'),
-  day('contractEndOn', '合同到期日', '2026-12-31'),
-  { field: 'leaderId', header: '负责组长', kind: 'person', example: '', note: '姓名或用户名' },
-  { field: 'targetReplyRateBp', header: '目标回复率', kind: 'percent', example: '95%' },
-  { field: 'targetFirstResponseS', header: '目标首响（秒）', kind: 'count', example: '30' },
-  { field: 'targetAverageResponseS', header: '目标平均响应（秒）', kind: 'count', example: '60' },
-  text('remark', '备注', ''),
-  ...openingTerms,
 ]
 
 const admin = { adminOnly: true }
@@ -193,7 +89,7 @@ const opening: ImportColumn[] = [
   text('note', '备注', ''),
 ]
 
-const columns: Record<ImportEntity, ImportColumn[]> = { staff, customer, store, opening }
+const columns: Record<ImportEntity, ImportColumn[]> = { staff, customer, store, assignment, nick, opening }
 
 /** The columns of a kind's sheet that this person may fill. */
 export function columnsFor(actor: Actor, entity: ImportEntity): ImportColumn[] {

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
 
 /** The kinds of record that a sheet can bring. */
-export const ImportEntity = z.enum(['staff', 'customer', 'store', 'opening']).meta({ title: '类别' })
+export const ImportEntity = z
+  .enum(['staff', 'customer', 'store', 'assignment', 'nick', 'opening'])
+  .meta({ title: '类别' })
 
 export type ImportEntity = z.output<typeof ImportEntity>
 
@@ -91,7 +93,7 @@ export const recordImports = {
   }),
   create: endpoint('POST /api/record-imports', {
     needs: 'signedIn',
-    summary: '上传员工、客户、店铺或期初余额的资料表，最多 5000 行；还不写入',
+    summary: '上传员工、客户、店铺、客服分配、平台昵称或期初余额的资料表，最多 5000 行；还不写入',
     takes: 'file',
     input: z.strictObject({ entity: ImportEntity }),
     output: RecordImport,

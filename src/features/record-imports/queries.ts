@@ -125,18 +125,25 @@ export async function insertImport(
   return id
 }
 
-/** The next rows of the states, those first that others point at. */
-export async function nextRows(db: Database, id: number, states: readonly string[], count: number) {
-  const rows = await db
+/** The next rows of the states, those first that others point at; `whole`: with all rows of the last turn. */
+export async function nextRows(
+  db: Database,
+  id: number,
+  states: readonly string[],
+  { count, whole }: { count: number; whole: boolean },
+) {
+  const query = db
     .selectFrom('recordImportRow')
-    .select(['row', 'cells', 'state', 'name'])
+    .select(['row', 'cells', 'state', 'name', 'turn'])
     .where('recordImportId', '=', id)
     .where('state', 'in', [...states])
     .orderBy('turn')
-    .orderBy('row')
-    .limit(count)
-    .execute()
-  return rows.map((row) => ({ ...row, cells: row.cells as string[] }))
+  const rows = await (whole
+    ? query.fetch(count, 'with ties').execute()
+    : query.orderBy('row').limit(count).execute())
+  return rows
+    .sort((one, other) => one.turn - other.turn || one.row - other.row)
+    .map(({ turn: _, ...row }) => ({ ...row, cells: row.cells as string[] }))
 }
 
 /** What became of a row. */

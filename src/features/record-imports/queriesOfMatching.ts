@@ -1,5 +1,6 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { billScope } from '#features/customer-bills/queries.ts'
 import { customerScope } from '#features/customers/queries.ts'
@@ -23,22 +24,29 @@ export async function findPeople({ db, actor }: Context, called: string): Promis
 /** So many names a list holds. */
 const MOST_NAMES = 5_000
 
-/** By what a sheet may name the own company's sellers or heads: the name, or the user name where two have one name. */
-export async function findNames({ db, actor }: Context, who: 'owners' | 'heads'): Promise<string[]> {
+/** By what a sheet may name the own company's sellers, heads, or the agents within reach: the name, or the user name where two have one name. */
+export async function findNames(
+  { db, actor }: Context,
+  who: 'owners' | 'heads' | 'agents',
+): Promise<string[]> {
   const active = db
     .selectFrom('staff')
-    .select(['username', 'name', 'role', 'parentId', 'namePinyin'])
+    .select(['id', 'username', 'name', 'role', 'parentId', 'namePinyin'])
     .select(sql<boolean>`count(*) over (partition by name) > 1`.as('isShared'))
     .where('companyCode', '=', actor.companyCode)
     .where('status', '=', 'active')
   const people = await db
     .selectFrom(active.as('person'))
     .select(['username', 'name', 'isShared'])
-    .where((eb) =>
-      who === 'owners'
-        ? eb('role', 'in', [ROLES.sales, ROLES.admin])
-        : eb.and([eb('role', '=', ROLES.agent), eb('parentId', 'is', null)]),
-    )
+    .where((eb) => {
+      if (who === 'owners') return eb('role', 'in', [ROLES.sales, ROLES.admin])
+      const agents = eb('role', '=', ROLES.agent)
+      if (who === 'heads') return eb.and([agents, eb('parentId', 'is', null)])
+      const isTeam = reachOf(actor, 'canAssignStore') === 'team'
+      return isTeam
+        ? eb.and([agents, eb.or([eb('id', '=', actor.id), eb('parentId', '=', actor.id)])])
+        : agents
+    })
     .orderBy('namePinyin')
     .orderBy('username')
     .limit(MOST_NAMES)
@@ -95,10 +103,13 @@ export async function findOwnCustomer({ db, actor, clock }: Context, by: { code:
     : query.where('nameKey', '=', nameKey(by.name)).executeTakeFirst()
 }
 
-/** The store of the own company and within reach by its number, else the live one by platform and name. */
+/**
+ * The store of the own company and within reach by its number, else by platform and name: the live one, or the one that
+ * stopped on the day.
+ */
 export async function findOwnStore(
   { db, actor, clock }: Context,
-  by: { code: string; platform: string; name: string },
+  by: { code: string; platform: string; name: string; stoppedOn: string | null },
 ) {
   const query = db
     .selectFrom('store')
@@ -106,11 +117,10 @@ export async function findOwnStore(
     .where('companyCode', '=', actor.companyCode)
     .where(storeScope(actor, 'canUpdateStore', today(clock)))
   if (by.code) return query.where('code', '=', by.code).executeTakeFirst()
-  return query
-    .where('platform', '=', by.platform)
-    .where('nameKey', '=', nameKey(by.name))
-    .where('status', '!=', 'stopped')
-    .executeTakeFirst()
+  const called = query.where('platform', '=', by.platform).where('nameKey', '=', nameKey(by.name))
+  return by.stoppedOn === null
+    ? called.where('status', '!=', 'stopped').executeTakeFirst()
+    : called.where('status', '=', 'stopped').where('stoppedOn', '=', by.stoppedOn).executeTakeFirst()
 }
 
 /** The opening balance that a row means: by customer, store, kind, day and the number that it had before. */

@@ -1,8 +1,11 @@
+import type { Actor } from '#access/can.ts'
+import { can, reachOf } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
 import { AppError } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
-import type { ImportColumn } from './columns.ts'
+import type { ImportColumn } from './column.ts'
 import type { ImportEntity } from './contract.ts'
 import { MOST_ROWS } from './contract.ts'
 
@@ -10,7 +13,20 @@ export const entityNames: Record<ImportEntity, string> = {
   staff: '员工',
   customer: '客户',
   store: '店铺',
+  assignment: '客服分配',
+  nick: '平台昵称',
   opening: '期初余额',
+}
+
+/** What a person may bring in about stores: the stores, who serves them, and under which nicks. */
+export function importsOfStores(actor: Actor): ImportEntity[] {
+  const manages = (permission: Permission) =>
+    ['all', 'company', 'team'].includes(reachOf(actor, permission) ?? '')
+  return [
+    ...(can(actor, 'canUpdateStore') ? ['store' as const] : []),
+    ...(manages('canAssignStore') ? ['assignment' as const] : []),
+    ...(manages('canReportWorklog') ? ['nick' as const] : []),
+  ]
 }
 
 export const rowStateNames = {
@@ -102,16 +118,21 @@ export function cellOf(row: SheetRow, places: readonly Place[], field: string): 
   return /^'[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
 }
 
-/** What tells one opening balance from another. */
-const OPENING_KEY = ['customerId', 'storeName', 'kind', 'onDay', 'earlierNo']
+/** What tells one record from another, of the kinds that have neither number nor name. */
+const KEYS = {
+  opening: ['customerId', 'storeName', 'kind', 'onDay', 'earlierNo'],
+  assignment: ['storeId', 'platform', 'staffId', 'shift', 'fromOn'],
+  nick: ['storeId', 'platform', 'nick', 'fromOn'],
+} as const
 
 /** By what a row's record is known in the file, to tell two rows of one record; '' where it says too little. */
 export function keyOf(entity: ImportEntity, row: SheetRow, places: readonly Place[]): string {
   const cell = (field: string) => nameKey(cellOf(row, places, field))
+  const joined = (fields: readonly string[]) => fields.map(cell).filter(Boolean).join(' ')
+  if (entity === 'opening' || entity === 'assignment' || entity === 'nick') return joined(KEYS[entity])
   if (entity === 'staff') return cell('username')
-  if (entity === 'opening') return OPENING_KEY.map(cell).join(' ').trim()
   if (cell('code')) return `code ${cell('code')}`
-  return entity === 'store' ? [cell('platform'), cell('name')].filter(Boolean).join(' ') : cell('name')
+  return joined(entity === 'store' ? ['platform', 'name', 'stoppedOn'] : ['name'])
 }
 
 /** Throws WRONG_STATE where an import can no longer be taken back, or has nothing to take back. */

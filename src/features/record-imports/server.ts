@@ -5,13 +5,14 @@ import type { Context, Served, Transact } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { readSheets } from '#kit/sheets/wholeSheets.ts'
 import { isUndoable } from '#kit/undoable.ts'
-import type { ImportColumn } from './columns.ts'
+import type { ImportColumn } from './column.ts'
 import { columnsFor } from './columns.ts'
 import type { ImportEntity } from './contract.ts'
 import { MOST_ROWS, recordImports } from './contract.ts'
 import { intake } from './intake.ts'
 import { findImportRows, findImports, getImport, lockOwnImport, lockVisibleImport } from './queries.ts'
 import { findCustomerNames, findNames } from './queriesOfMatching.ts'
+import { findStoreNames } from './queriesOfStores.ts'
 import { ADDED_HEADERS, findSheet, NOTES_SHEET, placesIn } from './rules.ts'
 import { checkSome, runSome } from './steps.ts'
 import { undoSome } from './undo.ts'
@@ -31,7 +32,7 @@ export function recordImportsServer(editors: readonly RecordEditor[]): Served {
   return serve(recordImports, {
     choices: async (context, { entity }) => {
       assertMayImport(context.actor, editorOf(entity))
-      return { named: await namesFor(context, columnsFor(context.actor, entity)) }
+      return { named: await namesFor(context, entity, columnsFor(context.actor, entity)) }
     },
     list: async ({ db, actor, clock }, query) => {
       const { items, total } = await findImports(db, actor, query)
@@ -63,15 +64,19 @@ function assertMayImport(actor: Context['actor'], { needs }: RecordEditor): void
   throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
 }
 
-/** What the cells of columns that name people or customers may be. */
-async function namesFor(context: Context, columns: readonly ImportColumn[]) {
+/** What the cells of columns that name people, customers or stores may be. */
+async function namesFor(context: Context, entity: ImportEntity, columns: readonly ImportColumn[]) {
   const named: Record<string, string[]> = {}
   for (const { field, kind } of columns) {
-    if (kind === 'person') named[field] = await findNames(context, field === 'ownerId' ? 'owners' : 'heads')
+    if (kind === 'person') named[field] = await findNames(context, WHO[field] ?? 'heads')
     if (kind === 'customer') named[field] = await findCustomerNames(context)
+    if (kind === 'store') named[field] = await findStoreNames(context, entity)
   }
   return named
 }
+
+/** Which people a column may name; the others name heads. */
+const WHO: Record<string, 'owners' | 'agents'> = { ownerId: 'owners', staffId: 'agents' }
 
 async function take(
   context: Context,

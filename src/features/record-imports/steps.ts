@@ -17,6 +17,12 @@ type Import = Awaited<ReturnType<typeof lockOwnImport>>
 export const AT_ONCE = 50
 export const PEOPLE_AT_ONCE = 10
 
+/** Of assignments all of a store are tried together: their shares add up. */
+const portionOf = (entity: string, writes = false) => ({
+  count: writes && entity === 'staff' ? PEOPLE_AT_ONCE : AT_ONCE,
+  whole: entity === 'assignment',
+})
+
 /** Stands for the hash of a password nobody has: what is tried with it is taken back. */
 const NO_PASSWORD = 'not a hash'
 
@@ -24,7 +30,7 @@ const NO_PASSWORD = 'not a hash'
 export async function checkSome(context: Context, editor: RecordEditor, found: Import): Promise<void> {
   const { db } = context
   if (found.state !== 'checking') throw new AppError('WRONG_STATE', '这份资料已经预检过。')
-  const rows = await nextRows(db, found.id, ['waiting'], AT_ONCE)
+  const rows = await nextRows(db, found.id, ['waiting'], portionOf(found.entity))
   const around = await aroundOf(context, found, true)
   const outcomes = await rehearseRows(context, { editor, around, passwordHash: () => NO_PASSWORD }, rows)
   await saveOutcomes(db, found.id, outcomes)
@@ -53,21 +59,21 @@ export async function runSome<T extends object>(
   shown: (context: Context, id: number) => Promise<T>,
 ): Promise<T & { passwords: FirstPassword[] }> {
   const { entity } = await getImport(context.db, context.actor, id)
-  const atOnce = entity === 'staff' ? PEOPLE_AT_ONCE : AT_ONCE
-  const coming = entity === 'staff' ? await nextRows(context.db, id, ['create', 'update'], atOnce) : []
+  const portion = portionOf(entity, true)
+  const coming = entity === 'staff' ? await nextRows(context.db, id, ['create', 'update'], portion) : []
   const made = new Map<number, NewPassword>()
   for (const { row, state } of coming) if (state === 'create') made.set(row, await newPassword())
   return transact(async (inner) => {
     const found = await lockOwnImport(inner.db, inner.actor, id)
     assertRunnable(found)
-    const rows = await nextRows(inner.db, id, ['create', 'update'], atOnce)
+    const rows = await nextRows(inner.db, id, ['create', 'update'], portion)
     const around = await aroundOf(inner, found, false)
     // A row that another window has taken meanwhile is not among them; one without a password waits for the next turn.
     const own = rows.filter(({ row, state }) => entity !== 'staff' || state === 'update' || made.has(row))
     const passwordHash = (row: number) => made.get(row)?.hash ?? NO_PASSWORD
     const outcomes = await writeRows(inner, { editor: editorOf(entity), around, passwordHash }, own)
     await saveOutcomes(inner.db, id, outcomes.map(asFate))
-    const state = rows.length < atOnce && own.length === rows.length ? 'done' : 'running'
+    const state = rows.length < portion.count && own.length === rows.length ? 'done' : 'running'
     await updateImport(inner.db, id, { state, runAt: found.runAt ?? inner.clock() })
     return { ...(await shown(inner, id)), passwords: passwordsOf(own, outcomes, around, made) }
   })

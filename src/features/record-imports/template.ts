@@ -1,7 +1,7 @@
 import type { Actor } from '#access/can.ts'
 import type { Sheet } from '#kit/sheets/write.ts'
 import type { Choices } from '#kit/sheets/writeChoices.ts'
-import type { ImportColumn } from './columns.ts'
+import type { ImportColumn } from './column.ts'
 import { columnsFor } from './columns.ts'
 import type { ImportEntity } from './contract.ts'
 import { NOTES_SHEET } from './rules.ts'
@@ -64,7 +64,13 @@ function choicesOf({ field, kind, words }: ImportColumn, named: Named): Choices 
 
 function noteOf({ kind, words, note }: ImportColumn): string | null {
   const choices = words && `可填：${Object.values(words).join('、')}`
-  const plain = { day: '日期', money: '金额，元', percent: '百分比，如 95%', count: '整数' } as const
+  const plain = {
+    day: '日期',
+    money: '金额，元',
+    percent: '百分比，如 95%',
+    share: '百分比，如 60%',
+    count: '整数',
+  } as const
   const form = kind in plain ? plain[kind as keyof typeof plain] : undefined
   const parts = [choices ?? form, note].filter(Boolean)
   return parts.length > 0 ? parts.join('。') : null

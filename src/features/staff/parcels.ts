@@ -4,9 +4,11 @@ import { customerScope, lockCustomer, transferCustomers } from '#features/custom
 import { transferProblem, transferProblems } from '#features/customers/rules.ts'
 import { giveFollowUps } from '#features/follow-ups/queries.ts'
 import { discardPreviews } from '#features/imports/queries.ts'
+import { notify } from '#features/notices/queries.ts'
 import { endAssignments, handOverAssignments } from '#features/store-assignments/queries.ts'
 import { lockStore, storeScope, updateStore } from '#features/stores/queries.ts'
 import { assertLeader } from '#features/stores/rules.ts'
+import { passNotesOn } from '#features/worklogs/queries.ts'
 import type { Changes } from '#kit/audit.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
@@ -15,6 +17,7 @@ import type { HandoverKind } from './contractHandover.ts'
 import { duties, HANDOVER } from './parcelsOfDuties.ts'
 import type { Passing, Recipient } from './passing.ts'
 import * as queries from './queries.ts'
+import { findActiveLeader } from './queriesOfHandover.ts'
 import { assertHierarchy } from './rules.ts'
 
 const why = { reason: [null, HANDOVER] as [null, string] }
@@ -38,7 +41,8 @@ async function naming<T>(passing: Passing, id: number, work: () => Promise<T>): 
   }
 }
 
-async function assignments({ db, actor, clock, record }: Context, passing: Passing): Promise<void> {
+async function assignments(context: Context, passing: Passing): Promise<void> {
+  const { db, actor, clock, record } = context
   const { person, leftOn, ids, toId } = passing
   const writing = { by: actor.id, at: clock() }
   for (const id of ids) {
@@ -52,7 +56,25 @@ async function assignments({ db, actor, clock, record }: Context, passing: Passi
           ),
     )
     for (const line of lines) record(line)
+    await passNotes(context, passing, id)
   }
+}
+
+/** What the leaver has not read of the notes about the store goes with it; where nobody goes on, to the store's head. */
+async function passNotes({ db, clock }: Context, { person, leftOn, items, ...passing }: Passing, id: number) {
+  const storeId = items.find(({ kind, id: of }) => kind === 'assignment' && of === id)?.recordId
+  const toId = storeId && (passing.toId ?? (await findActiveLeader(db, storeId, person.id)))
+  if (!storeId || !toId) return
+  const notes = await passNotesOn(db, { fromId: person.id, toId, storeId, leftOn })
+  await notify(
+    db,
+    notes.map(({ companyCode, authorName, text, onDay }) => ({
+      ...{ companyCode, staffId: toId, at: clock(), kind: 'handoverNote' as const },
+      title: { sentence: '{name}给您留了交接', values: { name: authorName } },
+      text: { sentence: '{text}', values: { text } },
+      link: `/store-worklog?on=${onDay}`,
+    })),
+  )
 }
 
 async function nicks({ db, actor, clock, record }: Context, passing: Passing): Promise<void> {

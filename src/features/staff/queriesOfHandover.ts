@@ -124,3 +124,20 @@ export async function findRecipient(db: Database, id: number) {
     .forShare()
     .executeTakeFirst()
 }
+
+/** The head of a store who is there to take something on; undefined where it is the leaver, or nobody. */
+export async function findActiveLeader(
+  db: Database,
+  storeId: number,
+  leaverId: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('store')
+    .innerJoin('staff as leader', 'leader.id', 'store.leaderId')
+    .select('leader.id')
+    .where('store.id', '=', storeId)
+    .where('leader.status', '=', 'active')
+    .where('leader.id', '!=', leaverId)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -112,6 +112,11 @@ export async function endAssignment(
     .execute()
 }
 
+/** Removes an assignment under the store's lock; only the log keeps it. */
+export async function deleteAssignment(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('storeAssignment').where('id', '=', id).execute()
+}
+
 /** Who writes, and when. */
 interface Writing {
   by: number
@@ -155,7 +160,7 @@ async function cutOff(db: Database, row: Row, on: Day, { by, at }: Writing): Pro
     await endAssignment(db, row.id, { toOn: on, updatedAt: at, updatedBy: by })
     return endLine(row, on)
   }
-  await db.deleteFrom('storeAssignment').where('id', '=', row.id).execute()
+  await deleteAssignment(db, row.id)
   return cancelLine(row)
 }
 

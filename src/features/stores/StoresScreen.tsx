@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { can, hideStoreSalary } from '#access/can.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
+import { importsOfStores } from '#features/record-imports/rules.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
@@ -20,7 +21,8 @@ const board = { key: 'board', icon: 'calendar', to: '/store-management/board' } 
 export function StoresScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
-  const records = useRecordImport('store')
+  const [first = 'store', ...others] = importsOfStores(user)
+  const records = useRecordImport(first, ...others)
   const [params] = useSearchParams()
   const [editing, setEditing] = useState<Store | 'new' | null>(null)
   useAsked('new', () => setEditing('new'))
@@ -37,7 +39,7 @@ export function StoresScreen() {
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
           can(user, 'canAssignStore') && { ...board, label: t('排班表') },
-          writes && records.action,
+          importsOfStores(user).length > 0 && records.action,
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}
         batch={() => storeBatch(user)}

@@ -3,7 +3,7 @@ import type { Actor } from '#access/can.ts'
 import { customerScope } from '#features/customers/queries.ts'
 import type { Changes, Via } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
-import type { Clock } from '#kit/calendar.ts'
+import type { Clock, Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { nextCode } from '#kit/counter.ts'
 import { nameKey } from '#kit/fields.ts'
@@ -13,7 +13,14 @@ import type { Context } from '#kit/serve.ts'
 import type { StoreChanges, StoreInput } from './contract.ts'
 import { present } from './present.ts'
 import * as queries from './queries.ts'
-import { assertCustomer, assertDays, assertIdentityKept, assertLeader } from './rules.ts'
+import {
+  assertCustomer,
+  assertDays,
+  assertIdentityKept,
+  assertKnown,
+  assertLeader,
+  assertNotLost,
+} from './rules.ts'
 
 /** The stores that a person may change; who may change them may also read stopped ones. */
 const writable = (actor: Actor, clock: Clock) => queries.storeScope(actor, 'canUpdateStore', today(clock))
@@ -31,12 +38,16 @@ const auditLine = (action: string, row: { id: number; companyCode: string }, cha
   companyCode: row.companyCode,
 })
 
+/** What a store is added with; as one that has stopped only where a sheet takes it over (opening.ts). */
+type NewStore = Omit<StoreInput, 'status'> & { status: string; stoppedOn?: Day | undefined }
+
 /** Adds a store, by whatever path; answers it as its page shows it. */
-export async function createStore(context: Context, input: StoreInput, via: Via = 'form') {
+export async function createStore(context: Context, input: NewStore, via: Via = 'form') {
   const { db, actor, clock, record } = context
   assertDays(input)
   const customer = await findCustomer(context, input.customerId)
-  assertCustomer(customer)
+  assertKnown(customer)
+  if (input.status !== 'stopped') assertNotLost(customer)
   const { companyCode } = customer
   if (input.leaderId) assertLeader(await queries.findLeader(db, input.leaderId), companyCode)
   const row = await queries.insertStore(db, {

@@ -2,13 +2,11 @@ import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { validated } from '#kit/validated.ts'
-import { StoreChanges, StoreInput } from './contract.ts'
-import { TermsInput } from './contractTerms.ts'
-import { createStore, updateStore } from './edit.ts'
-import { partTerms } from './openingTerms.ts'
+import { StoreChanges } from './contract.ts'
+import { updateStore } from './edit.ts'
+import { takeOverStore } from './opening.ts'
 import { storeScope } from './queries.ts'
 import { conflicts } from './rules.ts'
-import { addTerms } from './terms.ts'
 
 /** How the tools that write any kind of record write a store. */
 export const storeEditor: RecordEditor = {
@@ -28,12 +26,7 @@ export const storeEditor: RecordEditor = {
       values: { ...values, name },
     }))
   },
-  create: async (context, input, via) => {
-    const { store: fields, terms } = partTerms({ ...input })
-    const store = await createStore(context, validated(StoreInput, fields), via)
-    if (terms) await addTerms(context, store, validated(TermsInput, terms))
-    return store
-  },
+  create: takeOverStore,
   update: (context, changes, via) => updateStore(context, validated(StoreChanges, changes), via),
   // Its states and prices are a history that the database keeps from the first day on.
   remove: async () => {

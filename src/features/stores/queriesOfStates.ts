@@ -1,6 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { dayOf } from '#kit/calendar.ts'
+import { addDays, dayOf } from '#kit/calendar.ts'
 
 /** A store as far as its states are concerned. */
 interface Stated {
@@ -60,19 +60,20 @@ interface NewStore extends Stated {
   status: string
   trialOn: Day | null
   onlineOn: Day | null
+  stoppedOn: Day | null
   createdAt: Date
   createdBy: number | null
 }
 
 /** The states with which a store enters the books: what its days tell. Since when it pauses is not asked: from today. */
 export async function enterOpeningStates(db: Database, store: NewStore): Promise<void> {
-  const { status, trialOn, onlineOn, createdAt: at, createdBy: by } = store
+  const { status, trialOn, onlineOn, stoppedOn, createdAt: at, createdBy: by } = store
   if (trialOn && status !== 'pending')
     await enterState(db, store, { status: 'trial', fromOn: trialOn, by, at })
   if (status === 'trial' && trialOn) return
-  if (status === 'paused' && onlineOn) {
+  if ((status === 'paused' || status === 'stopped') && onlineOn) {
     await enterState(db, store, { status: 'serving', fromOn: onlineOn, by, at })
   }
-  const fromOn = (status === 'serving' ? onlineOn : null) ?? dayOf(at)
-  await enterState(db, store, { status, fromOn, by, at })
+  const since = { serving: onlineOn, stopped: stoppedOn && addDays(stoppedOn, 1) }[status]
+  await enterState(db, store, { status, fromOn: since ?? dayOf(at), by, at })
 }

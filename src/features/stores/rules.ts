@@ -87,14 +87,27 @@ export interface CustomerFacts {
   status: string
 }
 
-/** Throws INVALID unless the customer is within the writer's reach, not lost, and of the company that the store is of. */
-export function assertCustomer(
+/** Throws INVALID unless the customer is within the writer's reach, and of the company that the store is of. */
+export function assertKnown(
   customer: CustomerFacts | undefined,
   companyCode = customer?.companyCode,
 ): asserts customer is CustomerFacts {
   if (!customer || customer.companyCode !== companyCode)
     throw invalidField('customerId', '客户不存在，或不在您可见的范围内。')
+}
+
+/** Throws INVALID where the merchant of a store that goes on is lost. */
+export function assertNotLost(customer: CustomerFacts): void {
   if (customer.status === 'churned') throw invalidField('customerId', '该客户已流失，不能再登记店铺。')
+}
+
+/** Throws INVALID unless the customer is within the writer's reach, not lost, and of the company that the store is of. */
+export function assertCustomer(
+  customer: CustomerFacts | undefined,
+  companyCode = customer?.companyCode,
+): asserts customer is CustomerFacts {
+  assertKnown(customer, companyCode)
+  assertNotLost(customer)
 }
 
 /** A person as the head of a store to be. */

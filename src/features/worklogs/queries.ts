@@ -37,7 +37,8 @@ export function waitingFor(actor: Actor): Expression<SqlBool> {
     and worklog.staff_id <> ${actor.id} and ${theirs})`
 }
 
-function selectLogs(db: Database) {
+/** A log with its people and what its lines come to. */
+export function selectLogs(db: Database) {
   return db
     .selectFrom('worklog')
     .innerJoin('staff as author', 'author.id', 'worklog.staffId')
@@ -183,37 +184,6 @@ export async function lockLogs(
   return selectLogs(db).where(which).where(logScope(actor, permission)).orderBy('worklog.id').execute()
 }
 
-/** The logs of one agent in a span of days, in the order of days. */
-export async function findOwnLogs(db: Database, staffId: number, from: Day, to: Day) {
-  return selectLogs(db)
-    .where('worklog.staffId', '=', staffId)
-    .where('worklog.onDay', '>=', from)
-    .where('worklog.onDay', '<=', to)
-    .orderBy('worklog.onDay')
-    .orderBy('worklog.id')
-    .execute()
-}
-
-/** The logs of an agent that were returned, newest day first. */
-export async function findReturned(db: Database, staffId: number) {
-  return selectLogs(db)
-    .where('worklog.staffId', '=', staffId)
-    .where('worklog.status', '=', 'returned')
-    .orderBy('worklog.onDay', 'desc')
-    .execute()
-}
-
-/** The log of an agent before a day; undefined where there is none. */
-export async function findPrevious(db: Database, staffId: number, before: Day) {
-  return selectLogs(db)
-    .where('worklog.staffId', '=', staffId)
-    .where('worklog.onDay', '<', before)
-    .orderBy('worklog.onDay', 'desc')
-    .orderBy('worklog.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** Adds a log; answers its number. */
 export async function insertLog(db: Database, row: Insertable<Worklog>): Promise<number> {
   const { id } = await db.insertInto('worklog').values(row).returning('id').executeTakeFirstOrThrow()
@@ -233,4 +203,32 @@ export async function updateLog(db: Database, id: number, changes: Updateable<Wo
 /** Removes a log that was never let pass. */
 export async function deleteLog(db: Database, id: number): Promise<void> {
   await db.deleteFrom('worklog').where('id', '=', id).execute()
+}
+
+/**
+ * Gives what a leaver has not read of the notes about a store to whoever takes it over after the last day; answers each
+ * note with its author. To the author it only ceases to be addressed.
+ */
+export async function passNotesOn(
+  db: Database,
+  { fromId, toId, storeId, leftOn }: { fromId: number; toId: number; storeId: number; leftOn: Day },
+) {
+  const { rows } = await sql<{ companyCode: string; authorName: string; text: string; onDay: Day }>`
+    with unread as (
+      update worklog_handover set store_ids = array_remove(store_ids, ${storeId})
+        where staff_id = ${fromId} and read_at is null and on_day >= ${leftOn} and ${storeId} = any(store_ids)
+        returning worklog_id, greatest(on_day, ${leftOn}::date + 1) as on_day, shift, text, created_at),
+    given as (
+      insert into worklog_handover (worklog_id, staff_id, on_day, shift, store_ids, text, created_at)
+        select worklog_id, ${toId}::int, unread.on_day, unread.shift, array[${storeId}::int], text, unread.created_at
+          from unread join worklog on worklog.id = worklog_id where worklog.staff_id <> ${toId}
+        on conflict (worklog_id, staff_id) do update
+          set store_ids = array_append(worklog_handover.store_ids, ${storeId}::int)
+        returning worklog_id, on_day, text)
+    select worklog.company_code, author.name as author_name, given.text, given.on_day
+      from given join worklog on worklog.id = given.worklog_id join staff author on author.id = worklog.staff_id`.execute(
+    db,
+  )
+  await sql`delete from worklog_handover where staff_id = ${fromId} and store_ids = '{}'`.execute(db)
+  return rows
 }

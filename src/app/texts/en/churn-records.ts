@@ -174,4 +174,8 @@ export const churnRecords: Record<string, string> = {
   暂不: 'Not now',
   '店铺还没有开始服务，不需要登记流失。':
     'The store has not begun service, so there is no churn to register.',
+  '期初导入：启用系统前已流失': 'Taken over: lost before the start here',
+  '启用系统前已流失，随资料导入': 'Lost before the start here, brought in by a sheet',
+  '{at} 导入时留存，只有当时已知的内容': 'Kept at the import, {at}: only what was known then',
+  '启用前，不详': 'From before, not known',
 }

@@ -80,4 +80,32 @@ export const recordImports: Record<string, string> = {
   '新增的 {n} 行会删除；已开始使用的删不掉。':
     '{n} added {n:row is|rows are} removed; what is in use already cannot be.',
   '还没有写入的 {n} 行不再写入。': 'Rows that were not written yet stay so: {n}.',
+  '叫“{text}”的店铺有几家，请改填店铺编号，或补上平台。':
+    'There are several stores called "{text}". Enter the number of the store, or the platform as well.',
+  '没有找到店铺“{text}”：请填您可以分配的、没有停止的店铺的编号或全称。':
+    'There is no store "{text}": enter the number or the full name of one that has not stopped and that you may assign.',
+  '{header}“{text}”应为 0–100 的整数百分比，如 60%。':
+    '{header} "{text}" should be a whole percentage from 0 to 100, such as 60%.',
+  '填了流失日期或流失原因，请把状态填为“已流失”。':
+    'Where a day or a reason of churn is given, the state has to be that of a churned customer.',
+  '已流失的客户需要合同开始日期，用来计算服务天数。':
+    'A churned customer needs the first day of the contract: the days of service are counted from it.',
+  '已流失的客户需要流失日期。': 'A churned customer needs the day of its loss.',
+  '已流失的客户需要流失原因。': 'A churned customer needs the reason of its loss.',
+  '流失日期不能晚于今天。': 'The day of a loss cannot be after today.',
+  '流失日期不能早于合同开始日期。': 'The day of a loss cannot come before the first day of the contract.',
+  '已流失的客户有流失记录和快照，不能删除；登记有误的请在流失记录里召回。':
+    'A churned customer has a churn record with a snapshot and cannot be deleted. If it was entered by mistake, win it back in that record.',
+  '填了停止日期或流失原因，请把状态填为“已停止”。':
+    'Where a last day or a reason of churn is given, the state has to be that of a stopped store.',
+  '已停止的店铺需要上线日期或试单日期，用来计算服务天数。':
+    'A stopped store needs the day on which it went live or on trial: the days of service are counted from it.',
+  '已停止的店铺需要停止日期。': 'A stopped store needs its last day.',
+  '已停止的店铺需要流失原因。': 'A stopped store needs the reason.',
+  '停止日期不能晚于今天。': 'The last day cannot be after today.',
+  '停止日期不能早于试单日期和上线日期。': 'The last day cannot come before trial and going live.',
+  导入什么: 'What to import',
+  导入分配: 'Import assignments',
+  批量导入: 'Import a sheet',
+  流失日期: 'Day of the loss',
 }

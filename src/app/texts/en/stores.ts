@@ -24,7 +24,7 @@ export const stores: Record<string, string> = {
   分配客服: 'Assign agent',
   '结束{name}的分配': 'End the assignment of {name}',
   结束: 'End',
-  客服分配: 'Agents',
+  客服分配: 'Agent assignments',
   '最新开始的在前，历史保留': 'Latest start first; history is kept',
   还没有分配客服: 'No agents assigned yet',
   '分配后，客服能在自己的店铺里看到它，并导入它的数据。':

@@ -1,7 +1,9 @@
-import { Input, Segmented } from 'antd'
+import { Button, Input, Segmented } from 'antd'
+import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
 import { staff } from '#features/staff/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import { WeekStep } from '#kit/ui/WeekStep.tsx'
 import type { By } from './week.ts'
@@ -19,12 +21,14 @@ interface Props {
   /** Whether there are several teams to choose from. */
   choosesTeam: boolean
   onChange: (change: Partial<Shown>) => void
+  /** Whether assignments may be brought in by a sheet. */
+  imports: boolean
 }
 
 const LEADERS = { purpose: 'leader' }
 
 /** The bar over the board: which week, rows by what, which team. */
-export function BoardBar({ shown, choosesTeam, onChange }: Props) {
+export function BoardBar({ shown, choosesTeam, onChange, imports }: Props) {
   const { monday, by, headId, keyword } = shown
   return (
     <div className="board-bar-top" role="toolbar" aria-label={t('排班表')}>
@@ -59,6 +63,19 @@ export function BoardBar({ shown, choosesTeam, onChange }: Props) {
         aria-label={t('店铺名称或编号')}
         onSearch={(text) => onChange({ keyword: text.trim() })}
       />
+      {imports && <ImportAssignments />}
     </div>
+  )
+}
+
+function ImportAssignments() {
+  const importing = useRecordImport('assignment')
+  return (
+    <>
+      <Button icon={<Icon name="upload" />} onClick={importing.action.onClick}>
+        {t('导入分配')}
+      </Button>
+      {importing.window}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useS
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { reachOf } from '#access/can.ts'
+import { importsOfStores } from '#features/record-imports/rules.ts'
 import { storeAssignments } from '#features/store-assignments/contract.ts'
 import { isDay, mondayOf, today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
@@ -40,7 +41,12 @@ export function BoardScreen() {
   )
   return (
     <>
-      <BoardBar shown={shown} choosesTeam={reach === 'all' || reach === 'company'} onChange={setShown} />
+      <BoardBar
+        shown={shown}
+        choosesTeam={reach === 'all' || reach === 'company'}
+        onChange={setShown}
+        imports={importsOfStores(user).includes('assignment')}
+      />
       {call.error && <ErrorState error={call.error} onRetry={() => void call.refetch()} />}
       {!call.error && !call.data && <Waiting />}
       {!call.error && call.data && (

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { storeAssignments } from '#features/store-assignments/contract.ts'
+import { stores } from '#features/stores/contract.ts'
+import { clientOf } from './support/api.ts'
+import { journey } from './support/journey.ts'
+import { toXlsxBuffer } from './support/sheets.ts'
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Gives the open window a sheet. */
+const give = (page: Page, name: string, rows: string[][]) =>
+  page.locator('.ant-drawer input[type=file]').setInputFiles({
+    ...{ name, mimeType: XLSX_TYPE },
+    buffer: toXlsxBuffer('资料', rows),
+  })
+
+journey(
+  'a head brings in from the board who serves a store by night, sees whose share is too much, and takes it back',
+  async ({ page, base, signIn }) => {
+    const client = await clientOf(base, 'head')
+    const { items } = await client.call(stores.list, { status: ['serving'], pageSize: 1 })
+    const store = items[0]
+    assert.ok(store)
+    const headers = ['店铺', '客服', '班次', '职责', '占比', '开始日期']
+    const night = (share: string, shift = '夜班') => [
+      ...[store.code, '方可', shift, '副责', share, '2031-01-01'],
+    ]
+    await signIn('head', '/store-management/board')
+    await page.getByRole('button', { name: '导入分配' }).click()
+    const window = page.getByRole('dialog', { name: '导入客服分配资料' })
+    await window.getByText('点这里选择文件').waitFor()
+    await give(page, '客服分配.xlsx', [headers, night('0'), night('100%', '中班'), night('100%', '晚班')])
+    // Whatever the store's shares are by then: two whole ones never fit.
+    await window
+      .getByText(/占比已有/)
+      .first()
+      .waitFor()
+    await window.getByRole('button', { name: /^写入 [12] 行$/ }).click()
+    await window.getByText('已新增').waitFor()
+    const nights = async () => {
+      const { items: rows } = await client.call(storeAssignments.list, { storeId: [store.id], pageSize: 100 })
+      return rows.filter(({ shift, fromOn }) => shift === 'night' && fromOn === '2031-01-01').length
+    }
+    assert.equal(await nights(), 1)
+    await window.getByRole('button', { name: /撤\s*销/ }).click()
+    const question = page.getByRole('dialog', { name: /^撤销导入/ })
+    await question.getByRole('button', { name: /撤\s*销/ }).click()
+    await window.getByText('已撤销').first().waitFor()
+    assert.equal(await nights(), 0)
+  },
+)
+
+journey(
+  'an admin brings in a store that stopped before the start, and finds it among the lost ones of its month',
+  async ({ page, base, signIn }) => {
+    const client = await clientOf(base, 'admin')
+    const { items } = await client.call(stores.list, { status: ['serving'], pageSize: 1 })
+    const name = `启用前旧店${Date.now()}`
+    await signIn('admin', '/store-management')
+    await page.getByRole('button', { name: '导入资料' }).click()
+    const window = page.getByRole('dialog', { name: /^导入/ })
+    for (const kind of ['店铺', '客服分配', '平台昵称']) {
+      await window.getByRole('radio', { name: kind }).waitFor({ state: 'attached' })
+    }
+    await give(page, '店铺.xlsx', [
+      ['客户', '平台', '店铺名称', '状态', '上线日期', '停止日期', '流失原因'],
+      [items[0]?.customerName ?? '', '快手', name, '已停止', '2023-05-01', '2024-03-31', '店铺关闭'],
+      [items[0]?.customerName ?? '', '快手', `${name}二`, '已停止', '2023-05-01', '', '店铺关闭'],
+    ])
+    await window.getByText('已停止的店铺需要停止日期。').waitFor()
+    await window.getByRole('button', { name: '写入 1 行' }).click()
+    await window.getByText('已新增').waitFor()
+    await page.goto(`/store-lost-record?from=2024-03-01&to=2024-03-31&keyword=${encodeURIComponent(name)}`)
+    await page.getByRole('link', { name }).click()
+    await page.getByText('期初导入：启用系统前已流失').waitFor()
+  },
+)

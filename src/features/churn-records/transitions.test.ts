@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Answer } from '#app/testApp.ts'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+
+const { as, db } = await testApp(seedWorld)
+const { staffId } = idsIn(db)
+
+const TODAY = '2026-05-19'
+const CONTRACT = { contractStartOn: '2026-01-01', contractEndOn: '2026-12-31' }
+
+type Subject = 'customer' | 'store'
+type State = 'retaining' | 'churned'
+
+interface Standing {
+  customerId: number
+  record: { id: number; version: number }
+}
+
+let made = 0
+
+/** A customer of sales with a store in service, one of them with a record in that state, which has been written twice. */
+async function standing(subject: Subject, state: State): Promise<Standing> {
+  made += 1
+  const customer = done(
+    await as('sales').post('/api/customers', { name: `流转客户${made}`, status: 'active', ...CONTRACT }),
+  )
+  const of = { customerId: customer.id, platform: 'tmall', name: `流转店铺${made}` }
+  const store = done(await as('sales').post('/api/stores', { ...of, status: 'serving', onlineOn: TODAY }))
+  const about = subject === 'customer' ? { customerId: customer.id } : { storeId: store.id }
+  const opened = done(await as('sales').post('/api/churn-records', { ...about, detectedOn: TODAY }))
+  const path = `/api/churn-records/${opened.id}`
+  const noted = done(await as('sales').patch(path, { version: opened.version, note: '同行报价低' }))
+  if (state === 'retaining') return { customerId: customer.id, record: noted }
+  const loss = { version: noted.version, stopOn: TODAY, reason: 'price' }
+  return { customerId: customer.id, record: done(await as('sales').post(`${path}/confirm`, loss)) }
+}
+
+function done({ status, data, body }: Answer) {
+  assert.equal(status, 200, body.errorMessage)
+  return data
+}
+
+interface Step {
+  from: State
+  to: string
+  not: State
+  input: object
+}
+
+/** What a step of a record asks for, from which state it leads where, and from which it does not. */
+const STEPS: Record<string, Step> = {
+  confirm: {
+    ...{ from: 'retaining', to: 'churned', not: 'churned' },
+    input: { stopOn: TODAY, reason: 'season' },
+  },
+  cancel: { from: 'retaining', to: 'cancelled', not: 'churned', input: { note: '谈妥续约' } },
+  'win-back': {
+    ...{ from: 'churned', to: 'won_back', not: 'retaining' },
+    input: { wonBackOn: TODAY, ...CONTRACT },
+  },
+}
+
+const stateOf = async ({ record }: Standing) =>
+  (await db.selectFrom('churnRecord').select('status').where('id', '=', record.id).executeTakeFirstOrThrow())
+    .status
+
+for (const [verb, { from, to, not, input }] of Object.entries(STEPS)) {
+  for (const subject of ['customer', 'store'] as const) {
+    const sent = (who: string, { record }: Standing, version = record.version) =>
+      as(who).post(`/api/churn-records/${record.id}/${verb}`, { ...input, version })
+
+    test(`${verb} of a ${subject}: allowed`, async () => {
+      const at = await standing(subject, from)
+      assert.equal(done(await sent('sales', at)).status, to)
+    })
+
+    test(`${verb} of a ${subject}: wrong state`, async () => {
+      const at = await standing(subject, not)
+      const { status, body } = await sent('sales', at)
+      assert.deepEqual([status, body.errorCode], [409, 'WRONG_STATE'])
+      assert.equal(await stateOf(at), not)
+    })
+
+    test(`${verb} of a ${subject}: out of reach, and without the right`, async () => {
+      const at = await standing(subject, from)
+      for (const [who, status] of [
+        ['sales2', 404],
+        ['admin2', 404],
+        ['head', 403],
+        ['agent', 403],
+      ] as const) {
+        assert.equal((await sent(who, at)).status, status, who)
+      }
+      assert.equal(await stateOf(at), from)
+    })
+
+    test(`${verb} of a ${subject}: stale, with what stands`, async () => {
+      const at = await standing(subject, from)
+      const { status, body, data } = await sent('sales', at, at.record.version - 1)
+      assert.deepEqual([status, body.errorCode], [409, 'STALE'])
+      assert.equal(data.current.version, at.record.version)
+      assert.equal(await stateOf(at), from)
+    })
+  }
+}
+
+/** The same two steps as the customer's page takes them, by the customer's version. */
+const BY_CUSTOMER = {
+  churn: { from: 'retaining', input: { detectedOn: TODAY }, refused: 'CONFLICT' },
+  'win-back': { from: 'retaining', input: { wonBackOn: TODAY, ...CONTRACT }, refused: 'WRONG_STATE' },
+} as const
+
+const versionOf = async ({ customerId }: Standing) =>
+  (await db.selectFrom('customer').select('version').where('id', '=', customerId).executeTakeFirstOrThrow())
+    .version
+
+for (const [verb, { from, input, refused }] of Object.entries(BY_CUSTOMER)) {
+  const sent = async (who: string, at: Standing, more = 0) =>
+    as(who).post(`/api/customers/${at.customerId}/${verb}`, {
+      ...input,
+      version: (await versionOf(at)) + more,
+    })
+
+  test(`${verb} on a customer's page: wrong state, out of reach, stale`, async () => {
+    const at = await standing('customer', from)
+    const wrong = await sent('sales', at)
+    assert.deepEqual([wrong.status, wrong.body.errorCode], [409, refused])
+    assert.equal((await sent('sales2', at)).status, 404)
+    assert.equal((await sent('admin2', at)).status, 404)
+    assert.equal((await sent('head', at)).status, 403)
+    const stale = await sent('sales', at, 1)
+    assert.deepEqual([stale.status, stale.body.errorCode], [409, 'STALE'])
+    assert.equal(await stateOf(at), from)
+  })
+}
+
+test('a customer’s page: risk and win-back are allowed in their states', async () => {
+  const lost = await standing('customer', 'churned')
+  const version = await versionOf(lost)
+  const back = await as('sales').post(`/api/customers/${lost.customerId}/win-back`, {
+    ...{ version, wonBackOn: TODAY, ...CONTRACT },
+  })
+  assert.equal(done(back).status, 'won_back')
+  const again = await as('sales').post(`/api/customers/${lost.customerId}/churn`, {
+    ...{ version: await versionOf(lost), detectedOn: TODAY },
+  })
+  assert.equal(done(again).status, 'retaining')
+})
+
+test('transfer: allowed; to whom it is already; out of reach; after somebody else’s transfer', async () => {
+  const { customerId } = await standing('customer', 'retaining')
+  const [sales, sales2, admin] = [await staffId('sales'), await staffId('sales2'), await staffId('admin')]
+  const problem = async (who: string, ownerId: number) => {
+    const input = { ids: [customerId], ownerId, reason: '调整分工' }
+    return done(await as(who).post('/api/customers/transfer', input)).results[0].problem
+  }
+  assert.equal(await problem('sales', sales), 'same')
+  assert.equal(await problem('sales2', sales2), 'notFound')
+  assert.equal(await problem('admin2', admin), 'notFound')
+  assert.equal(await problem('admin', sales2), null)
+  // What sales still sees on the screen is sales2's by now: it is no longer theirs to give.
+  assert.equal(await problem('sales', admin), 'notFound')
+  assert.equal(await problem('sales2', sales), null)
+})

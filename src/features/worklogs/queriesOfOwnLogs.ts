@@ -1,0 +1,34 @@
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { selectLogs } from './queries.ts'
+
+/** The logs of one agent in a span of days, in the order of days. */
+export async function findOwnLogs(db: Database, staffId: number, from: Day, to: Day) {
+  return selectLogs(db)
+    .where('worklog.staffId', '=', staffId)
+    .where('worklog.onDay', '>=', from)
+    .where('worklog.onDay', '<=', to)
+    .orderBy('worklog.onDay')
+    .orderBy('worklog.id')
+    .execute()
+}
+
+/** The logs of an agent that were returned, newest day first. */
+export async function findReturned(db: Database, staffId: number) {
+  return selectLogs(db)
+    .where('worklog.staffId', '=', staffId)
+    .where('worklog.status', '=', 'returned')
+    .orderBy('worklog.onDay', 'desc')
+    .execute()
+}
+
+/** The log of an agent before a day; undefined where there is none. */
+export async function findPrevious(db: Database, staffId: number, before: Day) {
+  return selectLogs(db)
+    .where('worklog.staffId', '=', staffId)
+    .where('worklog.onDay', '<', before)
+    .orderBy('worklog.onDay', 'desc')
+    .orderBy('worklog.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
