@@ -55,7 +55,11 @@ journey(
   'an admin brings in a store that stopped before the start, and finds it among the lost ones of its month',
   async ({ page, base, signIn }) => {
     const client = await clientOf(base, 'admin')
-    const { items } = await client.call(stores.list, { status: ['serving'], pageSize: 1 })
+    const { items } = await client.call(stores.list, {
+      status: ['serving'],
+      companyCode: ['001'],
+      pageSize: 1,
+    })
     const name = `启用前旧店${Date.now()}`
     await signIn('admin', '/store-management')
     await page.getByRole('button', { name: '导入资料' }).click()
