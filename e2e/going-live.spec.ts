@@ -68,7 +68,7 @@ journey(
       await window.getByRole('radio', { name: kind }).waitFor({ state: 'attached' })
     }
     await give(page, '店铺.xlsx', [
-      ['客户', '平台', '店铺名称', '状态', '上线日期', '停止日期', '流失原因'],
+      ['客户', '平台', '店铺名称', '状态', '试单日期', '停止日期', '流失原因'],
       [items[0]?.customerName ?? '', '快手', name, '已停止', '2023-05-01', '2024-03-31', '店铺关闭'],
       [items[0]?.customerName ?? '', '快手', `${name}二`, '已停止', '2023-05-01', '', '店铺关闭'],
     ])
