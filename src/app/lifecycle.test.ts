@@ -120,8 +120,9 @@ async function assertReplayed(entity: string, row: Record<string, unknown> & { i
 /** Lines in a store's log that tell of its assignments and terms, whose fields may be called as the store's own. */
 const OF_OTHERS = new Set(['assign', 'end-assignment', 'cancel-assignment', 'measure', 'add-terms'])
 
-async function assertLogs({ customers, stores }: Model): Promise<void> {
-  const ids = { customer: customers.map(({ id }) => id), store: stores.map(({ id }) => id) }
+async function assertLogs({ customers, stores, merges }: Model): Promise<void> {
+  const all = [...customers, ...merges.map(({ other }) => other)]
+  const ids = { customer: all.map(({ id }) => id), store: stores.map(({ id }) => id) }
   for (const table of ['customer', 'store'] as const) {
     if (ids[table].length === 0) continue
     const rows = await db.selectFrom(table).selectAll().where('id', 'in', ids[table]).execute()
@@ -132,12 +133,16 @@ async function assertLogs({ customers, stores }: Model): Promise<void> {
     await assertReplayed('churn', row)
 }
 
-const RUNS = Number(process.env.LIFECYCLE_RUNS ?? 6)
+/** About a minute of one processor. */
+const RUNS = Number(process.env.LIFECYCLE_RUNS ?? 20)
+
+/** The paths by which records are written; the forms have none of their own in some lines. */
+const PATHS = ['bulk', 'import', 'merge', 'restore', 'undo']
 
 test('whatever is done to customers, stores, assignments and churn, in whatever order, the books stay true', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(lifecycleCommands, { size: 'max', maxCommands: 60 }), async (commands) => {
-      const model: Model = { customers: [], stores: [] }
+      const model: Model = { customers: [], stores: [], merges: [] }
       for (const beginning of beginnings) await beginning.run(model, world)
       await fc.asyncModelRun(() => ({ model, real: world }), commands)
       await assertStates(model)
@@ -146,4 +151,6 @@ test('whatever is done to customers, stores, assignments and churn, in whatever 
     { numRuns: RUNS, endOnFailure: true },
   )
   assert.ok(snapshots.size > 0, 'nothing was ever confirmed')
+  const walked = await db.selectFrom('audit').select('via').distinct().where('via', 'in', PATHS).execute()
+  assert.deepEqual(walked.map(({ via }) => via).sort(), PATHS, 'every path was walked')
 })

@@ -26,6 +26,8 @@ export interface ModelStore {
 export interface Model {
   customers: ModelCustomer[]
   stores: ModelStore[]
+  /** What was merged and not taken back: the one that is no more, and the stores that went along. */
+  merges: { id: number; other: ModelCustomer; stores: ModelStore[] }[]
 }
 
 /** The program under test, and who acts in it. */
@@ -72,14 +74,15 @@ export const todayOf = ({ clock }: World) => dayOf(clock.now)
 let made = 0
 
 /** A name that no other record has. */
-function freshName(word: string): string {
+export function freshName(word: string): string {
   made += 1
   return `${word}${made}`
 }
 
 type Numbered = 'customer' | 'store' | 'churnRecord'
 
-const versionOf = async ({ db }: World, table: Numbered, id: number): Promise<number> =>
+/** The version of a record that stands. */
+export const versionOf = async ({ db }: World, table: Numbered, id: number): Promise<number> =>
   (await db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
 
 /** Takes the answer for what the model says: done, or refused with a state's code; answers whether it was done. */

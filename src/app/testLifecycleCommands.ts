@@ -11,6 +11,14 @@ import {
 import { assign, changeAssignment, endAssignment } from './testLifecycleAssignments.ts'
 import { cancel, confirm, openRecord, winBack } from './testLifecycleChurn.ts'
 import { edit, editInBulk } from './testLifecycleEdits.ts'
+import {
+  importAssignment,
+  importCustomers,
+  importStores,
+  merge,
+  restoreField,
+  undoMerge,
+} from './testLifecycleTools.ts'
 
 /** What stands before the first command: enough that most of them find something to do. */
 export const beginnings = [
@@ -47,6 +55,14 @@ export const lifecycleCommands = [
   fc.tuple(place, place).map((a) => transfer(...a)),
   fc.tuple(kind, place, fc.nat({ max: 3 })).map((a) => edit(...a)),
   fc.tuple(kind, fc.nat({ max: 3 }), fc.boolean()).map((a) => editInBulk(...a)),
+  fc.tuple(kind, place, place).map((a) => restoreField(...a)),
+  fc.tuple(place, place, fc.boolean()).map((a) => merge(...a)),
+  place.map(undoMerge),
+  fc
+    .tuple(place, fc.constantFrom('trial' as const, 'active' as const, 'churned' as const), fc.boolean())
+    .map((a) => importCustomers(...a)),
+  fc.tuple(place, fc.constantFrom('serving' as const, 'stopped' as const)).map((a) => importStores(...a)),
+  fc.tuple(place, place, fc.nat({ max: 100 }), fc.boolean()).map((a) => importAssignment(...a)),
   fc.tuple(place, place, stale).map((a) => stopStore(...a)),
   place.map(restoreStore),
   fc.tuple(place, place, fc.nat({ max: 100 }), fc.nat({ max: 5 })).map((a) => assign(...a)),

@@ -5,7 +5,7 @@ import { Act, pick } from './testLifecycle.ts'
 export type Kind = 'customer' | 'store'
 
 /** A field of each kind that any of its states lets an admin write, alone or in bulk. */
-const FIELDS = { customer: 'remark', store: 'category' } as const
+export const FIELDS = { customer: 'remark', store: 'category' } as const
 
 const listed = ({ customers, stores }: Model, kind: Kind): readonly { id: number }[] =>
   kind === 'customer' ? customers : stores
