@@ -7,7 +7,8 @@ export type Kind = 'customer' | 'store'
 /** A field of each kind that any of its states lets an admin write, alone or in bulk. */
 export const FIELDS = { customer: 'remark', store: 'category' } as const
 
-const listed = ({ customers, stores }: Model, kind: Kind): readonly { id: number }[] =>
+/** What the model knows of a kind. */
+export const listed = ({ customers, stores }: Model, kind: Kind): readonly { id: number }[] =>
   kind === 'customer' ? customers : stores
 
 /** Writes a field by the form; `text` 0 empties it. */

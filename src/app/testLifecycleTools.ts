@@ -4,12 +4,12 @@ import { importing } from '#features/record-imports/testSheets.ts'
 import type { ModelCustomer, ModelStore, World } from './testLifecycle.ts'
 import { Act, agreed, contractFrom, freshName, pick, todayOf, versionOf } from './testLifecycle.ts'
 import type { Kind } from './testLifecycleEdits.ts'
-import { FIELDS } from './testLifecycleEdits.ts'
+import { FIELDS, listed } from './testLifecycleEdits.ts'
 
 /** Writes again what a field held before one of the lines of its record's log. */
 export function restoreField(kind: Kind, at: number, which: number): Act {
   return new Act(`restore a field of ${kind} ${at}`, async (model, world) => {
-    const row = pick(kind === 'customer' ? model.customers : model.stores, at)
+    const row = pick(listed(model, kind), at)
     if (!row) return
     const field = FIELDS[kind]
     const lines = await world.db
