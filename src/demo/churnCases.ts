@@ -98,8 +98,11 @@ function customerCases(customer: DemoCustomer, own: DemoStore[], today: string):
       cancelled(opened(chance.between(60, 200)), addDays(today, -chance.between(20, 55)), '谈妥续约一年'),
     ]
   }
-  return customer.id % 9 === 2 ? returned(customer, own, today, chance) : []
+  return hasReturned(customer) ? returned(customer, own, today, chance) : []
 }
+
+/** Who left and came back: some customers of every sales person. */
+const hasReturned = ({ id }: DemoCustomer) => id % 9 === 2 || id % 18 === 7
 
 /** A customer that left with its stores and came back with them, each with a record of its own. */
 function returned(customer: DemoCustomer, own: DemoStore[], today: string, chance: Random): ChurnCase[] {
@@ -124,7 +127,7 @@ function storeCases(store: DemoStore, today: string): ChurnCase[] {
     ]
   }
   // What its customer went through already has its records.
-  if (status !== 'serving' || !onlineOn || customer.status !== 'active' || customer.id % 9 === 2) return []
+  if (status !== 'serving' || !onlineOn || customer.status !== 'active' || hasReturned(customer)) return []
   if (store.id % 17 === 7) return [begin(customer, store, chance, addDays(today, -chance.between(1, 75)))]
   if (store.id % 19 === 3) {
     const one = begin(customer, store, chance, addDays(today, -chance.between(40, 110)))

@@ -203,7 +203,7 @@ test('what the demo calls keyed was keyed; there are doubts, corrections, differ
   assert.ok(awaited >= 1)
 })
 
-test('two customers were merged, one of them lately enough to be undone; the log tells of it, of churn and of rosters', async () => {
+test('two customers were merged, one of them lately enough to be undone; the log tells of it, of churn, warnings, rosters and of what was entered', async () => {
   const merges = await db.selectFrom('customerMerge').select(['id', 'keptId']).orderBy('id').execute()
   const undoable = async (keptId: number) => {
     const { items } = (await as('sales').get(`/api/customers/${keptId}/merges`)).data
@@ -221,6 +221,10 @@ test('two customers were merged, one of them lately enough to be undone; the log
   }
   assert.deepEqual(await actions('churn'), ['cancel', 'confirm', 'measure', 'open', 'win-back'])
   assert.deepEqual(await actions('roster'), ['copy', 'plan'])
+  assert.deepEqual(await actions('warning'), ['handling', 'ignored', 'resolved'])
+  for (const entity of ['customer', 'store']) {
+    assert.ok((await actions(entity)).includes('create'), entity)
+  }
   const undone = await as('sales').post(`/api/customer-merges/${merges[0]?.id}/undo`)
   assert.equal(undone.status, 200, undone.body.errorMessage)
 })

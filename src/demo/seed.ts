@@ -19,6 +19,7 @@ import { seedCorrections } from './corrections.ts'
 import { seedDoubts } from './doubts.ts'
 import { seedMerges } from './merges.ts'
 import { seedNotices } from './notices.ts'
+import { recordLines } from './recordTrail.ts'
 import { rosterLines } from './rosterTrail.ts'
 import type { Table } from './rows.ts'
 import { demoRows } from './rows.ts'
@@ -72,9 +73,11 @@ export async function seedDemo(
   await analyze(db, [...tables.map(([name]) => name), 'storeMonth'])
   await seedBills(db, clock())
   await seedSnapshots(db, tables.find(([name]) => name === 'churnSnapshot')?.[1] ?? [])
-  await seedWarnings(db, clock())
+  const warnings = await seedWarnings(db, clock())
   await seedHandovers(db, clock())
   const lines = [
+    ...(await recordLines(db)),
+    ...warnings,
     ...(await billLines(db)),
     ...(await seedBank(db, clock())),
     ...(await worklogLines(db, dayOf(clock()))),

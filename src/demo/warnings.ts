@@ -6,12 +6,17 @@ import { runWeeks } from '#features/warnings/run.ts'
 import { addWeeks, lastCompleteWeek } from '#features/warnings/weeks.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 import { COMPANIES } from './people.ts'
+import type { TrailLine } from './trail.ts'
 
 /** So many weeks were checked on their Mondays. */
 const WEEKS = 11
 
-/** The weekly warnings as the Mondays' checks would have left them, the older ones mostly settled; in a transaction. */
-export async function seedWarnings(db: Database, now: Date): Promise<void> {
+/**
+ * The weekly warnings as the Mondays' checks would have left them, the older ones mostly settled; in a transaction.
+ * Answers the lines of the log.
+ */
+export async function seedWarnings(db: Database, now: Date): Promise<TrailLine[]> {
+  const lines: TrailLine[] = []
   const newest = lastCompleteWeek(dayOf(now))
   for (const { code: companyCode } of COMPANIES) {
     for (let ago = WEEKS - 1; ago >= 0; ago -= 1) {
@@ -20,8 +25,9 @@ export async function seedWarnings(db: Database, now: Date): Promise<void> {
       const reach = sql<boolean>`true`
       await runWeeks(db, { companyCode, weekOn, reach, isWhole: true, by: null, at })
     }
-    await settle(db, companyCode, dayOf(now))
+    lines.push(...(await settle(db, companyCode, dayOf(now))))
   }
+  return lines
 }
 
 /** What was noted, by turns. */
@@ -44,10 +50,10 @@ const NOTES = {
 }
 
 /** Each warning is taken up two days after it was raised; of the last two weeks that have any, most still wait. */
-async function settle(db: Database, companyCode: string, today: string): Promise<void> {
-  const { id: handlerId } = await db
+async function settle(db: Database, companyCode: string, today: string): Promise<TrailLine[]> {
+  const handler = await db
     .selectFrom('staff')
-    .select('id')
+    .select(['id', 'name'])
     .where('companyCode', '=', companyCode)
     .where('role', '=', ROLES.finance)
     .orderBy('id')
@@ -60,12 +66,20 @@ async function settle(db: Database, companyCode: string, today: string): Promise
     .orderBy('id')
     .execute()
   const newest = [...new Set(open.map(({ weekOn }) => weekOn))].sort().slice(-2)
+  const lines: TrailLine[] = []
   for (const [index, { id, weekOn }] of open.entries()) {
     const isOld = !newest.includes(weekOn)
     const status = isOld ? (index % 3 === 0 ? 'ignored' : 'resolved') : index % 4 === 1 ? 'handling' : null
     if (!status) continue
     const at = new Date(`${addDays(weekOn, 9)}T02:30:00Z`)
     if (dayOf(at) >= today) continue
-    await stepWarning(db, id, { status, handlerId, note: NOTES[status][index % 3] ?? null, at })
+    const note = NOTES[status][index % 3] ?? null
+    await stepWarning(db, id, { status, handlerId: handler.id, note, at })
+    lines.push({
+      ...{ companyCode, actorId: handler.id, actorName: handler.name, at },
+      ...{ action: status, entity: 'warning', recordId: String(id) },
+      changes: { status: ['pending', status], handlerId: [null, handler.id], note: [null, note] },
+    })
   }
+  return lines
 }

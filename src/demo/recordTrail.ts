@@ -1,0 +1,35 @@
+import type { Database } from '#db/connect.ts'
+import { changesBetween, maskedChanges } from '#kit/audit.ts'
+import type { TrailLine } from './trail.ts'
+
+interface Entered {
+  id: number
+  companyCode: string
+  createdAt: Date
+  createdBy: number | null
+}
+
+/** The lines that entering the demo's customers and stores would have left, each with what was typed. */
+export async function recordLines(db: Database): Promise<TrailLine[]> {
+  const people = await db.selectFrom('staff').select(['id', 'name']).execute()
+  const customers = await db.selectFrom('customer').selectAll().orderBy('id').execute()
+  const stores = await db.selectFrom('store').selectAll().orderBy('id').execute()
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const line = (entity: string, row: Entered, typed: object): TrailLine[] => {
+    const { id, companyCode, createdAt: at, createdBy: actorId } = row
+    const actorName = actorId === null ? undefined : names.get(actorId)
+    if (actorId === null || actorName === undefined) return []
+    const changes = maskedChanges(changesBetween({}, { ...typed }))
+    return [{ companyCode, actorId, actorName, at, action: 'create', entity, recordId: String(id), changes }]
+  }
+  return [
+    ...customers.flatMap((row) => {
+      const { name, code, type, source, ownerId, contact, mobile, wechat } = row
+      return line('customer', row, { name, code, type, source, ownerId, contact, mobile, wechat })
+    }),
+    ...stores.flatMap((row) => {
+      const { name, code, customerId, platform, category, leaderId, serviceTypes } = row
+      return line('store', row, { name, code, customerId, platform, category, leaderId, serviceTypes })
+    }),
+  ]
+}
