@@ -13,21 +13,21 @@ export function bankColumns(): Column<BankRow>[] {
   return [
     { key: 'onDay', title: t('交易日期'), type: 'day', sort: true, phone: 'note', width: 112 },
     {
-      ...{ key: 'payer', title: t('付款方'), phone: 'name', pinned: true, width: 200 },
+      ...{ key: 'payer', title: t('付款方'), phone: 'name', pinned: true, width: 180 },
       from: { field: 'payer', empty: '没有付款方' },
     },
-    { key: 'amountCents', title: t('金额'), type: 'money', sort: true, phone: 'figure', width: 120 },
+    { key: 'amountCents', title: t('金额'), type: 'money', sort: true, phone: 'figure', width: 112 },
     {
-      ...{ key: 'state', title: t('状态'), phone: 'status', width: 88 },
+      ...{ key: 'state', title: t('状态'), phone: 'status', width: 80 },
       from: { field: 'state', names: stateNames },
       render: ({ state }) => <StatusTag tone={stateTones[state]} label={t(stateNames[state])} />,
     },
     {
-      ...{ key: 'bills', title: t('账单'), phone: 'remark', width: 288, exported: false },
+      ...{ key: 'bills', title: t('账单'), phone: 'remark', width: 276, exported: false },
       hint: t('待认领的是建议，确认后才登记收款'),
       render: (row) => <Bills row={row} />,
     },
-    { key: 'memo', title: t('摘要'), width: 208 },
+    { key: 'memo', title: t('摘要'), width: 180 },
     { key: 'txnNo', title: t('流水号'), hidden: true, width: 168 },
     { key: 'fileName', title: t('文件'), hidden: true, width: 168 },
   ]

@@ -72,7 +72,7 @@ function columns(user: Actor): Column<BulkEdit>[] {
       title: t('修改内容'),
       pinned: true,
       phone: 'name',
-      width: 280,
+      width: 248,
       words: changesWords(user),
     },
     {

@@ -38,14 +38,14 @@ const name = (): Column<Bill> => ({
   title: t('账单'),
   pinned: true,
   phone: 'name',
-  width: 152,
+  width: 124,
   words: billWords.name,
   render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
 })
 
 const parties = (): Column<Bill>[] => [
-  { key: 'customerName', title: t('客户'), phone: 'note', width: 168 },
-  { key: 'storeName', title: t('店铺'), phone: 'note', width: 152 },
+  { key: 'customerName', title: t('客户'), phone: 'note', width: 136 },
+  { key: 'storeName', title: t('店铺'), phone: 'note', width: 132 },
   {
     key: 'platform',
     title: t('平台'),
@@ -53,8 +53,8 @@ const parties = (): Column<Bill>[] => [
     width: 72,
     from: { field: 'platform', names: platformNames },
   },
-  { key: 'month', title: t('服务月份'), sort: true, width: 104 },
-  { key: 'kind', title: t('类型'), phone: 'note', width: 72, from: { field: 'kind', names: kindNames } },
+  { key: 'month', title: t('服务月份'), sort: true, width: 84 },
+  { key: 'kind', title: t('类型'), phone: 'note', width: 60, from: { field: 'kind', names: kindNames } },
 ]
 
 const company = (companies: Choice<string>[]): Column<Bill> => ({
@@ -66,21 +66,13 @@ const company = (companies: Choice<string>[]): Column<Bill> => ({
 })
 
 const amounts = (): Column<Bill>[] => [
-  { key: 'totalCents', title: t('应收'), type: 'money', sort: true, phone: 'figure', width: 120 },
-  { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 120 },
+  { key: 'totalCents', title: t('应收'), type: 'money', sort: true, phone: 'figure', width: 108 },
+  { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 100 },
 ]
 
 const course = (): Column<Bill>[] => [
-  { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 112 },
-  {
-    key: 'missing',
-    title: t('缺项'),
-    hint: t('提出草稿时还不知道的：补齐后重新提出，草稿会跟着更新'),
-    phone: 'remark',
-    width: 176,
-    words: billWords.missing,
-  },
-  statement(),
+  { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 88 },
+  check(),
   { key: 'invoiceNo', title: t('发票号'), hidden: true, width: 184 },
   { key: 'issuedOn', title: t('出账日期'), type: 'day', hidden: true, width: 112 },
 ]
@@ -89,14 +81,17 @@ const status = (): Column<Bill> => ({
   key: 'status',
   title: t('状态'),
   phone: 'status',
-  width: 104,
+  width: 92,
   from: { field: 'status', names: statusNames },
   render: (row) => <BillStatusTag bill={row} />,
 })
 
-const statement = (): Column<Bill> => ({
-  ...{ key: 'statement', title: t('对账'), hint: t('商家在对账页面的回复'), phone: 'note', width: 88 },
-  from: { field: 'statement', names: statementNames },
-  render: ({ statement: status }) =>
-    status && <StatusTag tone={statementTones[status]} label={t(statementNames[status])} />,
+/** What stands between a bill and its money: what a draft lacks, then what the merchant says. */
+const check = (): Column<Bill> => ({
+  ...{ key: 'check', title: t('核对'), phone: 'remark', width: 92, words: billWords.check },
+  hint: t('草稿：还缺什么，补齐后重新提出会跟着更新；出账后：商家在对账页面的回复'),
+  render: ({ statement }) =>
+    statement ? (
+      <StatusTag tone={statementTones[statement]} label={t(statementNames[statement])} />
+    ) : undefined,
 })

@@ -1,3 +1,4 @@
+import { statementNames } from '#features/bill-statements/rules.ts'
 import type { CellWords } from '#kit/cellWords.ts'
 import type { Say } from '#kit/text.ts'
 import { t } from '#kit/text.ts'
@@ -24,9 +25,11 @@ const LACKING = {
 /** What the list of bills says of a row. */
 export const billWords = {
   name: { name: 'bills.name', of: billName } as CellWords<Bill>,
-  missing: {
-    name: 'bills.missing',
-    of: ({ status, missing }, say) =>
-      status === 'draft' ? missingTexts(missing, say).join(say('；')) : null,
+  check: {
+    name: 'bills.check',
+    of: ({ status, missing, statement }, say) => {
+      if (status === 'draft') return missingTexts(missing, say).join(say('；'))
+      return statement && say(statementNames[statement])
+    },
   } as CellWords<Bill>,
 }

@@ -43,10 +43,7 @@ export function CustomersScreen() {
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
           writes && importing.action,
         ]}
-        rowActions={(row) => [
-          writes && { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) },
-          { key: 'stores', label: t('店铺'), to: `/customer-management/${row.id}?tab=stores` },
-        ]}
+        rowActions={(row) => [writes && { key: 'edit', label: t('编辑'), onClick: () => setEditing(row) }]}
         batch={() => customerBatch(user)}
         empty={{
           text: t('还没有客户'),

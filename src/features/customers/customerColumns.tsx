@@ -27,10 +27,10 @@ const identity = (): Column<Customer>[] => [
     pinned: true,
     phone: 'name',
     sort: true,
-    width: 200,
+    width: 168,
     render: (row) => <RecordLink to={`/customer-management/${row.id}`}>{row.name}</RecordLink>,
   },
-  { key: 'code', title: t('客户编号'), sort: true, width: 128 },
+  { key: 'code', title: t('客户编号'), sort: true, width: 116 },
 ]
 
 const company = (companies: Choice<string>[]): Column<Customer> => ({
@@ -42,14 +42,14 @@ const company = (companies: Choice<string>[]): Column<Customer> => ({
 })
 
 const business = (): Column<Customer>[] => [
-  { key: 'ownerName', title: t('负责商务'), phone: 'note', width: 96 },
+  { key: 'ownerName', title: t('负责商务'), phone: 'note', width: 80 },
   {
     key: 'storeCount',
-    title: t('店铺'),
+    title: t('店铺数'),
     hint: t('未停止的店铺数'),
     type: 'count',
     phone: 'figure',
-    width: 80,
+    width: 76,
   },
   {
     key: 'contractEndOn',
@@ -57,7 +57,7 @@ const business = (): Column<Customer>[] => [
     type: 'day',
     phone: 'figure',
     sort: true,
-    width: 152,
+    width: 136,
     render: (row) => <Deadline day={row.contractEndOn} />,
   },
 ]
@@ -69,14 +69,21 @@ const account = (): Column<Customer>[] => [
     hint: t('已出账未收的款，减去待退的款'),
     type: 'money',
     sort: true,
-    width: 136,
+    width: 116,
   },
-  { key: 'depositCents', title: t('押金'), hint: t('现在所持的押金'), type: 'money', width: 112 },
+  {
+    key: 'depositCents',
+    title: t('押金'),
+    hint: t('现在所持的押金'),
+    type: 'money',
+    hidden: true,
+    width: 112,
+  },
 ]
 
 const contacts = (): Column<Customer>[] => [
-  { key: 'contact', title: t('联系人'), width: 96 },
-  { key: 'mobile', title: t('手机号'), width: 124, render: (row) => <Masked value={row.mobile} /> },
+  { key: 'contact', title: t('联系人'), width: 76 },
+  { key: 'mobile', title: t('手机号'), width: 112, render: (row) => <Masked value={row.mobile} /> },
   {
     key: 'wechat',
     title: t('微信号'),
@@ -108,7 +115,7 @@ const background = (): Column<Customer>[] => [
     key: 'status',
     title: t('状态'),
     phone: 'status',
-    width: 88,
+    width: 76,
     from: { field: 'status', names: statusNames },
     render: (row) => <CustomerStatusTag status={row.status} />,
   },

@@ -54,18 +54,18 @@ const figures = (): Figure[] => [
 export function ageingColumns(on: string | null, companies: Choice<string>[]): Column<CustomerAges>[] {
   return [
     {
-      ...{ key: 'name', title: t('客户'), pinned: true, phone: 'name', width: 184 },
+      ...{ key: 'name', title: t('客户'), pinned: true, phone: 'name', width: 168 },
       render: ({ id, name }) => <Link to={statementPath(id)}>{name}</Link>,
     },
     ...(companies.length > 0 ? [company(companies)] : []),
-    { key: 'ownerName', title: t('负责商务'), phone: 'note', width: 88 },
+    { key: 'ownerName', title: t('负责商务'), phone: 'note', width: 80 },
     ...figures().map(({ more, ...figure }) => ({ ...amount(on, figure), ...more })),
     {
-      ...{ key: 'oldestDays', title: t('最长逾期'), type: 'count', sort: true, width: 104 },
+      ...{ key: 'oldestDays', title: t('最长逾期'), type: 'count', sort: true, hidden: true, width: 104 },
       hint: t('最早到期的一张已逾期的天数'),
     },
     {
-      ...{ key: 'depositCents', title: t('押金'), type: 'money', sort: true, width: 112 },
+      ...{ key: 'depositCents', title: t('押金'), type: 'money', sort: true, width: 108 },
       hint: t('所持的押金，不自动抵欠款'),
       render: ({ id, depositCents }) => linked(depositCents, depositPath(id, on)),
     },
@@ -89,7 +89,7 @@ const company = (companies: Choice<string>[]): Column<CustomerAges> => ({
 })
 
 const amount = (on: string | null, { key, title, buckets }: Figure): Column<CustomerAges> => ({
-  ...{ key, title, type: 'money', width: 128 },
+  ...{ key, title, type: 'money', width: 106 },
   render: (row) => linked(row[key], billsPath(on, buckets, row.id)),
 })
 

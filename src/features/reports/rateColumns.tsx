@@ -108,7 +108,7 @@ function targetColumns(): Column<Figures>[] {
       title: t('差（点）'),
       type: 'rate',
       sort: true,
-      width: 80,
+      width: 92,
       phone: 'remark',
       from: { field: 'gapBp' },
       render: (row) => (

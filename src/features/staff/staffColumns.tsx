@@ -28,16 +28,18 @@ const identity = (): Column<Staff>[] => [
     pinned: true,
     phone: 'name',
     sort: true,
-    width: 112,
+    width: 84,
     render: (row) => <RecordLink to={`/user-management/${row.id}`}>{row.name}</RecordLink>,
   },
-  { key: 'username', title: t('用户名'), sort: true, phone: 'note', width: 128 },
-  { key: 'employeeNo', title: t('工号'), width: 88 },
+  { key: 'username', title: t('用户名'), sort: true, phone: 'note', width: 112 },
+  { key: 'employeeNo', title: t('工号'), width: 76 },
 ]
 
 const company = (companies: Choice<string>[]): Column<Staff> => ({
   key: 'companyCode',
   title: t('公司'),
+  // The tree beside the list stands by company.
+  hidden: true,
   width: 136,
   from: { field: 'companyCode', names: namesOf(companies) },
 })
@@ -51,15 +53,15 @@ const standing = (): Column<Staff>[] => [
     // Only an agent has a head; without one an agent is a head.
     from: { field: 'role', names: { ...roleNames, 2: '组长' }, instead: { when: 'parentId', text: '客服' } },
   },
-  { key: 'parentName', title: t('所属组长'), width: 88 },
-  { key: 'mobile', title: t('手机号'), width: 120, render: (row) => <Masked value={row.mobile} /> },
+  { key: 'parentName', title: t('所属组长'), width: 80 },
+  { key: 'mobile', title: t('手机号'), width: 108, render: (row) => <Masked value={row.mobile} /> },
   {
     key: 'storeCount',
     title: t('负责店铺'),
     hint: t('今天安排给此人的店铺数'),
     type: 'count',
     phone: 'figure',
-    width: 104,
+    width: 92,
     words: staffWords.storeCount,
   },
   { key: 'hiredOn', title: t('入职日期'), type: 'day', sort: true, hidden: true, width: 112 },
@@ -67,7 +69,7 @@ const standing = (): Column<Staff>[] => [
     key: 'status',
     title: t('状态'),
     phone: 'status',
-    width: 72,
+    width: 64,
     from: { field: 'status', names: statusNames },
     render: (row) => <StaffStatusTag status={row.status} />,
   },

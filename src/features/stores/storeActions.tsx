@@ -19,7 +19,7 @@ export function storeActions(user: Actor, store: Store, edit: () => void): Maybe
     can(user, 'canAssignStore') &&
       store.status !== 'stopped' && {
         key: 'assign',
-        label: reachOf(user, 'canAssignStore') === 'own' ? t('安排替班') : t('分配客服'),
+        label: reachOf(user, 'canAssignStore') === 'own' ? t('安排替班') : t('分配'),
         to: `/store-management/${store.id}?tab=agents`,
       },
   ]

@@ -21,7 +21,7 @@ const identity = (): Column<Store>[] => [
     pinned: true,
     phone: 'name',
     sort: true,
-    width: 176,
+    width: 168,
     render: (row) => <RecordLink to={`/store-management/${row.id}`}>{row.name}</RecordLink>,
   },
   { key: 'code', title: t('店铺编号'), sort: true, hidden: true, width: 104 },
@@ -29,10 +29,10 @@ const identity = (): Column<Store>[] => [
     key: 'platform',
     title: t('平台'),
     phone: 'note',
-    width: 72,
+    width: 80,
     from: { field: 'platform', names: platformNames },
   },
-  { key: 'customerName', title: t('客户'), phone: 'note', sort: true, width: 176 },
+  { key: 'customerName', title: t('客户'), phone: 'note', sort: true, width: 168 },
 ]
 
 const company = (companies: Choice<string>[]): Column<Store> => ({
@@ -44,15 +44,15 @@ const company = (companies: Choice<string>[]): Column<Store> => ({
 })
 
 const service = (): Column<Store>[] => [
-  { key: 'leaderName', title: t('组长'), width: 72 },
-  { key: 'agents', title: t('客服'), hint: t('今天分配在这家店铺的客服'), width: 120 },
+  { key: 'leaderName', title: t('组长'), width: 64 },
+  { key: 'agents', title: t('客服'), hint: t('今天分配在这家店铺的客服'), width: 104 },
   {
     key: 'yesterdayVolume',
     title: t('昨日咨询'),
     type: 'count',
     phone: 'figure',
     sort: true,
-    width: 96,
+    width: 88,
     render: (row) => <Yesterday store={row} />,
   },
   {
@@ -61,7 +61,7 @@ const service = (): Column<Store>[] => [
     type: 'day',
     phone: 'figure',
     sort: true,
-    width: 152,
+    width: 140,
     render: (row) => <Deadline day={row.contractEndOn} />,
   },
 ]

@@ -56,7 +56,7 @@ export function CustomerWeeksScreen() {
 function columnsFor(user: User): Column<CustomerWeek>[] {
   return [
     {
-      ...{ key: 'customerName', title: t('客户'), pinned: true, phone: 'name', width: 180, sort: true },
+      ...{ key: 'customerName', title: t('客户'), pinned: true, phone: 'name', width: 168, sort: true },
       render: ({ customerId, customerName }) =>
         can(user, 'canReadCustomer') ? (
           <RecordLink to={`/customer-management/${customerId}`}>{customerName}</RecordLink>
@@ -65,7 +65,7 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
         ),
     },
     {
-      ...{ key: 'score', title: t('流失风险'), width: 96, sort: true, phone: 'status' },
+      ...{ key: 'score', title: t('流失风险'), width: 88, sort: true, phone: 'status' },
       words: warningWords.risk,
       render: ({ risk, score }) => <RiskTag risk={risk} score={score} />,
     },
@@ -77,22 +77,22 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
     ...otherStores(user),
     ...(hideStoreSalary(user)
       ? []
-      : [{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 112 } as const]),
+      : [{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 104 } as const]),
     {
       ...{ key: 'reported', title: t('数据'), width: 96, hidden: true },
       from: { field: 'reported', outOf: 'expected' },
     },
-    { key: 'ownerName', title: t('负责商务'), width: 88 },
+    { key: 'ownerName', title: t('负责商务'), width: 76 },
   ]
 }
 
 const figures = (): Column<CustomerWeek>[] => [
-  { key: 'weekOn', title: t('周'), width: 128, phone: 'note', words: warningWords.week },
-  { key: 'volume', title: t('当周咨询量'), type: 'count', width: 112, sort: true, phone: 'figure' },
-  { key: 'baseline', title: t('基线'), type: 'count', width: 88 },
+  { key: 'weekOn', title: t('周'), width: 116, phone: 'note', words: warningWords.week },
+  { key: 'volume', title: t('当周咨询量'), type: 'count', width: 104, sort: true, phone: 'figure' },
+  { key: 'baseline', title: t('基线'), type: 'count', width: 88, hidden: true },
   {
-    ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 96, sort: true, phone: 'figure' },
+    ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 84, sort: true, phone: 'figure' },
     render: ({ changeBp }) => <Change bp={changeBp} />,
   },
-  { key: 'useBp', title: t('含量使用'), type: 'rate', width: 104, sort: true },
+  { key: 'useBp', title: t('含量使用'), type: 'rate', width: 92, sort: true },
 ]

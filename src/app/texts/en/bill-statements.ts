@@ -1,6 +1,5 @@
 export const billStatements: Record<string, string> = {
   对账: 'Statement',
-  商家在对账页面的回复: 'What the merchant said on the statement page',
   待确认: 'To confirm',
   已确认: 'Confirmed',
   有异议: 'Objected',

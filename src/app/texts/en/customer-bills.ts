@@ -167,8 +167,8 @@ export const customerBills: Record<string, string> = {
   '流水号 {no}': 'transaction {no}',
   '凭证号 {no}': 'voucher {no}',
   '原因：{text}': 'reason: {text}',
-  '提出草稿时还不知道的：补齐后重新提出，草稿会跟着更新':
-    'Not known when the draft was proposed. Complete it and propose again; the draft follows',
+  '草稿：还缺什么，补齐后重新提出会跟着更新；出账后：商家在对账页面的回复':
+    'Of a draft what it lacks: complete it and propose again, and it follows. Once issued, what the merchant says',
   出账日期: 'Issued on',
   账单编号: 'Bill no.',
   冲销原因: 'Reason of reversal',

@@ -8,6 +8,7 @@ export const shared: Record<string, string> = {
   表头别名: 'Header aliases',
   '问题编号 {id}': 'Reference {id}',
   用户名: 'Username',
+  核对: 'Check',
   是: 'Yes',
   '一次请求只能上传一个文件。': 'Only one file can be uploaded per request.',
   管理员: 'Administrator',

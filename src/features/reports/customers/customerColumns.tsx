@@ -23,7 +23,7 @@ export function customerColumns(
       pinned: true,
       phone: 'name',
       sort: true,
-      width: 184,
+      width: 168,
       render: (row) => (
         <Link to={`/customer-management/${row.customerId}`} title={row.customerName}>
           {row.customerName}

@@ -6,7 +6,7 @@ import { Bone } from '#kit/ui/Skeletons.tsx'
 import type { Pin } from './arrange.ts'
 import { pinOf } from './arrange.ts'
 import { alignOf, cellOf } from './cells.tsx'
-import type { Column, RowAction } from './declare.tsx'
+import type { Column, RowAction, ValueType } from './declare.tsx'
 import { RowLinks, rowLinksWidth } from './RowLinks.tsx'
 
 const USUAL_WIDTH = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, day: 112, instant: 176 }
@@ -14,10 +14,19 @@ const USUAL_WIDTH = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, 
 /** Other languages say the same with longer words. */
 const LONGER_WORDS = 1.25
 
+/** Written the same in every language, as is what people wrote themselves. */
+const SAME_LENGTH: ReadonlySet<ValueType> = new Set(['money', 'day', 'instant'])
+
+/** Whether a cell holds words of ours, which are longer elsewhere. */
+function isWords<T>({ pinned, type = 'text', from, words }: Column<T>): boolean {
+  if (pinned || SAME_LENGTH.has(type)) return false
+  return type !== 'text' || Boolean(from ?? words)
+}
+
 /** How much room a column asks for at least. */
 export function widthOf<T>(column: Column<T>): number {
   const width = column.width ?? USUAL_WIDTH[column.type ?? 'text']
-  return speaksChinese() ? width : Math.round(width * LONGER_WORDS)
+  return speaksChinese() || !isWords(column) ? width : Math.round(width * LONGER_WORDS)
 }
 
 const FIXED = { start: 'start', end: 'end', none: false } as const
