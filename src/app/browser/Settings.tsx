@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -61,7 +62,13 @@ export function Settings() {
         />
       )}
       <div className="settings-content">
-        <Suspense fallback={<TextSkeleton rows={6} />}>
+        <Suspense
+          fallback={
+            <Panel>
+              <TextSkeleton rows={6} />
+            </Panel>
+          }
+        >
           <Content />
         </Suspense>
       </div>

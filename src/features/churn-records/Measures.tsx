@@ -47,6 +47,10 @@ export function Measures({ page, writes }: { page: ChurnPage; writes: boolean })
 
 function Row({ measure, onTell }: { measure: Measure; onTell: (() => void) | undefined }) {
   const { onDay, what, staffName, outcome, result } = measure
+  const tell =
+    outcome === 'open'
+      ? { label: t('填写结果'), name: t('填写结果：{what}', { what }) }
+      : { label: t('修改结果'), name: t('修改结果：{what}', { what }) }
   return (
     <li className="churn-measure">
       <time dateTime={onDay}>{onDay}</time>
@@ -57,8 +61,8 @@ function Row({ measure, onTell }: { measure: Measure; onTell: (() => void) | und
       <div className="churn-measure-act">
         <StatusTag tone={outcomeTones[outcome]} label={t(outcomeNames[outcome])} />
         {onTell && (
-          <Button type="link" size="small" onClick={onTell} aria-label={t('填写“{what}”的结果', { what })}>
-            {t('填写结果')}
+          <Button type="link" size="small" onClick={onTell} aria-label={tell.name}>
+            {tell.label}
           </Button>
         )}
       </div>

@@ -25,13 +25,13 @@ export function HomeRecords({ answer, records, at }: Props) {
     <>
       <RecordFigures records={records} yesterday={answer.yesterday} at={at} />
       <div className="home-records">
+        <div className="home-side home-first">
+          <HomeTodo answer={answer} />
+          {care && <HomeMentions mentions={care.mentions} />}
+        </div>
         <div className="home-main">
           <EndingContracts ending={contractsEnding} />
           <HomeSince since={since} />
-        </div>
-        <div className="home-side">
-          <HomeTodo answer={answer} />
-          {care && <HomeMentions mentions={care.mentions} />}
         </div>
         <div className="home-side">
           <CustomerCounts customers={customers} />

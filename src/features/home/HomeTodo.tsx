@@ -1,5 +1,4 @@
-import { dueNames } from '#features/customers/rules.ts'
-import { t, tell, together } from '#kit/text.ts'
+import { t, tell } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type { HomeAnswer, HomeCareAnswer, HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
@@ -49,9 +48,16 @@ function careRows(care: HomeCareAnswer | null) {
   return [{ name: t('今天要跟进'), note: first, count, to: link }]
 }
 
+const contractNames = {
+  expired: '合同已到期',
+  today: '合同今天到期',
+  week: '合同 7 天内到期',
+  month: '合同 30 天内到期',
+}
+
 function contractRows(records: HomeRecordsAnswer | null) {
   return (records?.contractsDue ?? []).map(({ due, count, link }) => ({
-    name: together(t('合同'), t(dueNames[due])),
+    name: t(contractNames[due]),
     note: undefined,
     count,
     to: link,

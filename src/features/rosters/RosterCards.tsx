@@ -34,7 +34,13 @@ export function RosterCards({ rows, specialDays }: Props) {
           <ol className="roster-days">
             {days.map(({ on, entries, assigned }) => (
               <li key={on} className={on === now ? 'roster-today' : undefined}>
-                <span className="roster-day">{dayTitle(on, specialDays)}</span>
+                <span className="roster-day">
+                  {dayTitle(on, specialDays)
+                    .split(' ')
+                    .map((part) => (
+                      <span key={part}>{part}</span>
+                    ))}
+                </span>
                 <span className="roster-marks">
                   <EntryMarks entries={entries} />
                   <EntryMarks entries={assigned} assumed />

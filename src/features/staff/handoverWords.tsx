@@ -53,6 +53,12 @@ const statuses: Partial<Record<HandoverKind, Readonly<Record<string, string>>>> 
   standIn: standInNames,
 }
 
+/** From when to when; what has no end is only so far as it began. */
+function spanOf(kind: HandoverKind, day: string, until: string | null | undefined): string {
+  if (until) return t('{day} 至 {until}', { day, until })
+  return kind === 'assignment' || kind === 'nick' ? t('{day} 起', { day }) : day
+}
+
 /** What tells one thing from another of the same name. */
 export function noteOf({ kind, nick, shift, duty, day, until, text, status }: HandoverItem): string {
   const standing = status && statuses[kind]?.[status]
@@ -62,7 +68,7 @@ export function noteOf({ kind, nick, shift, duty, day, until, text, status }: Ha
     duty && t(dutyNames[duty as keyof typeof dutyNames]),
     standing && t(standing),
     kind !== 'view' && text,
-    day && (until ? t('{day} 至 {until}', { day, until }) : day),
+    day && spanOf(kind, day, until),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -50,6 +50,7 @@ function Drawing({ weeks, weekOn, baseline, quota, width }: Props & { width: num
   const bottom = HEIGHT - AXIS
   const y = (value: number) => bottom - (value * (bottom - TOP)) / (ticks.at(-1) ?? 1)
   const step = (width - LEFT) / weeks.length
+  const lines = [baseline, quota].flatMap((line) => (line === null ? [] : y(line)))
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={weeks.map(wordsOf).join(t('；'))}>
       {ticks.map((tick) => (
@@ -66,7 +67,7 @@ function Drawing({ weeks, weekOn, baseline, quota, width }: Props & { width: num
       {baseline !== null && <path className="week-baseline" d={`M${LEFT} ${y(baseline)}H${width}`} />}
       {quota !== null && <path className="week-quota" d={`M${LEFT} ${y(quota)}H${width}`} />}
       {weeks.map((week, at) => (
-        <Words key={week.weekOn} {...{ week, at, step, bottom, y }} own={week.weekOn === weekOn} />
+        <Words key={week.weekOn} {...{ week, at, step, bottom, y, lines }} own={week.weekOn === weekOn} />
       ))}
     </svg>
   )
@@ -91,8 +92,26 @@ function Bar({ week: { volume, promotion }, at, own, step, bottom, y }: BarProps
   )
 }
 
-/** A bar's figure and its week. They stand before the lines, which leave room around a figure. */
-function Words({ week: { weekOn, volume }, at, own, step, bottom, y }: BarProps) {
+/** How far a figure stands over its bar, and how high it is. */
+const [LIFT, LETTERS] = [6, 12]
+
+/** Where a figure stands: over its bar, and over every line that would run through it. */
+function figureAt(top: number, lines: readonly number[]): number {
+  return lines
+    .toSorted((a, b) => b - a)
+    .reduce((at, line) => (line <= at + 2 && line >= at - LETTERS ? line - LIFT : at), top - LIFT)
+}
+
+/** A bar's figure and its week; where lines are so close that a figure cannot escape them, they leave room around it. */
+function Words({
+  week: { weekOn, volume },
+  at,
+  own,
+  step,
+  bottom,
+  y,
+  lines,
+}: BarProps & { lines: number[] }) {
   if (!own && step < NAME_ROOM) return null
   const middle = LEFT + step * (at + 0.5)
   return (
@@ -100,7 +119,7 @@ function Words({ week: { weekOn, volume }, at, own, step, bottom, y }: BarProps)
       <text
         className="week-figure"
         x={middle}
-        y={(volume === null ? bottom : y(volume)) - 6}
+        y={figureAt(volume === null ? bottom : y(volume), lines)}
         textAnchor="middle"
       >
         {volume === null ? t('缺') : formatCount(volume)}

@@ -4,6 +4,7 @@ import { shiftNames } from '#features/stores/rules.ts'
 import { formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { WorklogDay } from './contractDay.ts'
 import type { Entry } from './entry.ts'
 import { statusNames, statusTones } from './rules.ts'
@@ -22,38 +23,40 @@ export function EntryMeta({ day, state, problems, editable }: Props) {
   const { entry, lines, change } = state
   const imported = lines.filter(({ line }) => line.source === 'imported').length
   return (
-    <div className="entry-meta">
-      <h2>
-        {day.on} {formatWeekday(day.on)}
-      </h2>
-      <Status log={day.worklog} />
-      <ShiftChoice day={day} />
-      <span className="entry-pair">
-        <label htmlFor="entry-hours" className="entry-required">
-          {t('工时')}
-        </label>
-        <InputNumber
-          id="entry-hours"
-          min={0}
-          max={24}
-          step={0.5}
-          precision={1}
-          suffix={t('小时')}
-          style={{ width: 120 }}
-          value={entry.hours}
-          disabled={!editable}
-          status={problems.fields.hours ? 'error' : undefined}
-          aria-invalid={problems.fields.hours !== undefined}
-          onChange={(hours) => change((now: Entry) => ({ ...now, hours: halfHours(hours) }))}
-        />
-      </span>
-      <p className="entry-about">
-        {t('{all} 家店，{n} 家已由平台文件填好；锁定的数字只能由重新导入改变', {
-          all: lines.length,
-          n: imported,
-        })}
-      </p>
-    </div>
+    <TouchSize>
+      <div className="entry-meta">
+        <h2>
+          {day.on} {formatWeekday(day.on)}
+        </h2>
+        <Status log={day.worklog} />
+        <ShiftChoice day={day} />
+        <span className="entry-pair">
+          <label htmlFor="entry-hours" className="entry-required">
+            {t('工时')}
+          </label>
+          <InputNumber
+            id="entry-hours"
+            className="entry-hours"
+            min={0}
+            max={24}
+            step={0.5}
+            precision={1}
+            suffix={t('小时')}
+            value={entry.hours}
+            disabled={!editable}
+            status={problems.fields.hours ? 'error' : undefined}
+            aria-invalid={problems.fields.hours !== undefined}
+            onChange={(hours) => change((now: Entry) => ({ ...now, hours: halfHours(hours) }))}
+          />
+        </span>
+        <p className="entry-about">
+          {t('{all} 家店，{n} 家已由平台文件填好；锁定的数字只能由重新导入改变', {
+            all: lines.length,
+            n: imported,
+          })}
+        </p>
+      </div>
+    </TouchSize>
   )
 }
 
@@ -80,7 +83,7 @@ function ShiftChoice({ day }: { day: WorklogDay }) {
       <label htmlFor="entry-shift">{t('班次')}</label>
       <Select
         id="entry-shift"
-        style={{ width: 96 }}
+        className="entry-shift"
         value={day.shift as string}
         options={options}
         onChange={(shift) => setParams({ on: day.on, shift })}

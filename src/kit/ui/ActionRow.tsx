@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { t } from '#kit/text.ts'
+import { textWidth } from './chart/geometry.ts'
 import { Icon } from './Icon.tsx'
 import { ActionButtons } from './list/ActionButtons.tsx'
 import type { Action } from './list/declare.tsx'
@@ -9,13 +10,35 @@ const STANDING = 2
 /** Beside the filled one, across a phone. */
 const STANDING_AT_THUMB = 1
 
+const [MARGINS, GAP, PADDING, ICON] = [32, 8, 32, 24]
+/** Of large letters, beside those of charts. */
+const LARGER = 16 / 12
+
+const widthOf = (label: string, icon: boolean) =>
+  Math.ceil(textWidth(label) * LARGER) + PADDING + (icon ? ICON : 0) + GAP
+
+/** How many of the usual acts find room across the phone, `most` at most, beside the filled one and 更多 for the rest. */
+function fitting(actions: readonly Action[], most: number): number {
+  const usual = actions.filter((action) => !action.primary)
+  const filled = actions.filter((action) => action.primary)
+  const needs = (count: number) => {
+    const shown = [...usual.slice(0, count), ...filled]
+    const more = count < usual.length ? widthOf(t('更多'), true) : 0
+    return shown.reduce((sum, { label, icon }) => sum + widthOf(label, icon !== undefined), more - GAP)
+  }
+  let count = most
+  while (count > 0 && needs(count) > window.innerWidth - MARGINS) count -= 1
+  return count
+}
+
 /** The acts of a page: two stand (at the thumb one), more of them are under 更多, the filled one closes the row. */
 export function ActionRow({ actions, large }: { actions: Action[]; large?: boolean }) {
   const act = useRowAction()
   const usual = actions.filter((action) => !action.primary)
   const standing = large ? STANDING_AT_THUMB : STANDING
   // A menu for a single act would be a detour.
-  const room = usual.length === standing + 1 ? standing + 1 : standing
+  const most = usual.length === standing + 1 ? standing + 1 : standing
+  const room = large ? fitting(actions, most) : most
   const more = usual.slice(room)
   return (
     <>

@@ -1,4 +1,8 @@
 export const home: Record<string, string> = {
+  合同已到期: 'Contracts expired',
+  合同今天到期: 'Contracts ending today',
+  '合同 7 天内到期': 'Contracts ending within 7 days',
+  '合同 30 天内到期': 'Contracts ending within 30 days',
   合同即将到期: 'Contracts ending soon',
   '30 天以内，最早的在前': 'Within 30 days, the earliest first',
   '全部 {n} 份': 'All {n} contracts',

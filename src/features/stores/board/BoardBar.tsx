@@ -5,6 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
+import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { WeekStep } from '#kit/ui/WeekStep.tsx'
 import type { By } from './week.ts'
 
@@ -31,40 +32,42 @@ const LEADERS = { purpose: 'leader' }
 export function BoardBar({ shown, choosesTeam, onChange, imports }: Props) {
   const { monday, by, headId, keyword } = shown
   return (
-    <div className="board-bar-top" role="toolbar" aria-label={t('排班表')}>
-      <WeekStep monday={monday} onChange={(next) => onChange({ monday: next })} />
-      <Segmented<By>
-        value={by}
-        onChange={(next) => onChange({ by: next })}
-        aria-label={t('按店铺或按客服')}
-        options={[
-          { value: 'store', label: t('按店铺') },
-          { value: 'agent', label: t('按客服') },
-        ]}
-      />
-      {choosesTeam && (
-        <div className="board-team">
-          <OptionPicker
-            endpoint={staff.options}
-            query={LEADERS}
-            placeholder={t('全部小组')}
-            aria-label={t('小组')}
-            value={headId}
-            onChange={(id) => onChange({ headId: id })}
-          />
-        </div>
-      )}
-      <Input.Search
-        key={keyword}
-        className="board-search"
-        defaultValue={keyword}
-        allowClear
-        placeholder={t('店铺名称或编号')}
-        aria-label={t('店铺名称或编号')}
-        onSearch={(text) => onChange({ keyword: text.trim() })}
-      />
-      {imports && <ImportAssignments />}
-    </div>
+    <TouchSize>
+      <div className="board-bar-top" role="toolbar" aria-label={t('排班表')}>
+        <WeekStep monday={monday} onChange={(next) => onChange({ monday: next })} />
+        <Segmented<By>
+          value={by}
+          onChange={(next) => onChange({ by: next })}
+          aria-label={t('按店铺或按客服')}
+          options={[
+            { value: 'store', label: t('按店铺') },
+            { value: 'agent', label: t('按客服') },
+          ]}
+        />
+        {choosesTeam && (
+          <div className="board-team">
+            <OptionPicker
+              endpoint={staff.options}
+              query={LEADERS}
+              placeholder={t('全部小组')}
+              aria-label={t('小组')}
+              value={headId}
+              onChange={(id) => onChange({ headId: id })}
+            />
+          </div>
+        )}
+        <Input.Search
+          key={keyword}
+          className="board-search"
+          defaultValue={keyword}
+          allowClear
+          placeholder={t('店铺名称或编号')}
+          aria-label={t('店铺名称或编号')}
+          onSearch={(text) => onChange({ keyword: text.trim() })}
+        />
+        {imports && <ImportAssignments />}
+      </div>
+    </TouchSize>
   )
 }
 

@@ -1,6 +1,6 @@
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import { axisTicks, dayTicks } from './geometry.ts'
+import { axisTicks, dayTicks, textWidth } from './geometry.ts'
 import type { Stack } from './stack.ts'
 import { highest, partsOf, stackColour } from './stack.ts'
 
@@ -92,7 +92,7 @@ function Bars({ columns, stacks, width, height, step, active }: BarsProps) {
             return <rect key={stack.name} {...size} fill={stackColour(stack, place)} stroke="var(--card)" />
           })}
           {named.has(at) && (
-            <text x={LEFT + step * (at + 0.5)} y={bottom + 20} textAnchor="middle">
+            <text x={nameAt(column, LEFT + step * (at + 0.5), width)} y={bottom + 20} textAnchor="middle">
               {column}
             </text>
           )}
@@ -101,6 +101,9 @@ function Bars({ columns, stacks, width, height, step, active }: BarsProps) {
     </g>
   )
 }
+
+/** Where a column's name stands: in its middle, but whole. */
+const nameAt = (name: string, middle: number, width: number) => Math.min(middle, width - textWidth(name) / 2)
 
 interface TipProps extends Pick<Props, 'columns' | 'stacks' | 'width'> {
   at: number

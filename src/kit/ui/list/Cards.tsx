@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kit/text.ts'
 import { Bone } from '#kit/ui/Skeletons.tsx'
-import { cellOf, nameOf } from './cells.tsx'
+import { cellOf, nameOf, saysNothing } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
 import { RowLinks } from './RowLinks.tsx'
 import type { Selection } from './useSelection.tsx'
@@ -63,7 +63,11 @@ function Card<T>({ row, columns, rowActions }: CardProps<T>) {
               <b>{cellOf(column, row)}</b>
             </div>
           ))}
-        <div className="row-card-remark">{at('remark').map((column) => part(column, row))}</div>
+        <div className="row-card-remark">
+          {at('remark')
+            .filter((column) => !saysNothing(column, row))
+            .map((column) => part(column, row))}
+        </div>
       </div>
       {actions.length > 0 && <RowLinks actions={actions} />}
     </article>

@@ -38,7 +38,7 @@ function WideFilters({ filters, values, initial, shown = 4, onSearch }: FilterBa
         <form
           ref={place}
           className={narrow ? 'filter-grid filter-grid-narrow' : 'filter-grid'}
-          style={narrow ? {} : { gridTemplateColumns: `${first.map(weight).join(' ')} auto` }}
+          style={narrow ? {} : { gridTemplateColumns: tracks(first) }}
           onSubmit={(event) => {
             event.preventDefault()
             onSearch(tidied(draft))
@@ -102,8 +102,16 @@ function leastOf(filter: Filter): number {
 
 const WEIGHTS = { text: 1, select: 0.9, multi: 1.05, remote: 0.95, days: 1.5, custom: 1 }
 
-function weight(filter: Filter): string {
-  return `minmax(${leastOf(filter)}px, ${WEIGHTS[filter.control]}fr)`
+/** Fewer fields than these do not fill a line: they stay as wide as fields are, and the buttons at its end. */
+const FILLS = 3
+const WIDEST = 320
+
+/** The columns of the one line: the fields by what they hold, then the buttons. */
+function tracks(filters: readonly Filter[]): string {
+  const fills = filters.length >= FILLS
+  const most = (filter: Filter) => (fills ? `${WEIGHTS[filter.control]}fr` : `${WIDEST}px`)
+  const fields = filters.map((filter) => `minmax(${leastOf(filter)}px, ${most(filter)})`)
+  return [...fields, fills ? 'auto' : '1fr'].join(' ')
 }
 
 function isSet(filter: Filter, values: FilterValues): boolean {

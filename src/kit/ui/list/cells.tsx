@@ -36,6 +36,11 @@ export function cellOf<T>(column: Column<T>, row: T): ReactNode {
   return own === undefined ? written(column.type, plainValue(column, row)) : own
 }
 
+/** Whether a cell says no more than that there is nothing. */
+export function saysNothing<T>(column: Column<T>, row: T): boolean {
+  return column.render?.(row) === undefined && formatText(plainValue(column, row)) === NOTHING
+}
+
 /** A value by its type; a text in a column of numbers (缺数据) stays a text. */
 export function written(type: ValueType | undefined, value: CellValue): ReactNode {
   if (typeof value === 'number') {
