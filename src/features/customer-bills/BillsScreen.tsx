@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { statementNames } from '#features/bill-statements/rules.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { customers } from '#features/customers/contract.ts'
@@ -25,6 +26,7 @@ export function BillsScreen() {
   const companies = useCompanyChoices()
   const [open, setOpen] = useState<'propose' | 'new' | 'trial' | null>(null)
   const issueBatch = useIssueBatch()
+  const month = useAskedMonth(() => setOpen('propose'))
   useAsked('new', () => setOpen('new'))
   useAsked('trial', () => setOpen('trial'))
   const close = () => setOpen(null)
@@ -51,11 +53,22 @@ export function BillsScreen() {
           action: propose,
         }}
       />
-      <ProposeForm open={open === 'propose'} onClose={close} />
+      <ProposeForm open={open === 'propose'} month={month} onClose={close} />
       <BillForm open={open === 'new'} onClose={close} />
       <Suspense>{open === 'trial' && <TrialDrawer open onClose={close} />}</Suspense>
     </>
   )
+}
+
+/** The month whose bills the address asks to propose (`?propose=2026-04`). */
+function useAskedMonth(open: () => void): string | undefined {
+  const [params] = useSearchParams()
+  const [month, setMonth] = useState<string>()
+  useAsked('propose', () => {
+    setMonth(params.get('propose') || undefined)
+    open()
+  })
+  return month
 }
 
 type Key =

@@ -7,8 +7,15 @@ import { BILLS_PATH } from './billWords.tsx'
 import { customerBills } from './contract.ts'
 import { pastMonthChoices } from './months.tsx'
 
+interface Props {
+  open: boolean
+  /** The month that is asked for; else the last one. */
+  month: string | undefined
+  onClose: () => void
+}
+
 /** Proposes a month's bills and leads on to the drafts, to be looked through. */
-export function ProposeForm({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ProposeForm({ open, month, onClose }: Props) {
   const navigate = useNavigate()
   const { message } = App.useApp()
   const months = pastMonthChoices()
@@ -18,7 +25,7 @@ export function ProposeForm({ open, onClose }: { open: boolean; onClose: () => v
       onClose={onClose}
       title={t('提出账单')}
       endpoint={customerBills.propose}
-      defaults={{ month: months[0]?.value }}
+      defaults={{ month: month ?? months[0]?.value }}
       fields={[
         {
           ...{ key: 'month', kind: 'select', options: months },

@@ -84,6 +84,21 @@ test('a month paid ahead asks for its settlement until it is proposed', async ()
   assert.deepEqual(await openOf('draftBills'), [1, 2, ['星澜美妆']])
 })
 
+test('stores without a bill are as many as the list of stores has that the item leads to', async () => {
+  const jd = await ids.storeId('宏远数码京东自营店')
+  await served(db, jd, { model: 'fixed', monthlyCents: 300_000 })
+  const check = await itemOf('missingBills')
+  assert.deepEqual([check.count, check.examples], [1, ['宏远数码京东自营店']])
+  const listed = await as('admin').get(`/api/stores${asked(check)}`)
+  assert.deepEqual(
+    [listed.data.total, listed.data.items.map(({ name }: { name: string }) => name)],
+    [check.count, check.examples],
+  )
+  assert.equal((await as('sales').get(`/api/stores${asked(check)}`)).body.errorCode, 'FORBIDDEN')
+  await propose()
+  assert.equal((await as('finance').get(`/api/stores?unbilled=${month}`)).data.total, 0)
+})
+
 test('so does what a stop left to be given back', async () => {
   const tmall = await ids.storeId('晨曦家居旗舰店')
   await served(db, tmall, { model: 'fixed', monthlyCents: 300_000 })

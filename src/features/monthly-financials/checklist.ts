@@ -90,7 +90,7 @@ function linksOf(
     worklogs: of('/store-worklog', { ...days, status: ['submitted', 'returned', 'draft'] }),
     payroll: of('/monthly-financial-history/payroll', { month }),
     draftBills: of('/customer-bill-management', { month, status: 'draft' }),
-    missingBills: of('/customer-bill-management', { month }),
+    missingBills: of('/store-management', { unbilled: month }),
     settlements: of('/customer-bill-management', { month }),
     claims: of('/reimbursement-bill-management', { month, status: 'submitted' }),
     negativeMargins: months({ month }),

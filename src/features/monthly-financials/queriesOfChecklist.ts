@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { wasThere } from '#features/attendance/queries.ts'
+import { isBilledFor, wasServedIn } from '#features/customer-bills/queries.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { firstOf } from './queriesOfClosing.ts'
@@ -47,14 +49,11 @@ export async function missingFigures(db: Database, of: CompanyMonth): Promise<Op
 }
 
 /** Stores that were in service and are not billed for the month, neither themselves nor through their customer. */
-export async function missingBills(db: Database, of: CompanyMonth): Promise<Open> {
+export async function missingBills(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   return counted(
     db,
-    sql`select served.name, not exists (select from customer_bill b
-        where b.company_code = ${of.companyCode} and b.month_on = ${firstOf(of.month)} and b.kind = 'service'
-          and b.status <> 'void' and coalesce(b.store_id, served.store_id) = served.store_id
-          and b.customer_id = served.customer_id)
-      from (select distinct store_id, name, customer_id from (${servedDays(of)}) days) served`,
+    sql`select store.name, not ${isBilledFor(month)} from store
+      where store.company_code = ${companyCode} and ${wasServedIn(month)}`,
   )
 }
 
@@ -68,13 +67,12 @@ export async function openLogs(db: Database, { companyCode, month }: CompanyMont
   )
 }
 
-/** People who were there in the month and have no base salary. */
+/** People who were there on a day of the month, as attendance has it (074), and have no base salary. */
 export async function unpaidPeople(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   return counted(
     db,
     sql`select name, base_salary_cents is null from staff where company_code = ${companyCode}
-      and coalesce(hired_on, '-infinity') <= ${lastDayOf(month)}
-      and (status = 'active' or left_on >= ${firstOf(month)}::date)`,
+      and ${wasThere({ from: firstOf(month), to: lastDayOf(month) })}`,
   )
 }
 

@@ -66,12 +66,16 @@ test('while a person is disabled no day is owed, and none is paid', async () => 
   await step(`staff/${agent3}/disable`, 'staff', agent3, { reason: '停薪留职' })
   const away = await sheet(agent3)
   assert.deepEqual([away?.employedDays, away?.owed.at(-1)], [11, '2026-05-11'])
-  const june = await sheet(agent3, '2026-06')
-  assert.deepEqual([june?.employedDays, june?.owed, june?.baseCents], [0, [], 0])
+  assert.equal(await sheet(agent3, '2026-06'), undefined, 'neither base nor a share of a store')
   on('2026-05-22')
   await step(`staff/${agent3}/enable`, 'staff', agent3)
   assert.deepEqual(await owed(agent3), [...days(1, 11), ...days(22, 31)])
   assert.equal((await sheet(agent3))?.employedDays, 21)
+  // Nor does the store pay: ¥3,100 × 21 ÷ 31.
+  assert.deepEqual(
+    (await sheet(agent3))?.stores.map(({ salaryCents }) => salaryCents),
+    [210_000],
+  )
   // Disabled today, one was there before.
   on('2026-06-05')
   await step(`staff/${agent3}/disable`, 'staff', agent3, {}, 'head')

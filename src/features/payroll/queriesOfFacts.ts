@@ -26,6 +26,8 @@ export async function findStoreFacts(db: Database, of: OfMonth): Promise<Map<num
   const byStore = Map.groupBy(assignments, ({ storeId }) => storeId)
   const terms = Map.groupBy(await findTerms(db, ids, of.month), ({ storeId }) => storeId)
   const states = Map.groupBy(await findStates(db, ids, of.month), ({ storeId }) => storeId)
+  const { first, last } = daysOf(of.month)
+  const away = await findAway(db, { companyCode: of.companyCode, from: first, to: last })
   return new Map(
     ids.map((id) => [
       id,
@@ -33,6 +35,7 @@ export async function findStoreFacts(db: Database, of: OfMonth): Promise<Map<num
         assignments: byStore.get(id) ?? [],
         terms: terms.get(id) ?? [],
         states: states.get(id) ?? [],
+        away,
       },
     ]),
   )

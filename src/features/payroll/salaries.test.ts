@@ -40,7 +40,17 @@ function assigned(of: string, { cuts, shares }: { cuts: number[]; shares: number
   )
 }
 
-const facts = fc.record({ month, salaries, starts: days, pauses: days, hands }).map((one) => {
+/** Somebody who is away from every odd one of the days to the next. */
+function awayOn(of: string, cuts: readonly number[]): StoreFacts['away'] {
+  const turns = inOrder(of, cuts)
+  const spans = turns.flatMap((fromOn, at) => {
+    const toOn = turns[at + 1] ?? lastDayOf(of)
+    return at % 2 === 0 ? [{ fromOn, toOn }] : []
+  })
+  return new Map([[1, spans]])
+}
+
+const facts = fc.record({ month, salaries, starts: days, pauses: days, leaves: days, hands }).map((one) => {
   const begins = ['2026-01-01', ...inOrder(one.month, one.starts)]
   return {
     month: one.month,
@@ -56,6 +66,7 @@ const facts = fc.record({ month, salaries, starts: days, pauses: days, hands }).
         })),
       ],
       assignments: assigned(one.month, one.hands, 100),
+      away: awayOn(one.month, one.leaves),
     },
   }
 })
@@ -68,6 +79,7 @@ test('full shares of a whole month at one salary are the salary to the 分, whoe
           terms: [{ id: 1, fromOn: '2026-01-01', salaryCents }],
           states: [{ fromOn: '2026-01-01', status: 'serving' }],
           assignments: assigned(of, whose, 100),
+          away: new Map(),
         },
         of,
       )
@@ -77,13 +89,14 @@ test('full shares of a whole month at one salary are the salary to the 分, whoe
 })
 
 /** The same day by day, as the words of the rule have it: Σ salary × share over the days, per person, times 100. */
-function byDay({ terms, states, assignments }: StoreFacts, of: string): Map<number, bigint> {
+function byDay({ terms, states, assignments, away }: StoreFacts, of: string): Map<number, bigint> {
   const exact = new Map<number, bigint>()
   for (const day of daysFrom(`${of}-01`, lastDayOf(of))) {
     const salary = terms.findLast(({ fromOn }) => fromOn <= day)?.salaryCents ?? 0
     if (states.findLast(({ fromOn }) => fromOn <= day)?.status !== 'serving') continue
     for (const { staffId, sharePercent, fromOn, toOn } of assignments) {
       if (fromOn > day || (toOn !== null && toOn < day)) continue
+      if (away.get(staffId)?.some((span) => span.fromOn <= day && day <= span.toOn)) continue
       exact.set(staffId, (exact.get(staffId) ?? 0n) + BigInt(salary) * BigInt(sharePercent))
     }
   }

@@ -7,6 +7,8 @@ export interface StoreFacts {
   terms: readonly { id: number; fromOn: Day; salaryCents: number | null }[]
   states: readonly { fromOn: Day; status: string }[]
   assignments: readonly (Span & { staffId: number; duty: string; sharePercent: number })[]
+  /** The spans of the month in which its people were disabled or gone, by person and in order: none of them is paid. */
+  away: ReadonlyMap<number, readonly Days[]>
 }
 
 /** Days that follow each other on which one person serves a store under the same terms, at the same share. */
@@ -36,6 +38,20 @@ function shared(a: Days, b: Days): Days | null {
   return fromOn <= toOn ? { fromOn, toOn } : null
 }
 
+/** What is left of a span without others, which are in order and apart. */
+function without(whole: Days, others: readonly Days[]): Days[] {
+  const left: Days[] = []
+  let { fromOn } = whole
+  for (const other of others) {
+    const before = shared(whole, { fromOn, toOn: addDays(other.fromOn, -1) })
+    if (before) left.push(before)
+    const after = addDays(other.toOn, 1)
+    if (after > fromOn) fromOn = after
+  }
+  const rest = shared(whole, { fromOn, toOn: whole.toOn })
+  return rest ? [...left, rest] : left
+}
+
 /** What each of the rows covers of the month: from its day to the one before the next row's. */
 function spansOf<T extends { fromOn: Day }>(rows: readonly T[], month: Days): (T & Days)[] {
   return rows.flatMap((row, index) => {
@@ -58,8 +74,9 @@ function paidSpans({ terms, states }: StoreFacts, month: Days) {
 
 /**
  * What a store's agents earn by it in a month (`'2026-05'`): the salary of each day's terms × share / days in the month,
- * over the days on which they were assigned and the store was in service. Rounded half up as a running sum, by person and
- * day: the lines together are what the store pays, and full shares of a whole month are the salary to the 分.
+ * over the days on which they were assigned, there (neither disabled nor gone, as attendance has it), and the store was in
+ * service. Rounded half up as a running sum, by person and day: the lines together are what the store pays, and full
+ * shares of a whole month are the salary to the 分.
  */
 export function storeSalaries(facts: StoreFacts, month: string): SalaryLine[] {
   const whole = { fromOn: `${month}-01`, toOn: lastDayOf(month) }
@@ -69,9 +86,10 @@ export function storeSalaries(facts: StoreFacts, month: string): SalaryLine[] {
     .flatMap(({ staffId, duty, sharePercent, ...span }) =>
       paid.flatMap(({ termsId, salaryCents, ...days }) => {
         const both = shared({ ...span, toOn: span.toOn ?? whole.toOn }, days)
-        return both
-          ? [{ staffId, duty, sharePercent, termsId, salaryCents, ...both, days: length(both) }]
-          : []
+        const there = both ? without(both, facts.away.get(staffId) ?? []) : []
+        return there.map((part) => ({
+          ...{ staffId, duty, sharePercent, termsId, salaryCents, ...part, days: length(part) },
+        }))
       }),
     )
     .sort(byPersonAndDay)

@@ -12,6 +12,18 @@ const terms = (...spans: [on: string, salaryCents: number | null][]) =>
 const states = (...spans: [on: string, status: string][]) =>
   spans.map(([on, status]) => ({ fromOn: `2026-${on}`, status }))
 
+/** The spans in which a person was away: `'05-06 05-15'`. */
+const away = (staffId: number, ...spans: string[]): StoreFacts['away'] =>
+  new Map([
+    [
+      staffId,
+      spans.map((on) => {
+        const [from, to] = on.split(' ')
+        return { fromOn: `2026-${from}`, toOn: `2026-${to}` }
+      }),
+    ],
+  ])
+
 const serving = states(['01-01', 'serving'])
 const salary = terms(['01-01', 310_000])
 
@@ -163,6 +175,31 @@ export const SALARIES: (Required<Omit<Case, 'month'>> & { month: string })[] = (
       assignments: [at(1, 100)],
       lines: ['1 01-09 310000 100% = 90000', '1 10-31 310000 100% = 220000'],
     },
+    {
+      says: 'disabled from the sixth to the fifteenth: those days are paid to nobody',
+      assignments: [at(1, 100)],
+      away: away(1, '05-06 05-15'),
+      lines: ['1 01-05 310000 100% = 50000', '1 16-31 310000 100% = 160000'],
+    },
+    {
+      says: 'disabled twice, to the last day; whoever shares the store keeps the own share',
+      assignments: [at(1, 60), at(2, 40)],
+      away: away(1, '05-01 05-10', '05-21 05-31'),
+      lines: ['1 11-20 310000 60% = 60000', '2 01-31 310000 40% = 124000'],
+    },
+    {
+      says: 'disabled all the month',
+      assignments: [at(1, 100)],
+      away: away(1, '05-01 05-31'),
+      lines: [],
+    },
+    {
+      says: 'disabled on the day on which the store was paused: what is left of both',
+      states: states(['01-01', 'serving'], ['05-11', 'paused'], ['05-21', 'serving']),
+      assignments: [at(1, 100, '05-05')],
+      away: away(1, '05-08 05-22'),
+      lines: ['1 05-07 310000 100% = 30000', '1 23-31 310000 100% = 90000'],
+    },
     { says: 'never in service', states: [], assignments: [at(1, 100)], lines: [] },
     {
       says: 'half a 分 goes up',
@@ -172,4 +209,7 @@ export const SALARIES: (Required<Omit<Case, 'month'>> & { month: string })[] = (
       lines: ['1 01-01 15 100% = 1'],
     },
   ] satisfies Case[]
-).map((one: Case) => ({ month: '2026-05', states: serving, terms: salary, assignments: [], ...one }))
+).map((one: Case) => ({
+  ...{ month: '2026-05', states: serving, terms: salary, assignments: [], away: new Map() },
+  ...one,
+}))

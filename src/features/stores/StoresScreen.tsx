@@ -17,6 +17,10 @@ import { storeFilters, storeTabs } from './storeFilters.tsx'
 
 const board = { key: 'board', icon: 'calendar', to: '/store-management/board' } as const
 
+/** Leads from the stores that lack a bill to where the month's are proposed. */
+const proposeOf = (month: string | null) =>
+  month !== null && { key: 'propose', label: t('提出账单'), to: `/customer-bill-management?propose=${month}` }
+
 /** 店铺管理: the stores within the person's reach. `?new=1&customerId=3` opens the form of a new store of that customer. */
 export function StoresScreen() {
   const user = useUser()
@@ -40,6 +44,7 @@ export function StoresScreen() {
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
           can(user, 'canAssignStore') && { ...board, label: t('排班表') },
           importsOfStores(user).length > 0 && records.action,
+          can(user, 'canChargeCustomer') && proposeOf(params.get('unbilled')),
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}
         batch={() => storeBatch(user)}

@@ -1,5 +1,17 @@
 import * as z from 'zod'
-import { Cents, Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
+import {
+  Cents,
+  Day,
+  endpoint,
+  Id,
+  Keyword,
+  Month,
+  many,
+  Option,
+  page,
+  paged,
+  Version,
+} from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
 
 /** Where a store sells; it decides which reply metric counts. */
@@ -165,6 +177,8 @@ export const stores = {
         staffId: many(Id),
         contractEndFrom: Day.optional().meta({ title: '合同到期日' }),
         contractEndTo: Day.optional().meta({ title: '合同到期日' }),
+        /** Served in that month and billed for it by nobody: for whom may charge the customers. */
+        unbilled: Month.optional().meta({ title: '缺账单' }),
         companyCode: many(z.string().regex(/^\d{3}$/)),
       },
       [

@@ -1,6 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { isBilledFor, wasServedIn } from '#features/customer-bills/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { contains, fewIds, hasGrams, keywordInNames } from '#kit/list.ts'
@@ -99,6 +100,8 @@ export interface StoreFilter {
   staffId?: number[] | undefined
   contractEndFrom?: Day | undefined
   contractEndTo?: Day | undefined
+  /** Served in that month, and billed for it by nobody. */
+  unbilled?: string | undefined
   companyCode?: string[] | undefined
 }
 
@@ -157,7 +160,8 @@ export function storesListed(
   filter: StoreFilter,
   on: Day,
 ): Expression<SqlBool> {
-  const { platform, leaderId, customerId, staffId, contractEndFrom, contractEndTo, companyCode } = filter
+  const { platform, leaderId, customerId, staffId, contractEndFrom, contractEndTo, companyCode, unbilled } =
+    filter
   const tests: Expression<SqlBool>[] = [reach, has]
   if (platform) tests.push(sql`store.platform = any(${platform})`)
   if (leaderId) tests.push(sql`store.leader_id = any(${leaderId})`)
@@ -165,6 +169,7 @@ export function storesListed(
   if (contractEndFrom) tests.push(sql`store.contract_end_on >= ${contractEndFrom}`)
   if (contractEndTo) tests.push(sql`store.contract_end_on <= ${contractEndTo}`)
   if (companyCode) tests.push(sql`store.company_code = any(${companyCode})`)
+  if (unbilled) tests.push(sql`(${wasServedIn(unbilled)} and not ${isBilledFor(unbilled)})`)
   if (staffId) {
     tests.push(sql`exists (
       select 1 from store_assignment a where a.store_id = store.id and a.staff_id = any(${staffId})

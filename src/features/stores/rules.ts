@@ -1,3 +1,5 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
@@ -51,6 +53,13 @@ export function lacksYesterday(store: { status: string; yesterdayVolume: number 
 export const conflicts: Conflicts = {
   store_name_key: { field: 'name', message: '该平台上已有同名店铺，请核对后换一个名称。' },
   store_shop_id_key: { field: 'platformShopId', message: '该平台店铺 ID 已登记在另一家店铺名下。' },
+}
+
+/** Throws FORBIDDEN where stores are asked for by what is billed, by somebody who may not see bills. */
+export function assertUnbilledAsked(actor: Actor, unbilled: string | undefined): void {
+  if (unbilled && !can(actor, 'canChargeCustomer')) {
+    throw new AppError('FORBIDDEN', '只有可以收款的人能按账单筛选。')
+  }
 }
 
 /** Throws INVALID where the state asks for a day that is missing. */

@@ -8,13 +8,14 @@ import { createStore, updateStore } from './edit.ts'
 import { present } from './present.ts'
 import * as queries from './queries.ts'
 import { findStoreOptions } from './queriesOfList.ts'
-import { conflicts } from './rules.ts'
+import { assertUnbilledAsked, conflicts } from './rules.ts'
 
 export const storesServer = serve(
   stores,
   {
     list: async ({ db, actor, clock }, query) => {
       assertCompanyFilter(actor, query.companyCode)
+      assertUnbilledAsked(actor, query.unbilled)
       const on = today(clock)
       const found = await queries.findStores(
         db,

@@ -2,9 +2,11 @@ import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import { customers } from '#features/customers/contract.ts'
 import { staff } from '#features/staff/contract.ts'
+import { monthBefore } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
 import { platformNames, statusNames } from './rules.ts'
 
 type Key =
@@ -15,7 +17,10 @@ type Key =
   | 'contractEndTo'
   | 'customerId'
   | 'staffId'
+  | 'unbilled'
   | 'companyCode'
+
+const pastMonths = () => monthsBack(monthBefore(thisMonth()), 12)
 
 /** The search form of the list of stores: what a person may not choose from is not in it. */
 export function storeFilters(user: Actor, companies: Choice<string>[]): Filter<Key>[] {
@@ -35,6 +40,9 @@ export function storeFilters(user: Actor, companies: Choice<string>[]): Filter<K
     ...overview,
     ...(can(user, 'canAssignStore')
       ? [{ ...agent, key: 'staffId', label: t('客服'), control: 'remote' } as const]
+      : []),
+    ...(can(user, 'canChargeCustomer')
+      ? [{ key: 'unbilled', label: t('缺账单'), control: 'select', options: pastMonths() } as const]
       : []),
     ...(companies.length > 0
       ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]

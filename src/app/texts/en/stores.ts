@@ -1,4 +1,6 @@
 export const stores: Record<string, string> = {
+  缺账单: 'Without a bill',
+  '只有可以收款的人能按账单筛选。': 'Only who may charge customers can filter by bills.',
   安排替班: 'Arrange a substitute',
   '分配客服到{name}': 'Assign an agent to {name}',
   替班的最后一天: 'Last day of the substitute',
