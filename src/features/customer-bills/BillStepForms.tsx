@@ -1,6 +1,6 @@
 import { addDays, today } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
-import { t } from '#kit/text.ts'
+import { t, together } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { BillPage, Receipt } from './contract.ts'
@@ -99,9 +99,7 @@ function RefundForm({ page, form, onDone }: OneProps & { onDone: (page: BillPage
       fields={[
         {
           ...{ key: 'amountCents', kind: 'money' },
-          hint: t('最多可退 {money}，可以分次退。生成一张当月的退款账单，付出后在那张上登记。', {
-            money: formatMoney(page.refundableCents),
-          }),
+          hint: refundHint(page),
         },
         { key: 'reason', kind: 'textarea' },
       ]}
@@ -110,6 +108,16 @@ function RefundForm({ page, form, onDone }: OneProps & { onDone: (page: BillPage
       onDone={onDone}
     />
   )
+}
+
+/** How much can go back, where it is noted, and that what has not come in is still asked for. */
+function refundHint({ status, refundableCents, totalCents, receivedCents }: BillPage): string {
+  const said = t('最多可退 {money}，可以分次退。生成一张当月的退款账单，付出后在那张上登记。', {
+    money: formatMoney(refundableCents),
+  })
+  if (status !== 'partial') return said
+  const owed = formatMoney(totalCents - receivedCents)
+  return together(said, t('还没收的 {money} 仍然待收；不再收的请另开调整。', { money: owed }))
 }
 
 function ReceiveForm({ page, form }: OneProps) {

@@ -50,7 +50,8 @@ export const customerBillSteps = {
   }),
   refund: endpoint('POST /api/customer-bills/:id/refund', {
     needs: 'canChargeCustomer',
-    summary: '退款：可分次，合计不超过已收；每次生成一张待付的退款账单，记在当月，全部退还后原账单 → 退款',
+    summary:
+      '退款：部分收款的也可以；可分次，合计不超过已收；每次生成一张待付的退款账单，记在当月，全部退还后原账单 → 退款',
     input: z.strictObject({
       ...step,
       amountCents: Cents.min(1).meta({ title: '退款金额' }),

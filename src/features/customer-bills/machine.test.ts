@@ -49,7 +49,9 @@ function after({ status, live, refunds }: Model, { verb, cents }: Step): Model |
     case 'void':
       return status === 'draft' || status === 'open' ? { status: 'void', live, refunds } : undefined
     case 'refund':
-      return status === 'paid' && given + cents <= received ? settled(live, [...refunds, cents]) : undefined
+      return (status === 'paid' || status === 'partial') && given + cents <= received
+        ? settled(live, [...refunds, cents])
+        : undefined
     default:
       return refunds.length > 0 ? settled(live, refunds.slice(0, -1)) : undefined
   }

@@ -28,18 +28,20 @@ export function settledBack(related: readonly Related[]): number {
 
 const isPending = (status: string) => status === 'draft' || status === 'void'
 
+/** Money has come in, in whole or in part: of what is paid out there is nothing to give back. */
+const hasComeIn = ({ status, totalCents }: Paid) =>
+  (status === 'partial' || status === 'paid') && totalCents > 0
+
 /** What can still be given back of a bill, in 分: what came in, less its refunds and what its settlement gave back. */
 export function refundableCents(bill: Paid, related: readonly Related[]): number {
-  if (bill.status !== 'paid' || bill.totalCents <= 0) return 0
+  if (!hasComeIn(bill)) return 0
   return Math.max(0, bill.receivedCents - bill.refundedCents - settledBack(related))
 }
 
-/** Throws WRONG_STATE unless the bill has been paid in full, INVALID where more would go back than is left of it. */
+/** Throws WRONG_STATE where nothing has come in, INVALID where more would go back than is left of it (077). */
 export function assertRefundable(bill: Paid, related: readonly Related[], amountCents: number): void {
   if (bill.status === 'refunded') throw wrongState('这张账单已经全部退还。')
-  if (bill.status !== 'paid' || bill.totalCents <= 0) {
-    throw wrongState('只有已收齐的账单才能退款；部分收款的请先冲销收款，再作废或调整。')
-  }
+  if (!hasComeIn(bill)) throw wrongState('这张账单没有收到款，不能退款。')
   const left = refundableCents(bill, related)
   if (amountCents > left)
     throw invalidField('amountCents', '最多可退 {money}。', { money: formatMoney(left) })

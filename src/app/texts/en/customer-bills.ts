@@ -56,8 +56,7 @@ export const customerBills: Record<string, string> = {
     'This draft has no lines and cannot be issued. Add terms to the store, or lines, first.',
   '只有没有收款的账单才能作废；已有收款的请先冲销，或办理退款。':
     'Only a bill without receipts can be made void. Reverse them first, or refund it.',
-  '只有已收齐的账单才能退款；部分收款的请先冲销收款，再作废或调整。':
-    'Only a bill that is fully paid can be refunded. Of one that is partly paid reverse the receipts first.',
+  '这张账单没有收到款，不能退款。': 'Nothing came in for this bill: there is nothing to refund.',
   '最多可退 {money}。': 'You can refund {money} at most.',
   '草稿和作废的账单不登记发票。': 'Drafts and void bills have no invoice.',
   '只有待收和部分收的账单才能登记收款。': 'Only open and partly paid bills take receipts.',
@@ -116,6 +115,8 @@ export const customerBills: Record<string, string> = {
   '驳回后不会再自动提出。': 'It will not be proposed again by itself.',
   '登记发票：{name}': 'Invoice of {name}',
   '退款：{name}': 'Refund {name}',
+  '还没收的 {money} 仍然待收；不再收的请另开调整。':
+    '{money} has not come in and is still asked for; if it is not, make an adjustment.',
   '最多可退 {money}，可以分次退。生成一张当月的退款账单，付出后在那张上登记。':
     'Up to {money}, in parts if you like. Makes a refund bill of this month; enter the payment there once it is made.',
   '编号保留，不再付款；这笔钱回到原账单，可以另行退款。':
