@@ -1,9 +1,10 @@
 import { bindNicks } from '#features/agent-accounts/queries.ts'
 import { keepKeyed } from '#features/imports/queries.ts'
 import { notify } from '#features/notices/queries.ts'
+import { attempt, refusalText } from '#kit/attempt.ts'
 import type { Changes } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
-import { AppError, notFound } from '#kit/errors.ts'
+import { notFound } from '#kit/errors.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import type { WorklogPage } from './contract.ts'
@@ -160,25 +161,15 @@ export async function approveMany(context: Context, { logs }: { logs: readonly S
   const results = []
   for (const { id, version } of new Map(logs.map((log) => [log.id, log])).values()) {
     const row = rows.get(id)
-    const problem = await problemOf(async () => {
+    const tried = await attempt(context, {}, async (inner) => {
       if (!row) throw notFound('日志')
       assertFresh(row, version, () => null)
-      await pass(context, row)
+      await pass(inner, row)
     })
+    const problem = 'refusal' in tried ? refusalText(tried.refusal) : null
     results.push({ id, staffName: row?.staffName ?? null, on: row?.onDay ?? null, problem })
   }
   return { results }
-}
-
-/** What a refusal says; null where there is none. A fault stays one. */
-async function problemOf(work: () => Promise<void>): Promise<string | null> {
-  try {
-    await work()
-    return null
-  } catch (error) {
-    if (error instanceof AppError) return error.sentence
-    throw error
-  }
 }
 
 /** Sends a log back with a note; its author may mend it however long ago its day is. */
