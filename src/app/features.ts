@@ -68,6 +68,7 @@ import { storesServer } from '#features/stores/server.ts'
 import { storeStepsServer } from '#features/stores/serverSteps.ts'
 import { storeTermsServer } from '#features/stores/serverTerms.ts'
 import { subscriptionsServer } from '#features/subscriptions/server.ts'
+import { billVouchersServer, payoutVouchersServer } from '#features/vouchers/server.ts'
 import { warningsServer } from '#features/warnings/server.ts'
 import { warningThresholdsServer } from '#features/warnings/thresholdsServer.ts'
 import { customerWeeksServer } from '#features/warnings/weeksServer.ts'
@@ -93,7 +94,7 @@ const merchants = [
   ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
   ...[billTrialsServer, customerBillsServer, customerBillLinesServer, customerBillStepsServer],
   ...[billStatementsServer, statementRulesServer],
-  ...[openingBalancesServer, receivablesServer],
+  ...[openingBalancesServer, receivablesServer, billVouchersServer],
   bankReceiptsServer({ add: addReceipt, conflicts: billConflicts }),
 ]
 
@@ -106,6 +107,7 @@ const weekly = [customerWeeksServer, warningsServer, warningThresholdsServer]
 /** What people laid out, who lets it pass, and the payout. */
 const reimbursement = [
   ...[attachmentsServer, claimBatchesServer, claimRulesServer, claimsServer, standInsServer],
+  payoutVouchersServer,
 ]
 
 /** What is told by itself, and the views that are kept and come. */

@@ -98,6 +98,7 @@ export const WRITERS: Record<string, RegExp> = {
   reimbursement_payout: /^features\/reimbursement-bills\/queries\w*\.ts$/,
   reimbursement_payout_claim: /^features\/reimbursement-bills\/queries\w*\.ts$/,
   attachment: /^features\/reimbursement-bills\/queries\w*\.ts$/,
+  voucher: /^features\/vouchers\/queries\w*\.ts$/,
   monthly_financial: /^features\/monthly-financials\/queries\w*\.ts$/,
   monthly_snapshot: /^features\/monthly-financials\/queries\w*\.ts$/,
   monthly_step: /^features\/monthly-financials\/queries\w*\.ts$/,

@@ -1402,6 +1402,21 @@ export interface Visit {
   staffId: number;
 }
 
+export interface Voucher {
+  bytes: number;
+  companyCode: string;
+  content: Buffer;
+  createdAt: Date;
+  createdBy: number;
+  digest: Buffer;
+  id: string;
+  name: string;
+  onDay: string;
+  paymentNo: string | null;
+  receiptId: number | null;
+  type: string;
+}
+
 export interface Warning {
   companyCode: string;
   createdAt: Date;
@@ -1628,6 +1643,7 @@ export interface DB {
   storeWeek: StoreWeek;
   subscription: Subscription;
   visit: Visit;
+  voucher: Voucher;
   warning: Warning;
   warningEvent: WarningEvent;
   warningRun: WarningRun;

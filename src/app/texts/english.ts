@@ -53,6 +53,7 @@ import { storeLife } from './en/store-life.ts'
 import { stores } from './en/stores.ts'
 import { subscriptions } from './en/subscriptions.ts'
 import { trust } from './en/trust.ts'
+import { vouchers } from './en/vouchers.ts'
 import { warnings } from './en/warnings.ts'
 import { worklogEntry } from './en/worklog-entry.ts'
 import { worklogs } from './en/worklogs.ts'
@@ -116,5 +117,6 @@ export const english: Record<string, string> = {
   ...trust,
   ...worklogEntry,
   ...worklogs,
+  ...vouchers,
   ...warnings,
 }

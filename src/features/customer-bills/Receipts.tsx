@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { ReceiptVouchersPicker } from '#features/vouchers/VoucherPicker.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Money } from '#kit/ui/Money.tsx'
@@ -23,6 +24,7 @@ export function Receipts({ page }: { page: BillPage }) {
           {page.receipts.map((receipt) => (
             <Row
               key={receipt.id}
+              billId={page.id}
               receipt={receipt}
               onReverse={
                 reversible && !receipt.reversed && receipt.reversesId === null
@@ -38,13 +40,20 @@ export function Receipts({ page }: { page: BillPage }) {
   )
 }
 
-function Row({ receipt, onReverse }: { receipt: Receipt; onReverse: (() => void) | undefined }) {
+interface RowProps {
+  billId: number
+  receipt: Receipt
+  onReverse: (() => void) | undefined
+}
+
+function Row({ billId, receipt, onReverse }: RowProps) {
   return (
     <li className="bill-receipt">
       <time dateTime={receipt.onDay}>{receipt.onDay}</time>
       <div>
         <Money cents={receipt.amountCents} />
         <small>{wordsOf(receipt)}</small>
+        {receipt.reversesId === null && <ReceiptVouchersPicker billId={billId} receiptId={receipt.id} />}
       </div>
       {receipt.reversed && <StatusTag tone="grey" label={t('已冲销')} />}
       {receipt.reversesId !== null && <StatusTag tone="red" label={t('冲销')} />}

@@ -1,17 +1,18 @@
 import { Alert, Button, Form, Input } from 'antd'
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { FileList } from '#kit/ui/files/FileList.tsx'
+import { PhotoButton } from '#kit/ui/files/PhotoButton.tsx'
+import { UploadList } from '#kit/ui/files/UploadList.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import { AttachmentList } from './AttachmentList.tsx'
 import type { ClaimPage } from './contract.ts'
+import { attachments } from './contractAttachments.ts'
 import { newItem, sumOf } from './draftItems.ts'
 import { ItemCard } from './ItemCard.tsx'
 import { MonthField } from './MonthField.tsx'
-import { PhotoButton } from './PhotoButton.tsx'
-import { UploadList } from './UploadList.tsx'
 import type { ClaimDraft } from './useClaimDraft.tsx'
 import { useClaimDraft } from './useClaimDraft.tsx'
 
@@ -75,7 +76,8 @@ function Add({ draft }: { draft: ClaimDraft }) {
 function Loose({ draft }: { draft: ClaimDraft }) {
   return (
     <Panel title={t('其他附件')} hint={t('没有对应到某一笔明细')}>
-      <AttachmentList
+      <FileList
+        endpoint={attachments.get}
         files={draft.loose}
         act={(file) => (
           <Button type="link" size="small" onClick={() => draft.removeFile(file.id)}>

@@ -3,17 +3,18 @@ import { monthOf } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { FileList } from '#kit/ui/files/FileList.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { AttachmentList } from './AttachmentList.tsx'
 import { claimPath } from './claimColumns.tsx'
 import type { ClaimPage } from './contract.ts'
+import { attachments } from './contractAttachments.ts'
 import type { Item } from './contractItems.ts'
 import { categoryNames, targetNames } from './rules.ts'
 
 /** What was laid out, one item a row with its papers, and what a reviewer should look at twice. */
 export function ClaimItems({ page }: { page: ClaimPage }) {
-  const { items, attachments } = page
+  const { items, attachments: others } = page
   return (
     <>
       <Panel title={t('明细')} flush>
@@ -24,9 +25,9 @@ export function ClaimItems({ page }: { page: ClaimPage }) {
           ))}
         </ul>
       </Panel>
-      {attachments.length > 0 && (
+      {others.length > 0 && (
         <Panel title={t('其他附件')} hint={t('没有对应到某一笔明细')}>
-          <AttachmentList files={attachments} />
+          <FileList endpoint={attachments.get} files={others} />
         </Panel>
       )}
     </>
@@ -51,7 +52,7 @@ function ItemRow({ item, claim }: { item: Item; claim: ClaimPage }) {
         {[what, whose, invoiceNo && t('发票 {no}', { no: invoiceNo }), late].filter(Boolean).join(' · ')}
       </p>
       <ItemHints item={item} claimId={claim.id} />
-      <AttachmentList files={item.attachments} />
+      <FileList endpoint={attachments.get} files={item.attachments} />
     </li>
   )
 }

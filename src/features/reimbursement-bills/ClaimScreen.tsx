@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { can } from '#access/can.ts'
 import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { auditLogs } from '#features/audit-logs/contract.ts'
+import { PayoutVouchersPicker } from '#features/vouchers/VoucherPicker.tsx'
 import { formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -71,6 +72,7 @@ function tabsOf(page: ClaimPage) {
 }
 
 function Aside({ page }: { page: ClaimPage }) {
+  const reviews = can(useUser(), 'canReviewReimbursementBill')
   return (
     <>
       <Panel title={t('审核经过')}>
@@ -79,6 +81,11 @@ function Aside({ page }: { page: ClaimPage }) {
       <Panel title={t('收款人')}>
         <Facts items={usePayee(page)} />
       </Panel>
+      {reviews && page.status === 'paid' && (
+        <Panel title={t('打款凭证')} hint={t('同一天、同一凭证号打款的共用；只有审核人能看')}>
+          <PayoutVouchersPicker claimId={page.id} />
+        </Panel>
+      )}
       <Panel title={t('资料')}>
         <Facts items={courseOf(page)} />
       </Panel>
@@ -112,13 +119,13 @@ function claimLog(recordId: number) {
       ...{ code: t('单号'), status: t('状态'), totalCents: t('申请金额'), approvedCents: t('核准金额') },
       ...{ itemCount: t('明细笔数'), note: t('说明'), level: t('审核环节'), forId: t('代谁审核') },
       ...{ paidOn: t('打款日期'), voucherNo: t('凭证号'), attachment: t('附件'), cents: t('付款金额') },
-      ...{ payout: t('付款文件'), reason: t('原因') },
+      ...{ payout: t('付款文件'), reason: t('原因'), voucher: t('凭证文件') },
     },
     choices: { status: statusNames, level: levelNames },
     actions: {
       ...{ submit: '提交', withdraw: '撤回', approve: '通过', return: '退回', reject: '驳回', pay: '打款' },
       ...{ attach: '上传附件', detach: '删除附件', 'bank-file': '下载银行付款文件' },
-      'drop-bank-file': '作废付款文件',
+      ...{ 'drop-bank-file': '作废付款文件', 'attach-voucher': '上传凭证', 'detach-voucher': '删除凭证' },
     },
     valueText: (field: string, value: unknown) =>
       field === 'cents' && typeof value === 'number' ? formatMoney(value) : undefined,

@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { t } from '#kit/text.ts'
+import { FileList } from '#kit/ui/files/FileList.tsx'
+import { PhotoButton } from '#kit/ui/files/PhotoButton.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { AttachmentList } from './AttachmentList.tsx'
 import { ItemHints } from './ClaimItems.tsx'
+import { attachments } from './contractAttachments.ts'
 import type { DraftItem } from './draftItems.ts'
 import { ItemFields } from './ItemFields.tsx'
-import { PhotoButton } from './PhotoButton.tsx'
 
 interface Props {
   item: DraftItem
@@ -34,7 +35,8 @@ export function ItemCard(props: Props) {
         />
       </div>
       <div className="claim-card-photos">
-        <AttachmentList
+        <FileList
+          endpoint={attachments.get}
           files={item.files}
           act={(file) => (
             <Button type="link" size="small" onClick={() => onRemoveFile(file.id)}>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { MAX_DAY_FILES } from './contractAttachments.ts'
+import { MAX_DAY_FILES } from '#kit/files/keptFile.ts'
 import { claimsOf, item, jpg, jpgOf, pngOf } from './testClaims.ts'
 
 const world = await testApp(seedWorld)

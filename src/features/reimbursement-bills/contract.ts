@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { Cents, Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
+import { KeptFile } from '#kit/files/keptFile.ts'
 import { reveal } from '#kit/reveal.ts'
-import { Attachment } from './contractAttachments.ts'
 import { Item, ItemCategory, ItemInput, MAX_ITEMS } from './contractItems.ts'
 
 export const ClaimStatus = z
@@ -81,7 +81,7 @@ export const ClaimPage = Claim.extend({
   monthClosed: z.boolean(),
   items: z.array(Item),
   /** Those that belong to no item. */
-  attachments: z.array(Attachment),
+  attachments: z.array(KeptFile),
   decisions: z.array(Decision),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Cents, Day, Id } from '#kit/contract.ts'
 import { optionalLine } from '#kit/fields.ts'
-import { Attachment, AttachmentId } from './contractAttachments.ts'
+import { FileId, KeptFile } from '#kit/files/keptFile.ts'
 
 export const ItemCategory = z
   .enum([
@@ -34,7 +34,7 @@ export const ItemInput = z.strictObject({
     .meta({ title: '发票号' }),
   what: optionalLine('说明', 200).optional(),
   /** The photos that belong to it; whatever is not named stays with the claim as a whole. */
-  attachmentIds: z.array(AttachmentId).max(20).optional(),
+  attachmentIds: z.array(FileId).max(20).optional(),
 })
 
 export type ItemInput = z.output<typeof ItemInput>
@@ -62,7 +62,7 @@ export const Item = z.object({
   targetName: z.string().nullable(),
   invoiceNo: z.string().nullable(),
   what: z.string().nullable(),
-  attachments: z.array(Attachment),
+  attachments: z.array(KeptFile),
   duplicates: z.array(Duplicate),
   hints: z.array(Hint),
 })

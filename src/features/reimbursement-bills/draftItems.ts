@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
-import type { Attachment } from './contractAttachments.ts'
+import type { KeptFile } from '#kit/files/keptFile.ts'
 import type { Item, ItemCategory, ItemInput, ItemTarget } from './contractItems.ts'
 
 /** An item as it is being written: it may still lack what it needs. */
@@ -18,14 +18,14 @@ export interface DraftItem {
   targetName: string | null
   invoiceNo: string
   what: string
-  files: readonly Attachment[]
+  files: readonly KeptFile[]
   duplicates: Item['duplicates']
 }
 
 let lastKey = 0
 
 /** A new item of the day, with the photo that it begins with. */
-export function newItem(onDay: Day, files: readonly Attachment[] = []): DraftItem {
+export function newItem(onDay: Day, files: readonly KeptFile[] = []): DraftItem {
   lastKey += 1
   return {
     ...{ key: lastKey, category: 'transport', onDay, amountCents: undefined, target: 'common', files },

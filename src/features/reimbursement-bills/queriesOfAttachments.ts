@@ -4,7 +4,7 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Attachment } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
-import type { AttachmentType } from './contractAttachments.ts'
+import type { FileType } from '#kit/files/keptFile.ts'
 import { claimScope } from './queries.ts'
 
 /** The attachments of a claim without their content, oldest first. */
@@ -16,7 +16,7 @@ export async function findAttachments(db: Database, billId: number) {
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, type: row.type as AttachmentType }))
+  return rows.map((row) => ({ ...row, type: row.type as FileType }))
 }
 
 /** How many attachments there are, and how large they are together. */
@@ -54,7 +54,7 @@ export async function getContent(db: Database, actor: Actor, id: string) {
     .where(claimScope(actor))
     .executeTakeFirst()
   if (!row) throw notFound('附件')
-  return { name: row.name, type: row.type as AttachmentType, bytes: row.content }
+  return { name: row.name, type: row.type as FileType, bytes: row.content }
 }
 
 /** Which claim within reach a file belongs to, and its name; throws NOT_FOUND. */

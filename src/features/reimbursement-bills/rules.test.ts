@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanName, typeOf } from './attachmentFile.ts'
+import { cleanName, typeOf } from '#kit/files/takeFile.ts'
 import { bankFile } from './bankFile.ts'
 import { approvedOf, levelsFor, reroute } from './rules.ts'
 import { assertStandIn } from './rulesOfStandIns.ts'

@@ -1,20 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { assertCompanyFilter } from '#features/companies/rules.ts'
 import { assertMayReveal } from '#features/reveals/queries.ts'
 import { today } from '#kit/calendar.ts'
-import { AppError } from '#kit/errors.ts'
+import { assertWithinDay, takeFile } from '#kit/files/takeFile.ts'
 import { assertReason, revealed } from '#kit/reveal.ts'
 import { unseal } from '#kit/seal.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { assertDrawable, assertFits, assertWithinDay, cleanName, typeOf } from './attachmentFile.ts'
+import { assertRoom } from './attachmentRoom.ts'
 import type { ClaimStatus } from './contract.ts'
 import { claims } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
 import { claimBatches } from './contractBatch.ts'
 import { createClaim, updateClaimOf } from './edit.ts'
 import { approveMany, dropFile, fileForBank, pay, payMany } from './payout.ts'
-import { withoutNotes } from './pictureNotes.ts'
 import { presentClaim, readPage } from './present.ts'
 import { findClaims, getClaim, lockClaim } from './queries.ts'
 import {
@@ -79,27 +77,17 @@ export const attachmentsServer = serve(attachments, {
   add: async (context, { id }) => {
     const { db, actor, clock, record, upload } = context
     const row = await holdOpen(context, id)
-    if (!upload) throw new AppError('INVALID', '没有收到文件，请重新选择后上传。')
-    assertFits(upload.bytes.length, await sizeOf(db, id))
+    const file = takeFile(upload)
+    assertRoom(file.bytes, await sizeOf(db, id))
     const dayAgo = new Date(clock().getTime() - DAY_MS)
-    assertWithinDay(upload.bytes.length, await uploadedSince(db, actor.id, dayAgo))
-    const type = typeOf(upload.bytes)
-    assertDrawable(upload.bytes, type)
-    const content = withoutNotes(upload.bytes, type)
-    const file = {
-      id: randomBytes(16).toString('hex'),
-      name: cleanName(upload.name, type),
-      type,
-      bytes: content.length,
-    }
-    const digest = createHash('sha256').update(content).digest()
-    const stamp = { createdAt: clock(), createdBy: actor.id }
-    await insertAttachment(db, { ...file, billId: id, digest, content, ...stamp })
+    assertWithinDay(file.bytes, await uploadedSince(db, actor.id, dayAgo))
+    await insertAttachment(db, { ...file, billId: id, createdAt: clock(), createdBy: actor.id })
     record({
       ...{ action: 'attach', entity: 'reimbursement', recordId: id, companyCode: row.companyCode },
-      changes: { attachment: [null, file.name], sha256: [null, digest.toString('hex')] },
+      changes: { attachment: [null, file.name], sha256: [null, file.digest.toString('hex')] },
     })
-    return file
+    const { digest: _digest, content: _content, ...kept } = file
+    return kept
   },
 
   get: ({ db, actor }, { id }) => getContent(db, actor, id),

@@ -2,20 +2,21 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { today } from '#kit/calendar.ts'
+import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
+import type { KeptFile } from '#kit/files/keptFile.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import type { Upload } from '#kit/ui/files/useUploads.tsx'
+import { useUploads } from '#kit/ui/files/useUploads.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import { useUnsaved } from '#kit/ui/unsaved.tsx'
 import { claimPath } from './claimColumns.tsx'
 import type { ClaimPage } from './contract.ts'
 import { claims } from './contract.ts'
-import type { Attachment } from './contractAttachments.ts'
 import { attachments } from './contractAttachments.ts'
 import type { DraftItem } from './draftItems.ts'
 import { draftOf, inputOf, newItem, problemsOf } from './draftItems.ts'
-import type { Upload } from './useUploads.tsx'
-import { useUploads } from './useUploads.tsx'
 
 interface Fields {
   title: string
@@ -57,7 +58,7 @@ function useContent(page: ClaimPage) {
   const [version, setVersion] = useState(page.version)
   const [fields, setFields] = useState<Fields>(() => fieldsOf(page))
   const [items, setItems] = useState<Items>(() => page.items.map(draftOf))
-  const [loose, setLoose] = useState<readonly Attachment[]>(page.attachments)
+  const [loose, setLoose] = useState<readonly KeptFile[]>(page.attachments)
   const [isDirty, setDirty] = useState(false)
   const changeItems = (change: Change<Items>) => {
     setDirty(true)
@@ -87,7 +88,8 @@ const fieldsOf = ({ title, month, remark }: ClaimPage): Fields => ({ title, mont
 /** The photos: each that arrives is an item of its own, or joins the one it was taken for. */
 function useFiles(claimId: number, now: string, content: ReturnType<typeof useContent>) {
   const { changeItems, setLoose } = content
-  const uploads = useUploads(claimId)
+  const client = useClient()
+  const uploads = useUploads((options) => client.call(attachments.add, { id: claimId }, options))
   const remove = useAction(attachments.remove)
   const addFiles = (files: readonly File[], key?: number) =>
     void uploads.send(files, (file) =>
@@ -102,7 +104,7 @@ function useFiles(claimId: number, now: string, content: ReturnType<typeof useCo
     addFiles([upload.file])
   }
   const removeFile = async (id: string) => {
-    const others = (files: readonly Attachment[]) => files.filter((file) => file.id !== id)
+    const others = (files: readonly KeptFile[]) => files.filter((file) => file.id !== id)
     try {
       await remove.mutateAsync({ id })
       setLoose(others)

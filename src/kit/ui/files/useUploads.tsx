@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useClient } from '#kit/clientContext.tsx'
+import type { CallOptions } from '#kit/client.ts'
 import { CallError, sentenceOf } from '#kit/failures.ts'
 import { fetchTelling } from '#kit/fetchTelling.tsx'
+import type { KeptFile } from '#kit/files/keptFile.ts'
+import { MAX_FILE_BYTES } from '#kit/files/keptFile.ts'
 import { t } from '#kit/text.ts'
-import type { Attachment } from './contractAttachments.ts'
-import { attachments, MAX_ATTACHMENT_BYTES } from './contractAttachments.ts'
 import { shrinkPhoto } from './shrinkPhoto.tsx'
 
 /** A file on its way, or one that did not arrive: then with why. */
@@ -18,31 +18,29 @@ export interface Upload {
 export interface Uploads {
   list: readonly Upload[]
   /** Sends files one after the other; each that has arrived is handed to `onDone`. */
-  send: (files: readonly File[], onDone: (attachment: Attachment) => void) => Promise<void>
+  send: (files: readonly File[], onDone: (file: KeptFile) => void) => Promise<void>
   drop: (key: number) => void
 }
 
 let lastKey = 0
 
-/** Sends photos and papers of a claim: made smaller first, with how far each is. */
-export function useUploads(claimId: number): Uploads {
-  const client = useClient()
+/** Sends photos and papers, each by a call of its own: made smaller first, with how far each is. */
+export function useUploads(call: (options: CallOptions) => Promise<KeptFile>): Uploads {
   const [list, setList] = useState<readonly Upload[]>([])
   const change = (key: number, changes: Partial<Upload>) =>
     setList((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
   const drop = (key: number) => setList((now) => now.filter((one) => one.key !== key))
-  const one = async ({ key, file: chosen }: Upload): Promise<Attachment | null> => {
+  const one = async ({ key, file: chosen }: Upload): Promise<KeptFile | null> => {
     const file = await shrinkPhoto(chosen)
-    if (file.size > MAX_ATTACHMENT_BYTES) {
+    if (file.size > MAX_FILE_BYTES) {
       change(key, { problem: t('这个文件超过 10 MB，没有上传。请压缩后再选。') })
       return null
     }
     try {
       const send = fetchTelling((share) => change(key, { share }))
-      const options = { file, skipErrorHandler: true, send }
-      const attachment = await client.call(attachments.add, { id: claimId }, options)
+      const kept = await call({ file, skipErrorHandler: true, send })
       drop(key)
-      return attachment
+      return kept
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       change(key, { problem: sentenceOf(error.notice) || error.message })
@@ -56,8 +54,8 @@ export function useUploads(claimId: number): Uploads {
     })
     setList((now) => [...now, ...added])
     for (const upload of added) {
-      const attachment = await one(upload)
-      if (attachment) onDone(attachment)
+      const kept = await one(upload)
+      if (kept) onDone(kept)
     }
   }
   return { list, send, drop }

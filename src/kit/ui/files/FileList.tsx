@@ -1,38 +1,44 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import type * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
+import type { Endpoint } from '#kit/contract.ts'
+import type { KeptFile } from '#kit/files/keptFile.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { reported } from '#kit/ui/reported.tsx'
-import type { Attachment } from './contractAttachments.ts'
-import { attachments } from './contractAttachments.ts'
-import './claims.css'
+import './files.css'
+
+/** Gives a kept file by its number. */
+export type FileGiver = Endpoint & { input: z.ZodType<{ id: string }, { id: string }> }
 
 interface Props {
-  files: readonly Attachment[]
+  /** Where each comes from, with the reader's own right to see it. */
+  endpoint: FileGiver
+  files: readonly KeptFile[]
   /** What can be done with each, beneath it. */
-  act?: (file: Attachment) => ReactNode
+  act?: (file: KeptFile) => ReactNode
 }
 
 /** Photos as small pictures that open large, papers as links that save them. */
-export function AttachmentList({ files, act }: Props) {
-  const [shown, setShown] = useState<Attachment | null>(null)
+export function FileList({ endpoint, files, act }: Props) {
+  const [shown, setShown] = useState<KeptFile | null>(null)
   if (files.length === 0) return null
   return (
     <>
-      <ul className="claim-files">
+      <ul className="kept-files">
         {files.map((file) => (
           <li key={file.id}>
             {file.type === 'application/pdf' ? (
-              <Paper file={file} />
+              <Paper endpoint={endpoint} file={file} />
             ) : (
               <button
                 type="button"
                 onClick={() => setShown(file)}
                 aria-label={t('查看{name}', { name: file.name })}
               >
-                <Photo file={file} />
+                <Photo endpoint={endpoint} file={file} />
               </button>
             )}
             {act?.(file)}
@@ -47,21 +53,26 @@ export function AttachmentList({ files, act }: Props) {
         width="min(920px, 96vw)"
         destroyOnHidden
       >
-        {shown && <Photo file={shown} large />}
+        {shown && <Photo endpoint={endpoint} file={shown} large />}
       </Modal>
     </>
   )
 }
 
+interface One {
+  endpoint: FileGiver
+  file: KeptFile
+}
+
 /** A photo, fetched with the person's own right to see it. */
-function Photo({ file, large }: { file: Attachment; large?: boolean }) {
+function Photo({ endpoint, file, large }: One & { large?: boolean }) {
   const client = useClient()
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     const gone = new AbortController()
     let made: string | null = null
     client
-      .download(attachments.get, { id: file.id }, { signal: gone.signal, skipErrorHandler: true })
+      .download(endpoint, { id: file.id }, { signal: gone.signal, skipErrorHandler: true })
       .then(({ blob }) => {
         if (gone.signal.aborted) return
         made = URL.createObjectURL(blob)
@@ -73,17 +84,17 @@ function Photo({ file, large }: { file: Attachment; large?: boolean }) {
       gone.abort()
       if (made) URL.revokeObjectURL(made)
     }
-  }, [client, file.id])
-  const className = large ? 'claim-photo-large' : 'claim-photo'
-  if (!url) return <span className={`${className} claim-photo-waiting`}>{file.name}</span>
+  }, [client, endpoint, file.id])
+  const className = large ? 'kept-photo-large' : 'kept-photo'
+  if (!url) return <span className={`${className} kept-photo-waiting`}>{file.name}</span>
   return <img className={className} src={url} alt={file.name} />
 }
 
-function Paper({ file }: { file: Attachment }) {
+function Paper({ endpoint, file }: One) {
   const client = useClient()
   const save = async () => {
     try {
-      const { name, blob } = await client.download(attachments.get, { id: file.id })
+      const { name, blob } = await client.download(endpoint, { id: file.id })
       const link = document.createElement('a')
       link.href = URL.createObjectURL(blob)
       link.download = name
@@ -96,7 +107,7 @@ function Paper({ file }: { file: Attachment }) {
   return (
     <button
       type="button"
-      className="claim-paper"
+      className="kept-paper"
       onClick={() => void save()}
       aria-label={t('下载{name}', { name: file.name })}
     >

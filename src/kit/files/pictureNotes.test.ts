@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { jpg, jpgOf, pngOf } from '#features/reimbursement-bills/testClaims.ts'
 import { withoutNotes } from './pictureNotes.ts'
-import { jpg, jpgOf, pngOf } from './testClaims.ts'
 
 const jpeg = (...segments: number[][]) =>
   Buffer.from([0xff, 0xd8, ...segments.flat(), 0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xe1, 0xff, 0xd9])

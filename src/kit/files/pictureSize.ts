@@ -1,4 +1,4 @@
-import type { AttachmentType } from './contractAttachments.ts'
+import type { FileType } from './keptFile.ts'
 
 /** Where a PNG's header has width and height: behind its sign, the length and the name of the first chunk. */
 const PNG_WIDTH = 16
@@ -17,7 +17,7 @@ const START_OF_SCAN = 0xda
  * How many pixels a picture says it has, by its header; the picture itself is not decoded. Null where it says nothing,
  * as a PDF: what has no size there cannot be drawn either.
  */
-export function pixelsOf(bytes: Uint8Array, type: AttachmentType): number | null {
+export function pixelsOf(bytes: Uint8Array, type: FileType): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (type === 'image/png') return pngPixels(view)
   return type === 'image/jpeg' ? jpegPixels(view) : null

@@ -7,13 +7,15 @@ interface Props {
   label: string
   onFiles: (files: readonly File[]) => void
   large?: boolean
+  /** In a row among others: no more than a link. */
+  quiet?: boolean
 }
 
 // Named one by one: a phone then turns its own format into a jpg.
 const KINDS = 'image/jpeg,image/png,application/pdf'
 
 /** Takes a photo or chooses files: on a phone the camera is one of the choices. */
-export function PhotoButton({ label, onFiles, large }: Props) {
+export function PhotoButton({ label, onFiles, large, quiet }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -32,7 +34,8 @@ export function PhotoButton({ label, onFiles, large }: Props) {
         }}
       />
       <Button
-        size={large ? 'large' : 'medium'}
+        type={quiet ? 'link' : 'default'}
+        size={large ? 'large' : quiet ? 'small' : 'medium'}
         icon={<Icon name="plus" />}
         onClick={() => input.current?.click()}
       >

@@ -1,4 +1,4 @@
-import type { AttachmentType } from './contractAttachments.ts'
+import type { FileType } from './keptFile.ts'
 
 /** JPEG segments in which cameras and programs note place, time and owner: EXIF and XMP, IPTC, and comments. */
 const NOTES = [0xe1, 0xed, 0xfe]
@@ -19,7 +19,7 @@ const PNG_CHUNK_BYTES = 12
  * A picture without what was noted beside it; which way up it is stays. The picture itself is not touched. What cannot be
  * read as segments or chunks stays as it is from there on, as does a PDF.
  */
-export function withoutNotes(bytes: Buffer, type: AttachmentType): Buffer {
+export function withoutNotes(bytes: Buffer, type: FileType): Buffer {
   if (type === 'image/png') return pngWithoutNotes(bytes)
   return type === 'image/jpeg' ? jpegWithoutNotes(bytes) : bytes
 }

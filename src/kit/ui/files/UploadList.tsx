@@ -1,6 +1,7 @@
 import { Button, Progress } from 'antd'
 import { t } from '#kit/text.ts'
 import type { Upload, Uploads } from './useUploads.tsx'
+import './files.css'
 
 interface Props {
   uploads: Uploads
@@ -12,10 +13,10 @@ interface Props {
 export function UploadList({ uploads, onRetry }: Props) {
   if (uploads.list.length === 0) return null
   return (
-    <ul className="claim-uploads" aria-live="polite">
+    <ul className="kept-uploads" aria-live="polite">
       {uploads.list.map((upload) => (
         <li key={upload.key}>
-          <span className="claim-upload-name">{upload.file.name}</span>
+          <span className="kept-upload-name">{upload.file.name}</span>
           {upload.problem === null ? (
             <Progress
               percent={Math.round(upload.share * 100)}
@@ -24,7 +25,7 @@ export function UploadList({ uploads, onRetry }: Props) {
             />
           ) : (
             <>
-              <span className="claim-wrong">{upload.problem}</span>
+              <span className="kept-wrong">{upload.problem}</span>
               <Button type="link" onClick={() => onRetry(upload)}>
                 {t('重新上传')}
               </Button>

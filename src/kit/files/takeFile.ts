@@ -1,22 +1,17 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '#kit/errors.ts'
-import type { AttachmentType } from './contractAttachments.ts'
-import {
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENTS,
-  MAX_CLAIM_BYTES,
-  MAX_DAY_BYTES,
-  MAX_DAY_FILES,
-  MAX_PIXELS,
-} from './contractAttachments.ts'
+import type { FileType } from './keptFile.ts'
+import { MAX_DAY_BYTES, MAX_DAY_FILES, MAX_FILE_BYTES, MAX_PIXELS } from './keptFile.ts'
+import { withoutNotes } from './pictureNotes.ts'
 import { pixelsOf } from './pictureSize.ts'
 
-const ENDINGS: Record<AttachmentType, string> = {
+const ENDINGS: Record<FileType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'application/pdf': 'pdf',
 }
 
-const SIGNS: [type: AttachmentType, sign: readonly number[]][] = [
+const SIGNS: [type: FileType, sign: readonly number[]][] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
@@ -24,24 +19,42 @@ const SIGNS: [type: AttachmentType, sign: readonly number[]][] = [
 
 const MAX_NAME = 80
 
+/** A file as it is going to be kept: what it is by its content, under a number of its own, without a camera's notes. */
+export interface TakenFile {
+  id: string
+  name: string
+  type: FileType
+  bytes: number
+  digest: Buffer
+  content: Buffer
+}
+
+/**
+ * A file that was uploaded, as it is kept (docs/decisions/054). Throws INVALID where none came, or where it is empty or of
+ * another kind, TOO_LARGE where it is more than may be drawn.
+ */
+export function takeFile(upload: { name: string; bytes: Buffer } | undefined): TakenFile {
+  if (!upload) throw new AppError('INVALID', '没有收到文件，请重新选择后上传。')
+  assertFileSize(upload.bytes.length)
+  const type = typeOf(upload.bytes)
+  assertDrawable(upload.bytes, type)
+  const content = withoutNotes(upload.bytes, type)
+  const digest = createHash('sha256').update(content).digest()
+  const id = randomBytes(16).toString('hex')
+  return { id, name: cleanName(upload.name, type), type, bytes: content.length, digest, content }
+}
+
 /** What a file is by its first bytes, whatever it is called; throws INVALID where it is none of the three kinds. */
-export function typeOf(bytes: Uint8Array): AttachmentType {
+export function typeOf(bytes: Uint8Array): FileType {
   const found = SIGNS.find(([, sign]) => sign.every((byte, at) => bytes[at] === byte))
   if (found) return found[0]
   throw new AppError('INVALID', '这个文件不是 jpg、png 或 pdf，没有上传。请拍照或另存为这几种格式后再传。')
 }
 
-/** Throws TOO_LARGE where a file, or all of the claim together, is more than it may be; INVALID where it is empty. */
-export function assertFits(bytes: number, of: { count: number; bytes: number }): void {
+function assertFileSize(bytes: number): void {
   if (bytes === 0) throw new AppError('INVALID', '这个文件是空的，没有上传，请重新选择。')
-  if (bytes > MAX_ATTACHMENT_BYTES)
+  if (bytes > MAX_FILE_BYTES)
     throw new AppError('TOO_LARGE', '一个附件不能超过 10 MB，请压缩或分成几个文件后再传。')
-  if (of.count >= MAX_ATTACHMENTS)
-    throw new AppError('TOO_LARGE', '一张报销单最多 {n} 个附件，请先删去不需要的。', {
-      params: { n: MAX_ATTACHMENTS },
-    })
-  if (of.bytes + bytes > MAX_CLAIM_BYTES)
-    throw new AppError('TOO_LARGE', '这张报销单的附件合计超过 80 MB，请压缩，或分成两张报销单。')
 }
 
 /** Throws TOO_MANY where a person has uploaded as much within a day as one may. */
@@ -53,7 +66,7 @@ export function assertWithinDay(bytes: number, day: { count: number; bytes: numb
 }
 
 /** Throws TOO_LARGE where a picture says that it has more pixels than a reader's machine should draw. */
-export function assertDrawable(bytes: Uint8Array, type: AttachmentType): void {
+function assertDrawable(bytes: Uint8Array, type: FileType): void {
   if ((pixelsOf(bytes, type) ?? 0) <= MAX_PIXELS) return
   throw new AppError('TOO_LARGE', '这张图片超过 1 亿像素，没有上传。请缩小后再传。')
 }
@@ -62,7 +75,7 @@ export function assertDrawable(bytes: Uint8Array, type: AttachmentType): void {
  * The name a file is kept under: no folder, no sign that a terminal or a file system reads, and the ending that its
  * content has.
  */
-export function cleanName(name: string, type: AttachmentType): string {
+export function cleanName(name: string, type: FileType): string {
   const bare = (name.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '')
   const kept = [...bare.replace(/[\p{C}<>:"|?*]/gu, '').trim()].slice(0, MAX_NAME).join('')
   return `${kept.replace(/^\.+/, '') || '附件'}.${ENDINGS[type]}`

@@ -1,0 +1,15 @@
+/** The papers that prove a receipt or a payment. */
+export const vouchers: Record<string, string> = {
+  凭证: 'Voucher',
+  凭证文件: 'Voucher file',
+  打款凭证: 'Vouchers of the payment',
+  上传凭证: 'Upload voucher',
+  删除凭证: 'Remove voucher',
+  '删除这个凭证？': 'Remove this voucher?',
+  '同一天、同一凭证号打款的共用；只有审核人能看':
+    'Shared by what was paid on that day under that voucher number; only reviewers see them',
+  '一笔款最多 {n} 个凭证文件，请先删除不需要的。':
+    'A payment has {n} voucher files at most. Remove one that is not needed first.',
+  '这张报销单还没有打款，登记打款之后再上传凭证。':
+    'This claim is not paid yet. Upload vouchers once the payment is entered.',
+}
