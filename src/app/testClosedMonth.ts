@@ -32,7 +32,7 @@ export async function openMonth(db: Database, companyCode = '001', month = CLOSE
     .execute()
 }
 
-export const SENTENCE = '2026-04 已结账，不能再改这个月的账。请记到未结的月份，或由管理员反结账。'
+const SENTENCE = '2026-04 已结账，不能再改这个月的账。请记到未结的月份，或由管理员反结账。'
 
 /** Fails unless the answer says that the month is closed. */
 export function assertClosed(answer: Answer, what: string): void {

@@ -40,24 +40,23 @@ export const PASS: Record<string, readonly string[]> = {
     ...['POST /api/exports', 'POST /api/exports/files', 'DELETE /api/exports/files/:id'],
     ...['POST /api/exports/files/:id/cancel', 'POST /api/exports/files/:id/download'],
   ],
-  'people and companies: what they are paid is frozen with the month, an end of their work is one of assignments':
-    [
-      ...[
-        'POST /api/staff',
-        'PATCH /api/staff/:id',
-        'POST /api/staff/:id/disable',
-        'POST /api/staff/:id/enable',
-      ],
-      ...['POST /api/staff/:id/leave', 'POST /api/staff/:id/return', 'POST /api/staff/:id/view'],
-      ...['POST /api/staff/:id/reset-password', 'POST /api/staff/:id/reset-second-factor'],
-      ...['POST /api/staff/:id/revoke-sessions', 'POST /api/staff/retention', 'DELETE /api/staff/:id'],
-      ...[
-        'POST /api/staff/:id/reveal',
-        'POST /api/customers/:id/reveal',
-        'POST /api/reimbursement-bills/:id/reveal',
-      ],
-      ...['POST /api/companies', 'POST /api/companies/:code/disable', 'POST /api/companies/:code/enable'],
+  'people and companies: what they are paid is frozen with the month; being disabled or back begins today': [
+    ...[
+      'POST /api/staff',
+      'PATCH /api/staff/:id',
+      'POST /api/staff/:id/disable',
+      'POST /api/staff/:id/enable',
     ],
+    ...['POST /api/staff/:id/return', 'POST /api/staff/:id/view'],
+    ...['POST /api/staff/:id/reset-password', 'POST /api/staff/:id/reset-second-factor'],
+    ...['POST /api/staff/:id/revoke-sessions', 'POST /api/staff/retention'],
+    ...[
+      'POST /api/staff/:id/reveal',
+      'POST /api/customers/:id/reveal',
+      'POST /api/reimbursement-bills/:id/reveal',
+    ],
+    ...['POST /api/companies', 'POST /api/companies/:code/disable', 'POST /api/companies/:code/enable'],
+  ],
   'a nick, an alias or a working day has no day in the month: the frozen payroll stands, the differences tell':
     [
       ...['POST /api/agent-accounts', 'POST /api/agent-accounts/:id/unbind'],
@@ -90,53 +89,30 @@ export const PASS: Record<string, readonly string[]> = {
     ...['POST /api/warnings/run', 'PATCH /api/warning-thresholds'],
     ...['PATCH /api/customers/:id/warning-thresholds', 'POST /api/customer-bills/trial'],
   ],
-  'a way back into service writes a state of the store, as its resume that was tried': [
-    ...[
-      'POST /api/churn-records/:id/win-back',
-      'POST /api/stores/:id/go-live',
-      'POST /api/customers/:id/win-back',
-      'POST /api/stores/:id/restore',
-    ],
+  'fields of a store without a day of service, that are tried by the bulk; a trial is not billed, terms to come are in no closed month':
+    ['PATCH /api/stores/:id', 'POST /api/stores/:id/trial', 'POST /api/stores/:id/terms/:termsId/withdraw'],
+  'a bulk edit or a sheet that is put in writing: nothing is written before it runs': [
+    ...['POST /api/bulk-edits', 'POST /api/bulk-edits/:id/check', 'POST /api/record-imports'],
   ],
-  'fields of a store without a day of service; a trial is not billed, terms to come are in no closed month': [
-    ...[
-      'PATCH /api/stores/:id',
-      'POST /api/stores/:id/trial',
-      'POST /api/stores/:id/terms/:termsId/withdraw',
-    ],
-    'POST /api/audit-logs/:id/restore',
-  ],
-  'what writes many writes each by the edit of its record: a store that enters with an earlier day is refused as one':
-    [
-      ...['POST /api/bulk-edits', 'POST /api/bulk-edits/:id/check', 'POST /api/bulk-edits/:id/run'],
-      ...['POST /api/bulk-edits/:id/undo', 'POST /api/record-imports', 'POST /api/record-imports/:id/check'],
-      ...['POST /api/record-imports/:id/run', 'POST /api/record-imports/:id/undo'],
-    ],
   'a preview, a question, a reminder, a check or its mending of sums from days: no day is written': [
     ...['POST /api/imports', 'POST /api/figure-files', 'POST /api/figure-questions'],
     ...['POST /api/figure-questions/:id/answer', 'POST /api/figures/differences/check'],
     ...['POST /api/figure-checks', 'POST /api/figure-checks/:id/mend'],
-    // A batch takes each log as one.
-    'POST /api/worklogs/approve',
     ...['POST /api/worklogs/remind', 'POST /api/worklogs/:id/handover/read'],
   ],
-  'days of past figures and of a cleared week are written into tables whose trigger was tried by file and by plan':
-    [...['POST /api/figure-files/:id/commit', 'POST /api/figure-files/:id/undo', 'POST /api/rosters/clear']],
-  'papers, rules and ways of a claim that book nothing; a batch takes each claim as one': [
+  'papers, rules and ways of a claim that book nothing': [
     ...['POST /api/reimbursement-bills/:id/attachments', 'DELETE /api/attachments/:id'],
     ...['PATCH /api/reimbursement-rules', 'POST /api/reimbursement-stand-ins'],
     ...['DELETE /api/reimbursement-stand-ins/:id', 'POST /api/reimbursement-bills/:id/withdraw'],
-    ...['POST /api/reimbursement-bills/:id/reject', 'POST /api/reimbursement-bills/approve'],
-    ...['POST /api/reimbursement-bills/pay', 'POST /api/reimbursement-bills/bank-file'],
+    ...['POST /api/reimbursement-bills/:id/reject', 'POST /api/reimbursement-bills/bank-file'],
     'POST /api/reimbursement-payouts/:id/drop',
   ],
   'a bank row is not booked until it is confirmed': [
     ...['POST /api/bank-rows', 'POST /api/bank-rows/:id/unrelated', 'POST /api/bank-rows/:id/open'],
   ],
-  'a statement shows a bill, and what the merchant says of it; an opening balance is a bill, whose trigger was tried':
-    [
-      ...['PATCH /api/statement-rules', 'POST /api/customer-bills/:id/statement'],
-      ...['POST /api/customer-bills/:id/statement/answers/:answerId/settle'],
-      ...['POST /api/customer-bills/:id/statement/revoke', 'POST /api/customer-bills/openings'],
-    ],
+  'a statement shows a bill, and what the merchant says of it': [
+    ...['PATCH /api/statement-rules', 'POST /api/customer-bills/:id/statement'],
+    ...['POST /api/customer-bills/:id/statement/answers/:answerId/settle'],
+    'POST /api/customer-bills/:id/statement/revoke',
+  ],
 }

@@ -1,0 +1,136 @@
+import { draft, issued } from '#features/customer-bills/testBills.ts'
+import { day, pastFile } from '#features/imports/past/testPast.ts'
+import type { ImportWorld } from '#features/imports/testImports.ts'
+import { claimsOf, item, jpg, PAYMENT } from '#features/reimbursement-bills/testClaims.ts'
+import type { Answer, Caller } from './testApp.ts'
+import { assertDone, CLOSED } from './testClosedMonth.ts'
+import type { Attempt } from './testClosedMonthPaths.ts'
+
+/** Workbooks of past days, weeks that are cleared, and logs that are let pass together. */
+export async function dayPaths({ as, storeId, staffId }: ImportWorld): Promise<Attempt[]> {
+  const head = as('head')
+  const files = '/api/figure-files'
+  const send = async (on: string) => {
+    const sent = await head.upload(files, pastFile([day(on, 7)]))
+    assertDone(sent, 'workbook')
+    return sent
+  }
+  const step = (file: Answer, verb: string) =>
+    head.post(`${files}/${file.data.id}/${verb}`, { version: file.data.version })
+  const coming = await send('2026-04-06')
+  const taken = await step(await send('2026-04-05'), 'commit')
+  assertDone(taken, 'commit')
+  const cells = [{ staffId: staffId('agent'), on: '2026-04-21', entries: ['morning'], seen: [] }]
+  assertDone(await head.post('/api/rosters/plan', { cells }), 'plan')
+  const handed = await as('agent').post('/api/worklogs', {
+    ...{ on: '2026-04-27', shift: 'morning', hours: 8, summary: '平稳。', submit: true },
+  })
+  assertDone(handed, 'log')
+  const opening = { customerId: (await head.get(`/api/stores/${storeId('晨曦家居旗舰店')}`)).data.customerId }
+  return [
+    { route: `POST ${files}/:id/commit`, call: () => step(coming, 'commit'), problem: rowsOf(head, coming) },
+    { route: `POST ${files}/:id/undo`, call: () => step(taken, 'undo') },
+    {
+      route: 'POST /api/rosters/clear',
+      call: () => head.post('/api/rosters/clear', { from: '2026-04-21' }),
+    },
+    {
+      route: 'POST /api/worklogs/approve',
+      call: () =>
+        head.post('/api/worklogs/approve', { logs: [{ id: handed.data.id, version: handed.data.version }] }),
+      problem: ({ data }) => data.results[0].problem,
+    },
+    {
+      route: 'POST /api/customer-bills/openings',
+      call: () =>
+        as('finance').post('/api/customer-bills/openings', {
+          ...{ ...opening, kind: 'opening', onDay: '2026-03-10', amountCents: 100, earlierNo: 'C-1' },
+        }),
+    },
+  ]
+}
+
+/** A workbook whose rows are all of the closed month writes none of them, and says why. */
+const rowsOf = (who: Caller, file: Answer) => async () => {
+  const { items } = (await who.get(`/api/figure-files/${file.data.id}/faults`)).data
+  return items[0].faults[0].message
+}
+
+/** Claims and bills that are let pass, paid or issued together. */
+export async function batchPaths(world: ImportWorld): Promise<Attempt[]> {
+  const { as } = world
+  const { path, step } = claimsOf(world)
+  const claim = async (verbs: [string, string][]) => {
+    const items = [{ category: 'transport', onDay: '2026-04-28', amountCents: 12_300, target: 'common' }]
+    const { data } = await as('agent').post(path, { month: CLOSED, title: '四月打车', items })
+    let version = data.version
+    for (const [who, verb] of verbs) {
+      const done = await step(who, data.id, verb)
+      assertDone(done, verb)
+      version = done.data.version
+    }
+    return { id: data.id, version }
+  }
+  const handed = await claim([['agent', 'submit']])
+  const passed = await claim([
+    ['agent', 'submit'],
+    ['finance', 'approve'],
+  ])
+  const { customerId } = (await as('admin').get(`/api/stores/${world.storeId('晨曦家居旗舰店')}`)).data
+  const bill = await draft(as('finance'), customerId, 10_000, { month: CLOSED })
+  const problem = ({ data }: Answer) => data.results[0].problem
+  return [
+    {
+      route: `POST ${path}/approve`,
+      call: () => as('finance').post(`${path}/approve`, { claims: [handed] }),
+      problem,
+    },
+    {
+      route: `POST ${path}/pay`,
+      call: () => as('admin').post(`${path}/pay`, { claims: [passed], ...PAYMENT, paidOn: '2026-04-30' }),
+      problem,
+    },
+    {
+      route: 'POST /api/customer-bills/issue',
+      call: () => as('finance').post('/api/customer-bills/issue', { ids: [bill.id] }),
+      problem,
+    },
+  ]
+}
+
+/** Papers of a receipt and of a payment of April. */
+export async function voucherPaths(world: ImportWorld): Promise<Attempt[]> {
+  const { as, storeId } = world
+  const finance = as('finance')
+  const { customerId } = (await as('admin').get(`/api/stores/${storeId('晨曦家居旗舰店')}`)).data
+  const bill = await issued(finance, customerId, 10_000)
+  const path = `/api/customer-bills/${bill.id}/receipts`
+  const received = await finance.post(path, { onDay: '2026-04-28', amountCents: 100, method: 'bank' })
+  assertDone(received, 'receipt')
+  const { path: claims, submitted, step } = claimsOf(world)
+  const claim = await submitted('agent', [item({ onDay: '2026-04-28' })])
+  assertDone(await step('finance', claim, 'approve'), 'approve')
+  assertDone(await step('admin', claim, 'pay', { ...PAYMENT, paidOn: '2026-04-29' }), 'pay')
+  const file = { name: '回单.jpg', bytes: jpg('回单') }
+  const [ofBill, ofPayment] = [
+    `${path}/${received.data.receipts[0].id}/vouchers`,
+    `${claims}/${claim}/vouchers`,
+  ]
+  const [slip, proof] = [await finance.upload(ofBill, file), await finance.upload(ofPayment, file)]
+  for (const kept of [slip, proof]) assertDone(kept, 'voucher')
+  return [
+    {
+      route: 'POST /api/customer-bills/:id/receipts/:receiptId/vouchers',
+      call: () => finance.upload(ofBill, file),
+    },
+    {
+      route: 'DELETE /api/bill-vouchers/:id',
+      call: () => finance.delete(`/api/bill-vouchers/${slip.data.id}`),
+    },
+    { route: `POST ${claims}/:id/vouchers`, call: () => finance.upload(ofPayment, file) },
+    {
+      route: 'DELETE /api/payout-vouchers/:id',
+      call: () => finance.delete(`/api/payout-vouchers/${proof.data.id}`),
+    },
+  ]
+}
