@@ -94,6 +94,21 @@ async function payOut({ page }: Visit): Promise<void> {
   await page.getByText('本公司没有其他人可以打款').waitFor()
 }
 
+/** At the desk: the bank's slip, which opens large; who applied does not see it. */
+async function proveIt({ page, signIn }: Visit, id: number): Promise<void> {
+  const slips = page.getByRole('region', { name: '打款凭证' })
+  const [slip] = [{ name: '银行回单.png', mimeType: 'image/png', buffer: photo() }]
+  await slips.getByLabel('上传凭证：文件').setInputFiles([slip])
+  await slips.getByRole('button', { name: /^查看银行回单/ }).click()
+  const large = page.getByRole('dialog', { name: /银行回单/ })
+  await large.getByRole('img', { name: /银行回单/ }).waitFor()
+  await assertAccessible(page, 'a voucher, opened')
+  await page.keyboard.press('Escape')
+  await signIn('agent', `/reimbursement-bill-management/${id}`)
+  await page.getByText('HD-E2E-1').waitFor()
+  assert.equal(await slips.count(), 0)
+}
+
 journey(
   'an agent claims from the phone, finance lets less of it pass, the admin consents, finance pays it out',
   async (visit) => {
@@ -109,6 +124,7 @@ journey(
       [status, approvedCents, paidOn, paidByApprover],
       ['paid', 508_650, today(() => new Date()), true],
     )
+    await proveIt(visit, id)
   },
   { viewport: PHONE },
 )
