@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { claims } from '#features/reimbursement-bills/contract.ts'
+import { attachments } from '#features/reimbursement-bills/contractAttachments.ts'
+import { clientOf } from './support/api.ts'
+import { journey, PHONE } from './support/journey.ts'
+
+/** A noisy jpg, 3000 wide and 2000 high: its left half red, its right one blue. */
+async function landscape(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    ;[canvas.width, canvas.height] = [3000, 2000]
+    const pen = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
+    const image = pen.createImageData(3000, 2000)
+    for (let at = 0; at < image.data.length; at += 4) {
+      const isLeft = (at / 4) % 3000 < 1500
+      image.data[at + (isLeft ? 0 : 2)] = 155 + Math.random() * 100
+      image.data[at + 3] = 255
+    }
+    pen.putImageData(image, 0, 0)
+    return canvas.toDataURL('image/jpeg', 0.95).replace(/^.*,/, '')
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+/** What a phone notes: that it was held upright (6: the stored picture is turned a quarter to the right), and north of where. */
+const NOTES = Buffer.concat([
+  Buffer.from('Exif\0\0II*\0\x08\0\0\0\x02\0', 'latin1'),
+  Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]),
+  Buffer.from([0x25, 0x88, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0]),
+  Buffer.from([0, 0, 0, 0, 1, 0]),
+  Buffer.from([1, 0, 2, 0, 2, 0, 0, 0, ...Buffer.from('N\0\0\0'), 0, 0, 0, 0]),
+])
+
+/** The same with a phone's notes behind its first two bytes. */
+function noted(jpg: Buffer): Buffer {
+  const segment = Buffer.from([0xff, 0xe1, 0, NOTES.length + 2])
+  return Buffer.concat([jpg.subarray(0, 2), segment, NOTES, jpg.subarray(2)])
+}
+
+/** How large a picture is as it is shown, and its colours at the middle of its top and of its bottom. */
+const looks = (page: Page, jpg: Buffer) =>
+  page.evaluate(async (base64) => {
+    const picture = new Image()
+    picture.src = `data:image/jpeg;base64,${base64}`
+    await picture.decode()
+    const { naturalWidth: width, naturalHeight: height } = picture
+    const canvas = document.createElement('canvas')
+    ;[canvas.width, canvas.height] = [width, height]
+    const pen = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
+    pen.drawImage(picture, 0, 0)
+    const colour = (y: number) => {
+      const [red = 0, , blue = 0] = pen.getImageData(width / 2, y, 1, 1).data
+      return red > blue ? 'red' : 'blue'
+    }
+    return { width, height, top: colour(height * 0.1), bottom: colour(height * 0.9) }
+  }, jpg.toString('base64'))
+
+journey(
+  'a phone’s large photo is kept small and upright, and nobody learns from it where it was taken',
+  async ({ page, base, signIn }) => {
+    await signIn('agent', '/reimbursement-bill-management')
+    const taken = noted(await landscape(page))
+    assert.deepEqual(await looks(page, taken), { width: 2000, height: 3000, top: 'red', bottom: 'blue' })
+    await page.getByRole('button', { name: '新建报销单' }).first().click()
+    await page.waitForURL(/\/edit$/)
+    const id = Number(/(\d+)\/edit$/.exec(page.url())?.[1])
+    await page
+      .getByLabel('拍照添加一笔：文件')
+      .setInputFiles([{ name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer: taken }])
+    const photo = page.getByRole('region', { name: '第 1 笔' }).getByRole('img', { name: /IMG_2041/ })
+    await photo.waitFor()
+
+    const agent = await clientOf(base, 'agent')
+    const [file] = (await agent.call(claims.get, { id })).attachments
+    assert.ok(file && file.bytes < taken.length / 2, `${file?.bytes} of ${taken.length} bytes`)
+    const { blob } = await agent.download(attachments.get, { id: file.id })
+    const kept = Buffer.from(await blob.arrayBuffer())
+    assert.deepEqual(await looks(page, kept), { width: 1333, height: 2000, top: 'red', bottom: 'blue' })
+    assert.ok(!kept.includes('Exif'), 'neither where nor which way up: it is drawn upright')
+  },
+  { viewport: PHONE },
+)
