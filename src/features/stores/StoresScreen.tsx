@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Actor } from '#access/can.ts'
 import { can, hideStoreSalary } from '#access/can.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
@@ -18,8 +19,13 @@ import { storeFilters, storeTabs } from './storeFilters.tsx'
 const board = { key: 'board', icon: 'calendar', to: '/store-management/board' } as const
 
 /** Leads from the stores that lack a bill to where the month's are proposed. */
-const proposeOf = (month: string | null) =>
-  month !== null && { key: 'propose', label: t('提出账单'), to: `/customer-bill-management?propose=${month}` }
+const proposeOf = (user: Actor, month: string | null) =>
+  month !== null &&
+  can(user, 'canChargeCustomer') && {
+    key: 'propose',
+    label: t('提出账单'),
+    to: `/customer-bill-management?propose=${month}`,
+  }
 
 /** 店铺管理: the stores within the person's reach. `?new=1&customerId=3` opens the form of a new store of that customer. */
 export function StoresScreen() {
@@ -43,8 +49,7 @@ export function StoresScreen() {
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
           can(user, 'canAssignStore') && { ...board, label: t('排班表') },
-          importsOfStores(user).length > 0 && records.action,
-          can(user, 'canChargeCustomer') && proposeOf(params.get('unbilled')),
+          ...[importsOfStores(user).length > 0 && records.action, proposeOf(user, params.get('unbilled'))],
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}
         batch={() => storeBatch(user)}
