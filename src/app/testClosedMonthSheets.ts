@@ -19,9 +19,9 @@ interface Sheet {
   path: string
 }
 
-/** What the rows in a state say, each sentence once. */
-async function problemsOf({ who, path }: Sheet, state: string): Promise<string> {
-  const { items } = (await who.get(`${path}/rows?state=${state}`)).data
+/** What the rows say that were not written, each sentence once: all of them have to be. */
+async function problemsOf({ who, path }: Sheet): Promise<string> {
+  const { items } = (await who.get(`${path}/rows`)).data
   return [...new Set(items.map(({ problem }: { problem: string }) => problem))].join()
 }
 
@@ -46,9 +46,12 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
   const store = { 客户: 'KH2026050001', 平台: '拼多多', 状态: '服务中', 上线日期: '2026-04-10' }
   const terms = { 计费方式: '固定月费', 计费生效日: '2026-04-10', 费用: '3000.00' }
   const opening = { 客户: 'KH2026050001', 类型: '期初应收', 金额: '3200.00', 发生日期: '2026-02-10' }
+  const stopped = { ...store, 状态: '已停止', 停止日期: '2026-04-20', 流失原因: '价格' }
+  const assigned = { 班次: '晚班', 职责: '副责', 占比: '0%', 开始日期: '2026-04-11' }
   const known = { 店铺编号: 'DP0002', 客户: 'KH2026050001', 平台: '抖音', 店铺名称: '星澜美妆' }
   const person = { 用户名: 'agent3', 姓名: '李若彤', 角色: '客服' }
   const taken = [
+    await written('assignment', [{ ...assigned, 店铺: '星澜美妆', 客服: '周小禾' }]),
     await written('opening', [{ ...opening, 原单号: 'B-1' }]),
     await written('opening', [{ ...opening, 类型: '期初押金', 原单号: 'B-2' }]),
   ]
@@ -65,7 +68,9 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
     await checked('finance', 'store', [
       { ...store, 店铺名称: '表里的店' },
       { ...store, 店铺名称: '表里有价的店', ...terms },
+      { ...stopped, 店铺名称: '表里停了的店' },
     ]),
+    await checked('head', 'assignment', [{ ...assigned, 店铺: '晨曦家居旗舰店', 客服: '李若彤' }]),
   ]
   const late = await sent('sales', 'store', [{ ...store, 店铺名称: '迟到的店' }])
   const kept = ({ data }: Answer) => data.rows.map(({ problem }: { problem: string }) => problem).join()
@@ -76,12 +81,12 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
     {
       route: `POST ${path}/:id/check`,
       call: () => until(late.who, `${late.path}/check`, 'ready'),
-      problem: () => problemsOf(late, 'error'),
+      problem: () => problemsOf(late),
     },
     ...coming.map((sheet) => ({
       route: `POST ${path}/:id/run`,
       call: () => until(sheet.who, `${sheet.path}/run`, 'done'),
-      problem: () => problemsOf(sheet, 'failed'),
+      problem: () => problemsOf(sheet),
     })),
     ...taken.map((sheet) => ({ ...undo(sheet), problem: kept })),
     ...mended.map((sheet) => ({ ...undo(sheet), passes: true as const })),
