@@ -968,11 +968,13 @@ export interface RecordImportRow {
   before: Json | null;
   cells: Json | null;
   name: string;
+  obstacle: string | null;
   problem: string | null;
   recordId: number | null;
   recordImportId: number;
   row: number;
   state: string;
+  triedAt: Date | null;
   turn: number;
   version: number | null;
 }

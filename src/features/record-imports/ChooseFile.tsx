@@ -1,5 +1,6 @@
 import { App, Button } from 'antd'
 import { useClient } from '#kit/clientContext.tsx'
+import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
@@ -7,7 +8,7 @@ import { ChooseSheet } from '#kit/ui/sheets/ChooseSheet.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { ImportEntity, RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
-import { entityNames } from './rules.ts'
+import { entityNames, mostRowsOf } from './rules.ts'
 import { templateSheets } from './template.ts'
 
 interface Props {
@@ -21,7 +22,7 @@ export function ChooseFile({ entity, onRead }: Props) {
   return (
     <ChooseSheet
       template={<Template entity={entity} />}
-      allowed={t('.xlsx、.xls、.csv，最多 5,000 行')}
+      allowed={t('.xlsx、.xls、.csv，最多 {n} 行', { n: formatCount(mostRowsOf(entity)) })}
       notes={[
         t('先预检：逐行告诉您会新增、更新、不变、冲突还是错误；确认之前不写入。'),
         t('空白单元格不改原值；同一份文件再导入一次，什么也不会变。'),

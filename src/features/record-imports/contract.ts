@@ -29,8 +29,9 @@ export const ImportRowState = z.enum([
 
 export type ImportRowState = z.output<typeof ImportRowState>
 
-/** So many rows one sheet may have. */
-export const MOST_ROWS = 5_000
+/** So many rows one sheet may have; of people fewer, for an undo tries them all at once. */
+export const MOST_ROWS = 20_000
+export const MOST_PEOPLE = 5_000
 
 export const RecordImport = z.object({
   id: z.int(),
@@ -93,7 +94,8 @@ export const recordImports = {
   }),
   create: endpoint('POST /api/record-imports', {
     needs: 'signedIn',
-    summary: '上传员工、客户、店铺、客服分配、平台昵称或期初余额的资料表，最多 5000 行；还不写入',
+    summary:
+      '上传员工、客户、店铺、客服分配、平台昵称或期初余额的资料表，最多 20000 行，员工 5000 行；还不写入',
     takes: 'file',
     input: z.strictObject({ entity: ImportEntity }),
     output: RecordImport,

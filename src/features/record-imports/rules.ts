@@ -7,7 +7,7 @@ import type { SheetRow } from '#kit/sheets/rows.ts'
 import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
 import type { ImportColumn } from './column.ts'
 import type { ImportEntity } from './contract.ts'
-import { MOST_ROWS } from './contract.ts'
+import { MOST_PEOPLE, MOST_ROWS } from './contract.ts'
 
 export const entityNames: Record<ImportEntity, string> = {
   staff: '员工',
@@ -59,6 +59,9 @@ export const rowStateTones = {
   skipped: 'grey',
 } as const
 
+/** So many rows a sheet of this kind may have. */
+export const mostRowsOf = (entity: ImportEntity) => (entity === 'staff' ? MOST_PEOPLE : MOST_ROWS)
+
 /** The columns that our own file of failed rows adds; they are never read. */
 export const ADDED_HEADERS = ['错误原因', '行号']
 
@@ -90,7 +93,11 @@ export function placesIn(cells: readonly string[], columns: readonly ImportColum
 }
 
 /** The sheet with the most known headers, and its rows under them; throws INVALID where none has the required ones. */
-export function findSheet(sheets: readonly SheetRow[][], columns: readonly ImportColumn[]): FoundSheet {
+export function findSheet(
+  sheets: readonly SheetRow[][],
+  columns: readonly ImportColumn[],
+  mostRows: number,
+): FoundSheet {
   const headers = sheets
     .flatMap((rows) => rows.slice(0, HEADER_WITHIN).map((row, index) => ({ rows, row, index })))
     .map((found) => ({ ...found, places: placesIn(found.row.cells, columns) }))
@@ -105,8 +112,8 @@ export function findSheet(sheets: readonly SheetRow[][], columns: readonly Impor
   }
   const rows = best.rows.slice(best.index + 1)
   if (rows.length === 0) throw new AppError('INVALID', '表头下面没有数据，请填写后再上传。')
-  if (rows.length > MOST_ROWS) {
-    throw new AppError('TOO_LARGE', '表里超过 {n} 行，请分成几个文件后再上传。', { params: { n: MOST_ROWS } })
+  if (rows.length > mostRows) {
+    throw new AppError('TOO_LARGE', '表里超过 {n} 行，请分成几个文件后再上传。', { params: { n: mostRows } })
   }
   return { headers: best.row.cells, places: best.places, rows }
 }

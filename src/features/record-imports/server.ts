@@ -13,7 +13,7 @@ import { intake } from './intake.ts'
 import { findImportRows, findImports, getImport, lockOwnImport, lockVisibleImport } from './queries.ts'
 import { findCustomerNames, findNames } from './queriesOfMatching.ts'
 import { findStoreNames } from './queriesOfStores.ts'
-import { ADDED_HEADERS, findSheet, NOTES_SHEET, placesIn } from './rules.ts'
+import { ADDED_HEADERS, findSheet, mostRowsOf, NOTES_SHEET, placesIn } from './rules.ts'
 import { checkSome, runSome } from './steps.ts'
 import { undoSome } from './undo.ts'
 
@@ -87,7 +87,8 @@ async function take(
   const { actor, upload } = context
   assertMayImport(actor, editor)
   if (!upload) throw invalidField('file', '请选择要导入的文件。')
-  const sheet = findSheet(await readSheets(upload, READING), columnsFor(actor, entity))
+  const sheets = await readSheets(upload, READING)
+  const sheet = findSheet(sheets, columnsFor(actor, entity), mostRowsOf(entity))
   return transact(async (inner) =>
     shown(inner, await intake(inner, { entity, fileName: upload.name, sheet })),
   )

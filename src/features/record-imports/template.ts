@@ -11,7 +11,7 @@ export type Named = Record<string, readonly string[]>
 
 /** What stands in the notes under every kind of sheet. */
 const HOW: [string, string][] = [
-  ['一行一条', '表头不要改名；列可以少，顺序可以换，不认识的列不读。最多 5000 行。'],
+  ['一行一条', '表头不要改名；列可以少，顺序可以换，不认识的列不读。最多 20000 行，员工 5000 行。'],
   ['空白单元格', '已有的记录：保持原值。要清空一项，请填“清空”。'],
   ['日期', '如 2026-05-15；2026/5/15、2026年5月15日、Excel 的日期格式也可以。'],
   [

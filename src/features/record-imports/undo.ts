@@ -1,3 +1,4 @@
+import type { Database } from '#db/connect.ts'
 import { attempt, refusalText, rehearse } from '#kit/attempt.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
@@ -5,6 +6,7 @@ import type { Context } from '#kit/serve.ts'
 import { NOT_WRITTEN } from '#kit/undoable.ts'
 import type { lockOwnImport, RowOutcome } from './queries.ts'
 import { saveOutcomes, skipUnwritten, updateImport, writtenRows } from './queries.ts'
+import { obstructedRows, saveTries, untriedRows } from './queriesOfUndo.ts'
 import { assertUndoable } from './rules.ts'
 import { AT_ONCE } from './steps.ts'
 
@@ -16,9 +18,13 @@ const CHANGED_SINCE = '导入之后又被改过，没有撤销。'
 /** So many rows a refusal names. */
 const NAMED = 100
 
+/** So many rows one request tries: a few seconds, in which nobody else writes where there is one connection. */
+const TRIED_AT_ONCE = 500
+
 /**
- * Takes the next rows back: what was changed to what stood there before, what was added goes. Where rows have been changed
- * or used since, it throws CONFLICT with their list and touches nothing, unless `onlyUnchanged` says to leave those.
+ * Takes the next rows back: what was changed to what stood there before, what was added goes. Before the first of them all
+ * are tried, some with each call. Where rows have been changed or used since, it then throws CONFLICT with their list and
+ * touches nothing, unless `onlyUnchanged` says to leave those.
  */
 export async function undoSome(
   context: Context,
@@ -28,7 +34,10 @@ export async function undoSome(
 ): Promise<void> {
   const { db, actor, clock } = context
   assertUndoable(found, clock())
-  if (found.state !== 'undoing') await beginUndo(context, editor, found, onlyUnchanged)
+  if (found.state !== 'undoing') {
+    if (await trySome(context, editor, found)) return
+    await beginUndo(db, found.id, onlyUnchanged)
+  }
   const rows = await writtenRows(db, found.id, AT_ONCE)
   await saveOutcomes(db, found.id, await undoRows(context, editor, rows))
   const isLast = rows.length < AT_ONCE
@@ -38,26 +47,30 @@ export async function undoSome(
   })
 }
 
-/** Tries the whole first: refuses, or sets aside, what cannot be taken back; what was not written yet never will be. */
-async function beginUndo(
-  context: Context,
-  editor: RecordEditor,
-  { id }: Import,
-  onlyUnchanged: boolean,
-): Promise<void> {
-  const { db } = context
-  const rows = await writtenRows(db, id, Number.MAX_SAFE_INTEGER)
+/**
+ * Tries the next rows and takes it back; answers whether there are more. Of people all together: a head goes after the
+ * members.
+ */
+async function trySome(context: Context, editor: RecordEditor, { id, entity }: Import): Promise<boolean> {
+  const { db, clock } = context
+  const count = entity === 'staff' ? Number.MAX_SAFE_INTEGER : TRIED_AT_ONCE
+  const rows = await untriedRows(db, id, count, clock())
   const tried = await rehearse(context, (inner) => undoRows(inner, editor, rows))
-  const kept = tried.filter(({ state }) => state === 'kept').sort((one, other) => one.row - other.row)
+  await saveTries(db, id, tried, clock())
+  return rows.length === count
+}
+
+/** Refuses, or sets aside, what cannot be taken back; what was not written yet never will be. */
+async function beginUndo(db: Database, id: number, onlyUnchanged: boolean): Promise<void> {
+  const kept = await obstructedRows(db, id)
   if (kept.length > 0 && !onlyUnchanged) {
-    const names = new Map(rows.map(({ row, name }) => [row, name]))
-    const told = kept.slice(0, NAMED).map(({ row, problem }) => ({ row, name: names.get(row), problem }))
     throw new AppError('CONFLICT', '有 {n} 行在导入之后又被改过或用过，整批没有撤销。', {
       params: { n: kept.length },
-      data: { rows: told, total: kept.length },
+      data: { rows: kept.slice(0, NAMED), total: kept.length },
     })
   }
-  await saveOutcomes(db, id, kept)
+  const outcomes = kept.map(({ row, problem }) => ({ row, state: 'kept', problem }))
+  await saveOutcomes(db, id, outcomes)
   await skipUnwritten(db, id, NOT_WRITTEN)
 }
 

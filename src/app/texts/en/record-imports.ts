@@ -36,7 +36,7 @@ export const recordImports: Record<string, string> = {
   '2. 上传填好的表': '2. Upload the sheet',
   '正在读取…': 'Reading…',
   '点这里选择文件，或把文件拖到这里': 'Click to choose a file, or drop it here',
-  '.xlsx、.xls、.csv，最多 5,000 行': '.xlsx, .xls, .csv; 5,000 rows at most',
+  '.xlsx、.xls、.csv，最多 {n} 行': '.xlsx, .xls, .csv; {n} rows at most',
   '先预检：逐行告诉您会新增、更新、不变、冲突还是错误；确认之前不写入。':
     'First a check: row by row you see what is new, changed, unchanged, in conflict or wrong. Nothing is written before you confirm.',
   '空白单元格不改原值；同一份文件再导入一次，什么也不会变。':

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { RowOutcome } from './queries.ts'
+
+/** A try holds so long: what was in the way before may have been cleared since. */
+const HOLDS_MS = 600_000
+
+/** The next written rows that were not tried just now, the last first. */
+export async function untriedRows(db: Database, id: number, count: number, now: Date) {
+  const old = new Date(now.getTime() - HOLDS_MS)
+  return db
+    .selectFrom('recordImportRow')
+    .select(['row', 'name', 'state', 'recordId', 'before', 'version'])
+    .where('recordImportId', '=', id)
+    .where('state', 'in', ['created', 'updated'])
+    .where((eb) => eb.or([eb('triedAt', 'is', null), eb('triedAt', '<', old)]))
+    .orderBy('turn', 'desc')
+    .orderBy('row', 'desc')
+    .limit(count)
+    .execute()
+}
+
+/** Writes down that rows were tried, and what stands in the way of which. */
+export async function saveTries(
+  db: Database,
+  id: number,
+  tried: readonly RowOutcome[],
+  at: Date,
+): Promise<void> {
+  await sql`update record_import_row set tried_at = ${at}, obstacle = t.problem
+    from jsonb_to_recordset(${JSON.stringify(tried)}::jsonb) as t (row int, problem text)
+    where record_import_id = ${id} and record_import_row.row = t.row`.execute(db)
+}
+
+/** The written rows that cannot be taken back, in the order of the sheet, and why. */
+export async function obstructedRows(db: Database, id: number) {
+  return db
+    .selectFrom('recordImportRow')
+    .select(['row', 'name'])
+    .select(sql<string>`obstacle`.as('problem'))
+    .where('recordImportId', '=', id)
+    .where('state', 'in', ['created', 'updated'])
+    .where('obstacle', 'is not', null)
+    .orderBy('row')
+    .execute()
+}
