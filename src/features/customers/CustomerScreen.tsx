@@ -104,7 +104,7 @@ function Aside({ customer, onMerge }: { customer: Page; onMerge: (otherId: numbe
 function figuresOf({ storeCount, ownerName, contractEndOn, ...account }: Customer) {
   const note = deadlineText(contractEndOn)
   return [
-    { name: t('店铺'), value: storeCount, unit: t('家'), note: t('不含已停止的') },
+    { name: t('名下店铺'), value: storeCount, unit: t('家'), note: t('不含已停止的') },
     { name: t('负责商务'), value: ownerName },
     { name: t('合同到期'), value: contractEndOn ?? '-', note, tone: 'orange' as const },
     ...accountFigures(account),
@@ -127,7 +127,7 @@ function tabsOf(customer: Customer, charges: boolean) {
   return [
     {
       key: 'stores',
-      label: t('店铺'),
+      label: t('名下店铺'),
       count: customer.storeCount,
       children: <CustomerStores customerId={customer.id} />,
     },

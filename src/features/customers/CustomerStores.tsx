@@ -16,7 +16,7 @@ export function CustomerStores({ customerId }: { customerId: number }) {
       endpoint={stores.list}
       name={t('店铺')}
       fixed={{ customerId: [customerId] }}
-      heading={{ title: t('店铺') }}
+      heading={{ title: t('名下店铺') }}
       columns={storeColumns()}
       actions={[create && { ...create, key: 'new', icon: 'plus' }]}
       empty={{ text: t('这位客户还没有店铺'), action: create || undefined }}

@@ -44,7 +44,7 @@ export function StepForms({ customer, step, onClose }: Props) {
             hint: t('只改客户的状态；各店铺要暂停的，请在店铺里操作。'),
           },
         ]}
-        submitText={t('暂停')}
+        submitText={t('暂停合作')}
         doneText={t('已暂停')}
       />
     </>

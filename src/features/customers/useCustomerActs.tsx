@@ -70,7 +70,7 @@ function useActions(customer: Customer, { open, merge, edit }: Ways): Maybe<Acti
       onClick: () => resume.mutateAsync({ id, version }),
     },
     transfers && transfer,
-    canStep('pause', status) && { key: 'pause', label: t('暂停'), onClick: () => open('pause') },
+    canStep('pause', status) && { key: 'pause', label: t('暂停合作'), onClick: () => open('pause') },
     status !== 'churned' && { key: 'merge', label: t('合并重复'), onClick: () => merge() },
     { key: 'edit', label: t('编辑'), icon: 'edit', primary: true, onClick: edit },
   ]

@@ -37,7 +37,7 @@ export function placeColumns(user: Actor, companies: readonly Choice<string>[]):
       key: 'platform',
       title: t('平台'),
       phone: 'note',
-      width: 64,
+      width: 76,
       from: { field: 'platform', names: platformNames },
     },
     { key: 'leaderName', title: t('组长'), phone: 'note', width: 68 },

@@ -31,7 +31,7 @@ const metricColumn = (): Column<Figures> => ({
   key: 'metric',
   title: t('口径'),
   hint: t('淘宝、天猫、京东用回复率；拼多多、抖音、快手用 3 分钟回复率。两种口径从不合并。'),
-  width: 64,
+  width: 68,
   phone: 'note',
   from: { field: 'metric', names: metricNames },
   render: (row) => metricLabel(row.metric),

@@ -17,6 +17,8 @@ export const customers: Record<string, string> = {
   合同编号: 'Contract no.',
   合同开始日期: 'Contract start',
   合同结束日期: 'Contract end',
+  名下店铺: 'Stores',
+  暂停合作: 'Pause',
   未停止的店铺数: 'Stores not stopped',
   合同期: 'Contract period',
   未填: 'Not given',

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useId, useRef, useState } from 'react'
-import { t } from '#kit/text.ts'
+import { speaksChinese, t } from '#kit/text.ts'
 import { textWidth } from '#kit/ui/chart/geometry.ts'
 import { useWidth } from '#kit/ui/chart/useWidth.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -89,15 +89,18 @@ function More({ open, onChange }: { open: boolean; onChange: (open: boolean) => 
 /** What each control needs to be of use; two days, their dash and the icon. */
 const LEAST = { text: 120, select: 112, multi: 120, remote: 112, days: 228, custom: 120 }
 const GAP = 16
-const BUTTONS = 240
+/** The buttons and the margins of the form; what they say is longer in other languages. */
+const buttons = () => (speaksChinese() ? 240 : 280)
+/** Of a label's letters, beside those of charts. */
+const LARGER = 14 / 12
 
 /** Below this the fields do not stand in one line with the buttons. */
 function leastWidth(filters: readonly Filter[]): number {
-  return filters.reduce((sum, filter) => sum + leastOf(filter) + GAP, BUTTONS)
+  return filters.reduce((sum, filter) => sum + leastOf(filter) + GAP, buttons())
 }
 
 function leastOf(filter: Filter): number {
-  return LEAST[filter.control] + textWidth(filter.label) + 8
+  return LEAST[filter.control] + Math.ceil(textWidth(filter.label) * LARGER) + 8
 }
 
 const WEIGHTS = { text: 1, select: 0.9, multi: 1.05, remote: 0.95, days: 1.5, custom: 1 }
