@@ -67,6 +67,7 @@ function titleOf(item: AuditItem, labels: Props['labels'], actions: Props['actio
     const field = String(item.changes.revealed?.[1])
     return t('查看完整{name}', { name: labels[field] ?? field })
   }
+  if (item.action === 'update' && Object.keys(item.changes).length === 0) return t('保存，没有改动')
   const fields = Object.keys(item.changes).flatMap((field) => labels[field] ?? [])
   return item.action === 'update' && fields.length > 0 && fields.length <= NAMED
     ? together(verb, fields.join(t('、')))

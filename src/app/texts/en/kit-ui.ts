@@ -3,6 +3,7 @@ export const kitUi: Record<string, string> = {
   '放弃未保存的修改？': 'Discard unsaved changes?',
   新建: 'Created',
   修改: 'Edit',
+  '保存，没有改动': 'Saved, nothing changed',
   还没有操作记录: 'No history yet',
   '（空）': '(empty)',
   '查看 {name} 的明细': 'Show the detail of {name}',
