@@ -45,7 +45,7 @@ async function bring(page: Page, storeId: number, store: string): Promise<void> 
 
 /** Opens how the number of the one row of the report comes about. */
 async function explain(page: Page) {
-  await page.getByRole('button', { name: '怎么来的' }).first().click()
+  await page.getByRole('button', { name: '怎么来的', exact: true }).first().click()
   const drawer = page.getByRole('dialog', { name: '这个数字怎么来的' })
   await drawer.getByText('覆盖').waitFor()
   return drawer

@@ -144,7 +144,7 @@ const WINDOWS = {
 /** How a number comes about stands in no address: it is opened from a row of a report. */
 async function lookIntoExplanation(page: Page, loaded: () => Promise<void>) {
   await follow(page, '/daily-store-report')
-  await page.getByRole('button', { name: '怎么来的' }).first().click()
+  await page.getByRole('button', { name: '怎么来的', exact: true }).first().click()
   await page.getByRole('dialog', { name: '这个数字怎么来的' }).getByText('覆盖').waitFor()
   await loaded()
   await assertFits(page, 'an explanation')

@@ -53,7 +53,9 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await page.clock.fastForward(12_100)
       await page.getByText(words.failed).waitFor()
       hangs = false
-      await page.getByRole('button', { name: words.reload }).click()
+      const reload = page.getByRole('button', { name: words.reload })
+      // A click on the page that is going would be lost with it.
+      await Promise.all([page.waitForEvent('domcontentloaded'), reload.click()])
       await button.click()
       await page.getByRole('dialog', { name: words.open }).waitFor()
     },
