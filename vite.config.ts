@@ -2,6 +2,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leaveOut } from './src/app/leftOut.ts'
 
+/** What is there before any screen: the entry and what it stands on. */
+const THERE = /^assets\/(rolldown-runtime|react|zod|entry|door|console)-/
+
+/**
+ * What a part has fetched ahead, without what every screen stands on: its names would weigh in each file that opens
+ * something later. The page itself, and the entry, which opens the console, name all.
+ */
+function notThereYet(
+  _file: string,
+  deps: string[],
+  { hostId, hostType }: { hostId: string; hostType: string },
+) {
+  return hostType === 'html' || THERE.test(hostId) ? deps : deps.filter((name) => !THERE.test(name))
+}
+
 // Everything leaves as files with hashed names: the page's security policy allows no inline script and no inline style
 // without the nonce that the server writes into index.html.
 export default defineConfig({
@@ -13,7 +28,7 @@ export default defineConfig({
     manifest: 'manifest.json',
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: notThereYet },
     rolldownOptions: {
       // Without this a package that does not say so itself is taken whole where one context of it is used.
       treeshake: {

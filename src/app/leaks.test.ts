@@ -136,6 +136,9 @@ const SILENT = new Set([
   'GET /api/subscriptions/:id/deliveries',
   'GET /api/reimbursement-bills/:id',
   'GET /api/attachments/:id',
+  'GET /api/reimbursement-bills/:id/vouchers',
+  'GET /api/payout-vouchers/:id',
+  'GET /api/bill-vouchers/:id',
   'GET /api/bank-rows/:id/bills',
   'GET /api/monthly-financials/:month/differences',
 ])

@@ -26,6 +26,8 @@ export async function makeOutOfReach(world: ImportWorld): Promise<HiddenRecords>
     ...(await makeDuties(world, store.id)),
     ...(await makeFigures(world, store.id)),
     ...(await makeMoney(world, customer.id)),
+    ...(await makeClaim(world)),
+    ...(await makePaymentPaper(world)),
     ...(await makeConsequences(world, { customer, store })),
     ...(await makeOwnThings(world)),
     ...(await makeCompanyThings(world, people)),
@@ -158,8 +160,8 @@ async function makeFigures(world: ImportWorld, storeId: Hidden['id']): Promise<H
   }
 }
 
-/** What the customer owes, what somebody laid out, and what finance keeps. */
-async function makeMoney({ as, db, staffId }: ImportWorld, customerId: Hidden['id']): Promise<HiddenRecords> {
+/** What the customer owes and has paid, with its paper, and what the bank says. */
+async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Promise<HiddenRecords> {
   const finance = as('finance')
   const lines = [{ label: `${CANARY}加班`, qty: 1, priceCents: CANARY_CENTS, taxRateBp: 600 }]
   const draft = { customerId, kind: 'adjustment', month: '2026-05', lines }
@@ -168,10 +170,22 @@ async function makeMoney({ as, db, staffId }: ImportWorld, customerId: Hidden['i
   const payment = { onDay: '2026-05-19', amountCents: 100, method: 'bank', note: `${CANARY}定金` }
   assert.equal((await finance.post(`/api/customer-bills/${bill.id}/receipts`, payment)).status, 200)
   const receipt = await db.selectFrom('billReceipt').select('id').executeTakeFirstOrThrow()
+  const slip = { name: `${CANARY}.jpg`, bytes: jpg(`${CANARY}回单`) }
+  const paper = await finance.upload(`/api/customer-bills/${bill.id}/receipts/${receipt.id}/vouchers`, slip)
   const bank = `交易日期,贷方发生额,对方户名,摘要,交易流水号\r\n2026-04-28,50.00,${CANARY}山房,,T-1`
   const sent = await finance.upload('/api/bank-rows', { name: '流水.csv', bytes: Buffer.from(bank) })
   assert.equal(sent.status, 200, sent.body.errorMessage)
   const [row] = (await finance.get('/api/bank-rows?keyword=T-1')).data.items
+  return {
+    '/api/customer-bills': made(await finance.get(`/api/customer-bills/${bill.id}`)),
+    receiptId: { id: receipt.id, version: 1 },
+    '/api/bill-vouchers': made(paper),
+    '/api/bank-rows': { id: row.id, version: 1 },
+  }
+}
+
+/** What somebody laid out, with its photo, and the file for the bank. */
+async function makeClaim({ as, db, staffId }: ImportWorld): Promise<HiddenRecords> {
   const claim = made(
     await as('sales2').post('/api/reimbursement-bills', {
       ...{ month: '2026-05', title: `${CANARY}差旅`, items: [item({ what: `${CANARY}打车` })] },
@@ -186,11 +200,22 @@ async function makeMoney({ as, db, staffId }: ImportWorld, customerId: Hidden['i
     .returning('id')
     .executeTakeFirstOrThrow()
   return {
-    '/api/customer-bills': made(await finance.get(`/api/customer-bills/${bill.id}`)),
-    receiptId: { id: receipt.id, version: 1 },
-    '/api/bank-rows': { id: row.id, version: 1 },
     '/api/reimbursement-bills': claim,
     '/api/reimbursement-payouts': { id: file.id, version: 1 },
     '/api/attachments': made(attached),
   }
+}
+
+/** The paper of a payment of claims. */
+async function makePaymentPaper({ db, staffId }: ImportWorld): Promise<HiddenRecords> {
+  const content = jpg(`${CANARY}付款`)
+  const paid = { companyCode: '001', paymentNo: `PZ${CANARY}`, onDay: '2026-05-18' }
+  const file = { name: `${CANARY}.jpg`, type: 'image/jpeg', bytes: content.length, digest: Buffer.alloc(32) }
+  const kept = { createdAt: new Date('2026-05-18T04:00:00Z'), createdBy: staffId('finance') }
+  const id = 'ab'.repeat(16)
+  await db
+    .insertInto('voucher')
+    .values({ id, content, ...paid, ...file, ...kept })
+    .execute()
+  return { '/api/payout-vouchers': { id, version: 1 } }
 }

@@ -1,6 +1,3 @@
-import type { Actor } from '#access/can.ts'
-import { can, reachOf } from '#access/can.ts'
-import type { Permission } from '#access/permissions.ts'
 import { AppError } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
@@ -16,17 +13,6 @@ export const entityNames: Record<ImportEntity, string> = {
   assignment: '客服分配',
   nick: '平台昵称',
   opening: '期初余额',
-}
-
-/** What a person may bring in about stores: the stores, who serves them, and under which nicks. */
-export function importsOfStores(actor: Actor): ImportEntity[] {
-  const manages = (permission: Permission) =>
-    ['all', 'company', 'team'].includes(reachOf(actor, permission) ?? '')
-  return [
-    ...(can(actor, 'canUpdateStore') ? ['store' as const] : []),
-    ...(manages('canAssignStore') ? ['assignment' as const] : []),
-    ...(manages('canReportWorklog') ? ['nick' as const] : []),
-  ]
 }
 
 export const rowStateNames = {

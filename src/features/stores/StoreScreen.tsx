@@ -25,9 +25,9 @@ import { StoreNicks } from './StoreNicks.tsx'
 import { StoreStatusTag } from './StoreStatusTag.tsx'
 import { StoreTerms } from './StoreTerms.tsx'
 import { StoreVolume } from './StoreVolume.tsx'
-import { pageActions } from './storeActions.tsx'
 import { identityFacts, serviceFacts, storeFigures } from './storeFacts.tsx'
 import { storeLog } from './storeLog.tsx'
+import { pageActions } from './storePageActions.tsx'
 import { storeSteps } from './storeSteps.tsx'
 
 /** One store: its days, who serves it under which nicks, what was changed. */

@@ -3,8 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Actor } from '#access/can.ts'
 import { can, hideStoreSalary } from '#access/can.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
-import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
-import { importsOfStores } from '#features/record-imports/rules.ts'
+import { importsOfStores, useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
@@ -27,6 +26,13 @@ const proposeOf = (user: Actor, month: string | null) =>
     to: `/customer-bill-management?propose=${month}`,
   }
 
+/** Where there is no store yet: who may, begins one. */
+const emptyOf = (create: { label: string; onClick: () => void } | undefined) => ({
+  text: t('还没有店铺'),
+  hint: create ? t('先登记客户，再为它开店铺。') : t('组长把店铺分配给您以后，会列在这里。'),
+  action: create,
+})
+
 /** 店铺管理: the stores within the person's reach. `?new=1&customerId=3` opens the form of a new store of that customer. */
 export function StoresScreen() {
   const user = useUser()
@@ -34,6 +40,7 @@ export function StoresScreen() {
   const [first = 'store', ...others] = importsOfStores(user)
   const records = useRecordImport(first, ...others)
   const [params] = useSearchParams()
+  const unbilled = params.get('unbilled')
   const [editing, setEditing] = useState<Store | 'new' | null>(null)
   useAsked('new', () => setEditing('new'))
   const writes = can(user, 'canUpdateStore')
@@ -44,20 +51,16 @@ export function StoresScreen() {
         endpoint={stores.list}
         name={t('店铺')}
         columns={storeColumns(companies, !hideStoreSalary(user))}
-        filters={storeFilters(user, companies)}
+        filters={storeFilters(user, companies, unbilled)}
         tabs={storeTabs(user)}
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
           can(user, 'canAssignStore') && { ...board, label: t('排班表') },
-          ...[importsOfStores(user).length > 0 && records.action, proposeOf(user, params.get('unbilled'))],
+          ...[importsOfStores(user).length > 0 && records.action, proposeOf(user, unbilled)],
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}
         batch={() => storeBatch(user)}
-        empty={{
-          text: t('还没有店铺'),
-          hint: writes ? t('先登记客户，再为它开店铺。') : t('组长把店铺分配给您以后，会列在这里。'),
-          action: writes ? create : undefined,
-        }}
+        empty={emptyOf(writes ? create : undefined)}
       />
       {records.window}
       <StoreForm

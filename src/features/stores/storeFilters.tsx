@@ -2,11 +2,9 @@ import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import { customers } from '#features/customers/contract.ts'
 import { staff } from '#features/staff/contract.ts'
-import { monthBefore } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
-import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
 import { platformNames, statusNames } from './rules.ts'
 
 type Key =
@@ -20,10 +18,15 @@ type Key =
   | 'unbilled'
   | 'companyCode'
 
-const pastMonths = () => monthsBack(monthBefore(thisMonth()), 12)
-
-/** The search form of the list of stores: what a person may not choose from is not in it. */
-export function storeFilters(user: Actor, companies: Choice<string>[]): Filter<Key>[] {
+/**
+ * The search form of the list of stores: what a person may not choose from is not in it, nor the month without a bill
+ * unless a link has come with one.
+ */
+export function storeFilters(
+  user: Actor,
+  companies: Choice<string>[],
+  unbilled: string | null,
+): Filter<Key>[] {
   const leader = { options: staff.options, query: { purpose: 'leader' } }
   const agent = { options: staff.options, query: { purpose: 'agent' } }
   // A member has a handful of stores of one head, and nothing to do with contracts.
@@ -41,8 +44,15 @@ export function storeFilters(user: Actor, companies: Choice<string>[]): Filter<K
     ...(can(user, 'canAssignStore')
       ? [{ ...agent, key: 'staffId', label: t('客服'), control: 'remote' } as const]
       : []),
-    ...(can(user, 'canChargeCustomer')
-      ? [{ key: 'unbilled', label: t('缺账单'), control: 'select', options: pastMonths() } as const]
+    ...(unbilled && can(user, 'canChargeCustomer')
+      ? [
+          {
+            key: 'unbilled',
+            label: t('缺账单'),
+            control: 'select',
+            options: [{ value: unbilled, label: unbilled }],
+          } as const,
+        ]
       : []),
     ...(companies.length > 0
       ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]

@@ -44,18 +44,7 @@ export function BoardBar({ shown, choosesTeam, onChange, imports }: Props) {
             { value: 'agent', label: t('按客服') },
           ]}
         />
-        {choosesTeam && (
-          <div className="board-team">
-            <OptionPicker
-              endpoint={staff.options}
-              query={LEADERS}
-              placeholder={t('全部小组')}
-              aria-label={t('小组')}
-              value={headId}
-              onChange={(id) => onChange({ headId: id })}
-            />
-          </div>
-        )}
+        {choosesTeam && <TeamChoice headId={headId} onChange={(id) => onChange({ headId: id })} />}
         <Input.Search
           key={keyword}
           className="board-search"
@@ -68,6 +57,26 @@ export function BoardBar({ shown, choosesTeam, onChange, imports }: Props) {
         {imports && <ImportAssignments />}
       </div>
     </TouchSize>
+  )
+}
+
+interface TeamProps {
+  headId: number | undefined
+  onChange: (headId: number | undefined) => void
+}
+
+function TeamChoice({ headId, onChange }: TeamProps) {
+  return (
+    <div className="board-team">
+      <OptionPicker
+        endpoint={staff.options}
+        query={LEADERS}
+        placeholder={t('全部小组')}
+        aria-label={t('小组')}
+        value={headId}
+        onChange={onChange}
+      />
+    </div>
   )
 }
 

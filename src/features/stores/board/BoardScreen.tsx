@@ -3,7 +3,7 @@ import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useS
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { reachOf } from '#access/can.ts'
-import { importsOfStores } from '#features/record-imports/rules.ts'
+import { importsOfStores } from '#features/record-imports/RecordImportPicker.tsx'
 import { storeAssignments } from '#features/store-assignments/contract.ts'
 import { isDay, mondayOf, today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
