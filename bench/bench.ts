@@ -50,7 +50,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What a start leaves to be done is not what is measured. */
 const REST_MS = 2_000
 
-/** These are measured in databases of their own, the grid in none. */
+/** These are measured in databases of their own. */
 const ELSEWHERE: readonly Part[] = ['reports24', 'records', 'closing', 'proposals', 'grid']
 
 /** What is measured together, in this order. */
@@ -85,7 +85,7 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
       measure: async (cluster) => ({ proposals: await measureProposals(cluster, isQuick, effort.pairs) }),
     },
     { parts: ['import'], measure: async (cluster) => ({ imports: await measureImports(cluster) }) },
-    { parts: ['grid'], measure: async () => ({ grid: await measureGrid() }) },
+    { parts: ['grid'], measure: async (cluster) => ({ grid: await measureGrid(cluster) }) },
     { parts: ['page'], measure: async (cluster) => ({ pages: await measurePages(cluster, effort.visits) }) },
   ]
 

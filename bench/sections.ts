@@ -166,5 +166,7 @@ function pageTable(results: Record<string, PageResult>): string {
 
 function gridTable(result: GridResult): string {
   const ms = ({ median, low, high }: Spread) => `**${round(median)}** (${round(low)}–${round(high)}) ms`
-  return table(['', '1× CPU', '4× (aim < 100 ms)'], [['a key, to the picture', ms(result[1]), ms(result[4])]])
+  const row = (name: string, times: GridResult['day']) => [name, ms(times[1]), ms(times[4])]
+  const rows = [row('the grid alone', result.alone), row('an agent’s day', result.day)]
+  return table(['a key, to the picture', '1× CPU', '4× (aim < 100 ms)'], rows)
 }

@@ -1,35 +1,87 @@
-/** How long a key takes in a grid of 200 rows and 12 columns, from the key to the picture of what it did. */
+/** How long a key takes in a grid of 200 rows and 12 columns, from the key to the picture of what it did: the grid alone, and an agent's day. */
 import { rmSync } from 'node:fs'
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts'
+import type { Cluster } from '../cluster.ts'
+import { besideDatabase } from '../cluster.ts'
+import { signIn, startOurs } from '../programs.ts'
 import type { Spread } from '../spread.ts'
 import { spreadOf } from '../spread.ts'
+import { fillWorld } from '../world.ts'
 import { serveFolder } from './folder.ts'
 import { buildBare } from './page.ts'
 
 /** Milliseconds of a key, by how much slower the processor is made. */
-export type GridResult = Record<1 | 4, Spread>
+type KeyTimes = Record<1 | 4, Spread>
+
+/** Of the grid alone, and of an agent's day, which keeps a draft, checks each figure and sums. */
+export type GridResult = Record<'alone' | 'day', KeyTimes>
+
+const ROWS = 200
 
 /** Going, typing, ending a text, selecting, changing and giving up. */
 const KEYS = ['ArrowDown', '4', '2', 'Enter', '7', 'Tab', 'Shift+ArrowDown', 'ArrowUp', 'F2', '1', 'Escape']
 const ROUNDS = 6
 
 /** Presses the keys of a person who fills a grid, one after the other. */
-export async function measureGrid(): Promise<GridResult> {
+export async function measureGrid(cluster: Cluster): Promise<GridResult> {
+  return { alone: await measureAlone(), day: await measureDay(cluster) }
+}
+
+async function measureAlone(): Promise<KeyTimes> {
   const folder = buildBare()
   const pages = await serveFolder(folder)
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
   try {
-    const page = await browser.newPage({ viewport: { width: 1366, height: 768 } })
-    await page.goto(`${pages.base}/grid.html`)
-    await page.locator('.grid-open').first().click()
-    return { 1: await pressAll(page, 1), 4: await pressAll(page, 4) }
+    return await inBrowser(`${pages.base}/grid.html`)
   } finally {
-    await browser.close()
     pages.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** 我的日志 of an agent with 200 stores, today. */
+async function measureDay({ url }: Cluster): Promise<KeyTimes> {
+  const own = await besideDatabase(url, 'houtai_bench_grid', fillDay)
+  const ours = await startOurs({ DATABASE_URL: own })
+  try {
+    return await inBrowser(`${ours.base}/store-worklog/mine`, await signIn(ours.base, 'agent1'))
+  } finally {
+    await ours.stop()
+  }
+}
+
+async function fillDay(url: string): Promise<void> {
+  await fillWorld(url, { stores: 400, days: 30 })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const agent = `(select id from staff where username = 'agent1')`
+  await client.query(`begin; set local session_replication_role = replica;
+    update store_assignment set staff_id = ${agent} where store_id <= ${ROWS};
+    update agent_account set staff_id = ${agent} where store_id <= ${ROWS}; commit`)
+  await client.end()
+}
+
+async function inBrowser(url: string, token?: string): Promise<KeyTimes> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
+  try {
+    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
+    if (token) await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.locator('.grid-open').first().click()
+    await assertRows(page)
+    return { 1: await pressAll(page, 1), 4: await pressAll(page, 4) }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Throws unless all the rows are there, drawn or counted. */
+async function assertRows(page: Page): Promise<void> {
+  const rows = Number(await page.locator('[role=grid]').getAttribute('aria-rowcount'))
+  if (rows < ROWS) throw new Error(`the grid has ${rows} rows`)
 }
 
 async function pressAll(page: Page, slower: 1 | 4): Promise<Spread> {
