@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import type { ScreenRoute } from '#app/routes.ts'
 import { mayOpen, tabWord } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
@@ -8,6 +8,7 @@ import './ScreenTabs.css'
 /** The screens under one path as a row of tabs: those that the person may open and that have a word for them. */
 export function ScreenTabs({ route }: { route: ScreenRoute }) {
   const user = useUser()
+  const { pathname } = useLocation()
   const pages = (route.pages ?? []).map((page) => ({
     ...{
       to: `${route.path}/${page.path}`,
@@ -20,10 +21,12 @@ export function ScreenTabs({ route }: { route: ScreenRoute }) {
     ...pages,
   ].filter((tab) => tab.word && mayOpen(user, tab))
   if (tabs.length < 2) return null
+  // A screen that has no tab of its own for this person belongs to the first.
+  const hasTab = tabs.some(({ to }) => to === pathname)
   return (
     <nav className="screen-tabs" aria-label={t(route.title)}>
       {tabs.map(({ to, word }) => (
-        <NavLink key={to} to={to} end>
+        <NavLink key={to} to={to} end={hasTab}>
           {t(word ?? '')}
         </NavLink>
       ))}

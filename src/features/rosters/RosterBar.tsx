@@ -1,7 +1,6 @@
-import { staff } from '#features/staff/contract.ts'
+import { TeamPicker } from '#features/staff/TeamPicker.tsx'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
-import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { WeekStep } from '#kit/ui/WeekStep.tsx'
 
@@ -20,26 +19,13 @@ interface Props {
   onChange: (change: Partial<Shown>) => void
 }
 
-const LEADERS = { purpose: 'leader' }
-
 /** The bar over the roster: which week, which team. */
 export function RosterBar({ shown, choosesTeam, told, onChange }: Props) {
   return (
     <TouchSize>
       <div className="roster-bar" role="toolbar" aria-label={t('每周排班')}>
         <WeekStep monday={shown.monday} onChange={(monday) => onChange({ monday })} />
-        {choosesTeam && (
-          <div className="roster-team">
-            <OptionPicker
-              endpoint={staff.options}
-              query={LEADERS}
-              placeholder={t('全部小组')}
-              aria-label={t('小组')}
-              value={shown.headId}
-              onChange={(headId) => onChange({ headId })}
-            />
-          </div>
-        )}
+        {choosesTeam && <TeamPicker value={shown.headId} onChange={(headId) => onChange({ headId })} />}
         <span className="roster-told" role="status">
           {told}
         </span>

@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { reachOf } from '#access/can.ts'
-import { staff } from '#features/staff/contract.ts'
+import { TeamPicker } from '#features/staff/TeamPicker.tsx'
 import { monthOf, today } from '#kit/calendar.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -9,7 +9,6 @@ import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { MonthStep } from '#kit/ui/MonthStep.tsx'
-import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
@@ -19,8 +18,6 @@ import { worklogCalendar } from './contractDay.ts'
 import { lateDays } from './shifts.ts'
 import { useCalendarExport } from './useCalendarExport.tsx'
 import './calendar.css'
-
-const LEADERS = { purpose: 'leader' }
 
 const thisMonth = () => monthOf(today(() => new Date()))
 
@@ -48,7 +45,7 @@ export function CalendarScreen() {
       title={<MonthStep month={month} last={thisMonth()} onChange={(next) => set('month', next)} />}
       actions={
         <>
-          {hasTeams && <Team headId={headId} onChange={(id) => set('headId', id)} />}
+          {hasTeams && <TeamPicker value={headId} onChange={(id) => set('headId', id?.toString())} />}
           {call.data && <Export data={call.data} />}
           {call.data && <RemindAll data={call.data} remind={remind} />}
         </>
@@ -60,27 +57,6 @@ export function CalendarScreen() {
       {!call.error && !call.data && <TextSkeleton rows={10} />}
       {!call.error && call.data && <Days data={call.data} remind={remind} />}
     </Panel>
-  )
-}
-
-function Team({
-  headId,
-  onChange,
-}: {
-  headId: number | undefined
-  onChange: (id: string | undefined) => void
-}) {
-  return (
-    <div className="calendar-team">
-      <OptionPicker
-        endpoint={staff.options}
-        query={LEADERS}
-        placeholder={t('全部小组')}
-        aria-label={t('小组')}
-        value={headId}
-        onChange={(id) => onChange(id ? String(id) : undefined)}
-      />
-    </div>
   )
 }
 

@@ -15,7 +15,7 @@ interface Props {
 /** Goes from month to month. */
 export function MonthStep({ month, first, last, onChange }: Props) {
   return (
-    <span className="week-step">
+    <span className="month-step">
       <Button
         aria-label={t('上一月')}
         icon={<Icon name="left" />}

@@ -1,10 +1,9 @@
 import { Button, Input, Segmented } from 'antd'
 import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
-import { staff } from '#features/staff/contract.ts'
+import { TeamPicker } from '#features/staff/TeamPicker.tsx'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { WeekStep } from '#kit/ui/WeekStep.tsx'
 import type { By } from './week.ts'
@@ -26,8 +25,6 @@ interface Props {
   imports: boolean
 }
 
-const LEADERS = { purpose: 'leader' }
-
 /** The bar over the board: which week, rows by what, which team. */
 export function BoardBar({ shown, choosesTeam, onChange, imports }: Props) {
   const { monday, by, headId, keyword } = shown
@@ -44,7 +41,7 @@ export function BoardBar({ shown, choosesTeam, onChange, imports }: Props) {
             { value: 'agent', label: t('按客服') },
           ]}
         />
-        {choosesTeam && <TeamChoice headId={headId} onChange={(id) => onChange({ headId: id })} />}
+        {choosesTeam && <TeamPicker value={headId} onChange={(id) => onChange({ headId: id })} />}
         <Input.Search
           key={keyword}
           className="board-search"
@@ -57,26 +54,6 @@ export function BoardBar({ shown, choosesTeam, onChange, imports }: Props) {
         {imports && <ImportAssignments />}
       </div>
     </TouchSize>
-  )
-}
-
-interface TeamProps {
-  headId: number | undefined
-  onChange: (headId: number | undefined) => void
-}
-
-function TeamChoice({ headId, onChange }: TeamProps) {
-  return (
-    <div className="board-team">
-      <OptionPicker
-        endpoint={staff.options}
-        query={LEADERS}
-        placeholder={t('全部小组')}
-        aria-label={t('小组')}
-        value={headId}
-        onChange={onChange}
-      />
-    </div>
   )
 }
 
