@@ -1,4 +1,5 @@
 import { Button, Dropdown } from 'antd'
+import { memo } from 'react'
 import { formatInstantShort } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -22,16 +23,9 @@ interface Props {
 /** Where what is typed is kept by now, and what can be done with the log. */
 export function EntryBar({ day, state, sending, editable }: Props) {
   const phone = usePhone()
+  const { isDirty, change } = state
   const acts = editable ? (
-    <>
-      {!phone && <CopyButton day={day} state={state} />}
-      <Button loading={sending.sending === 'save'} disabled={!state.isDirty} onClick={sending.save}>
-        {t('保存草稿')}
-      </Button>
-      <Button type="primary" loading={sending.sending === 'submit'} onClick={sending.submit}>
-        {day.reviewerName ? t('提交给{name}', { name: day.reviewerName }) : t('提交')}
-      </Button>
-    </>
+    <Acts {...{ day, isDirty, change }} sending={sending.sending} acts={sending.acts} />
   ) : (
     day.worklog?.status === 'submitted' && <WithdrawButton day={day} />
   )
@@ -42,6 +36,26 @@ export function EntryBar({ day, state, sending, editable }: Props) {
     </footer>
   )
 }
+
+interface ActsProps {
+  day: WorklogDay
+  isDirty: boolean
+  change: EntryState['change']
+  sending: EntrySending['sending']
+  acts: EntrySending['acts']
+}
+
+const Acts = memo(({ day, isDirty, change, sending, acts }: ActsProps) => (
+  <>
+    {!usePhone() && <CopyButton day={day} change={change} />}
+    <Button loading={sending === 'save'} disabled={!isDirty} onClick={acts.save}>
+      {t('保存草稿')}
+    </Button>
+    <Button type="primary" loading={sending === 'submit'} onClick={acts.submit}>
+      {day.reviewerName ? t('提交给{name}', { name: day.reviewerName }) : t('提交')}
+    </Button>
+  </>
+))
 
 function keptText(day: WorklogDay, { isDirty, keptAt }: EntryState, { waiting }: EntrySending): string {
   if (waiting) return t('等待发送，已存在这台电脑上')
@@ -68,11 +82,11 @@ function clock(iso: string): string {
 }
 
 /** 复制上一份: into what is still empty. */
-function CopyButton({ day, state }: Pick<Props, 'day' | 'state'>) {
+function CopyButton({ day, change }: Pick<ActsProps, 'day' | 'change'>) {
   const { previous } = day
   if (!previous) return null
   const copy = (what: 'handover' | 'words' | 'figures') =>
-    state.change((now: Entry) => copied(now, previous, what, state.lines))
+    change((now: Entry) => copied(now, previous, what, day.lines))
   const items = [
     { key: 'handover', label: t('交接'), disabled: !previous.handover, onClick: () => copy('handover') },
     { key: 'words', label: t('工时、小结、问题、建议和交接'), onClick: () => copy('words') },

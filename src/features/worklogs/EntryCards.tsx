@@ -3,7 +3,7 @@ import { platformNames } from '#features/stores/rules.ts'
 import { formatCount, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { EntryLine } from './entry.ts'
-import { figuresNow, isOpen, replyRateOf, withEdits } from './entry.ts'
+import { isOpen, replyRateOf, withEdits } from './entry.ts'
 import type { FigureKey } from './figureTexts.ts'
 import { FIGURES, figureProblem } from './figureTexts.ts'
 import { LineSourceTag } from './LineSourceTag.tsx'
@@ -98,7 +98,7 @@ function CardFigures({ line }: { line: EntryLine }) {
     <dl className="entry-store-figures">
       <div>
         <dt>{t('接待')}</dt>
-        <dd>{formatCount(figuresNow(line).handledUsers)}</dd>
+        <dd>{formatCount(line.figures.handledUsers)}</dd>
       </div>
       <div>
         <dt>{t('回复率')}</dt>

@@ -26,11 +26,15 @@ export function EntryDay({ day }: { day: WorklogDay }) {
   const editable = day.mayEdit && !viewer && !state.offered
   const press = (event: KeyboardEvent) => {
     if (!editable || !(event.ctrlKey || event.metaKey)) return
-    if (event.key === 'Enter') setTimeout(sending.latestSubmit)
-    else if (event.key === 's') setTimeout(sending.latestSave)
+    if (event.key === 'Enter') setTimeout(sending.acts.submit)
+    else if (event.key === 's') setTimeout(sending.acts.save)
     else return
     event.preventDefault()
   }
+  const { entry, change } = state
+  const { fields } = sending.problems
+  // What does not change with a figure is not drawn again for it.
+  const written = { day, editable, change }
   const parts = { state, problems: sending.problems, editable }
   return (
     <Panel flush label={title}>
@@ -38,7 +42,7 @@ export function EntryDay({ day }: { day: WorklogDay }) {
       <div className="entry-card" onKeyDown={press}>
         <EntryDays day={day} />
         <EntryOffer state={state} />
-        <EntryMeta day={day} {...parts} />
+        <EntryMeta {...written} hours={entry.hours} hasProblem={fields.hours !== undefined} />
         {day.lines.length === 0 ? (
           <EmptyState
             compact
@@ -50,7 +54,7 @@ export function EntryDay({ day }: { day: WorklogDay }) {
         ) : (
           <EntryGrid {...parts} />
         )}
-        <EntryWords day={day} {...parts} />
+        <EntryWords {...written} words={entry.words} problems={fields} />
         <EntryBar day={day} sending={sending} {...parts} />
       </div>
     </Panel>

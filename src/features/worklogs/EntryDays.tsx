@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
@@ -6,7 +6,7 @@ import type { WorklogDay } from './contractDay.ts'
 import { dayNames, dayTones } from './rules.ts'
 
 /** The last eight days and how each of them stands. */
-export function EntryDays({ day }: { day: WorklogDay }) {
+export const EntryDays = memo(({ day }: { day: WorklogDay }) => {
   const shown = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     // On a phone the strip is wider than the screen; the day that is shown comes into sight by itself.
@@ -37,4 +37,4 @@ export function EntryDays({ day }: { day: WorklogDay }) {
       </ol>
     </nav>
   )
-}
+})

@@ -6,10 +6,10 @@ import { t } from '#kit/text.ts'
 import type { GridColumn } from '#kit/ui/grid/declare.tsx'
 import { Grid } from '#kit/ui/grid/Grid.tsx'
 import type { EntryLine } from './entry.ts'
-import { figuresNow, hasFigures, isOpen, replyRateOf, totalOf, withEdits } from './entry.ts'
+import { hasFigures, isOpen, replyRateOf, totalOf, withEdits } from './entry.ts'
 import type { FigureKey } from './figureTexts.ts'
 import { figureProblem } from './figureTexts.ts'
-import { LineSourceTag } from './LineSourceTag.tsx'
+import { LineSourceTag, sourceText } from './LineSourceTag.tsx'
 import type { EntryState } from './useEntry.tsx'
 import type { EntryProblems } from './useSendEntry.tsx'
 
@@ -41,7 +41,7 @@ function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
       text: ({ line }) => line.storeName,
       render: storeLink,
     },
-    { key: 'platform', title: t('平台'), width: 64, text: ({ line }) => t(platformNames[line.platform]) },
+    { key: 'platform', title: t('平台'), width: 84, text: ({ line }) => t(platformNames[line.platform]) },
     { key: 'nick', title: t('昵称'), width: 120, text: ({ line }) => line.nick ?? '-' },
     figure('consultUsers', t('咨询人数'), editable),
     figure('handledUsers', t('接待人数'), editable),
@@ -53,7 +53,7 @@ function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
     { ...figure('evaluated', t('评价'), editable), width: 72 },
     {
       ...{ key: 'source', title: t('来源'), width: 112 },
-      text: (line) => (line.line.source === 'imported' ? t('平台导入') : t('手工填写')),
+      text: sourceText,
       render: (line) => <LineSourceTag line={line} />,
     },
   ]
@@ -61,7 +61,7 @@ function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
 
 function figure(key: FigureKey, title: string, editable: boolean): GridColumn<EntryLine> {
   return {
-    ...{ key, title, width: 84, align: 'end', placeholder: key === 'rate3minBp' ? '%' : t('填写') },
+    ...{ key, title, width: 80, align: 'end', placeholder: key === 'rate3minBp' ? '%' : t('填写') },
     text: (line) => (editable && isOpen(line, key) ? (line.texts[key] ?? '') : shown(line, key)),
     isOpen: (line) => editable && isOpen(line, key),
     problem: ({ texts }) => {
@@ -73,7 +73,7 @@ function figure(key: FigureKey, title: string, editable: boolean): GridColumn<En
 
 /** A figure as it is read. */
 function shown(line: EntryLine, key: FigureKey): string {
-  const value = figuresNow(line)[key]
+  const value = line.figures[key]
   if (line.line.pending.includes(key)) return t('延迟统计')
   if (key === 'rate3minBp') return formatRate(replyRateOf(line))
   if (key === 'frtSec' || key === 'artSec') return formatDuration(value)

@@ -1,4 +1,5 @@
 import { InputNumber, Select } from 'antd'
+import { memo } from 'react'
 import { useSearchParams } from 'react-router'
 import { shiftNames } from '#features/stores/rules.ts'
 import { formatWeekday } from '#kit/format.ts'
@@ -9,19 +10,18 @@ import type { WorklogDay } from './contractDay.ts'
 import type { Entry } from './entry.ts'
 import { statusNames, statusTones } from './rules.ts'
 import type { EntryState } from './useEntry.tsx'
-import type { EntryProblems } from './useSendEntry.tsx'
 
 interface Props {
   day: WorklogDay
-  state: EntryState
-  problems: EntryProblems
+  hours: number | null
+  hasProblem: boolean
   editable: boolean
+  change: EntryState['change']
 }
 
 /** Which day, how it stands, the shift and the hours; and what the locks in the grid mean. */
-export function EntryMeta({ day, state, problems, editable }: Props) {
-  const { entry, lines, change } = state
-  const imported = lines.filter(({ line }) => line.source === 'imported').length
+export const EntryMeta = memo(({ day, hours, hasProblem, editable, change }: Props) => {
+  const imported = day.lines.filter(({ source }) => source === 'imported').length
   return (
     <TouchSize>
       <div className="entry-meta">
@@ -42,23 +42,23 @@ export function EntryMeta({ day, state, problems, editable }: Props) {
             step={0.5}
             precision={1}
             suffix={t('小时')}
-            value={entry.hours}
+            value={hours}
             disabled={!editable}
-            status={problems.fields.hours ? 'error' : undefined}
-            aria-invalid={problems.fields.hours !== undefined}
-            onChange={(hours) => change((now: Entry) => ({ ...now, hours: halfHours(hours) }))}
+            status={hasProblem ? 'error' : undefined}
+            aria-invalid={hasProblem}
+            onChange={(value) => change((now: Entry) => ({ ...now, hours: halfHours(value) }))}
           />
         </span>
         <p className="entry-about">
           {t('{all} 家店，{n} 家已由平台文件填好；锁定的数字只能由重新导入改变', {
-            all: lines.length,
+            all: day.lines.length,
             n: imported,
           })}
         </p>
       </div>
     </TouchSize>
   )
-}
+})
 
 function Status({ log }: { log: WorklogDay['worklog'] }) {
   if (!log) return <StatusTag tone="grey" label={t('未填写')} />

@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import { memo } from 'react'
 import { shiftNames } from '#features/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import type { WorklogDay } from './contractDay.ts'
@@ -11,32 +12,29 @@ const MOST_CHARACTERS = 2000
 
 interface Props {
   day: WorklogDay
-  state: EntryState
-  problems: EntryProblems
+  words: Entry['words']
+  problems: EntryProblems['fields']
   editable: boolean
+  change: EntryState['change']
 }
 
 /** Summary, problems, suggestions, and the note for the shift after. */
-export function EntryWords({ day, state, problems, editable }: Props) {
-  return (
-    <div className="entry-words">
-      {WORDS.map((key) => (
-        <Words
-          key={key}
-          name={key}
-          label={labelOf(key, day)}
-          hint={hintOf(key, day)}
-          value={state.entry.words[key]}
-          problem={problems.fields[key]}
-          disabled={!editable}
-          onChange={(text) =>
-            state.change((now: Entry) => ({ ...now, words: { ...now.words, [key]: text } }))
-          }
-        />
-      ))}
-    </div>
-  )
-}
+export const EntryWords = memo(({ day, words, problems, editable, change }: Props) => (
+  <div className="entry-words">
+    {WORDS.map((key) => (
+      <Words
+        key={key}
+        name={key}
+        label={labelOf(key, day)}
+        hint={hintOf(key, day)}
+        value={words[key]}
+        problem={problems[key]}
+        disabled={!editable}
+        onChange={(text) => change((now: Entry) => ({ ...now, words: { ...now.words, [key]: text } }))}
+      />
+    ))}
+  </div>
+))
 
 interface FieldProps {
   name: WordKey

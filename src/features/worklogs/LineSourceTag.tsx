@@ -4,6 +4,12 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { EntryLine } from './entry.ts'
 import { hasFigures } from './entry.ts'
 
+/** Where a line's figures come from, in words. */
+export function sourceText(line: EntryLine): string {
+  if (line.line.source !== 'imported') return hasFigures(line) ? t('手工填写') : t('等您填写')
+  return line.line.other === null ? t('平台导入') : t('平台导入，有差异')
+}
+
 /** Where a line's figures come from: the platform's file, the agent, or from nowhere yet. */
 export function LineSourceTag({ line }: { line: EntryLine }) {
   if (line.line.source === 'imported') {
@@ -14,13 +20,13 @@ export function LineSourceTag({ line }: { line: EntryLine }) {
         title={differs ? t('平台文件与手工填写的不同，以平台文件为准。') : undefined}
       >
         <Icon name="lock" size={12} />
-        {differs ? t('平台导入，有差异') : t('平台导入')}
+        {sourceText(line)}
       </span>
     )
   }
   return hasFigures(line) ? (
-    <span className="entry-locked">{t('手工填写')}</span>
+    <span className="entry-locked">{sourceText(line)}</span>
   ) : (
-    <StatusTag tone="orange" label={t('等您填写')} />
+    <StatusTag tone="orange" label={sourceText(line)} />
   )
 }

@@ -57,7 +57,7 @@ const keyed = (texts: Record<string, string>, entry: Entry = entryOf(day())) =>
     entry,
     Object.entries(texts).map(([column, text]) => ({ row: key, column, text })),
   )
-const linesWith = (entry: Entry) => linesOf(day().lines, entry.texts, new Map())
+const linesWith = (entry: Entry) => linesOf(day().lines, entry.texts)
 
 test('an empty day begins with what files said, and nothing keyed', () => {
   const entry = entryOf(day())
@@ -79,7 +79,7 @@ test('what is keyed counts and travels; what a file said does neither twice', ()
 test('a line of which nothing changed stays the same object', () => {
   const before = linesWith(entryOf(day()))
   const source = day().lines
-  const first = linesOf(source, {}, new Map())
+  const first = linesOf(source, {})
   const after = linesOf(source, { [key]: { handledUsers: '1' } }, new Map(first.map((one) => [one.key, one])))
   assert.deepEqual(
     after.map((one, at) => one === first[at]),
@@ -129,9 +129,9 @@ test('copied: what is empty is filled from the log before, what is written stays
     },
   }
   const entry = { ...entryOf(day()), words: { ...entryOf(day()).words, summary: '今天的' } }
-  const words = copied(entry, previous, 'words', linesWith(entry))
+  const words = copied(entry, previous, 'words', day().lines)
   assert.deepEqual([words.words.summary, words.words.handover, words.hours], ['今天的', '2 单待仓库', 8])
-  assert.equal(copied(entry, previous, 'figures', linesWith(entry)).texts[key]?.handledUsers, '30')
+  assert.equal(copied(entry, previous, 'figures', day().lines).texts[key]?.handledUsers, '30')
   const own = keyed({ handledUsers: '5' })
-  assert.equal(copied(own, previous, 'figures', linesWith(own)).texts[key]?.handledUsers, '5')
+  assert.equal(copied(own, previous, 'figures', day().lines).texts[key]?.handledUsers, '5')
 })

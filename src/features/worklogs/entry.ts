@@ -24,6 +24,8 @@ export interface EntryLine {
   key: string
   line: WorklogLine
   texts: FigureTexts
+  /** As they count: the platform's, else what is keyed and can be read. */
+  figures: LineFigures
 }
 
 const NONE: FigureTexts = {}
@@ -68,13 +70,14 @@ function sameTexts(one: FigureTexts, other: FigureTexts): boolean {
 export function linesOf(
   lines: readonly WorklogLine[],
   texts: Entry['texts'],
-  before: ReadonlyMap<string, EntryLine>,
+  before?: ReadonlyMap<string, EntryLine>,
 ): EntryLine[] {
   return lines.map((line) => {
     const key = lineKey(line)
-    const known = before.get(key)
+    const known = before?.get(key)
     const own = texts[key] ?? NONE
-    return known && known.line === line && known.texts === own ? known : { key, line, texts: own }
+    if (known && known.line === line && known.texts === own) return known
+    return { key, line, texts: own, figures: line.source === 'imported' ? line : figuresOf(own) }
   })
 }
 
@@ -108,22 +111,15 @@ export function problemsOf(
   )
 }
 
-/** The figures of a line as they count: the platform's, else what is keyed and can be read. */
-export function figuresNow({ line, texts }: EntryLine): LineFigures {
-  return line.source === 'imported' ? line : figuresOf(texts)
-}
-
 /** Whether anything is known of a line. */
-export function hasFigures(line: EntryLine): boolean {
-  const figures = figuresNow(line)
+export function hasFigures({ figures }: EntryLine): boolean {
   return FIGURES.some((key) => figures[key] !== null)
 }
 
 /** The reply rate of a line in basis points by its platform's own measure; null where it cannot be told. */
-export function replyRateOf(entryLine: EntryLine): number | null {
-  const { line } = entryLine
+export function replyRateOf({ line, figures }: EntryLine): number | null {
   if (line.source === 'imported') return line.replyRateBp
-  const { consultUsers, unreplied, rate3minBp } = figuresNow(entryLine)
+  const { consultUsers, unreplied, rate3minBp } = figures
   if (rate3minBp !== null) return rate3minBp
   if (!consultUsers || unreplied === null || unreplied > consultUsers) return null
   return Math.round(((consultUsers - unreplied) * 10_000) / consultUsers)
@@ -139,7 +135,7 @@ export function contentOf(entry: Entry, lines: readonly EntryLine[]) {
     lines: keyed.map((one) => ({
       storeId: one.line.storeId,
       nick: one.line.nick,
-      ...figuresNow(one),
+      ...one.figures,
     })),
   }
 }
@@ -148,7 +144,7 @@ export type Content = ReturnType<typeof contentOf>
 
 /** What of a figure is known, added up; null where nothing is. */
 export function totalOf(lines: readonly EntryLine[], key: FigureKey): number | null {
-  const known = lines.map((line) => figuresNow(line)[key]).filter((value) => value !== null)
+  const known = lines.map(({ figures }) => figures[key]).filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }
 
@@ -157,9 +153,10 @@ export function copied(
   entry: Entry,
   previous: NonNullable<WorklogDay['previous']>,
   what: 'handover' | 'words' | 'figures',
-  lines: readonly EntryLine[],
+  lines: readonly WorklogLine[],
 ): Entry {
-  if (what === 'figures') return { ...entry, texts: { ...entry.texts, ...copiedTexts(previous, lines) } }
+  if (what === 'figures')
+    return { ...entry, texts: { ...entry.texts, ...copiedTexts(previous, linesOf(lines, entry.texts)) } }
   const keys = what === 'handover' ? (['handover'] as const) : WORDS
   const words = Object.fromEntries(keys.map((key) => [key, entry.words[key] || (previous[key] ?? '')]))
   return { ...entry, words: { ...entry.words, ...words }, hours: entry.hours ?? previous.hours }

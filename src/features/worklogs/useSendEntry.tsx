@@ -46,12 +46,11 @@ export function useSendEntry(day: WorklogDay, title: string, state: EntryState) 
   // By the time that a key has ended a cell's text, the log holds it: what is sent then is the newest.
   const latest = useRef({ save, submit })
   latest.current = { save, submit }
-  return {
-    ...{ problems, sending, save, submit },
-    waiting: room.entries.find((one) => one.subject === subject),
-    latestSave: () => latest.current.save(),
-    latestSubmit: () => latest.current.submit(),
-  }
+  const [acts] = useState(() => ({
+    save: () => latest.current.save(),
+    submit: () => latest.current.submit(),
+  }))
+  return { problems, sending, acts, waiting: room.entries.find((one) => one.subject === subject) }
 }
 
 /** Says what became of a log that was sent. */

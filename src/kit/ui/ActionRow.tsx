@@ -11,11 +11,9 @@ const STANDING = 2
 const STANDING_AT_THUMB = 1
 
 const [MARGINS, GAP, PADDING, ICON] = [32, 8, 32, 24]
-/** Of large letters, beside those of charts. */
-const LARGER = 16 / 12
 
 const widthOf = (label: string, icon: boolean) =>
-  Math.ceil(textWidth(label) * LARGER) + PADDING + (icon ? ICON : 0) + GAP
+  Math.ceil(textWidth(label, 16)) + PADDING + (icon ? ICON : 0) + GAP
 
 /** How many of the usual acts find room across the phone, `most` at most, beside the filled one and 更多 for the rest. */
 function fitting(actions: readonly Action[], most: number): number {

@@ -58,7 +58,7 @@ export const worklogEntry: Record<string, string> = {
   '平台文件与手工填写的不同，以平台文件为准。':
     'The platform file and what was keyed differ; the file counts.',
   '平台导入，有差异': 'Imported, differs',
-  等您填写: 'Yours to fill in',
+  等您填写: 'To fill in',
   '请填写 0 到 1,000,000 的整数。': 'Please enter a whole number from 0 to 1,000,000.',
   '请填写 0 到 100 的百分数，最多两位小数。':
     'Please enter a percentage from 0 to 100, at most two decimals.',

@@ -69,9 +69,9 @@ export function linePath(
     .join('')
 }
 
-/** About how wide 12 px text is: Chinese signs are square, the rest a little over half of that. */
-export function textWidth(text: string): number {
-  return [...text].reduce((sum, sign) => sum + (/[\u2e80-\uffff]/.test(sign) ? 12 : 7), 0)
+/** About how wide a text is, in px as its size: Chinese signs are square, the rest a little over half of that. */
+export function textWidth(text: string, size = 12): number {
+  return [...text].reduce((sum, sign) => sum + (/[\u2e80-\uffff]/.test(sign) ? size : (size * 7) / 12), 0)
 }
 
 function round(value: number): number {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { t } from '#kit/text.ts'
+import { textWidth } from '#kit/ui/chart/geometry.ts'
 import type { GridColumn } from './declare.tsx'
 import type { Mode } from './keys.ts'
 
@@ -27,7 +28,8 @@ export function GridCell<T>(props: Props<T>) {
     column.align === 'end' && 'grid-end',
     active && 'grid-active',
     selected && 'grid-selected',
-    isOpen ? 'grid-open' : 'grid-words',
+    isOpen && 'grid-open',
+    !isOpen && !fits(column.text(row), column) && 'grid-long',
     problem !== undefined && 'grid-wrong',
   ]
   return (
@@ -49,8 +51,13 @@ export function GridCell<T>(props: Props<T>) {
   )
 }
 
-/** So many characters fit into the narrowest field. */
-const SHORT = 8
+/** What stands around a text in its cell, in px. */
+const AROUND = 26
+
+/** Whether a text is narrower than its column. Each clip is the browser's work at every key: only what may be long gets one. */
+function fits<T>(text: string, { width }: GridColumn<T>): boolean {
+  return textWidth(text, 14) <= width - AROUND
+}
 
 /** What takes what is typed: the field where the keyboard stands, elsewhere what looks like it and costs less. */
 function OpenCell<T>(props: Props<T> & { problemId: string }) {
@@ -58,7 +65,7 @@ function OpenCell<T>(props: Props<T> & { problemId: string }) {
   if (props.column.renderOpen) return props.column.renderOpen(props.row)
   const text = props.column.text(props.row)
   if (text === '') return <span className="grid-field grid-empty">{props.column.placeholder}</span>
-  return <span className={text.length > SHORT ? 'grid-field grid-long' : 'grid-field'}>{text}</span>
+  return <span className={fits(text, props.column) ? 'grid-field' : 'grid-field grid-long'}>{text}</span>
 }
 
 /** The field of the active cell. It stands there before anything is typed, so that an input method begins in it. */

@@ -30,8 +30,11 @@ function Row<T extends GridRecord>({
   ...writing
 }: Props<T>) {
   const name = columns.find(({ names }) => names)?.text(row) ?? ''
+  const problemOf = (column: GridColumn<T>) => problems?.[column.key] ?? column.problem?.(row)
+  const here = columns[active]
+  const speaks = here !== undefined && problemOf(here) !== undefined
   return (
-    <div role="row" aria-rowindex={at + 2} className="grid-row">
+    <div role="row" aria-rowindex={at + 2} className={speaks ? 'grid-row grid-speaks' : 'grid-row'}>
       {columns.map((column, place) => (
         <GridCell
           key={column.key}
@@ -40,7 +43,7 @@ function Row<T extends GridRecord>({
           name={name}
           active={place === active}
           selected={place >= first && place <= last}
-          problem={problems?.[column.key] ?? column.problem?.(row)}
+          problem={problemOf(column)}
           {...(place === active && writing)}
         />
       ))}

@@ -20,7 +20,10 @@ export interface GridColumn<T> {
   names?: boolean
   /** The cell as text: what is copied, and what editing begins with. */
   text: (row: T) => string
-  /** How the cell is shown where it is not being edited; its text unless said. A link in it needs `tabIndex={-1}`. */
+  /**
+   * How the cell is shown where it is not being edited; its text unless said. A link in it needs `tabIndex={-1}`; what
+   * is wider than the text cuts itself off.
+   */
   render?: (row: T) => ReactNode
   /** How an open cell is shown where the keyboard does not stand; its text unless said. */
   renderOpen?: (row: T) => ReactNode

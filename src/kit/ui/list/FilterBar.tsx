@@ -91,8 +91,6 @@ const LEAST = { text: 120, select: 112, multi: 120, remote: 112, days: 228, cust
 const GAP = 16
 /** The buttons and the margins of the form; what they say is longer in other languages. */
 const buttons = () => (speaksChinese() ? 240 : 280)
-/** Of a label's letters, beside those of charts. */
-const LARGER = 14 / 12
 
 /** Below this the fields do not stand in one line with the buttons. */
 function leastWidth(filters: readonly Filter[]): number {
@@ -100,7 +98,7 @@ function leastWidth(filters: readonly Filter[]): number {
 }
 
 function leastOf(filter: Filter): number {
-  return LEAST[filter.control] + Math.ceil(textWidth(filter.label) * LARGER) + 8
+  return LEAST[filter.control] + Math.ceil(textWidth(filter.label, 14)) + 8
 }
 
 const WEIGHTS = { text: 1, select: 0.9, multi: 1.05, remote: 0.95, days: 1.5, custom: 1 }
