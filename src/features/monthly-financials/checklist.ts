@@ -91,7 +91,7 @@ function linksOf(
     payroll: of('/monthly-financial-history/payroll', { month }),
     draftBills: of('/customer-bill-management', { month, status: 'draft' }),
     missingBills: of('/store-management', { unbilled: month }),
-    settlements: of('/customer-bill-management', { month }),
+    settlements: of('/customer-bill-management', { propose: month }),
     claims: of('/reimbursement-bill-management', { month, status: 'submitted' }),
     negativeMargins: months({ month }),
   }
