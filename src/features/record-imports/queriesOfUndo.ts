@@ -20,6 +20,16 @@ export async function untriedRows(db: Database, id: number, count: number, now: 
     .execute()
 }
 
+/** Forgets what was tried: every written row is tried anew. */
+export async function forgetTries(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('recordImportRow')
+    .set({ triedAt: null, obstacle: null })
+    .where('recordImportId', '=', id)
+    .where('triedAt', 'is not', null)
+    .execute()
+}
+
 /** Writes down that rows were tried, and what stands in the way of which. */
 export async function saveTries(
   db: Database,

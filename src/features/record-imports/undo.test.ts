@@ -117,6 +117,22 @@ test('a new store has a history and stays, with the reason; one that was changed
   assert.equal(row.targetReplyRateBp, 9500)
 })
 
+test('who cleared what stood in the way asks again, and nothing is left of the refusal', async () => {
+  const known = { 店铺编号: 'DP0001', 客户: 'KH2026050001', 平台: '天猫', 店铺名称: '晨曦换名旗舰店' }
+  const id = await imported('sales', 'store', [known])
+  const taken = { customerId: await customerId('杭州晨曦家居有限公司'), platform: 'tmall' }
+  const other = (await as('sales').post('/api/stores', { ...taken, name: '晨曦家居旗舰店' })).data
+  for (const round of ['at first', 'nothing was cleared']) {
+    const refused = await undone('sales', id)
+    assert.deepEqual([refused.status, refused.data.rows.length], [409, 1], round)
+    assert.match(refused.data.rows[0].problem, /同名/)
+  }
+  const { id: otherId, version } = other
+  const renamed = await as('sales').patch(`/api/stores/${otherId}`, { version, name: '晨曦另一家' })
+  assert.equal(renamed.status, 200, renamed.body.errorMessage)
+  assert.deepEqual(told((await undone('sales', id)).data), { undone: 1 })
+})
+
 test('people go, members before their head; one who has signed in stays', async () => {
   const head = { 用户名: 'newhead', 姓名: '方圆', 角色: '客服', 手机号: '13900000001' }
   const member = {

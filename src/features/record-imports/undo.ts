@@ -6,8 +6,8 @@ import type { Context } from '#kit/serve.ts'
 import { NOT_WRITTEN } from '#kit/undoable.ts'
 import type { lockOwnImport, RowOutcome } from './queries.ts'
 import { saveOutcomes, skipUnwritten, updateImport, writtenRows } from './queries.ts'
-import { obstructedRows, saveTries, untriedRows } from './queriesOfUndo.ts'
-import { assertUndoable } from './rules.ts'
+import { forgetTries, obstructedRows, saveTries, untriedRows } from './queriesOfUndo.ts'
+import { assertUndoable, mostRowsOf } from './rules.ts'
 import { AT_ONCE } from './steps.ts'
 
 type Import = Awaited<ReturnType<typeof lockOwnImport>>
@@ -35,7 +35,7 @@ export async function undoSome(
   const { db, actor, clock } = context
   assertUndoable(found, clock())
   if (found.state !== 'undoing') {
-    if (await trySome(context, editor, found)) return
+    if (await trySome(context, editor, found, onlyUnchanged)) return
     await beginUndo(db, found.id, onlyUnchanged)
   }
   const rows = await writtenRows(db, found.id, AT_ONCE)
@@ -49,15 +49,27 @@ export async function undoSome(
 
 /**
  * Tries the next rows and takes it back; answers whether there are more. Of people all together: a head goes after the
- * members.
+ * members. Where all were tried before, somebody was refused and asks again: what stood in the way may have been cleared,
+ * and all are tried anew. Each round ends with the request that tried its last row, so nobody goes round for ever.
  */
-async function trySome(context: Context, editor: RecordEditor, { id, entity }: Import): Promise<boolean> {
+async function trySome(
+  context: Context,
+  editor: RecordEditor,
+  { id, entity }: Import,
+  onlyUnchanged: boolean,
+): Promise<boolean> {
   const { db, clock } = context
-  const count = entity === 'staff' ? Number.MAX_SAFE_INTEGER : TRIED_AT_ONCE
-  const rows = await untriedRows(db, id, count, clock())
+  const count = entity === 'staff' ? mostRowsOf(entity) : TRIED_AT_ONCE
+  const find = () => untriedRows(db, id, count + 1, clock())
+  let found = await find()
+  if (found.length === 0 && !onlyUnchanged) {
+    await forgetTries(db, id)
+    found = await find()
+  }
+  const rows = found.slice(0, count)
   const tried = await rehearse(context, (inner) => undoRows(inner, editor, rows))
   await saveTries(db, id, tried, clock())
-  return rows.length === count
+  return found.length > count
 }
 
 /** Refuses, or sets aside, what cannot be taken back; what was not written yet never will be. */

@@ -12,6 +12,9 @@ const { imported, told, undone } = importing(app)
 /** More than one request tries. */
 const MANY = 510
 
+/** As many as one request tries. */
+const ONE_PART = 500
+
 const nameOf = (n: number) => `成批客户${n}`
 
 async function change(name: string): Promise<void> {
@@ -38,4 +41,11 @@ test('an undo is tried in parts and begins when all were: what was changed in an
   assert.equal((await there.execute()).length, MANY, 'nothing was taken back')
   const rest = await undone('sales', id, true)
   assert.deepEqual(told(rest.data), { undone: MANY - 2, kept: 2 })
+})
+
+test('a sheet of exactly one part is tried by one request, and begun by the same', async () => {
+  const rows = Array.from({ length: ONE_PART }, (_, n) => ({ 客户名称: `整批客户${n}` }))
+  const id = await imported('sales', 'customer', rows)
+  const { data } = await as('sales').post(`/api/record-imports/${id}/undo`, {})
+  assert.equal(data.state, 'undoing')
 })
