@@ -7,7 +7,7 @@ journey(
   async ({ page, context, signIn }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn('admin', '/account/settings')
-    await page.getByRole('tab', { name: '操作日志校验' }).click()
+    await page.getByRole('link', { name: '操作日志校验' }).click()
     const panel = page.getByRole('region', { name: '操作日志校验' })
     assert.equal(await panel.getByRole('listitem').count(), 0)
     await panel.getByRole('button', { name: '校验', exact: true }).click()
@@ -43,7 +43,7 @@ journey(
     await page.getByText('第 1,234 行：这一行的内容与写入时不同。此前 1,233 行完好').waitFor()
     await page.unrouteAll()
     await signIn('finance', '/account/settings')
-    await page.getByRole('tab', { name: '语言' }).waitFor()
-    assert.equal(await page.getByRole('tab', { name: '操作日志校验' }).count(), 0)
+    await page.getByRole('link', { name: '语言' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: '操作日志校验' }).count(), 0)
   },
 )

@@ -148,6 +148,6 @@ journey('an admin of the headquarters opens a company and closes it again', asyn
   await row.getByText('启用').waitFor()
 
   await signIn('admin2', '/account/settings')
-  await page.getByRole('tab', { name: '登录安全' }).waitFor()
-  assert.equal(await page.getByRole('tab', { name: '公司', exact: true }).count(), 0)
+  await page.getByRole('link', { name: '登录安全' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: '公司', exact: true }).count(), 0)
 })

@@ -9,21 +9,42 @@ for (const viewport of [{ width: 1366, height: 768 }, PHONE]) {
     async ({ page, signIn }) => {
       const loaded = watchLoading(page)
       await signIn('admin', '/account/settings')
-      const tabs = page.getByRole('tab')
-      await tabs.first().waitFor()
-      const keys = await page
-        .locator('.settings-tabs [data-node-key]')
-        .evaluateAll((all) => all.map((tab) => tab.getAttribute('data-node-key') ?? ''))
-      assert.ok(keys.length > 15, `${keys.length} tabs`)
-      for (const key of keys) {
-        await follow(page, `/account/settings?tab=${key}`)
-        await page.locator(`[data-node-key="${key}"] [aria-selected="true"]`).waitFor({ state: 'attached' })
+      const links = page.locator('.settings-nav a')
+      await links.first().waitFor({ state: 'attached' })
+      const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+      assert.ok(paths.length > 15, `${paths.length} tabs`)
+      for (const path of paths) {
+        await follow(page, path)
+        await page.locator(`.settings-nav [href="${path}"][aria-current="page"]`).waitFor({
+          state: 'attached',
+        })
         await loaded()
-        await assertFits(page, key)
+        await assertFits(page, path)
         // On a phone the same stands in a narrower place.
-        if (viewport !== PHONE) await assertAccessible(page, key)
+        if (viewport !== PHONE) await assertAccessible(page, path)
       }
     },
     { viewport },
   )
 }
+
+journey(
+  'on a phone the settings stand folded under the open one; a choice folds them again',
+  async ({ page, signIn }) => {
+    await signIn('admin', '/account/settings')
+    const nav = page.getByRole('navigation', { name: '设置' })
+    const toggle = nav.getByRole('button', { name: '我的账号' })
+    assert.equal(await nav.getByRole('link').count(), 0)
+    await toggle.click()
+    await nav.getByRole('heading', { name: '业务规则' }).waitFor()
+    await assertFits(page, 'the unfolded settings')
+    await assertAccessible(page, 'the unfolded settings')
+    await nav.getByRole('link', { name: '节假日' }).click()
+    const chosen = nav.getByRole('button', { name: '节假日', expanded: false })
+    await chosen.waitFor()
+    assert.equal(await nav.getByRole('link').count(), 0)
+    // What was pressed is hidden: the keyboard goes on from the name of the open one.
+    assert.ok(await chosen.evaluate((button) => button === document.activeElement))
+  },
+  { viewport: PHONE },
+)

@@ -1,4 +1,3 @@
-import { Tabs } from 'antd'
 import type { ComponentType } from 'react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,10 +6,10 @@ import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
-import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { SettingsNav } from './SettingsNav.tsx'
 import type { SettingsKey } from './settingsTabs.ts'
-import { settingsOf } from './settingsTabs.ts'
+import { settingsGroupsOf } from './settingsTabs.ts'
 import './Settings.css'
 
 /** What each tab shows. */
@@ -40,27 +39,19 @@ const contents: Record<SettingsKey, ComponentType> = {
   aliases: lazyPart(() => import('#features/import-aliases/AliasesTab.tsx'), 'AliasesTab'),
 }
 
-/** 个人设置: the own account, and for whoever may set more, a tab for each of it: beside it, on a phone above it. */
+/** 个人设置: the own account, and for whoever may set more, a tab for each of it, in groups beside it. */
 export function Settings() {
   const user = useUser()
-  const phone = usePhone()
-  const [params, setParams] = useSearchParams()
-  const reachable = settingsOf(user)
+  const [params] = useSearchParams()
+  const groups = settingsGroupsOf(user)
+  const reachable = groups.flatMap(({ tabs }) => tabs)
   const active = reachable.find(({ key }) => key === params.get('tab')) ?? reachable[0]
   usePageHeading({ line: active && t(active.line) })
   if (!active) return null
   const Content = contents[active.key]
   return (
     <div className="settings-page">
-      {reachable.length > 1 && (
-        <Tabs
-          className="settings-tabs"
-          tabPlacement={phone ? 'top' : 'start'}
-          activeKey={active.key}
-          onChange={(tab) => setParams({ tab })}
-          items={reachable.map(({ key, title }) => ({ key, label: t(title) }))}
-        />
-      )}
+      <SettingsNav groups={groups} active={active} />
       <div className="settings-content">
         <Suspense
           fallback={

@@ -3,8 +3,8 @@ import { hideCompany } from '#access/can.ts'
 import type { ScreenRoute } from '#app/routes.ts'
 import { mayOpen } from '#app/routes.ts'
 
-interface SettingsTab {
-  readonly key: string
+interface SettingsTab<Key extends string = string> {
+  readonly key: Key
   readonly title: string
   /** One line under the page's title. */
   readonly line: string
@@ -13,135 +13,171 @@ interface SettingsTab {
   readonly only?: (actor: Actor) => boolean
 }
 
-const tabs = [
-  {
-    key: 'account',
-    title: '我的账号',
-    line: '我的资料、密码、两步验证和登录设备',
-    needs: 'signedIn',
-  },
-  {
-    key: 'language',
-    title: '语言',
-    line: '界面的语言和日期的写法',
-    needs: 'signedIn',
-  },
-  {
-    key: 'notices',
-    title: '通知',
-    line: '哪些事要告诉我',
-    needs: 'signedIn',
-  },
-  {
-    key: 'subscriptions',
-    title: '订阅',
-    line: '按时送来的视图',
-    needs: 'signedIn',
-  },
-  {
-    key: 'downloads',
-    title: '下载中心',
-    line: '在后台导出的文件',
-    needs: 'signedIn',
-  },
-  {
-    key: 'security',
-    title: '登录安全',
-    line: '哪些角色登录时必须有两步验证',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'companies',
-    title: '公司',
-    line: '各公司的开通和停用',
-    needs: 'canAdmin',
-    only: (actor: Actor) => !hideCompany(actor),
-  },
-  {
-    key: 'webhooks',
-    title: '群机器人',
-    line: '订阅可以发到哪些群',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'leavers',
-    title: '离职资料',
-    line: '离职员工的手机号和收款信息保留多久',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'bulk-edits',
-    title: '批量修改',
-    line: '做过的批量修改：结果、继续和撤销',
-    // Whoever may write a record of any kind: everybody but members of a team.
-    needs: 'canReadCustomer',
-  },
-  {
-    key: 'record-imports',
-    title: '资料导入',
-    line: '导入过的员工、客户和店铺资料',
-    needs: 'canReadCustomer',
-  },
-  {
-    key: 'reveals',
-    title: '查看上限',
-    line: '各角色每人每天可以查看多少次完整的手机号、卡号',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'reimbursement',
-    title: '报销审批',
-    line: '报销达到多少金额由管理员加审',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'statements',
-    title: '商家对账',
-    line: '商家凭链接和提取码在网页上核对账单',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'figure-checks',
-    title: '数据核对',
-    line: '每晚把每店每月的汇总与逐日数据比较',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'thresholds',
-    title: '预警阈值',
-    line: '咨询量到什么程度发出预警',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'log',
-    title: '操作日志校验',
-    line: '核对操作日志有没有被人改动',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'holidays',
-    title: '节假日',
-    line: '放假和调休上班的日子，排班和报表里会标出',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'promotions',
-    title: '促销周',
-    line: '618、双11 等大促，周预警不比较这些周',
-    needs: 'canAdmin',
-  },
-  {
-    key: 'aliases',
-    title: '表头别名',
-    line: '平台文件里的列名，各对应系统的哪个字段',
-    needs: 'canAdmin',
-  },
-] as const satisfies readonly SettingsTab[]
+/** Tabs that belong together, under one heading. */
+export interface SettingsGroup<Key extends string = string> {
+  readonly title: string
+  readonly tabs: readonly SettingsTab<Key>[]
+}
 
-export type SettingsKey = (typeof tabs)[number]['key']
+const groups = [
+  {
+    title: '我的设置',
+    tabs: [
+      {
+        key: 'account',
+        title: '我的账号',
+        line: '我的资料、密码、两步验证和登录设备',
+        needs: 'signedIn',
+      },
+      {
+        key: 'language',
+        title: '语言',
+        line: '界面的语言和日期的写法',
+        needs: 'signedIn',
+      },
+      {
+        key: 'notices',
+        title: '通知',
+        line: '哪些事要告诉我',
+        needs: 'signedIn',
+      },
+      {
+        key: 'subscriptions',
+        title: '订阅',
+        line: '按时送来的视图',
+        needs: 'signedIn',
+      },
+      {
+        key: 'downloads',
+        title: '下载中心',
+        line: '在后台导出的文件',
+        needs: 'signedIn',
+      },
+    ],
+  },
+  {
+    title: '数据',
+    tabs: [
+      {
+        key: 'record-imports',
+        title: '资料导入',
+        line: '导入过的员工、客户和店铺资料',
+        needs: 'canReadCustomer',
+      },
+      {
+        key: 'bulk-edits',
+        title: '批量修改',
+        line: '做过的批量修改：结果、继续和撤销',
+        // Whoever may write a record of any kind: everybody but members of a team.
+        needs: 'canReadCustomer',
+      },
+      {
+        key: 'aliases',
+        title: '表头别名',
+        line: '平台文件里的列名，各对应系统的哪个字段',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'figure-checks',
+        title: '数据核对',
+        line: '每晚把每店每月的汇总与逐日数据比较',
+        needs: 'canAdmin',
+      },
+    ],
+  },
+  {
+    title: '业务规则',
+    tabs: [
+      {
+        key: 'thresholds',
+        title: '预警阈值',
+        line: '咨询量到什么程度发出预警',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'holidays',
+        title: '节假日',
+        line: '放假和调休上班的日子，排班和报表里会标出',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'promotions',
+        title: '促销周',
+        line: '618、双11 等大促，周预警不比较这些周',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'reimbursement',
+        title: '报销审批',
+        line: '报销达到多少金额由管理员加审',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'statements',
+        title: '商家对账',
+        line: '商家凭链接和提取码在网页上核对账单',
+        needs: 'canAdmin',
+      },
+    ],
+  },
+  {
+    title: '公司与安全',
+    tabs: [
+      {
+        key: 'companies',
+        title: '公司',
+        line: '各公司的开通和停用',
+        needs: 'canAdmin',
+        only: (actor: Actor) => !hideCompany(actor),
+      },
+      {
+        key: 'security',
+        title: '登录安全',
+        line: '哪些角色登录时必须有两步验证',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'reveals',
+        title: '查看上限',
+        line: '各角色每人每天可以查看多少次完整的手机号、卡号',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'leavers',
+        title: '离职资料',
+        line: '离职员工的手机号和收款信息保留多久',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'webhooks',
+        title: '群机器人',
+        line: '订阅可以发到哪些群',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'log',
+        title: '操作日志校验',
+        line: '核对操作日志有没有被人改动',
+        needs: 'canAdmin',
+      },
+    ],
+  },
+] as const satisfies readonly SettingsGroup[]
 
-/** The tabs of 个人设置 that the person may open: the own account, and whatever more the permissions let set. */
-export function settingsOf(actor: Actor): (SettingsTab & { readonly key: SettingsKey })[] {
-  const all: readonly (SettingsTab & { readonly key: SettingsKey })[] = tabs
-  return all.filter((tab) => mayOpen(actor, tab) && (tab.only?.(actor) ?? true))
+export type SettingsKey = (typeof groups)[number]['tabs'][number]['key']
+
+/** The tabs of 个人设置 that the person may open, in groups: the own account, and whatever more the permissions let set. */
+export function settingsGroupsOf(actor: Actor): SettingsGroup<SettingsKey>[] {
+  const all: readonly SettingsGroup<SettingsKey>[] = groups
+  return all
+    .map(({ title, tabs }) => ({
+      title,
+      tabs: tabs.filter((tab) => mayOpen(actor, tab) && (tab.only?.(actor) ?? true)),
+    }))
+    .filter(({ tabs }) => tabs.length > 0)
+}
+
+/** The same tabs one after the other. */
+export function settingsOf(actor: Actor): SettingsTab<SettingsKey>[] {
+  return settingsGroupsOf(actor).flatMap(({ tabs }) => tabs)
 }

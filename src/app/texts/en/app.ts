@@ -1,6 +1,9 @@
 export const app: Record<string, string> = {
   个人设置: 'Personal settings',
   设置: 'Settings',
+  我的设置: 'My settings',
+  业务规则: 'Business rules',
+  公司与安全: 'Company and security',
   '{name}的账号': "{name}'s account",
   当前位置: 'You are here',
   首页: 'Home',

@@ -1,0 +1,62 @@
+import { DownOutlined } from '@ant-design/icons'
+import { useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { SETTINGS } from '#app/routes.ts'
+import { t } from '#kit/text.ts'
+import type { SettingsGroup } from './settingsTabs.ts'
+import './SettingsNav.css'
+
+interface Props {
+  groups: readonly SettingsGroup[]
+  /** The tab that is open. */
+  active: { readonly key: string; readonly title: string }
+}
+
+/** The tabs of 个人设置 in groups. Where the window is narrow, they stand folded under the name of the one that is open. */
+export function SettingsNav({ groups, active }: Props) {
+  const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  function close() {
+    setOpen(false)
+    // What had the focus is hidden now. Where nothing is folded, neither is the button there, and the focus stays.
+    toggle.current?.focus()
+  }
+
+  return (
+    <nav className="settings-nav" aria-label={t('设置')}>
+      <button
+        ref={toggle}
+        type="button"
+        className="settings-toggle"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {t(active.title)}
+        <DownOutlined />
+      </button>
+      <div id={id} className="settings-groups" data-open={open}>
+        {groups.map(({ title, tabs }) => (
+          <div key={title}>
+            {groups.length > 1 && <h2>{t(title)}</h2>}
+            <ul>
+              {tabs.map((tab) => (
+                <li key={tab.key}>
+                  <Link
+                    to={`${SETTINGS}?tab=${tab.key}`}
+                    aria-current={tab.key === active.key ? 'page' : undefined}
+                    onClick={close}
+                  >
+                    {t(tab.title)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  )
+}
