@@ -54,7 +54,9 @@ async function approveLess({ page, signIn }: Visit, id: number): Promise<void> {
   await page.getByText('管理员审核').first().waitFor()
 }
 
-/** At the desk: the file for the bank, then the voucher. */
+const SLIP = { name: '银行回单.png', mimeType: 'image/png', buffer: photo() }
+
+/** At the desk: the file for the bank, then the voucher with the bank's slip. */
 async function payOut({ page }: Visit): Promise<void> {
   await page.reload()
   await page.getByRole('button', { name: /^打\s?款$/ }).click()
@@ -63,16 +65,15 @@ async function payOut({ page }: Visit): Promise<void> {
   await payment.getByRole('button', { name: '下载银行付款文件' }).click()
   assert.match((await file).suggestedFilename(), /^报销打款_.*\.csv$/)
   await payment.getByLabel('凭证号').fill('HD-E2E-1')
+  await payment.getByLabel('凭证文件').setInputFiles([SLIP])
   await payment.getByRole('button', { name: '登记已打款' }).click()
   await payment.waitFor({ state: 'hidden' })
   await page.getByText('本公司没有其他人可以打款').waitFor()
 }
 
-/** At the desk: the bank's slip, which opens large; who applied does not see it. */
+/** At the desk: the slip stands with the payment and opens large; who applied does not see it. */
 async function proveIt({ page, signIn }: Visit, id: number): Promise<void> {
   const slips = page.getByRole('region', { name: '打款凭证' })
-  const [slip] = [{ name: '银行回单.png', mimeType: 'image/png', buffer: photo() }]
-  await slips.getByLabel('上传凭证：文件').setInputFiles([slip])
   await slips.getByRole('button', { name: /^查看银行回单/ }).click()
   const large = page.getByRole('dialog', { name: /银行回单/ })
   await large.getByRole('img', { name: /银行回单/ }).waitFor()

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
+import type { BillPage } from '#features/customer-bills/contract.ts'
 import { customerBills } from '#features/customer-bills/contract.ts'
+import { customerBillSteps } from '#features/customer-bills/contractSteps.ts'
 import { customers } from '#features/customers/contract.ts'
 import { stores } from '#features/stores/contract.ts'
+import { billVouchers } from '#features/vouchers/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { photo } from './support/photo.ts'
-import { assertFits } from './support/screens.ts'
+import { assertAccessible, assertFits } from './support/screens.ts'
 
 const lastMonth = () => monthBefore(monthOf(today(() => new Date())))
 
@@ -34,6 +37,55 @@ journey(
     await page.getByText('银行回单').first().waitFor()
   },
   { viewport: PHONE },
+)
+
+/** A bill of a customer of its own, issued. */
+async function issued(base: string): Promise<BillPage> {
+  const [admin, finance] = [await clientOf(base, 'admin'), await clientOf(base, 'finance')]
+  const { id: customerId } = await admin.call(customers.create, { name: `松风茶具${Date.now()}` })
+  const month = monthOf(today(() => new Date()))
+  const lines = [{ label: '大促临时支援', qty: 1, priceCents: 120_000, taxRateBp: 600 }]
+  const draft = await finance.call(customerBills.create, { customerId, kind: 'adjustment', month, lines })
+  return finance.call(customerBillSteps.issue, { id: draft.id, version: draft.version })
+}
+
+journey(
+  'finance books a receipt together with its papers; one that does not arrive is told, and sent again',
+  async ({ page, base, signIn }) => {
+    const { id } = await issued(base)
+    await signIn('finance', `/customer-bill-management/${id}?tab=receipts`)
+    await page.getByRole('button', { name: '登记收款' }).click()
+    const form = page.getByRole('dialog', { name: /^登记收款/ })
+    const files = ['回单.png', '收据.png', '选错.png'].map((name) => ({
+      ...{ name, mimeType: 'image/png', buffer: photo() },
+    }))
+    await form.getByLabel('凭证文件').setInputFiles(files)
+    await form.getByRole('button', { name: '移除 选错.png' }).click()
+    await assertAccessible(page, 'a receipt that is being booked with its papers')
+    let sent = 0
+    await page.route(/\/vouchers$/, (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      sent += 1
+      return sent === 2 ? route.abort() : route.continue()
+    })
+    await form.getByRole('button', { name: /^登\s?记$/ }).click()
+    const rest = page.getByRole('dialog', { name: '凭证没有全部上传' })
+    await rest.getByText('这笔款已登记，不受影响。').waitFor()
+    await rest.getByText('收据.png').waitFor()
+    const finance = await clientOf(base, 'finance')
+    const { status } = await finance.call(customerBills.get, { id })
+    assert.equal(status, 'paid', 'the receipt stands')
+    await assertAccessible(page, 'a paper that did not arrive')
+    await rest.getByRole('button', { name: '重新上传' }).click()
+    await rest.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: /^查看收据/ }).waitFor()
+    const { receipts } = await finance.call(billVouchers.list, { id })
+    assert.deepEqual(
+      receipts.map((one) => one.files.map(({ name }) => name)),
+      [['回单.jpg', '收据.jpg']],
+    )
+  },
+  { expected: [/ERR_FAILED/] },
 )
 
 journey(

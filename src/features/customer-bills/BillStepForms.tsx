@@ -5,7 +5,8 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { BillPage, Receipt } from './contract.ts'
 import { customerBillSteps } from './contractSteps.ts'
-import { DAYS_TO_PAY, invoiceTypeNames, receivingNames } from './rules.ts'
+import { ReceiveForm } from './ReceiveForm.tsx'
+import { DAYS_TO_PAY, invoiceTypeNames } from './rules.ts'
 import { billName } from './words.ts'
 
 export type Step = 'issue' | 'void' | 'invoice' | 'refund' | 'receive'
@@ -118,30 +119,6 @@ function refundHint({ status, refundableCents, totalCents, receivedCents }: Bill
   if (status !== 'partial') return said
   const owed = formatMoney(totalCents - receivedCents)
   return together(said, t('还没收的 {money} 仍然待收；不再收的请另开调整。', { money: owed }))
-}
-
-function ReceiveForm({ page, form }: OneProps) {
-  const name = billName(page)
-  const owed = Math.abs(page.totalCents - page.receivedCents)
-  return (
-    <FormModal
-      {...form}
-      title={page.totalCents < 0 ? t('登记付款：{name}', { name }) : t('登记收款：{name}', { name })}
-      endpoint={customerBillSteps.receive}
-      columns={2}
-      defaults={{ onDay: now(), amountCents: owed, method: 'bank', txnNo: '', voucherNo: '', note: '' }}
-      fields={[
-        { key: 'onDay', kind: 'day', standing: true },
-        { key: 'amountCents', kind: 'money', hint: t('还差 {money}', { money: formatMoney(owed) }) },
-        { key: 'method', kind: 'select', options: choicesOf(receivingNames) },
-        { key: 'txnNo' },
-        { key: 'voucherNo' },
-        { key: 'note', wide: true },
-      ]}
-      submitText={t('登记')}
-      doneText={t('已登记')}
-    />
-  )
 }
 
 interface ReverseProps {

@@ -1,7 +1,7 @@
 import { App, Button, Popconfirm, Progress } from 'antd'
 import { useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
-import { formatCount, formatInstant } from '#kit/format.ts'
+import { formatBytes, formatCount, formatInstant } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
@@ -69,7 +69,7 @@ function FileRow({ file }: { file: ExportFile }) {
         <p className="downloads-facts">
           <span>{t('{at} 开始', { at: formatInstant(createdAt) })}</span>
           {state === 'done' && <span>{t('共 {n} 条', { n: formatCount(file.rowsDone) })}</span>}
-          {state === 'done' && <span>{sizeOf(file.bytes)}</span>}
+          {state === 'done' && <span>{formatBytes(file.bytes)}</span>}
           {state === 'done' && expiresOn && <span>{t('保留到 {day}', { day: expiresOn })}</span>}
         </p>
         {isUnderWay(state) && <Far file={file} />}
@@ -134,10 +134,4 @@ function Remove({ file: { id, name } }: { file: ExportFile }) {
       </Button>
     </Popconfirm>
   )
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

@@ -150,6 +150,7 @@ export const kitUi: Record<string, string> = {
   '正在选择 {progress}': 'Selecting {progress}',
   知道了: 'OK',
   '成功 {ok}，失败 {bad}': '{ok} done, {bad} failed',
+  '最多 {n} 个文件，其余的没有选上。': '{n} files at most; the rest was not taken.',
   '失败的仍然选中，处理后可以直接再试。': 'Those that failed stay selected, so that you can try again.',
   '选择{name}': 'Select {name}',
   '共 {n} 条': '{n} in all',

@@ -4,6 +4,8 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 
 interface Props {
+  /** By which its own label knows it, where it has one. */
+  id?: string | undefined
   label: string
   onFiles: (files: readonly File[]) => void
   large?: boolean
@@ -15,17 +17,18 @@ interface Props {
 const KINDS = 'image/jpeg,image/png,application/pdf'
 
 /** Takes a photo or chooses files: on a phone the camera is one of the choices. */
-export function PhotoButton({ label, onFiles, large, quiet }: Props) {
+export function PhotoButton({ id, label, onFiles, large, quiet }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <input
         ref={input}
+        id={id}
         type="file"
         accept={KINDS}
         multiple
         hidden
-        aria-label={t('{label}：文件', { label })}
+        aria-label={id ? undefined : t('{label}：文件', { label })}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           // The same file can be chosen again.

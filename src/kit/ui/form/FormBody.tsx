@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { t } from '#kit/text.ts'
 import { DraftOffer } from './DraftOffer.tsx'
 import type { Field, FormPart } from './declare.tsx'
-import { hasInner, isField } from './declare.tsx'
+import { hasInner, isField, isUnsent } from './declare.tsx'
 import { FieldControl } from './FieldControl.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import type { FormState } from './useEntityForm.tsx'
@@ -90,7 +90,7 @@ function FormField({ field, state }: { field: Field; state: FormState }) {
       name={field.key}
       label={state.labelOf(field.key)}
       extra={field.hint ?? (field.kind === 'masked' && base ? t('不修改请保持原样') : undefined)}
-      required={isRequired(state.plan().schema, field.key, base !== undefined)}
+      required={!isUnsent(field) && isRequired(state.plan().schema, field.key, base !== undefined)}
       rules={inner ? [] : [{ validator: () => verdict(state.errorOf(field.key)) }]}
       className={wide ? 'wide-field' : undefined}
     >

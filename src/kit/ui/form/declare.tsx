@@ -36,8 +36,16 @@ type Kind =
   | { kind: 'pickers'; options: OptionsEndpoint; query?: Record<string, unknown> }
   /** Leaves the server masked: untouched it is not sent, cleared it sends null, typed it replaces. */
   | { kind: 'masked' }
-  /** `inner`: it has fields of its own and says itself, under each, what is wrong there. */
-  | { kind: 'custom'; render: (control: ControlProps) => ReactNode; inner?: boolean }
+  | Custom
+
+interface Custom {
+  kind: 'custom'
+  render: (control: ControlProps) => ReactNode
+  /** It has fields of its own and says itself, under each, what is wrong there. */
+  inner?: boolean
+  /** It is not sent with the others, as files are not, each of which goes by itself: `onDone` is handed it. */
+  unsent?: boolean
+}
 
 /** One field of a form. */
 export type Field<K extends string = string> = Common<K> & Kind
@@ -47,7 +55,10 @@ export interface Section {
   section: string
 }
 
-export type FormPart<K extends string = string> = Field<K> | Section
+/** Has a name of its own, which the endpoint does not know. */
+type Unsent = Common<string> & Custom & { label: string; unsent: true }
+
+export type FormPart<K extends string = string> = Field<K> | Unsent | Section
 
 /** What a control is given by its form. */
 export interface ControlProps {
@@ -86,17 +97,23 @@ export interface EntityFormProps<E extends Endpoint> {
   columns?: 1 | 2
   /** Said after success; default 已保存. */
   doneText?: string
-  onDone?: (answer: z.output<E['output']>) => void
+  /** Told the answer, and what stood in the fields. */
+  onDone?: (answer: z.output<E['output']>, values: Values) => void
 }
 
 /** Whether a part is a field and no heading. */
-export function isField<K extends string>(part: FormPart<K>): part is Field<K> {
+export function isField(part: FormPart): part is Field {
   return 'key' in part
 }
 
 /** Whether what is typed here must not lie on a machine that others use too. */
 export function isSecret(field: Field): boolean {
-  return field.secret === true || field.kind === 'masked' || field.kind === 'password'
+  return field.secret === true || field.kind === 'masked' || field.kind === 'password' || isUnsent(field)
+}
+
+/** Whether a field stays behind when the others are sent. */
+export function isUnsent(field: Field): boolean {
+  return field.kind === 'custom' && field.unsent === true
 }
 
 /** Whether a field has fields of its own, under which its sentences stand. */

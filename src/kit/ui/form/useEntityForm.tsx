@@ -36,7 +36,7 @@ export function useEntityForm<E extends Endpoint>(props: EntityFormProps<E>) {
         message.success(props.doneText ?? t('已保存'))
         state.settle()
         await draft.drop()
-        props.onDone?.(answer)
+        props.onDone?.(answer, values)
       } catch (error) {
         fail(error)
       }

@@ -6,7 +6,7 @@ import { t } from '#kit/text.ts'
 import type { Draft } from '#kit/ui/draft.ts'
 import { labelAt } from '#kit/validation.ts'
 import type { EntityFormProps, Field } from './declare.tsx'
-import { fieldsIn } from './declare.tsx'
+import { fieldsIn, isUnsent } from './declare.tsx'
 import { baseOf } from './draftOf.ts'
 import type { FormPlan, Values } from './values.ts'
 import { initialValues, isDirty, outgoing } from './values.ts'
@@ -25,7 +25,7 @@ export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
 
   const values = (): Values => ({ ...begun, ...form.getFieldsValue(true) })
   const plan = (now = values()): FormPlan => {
-    const keys = keysOf(fields.filter((field) => field.when?.(now) ?? true))
+    const keys = keysOf(fields.filter((field) => !isUnsent(field) && (field.when?.(now) ?? true)))
     return { schema: endpoint.input, keys, masked, base, fixed, act }
   }
   /** Goes on from another state of the record, with these values over it. */

@@ -17,8 +17,8 @@ export function useFormWindow<E extends Endpoint>(props: FormWindowProps<E>) {
   const id = useId()
   const state = useEntityForm({
     ...props,
-    onDone: (answer) => {
-      props.onDone?.(answer)
+    onDone: (answer, values) => {
+      props.onDone?.(answer, values)
       props.onClose()
     },
   })

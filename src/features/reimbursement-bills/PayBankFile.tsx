@@ -1,0 +1,65 @@
+import { Alert, App, Button, Form } from 'antd'
+import { formatInstantShort } from '#kit/format.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import type { Claim } from './contract.ts'
+import { claimBatches } from './contractBatch.ts'
+
+interface Props {
+  claims: readonly Claim[]
+}
+
+/** Says which of the claims stand in a file for the bank already: somebody may have sent it. */
+export function InOtherFiles({ claims }: Props) {
+  return claims.flatMap(({ id, code, payout }) =>
+    payout
+      ? [
+          <Alert
+            key={id}
+            type="warning"
+            showIcon
+            title={t('{code} 已在付款文件 {file} 里（{name} {at}），不会再放进新的文件。', {
+              ...{ code, file: payout.code, name: payout.byName, at: formatInstantShort(payout.at) },
+            })}
+          />,
+        ]
+      : [],
+  )
+}
+
+/** The way to the file for the bank. */
+export function BankFile({ claims }: Props) {
+  const file = useBankFile(claims)
+  return (
+    <Form.Item help={t('含收款人完整卡号，下载会记入操作日志；没有卡号的会列出来。')}>
+      <Button icon={<Icon name="download" />} loading={file.busy} onClick={file.run}>
+        {t('下载银行付款文件')}
+      </Button>
+    </Form.Item>
+  )
+}
+
+/** Fetches the bank's file and saves it on the person's disk; says what is not in it. */
+function useBankFile(claims: readonly Claim[]) {
+  const file = useAction(claimBatches.bankFile)
+  const { message } = App.useApp()
+  const run = async () => {
+    try {
+      const { name, content, count, left } = await file.mutateAsync({ ids: claims.map(({ id }) => id) })
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
+      link.download = name
+      link.click()
+      URL.revokeObjectURL(link.href)
+      const [first] = left
+      if (!first) return void message.success(t('文件里有 {n} 笔付款', { n: count }))
+      const values = { n: count, code: first.code, problem: first.problem }
+      void message.warning(t('文件里有 {n} 笔付款；{code}不在其中：{problem}', values))
+    } catch (error) {
+      reported(error)
+    }
+  }
+  return { busy: file.isPending, run: () => void run() }
+}

@@ -1,0 +1,49 @@
+import { App, Button } from 'antd'
+import { formatBytes } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { PhotoButton } from './PhotoButton.tsx'
+import './files.css'
+
+interface Props {
+  id?: string | undefined
+  files: readonly File[]
+  /** So many at most. */
+  most: number
+  onChange: (files: readonly File[]) => void
+}
+
+/** Files that were chosen and are sent later: each with its name and size, to be taken out again. */
+export function ChosenFiles({ id, files, most, onChange }: Props) {
+  const { message } = App.useApp()
+  const add = (more: readonly File[]) => {
+    const all = [...files, ...more]
+    if (all.length > most) void message.warning(t('最多 {n} 个文件，其余的没有选上。', { n: most }))
+    onChange(all.slice(0, most))
+  }
+  return (
+    <div className="chosen-files">
+      {files.length > 0 && (
+        <ul>
+          {files.map((file, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one file may be chosen twice
+            <li key={at}>
+              <Icon name="file" size={16} />
+              <span className="kept-upload-name">{file.name}</span>
+              <small>{formatBytes(file.size)}</small>
+              <Button
+                type="link"
+                size="small"
+                aria-label={t('移除 {name}', { name: file.name })}
+                onClick={() => onChange(files.filter((other) => other !== file))}
+              >
+                {t('移除')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length < most && <PhotoButton id={id} label={t('拍照或选文件')} onFiles={add} />}
+    </div>
+  )
+}
