@@ -5,14 +5,24 @@ import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { periodSums } from './periodSums.ts'
 import type { ListInput, MetricRow } from './rates.ts'
-import { BY_NEED, COLUMNS, headlines, METRIC_TOTALS, ONLY, rateFigures, sum, totalsOf } from './rates.ts'
-import type { Page, Rows } from './readOnce.ts'
-import { readOnce } from './readOnce.ts'
+import {
+  BY_NEED,
+  byMetric,
+  COLUMNS,
+  headlines,
+  METRIC_TOTALS,
+  ONLY,
+  rateFigures,
+  sum,
+  totalsOf,
+} from './rates.ts'
+import type { Page, Rows } from './readRows.ts'
+import { readRows } from './readRows.ts'
 import type { RateStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { seriesFrom } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
-import { bpOf, correctedOfPeriod, orderOf } from './storeDays.ts'
+import { bpOf, correctedOfPeriod, lastDayOf, orderOf } from './storeDays.ts'
 import type { Stored } from './volumeList.ts'
 import { byFall, fallen } from './volumeList.ts'
 
@@ -53,10 +63,9 @@ const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
 /** The stores of a period. */
 function storesOf(chosen: Chosen, period: Period, only?: keyof typeof ONLY): Rows {
   const lastDay = { ...period, from: period.to }
-  const beside = { from: period.to, back: 7 }
   const tables = sql`${periodSums(period)}, ${headlines(period)}`
   return {
-    figures: sql`${rateFigures(chosen, lastDay, beside, tables)} ${lastDays(period.to)}`,
+    figures: sql`${rateFigures(chosen, lastDay, lastDayOf(period), tables)} ${lastDays(period.to)}`,
     rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}`,
   }
 }
@@ -67,12 +76,9 @@ const pageOf = (period: Period, { sort, only, ...input }: ListInput): Page => ({
   more: (page, order) => sql`${withSeries(page, period)} order by ${order}`,
 })
 
-const byMetric = (columns: RawBuilder<unknown>) =>
-  sql`select ${columns} from every group by metric order by metric`
-
 /** One page of the stores of a period, with the totals of all of them, one a metric. */
 export async function findRateStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const { pages, sums } = await readOnce<Stored<RateStore>, MetricRow>(
+  const { pages, sums } = await readRows<Stored<RateStore>, MetricRow>(
     ...[db, storesOf(chosen, period, input.only), [pageOf(period, input)]],
     [METRIC_TOTALS, PERIOD_TOTALS].map(byMetric),
   )
@@ -89,7 +95,7 @@ export async function findTopRates(db: Database, chosen: Chosen, period: Period,
   const { compare } = period
   const inputs: ListInput[] = [{ current: 1, pageSize: n, sort: 'gap', only: 'below' }, byFall(compare, n)]
   const asked = inputs.map((input) => pageOf(period, input))
-  const { pages } = await readOnce<Stored<RateStore>>(db, storesOf(chosen, period), asked)
+  const { pages } = await readRows<Stored<RateStore>>(db, storesOf(chosen, period), asked)
   const [below = [], falls = []] = pages
   return { below, falls: fallen(falls, compare) }
 }

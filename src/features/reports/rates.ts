@@ -4,27 +4,18 @@ import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { HeatSource } from './heat.ts'
+import { besideRates, CELL, OWN, PARTS, RATE, RATE_PARTS } from './rateCourses.ts'
+import { readRows } from './readRows.ts'
 import type { Metric, RateDay } from './rows.ts'
 import type { Period } from './rules.ts'
-import { daysBack, headlineMetrics, rateBp, secondsOf } from './rules.ts'
+import { headlineMetrics, rateBp, secondsOf } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
-import { bpOf, firstDay, orderOf, storeDays, withOrigin } from './storeDays.ts'
-import type { List, Stored } from './volumeList.ts'
-import { findPage } from './volumeList.ts'
+import { bpOf, everyDayOf, firstDay, orderOf, storeDays, withOrigin } from './storeDays.ts'
+import type { Stored } from './volumeList.ts'
 
 /** A list's filter beside the period: only what is missing, or only what is under the store's target. */
 export type Only = 'missing' | 'below' | undefined
 export type ListInput = PageInput & { only?: Only }
-
-/** A part and its whole count only together. */
-function both(part: string, whole: string) {
-  const [a, b] = [sql.ref(`d.${part}`), sql.ref(`d.${whole}`)]
-  return sql`case when ${b} is not null then ${a} end as ${sql.ref(part)},
-    case when ${a} is not null then ${b} end as ${sql.ref(whole)}`
-}
-
-const CELL = sql`${both('replied', 'replyBase')}, ${both('within3min', 'within3minBase')},
-  ${both('within30s', 'within30sBase')}, ${both('frtTotalCs', 'frtWeight')}, ${both('artTotalCs', 'artWeight')}`
 
 const platformsOf = (metric: Metric) =>
   Object.entries(headlineMetrics).flatMap(([platform, headline]) => (headline === metric ? [platform] : []))
@@ -56,22 +47,6 @@ export function headlines({ from, to }: Period) {
 export const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
   sql`((2 * ${total} + 10 * ${weight}::bigint) / nullif(20 * ${weight}::bigint, 0))::numeric / 10`
 
-const RATE_PARTS = ['Numerator', 'Denominator']
-const PARTS = [...RATE_PARTS, 'FrtTotalCs', 'FrtWeight', 'ArtTotalCs', 'ArtWeight']
-
-/** How far back the last day is compared, where that is no month. */
-const DAY_BACK = { previous: 1, week: 7, month: 7 }
-
-const columnOf = (part: string) => sql.ref(part.charAt(0).toLowerCase() + part.slice(1))
-
-/** Parts of a rate and of the response times some days before, each under a name that begins with `as`. */
-function lags(as: string, parts: readonly string[], days: number) {
-  const columns = parts.map(
-    (part) => sql`lag(${columnOf(part)}, ${days}::int) over seven as ${sql.ref(as + part)}`,
-  )
-  return sql.join(columns)
-}
-
 /** The same columns under the names that the comparison reads them by. */
 function renamed(from: string, parts: readonly string[], as: string) {
   return sql.join(parts.map((part) => sql`${sql.ref(from + part)} as ${sql.ref(as + part)}`))
@@ -79,19 +54,20 @@ function renamed(from: string, parts: readonly string[], as: string) {
 
 /** A part and its whole count only together: each is null where the other is. */
 function together(part: string, whole: string) {
-  const [a, b] = [sql.ref(part), sql.ref(whole)]
+  const [a, b] = [sql.ref(`d.${part}`), sql.ref(`d.${whole}`)]
   return sql`case when ${b} is not null then ${a} end, case when ${a} is not null then ${b} end`
 }
 
-/** The same day of any store by either metric, for the month before: looked up, so that no month of days is read for it. */
-const EARLIER = sql`(
-  select store_id as month_unit, on_day as month_day, month_metric, month_numerator, month_denominator,
-    frt_total_cs as month_frt_total_cs, frt_weight as month_frt_weight,
+/** The same day of the month before: looked up store by store (`offset`), so that no month of days is read for it. */
+const EARLIER = sql`left join lateral (
+  select month_numerator, month_denominator, frt_total_cs as month_frt_total_cs, frt_weight as month_frt_weight,
     art_total_cs as month_art_total_cs, art_weight as month_art_weight
-  from store_daily cross join lateral (values
+  from store_daily d cross join lateral (values
     ('replied', ${together('replied', 'replyBase')}),
     ('within3min', ${together('within3min', 'within3minBase')})
-  ) as by_metric (month_metric, month_numerator, month_denominator)) month`
+  ) as by_metric (month_metric, month_numerator, month_denominator)
+  where d.store_id = beside.store_id and d.on_day = (beside.on_day - interval '1 month')::date
+    and month_metric = beside.metric offset 0) month on true`
 
 /**
  * The query's common part. `known` is every store-day with the numerator and the denominator of the store's own metric;
@@ -101,7 +77,7 @@ const EARLIER = sql`(
 export function rateFigures(
   chosen: Chosen,
   period: Period,
-  beside: Beside = { from: period.from, back: 7 },
+  beside: Beside = everyDayOf(period),
   /** Tables that follow `chosen` and `cell`, `headline` among them. */
   tables = headlines(period),
 ) {
@@ -109,20 +85,12 @@ export function rateFigures(
   return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
     ${tables},
     own as (
-      select *, case metric when 'replied' then replied else within_3min end as numerator,
-        case metric when 'replied' then reply_base else within_3min_base end as denominator
-      from cell join headline using (store_id)),
+      select *, ${OWN} from cell join headline using (store_id)),
     known as (
       select *, serving or denominator is not null as counts, serving and denominator is null as missing,
-        ${bpOf(sql`numerator`, sql`denominator`)} as rate_bp
+        ${RATE} as rate_bp
       from own),
-    beside as (
-      select *, ${lags('dayLagged', PARTS, DAY_BACK[period.compare])},
-        ${lags('lagged', RATE_PARTS, daysBack(period))},
-        lag(rate_bp) over seven as prev_day_rate_bp, lag(rate_bp, 7) over seven as week_ago_rate_bp,
-        sum(numerator) over seven as numerator7, sum(denominator) over seven as denominator7
-      from known where on_day >= ${addDays(beside.from, -beside.back)}
-      window seven as (partition by store_id order by on_day rows between 7 preceding and 1 preceding)),
+    beside as (${besideRates(period, beside)}),
     figure as (
       select *, on_day as "on", ${bpOf(sql`numerator7`, sql`denominator7`)} as rate_7_bp,
         rate_bp - prev_day_rate_bp as vs_prev_day_bp, rate_bp - week_ago_rate_bp as vs_week_ago_bp,
@@ -134,8 +102,7 @@ export function rateFigures(
         ${seconds(sql`frt_total_cs`, sql`frt_weight`)} as first_response_s,
         ${seconds(sql`art_total_cs`, sql`art_weight`)} as average_response_s
       from beside join chosen using (store_id)
-        left join ${EARLIER} on month_unit = store_id and month_metric = metric
-          and month_day = (on_day - interval '1 month')::date)`
+        ${EARLIER})`
 }
 
 export const ONLY = { missing: sql`missing`, below: sql`below_target` }
@@ -193,23 +160,23 @@ export function totalsOf(rows: MetricRow[]) {
 /** One page of the store-days of a period, and the totals of all of them, one a metric. */
 export async function findRateDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const order = orderOf(input.sort, COLUMNS, sql`on_day desc, ${BY_NEED}`)
-  const list = {
+  const rows = {
     figures: rateFigures(chosen, period),
     rows: sql`from figure where on_day >= ${period.from} and counts
       and ${input.only ? ONLY[input.only] : sql`true`}`,
-    order,
+    many: period.days > 1,
   }
-  const items = await findPage<Stored<RateDay>>(db, list, input, (page) => withOrigin(page, order, 'rate'))
-  const totals = await findByMetric(db, list, METRIC_TOTALS)
-  return { items, total: sum(totals, 'total'), totals: totalsOf(totals) }
+  const page = { input, order, more: (own: RawBuilder<unknown>) => withOrigin(own, order, 'rate') }
+  const { pages, sums } = await readRows<Stored<RateDay>, MetricRow>(
+    ...[db, rows, [page], [byMetric(METRIC_TOTALS)]],
+  )
+  const totals = sums[0] ?? []
+  return { items: pages[0] ?? [], total: sum(totals, 'total'), totals: totalsOf(totals) }
 }
 
-/** Totals of the rows of a list, one a metric. */
-async function findByMetric(db: Database, { figures, rows }: List, columns: RawBuilder<unknown>) {
-  const found = await sql<MetricRow>`${figures} select ${columns} ${rows}
-    group by metric order by metric`.execute(db)
-  return found.rows
-}
+/** Totals of all rows of a list, one a metric. */
+export const byMetric = (columns: RawBuilder<unknown>) =>
+  sql`select ${columns} from every group by metric order by metric`
 
 /** What the map of weekdays is drawn from. */
 export function rateHeat(chosen: Chosen, days: Period): HeatSource {

@@ -134,10 +134,21 @@ export function withOrigin(
 export interface Beside {
   from: Day
   back: number
+  /** Only the last day is asked for: the days before need no rows of their own. */
+  alone?: boolean
 }
 
-/** The first day whose figures are needed. */
+/** The last day of a period, beside the seven before. */
+export const lastDayOf = ({ to }: { to: Day }): Beside => ({ from: to, back: 7, alone: true })
+
+/** Every day of a period, beside the seven before it. */
+export const everyDayOf = ({ from, to }: { from: Day; to: Day }): Beside => ({
+  ...{ from, back: 7, alone: from === to },
+})
+
+/** The first day of which there is a row for every store. */
 export function firstDay(period: { from: Day }, beside: Beside): Day {
+  if (beside.alone) return period.from
   return addDays(period.from, Math.min(0, daysBetween(period.from, beside.from) - beside.back))
 }
 

@@ -4,11 +4,11 @@ import type { Database } from '#db/connect.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { Pairs } from './courses.ts'
 import { pairs, withChange } from './courses.ts'
-import type { Page, Rows } from './readOnce.ts'
-import { readOnce } from './readOnce.ts'
+import type { Page, Rows } from './readRows.ts'
+import { readRows } from './readRows.ts'
 import type { Compare } from './rules.ts'
 import { changeFields, LARGE_FALL_BP } from './rules.ts'
-import { orderOf, pageSql } from './storeDays.ts'
+import { orderOf } from './storeDays.ts'
 
 /** The frame of the lists of volumes: rows with `volume`, `missing`, `counts` and the columns of courseFigures(). */
 
@@ -80,41 +80,14 @@ export interface PeriodTotals extends Totals {
   periodExpected: number
 }
 
-/** A list of days as SQL: its tables, which rows of them, and in which order. */
-export interface List extends Rows {
-  order: RawBuilder<unknown>
-}
-
-/** One page of a list of days; `more` adds to the rows of the page alone what would be too much for all of them. */
-export async function findPage<Row>(
-  db: Database,
-  { figures, rows, order }: List,
-  input: PageInput,
-  more = (page: RawBuilder<unknown>) => page,
-): Promise<Row[]> {
-  const page = sql`select * ${rows} order by ${order} ${pageSql(input)}`
-  const found = await sql<Row>`${figures} ${more(page)}`.execute(db)
-  return found.rows
-}
-
-/** The totals of all rows of a list, as they travel. */
-export async function findTotals<T extends Totals>(
-  db: Database,
-  { figures, rows }: List,
-  columns: RawBuilder<unknown>,
-) {
-  const found = await sql<T>`${figures} select ${columns} ${rows}`.execute(db)
-  return totalsOf(found.rows)
-}
-
-/** One page of the rows of a period, one a store, customer or agent, and the totals of all of them. */
-export async function findPeriod<Row extends object, T extends Totals>(
+/** One page of the rows of a report, and the totals of all of them. */
+export async function findRows<Row extends object, T extends Totals>(
   db: Database,
   rows: Rows,
   page: Page,
   columns: RawBuilder<unknown>,
 ) {
-  const { pages, sums } = await readOnce<Row, T>(db, rows, [page], [sql`select ${columns} from every`])
+  const { pages, sums } = await readRows<Row, T>(db, rows, [page], [sql`select ${columns} from every`])
   return { items: pages[0] ?? [], ...totalsOf(sums[0] ?? []) }
 }
 
@@ -150,7 +123,7 @@ export async function findTop<R extends Changed & { volume: number | null }>(
   { compare, n }: { compare: Compare; n: number },
 ) {
   const inputs = [{ current: 1, pageSize: n, sort: '-volume' }, byFall(compare, n)]
-  const { pages } = await readOnce<R>(db, rows, inputs.map(pageOf))
+  const { pages } = await readRows<R>(db, rows, inputs.map(pageOf))
   const [most = [], falls = []] = pages
   return { most: most.filter(({ volume }) => volume !== null), falls: fallen(falls, compare) }
 }

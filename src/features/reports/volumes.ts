@@ -1,51 +1,46 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { courseFigures } from './courses.ts'
 import type { HeatSource } from './heat.ts'
 import { periodSums } from './periodSums.ts'
-import type { Page, Rows } from './readOnce.ts'
-import { readOnce } from './readOnce.ts'
+import type { Page, Rows } from './readRows.ts'
+import { readRows } from './readRows.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { seriesFrom } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
-import { correctedOfPeriod, firstDay, storeDays, withOrigin } from './storeDays.ts'
+import { correctedOfPeriod, everyDayOf, firstDay, lastDayOf, storeDays, withOrigin } from './storeDays.ts'
 import type { Ordered, PeriodTotals, Stored, Totals } from './volumeList.ts'
-import {
-  findPage,
-  findPeriod,
-  findTop,
-  findTotals,
-  ONLY,
-  PERIOD_TOTALS,
-  TOTALS,
-  volumeOrder,
-} from './volumeList.ts'
+import { findRows, findTop, ONLY, PERIOD_TOTALS, TOTALS, volumeOrder } from './volumeList.ts'
 
 type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
 
 /** V of domain.md: consult users, else consult sessions, else handled users. */
-const CELL = sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users) as volume,
+const VOLUME = sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users) as volume`
+
+const CELL = sql`${VOLUME},
   d.consult_users, d.consult_sessions, d.handled_users,
   case when d.consult_users is not null then 'consultUsers'
     when d.consult_sessions is not null then 'consultSessions'
     when d.handled_users is not null then 'handledUsers' end as volume_of`
 
-/** The same day of any store, for the month before: looked up, so that no month of days is read for it. */
-const EARLIER = sql`(select store_id as month_unit, on_day as month_day,
-  coalesce(consult_users, consult_sessions, handled_users) as month_ago from store_daily) month`
+/** The same day of the month before: looked up store by store (`offset`), so that no month of days is read for it. */
+const EARLIER = sql`left join lateral (
+  select coalesce(d.consult_users, d.consult_sessions, d.handled_users) as month_ago from store_daily d
+  where d.store_id = beside.store_id and d.on_day = (beside.on_day - interval '1 month')::date offset 0) month on true`
+
+/** The chosen stores' volumes of some days. */
+const volumesOf = (from: Day, to: Day) => sql`select d.store_id, d.on_day, ${VOLUME}
+  from chosen join store_daily d on d.store_id = chosen.store_id and d.on_day between ${from} and ${to}`
 
 /** The query's common part: `figure` has every store-day with its volume beside the days before. */
-export function volumeFigures(
-  chosen: Chosen,
-  period: Period,
-  beside: Beside = { from: period.from, back: 7 },
-) {
+export function volumeFigures(chosen: Chosen, period: Period, beside: Beside = everyDayOf(period)) {
   return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
-    ${courseFigures({ id: sql`store_id`, earlier: EARLIER }, period, beside)}`
+    ${courseFigures({ id: sql`store_id`, earlier: EARLIER, volumes: volumesOf }, period, beside)}`
 }
 
 const ORDERED: Ordered = {
@@ -56,16 +51,14 @@ const ORDERED: Ordered = {
 /** One page of the store-days of a period, and the totals of all of them. */
 export async function findVolumeDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const order = volumeOrder(input.sort, ORDERED, 'days')
-  const list = {
+  const rows = {
     figures: volumeFigures(chosen, period),
     rows: sql`from figure where on_day >= ${period.from} and counts
       and ${input.only ? ONLY[input.only] : sql`true`}`,
-    order,
+    many: period.days > 1,
   }
-  const items = await findPage<Stored<VolumeDay>>(db, list, input, (page) =>
-    withOrigin(page, order, 'volume'),
-  )
-  return { items, ...(await findTotals<Totals>(db, list, TOTALS)) }
+  const page = { input, order, more: (own: RawBuilder<unknown>) => withOrigin(own, order, 'volume') }
+  return findRows<Stored<VolumeDay>, Totals>(db, rows, page, TOTALS)
 }
 
 /** One row a store that the report speaks of in the period: its last day, and the period's sum. */
@@ -95,7 +88,7 @@ function withSeries(page: RawBuilder<unknown>, period: Period) {
 function storesOf(chosen: Chosen, period: Period, only?: keyof typeof ONLY): Rows {
   const lastDay = { ...period, from: period.to }
   return {
-    figures: sql`${volumeFigures(chosen, lastDay, { from: period.to, back: 7 })} ${lastDays(period)}`,
+    figures: sql`${volumeFigures(chosen, lastDay, lastDayOf(period))} ${lastDays(period)}`,
     rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}`,
   }
 }
@@ -111,7 +104,7 @@ const pageOf =
 /** One page of the stores of a period. */
 export async function findVolumeStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const rows = storesOf(chosen, period, input.only)
-  const { pages } = await readOnce<Stored<VolumeStore>>(db, rows, [pageOf(period)(input)])
+  const { pages } = await readRows<Stored<VolumeStore>>(db, rows, [pageOf(period)(input)])
   return pages[0] ?? []
 }
 
@@ -119,7 +112,7 @@ export async function findVolumeStoreRows(db: Database, chosen: Chosen, period: 
 export async function findVolumeStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const rows = storesOf(chosen, period, input.only)
   const columns = sql`${TOTALS}, ${PERIOD_TOTALS}, sum(mean_7) as mean_7`
-  return findPeriod<Stored<VolumeStore>, PeriodTotals>(db, rows, pageOf(period)(input), columns)
+  return findRows<Stored<VolumeStore>, PeriodTotals>(db, rows, pageOf(period)(input), columns)
 }
 
 /** The stores with the largest volume of the last day, and those that fell most by the comparison. */

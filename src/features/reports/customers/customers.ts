@@ -1,21 +1,18 @@
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Pairs } from '#features/reports/courses.ts'
 import { withChange } from '#features/reports/courses.ts'
 import type { HeatSource } from '#features/reports/heat.ts'
 import { periodSums } from '#features/reports/periodSums.ts'
-import type { Page, Rows } from '#features/reports/readOnce.ts'
+import type { Page, Rows } from '#features/reports/readRows.ts'
 import type { Period } from '#features/reports/rules.ts'
 import { rateBp } from '#features/reports/rules.ts'
 import type { Beside, Chosen } from '#features/reports/storeDays.ts'
-import { bpOf } from '#features/reports/storeDays.ts'
+import { bpOf, lastDayOf } from '#features/reports/storeDays.ts'
 import type { Ordered, PeriodTotals, Totals } from '#features/reports/volumeList.ts'
 import {
-  findPage,
-  findPeriod,
+  findRows,
   findTop,
-  findTotals,
   ONLY as OF_VOLUMES,
   PERIOD_TOTALS,
   volumeOrder,
@@ -107,21 +104,21 @@ const presented = <R extends Stored<CustomerDay>>(row: R) => ({
 
 /** One page of the customers' days of a period, and the totals of all of them. */
 export async function findCustomerDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const list = {
+  const rows = {
     figures: customerFigures(chosen, period),
     rows: sql`from customer_day where on_day >= ${period.from} and counts
       and ${input.only ? ONLY[input.only] : sql`true`}`,
-    order: volumeOrder(input.sort, ORDERED, 'days'),
+    many: period.days > 1,
   }
-  const more = (page: RawBuilder<unknown>) => ofDaysPage(page, list.order)
-  const items = await findPage<Stored<CustomerDay>>(db, list, input, more)
-  return { items: items.map(presented), ...(await findTotals<Totals>(db, list, TOTALS)) }
+  const page = { input, order: volumeOrder(input.sort, ORDERED, 'days'), more: ofDaysPage }
+  const found = await findRows<Stored<CustomerDay>, Totals>(db, rows, page, TOTALS)
+  return { ...found, items: found.items.map(presented) }
 }
 
 /** One row a customer that the report speaks of in the period: its last day, and the period's sum. */
 function customersOf(chosen: Chosen, period: Period, only?: ListInput['only']): Rows {
   const lastDay = { ...period, from: period.to }
-  const figures = sql`${customerFigures(chosen, lastDay, { from: period.to, back: 7 })},
+  const figures = sql`${customerFigures(chosen, lastDay, lastDayOf(period))},
     ${periodSums(period)},
     period as (
       select customer_id, case when sum(volume_days) > 0 then sum(volume)::bigint end as sum,
@@ -147,7 +144,7 @@ export async function findCustomers(db: Database, chosen: Chosen, period: Period
     (2 * sum(mean_parts)::bigint + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7`
   const rows = customersOf(chosen, period, input.only)
   const page = pageOf(period)(input)
-  const found = await findPeriod<Stored<CustomerPeriod>, PeriodTotals>(db, rows, page, columns)
+  const found = await findRows<Stored<CustomerPeriod>, PeriodTotals>(db, rows, page, columns)
   return { ...found, items: found.items.map(presented) }
 }
 

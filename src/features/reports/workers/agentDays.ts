@@ -102,7 +102,9 @@ function earlierVolumes(first: Day, month: Span) {
     month.to < first
       ? sql`select staff_id, on_day, sum(volume)::int as volume from (${linesOf(month)}) line group by staff_id, on_day`
       : sql`select staff_id, on_day, volume from known`
-  return sql`(select staff_id as month_unit, on_day as month_day, volume as month_ago from (${volumes}) earlier) month`
+  return sql`left join (
+      select staff_id as month_unit, on_day as month_day, volume as month_ago from (${volumes}) earlier) month
+    on month_unit = staff_id and month_day = (on_day - interval '1 month')::date`
 }
 
 /** The query's common part: `figure` has every agent's day with its volume beside the days before. */

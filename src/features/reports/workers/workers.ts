@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { HeatSource } from '#features/reports/heat.ts'
 import { seconds } from '#features/reports/rates.ts'
-import type { Page, Rows } from '#features/reports/readOnce.ts'
+import type { Page, Rows } from '#features/reports/readRows.ts'
 import type { Period } from '#features/reports/rules.ts'
 import { seriesFrom } from '#features/reports/rules.ts'
 import { bpOf } from '#features/reports/storeDays.ts'
 import type { Ordered, PeriodTotals, Stored, Totals } from '#features/reports/volumeList.ts'
 import {
-  findPage,
-  findPeriod,
+  findRows,
   findTop,
-  findTotals,
   TOTALS as OF_ROWS,
   ONLY as OF_VOLUMES,
   PERIOD_TOTALS,
@@ -54,14 +52,14 @@ type WithKeyed<T> = T & { keyed: number | null }
 
 /** One page of the agents' days of a period, and the totals of all of them. */
 export async function findWorkerDays(db: Database, agents: ChosenAgents, period: Period, input: ListInput) {
-  const list = {
+  const rows = {
     figures: sql`${agentFigures(agents, period)}, day_row as (select *, ${WORK} from figure)`,
     rows: sql`from day_row where on_day >= ${period.from} and counts
       and ${input.only ? ONLY[input.only] : sql`true`}`,
-    order: volumeOrder(input.sort, ORDERED, 'days'),
+    many: period.days > 1,
   }
-  const items = await findPage<Stored<WorkerDay>>(db, list, input)
-  return { items, ...(await findTotals<WithKeyed<Totals>>(db, list, TOTALS)) }
+  const page = { input, order: volumeOrder(input.sort, ORDERED, 'days') }
+  return findRows<Stored<WorkerDay>, WithKeyed<Totals>>(db, rows, page, TOTALS)
 }
 
 const SUMS = sql.join(
@@ -111,7 +109,7 @@ const pageOf = ({ sort, ...input }: PageInput): Page => ({
 export async function findWorkers(db: Database, agents: ChosenAgents, period: Period, input: ListInput) {
   const rows = agentsOf(agents, period, input.only)
   const columns = sql`${TOTALS}, ${PERIOD_TOTALS}, sum(mean_7)::bigint as mean_7`
-  return findPeriod<Stored<WorkerPeriod>, WithKeyed<PeriodTotals>>(db, rows, pageOf(input), columns)
+  return findRows<Stored<WorkerPeriod>, WithKeyed<PeriodTotals>>(db, rows, pageOf(input), columns)
 }
 
 /** The agents with the largest volume of the last day, and those that fell most by the comparison. */

@@ -9,6 +9,8 @@ import { pageSql } from './storeDays.ts'
 export interface Rows {
   figures: RawBuilder<unknown>
   rows: RawBuilder<unknown>
+  /** One a day of each store: too many to be kept while a statement runs. */
+  many?: boolean
 }
 
 /** A page of such rows in an order; `more` adds to the page's rows what would be too much to look up for all of them. */
@@ -35,14 +37,36 @@ interface Place {
 }
 
 /**
- * Several pages of the same rows, and sums over all of them (each a `select … from every`), by one statement: the rows
- * are worked out once. They are kept while it runs, so there may be one a store or agent, not one a day.
+ * Several pages of the same rows, and sums over all of them (each a `select … from every`). Rows that can be kept are
+ * worked out once, for all by one statement; of `many` each page and each sum works out its own.
  */
-export async function readOnce<Row extends object, Sum = never>(
+export async function readRows<Row extends object, Sum = never>(
+  db: Database,
+  rows: Rows,
+  pages: readonly Page[],
+  sums: readonly RawBuilder<unknown>[] = [],
+): Promise<Read<Row, Sum>> {
+  return rows.many ? readEach(db, rows, pages, sums) : readOnce(db, rows, pages, sums)
+}
+
+async function readEach<Row extends object, Sum>(
   db: Database,
   { figures, rows }: Rows,
   pages: readonly Page[],
-  sums: readonly RawBuilder<unknown>[] = [],
+  sums: readonly RawBuilder<unknown>[],
+): Promise<Read<Row, Sum>> {
+  const every = sql`${figures}, every as (select * ${rows})`
+  const read: Read<Row, Sum> = { pages: [], sums: [] }
+  for (const page of pages) read.pages.push((await sql<Row>`${every} ${pageOf(page)}`.execute(db)).rows)
+  for (const sum of sums) read.sums.push((await sql<Sum>`${every} ${sum}`.execute(db)).rows)
+  return read
+}
+
+async function readOnce<Row extends object, Sum>(
+  db: Database,
+  { figures, rows }: Rows,
+  pages: readonly Page[],
+  sums: readonly RawBuilder<unknown>[],
 ): Promise<Read<Row, Sum>> {
   const read = sql.join(pages.map(placed), sql` union all `)
   const found = await sql<Row & Place>`${figures}, every as materialized (select * ${rows})
@@ -55,9 +79,13 @@ export async function readOnce<Row extends object, Sum = never>(
   }
 }
 
-function placed({ input, order, only = sql`true`, more = (page) => page }: Page, at: number) {
-  const page = more(sql`select * from every where ${only} order by ${order} ${pageSql(input)}`, order)
-  return sql`(select ${at}::int as of_page, row_number() over (order by ${order}) as at_place, page.* from (${page}) page)`
+function pageOf({ input, order, only = sql`true`, more = (page) => page }: Page) {
+  return more(sql`select * from every where ${only} order by ${order} ${pageSql(input)}`, order)
+}
+
+function placed(page: Page, at: number) {
+  return sql`(select ${at}::int as of_page, row_number() over (order by ${page.order}) as at_place, page.*
+    from (${pageOf(page)}) page)`
 }
 
 function inArray(sums: readonly RawBuilder<unknown>[]) {
