@@ -6,16 +6,30 @@ import { daysBack } from './rules.ts'
 import type { Beside } from './storeDays.ts'
 import { bpOf } from './storeDays.ts'
 
-/** A part and its whole count only together. */
-function both(part: string, whole: string) {
+/** A part and its whole count only together; their names may begin with another word. */
+function both(part: string, whole: string, as = '') {
   const [a, b] = [sql.ref(`d.${part}`), sql.ref(`d.${whole}`)]
-  return sql`case when ${b} is not null then ${a} end as ${sql.ref(part)},
-    case when ${a} is not null then ${b} end as ${sql.ref(whole)}`
+  return sql`case when ${b} is not null then ${a} end as ${nameOf(as, part)},
+    case when ${a} is not null then ${b} end as ${nameOf(as, whole)}`
 }
 
+const nameOf = (as: string, name: string) =>
+  sql.ref(as ? as + name.charAt(0).toUpperCase() + name.slice(1) : name)
+
+const partsOf = (
+  as = '',
+) => sql`${both('replied', 'replyBase', as)}, ${both('within3min', 'within3minBase', as)},
+  ${both('frtTotalCs', 'frtWeight', as)}, ${both('artTotalCs', 'artWeight', as)}`
+
 /** A day's parts and wholes, as columns of `d`. */
-export const CELL = sql`${both('replied', 'replyBase')}, ${both('within3min', 'within3minBase')},
-  ${both('within30s', 'within30sBase')}, ${both('frtTotalCs', 'frtWeight')}, ${both('artTotalCs', 'artWeight')}`
+export const CELL = sql`${partsOf()}, ${both('within30s', 'within30sBase')}`
+
+/** The same of the day that monthBefore() finds, and what of it belongs to the store's own metric. */
+export const MONTH = partsOf('month')
+const MONTH_OWN: Record<string, RawBuilder<unknown>> = {
+  Numerator: sql`case metric when 'replied' then month_replied else month_within_3min end`,
+  Denominator: sql`case metric when 'replied' then month_reply_base else month_within_3min_base end`,
+}
 
 /** Numerator and denominator of the store's own metric, and what they come to. */
 export const OWN = sql`case metric when 'replied' then replied else within_3min end as numerator,
@@ -28,6 +42,9 @@ export const PARTS = [...RATE_PARTS, 'FrtTotalCs', 'FrtWeight', 'ArtTotalCs', 'A
 
 /** How far back the last day is compared, where that is no month. */
 const DAY_BACK = { previous: 1, week: 7, month: 7 }
+
+/** A part as it was a month before. */
+export const ofMonth = (part: string) => MONTH_OWN[part] ?? sql.ref(`month${part}`)
 
 const columnOf = (part: string) => sql.ref(part.charAt(0).toLowerCase() + part.slice(1))
 

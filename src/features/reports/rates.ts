@@ -4,13 +4,13 @@ import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { HeatSource } from './heat.ts'
-import { besideRates, CELL, OWN, PARTS, RATE, RATE_PARTS } from './rateCourses.ts'
+import { besideRates, CELL, MONTH, OWN, ofMonth, PARTS, RATE, RATE_PARTS } from './rateCourses.ts'
 import { readRows } from './readRows.ts'
 import type { Metric, RateDay } from './rows.ts'
 import type { Period } from './rules.ts'
 import { headlineMetrics, rateBp, secondsOf } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
-import { bpOf, everyDayOf, firstDay, orderOf, storeDays, withOrigin } from './storeDays.ts'
+import { bpOf, everyDayOf, firstDay, monthBefore, orderOf, storeDays, withOrigin } from './storeDays.ts'
 import type { Stored } from './volumeList.ts'
 
 /** A list's filter beside the period: only what is missing, or only what is under the store's target. */
@@ -47,27 +47,12 @@ export function headlines({ from, to }: Period) {
 export const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
   sql`((2 * ${total} + 10 * ${weight}::bigint) / nullif(20 * ${weight}::bigint, 0))::numeric / 10`
 
-/** The same columns under the names that the comparison reads them by. */
-function renamed(from: string, parts: readonly string[], as: string) {
-  return sql.join(parts.map((part) => sql`${sql.ref(from + part)} as ${sql.ref(as + part)}`))
+/** Earlier parts under the names that the comparison reads them by. */
+function renamed(earlier: (part: string) => RawBuilder<unknown>, parts: readonly string[], as: string) {
+  return sql.join(parts.map((part) => sql`${earlier(part)} as ${sql.ref(as + part)}`))
 }
 
-/** A part and its whole count only together: each is null where the other is. */
-function together(part: string, whole: string) {
-  const [a, b] = [sql.ref(`d.${part}`), sql.ref(`d.${whole}`)]
-  return sql`case when ${b} is not null then ${a} end, case when ${a} is not null then ${b} end`
-}
-
-/** The same day of the month before: looked up store by store (`offset`), so that no month of days is read for it. */
-const EARLIER = sql`left join lateral (
-  select month_numerator, month_denominator, frt_total_cs as month_frt_total_cs, frt_weight as month_frt_weight,
-    art_total_cs as month_art_total_cs, art_weight as month_art_weight
-  from store_daily d cross join lateral (values
-    ('replied', ${together('replied', 'replyBase')}),
-    ('within3min', ${together('within3min', 'within3minBase')})
-  ) as by_metric (month_metric, month_numerator, month_denominator)
-  where d.store_id = beside.store_id and d.on_day = (beside.on_day - interval '1 month')::date
-    and month_metric = beside.metric offset 0) month on true`
+const lagged = (as: string) => (part: string) => sql.ref(as + part)
 
 /**
  * The query's common part. `known` is every store-day with the numerator and the denominator of the store's own metric;
@@ -94,15 +79,15 @@ export function rateFigures(
     figure as (
       select *, on_day as "on", ${bpOf(sql`numerator7`, sql`denominator7`)} as rate_7_bp,
         rate_bp - prev_day_rate_bp as vs_prev_day_bp, rate_bp - week_ago_rate_bp as vs_week_ago_bp,
-        rate_bp - ${bpOf(sql`month_numerator`, sql`month_denominator`)} as vs_month_ago_bp,
-        ${renamed(monthly ? 'month' : 'dayLagged', PARTS, 'day')},
-        ${renamed(monthly ? 'month' : 'lagged', RATE_PARTS, 'compared')},
+        rate_bp - ${bpOf(ofMonth('Numerator'), ofMonth('Denominator'))} as vs_month_ago_bp,
+        ${renamed(monthly ? ofMonth : lagged('dayLagged'), PARTS, 'day')},
+        ${renamed(monthly ? ofMonth : lagged('lagged'), RATE_PARTS, 'compared')},
         rate_bp - target_bp as gap_bp, coalesce(rate_bp < target_bp, false) as below_target,
         ${bpOf(sql`within_30s`, sql`within_30s_base`)} as within_30s_bp,
         ${seconds(sql`frt_total_cs`, sql`frt_weight`)} as first_response_s,
         ${seconds(sql`art_total_cs`, sql`art_weight`)} as average_response_s
       from beside join chosen using (store_id)
-        ${EARLIER})`
+        ${monthBefore(MONTH, beside)})`
 }
 
 export const ONLY = { missing: sql`missing`, below: sql`below_target` }

@@ -152,6 +152,20 @@ export function firstDay(period: { from: Day }, beside: Beside): Day {
   return addDays(period.from, Math.min(0, daysBetween(period.from, beside.from) - beside.back))
 }
 
+/**
+ * Joins columns of `d`, a store's day, to `beside`: those of the same day of the month before. For one day they are
+ * looked up store by store (`offset`), so that no month of days is read; for many the database leaves the join out
+ * where nobody asks for them.
+ */
+export function monthBefore(columns: RawBuilder<unknown>, { alone }: Beside) {
+  const monthAgo = sql`(beside.on_day - interval '1 month')::date`
+  return alone
+    ? sql`left join lateral (select ${columns} from store_daily d
+        where d.store_id = beside.store_id and d.on_day = ${monthAgo} offset 0) month on true`
+    : sql`left join (select d.store_id as month_unit, d.on_day as month_day, ${columns} from store_daily d) month
+        on month_unit = beside.store_id and month_day = ${monthAgo}`
+}
+
 /** Whether a column is one of the values; true where none are asked for. */
 export function isOneOf(column: string, values: readonly (string | number)[] | undefined) {
   return values ? sql<SqlBool>`${sql.ref(column)} = any(${values})` : sql<SqlBool>`true`

@@ -13,25 +13,30 @@ import type { VolumeDay, VolumeStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { seriesFrom } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
-import { correctedOfPeriod, everyDayOf, firstDay, lastDayOf, storeDays, withOrigin } from './storeDays.ts'
+import {
+  correctedOfPeriod,
+  everyDayOf,
+  firstDay,
+  lastDayOf,
+  monthBefore,
+  storeDays,
+  withOrigin,
+} from './storeDays.ts'
 import type { Ordered, PeriodTotals, Stored, Totals } from './volumeList.ts'
 import { findRows, findTop, ONLY, PERIOD_TOTALS, TOTALS, volumeOrder } from './volumeList.ts'
 
 type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
 
 /** V of domain.md: consult users, else consult sessions, else handled users. */
-const VOLUME = sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users) as volume`
+const V = sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users)`
+const VOLUME = sql`${V} as volume`
+const MONTH_AGO = sql`${V} as month_ago`
 
 const CELL = sql`${VOLUME},
   d.consult_users, d.consult_sessions, d.handled_users,
   case when d.consult_users is not null then 'consultUsers'
     when d.consult_sessions is not null then 'consultSessions'
     when d.handled_users is not null then 'handledUsers' end as volume_of`
-
-/** The same day of the month before: looked up store by store (`offset`), so that no month of days is read for it. */
-const EARLIER = sql`left join lateral (
-  select coalesce(d.consult_users, d.consult_sessions, d.handled_users) as month_ago from store_daily d
-  where d.store_id = beside.store_id and d.on_day = (beside.on_day - interval '1 month')::date offset 0) month on true`
 
 /** The chosen stores' volumes of some days. */
 const volumesOf = (from: Day, to: Day) => sql`select d.store_id, d.on_day, ${VOLUME}
@@ -40,7 +45,7 @@ const volumesOf = (from: Day, to: Day) => sql`select d.store_id, d.on_day, ${VOL
 /** The query's common part: `figure` has every store-day with its volume beside the days before. */
 export function volumeFigures(chosen: Chosen, period: Period, beside: Beside = everyDayOf(period)) {
   return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
-    ${courseFigures({ id: sql`store_id`, earlier: EARLIER, volumes: volumesOf }, period, beside)}`
+    ${courseFigures({ id: sql`store_id`, earlier: monthBefore(MONTH_AGO, beside), volumes: volumesOf }, period, beside)}`
 }
 
 const ORDERED: Ordered = {
