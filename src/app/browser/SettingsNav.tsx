@@ -1,8 +1,8 @@
-import { DownOutlined } from '@ant-design/icons'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { SETTINGS } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import type { SettingsGroup } from './settingsTabs.ts'
 import './SettingsNav.css'
 
@@ -35,7 +35,7 @@ export function SettingsNav({ groups, active }: Props) {
         onClick={() => setOpen(!open)}
       >
         {t(active.title)}
-        <DownOutlined />
+        <Icon name="down" size={12} />
       </button>
       <div id={id} className="settings-groups" data-open={open}>
         {groups.map(({ title, tabs }) => (
