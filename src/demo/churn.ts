@@ -3,6 +3,7 @@ import type { ChurnCase } from './churnCases.ts'
 import { churnCases } from './churnCases.ts'
 import { measuresOf } from './churnMeasures.ts'
 import type { DemoCustomer } from './customers.ts'
+import { bookedFrom } from './endings.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 import type { Service } from './service.ts'
@@ -34,7 +35,9 @@ function recordRow(one: ChurnCase, id: number, today: string) {
   const { customer, store, status, detectedOn, stopOn, wonBackOn, cancelledOn } = one
   const chance = random(`churn ${id}`)
   const expected = status === 'retaining' && chance.chance(0.5) ? addDays(today, chance.between(8, 40)) : null
-  const lastOn = wonBackOn ?? cancelledOn ?? stopOn ?? detectedOn
+  const takenOver = isTakenOver(one)
+  const enteredOn = takenOver ? bookedFrom(today) : detectedOn
+  const lastOn = takenOver ? enteredOn : (wonBackOn ?? cancelledOn ?? stopOn ?? detectedOn)
   return {
     id,
     companyCode: customer.companyCode,
@@ -42,14 +45,18 @@ function recordRow(one: ChurnCase, id: number, today: string) {
     customerId: customer.id,
     storeId: store?.id ?? null,
     ...{ status, detectedOn, stopOn: stopOn ?? expected, confirmedOn: stopOn, wonBackOn, cancelledOn },
+    takenOver,
     reason: one.reason,
     note: one.note,
     closingNote: one.closingNote,
     handlerId: customer.ownerId,
-    ...{ createdAt: noon(detectedOn), createdBy: customer.ownerId },
+    ...{ createdAt: noon(enteredOn), createdBy: customer.ownerId },
     ...{ updatedAt: noon(lastOn), updatedBy: customer.ownerId },
   }
 }
+
+/** Lost before the books were kept here. */
+const isTakenOver = ({ lost }: ChurnCase) => lost.length > 0 && lost.every(({ takenOver }) => takenOver)
 
 /** A store's fee in the demo, a month, in 分. */
 function feeOf(store: DemoStore): number {
@@ -69,7 +76,7 @@ function snapshotRow(one: ChurnCase, recordId: number, { people, services }: Wor
   return {
     recordId,
     takenAt: noon(on),
-    monthlyFeeCents: one.lost.reduce((sum, store) => sum + feeOf(store), 0),
+    monthlyFeeCents: isTakenOver(one) ? null : one.lost.reduce((sum, store) => sum + feeOf(store), 0),
     tenureDays: (Date.parse(on) - Date.parse(first)) / 86_400_000 + 1,
     ...{ ownerId: customer.ownerId, ownerName: nameOf(customer.ownerId) },
     ...{ leaderId, leaderName: leaderId && nameOf(leaderId) },

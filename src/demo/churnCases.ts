@@ -36,6 +36,9 @@ const REASONS: [reason: string, note: string][] = [
   ['communication', '几次反馈没有及时回复'],
 ]
 
+/** Stores that were given up once, and came back while their customers had never gone. */
+const CAME_BACK = new Set([46, 103, 119])
+
 /** From so many days ago on the figures show that nobody stopped: what came back, came back before. */
 const FIGURE_DAYS = 125
 
@@ -86,7 +89,8 @@ function customerCases(customer: DemoCustomer, own: DemoStore[], today: string):
         .flatMap(({ stoppedOn }) => stoppedOn ?? [])
         .sort()
         .at(-1) ?? today
-    return [churned(begin(customer, null, chance, addDays(stopOn, -chance.between(9, 24))), stopOn, own)]
+    const seenOn = own.some(isTakenOver) ? stopOn : addDays(stopOn, -chance.between(9, 24))
+    return [churned(begin(customer, null, chance, seenOn), stopOn, own)]
   }
   if (customer.status !== 'active') return []
   if (customer.id % 13 === 5) {
@@ -101,8 +105,12 @@ function customerCases(customer: DemoCustomer, own: DemoStore[], today: string):
   return hasReturned(customer) ? returned(customer, own, today, chance) : []
 }
 
-/** Who left and came back: some customers of every sales person. */
-const hasReturned = ({ id }: DemoCustomer) => id % 9 === 2 || id % 18 === 7
+/** What was lost before the books began is known by its last day alone. */
+const isTakenOver = ({ takenOver }: DemoStore) => takenOver
+
+/** Who left and came back, as few do. */
+const RETURNED = 7
+const hasReturned = ({ id }: DemoCustomer) => id === RETURNED
 
 /** A customer that left with its stores and came back with them, each with a record of its own. */
 function returned(customer: DemoCustomer, own: DemoStore[], today: string, chance: Random): ChurnCase[] {
@@ -122,9 +130,8 @@ function storeCases(store: DemoStore, today: string): ChurnCase[] {
   const { customer, onlineOn, stoppedOn, status } = store
   const chance = random(`churn store ${store.id}`)
   if (status === 'stopped' && stoppedOn) {
-    return [
-      churned(begin(customer, store, chance, addDays(stoppedOn, -chance.between(5, 20))), stoppedOn, [store]),
-    ]
+    const seenOn = isTakenOver(store) ? stoppedOn : addDays(stoppedOn, -chance.between(5, 20))
+    return [churned(begin(customer, store, chance, seenOn), stoppedOn, [store])]
   }
   // What its customer went through already has its records.
   if (status !== 'serving' || !onlineOn || customer.status !== 'active' || hasReturned(customer)) return []
@@ -134,7 +141,7 @@ function storeCases(store: DemoStore, today: string): ChurnCase[] {
     return [cancelled(one, addDays(today, -chance.between(5, 35)), '调整班次后客户同意留下')]
   }
   const stopOn = addDays(today, -chance.between(FIGURE_DAYS + 25, 330))
-  if (store.id % 5 !== 2 || onlineOn >= addDays(stopOn, -20)) return []
+  if (!CAME_BACK.has(store.id) || onlineOn >= addDays(stopOn, -20)) return []
   const one = churned(begin(customer, store, chance, addDays(stopOn, -chance.between(3, 18))), stopOn, [
     store,
   ])

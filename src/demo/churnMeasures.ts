@@ -16,7 +16,9 @@ export function measuresOf(one: ChurnCase, recordId: number, today: string) {
   const chance = random(`churn measures ${recordId}`)
   const rows = []
   let onDay = one.detectedOn
-  for (let n = chance.between(0, 3); n > 0; n -= 1) {
+  // What was tried before the books were kept here, nobody wrote down.
+  const tried = one.lost.some(({ takenOver }) => takenOver) ? 0 : chance.between(0, 3)
+  for (let n = tried; n > 0; n -= 1) {
     onDay = addDays(onDay, chance.between(1, 4))
     if (onDay > (one.stopOn ?? one.cancelledOn ?? today)) break
     const [what, helped, failed] = chance.pick(MEASURES)

@@ -5,17 +5,17 @@ import { insertMany } from './bulk.ts'
 
 interface Course {
   recordId: number
-  unpaidCents: number
-  revenueCents: number
+  unpaidCents: number | null
+  revenueCents: number | null
 }
 
 /** The snapshots of losses, with what had come of the bills by then: they are written once, so after the bills. */
 export async function seedSnapshots(db: Database, rows: readonly object[]): Promise<void> {
   const found = await sql<Course>`
     select record.id as record_id,
-      coalesce(sum(movement.amount_cents), 0)::bigint as unpaid_cents,
-      coalesce(sum(movement.amount_cents) filter (where movement.receipt_id is null and ${IS_REVENUE}), 0)::bigint
-        as revenue_cents
+      case when not record.taken_over then coalesce(sum(movement.amount_cents), 0)::bigint end as unpaid_cents,
+      case when not record.taken_over then coalesce(sum(movement.amount_cents)
+        filter (where movement.receipt_id is null and ${IS_REVENUE}), 0)::bigint end as revenue_cents
     from churn_record record
       left join receivable_movement movement on movement.customer_id = record.customer_id
         and (record.store_id is null or movement.store_id = record.store_id)

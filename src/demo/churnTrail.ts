@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { ChurnMeasure, ChurnRecord } from '#db/tables.ts'
 import type { Changes } from '#kit/audit.ts'
+import { dayOf } from '#kit/calendar.ts'
 import type { TrailLine } from './trail.ts'
 import { fresh } from './trail.ts'
 
@@ -33,13 +34,14 @@ const on = (day: string, time: string) => new Date(`${day}T${time}Z`)
 function recordLines(record: Recorded): TrailLine[] {
   const about = aboutOf(record)
   const { subject, customerId, storeId, detectedOn, reason, note, handlerId, closingNote } = record
-  const { confirmedOn, cancelledOn, wonBackOn, stopOn } = record
+  const { confirmedOn, cancelledOn, wonBackOn, stopOn, takenOver } = record
   const opened = { subject, customerId, storeId, status: 'retaining', detectedOn, reason, note, handlerId }
-  const lines: TrailLine[] = [{ ...about, at: record.createdAt, action: 'open', changes: fresh(opened) }]
+  const told = takenOver ? { ...opened, takenOver } : opened
+  const lines: TrailLine[] = [{ ...about, at: record.createdAt, action: 'open', changes: fresh(told) }]
   const step = (day: string | null, time: string, action: string, changes: Changes) => {
     if (day) lines.push({ ...about, at: on(day, time), action, changes })
   }
-  step(confirmedOn, '09:20:00', 'confirm', {
+  step(takenOver ? dayOf(record.createdAt) : confirmedOn, '09:20:00', 'confirm', {
     ...{ status: ['retaining', 'churned'], stopOn: [null, stopOn], confirmedOn: [null, confirmedOn] },
   })
   const closing: Changes = { closingNote: [null, closingNote] }

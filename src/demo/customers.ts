@@ -2,6 +2,7 @@ import { ROLES } from '#access/permissions.ts'
 import { addDays, monthOf } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
+import { bookedFrom, endingOfCustomer, isGone } from './endings.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 
@@ -46,7 +47,7 @@ export function demoCustomers(people: readonly DemoPerson[]): DemoCustomer[] {
 
 function statusOf(index: number): DemoCustomer['status'] {
   if (index % 19 === 17) return 'paused'
-  if (index === 39) return 'churned'
+  if (index === 39 || isGone(index + 1)) return 'churned'
   return index % 13 === 11 ? 'trial' : 'active'
 }
 
@@ -55,14 +56,15 @@ export function customerRows(customers: readonly DemoCustomer[], today: string) 
   const counts = new Map<string, number>()
   return customers.map(({ brand, category, ...customer }) => {
     const chance = random(`customer ${customer.id}`)
-    const signedOn = addDays(today, -chance.between(60, 700))
+    const ending = endingOfCustomer(customer.id, today)
+    const signedOn = addDays(ending?.stoppedOn ?? today, -chance.between(ending ? 450 : 60, 700))
     const signed = customer.status !== 'trial'
     const month = monthOf(signedOn).replace('-', '')
     const n = (counts.get(customer.companyCode + month) ?? 0) + 1
     counts.set(customer.companyCode + month, n)
     const company = chance.chance(0.75)
     const name = company ? `${chance.pick(CITIES)}${brand}有限公司` : brand
-    const at = new Date(`${signedOn}T02:00:00Z`)
+    const at = new Date(`${ending?.takenOver ? bookedFrom(today) : signedOn}T02:00:00Z`)
     return {
       ...customer,
       code: `KH${month}${String(n).padStart(4, '0')}`,
@@ -77,7 +79,9 @@ export function customerRows(customers: readonly DemoCustomer[], today: string) 
       source: chance.pick(SOURCES),
       contractNo: signed ? `HT-${month}-${String(customer.id).padStart(3, '0')}` : null,
       contractStartOn: signed ? signedOn : null,
-      contractEndOn: signed ? addDays(today, endsIn(customer.id) ?? chance.between(40, 400)) : null,
+      contractEndOn: signed
+        ? (ending?.stoppedOn ?? addDays(today, endsIn(customer.id) ?? chance.between(40, 400)))
+        : null,
       tags: chance.chance(0.3) ? [chance.pick(['重点', '老客户', '旺季加人', '夜间咨询多'])] : [],
       ...{ createdAt: at, updatedAt: at, createdBy: customer.ownerId, updatedBy: customer.ownerId },
     }

@@ -10,10 +10,12 @@ const LONG_GONE = [
 ]
 
 /** Their rows, after everybody else's: nobody's number moves. */
-export function leaverRows(people: readonly DemoPerson[], passwordHash: string, today: string, at: Date) {
+export function leaverRows(people: readonly DemoPerson[], passwordHash: string, today: string) {
   const head = people.find(({ name }) => name === '苏曼')
   return LONG_GONE.map(({ name, days, erased }, index) => {
     const id = people.length + index + 1
+    const hiredOn = addDays(today, -days - 500)
+    const at = new Date(`${hiredOn}T02:00:00Z`)
     return {
       id,
       companyCode: '001',
@@ -27,7 +29,7 @@ export function leaverRows(people: readonly DemoPerson[], passwordHash: string, 
       namePinyin: searchPinyin(name, true),
       mobile: erased ? null : `1990000${String(id).padStart(4, '0')}`,
       employeeNo: `YG${String(id).padStart(4, '0')}`,
-      hiredOn: addDays(today, -days - 500),
+      hiredOn,
       leftOn: addDays(today, -days),
       baseSalaryCents: 450_000,
       seniorityPayCents: 0,
@@ -35,7 +37,7 @@ export function leaverRows(people: readonly DemoPerson[], passwordHash: string, 
       payeeBank: erased ? null : '招商银行',
       payeeCard: erased ? null : '6222000000012345678',
       erasedAt: erased ? new Date(`${addDays(today, 185 - days)}T02:00:00Z`) : null,
-      ...{ createdAt: at, updatedAt: at },
+      ...{ createdAt: at, updatedAt: at, createdBy: head?.id ?? null },
     }
   })
 }

@@ -52,7 +52,7 @@ interface Agreed {
 /** Most pay a fixed fee; some have had a rise, a few have the next one agreed. */
 function termsOf(store: DemoStore, today: string): Agreed[] {
   const from = store.onlineOn ?? store.trialOn
-  if (!from) return []
+  if (!from || store.takenOver) return []
   const chance = random(`terms ${store.id}`)
   const { base } = courseOf(store)
   const fee = random(`fee ${store.id}`).between(24, 96) * 10_000

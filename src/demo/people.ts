@@ -92,10 +92,14 @@ export function staffStateRows(people: readonly DemoPerson[], today: string, cre
 }
 
 /** The rows of the table `staff`, all with the same password. Mobiles and cards are invented: 199 0000 ….. */
-export function staffRows(people: readonly DemoPerson[], passwordHash: string, today: string, at: Date) {
+export function staffRows(people: readonly DemoPerson[], passwordHash: string, today: string) {
+  const adminOf = new Map(
+    people.filter(({ role }) => role === ROLES.admin).map(({ companyCode, id }) => [companyCode, id]),
+  )
   return people.map(({ id, status, ...person }) => {
     const chance = random(`staff ${id}`)
-    const hiredOn = addDays(today, -chance.between(200, 1500))
+    const hiredOn = hiredOnOf(person, chance.between(200, 1500), today)
+    const at = new Date(`${hiredOn}T02:00:00Z`)
     return {
       ...person,
       id,
@@ -113,6 +117,16 @@ export function staffRows(people: readonly DemoPerson[], passwordHash: string, t
       payeeBank: chance.pick(BANKS),
       payeeCard: `62220000000${String(chance.between(10_000_000, 99_999_999))}`,
       ...{ createdAt: at, updatedAt: at },
+      createdBy: person.role === ROLES.admin ? null : (adminOf.get(person.companyCode) ?? null),
     }
   })
+}
+
+/** Whoever enters others, customers or stores was there before them: admins first, then heads and sales. */
+function hiredOnOf({ role, parentId }: Pick<DemoPerson, 'role' | 'parentId'>, drawn: number, today: string) {
+  if (role === ROLES.admin) return addDays(today, -drawn - 1500)
+  return addDays(
+    today,
+    role === ROLES.agent && parentId !== null ? -drawn : -Math.max(drawn, 760 + (drawn % 700)),
+  )
 }

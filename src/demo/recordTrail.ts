@@ -9,9 +9,9 @@ interface Entered {
   createdBy: number | null
 }
 
-/** The lines that entering the demo's customers and stores would have left, each with what was typed. */
+/** The lines that entering the demo's people, customers and stores would have left, each with what was typed. */
 export async function recordLines(db: Database): Promise<TrailLine[]> {
-  const people = await db.selectFrom('staff').select(['id', 'name']).execute()
+  const people = await db.selectFrom('staff').selectAll().orderBy('id').execute()
   const customers = await db.selectFrom('customer').selectAll().orderBy('id').execute()
   const stores = await db.selectFrom('store').selectAll().orderBy('id').execute()
   const names = new Map(people.map(({ id, name }) => [id, name]))
@@ -23,6 +23,10 @@ export async function recordLines(db: Database): Promise<TrailLine[]> {
     return [{ companyCode, actorId, actorName, at, action: 'create', entity, recordId: String(id), changes }]
   }
   return [
+    ...people.flatMap((row) => {
+      const { name, username, role, parentId, employeeNo, mobile, hiredOn } = row
+      return line('staff', row, { name, username, role, parentId, employeeNo, mobile, hiredOn })
+    }),
     ...customers.flatMap((row) => {
       const { name, code, type, source, ownerId, contact, mobile, wechat } = row
       return line('customer', row, { name, code, type, source, ownerId, contact, mobile, wechat })

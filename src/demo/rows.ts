@@ -37,8 +37,8 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const exports = exportRows(people, customers, now)
   return [
     ['company', COMPANIES],
-    ['staff', staffRows(people, passwordHash, day, now)],
-    ['staff', leaverRows(people, passwordHash, day, now)],
+    ['staff', staffRows(people, passwordHash, day)],
+    ['staff', leaverRows(people, passwordHash, day)],
     ['staffState', staffStateRows(people, day, now)],
     ['customer', customers],
     ['store', storeList],

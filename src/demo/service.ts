@@ -46,7 +46,7 @@ export function demoServices(
 function handedOver(services: Service[], gone: DemoPerson, today: string): Service[] {
   const change = addDays(today, -SINCE_LEFT)
   const [main, ...others] = services
-  if (!main || main.fromOn >= change) return services
+  if (!main || main.fromOn >= change || (main.toOn !== null && main.toOn <= change)) return services
   const before = { ...main, staff: gone, nick: nick(main.store, gone, 3), toOn: change }
   return [before, { ...main, fromOn: addDays(change, 1) }, ...others]
 }

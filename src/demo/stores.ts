@@ -1,7 +1,8 @@
-import { addDays, monthOf } from '#kit/calendar.ts'
+import { addDays, dayOf, monthOf } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { DemoCustomer } from './customers.ts'
+import { beginningOf, bookedFrom, endingOfStore } from './endings.ts'
 import type { Random } from './random.ts'
 import { random } from './random.ts'
 
@@ -31,6 +32,8 @@ export interface DemoStore {
   /** The days on which it has figures; null where there are none yet. */
   servedFrom: string | null
   servedTo: string
+  /** Gone before the books were kept here, and brought in as such. */
+  takenOver: boolean
   targetReplyRateBp: number
 }
 
@@ -79,9 +82,11 @@ export function demoStores(customers: readonly DemoCustomer[], today: string): D
       const name = SUFFIX[platform]
         .map((suffix) => customer.brand + suffix)
         .find((candidate) => !taken.has(platform + candidate))
-      const days = daysOf(customer, index, today, random(`store ${companyCode} ${index}`))
-      const targetReplyRateBp = TARGET[platform] ?? 9500
       const id = stores.length + 1
+      const days =
+        endedDays(id, customer, today) ??
+        daysOf(customer, index, today, random(`store ${companyCode} ${index}`))
+      const targetReplyRateBp = TARGET[platform] ?? 9500
       stores.push({
         id,
         companyCode,
@@ -97,11 +102,23 @@ export function demoStores(customers: readonly DemoCustomer[], today: string): D
   return stores
 }
 
-type Days = Pick<DemoStore, 'status' | 'trialOn' | 'onlineOn' | 'stoppedOn' | 'servedFrom' | 'servedTo'>
+type Days = Pick<
+  DemoStore,
+  'status' | 'trialOn' | 'onlineOn' | 'stoppedOn' | 'servedFrom' | 'servedTo' | 'takenOver'
+>
+
+/** The days of a store that was lost some months ago. */
+function endedDays(id: number, customer: DemoCustomer, today: string): Days | undefined {
+  const ending = endingOfStore(id, customer.id, today)
+  if (!ending) return undefined
+  const begun = beginningOf(id, ending.stoppedOn)
+  const servedFrom = ending.takenOver ? null : begun.trialOn
+  return { status: 'stopped', ...begun, ...ending, servedFrom, servedTo: ending.stoppedOn }
+}
 
 /** Most have been served for long; some are new, on trial, on hold, not begun, or gone. */
 function daysOf({ status }: DemoCustomer, index: number, today: string, chance: Random): Days {
-  const open = { stoppedOn: null, servedTo: addDays(today, -1) }
+  const open = { stoppedOn: null, servedTo: addDays(today, -1), takenOver: false }
   if (index % 41 === 33)
     return { status: 'pending', trialOn: null, onlineOn: null, servedFrom: null, ...open }
   if (status === 'trial' || index % 37 === 20) {
@@ -114,10 +131,10 @@ function daysOf({ status }: DemoCustomer, index: number, today: string, chance: 
   const begun = { trialOn, onlineOn, servedFrom: trialOn }
   if (status === 'churned' || index === 98 || index % 53 === 31) {
     const stoppedOn = addDays(today, -chance.between(10, 15))
-    return { status: 'stopped', ...begun, stoppedOn, servedTo: stoppedOn }
+    return { status: 'stopped', ...begun, stoppedOn, servedTo: stoppedOn, takenOver: false }
   }
   if (status === 'paused' || index % 43 === 25) {
-    return { status: 'paused', ...begun, stoppedOn: null, servedTo: addDays(today, -chance.between(12, 30)) }
+    return { status: 'paused', ...begun, ...open, servedTo: addDays(today, -chance.between(12, 30)) }
   }
   return { status: 'serving', ...begun, ...open }
 }
@@ -129,9 +146,10 @@ const SHIFTS = [['morning', 'evening'], ['morning', 'middle', 'evening'], ['even
 /** The rows of the table `store`; `leaderOf` names the head of the team that serves it. */
 export function storeRows(stores: readonly DemoStore[], leaderOf: (store: DemoStore) => number, now: Date) {
   return stores.map((store) => {
-    const { customer, servedFrom, servedTo: _, ...row } = store
+    const { customer, servedFrom, servedTo: _, takenOver, ...row } = store
     const chance = random(`store row ${store.id}`)
-    const at = servedFrom ? new Date(`${servedFrom}T02:00:00Z`) : now
+    const enteredOn = takenOver ? bookedFrom(dayOf(now)) : servedFrom
+    const at = enteredOn ? new Date(`${enteredOn}T02:00:00Z`) : now
     const month = monthOf(at.toISOString()).replace('-', '')
     return {
       ...row,

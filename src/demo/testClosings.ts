@@ -75,7 +75,9 @@ export function testClosings({ as, db }: Pick<TestApp, 'as' | 'db'>): void {
     assert.ok(page.isLatestClosed && page.steps[1]?.reason)
     assert.ok(page.steps[0]?.waived.every(({ reason }) => reason.length > 3))
     const { items } = (await as('admin').get(path('2026-02', '/differences'))).data
-    const figures = items.map(({ figure }: { figure: string }) => figure)
+    // A store's bills follow it to another customer, as by a merge that was undone.
+    const ours = items.filter(({ part }: { part: string | null }) => part !== 'customer')
+    const figures = ours.map(({ figure }: { figure: string }) => figure)
     assert.ok(figures.includes('其他工资') && figures.includes('净利'), figures.join())
     assert.ok(!figures.includes('应计收入'), 'what was billed is as it was closed')
   })

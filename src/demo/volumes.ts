@@ -23,7 +23,8 @@ export interface Course {
 export function courseOf(store: DemoStore): Course {
   const chance = random(`course ${store.id}`)
   return {
-    base: Math.round(45 * Math.exp(chance.next() * 2.9)),
+    // Those that go are smaller than most.
+    base: Math.round((store.status === 'stopped' ? 20 : 45) * Math.exp(chance.next() * 2.9)),
     growth: chance.next() * 0.9 - 0.15,
     decline: store.id % 23 === 12 ? chance.between(25, 40) : 0,
     fell: store.id % 29 === 8,
