@@ -40,7 +40,7 @@ export function ReceiveForm({ page, form }: Props) {
           { key: 'method', kind: 'select', options: choicesOf(receivingNames) },
           { key: 'txnNo' },
           { key: 'voucherNo' },
-          { key: 'note', wide: true },
+          { key: 'note' },
           {
             ...{ key: 'vouchers', kind: 'custom', unsent: true, wide: true },
             ...{ label: t('凭证文件'), hint: vouchersHint() },

@@ -27,7 +27,8 @@ export function PhotoButton({ id, label, onFiles, large, quiet }: Props) {
         type="file"
         accept={KINDS}
         multiple
-        hidden
+        // A form of antd shows what is only `hidden`.
+        style={{ display: 'none' }}
         aria-label={id ? undefined : t('{label}：文件', { label })}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
