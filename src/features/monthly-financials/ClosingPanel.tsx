@@ -8,6 +8,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { ClosedMonth } from './ClosedMonth.tsx'
 import { monthlyFinancials } from './contract.ts'
+import { monthClosing } from './contractClosing.ts'
 import { ManualLines } from './ManualLines.tsx'
 import { MonthSteps } from './MonthSteps.tsx'
 import { statusText, statusTone } from './monthWords.tsx'
@@ -26,6 +27,10 @@ export function ClosingPanel({ sight: { month, whose, isTogether } }: { sight: S
 
 function Month({ of }: { of: MonthKey }) {
   const { data: page, error, refetch } = useCall(monthlyFinancials.get, of, { skipErrorHandler: true })
+  const isOpen = page !== undefined && page.status !== 'closed'
+  const { isPending } = useCall(monthClosing.checklist, of, { skipErrorHandler: true, enabled: isOpen })
+  // What stands beneath the checklist comes with it: it would move away under somebody's hand.
+  const isSettled = page && !(isOpen && isPending)
   return (
     <>
       <Panel
@@ -41,10 +46,10 @@ function Month({ of }: { of: MonthKey }) {
           </div>
         )}
         {page?.status === 'closed' && <ClosedMonth page={page} of={of} />}
-        {page && page.status !== 'closed' && <OpenMonth page={page} of={of} />}
+        {page && isOpen && <OpenMonth page={page} of={of} />}
       </Panel>
-      {page && <ManualLines page={page} of={of} />}
-      {page && <MonthSteps steps={page.steps} />}
+      {isSettled && <ManualLines page={page} of={of} />}
+      {isSettled && <MonthSteps steps={page.steps} />}
     </>
   )
 }
