@@ -5,6 +5,7 @@ import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
 import { demoRows } from './rows.ts'
 import { makeDemo, seedDemo } from './seed.ts'
 import { testClosings } from './testClosings.ts'
+import { testLosses } from './testLosses.ts'
 
 const { as, db } = await testApp(async (database) =>
   seedDemo(database, () => NOON, TEST_KEYS, await makeDemo(() => NOON)),
@@ -188,31 +189,6 @@ test('churn is there in every state, in several months, and its snapshots are wh
   assert.equal(await count(unlike), 0)
 })
 
-test('few came back of those that were lost, as it is; some were lost before the books began, with nothing known of amounts', async () => {
-  for (const subject of ['customer', 'store']) {
-    const lost = await rowsOf('churn_record', `subject = '${subject}' and status in ('churned', 'won_back')`)
-    const back = await rowsOf('churn_record', `subject = '${subject}' and status = 'won_back'`)
-    assert.ok(back >= 1 && back / lost > 0.05 && back / lost < 0.2, `${subject}: ${back} of ${lost}`)
-    assert.ok((await rowsOf('churn_record', `subject = '${subject}' and taken_over`)) >= 3, subject)
-  }
-  const known = sql<{
-    n: number
-  }>`select count(*) as n from churn_record r join churn_snapshot s on s.record_id = r.id
-    where taken_over and (unpaid_cents, revenue_cents, monthly_fee_cents) is distinct from (null, null, null)`
-  assert.equal(await count(known), 0)
-})
-
-test('everybody but the admins was entered by somebody who was there before', async () => {
-  const { rows } = await sql<{ lines: number; people: number; early: number }>`select count(*) as lines,
-      (select count(*) from staff where role <> 1) as people,
-      count(*) filter (where a.at < actor.created_at) as early
-    from audit a join staff actor on actor.id = a.actor_id where entity = 'staff' and action = 'create'`.execute(
-    db,
-  )
-  const [row] = rows
-  assert.deepEqual([row?.lines, row?.early], [row?.people, 0])
-})
-
 test('what the demo calls keyed was keyed; there are doubts, corrections, differences and awaited figures to look at', async () => {
   const untold = await count(sql`select count(*) as n from store_daily d where d.source = 'keyed'
     and not exists (select 1 from keyed_figure k where k.store_id = d.store_id and k.on_day = d.on_day)`)
@@ -254,4 +230,5 @@ test('two customers were merged, one of them lately enough to be undone; the log
   assert.equal(undone.status, 200, undone.body.errorMessage)
 })
 
+testLosses(db)
 testClosings({ as, db })
