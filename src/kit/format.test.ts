@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import {
   changeBp,
   fileStamp,
-  formatBytes,
   formatCount,
   formatDecimal,
   formatDuration,
@@ -78,11 +77,6 @@ test('instants are told in Shanghai, whatever zone the machine is in', () => {
   assert.equal(formatInstantShort('2026-05-18T17:00:05.000Z'), '05-19 01:00')
   assert.equal(formatInstant('nonsense'), '-')
   assert.equal(fileStamp(new Date('2026-05-19T00:42:16Z')), '20260519_0842')
-})
-
-test('the size of a file is told in KB, and in MB from the first on', () => {
-  assert.deepEqual([0, 1_500, 1_048_575].map(formatBytes), ['1 KB', '1 KB', '1024 KB'])
-  assert.equal(formatBytes(1_468_006), '1.4 MB')
 })
 
 test('plain values', () => {

@@ -114,13 +114,6 @@ export function fileStamp(now: Date): string {
   return `${whole.slice(0, 10).replaceAll('-', '')}_${whole.slice(11, 16).replace(':', '')}`
 }
 
-/** The size of a file in bytes → `812 KB`, `1.4 MB`. */
-export function formatBytes(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-}
-
 /** A phone or number for reading aloud stays as it is; any other plain value as text, `-` for nothing. */
 export function formatText(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING

@@ -1,5 +1,5 @@
 import { App, Button } from 'antd'
-import { formatBytes } from '#kit/format.ts'
+import { formatBytes } from '#kit/files/formatBytes.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { PhotoButton } from './PhotoButton.tsx'
