@@ -52,7 +52,12 @@ export default defineConfig({
             },
             // Apart, so that the door does not fetch the console for what both use.
             { name: 'door', test: /SignInScreen\.tsx$/, priority: 6, entriesAware: true },
-            { name: 'console', test: /src\/app\/browser\/(Console|Screen)\.tsx$/, priority: 5 },
+            // What nearly every screen uses besides is too small to be a file of its own.
+            {
+              name: 'console',
+              test: /src\/app\/browser\/(Console|Screen)\.tsx$|src\/kit\/ui\/(StatusTag|FormDrawer|choices|useAsked|form\/useOpening)\.tsx$/,
+              priority: 5,
+            },
             {
               name: 'list',
               test: /src\/kit\/ui\/(ListPage|ActionRow|list\/(ActionButtons|ListTabs|Pager|parts|RefreshFailed|RowLinks|ViewsButton|cells)|ErrorState)\.tsx$|antd\/es\/checkbox/,

@@ -14,6 +14,7 @@ import { EntryMeta } from './EntryMeta.tsx'
 import { EntryOffer } from './EntryOffer.tsx'
 import { EntryWords } from './EntryWords.tsx'
 import { useEntry } from './useEntry.tsx'
+import type { EntrySending } from './useSendEntry.tsx'
 import { useSendEntry } from './useSendEntry.tsx'
 
 /** A day's log: strip of days, shift and hours, the stores' figures, the words, and what can be done. */
@@ -24,13 +25,6 @@ export function EntryDay({ day }: { day: WorklogDay }) {
   const state = useEntry(day, title)
   const sending = useSendEntry(day, title, state)
   const editable = day.mayEdit && !viewer && !state.offered
-  const press = (event: KeyboardEvent) => {
-    if (!editable || !(event.ctrlKey || event.metaKey)) return
-    if (event.key === 'Enter') setTimeout(sending.acts.submit)
-    else if (event.key === 's') setTimeout(sending.acts.save)
-    else return
-    event.preventDefault()
-  }
   const { entry, change } = state
   const { fields } = sending.problems
   // What does not change with a figure is not drawn again for it.
@@ -39,7 +33,7 @@ export function EntryDay({ day }: { day: WorklogDay }) {
   return (
     <Panel flush label={title}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside: Ctrl+Enter hands in, Ctrl+S saves. */}
-      <div className="entry-card" onKeyDown={press}>
+      <div className="entry-card" onKeyDown={(event) => editable && press(event, sending.acts)}>
         <EntryDays day={day} />
         <EntryOffer state={state} />
         <EntryMeta {...written} hours={entry.hours} hasProblem={fields.hours !== undefined} />
@@ -59,4 +53,13 @@ export function EntryDay({ day }: { day: WorklogDay }) {
       </div>
     </Panel>
   )
+}
+
+/** Ctrl+Enter hands in, Ctrl+S saves: a moment later, when the cell that is being written has been kept. */
+function press(event: KeyboardEvent, { submit, save }: EntrySending['acts']): void {
+  if (!(event.ctrlKey || event.metaKey)) return
+  if (event.key === 'Enter') setTimeout(submit)
+  else if (event.key === 's') setTimeout(save)
+  else return
+  event.preventDefault()
 }

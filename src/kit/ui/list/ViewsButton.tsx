@@ -1,5 +1,8 @@
+import { Button } from 'antd'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { useListViews } from '#kit/ui/listViews.tsx'
 import type { ListEndpoint } from './declare.tsx'
 import type { List } from './useList.tsx'
@@ -13,7 +16,7 @@ export function ViewsButton<E extends ListEndpoint>({ list }: { list: List<E> })
   if (!views || list.isInside) return null
   const query = viewQuery(params)
   return (
-    <Suspense>
+    <Suspense fallback={<Place name={view?.name ?? t('视图')} />}>
       <views.Menu
         list={list.key}
         active={view}
@@ -26,6 +29,16 @@ export function ViewsButton<E extends ListEndpoint>({ list }: { list: List<E> })
         }}
       />
     </Suspense>
+  )
+}
+
+/** Where the menu will stand: what is beside it must not move away under somebody's hand when it comes. */
+function Place({ name }: { name: string }) {
+  return (
+    <Button type="text" className="views-place" aria-hidden tabIndex={-1}>
+      {name}
+      <Icon name="down" size={12} />
+    </Button>
   )
 }
 
