@@ -25,7 +25,7 @@ export function SettingsNav({ groups, active }: Props) {
   }
 
   return (
-    <nav className="settings-nav" aria-label={t('设置')}>
+    <nav className="settings-nav not-printed" aria-label={t('设置')}>
       <button
         ref={toggle}
         type="button"
@@ -38,25 +38,36 @@ export function SettingsNav({ groups, active }: Props) {
         <Icon name="down" size={12} />
       </button>
       <div id={id} className="settings-groups" data-open={open}>
-        {groups.map(({ title, tabs }) => (
-          <div key={title}>
-            {groups.length > 1 && <h2>{t(title)}</h2>}
-            <ul>
-              {tabs.map((tab) => (
-                <li key={tab.key}>
-                  <Link
-                    to={`${SETTINGS}?tab=${tab.key}`}
-                    aria-current={tab.key === active.key ? 'page' : undefined}
-                    onClick={close}
-                  >
-                    {t(tab.title)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+        {groups.map((group) => (
+          <div key={group.title}>
+            {groups.length > 1 && <h2>{t(group.title)}</h2>}
+            <Tabs tabs={group.tabs} active={active} onChoose={close} />
           </div>
         ))}
       </div>
     </nav>
+  )
+}
+
+interface TabsProps extends Pick<SettingsGroup, 'tabs'>, Pick<Props, 'active'> {
+  onChoose: () => void
+}
+
+/** The tabs of one group. */
+function Tabs({ tabs, active, onChoose }: TabsProps) {
+  return (
+    <ul>
+      {tabs.map(({ key, title }) => (
+        <li key={key}>
+          <Link
+            to={`${SETTINGS}?tab=${key}`}
+            aria-current={key === active.key ? 'page' : undefined}
+            onClick={onChoose}
+          >
+            {t(title)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
