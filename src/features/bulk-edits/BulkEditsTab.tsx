@@ -72,20 +72,20 @@ function columns(user: Actor): Column<BulkEdit>[] {
       title: t('修改内容'),
       pinned: true,
       phone: 'name',
-      width: 248,
+      width: 208,
       words: changesWords(user),
     },
     {
       key: 'entity',
       title: t('类别'),
-      width: 80,
+      width: 64,
       phone: 'note',
       from: { field: 'entity', names: entityNames },
     },
     {
       key: 'state',
       title: t('状态'),
-      width: 112,
+      width: 96,
       phone: 'status',
       from: { field: 'state', names: stateNames },
       render: ({ state }) => <StatusTag tone={stateTones[state]} label={t(stateNames[state])} />,
@@ -93,13 +93,13 @@ function columns(user: Actor): Column<BulkEdit>[] {
     count('done', t('成功'), 'figure'),
     count('failed', t('失败'), 'figure'),
     count('skipped', t('跳过')),
-    { key: 'createdByName', title: t('操作人'), width: 96, phone: 'note' },
+    { key: 'createdByName', title: t('操作人'), width: 88, phone: 'note' },
     { key: 'runAt', title: t('时间'), type: 'instant' },
   ]
 }
 
 function count(key: 'done' | 'failed' | 'skipped', title: string, phone?: 'figure'): Column<BulkEdit> {
-  return { key, title, type: 'count', width: 80, words: bulkEditWords[key], ...(phone && { phone }) }
+  return { key, title, type: 'count', width: 72, words: bulkEditWords[key], ...(phone && { phone }) }
 }
 
 /** 负责人 → 沈佳; by the fields that the reader has, so this list stays on the screen. */

@@ -37,7 +37,7 @@ const name = (subject: ChurnSubject): Column<ChurnRecord> => ({
   title: subject === 'store' ? t('店铺') : t('客户'),
   pinned: true,
   phone: 'name',
-  width: 184,
+  width: 168,
   from: { field: subject === 'store' ? 'storeName' : 'customerName' },
   render: (row) => <RecordLink to={`${lostPath[subject]}/${row.id}`}>{subjectName(row)}</RecordLink>,
 })
@@ -50,7 +50,7 @@ const ofStore = (): Column<ChurnRecord>[] => [
     phone: 'note',
     from: { field: 'platform', names: platformNames },
   },
-  { key: 'customerName', title: t('客户'), width: 150 },
+  { key: 'customerName', title: t('客户'), width: 128 },
 ]
 
 const company = (companies: Choice<string>[]): Column<ChurnRecord> => ({
@@ -62,20 +62,20 @@ const company = (companies: Choice<string>[]): Column<ChurnRecord> => ({
 })
 
 const course = (isStore: boolean): Column<ChurnRecord>[] => [
-  { key: 'detectedOn', title: t('发现日期'), type: 'day', sort: true, width: 112, phone: 'note' },
+  { key: 'detectedOn', title: t('发现日期'), type: 'day', sort: true, width: 104, phone: 'note' },
   {
     key: 'stopOn',
     title: t('停止日期'),
     hint: t('挽留中为预计停止日期，确认后为最后服务日'),
     type: 'day',
     sort: true,
-    width: 120,
+    width: 112,
     phone: 'figure',
   },
   {
     key: 'reason',
     title: t('流失原因'),
-    width: 120,
+    width: 108,
     phone: 'remark',
     from: { field: 'reason', names: reasonNames },
   },
@@ -95,7 +95,7 @@ const fee = (): Column<ChurnRecord> => ({
   hint: t('确认流失时按最后服务日的计费条款留存'),
   type: 'money',
   phone: 'figure',
-  width: 112,
+  width: 104,
 })
 
 const unpaid = (): Column<ChurnRecord> => ({
@@ -108,7 +108,7 @@ const unpaid = (): Column<ChurnRecord> => ({
 })
 
 const people = (isStore: boolean): Column<ChurnRecord>[] => [
-  { key: 'ownerName', title: t('负责商务'), width: 88 },
+  { key: 'ownerName', title: t('负责商务'), width: 80 },
   ...(isStore ? [{ key: 'leaderName', title: t('组长'), width: 72 }] : []),
   { key: 'handlerName', title: t('跟进人'), hidden: true, width: 96 },
   { key: 'measureCount', title: t('措施'), type: 'count', hidden: true, width: 72 },

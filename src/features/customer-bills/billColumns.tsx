@@ -22,14 +22,14 @@ export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
   ]
 }
 
-/** The same on the page of a customer. */
+/** The same on the page of a customer, in less room; what a draft lacks is the work of the list of bills. */
 export function billColumnsOfCustomer(): Column<Bill>[] {
   return [
     name(),
     status(),
     ...parties().filter(({ key }) => key !== 'customerName'),
     ...amounts(),
-    ...course(),
+    ...course().map((column) => (column.key === 'check' ? { ...column, hidden: true } : column)),
   ]
 }
 
@@ -38,14 +38,14 @@ const name = (): Column<Bill> => ({
   title: t('账单'),
   pinned: true,
   phone: 'name',
-  width: 124,
+  width: 130,
   words: billWords.name,
   render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
 })
 
 const parties = (): Column<Bill>[] => [
   { key: 'customerName', title: t('客户'), phone: 'note', width: 136 },
-  { key: 'storeName', title: t('店铺'), phone: 'note', width: 132 },
+  { key: 'storeName', title: t('店铺'), phone: 'note', width: 126 },
   {
     key: 'platform',
     title: t('平台'),
@@ -71,7 +71,7 @@ const amounts = (): Column<Bill>[] => [
 ]
 
 const course = (): Column<Bill>[] => [
-  { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 88 },
+  { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 94 },
   check(),
   { key: 'invoiceNo', title: t('发票号'), hidden: true, width: 184 },
   { key: 'issuedOn', title: t('出账日期'), type: 'day', hidden: true, width: 112 },
@@ -81,7 +81,7 @@ const status = (): Column<Bill> => ({
   key: 'status',
   title: t('状态'),
   phone: 'status',
-  width: 92,
+  width: 88,
   from: { field: 'status', names: statusNames },
   render: (row) => <BillStatusTag bill={row} />,
 })

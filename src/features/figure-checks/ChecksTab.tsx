@@ -52,7 +52,7 @@ const toneOf = ({ found, mended }: FigureCheck) => (found === 0 ? 'green' : mend
 
 function columns(withCompany: boolean): Column<FigureCheck>[] {
   return [
-    { key: 'checkedAt', title: t('核对时间'), type: 'instant', pinned: true, phone: 'name', width: 176 },
+    { key: 'checkedAt', title: t('核对时间'), type: 'instant', pinned: true, phone: 'name' },
     {
       key: 'found',
       title: t('结果'),
@@ -65,7 +65,7 @@ function columns(withCompany: boolean): Column<FigureCheck>[] {
     {
       key: 'months',
       title: t('全部核对的月份'),
-      width: 232,
+      width: 192,
       phone: 'note',
     },
     {
@@ -86,7 +86,7 @@ function countColumns(withCompany: boolean): Column<FigureCheck>[] {
       key: 'compared',
       title: t('核对店月'),
       type: 'count',
-      width: 104,
+      width: 88,
       phone: 'figure',
       hint: t('一家店的一个月算一个店月'),
     },
@@ -94,7 +94,7 @@ function countColumns(withCompany: boolean): Column<FigureCheck>[] {
       key: 'changed',
       title: t('其中刚改过'),
       type: 'count',
-      width: 112,
+      width: 96,
       hint: t('上次核对以来改过的较早月份'),
     },
   ]

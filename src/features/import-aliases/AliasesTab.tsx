@@ -89,7 +89,7 @@ const filters = (): Filter<'keyword' | 'platform' | 'field'>[] => [
 
 function columns(): Column<ImportAlias>[] {
   return [
-    { key: 'header', title: t('文件里的表头'), pinned: true, phone: 'name', width: 240 },
+    { key: 'header', title: t('文件里的表头'), pinned: true, phone: 'name', width: 216 },
     {
       key: 'platform',
       title: t('平台'),

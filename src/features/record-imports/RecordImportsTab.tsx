@@ -34,11 +34,11 @@ export function RecordImportsTab() {
 }
 
 const columns = (): Column<RecordImport>[] => [
-  { key: 'fileName', title: t('文件'), pinned: true, phone: 'name', width: 260 },
+  { key: 'fileName', title: t('文件'), pinned: true, phone: 'name', width: 200 },
   {
     key: 'entity',
     title: t('类别'),
-    width: 80,
+    width: 64,
     phone: 'note',
     from: { field: 'entity', names: entityNames },
   },
@@ -52,9 +52,9 @@ const columns = (): Column<RecordImport>[] => [
   },
   count('created', t('新增'), 'figure'),
   count('updated', t('更新'), 'figure'),
-  count('same', t('不变')),
+  { ...count('same', t('不变')), hidden: true },
   count('bad', t('没有写入')),
-  { key: 'createdByName', title: t('操作人'), width: 96, phone: 'note' },
+  { key: 'createdByName', title: t('操作人'), width: 88, phone: 'note' },
   { key: 'runAt', title: t('时间'), type: 'instant' },
 ]
 
@@ -63,5 +63,5 @@ function count(
   title: string,
   phone?: 'figure',
 ): Column<RecordImport> {
-  return { key, title, type: 'count', width: 88, words: recordImportWords[key], ...(phone && { phone }) }
+  return { key, title, type: 'count', width: 72, words: recordImportWords[key], ...(phone && { phone }) }
 }

@@ -70,7 +70,7 @@ const amounts = (): Column<Claim>[] => [
 ]
 
 const course = (): Column<Claim>[] => [
-  { key: 'submittedAt', title: t('提交时间'), type: 'instant', sort: true, width: 168 },
+  { key: 'submittedAt', title: t('提交时间'), type: 'instant', sort: true },
   { key: 'decidedByName', title: t('审核人'), hidden: true, width: 88 },
   { key: 'decidedAt', title: t('审核时间'), type: 'instant', hidden: true, width: 168 },
   { key: 'note', title: t('退回或驳回原因'), hidden: true, width: 200 },

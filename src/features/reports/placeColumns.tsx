@@ -26,7 +26,7 @@ export function placeColumns(user: Actor, companies: readonly Choice<string>[]):
       pinned: true,
       phone: 'name',
       sort: true,
-      width: 160,
+      width: 144,
       render: (row) => (
         <Link to={`/store-management/${row.storeId}`} title={row.storeName}>
           {row.storeName}

@@ -88,7 +88,7 @@ function changeColumns(compare: Compare): Column<Figures>[] {
     render: (row) => <Change bp={row[field]} points />,
   })
   return [
-    { ...change('vsPrevDay', t('较前一日'), 'vsPrevDayBp'), width: 88 },
+    { ...change('vsPrevDay', t('较前一日'), 'vsPrevDayBp'), width: 84 },
     change('vsWeekAgo', t('较上周同日'), 'vsWeekAgoBp'),
     change('vsMonthAgo', t('较上月同日'), 'vsMonthAgoBp'),
   ]
@@ -126,7 +126,7 @@ export function responseColumns(fast: boolean): Column<Figures>[] {
       title: t('首响'),
       type: 'seconds',
       sort: true,
-      width: 76,
+      width: 72,
       phone: 'figure',
       from: { field: 'firstResponseS' },
       render: (row) => <Seconds value={row.firstResponseS} target={row.targetFirstResponseS} />,
@@ -136,7 +136,7 @@ export function responseColumns(fast: boolean): Column<Figures>[] {
       title: t('平均响应'),
       type: 'seconds',
       sort: true,
-      width: 88,
+      width: 84,
       from: { field: 'averageResponseS' },
       render: (row) => <Seconds value={row.averageResponseS} target={row.targetAverageResponseS} />,
     },

@@ -14,19 +14,25 @@ export interface Changes {
   vsMean7Bp: number | null
 }
 
-/** Against the days before. With 同比上月 the month's day stands in the place of the week's. */
-export function changeColumns(compare: Compare): Column<Changes>[] {
+/**
+ * Against the days before. With 同比上月 the month's day stands in the place of the week's. `mean`: false where the
+ * table has more to say than the mean itself.
+ */
+export function changeColumns(compare: Compare, { mean = true } = {}): Column<Changes>[] {
   const monthly = compare === 'month'
   return [
-    { ...change('vsPrevDay', t('较前一日'), 96, 'vsPrevDayBp'), phone: 'remark' },
-    { ...change('vsWeekAgo', t('较上周同日'), 104, 'vsWeekAgoBp'), hidden: monthly },
+    { ...change('vsPrevDay', t('较前一日'), 88, 'vsPrevDayBp'), phone: 'remark' },
+    { ...change('vsWeekAgo', t('较上周同日'), 100, 'vsWeekAgoBp'), hidden: monthly },
     {
-      ...change('vsMonthAgo', t('较上月同日'), 104, 'vsMonthAgoBp'),
+      ...change('vsMonthAgo', t('较上月同日'), 100, 'vsMonthAgoBp'),
       hint: t('上月没有这一天时，取上月最后一天'),
       hidden: !monthly,
     },
-    { key: 'mean7', title: t('7 日均值'), type: 'count', sort: true, width: 88, phone: 'figure' },
-    change('vsMean7', t('较均值'), 80, 'vsMean7Bp'),
+    {
+      ...{ key: 'mean7', title: t('7 日均值'), type: 'count', sort: true, width: 88, phone: 'figure' },
+      hidden: !mean,
+    },
+    change('vsMean7', t('较均值'), 76, 'vsMean7Bp'),
   ]
 }
 

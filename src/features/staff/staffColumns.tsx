@@ -49,7 +49,7 @@ const standing = (): Column<Staff>[] => [
     key: 'role',
     title: t('角色'),
     phone: 'note',
-    width: 72,
+    width: 92,
     // Only an agent has a head; without one an agent is a head.
     from: { field: 'role', names: { ...roleNames, 2: '组长' }, instead: { when: 'parentId', text: '客服' } },
   },

@@ -32,7 +32,7 @@ const identity = (): Column<Store>[] => [
     width: 80,
     from: { field: 'platform', names: platformNames },
   },
-  { key: 'customerName', title: t('客户'), phone: 'note', sort: true, width: 168 },
+  { key: 'customerName', title: t('客户'), phone: 'note', sort: true, width: 140 },
 ]
 
 const company = (companies: Choice<string>[]): Column<Store> => ({
@@ -85,9 +85,9 @@ const background = (): Column<Store>[] => [
     width: 136,
     from: { field: 'serviceTypes', names: serviceTypeNames },
   },
-  { key: 'targetReplyRateBp', title: t('目标回复率'), type: 'rate', hidden: true, width: 104 },
-  { key: 'onlineOn', title: t('上线日期'), type: 'day', sort: true, hidden: true, width: 112 },
-  { key: 'createdAt', title: t('创建时间'), type: 'instant', sort: true, hidden: true, width: 170 },
+  { key: 'targetReplyRateBp', title: t('目标回复率'), type: 'rate', hidden: true },
+  { key: 'onlineOn', title: t('上线日期'), type: 'day', sort: true, hidden: true },
+  { key: 'createdAt', title: t('创建时间'), type: 'instant', sort: true, hidden: true },
   {
     key: 'status',
     title: t('状态'),

@@ -70,7 +70,7 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
       render: ({ risk, score }) => <RiskTag risk={risk} score={score} />,
     },
     {
-      ...{ key: 'parts', title: t('理由'), width: 240, phone: 'remark' },
+      ...{ key: 'parts', title: t('理由'), width: 208, phone: 'remark' },
       words: warningWords.reasons,
     },
     ...figures(),
@@ -88,7 +88,7 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
 
 const figures = (): Column<CustomerWeek>[] => [
   { key: 'weekOn', title: t('周'), width: 116, phone: 'note', words: warningWords.week },
-  { key: 'volume', title: t('当周咨询量'), type: 'count', width: 104, sort: true, phone: 'figure' },
+  { key: 'volume', title: t('当周咨询量'), type: 'count', width: 96, sort: true, phone: 'figure' },
   { key: 'baseline', title: t('基线'), type: 'count', width: 88, hidden: true },
   {
     ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 84, sort: true, phone: 'figure' },

@@ -20,7 +20,7 @@ export function warningColumns(
 ): Column<Warning>[] {
   return [
     {
-      ...{ key: 'customerName', title: t('客户'), pinned: true, phone: 'name', width: 160, sort: true },
+      ...{ key: 'customerName', title: t('客户'), pinned: true, phone: 'name', width: 120, sort: true },
       render: (row) => (
         <button type="button" className="warning-name" onClick={() => open(row)}>
           {row.customerName}
@@ -28,13 +28,13 @@ export function warningColumns(
       ),
     },
     {
-      ...{ key: 'kind', title: t('预警'), width: 108, phone: 'note' },
+      ...{ key: 'kind', title: t('预警'), width: 124, phone: 'note' },
       words: warningWords.kind,
       render: (row) => <KindTag kind={row.kind} level={row.level} />,
     },
-    { key: 'value', title: t('情况'), width: 140, phone: 'remark', words: warningWords.finding },
+    { key: 'value', title: t('情况'), width: 124, phone: 'remark', words: warningWords.finding },
     {
-      ...{ key: 'weekOn', title: t('周'), width: 116, sort: true, phone: 'note' },
+      ...{ key: 'weekOn', title: t('周'), width: 112, sort: true, phone: 'note' },
       words: warningWords.week,
     },
     ...figures(),
@@ -46,13 +46,13 @@ export function warningColumns(
 }
 
 const figures = (): Column<Warning>[] => [
-  { key: 'volume', title: t('当周咨询量'), type: 'count', width: 88, phone: 'figure' },
+  { key: 'volume', title: t('当周咨询量'), type: 'count', width: 76, phone: 'figure' },
   {
     ...{ key: 'baseline', title: t('基线'), type: 'count', width: 88, hidden: true },
     hint: t('最近 4 个完整的非大促周的中位数，只算两边都有数据的店铺'),
   },
   {
-    ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 76, phone: 'figure' },
+    ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 72, phone: 'figure' },
     render: ({ changeBp, kind }) => <Change bp={changeBp} bad={kind === 'fall' || kind === 'zero'} />,
   },
   {
@@ -62,17 +62,17 @@ const figures = (): Column<Warning>[] => [
 ]
 
 const handling = (): Column<Warning>[] => [
-  { key: 'ownerName', title: t('负责商务'), width: 76 },
+  { key: 'ownerName', title: t('负责商务'), width: 64 },
   { key: 'leaderNames', title: t('组长'), width: 96, hidden: true },
   {
-    ...{ key: 'score', title: t('流失风险'), width: 84, sort: true },
+    ...{ key: 'score', title: t('流失风险'), width: 82, sort: true },
     words: warningWords.risk,
     render: (row) => <RiskTag risk={row.risk} score={row.score} />,
   },
   { key: 'handlerName', title: t('处理人'), width: 88, hidden: true },
   { key: 'note', title: t('处理说明'), width: 200, hidden: true },
   {
-    ...{ key: 'status', title: t('状态'), width: 76, phone: 'status' },
+    ...{ key: 'status', title: t('状态'), width: 80, phone: 'status' },
     from: { field: 'status', names: statusNames },
     render: (row) => <WarningStatusTag status={row.status} />,
   },
@@ -86,7 +86,7 @@ export function otherStores(user: Actor): Column<{ otherStores: number }>[] {
 }
 
 const money = (): Column<Warning> => ({
-  ...{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 96 },
+  ...{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 82 },
   hint: t('按当周折算：Σ 各店超出含量的咨询量 × 超量单价；以账单为准'),
   words: warningWords.overage,
 })

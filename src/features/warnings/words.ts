@@ -35,7 +35,7 @@ export function findingText(
     case 'fall':
       return say('比基线少 {rate}', { rate: formatRate(-value, 1) })
     case 'zero':
-      return value === -10_000 ? say('整周没有咨询') : say('有店铺整周没有咨询')
+      return value === -10_000 ? say('整周没有咨询') : say('有店铺整周无咨询')
     case 'missing':
       return say('缺 {n} 店天', { n: value })
   }

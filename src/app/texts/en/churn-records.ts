@@ -8,7 +8,7 @@ export const churnRecords: Record<string, string> = {
   价格: 'Price',
   大促接待能力: 'Peak capacity',
   类目不匹配: 'Category mismatch',
-  客服更换频繁: 'Frequent agent changes',
+  客服更换频繁: 'Agents changed often',
   沟通不畅: 'Poor communication',
   店铺关闭: 'Shop closed',
   转为自营客服: 'Taken in-house',

@@ -19,7 +19,7 @@ export const kitUi: Record<string, string> = {
   '最多 {n} 天': 'At most {n} days',
   已到期: 'Expired',
   今天到期: 'Ends today',
-  '剩 {n} 天': '{n} {n:day|days} left',
+  '剩 {n} 天': '{n}d left',
   没有这条记录: 'No such record',
   '它可能已转给别人，或地址有误。': 'It may have been given to somebody else, or the address is wrong.',
   返回列表: 'Back to list',

@@ -51,7 +51,7 @@ export const shared: Record<string, string> = {
   暂停: 'Paused',
   平台: 'Platform',
   组长: 'Head',
-  昨日咨询: "Yesterday's volume",
+  昨日咨询: 'Volume yesterday',
   昨日: 'Yesterday',
   还没有店铺: 'No stores yet',
   没有数据: 'No data',

@@ -165,7 +165,7 @@ export const warnings: Record<string, string> = {
   '用到含量的 {rate}': '{rate} of the quota',
   '比基线少 {rate}': '{rate} below baseline',
   整周没有咨询: 'No contacts all week',
-  有店铺整周没有咨询: 'A store without contacts all week',
+  有店铺整周无咨询: 'A store silent all week',
   '缺 {n} 店天': '{n} store-{n:day|days} missing',
   '没有可比的四周，咨询量不计分': 'No four weeks to compare with: volume does not count',
   咨询量归零: 'Volume is down to zero',

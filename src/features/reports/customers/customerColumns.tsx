@@ -23,7 +23,7 @@ export function customerColumns(
       pinned: true,
       phone: 'name',
       sort: true,
-      width: 168,
+      width: 160,
       render: (row) => (
         <Link to={`/customer-management/${row.customerId}`} title={row.customerName}>
           {row.customerName}
@@ -78,7 +78,7 @@ export function figureColumns(title: string, compare: Compare): Column<CustomerF
       render: (row) =>
         row.missing ? <Missing /> : row.corrected ? <CorrectedCell value={row.volume} /> : undefined,
     },
-    ...changeColumns(compare),
+    ...changeColumns(compare, { mean: false }),
     ...includedColumns(),
     correctedColumn(),
   ]

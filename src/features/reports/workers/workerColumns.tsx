@@ -26,7 +26,7 @@ export function workerColumns(user: Actor, companies: readonly Choice<string>[])
       pinned: true,
       phone: 'name',
       sort: true,
-      width: 144,
+      width: 128,
       render: (row) =>
         can(user, 'canManageUser') ? (
           <Link to={`/user-management/${row.staffId}`}>{row.staffName}</Link>
@@ -77,7 +77,7 @@ export function figureColumns(title: string, compare: Compare, ofDay: boolean): 
       from: { field: 'volume', instead: { when: 'missing', text: '缺数据' } },
       render: (row) => volumeOf(row, ofDay),
     },
-    ...changeColumns(compare),
+    ...changeColumns(compare, { mean: false }),
     correctedColumn(),
     {
       key: 'source',

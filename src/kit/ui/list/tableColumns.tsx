@@ -9,7 +9,7 @@ import { alignOf, cellOf } from './cells.tsx'
 import type { Column, RowAction, ValueType } from './declare.tsx'
 import { RowLinks, rowLinksWidth } from './RowLinks.tsx'
 
-const USUAL_WIDTH = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, day: 112, instant: 176 }
+const USUAL_WIDTH = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, day: 112, instant: 152 }
 
 /** Other languages say the same with longer words. */
 const LONGER_WORDS = 1.25
