@@ -87,6 +87,17 @@ test('整店替换 sets aside what was keyed for others; its undo brings that ba
   assert.deepEqual(await figures(db), before)
 })
 
+test('a file that says what was keyed takes the place of it all the same; its undo brings it back', async () => {
+  const on = '2026-05-05'
+  await keep(5, on, { 阿泽: [24, 24, 0] })
+  const before = await figures(db)
+  const brought = await bring(on, { 阿泽: [24, 24, 0] })
+  assert.deepEqual(await standing(on), { store: [24, 24, 'sum'], agents: { 阿泽: [24, 'imported'] } })
+  await undo('agent', brought)
+  assert.deepEqual(await figures(db), before)
+  await drop(5)
+})
+
 test('logs and imports in any order come to the same figures', async () => {
   const on = '2026-05-04'
   const nick = fc.constantFrom('小雨', '阿泽', '小满')

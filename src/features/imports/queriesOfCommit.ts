@@ -96,7 +96,7 @@ export async function removeOthers(db: Database, { batchId, groupIds }: Commit):
   return Number(numAffectedRows ?? 0)
 }
 
-/** Writes the agents' rows of the file; what stands already and says the same is left alone. */
+/** Writes the agents' rows of the file; what was imported already and says the same is left alone. */
 export async function writeAgentRows(db: Database, commit: Commit): Promise<void> {
   await sql`insert into agent_daily as a
       (store_id, on_day, nick, company_code, ${columnList(figureColumns)}, source, batch_id, updated_at)
@@ -107,7 +107,8 @@ export async function writeAgentRows(db: Database, commit: Commit): Promise<void
     join store s on s.id = g.store_id
     where ${agentRows(commit)}
     on conflict (store_id, on_day, nick) do update set ${overwritten}
-      where (${columnList(figureColumns, 'a')}) is distinct from (${columnList(figureColumns, 'excluded')})`.execute(
+      where a.source <> 'imported'
+        or (${columnList(figureColumns, 'a')}) is distinct from (${columnList(figureColumns, 'excluded')})`.execute(
     db,
   )
 }

@@ -8,8 +8,8 @@ import { figureColumns } from './figureColumns.ts'
 import { batchScope } from './queries.ts'
 
 const columnsOf = (table: string) => sql.raw(figureColumns.map((column) => `${table}.${column}`).join(', '))
-/** Whether a file's row `r` says something else than the standing row `a`. */
-export const differs = sql<boolean>`(${columnsOf('a')}) is distinct from (${columnsOf('r')})`
+/** Whether a file's row `r` says something else than the standing row `a`, or the same that was only keyed. */
+export const differs = sql<boolean>`(a.source <> 'imported' or (${columnsOf('a')}) is distinct from (${columnsOf('r')}))`
 
 /**
  * Whether binding `b` says whose a row's nick is on its day; a nick's first binding speaks for the days before it too
