@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { literal } from '../scripts/steps.ts'
-import type { Row, Words } from './support/errorRows.ts'
-import { catalogue, LANGUAGES } from './support/errorRows.ts'
+import type { Row } from './support/errorRows.ts'
+import { catalogue } from './support/errorRows.ts'
 import { fakeAnswers } from './support/fakes.ts'
 import type { Visit } from './support/journey.ts'
 import { journey, PHONE } from './support/journey.ts'
@@ -16,9 +16,8 @@ const NOISE = [/Failed to load resource/]
 const messages = (page: Page) => page.locator('.ant-message-notice')
 const notifications = (page: Page) => page.locator('.ant-notification-notice')
 
-/** Opens the form whose call is answered by fakes, in a language, on a clock that the test moves. */
-async function openForm({ page, signIn }: Visit, locale: string) {
-  await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
+/** Opens the form whose call is answered by fakes, on a clock that the test moves. */
+async function openForm({ page, signIn }: Visit) {
   await page.clock.install()
   await signIn('agent', '/account/settings')
   const form = page.locator('form.password-form')
@@ -39,12 +38,12 @@ async function assertStays(page: Page, notice: Locator, seconds: number): Promis
   await notice.waitFor({ state: 'detached' })
 }
 
-async function assertShown(page: Page, { what, expected }: Row, locale: keyof Words): Promise<void> {
+async function assertShown(page: Page, { what, expected }: Row): Promise<void> {
   if (expected.kind === 'notification') {
     const notice = notifications(page)
     await notice.waitFor().catch((error) => assert.fail(`${what}: ${error}`))
-    assert.match(await notice.innerText(), new RegExp(literal(expected.title[locale])), what)
-    assert.match(await notice.innerText(), new RegExp(literal(expected.text[locale])), what)
+    assert.match(await notice.innerText(), new RegExp(literal(expected.title)), what)
+    assert.match(await notice.innerText(), new RegExp(literal(expected.text)), what)
     return assertStays(page, notice, 4.5)
   }
   if (expected.kind === 'silent') {
@@ -53,7 +52,7 @@ async function assertShown(page: Page, { what, expected }: Row, locale: keyof Wo
   }
   const notice = messages(page)
   await notice.waitFor()
-  assert.equal((await notice.innerText()).trim(), expected.text[locale], what)
+  assert.equal((await notice.innerText()).trim(), expected.text, what)
   assert.match(
     (await notice.getAttribute('class')) ?? '',
     new RegExp(`ant-message-notice-${expected.kind}`),
@@ -62,35 +61,33 @@ async function assertShown(page: Page, { what, expected }: Row, locale: keyof Wo
   await assertStays(page, notice, 3)
 }
 
-for (const locale of LANGUAGES) {
-  journey(
-    `somebody whose request fails is told what failed, in ${locale}`,
-    async (visit) => {
-      const { page, base } = visit
-      const answer = await fakeAnswers(page, PATH)
-      const { form, submit } = await openForm(visit, locale)
-      const rows = catalogue(`${base}${PATH}`)
-      for (const row of rows) {
-        answer(row.fake)
-        const sent = page.waitForRequest(`**${PATH}`)
-        await submit()
-        await (await sent).response()
-        await assertShown(page, row, locale)
-        // What was typed is still there for the next attempt.
-        assert.equal(await form.locator('input[type="password"]').first().inputValue(), 'Demo@2026')
-      }
-      assert.equal(rows.length, 23)
-    },
-    { expected: NOISE },
-  )
-}
+journey(
+  'somebody whose request fails is told what failed',
+  async (visit) => {
+    const { page, base } = visit
+    const answer = await fakeAnswers(page, PATH)
+    const { form, submit } = await openForm(visit)
+    const rows = catalogue(`${base}${PATH}`)
+    for (const row of rows) {
+      answer(row.fake)
+      const sent = page.waitForRequest(`**${PATH}`)
+      await submit()
+      await (await sent).response()
+      await assertShown(page, row)
+      // What was typed is still there for the next attempt.
+      assert.equal(await form.locator('input[type="password"]').first().inputValue(), 'Demo@2026')
+    }
+    assert.equal(rows.length, 23)
+  },
+  { expected: NOISE },
+)
 
 journey(
   'somebody whose answer asks for the page of exceptions reads code and message there, and finds a way back',
   async (visit) => {
     const { page } = visit
     const answer = await fakeAnswers(page, PATH)
-    const { submit } = await openForm(visit, 'zh-CN')
+    const { submit } = await openForm(visit)
     const body = { success: false, errorCode: 'E1207', errorMessage: '本月已结账。', showType: 9 }
     answer({ status: 409, body })
     await submit()
@@ -104,31 +101,26 @@ journey(
   { expected: NOISE },
 )
 
-for (const [locale, text] of [
-  ['zh-CN', '请求超时：60000 毫秒内没有收到回应，请稍后重试。'],
-  ['en-US', 'timeout of 60000ms exceeded'],
-] as const) {
-  journey(`somebody who waits a minute in vain is told so, in ${locale}`, async (visit) => {
-    const { page } = visit
-    await page.route(`**${PATH}`, () => undefined)
-    const { submit } = await openForm(visit, locale)
-    const sent = page.waitForRequest(`**${PATH}`)
-    await submit()
-    await sent
-    // The clock runs on by itself too: what a slow machine takes between these lines is left room.
-    await page.clock.fastForward(48_000)
-    assert.equal(await messages(page).count(), 0)
-    await page.clock.fastForward(12_100)
-    await messages(page).getByText(text).waitFor()
-  })
-}
+journey('somebody who waits a minute in vain is told so', async (visit) => {
+  const { page } = visit
+  await page.route(`**${PATH}`, () => undefined)
+  const { submit } = await openForm(visit)
+  const sent = page.waitForRequest(`**${PATH}`)
+  await submit()
+  await sent
+  // The clock runs on by itself too: what a slow machine takes between these lines is left room.
+  await page.clock.fastForward(48_000)
+  assert.equal(await messages(page).count(), 0)
+  await page.clock.fastForward(12_100)
+  await messages(page).getByText('请求超时：60000 毫秒内没有收到回应，请稍后重试。').waitFor()
+})
 
 journey(
   'somebody whose session is over is told so and comes back to the same page after signing in',
   async (visit) => {
     const { page, base } = visit
     const answer = await fakeAnswers(page, PATH)
-    const { submit } = await openForm(visit, 'zh-CN')
+    const { submit } = await openForm(visit)
     answer({ status: 401, body: '<h1>nginx</h1>' })
     await submit()
     await page.waitForURL('/user/login?redirect=%2Faccount%2Fsettings')
@@ -165,7 +157,7 @@ journey(
   async (visit) => {
     const { page } = visit
     const answer = await fakeAnswers(page, PATH)
-    const { submit } = await openForm(visit, 'zh-CN')
+    const { submit } = await openForm(visit)
     answer({ status: 500 })
     await submit()
     await notifications(page).waitFor()

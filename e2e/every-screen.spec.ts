@@ -20,16 +20,16 @@ import { follow } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits, watchLoading } from './support/screens.ts'
 
-const SIZES = [
+const DEVICES = [
   { device: 'desk', viewport: { width: 1366, height: 768 } },
   { device: 'phone', viewport: PHONE },
 ]
 
-/** What somebody has looked at already, each screen of a device once. */
+/** The screens that axe has checked, each once per device. */
 const judged = new Set<string>()
 
-/** Every address that the person may open, each with its title: the screens, and of lists the first record. */
-async function addressesOf(client: Client, device: string): Promise<Map<string, string>> {
+/** Every address that the person may open, with its title: the screens, and of each list the first record. */
+async function addressesOf(client: Client): Promise<Map<string, string>> {
   const user = await client.call(session.currentUser, {})
   const screens = screensOf(reachableScreens(user))
   const lists = {
@@ -39,7 +39,7 @@ async function addressesOf(client: Client, device: string): Promise<Map<string, 
   }
   const found = new Map(screens.map(({ path, title }) => [path, title]))
   for (const [path, title] of screens.flatMap((screen) => beneath(screen, user))) {
-    if (!judged.has(`${path} ${device}`)) found.set(path, title)
+    if (!judged.has(`${path} desk`)) found.set(path, title)
   }
   if (can(user, 'canReportWorklog')) found.set('/daily-store-report?store=1', '店铺日咨询量')
   if (can(user, 'canAdmin')) found.set('/account/settings?tab=aliases', '个人设置')
@@ -98,29 +98,34 @@ function isNew(path: string, device: string): boolean {
   return first
 }
 
-for (const { device, viewport } of SIZES) {
-  // admin2 has the screens of admin.
-  for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
-    journey(
-      `${username} can read and use every screen on a ${device}`,
-      async ({ page, base, signIn }) => {
-        const addresses = await addressesOf(await clientOf(base, username), device)
-        const loaded = watchLoading(page)
-        await page.emulateMedia({ reducedMotion: 'reduce' })
-        await signIn(username)
-        for (const [path, title] of addresses) {
-          await follow(page, path)
-          await page.getByRole('heading', { level: 1, name: title }).waitFor()
+// admin2 has the screens of admin.
+for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
+  journey(
+    `${username} can read and use every screen on a desk and on a phone`,
+    async ({ page, base, signIn }) => {
+      const addresses = await addressesOf(await clientOf(base, username))
+      const loaded = watchLoading(page)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await signIn(username)
+      // Each screen opens on the device on which the last one was left, and is then seen on the other.
+      let devices = DEVICES
+      for (const [path, title] of addresses) {
+        await follow(page, path)
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+        for (const { device, viewport } of devices) {
+          await page.setViewportSize(viewport)
           await loaded()
-          await assertFits(page, path)
-          if (isNew(path, device)) await assertAccessible(page, path)
+          await assertFits(page, `${path} on a ${device}`)
+          if (isNew(path, device)) await assertAccessible(page, `${path} on a ${device}`)
         }
-        assert.ok(addresses.size > 6)
-      },
-      { viewport },
-    )
-  }
+        devices = devices.toReversed()
+      }
+      assert.ok(addresses.size > 6)
+    },
+  )
+}
 
+for (const { device, viewport } of DEVICES) {
   journey(
     `an admin can read and use forms and windows on a ${device}`,
     async ({ page, signIn }) => {
@@ -167,7 +172,7 @@ journey('somebody who is not signed in can read and use the door', async ({ page
   const loaded = watchLoading(page)
   await open('/user/login')
   await page.getByRole('heading', { name: '登录' }).waitFor()
-  for (const { viewport } of SIZES) {
+  for (const { viewport } of DEVICES) {
     await page.setViewportSize(viewport)
     await loaded()
     await assertFits(page, '/user/login')

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
-import type { Running } from '#app/testProcess.ts'
-import { startProgram } from '#app/testProcess.ts'
 import { serveWeb } from '#app/web.ts'
-import { demoFolder } from './support/demo.ts'
+import type { Demo } from './support/demo.ts'
+import { startDemo } from './support/demo.ts'
 import { journey, PASSWORD } from './support/journey.ts'
 
 const run = promisify(execFile)
-const folder = demoFolder()
+const folder = mkdtempSync(join(tmpdir(), 'houtai-web-'))
 
-let api: Running
+let api: Demo
 let pages: FastifyInstance
 let pageOrigin = ''
 
@@ -33,8 +33,7 @@ async function freePort(): Promise<number> {
 before(async () => {
   const port = await freePort()
   pageOrigin = `http://127.0.0.1:${port}`
-  const environment = { DATA_DIR: folder, LOG_LEVEL: 'warn', ALLOWED_ORIGINS: pageOrigin }
-  api = await startProgram(['--demo'], environment)
+  api = await startDemo({ ALLOWED_ORIGINS: pageOrigin })
   const web = join(folder, 'web')
   const apiUrl = `${api.base.replace(/\/$/, '')}/`
   const options = ['node_modules/vite/bin/vite.js', 'build', '--outDir', web, '--logLevel', 'warn']

@@ -64,7 +64,7 @@ journey(
     await send(page.getByRole('dialog', { name: `确认为${name}办理离职` }), '确认离职')
     await page.getByText('离职', { exact: true }).first().waitFor()
 
-    await follow(theirs, '/customer-management/follow-ups')
+    await theirs.reload()
     await theirs.getByRole('heading', { name: '登录', exact: true }).waitFor()
     await comeIn(theirs, username, own)
     await theirs.getByRole('alert').waitFor()

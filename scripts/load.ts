@@ -1,10 +1,10 @@
-/** `npm run test:load`: the guards of the server again, with the numbers of design/trust.md; about a minute. */
-import { finish, tests } from './steps.ts'
+/** `npm run test:load`: the server's limits again, with the numbers of design/trust.md; about a minute. */
+import { keepTestsInMemory } from './inMemory.ts'
+import { finish } from './steps.ts'
+import { runTests } from './testing/suites.ts'
 
 process.env.LOAD = '1'
 process.env.REPEAT_RUNS = '150'
-finish([
-  await tests('服务端防护，大数目', ['src/app/sockets.test.ts', 'src/app/repeats.test.ts'], {
-    concurrency: 1,
-  }),
-])
+keepTestsInMemory()
+const server = ['src/app/sockets.test.ts', 'src/app/repeats.test.ts']
+finish([await runTests({ journeys: [], server, embedded: [] })])

@@ -10,6 +10,9 @@ import { canInstall, install } from './debian.ts'
 const PACKAGES = '/usr/lib/postgresql'
 const OLDEST = 15
 
+/** Whether a PostgreSQL that is new enough is installed here. */
+export const hasPostgres = () => programs() !== undefined
+
 /** The programs of the newest PostgreSQL of Debian's packages. */
 function programs(): string | undefined {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).map(Number) : []
@@ -18,6 +21,31 @@ function programs(): string | undefined {
     ...versions.filter((version) => existsSync(`${PACKAGES}/${version}/bin/postgres`)),
   )
   return newest >= OLDEST ? `${PACKAGES}/${newest}/bin` : undefined
+}
+
+/** The address of a database on the server with the given address. */
+export function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Creates a database, as a copy of `template` if one is given; replaces an old one of that name. */
+export async function createDatabase(server: string, name: string, template?: string): Promise<void> {
+  await dropDatabase(server, name)
+  await execute(server, `create database ${name} ${template ? `template ${template}` : ''}`)
+}
+
+/** Drops a database with its connections; does nothing if it does not exist. */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  await execute(server, `drop database if exists ${name} with (force)`)
+}
+
+async function execute(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
 /** A PostgreSQL of our own on a folder of its own; nothing of it stays behind. */
@@ -34,7 +62,12 @@ export interface OwnServer {
 }
 
 /** Nothing of a test has to outlive a power cut. */
-const FOR_TESTS = { fsync: 'off', full_page_writes: 'off', max_connections: 200 }
+const FOR_TESTS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 200,
+}
 
 /**
  * Starts a PostgreSQL server of our own, for the tests unless other settings are given, installing it on Debian as root;

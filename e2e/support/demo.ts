@@ -3,44 +3,72 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Running } from '#app/testProcess.ts'
 import { startProgram } from '#app/testProcess.ts'
+import { createDatabase, dropDatabase, urlOf } from '../../scripts/postgres.ts'
 
-/** A demo on data of its own and a free port, for as long as the tests run. */
+/** A running demo with its own data, on a free port. */
 export interface Demo {
   base: string
-  /** The file that holds what it has printed since: the sign-in codes stand in it. */
+  /** The file with the demo's output since its start, which contains the sign-in codes. */
   log: string
   stop: () => Promise<void>
 }
 
-/** Makes the data of a demo once, for all demos of a run to begin with; answers how to remove it. */
-export async function makeDemoData(): Promise<() => void> {
+/** The same key for the demo that is made and its copies: a database accepts no other. */
+const SECRET_KEY = Buffer.alloc(32, 3).toString('base64')
+
+/**
+ * Creates the demo data once for all demos of a run, in a folder or in a database of the PostgreSQL server with that
+ * address; E2E_MADE names it for the other processes, E2E_SERVER the server. Returns how to remove it.
+ */
+export async function makeDemoData(server?: string): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-made-'))
-  const program = await startProgram(['--demo'], { DATA_DIR: folder, LOG_LEVEL: 'warn' })
-  await stopped(program)
-  process.env.E2E_MADE = folder
-  return () => rmSync(folder, { recursive: true, force: true })
+  // Several runs may share a server.
+  const made = `houtai_demo_made_${process.pid}`
+  if (server) await createDatabase(server, made)
+  const database: Record<string, string> = server ? { DATABASE_URL: urlOf(server, made), SECRET_KEY } : {}
+  await stopped(await startProgram(['--demo'], { ...database, DATA_DIR: folder, LOG_LEVEL: 'warn' }))
+  process.env.E2E_MADE = server ? made : folder
+  if (server) process.env.E2E_SERVER = server
+  return async () => {
+    rmSync(folder, { recursive: true, force: true })
+    if (server) await dropDatabase(server, made)
+  }
 }
 
-/** A folder with the data of a demo that has been made, or for one that is yet to be. */
-export function demoFolder(): string {
+/** Starts a demo on a copy of the data of `makeDemoData`, or on new data if there is none; builds the web first if needed. */
+export async function startDemo(settings: Record<string, string> = {}): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-e2e-'))
-  const made = process.env.E2E_MADE
-  if (made) cpSync(made, folder, { recursive: true })
-  return folder
-}
-
-/** Builds what has to be built, and starts the demo. */
-export async function startDemo(): Promise<Demo> {
-  const folder = demoFolder()
-  const program = await startProgram(['--demo'], { DATA_DIR: folder, LOG_LEVEL: 'warn' })
+  const data = await copyData(folder)
+  const environment = { DATA_DIR: folder, LOG_LEVEL: 'warn', ...data.environment, ...settings }
+  const program = await startProgram(['--demo'], environment)
   const log = join(folder, 'printed.log')
   writeFileSync(log, '')
   program.child.stdout?.on('data', (chunk) => appendFileSync(log, chunk))
   const stop = async () => {
     await stopped(program)
+    await data.remove()
     rmSync(folder, { recursive: true, force: true })
   }
   return { base: program.base, log, stop }
+}
+
+interface Data {
+  environment: Record<string, string>
+  remove: () => Promise<void>
+}
+
+async function copyData(folder: string): Promise<Data> {
+  const { E2E_SERVER: server, E2E_MADE: made } = process.env
+  if (server && made) {
+    const name = `houtai_e2e_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+    await createDatabase(server, name, made)
+    return {
+      environment: { DATABASE_URL: urlOf(server, name), SECRET_KEY },
+      remove: () => dropDatabase(server, name),
+    }
+  }
+  if (made) cpSync(made, folder, { recursive: true })
+  return { environment: {}, remove: async () => {} }
 }
 
 async function stopped(program: Running): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts'
@@ -35,31 +35,46 @@ export const PHONE = { width: 390, height: 844 }
 const PATIENCE_MS = 60_000
 const DESK = { width: 1366, height: 768 }
 
-let browser: Browser | undefined
-let own: Demo | undefined
-let base = process.env.E2E_BASE ?? ''
+/** The browser and the demo of the test file that is running; its journeys share them. */
+interface Stage {
+  browser: Promise<Browser>
+  /** The demo that this file started, if `npm test` did not start one for it. */
+  demo: Promise<Demo> | null
+}
 
-before(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
-  if (base) return
-  // A file that is run by itself brings its own demo.
-  own = await startDemo()
-  base = own.base
-  process.env.E2E_LOG = own.log
-})
+let stage: Stage | undefined
 
-after(async () => {
-  await browser?.close()
-  await own?.stop()
-})
+/** Launches the file's browser for its first journey; closes it after the last one. */
+function openStage(): Stage {
+  stage ??= {
+    browser: chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS }),
+    demo: process.env.E2E_BASE ? null : startDemo(),
+  }
+  return stage
+}
+
+async function closeStage(): Promise<void> {
+  const open = stage
+  stage = undefined
+  await (await open?.browser)?.close()
+  await (await open?.demo)?.stop()
+}
+
+async function addressOf(demo: Demo | null): Promise<string> {
+  if (!demo) return process.env.E2E_BASE ?? assert.fail('no demo')
+  process.env.E2E_LOG = demo.log
+  return demo.base
+}
 
 /**
  * A journey through the browser; the title is a sentence about people. It fails, beside its own reasons, on every
  * warning and error in the console, and leaves a picture in test-results/ where it fails.
  */
 export function journey(title: string, walk: (visit: Visit) => Promise<void>, options: Options = {}): void {
+  after(closeStage)
   test(title, async () => {
-    assert.ok(browser)
+    const { browser: launching, demo } = openStage()
+    const [browser, base] = [await launching, await addressOf(await demo)]
     const viewport = options.viewport ?? DESK
     const context = await browser.newContext({
       baseURL: base,

@@ -1,0 +1,34 @@
+/**
+ * `npm run test:changed [-- commit]`: types, lint, and the tests that a change since the commit may break; by default
+ * since the last merged one. `--list` prints them only; `--bail` stops at the first failure, `--no-journeys` leaves the
+ * browser out (both for `npm run test:mutants`).
+ */
+import { keepTestsInMemory } from './inMemory.ts'
+import { finish, say, staticChecks } from './steps.ts'
+import { changedFiles, lastMerged, selectTests } from './testing/selection.ts'
+import { runTests } from './testing/suites.ts'
+
+const args = process.argv.slice(2)
+const listOnly = args.includes('--list')
+const base = args.find((arg) => !arg.startsWith('--')) ?? lastMerged()
+const changed = changedFiles(base)
+const selection = selectTests(changed)
+say(
+  `${changed.length} 个文件与 ${base} 不同：${selection.server.length} 个服务端测试文件，${selection.journeys.length} 个浏览器测试文件`,
+)
+if (selection.leftOut.length > 0)
+  say(`没有选入的浏览器测试（npm test 会运行）：${selection.leftOut.join('、')}`)
+if (listOnly) {
+  say([...selection.server, ...selection.journeys].join('\n'))
+  process.exit()
+}
+keepTestsInMemory()
+const journeys = args.includes('--no-journeys') ? [] : selection.journeys
+if (!args.includes('--bail')) finish([await staticChecks(), await runTests({ ...selection, journeys })])
+
+// The checks that find most mistakes per second first.
+const server = await runTests({ ...selection, journeys: [] }, { bail: true })
+if (server.failed > 0) finish([server])
+const checks = await staticChecks()
+if (checks.failed > 0 || journeys.length === 0) finish([server, checks])
+finish([server, checks, await runTests({ journeys, server: [], embedded: [] }, { bail: true })])

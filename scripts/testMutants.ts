@@ -1,0 +1,89 @@
+/**
+ * `npm run test:mutants`: applies mistakes to a scratch copy of the last commit, one at a time, and runs the tests that
+ * `test:changed` selects for each. With `--faults` or `--mechanical` only one of the two lists; `--seed=N` draws the
+ * mechanical ones anew, `--count=N` changes how many; `--only=text` takes those whose title contains the text;
+ * `--journeys` runs the browser too for what the other tests do not catch. Prints a table and writes it to
+ * `test-results/mutants.md`.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { keepTestsInMemory } from './inMemory.ts'
+import { FAULTS } from './mutants/faults.ts'
+import { applyMutation, drawMutations, mutatedFiles } from './mutants/mechanical.ts'
+import type { Mutant, Verdict } from './mutants/scratch.ts'
+import { runMutants } from './mutants/scratch.ts'
+import { startPostgres } from './postgres.ts'
+import { ROOT, say } from './steps.ts'
+
+const args = process.argv.slice(2)
+const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+const seed = Number(option('seed') ?? Math.floor(Math.random() * 1e6))
+const count = Number(option('count') ?? 200)
+
+function faults(): Mutant[] {
+  return FAULTS.map(({ title, kind, file, before, after }) => ({
+    title,
+    kind,
+    file,
+    text: readFileSync(`${ROOT}${file}`, 'utf8').replace(before, () => after),
+  }))
+}
+
+function mechanical(): Mutant[] {
+  const files = mutatedFiles().map((file) => ({ file, text: readFileSync(`${ROOT}${file}`, 'utf8') }))
+  const texts = new Map(files.map(({ file, text }) => [file, text]))
+  return drawMutations(files, count, seed).map((mutation) => ({
+    title: `${mutation.file}:${mutation.line} ${short(mutation.before)} → ${short(mutation.after)}`,
+    kind: mutation.kind,
+    file: mutation.file,
+    text: applyMutation(texts.get(mutation.file) ?? '', mutation),
+  }))
+}
+
+const short = (text: string) => {
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+/** One row per mutant: its list, kind and title, and what caught it. */
+function table(title: string, verdicts: readonly Verdict[]): string {
+  const caught = verdicts.filter(({ by }) => by !== null).length
+  const rows = verdicts.map(
+    ({ mutant, by }) => `| ${mutant.kind} | ${mutant.title} | ${by ?? '**not caught**'} |`,
+  )
+  return [
+    `## ${title}: ${caught} of ${verdicts.length} caught`,
+    '',
+    '| kind | mistake | caught by |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+const lists = [
+  ...(args.includes('--mechanical') ? [] : [{ title: 'Seeded faults', mutants: faults() }]),
+  ...(args.includes('--faults')
+    ? []
+    : [{ title: `Mechanical mutations (seed ${seed})`, mutants: mechanical() }]),
+]
+const only = option('only')
+
+keepTestsInMemory()
+const server = await startPostgres()
+process.env.TEST_DATABASE_URL = server.url
+const tables: string[] = []
+let missed = 0
+try {
+  for (const { title, mutants } of lists) {
+    const wanted = mutants.filter((mutant) => !only || mutant.title.includes(only))
+    say(`\n${title}: ${wanted.length}`)
+    const verdicts = await runMutants(wanted, { journeys: args.includes('--journeys') })
+    tables.push(table(title, verdicts))
+    if (title.startsWith('Seeded')) missed += verdicts.filter(({ by }) => by === null).length
+    mkdirSync(`${ROOT}test-results`, { recursive: true })
+    writeFileSync(`${ROOT}test-results/mutants.md`, `${tables.join('\n\n')}\n`)
+  }
+} finally {
+  await server.stop()
+}
+say(`\n${tables.join('\n\n')}`)
+process.exit(missed === 0 ? 0 : 1)

@@ -1,0 +1,236 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { Source } from '../../src/app/testSources.ts'
+import { areaOf, readSources } from '../../src/app/testSources.ts'
+import { matching, ROOT } from '../steps.ts'
+import type { Selection } from './suites.ts'
+import { ALL_JOURNEYS, ALL_SERVER } from './suites.ts'
+
+/** Tests that every change runs: who may do what, what leaves, what is refused, and the rules of the source tree. */
+export const GUARDS = [
+  'src/app/access.test.ts',
+  'src/app/architecture.test.ts',
+  'src/app/leaks.test.ts',
+  'src/app/refusals.test.ts',
+]
+
+/** A test that reads the source tree: any change of a file can break it, and it runs within seconds. */
+const READS_SOURCES = /testSources|testTexts|readSources|readdirSync\(SRC|globSync/
+
+/** A journey that visits screens of more features than this tests the frame, not those features. */
+const FEATURES_OF_A_JOURNEY = 3
+/** As many journeys as run in about a minute. */
+const MOST_JOURNEYS = 16
+
+/** Program files through which every server test reaches the whole program: the import graph ends at them. */
+const WHOLE_PROGRAM = new Set([
+  'app/testApp.ts',
+  'app/features.ts',
+  'app/server.ts',
+  'app/browser/screens.tsx',
+])
+
+/** Which tests a change selects, and why the rest is left out. */
+export interface ChangeSelection extends Selection {
+  /** Journeys of the changed screens beyond `MOST_JOURNEYS`. */
+  leftOut: readonly string[]
+}
+
+/**
+ * Files that differ from the commit `base`, including files that are not committed; paths below the root.
+ *
+ * @throws if `base` names no commit.
+ */
+export function changedFiles(base: string): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0')
+  const changed = git('diff', '--name-only', '--no-renames', '-z', base)
+  const untracked = git('ls-files', '--others', '--exclude-standard', '-z')
+  return [...new Set([...changed, ...untracked])].filter((path) => path !== '').sort()
+}
+
+/** The last merged commit: where this branch left the branch it tracks, or HEAD's parent if it tracks none. */
+export function lastMerged(): string {
+  for (const args of [
+    ['merge-base', 'HEAD', '@{upstream}'],
+    ['merge-base', 'HEAD', 'origin/HEAD'],
+    ['rev-parse', 'HEAD~1'],
+  ]) {
+    try {
+      return execFileSync('git', args, {
+        cwd: ROOT,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim()
+    } catch {
+      // This checkout has no such reference: the next one.
+    }
+  }
+  throw new Error('没有可以比较的提交：请把一个提交作为参数传入。')
+}
+
+/** The tests of the changed folders, of the features that import them directly, of their screens, and the guards. */
+export function selectTests(changed: readonly string[]): ChangeSelection {
+  const sources = readSources()
+  const inSrc = changed.filter((path) => path.startsWith('src/')).map((path) => path.slice('src/'.length))
+  const touched = new Set([...changedAreas(inSrc), ...importersOf(sources, inSrc)])
+  const server = sources
+    .filter((source) => source.path.endsWith('.test.ts'))
+    .filter((test) => isSelected(test, inSrc, touched, sources))
+    .map(({ path }) => `src/${path}`)
+  const journeys = journeysFor(changed, changedAreas(inSrc), sources)
+  return {
+    server: firstThose(
+      changed,
+      [...new Set([...server, ...GUARDS])].filter((path) => matching(ALL_SERVER).includes(path)),
+    ),
+    embedded: [],
+    ...journeys,
+  }
+}
+
+/** The feature folders that changed; `*` for the migrations, which concern every feature. */
+function changedAreas(inSrc: readonly string[]): Set<string> {
+  const areas = inSrc.filter((path) => path.startsWith('features/')).map(areaOf)
+  return new Set(inSrc.some((path) => path.startsWith('db/')) ? [...areas, '*'] : areas)
+}
+
+/** The features with a file that imports a changed feature, or a changed file outside the features. */
+function importersOf(sources: readonly Source[], inSrc: readonly string[]): string[] {
+  const files = new Set(inSrc)
+  const areas = changedAreas(inSrc)
+  return sources
+    .filter(({ isTest, area }) => !isTest && area.startsWith('features/'))
+    .filter(({ imports }) =>
+      imports.some(({ target, typeOnly }) => {
+        if (target === null || typeOnly) return false
+        return files.has(target) || areas.has(areaOf(target))
+      }),
+    )
+    .map(({ area }) => area)
+}
+
+function isSelected(
+  test: Source,
+  inSrc: readonly string[],
+  touched: ReadonlySet<string>,
+  sources: readonly Source[],
+): boolean {
+  if (inSrc.includes(test.path) || touched.has('*') || touched.has(test.area)) return true
+  if (test.area.startsWith('features/')) return false
+  if (READS_SOURCES.test(test.text)) return true
+  return reachesAny(test, new Set(inSrc), sources)
+}
+
+/** Whether the test reaches one of the files by imports other than those of the whole program. */
+function reachesAny(test: Source, files: ReadonlySet<string>, sources: readonly Source[]): boolean {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const seen = new Set<string>()
+  const visit = (path: string): boolean => {
+    if (seen.has(path) || WHOLE_PROGRAM.has(path)) return false
+    seen.add(path)
+    if (files.has(path)) return true
+    return (byPath.get(path)?.imports ?? []).some(
+      ({ target, typeOnly }) => target !== null && !typeOnly && visit(target),
+    )
+  }
+  return visit(test.path)
+}
+
+/** Tests beside the changed files run first, guards last: a mistake shows early. */
+function firstThose(changed: readonly string[], tests: readonly string[]): string[] {
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+  const folders = new Set(changed.map(folderOf))
+  const rank = (path: string) => {
+    if (changed.some((file) => path === file.replace(/\.tsx?$/, '.test.ts'))) return 0
+    if (folders.has(folderOf(path))) return 1
+    return GUARDS.includes(path) ? 3 : 2
+  }
+  return tests.toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+}
+
+interface JourneyFile {
+  path: string
+  journeys: number
+  features: ReadonlySet<string>
+}
+
+/** Journeys that changed themselves, and those of the changed features' screens, the most specific first. */
+function journeysFor(changed: readonly string[], areas: ReadonlySet<string>, sources: readonly Source[]) {
+  const all = journeyFiles(sources)
+  const own = new Set(changed.filter((path) => path.startsWith('e2e/') && path.endsWith('.spec.ts')))
+  const frame = changed.some((path) => /^src\/(app\/browser|kit\/ui)\/|^index\.html$/.test(path))
+  const wanted = all
+    .filter(({ path, features }) => {
+      if (own.has(path)) return true
+      if (features.size > FEATURES_OF_A_JOURNEY) return frame
+      return [...features].some((feature) => areas.has(`features/${feature}`))
+    })
+    .toSorted(
+      (a, b) => Number(own.has(b.path)) - Number(own.has(a.path)) || a.features.size - b.features.size,
+    )
+  const journeys: string[] = []
+  const leftOut: string[] = []
+  let count = 0
+  for (const file of wanted) {
+    const fits = own.has(file.path) || count + file.journeys <= MOST_JOURNEYS
+    if (fits) count += file.journeys
+    ;(fits ? journeys : leftOut).push(file.path)
+  }
+  return { journeys, leftOut }
+}
+
+/** Every journey file with the features whose screens it opens or whose contracts it calls. */
+export function journeyFiles(sources: readonly Source[]): JourneyFile[] {
+  const screens = screenFeatures(sources)
+  return matching(ALL_JOURNEYS).map((path) => {
+    const text = textWithHelpers(path)
+    const paths = [...text.matchAll(/['"`](\/[a-z-]+(?:\/[a-z-]+)?)(?=[/?'"`])/g)].map(
+      ([, found = '']) => found,
+    )
+    const features = paths.flatMap((found) => {
+      const feature = screens.get(found) ?? screens.get(`/${found.split('/')[1]}`)
+      return feature ? [feature] : []
+    })
+    // A feature without a screen of its own has a journey of its name.
+    const named = sources.filter(
+      ({ area }) => area === `features/${path.slice('e2e/'.length, -'.spec.ts'.length)}`,
+    )
+    const imported = [...text.matchAll(/'#features\/([^/']+)/g)].map(([, feature = '']) => feature)
+    const all = new Set([...features, ...(named.length > 0 ? [named[0]?.area.split('/')[1] ?? ''] : [])])
+    if (all.size === 0) for (const feature of imported) all.add(feature)
+    return { path, journeys: countJourneys(path), features: all }
+  })
+}
+
+const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
+
+const countJourneys = (path: string) => read(path).match(/\bjourney\(/g)?.length ?? 0
+
+/** Helpers that every journey may use; they say nothing about its screens. */
+const COMMON_HELPERS = new Set(['api', 'codes', 'demo', 'fakes', 'hands', 'journey', 'screens'])
+
+/** The text of a journey file with the texts of the helpers that belong to its screens. */
+function textWithHelpers(path: string): string {
+  const own = read(path)
+  const helpers = [...own.matchAll(/'\.\/support\/(\w+)\.ts'/g)].map(([, name = '']) => name)
+  const special = helpers.filter((name) => !COMMON_HELPERS.has(name))
+  return [own, ...special.map((name) => read(`e2e/support/${name}.ts`))].join('\n')
+}
+
+/** The feature of each screen's path, from the table in `app/browser/screens.tsx`. */
+function screenFeatures(sources: readonly Source[]): Map<string, string> {
+  const table = sources.find(({ path }) => path === 'app/browser/screens.tsx')?.text ?? ''
+  const found = new Map<string, string>()
+  const named = new Map(
+    [...table.matchAll(/const (\w+) = lazyPart\(\s*\(\) => import\('#features\/([^/']+)/g)].map(
+      ([, name, feature]) => [name, feature],
+    ),
+  )
+  for (const [, path, feature, name] of table.matchAll(
+    /'(\/[^']*)': (?:lazyPart\(\s*\(\) => import\('#features\/([^/']+)|(\w+),)/g,
+  )) {
+    const of = feature ?? named.get(name)
+    if (path && of) found.set(path, of)
+  }
+  return found
+}

@@ -1,0 +1,184 @@
+import { rmSync } from 'node:fs'
+import { makeDemoData, startDemo } from '../../e2e/support/demo.ts'
+import { findChromium } from '../chromium.ts'
+import { waitForOneDay } from '../oneDay.ts'
+import { hasPostgres, startPostgres } from '../postgres.ts'
+import type { Counts } from '../steps.ts'
+import { matching, SLOW_SECONDS, say, slowSteps, sumOf, timed } from '../steps.ts'
+import { makeServerTemplate, makeTemplate } from '../template.ts'
+import { embeddedSample } from './engineTests.ts'
+import type { Environment, RunOptions, Suite } from './lanes.ts'
+import { runAgain, runSuites } from './lanes.ts'
+import type { FileResult, TestResult } from './results.ts'
+import { countsOf } from './results.ts'
+
+export type Engine = 'postgres' | 'embedded'
+
+/** What a run of tests consists of; paths are relative to the root of the repository. */
+export interface Selection {
+  /** Journeys in the browser. */
+  journeys: readonly string[]
+  /** Server tests, on the run's engine. */
+  server: readonly string[]
+  /** Server tests that are repeated on the embedded engine if the run's engine is PostgreSQL. */
+  embedded: readonly string[]
+}
+
+export const ALL_JOURNEYS = ['e2e/**/*.spec.ts']
+export const ALL_SERVER = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
+
+/** Files that take a minute or more start first, so that at the end no lane waits for one of them. */
+const LONGEST = ['e2e/every-screen.spec.ts']
+
+/** Everything that a push has to pass. */
+export function wholeSuite(): Selection {
+  const journeys = [...new Set([...LONGEST, ...matching(ALL_JOURNEYS)])]
+  return { journeys, server: matching(ALL_SERVER), embedded: embeddedSample() }
+}
+
+/** The engine of a run: TEST_ENGINE; else PostgreSQL if TEST_DATABASE_URL names one or it is installed; else the embedded one. */
+export function engineOfRun(): Engine {
+  const named = process.env.TEST_ENGINE
+  if (named === 'postgres' || named === 'embedded') return named
+  if (named) throw new Error(`设置 TEST_ENGINE 应是 postgres 或 embedded（现在是「${named}」）。`)
+  return process.env.TEST_DATABASE_URL || hasPostgres() ? 'postgres' : 'embedded'
+}
+
+/** Runs the selection and reports it: failures, journeys that passed only at a second attempt, and where the time went. */
+export async function runTests(selection: Selection, options: RunOptions = {}): Promise<Counts> {
+  const engine = engineOfRun()
+  say(`\n测试用的数据库：${engine === 'postgres' ? 'PostgreSQL' : '内嵌引擎（没有装 PostgreSQL）'}`)
+  const server = engine === 'postgres' ? await openServer() : undefined
+  try {
+    return await runOn(server?.url, selection, options)
+  } finally {
+    await server?.stop()
+  }
+}
+
+/** TEST_DATABASE_URL's server, or one that is started for this run. The variable is removed: each suite passes it on itself. */
+async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL
+  delete process.env.TEST_DATABASE_URL
+  return url ? { url, stop: async () => {} } : timed('启动 PostgreSQL', () => startPostgres())
+}
+
+async function runOn(server: string | undefined, selection: Selection, options: RunOptions): Promise<Counts> {
+  const closing: (() => Promise<void>)[] = []
+  const opened = async (title: string, make: () => Promise<Environment>) => {
+    const environment = await timed(title, make)
+    closing.push(environment.close)
+    return environment.env
+  }
+  try {
+    const suites: Suite[] = []
+    const journeys =
+      selection.journeys.length > 0 ? await journeySuite(selection.journeys, server) : undefined
+    if (journeys) {
+      closing.push(journeys.remove)
+      suites.push(journeys.suite)
+    }
+    if (selection.server.length > 0) {
+      const env = await opened('数据库模板', () => (server ? makeServerTemplate(server) : makeTemplate()))
+      suites.push(serverSuite('服务端测试', selection.server, env))
+    }
+    if (server && selection.embedded.length > 0) {
+      const env = await opened('内嵌引擎的数据库模板', makeTemplate)
+      suites.push(serverSuite('服务端测试，内嵌引擎', selection.embedded, env))
+    }
+    const results = await timed('测试', () => runSuites(suites, options))
+    const unsteady =
+      journeys && !options.bail ? await repeatFailures(journeys.suite, results.get(journeys.suite) ?? []) : []
+    report(suites, results, unsteady)
+    return sumOf([...results.values()].map(countsOf))
+  } finally {
+    for (const close of closing.toReversed()) await close()
+  }
+}
+
+function serverSuite(title: string, files: readonly string[], env: Record<string, string>): Suite {
+  return { title, files: [...files], open: async () => ({ env, close: async () => {} }) }
+}
+
+/** The journeys, each lane with a demo and a browser of its own. */
+async function journeySuite(files: readonly string[], server: string | undefined) {
+  const chromium = findChromium()
+  say(`浏览器：${chromium}`)
+  process.env.CHROMIUM = chromium
+  rmSync('test-results', { recursive: true, force: true })
+  await waitForOneDay()
+  const remove = await timed('演示数据', () => makeDemoData(server))
+  const open = async () => {
+    const { base, log, stop } = await startDemo()
+    return { env: { E2E_BASE: base, E2E_LOG: log }, close: stop }
+  }
+  const suite: Suite = { title: '浏览器测试', files: [...files], open, byTest: true }
+  return { suite, remove }
+}
+
+/**
+ * Runs each failed journey once more, on a new demo: a real browser on a busy machine may lose a click. Replaces the
+ * results and returns the titles that passed this time, which the run lists.
+ */
+async function repeatFailures(suite: Suite, results: FileResult[]): Promise<string[]> {
+  const unsteady: string[] = []
+  for (const result of results) {
+    const only = result.tests
+      .filter(({ passed, nesting }) => !passed && nesting === 0)
+      .map(({ name }) => name)
+    if (only.length === 0) continue
+    say(`\n再运行一次：${result.file}`)
+    const second = await runAgain(suite, { file: result.file, only })
+    const passedNow = new Set(
+      second.tests.filter(({ passed, skipped }) => passed && !skipped).map(({ name }) => name),
+    )
+    unsteady.push(...only.filter((name) => passedNow.has(name)))
+    result.tests = result.tests.map((test) => (passedNow.has(test.name) ? { ...test, passed: true } : test))
+  }
+  return unsteady
+}
+
+const SLOWEST = 20
+
+interface Timed {
+  title: string
+  seconds: number
+}
+
+function report(
+  suites: readonly Suite[],
+  results: Map<Suite, FileResult[]>,
+  unsteady: readonly string[],
+): void {
+  for (const suite of suites) {
+    const files = results.get(suite) ?? []
+    const entries = suite.byTest
+      ? files.flatMap(({ tests }) => tests.filter(isTopLevel).map(asTimed))
+      : files.map(({ file, seconds }) => ({ title: file, seconds }))
+    const total = files.reduce((sum, { seconds }) => sum + seconds, 0)
+    say(
+      `\n${suite.title}：${files.length} 个文件，共 ${total.toFixed(0)} s。最慢的 ${SLOWEST} 个：\n${slowest(entries)}`,
+    )
+  }
+  const all = [...results.values()].flat()
+  const slowTests = all
+    .flatMap(({ file, tests }) =>
+      tests.filter(isTopLevel).map((test) => ({ ...asTimed(test), title: `${file} · ${test.name}` })),
+    )
+    .filter(({ seconds }) => seconds > SLOW_SECONDS)
+  const slow = [...slowSteps, ...slowTests.map(line)]
+  if (slow.length > 0) say(`\n超过 ${SLOW_SECONDS} s 的：\n${slow.join('\n')}`)
+  if (unsteady.length > 0) say(`\n第二次才通过：\n${unsteady.join('\n')}`)
+}
+
+const isTopLevel = ({ nesting }: TestResult) => nesting === 0
+const asTimed = ({ name, ms }: TestResult): Timed => ({ title: name, seconds: ms / 1000 })
+const line = ({ title, seconds }: Timed) => `${seconds.toFixed(1).padStart(6)} s  ${title}`
+
+function slowest(entries: readonly Timed[]): string {
+  return entries
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map(line)
+    .join('\n')
+}
