@@ -1,28 +1,34 @@
 /**
- * `npm test`: types, lint, generated files, every browser journey, every server test. With `server` or `browser` only
- * those tests; with files after it, only those files.
+ * `npm test`: types, lint, generated files, every browser journey, every server test. With `checks`, `server` or `browser`
+ * only those; with files after it, only those files; `--bail` starts no further file after a failure.
  */
 import { keepTestsInMemory } from './inMemory.ts'
 import { finish, matching, say, staticChecks } from './steps.ts'
 import type { Selection } from './testing/suites.ts'
 import { runTests, wholeSuite } from './testing/suites.ts'
 
-const [part, ...patterns] = process.argv.slice(2)
+const args = process.argv.slice(2)
+const bail = args.includes('--bail')
+const [part, ...patterns] = args.filter((arg) => arg !== '--bail')
 
 function selected(): Selection {
-  const whole = wholeSuite()
-  const files = patterns.length > 0 ? matching(patterns) : undefined
-  if (files?.length === 0) throw new Error(`没有这样的测试文件：${patterns.join(' ')}`)
-  if (part === 'server') return { ...whole, journeys: [], ...(files && { server: files, embedded: [] }) }
-  if (part === 'browser') return { journeys: files ?? whole.journeys, server: [], embedded: [] }
-  return whole
+  if (patterns.length === 0) {
+    const whole = wholeSuite()
+    if (part === 'server') return { ...whole, journeys: [] }
+    return part === 'browser' ? { ...whole, server: [], embedded: [] } : whole
+  }
+  const files = matching(patterns)
+  if (files.length === 0) throw new Error(`没有这样的测试文件：${patterns.join(' ')}`)
+  return part === 'browser'
+    ? { journeys: files, server: [], embedded: [] }
+    : { journeys: [], server: files, embedded: [] }
 }
 
 keepTestsInMemory()
 try {
-  const selection = selected()
-  const checks = part ? { passed: 0, failed: 0 } : await staticChecks()
-  finish([checks, await runTests(selection)])
+  if (part === 'checks') finish([await staticChecks()])
+  const checks = part ? [] : [await staticChecks()]
+  finish([...checks, await runTests(selected(), { bail })])
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error))
   finish([{ passed: 0, failed: 1 }])

@@ -1,7 +1,6 @@
 /**
  * `npm run test:changed [-- commit]`: types, lint, and the tests that a change since the commit may break; by default
- * since the last merged one. `--list` prints them only; `--bail` stops at the first failure, `--no-journeys` leaves the
- * browser out (both for `npm run test:mutants`).
+ * since the last merged one. `--list` prints them only.
  */
 import { keepTestsInMemory } from './inMemory.ts'
 import { finish, say, staticChecks } from './steps.ts'
@@ -23,12 +22,4 @@ if (listOnly) {
   process.exit()
 }
 keepTestsInMemory()
-const journeys = args.includes('--no-journeys') ? [] : selection.journeys
-if (!args.includes('--bail')) finish([await staticChecks(), await runTests({ ...selection, journeys })])
-
-// The checks that find most mistakes per second first.
-const server = await runTests({ ...selection, journeys: [] }, { bail: true })
-if (server.failed > 0) finish([server])
-const checks = await staticChecks()
-if (checks.failed > 0 || journeys.length === 0) finish([server, checks])
-finish([server, checks, await runTests({ journeys, server: [], embedded: [] }, { bail: true })])
+finish([await staticChecks(), await runTests(selection)])

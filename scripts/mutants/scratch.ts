@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT, say } from '../steps.ts'
+import { ROOT } from '../steps.ts'
 
 /** A mistake to try: the whole text of one file with the mistake in it. */
 export interface Mutant {
@@ -12,71 +12,50 @@ export interface Mutant {
   text: string
 }
 
-export interface Verdict {
-  mutant: Mutant
-  /** The test file or check that failed; null if none did. */
-  by: string | null
-  seconds: number
+/** A clone of the last commit to which mistakes are applied; nothing of it remains after `remove`. */
+export interface Scratch {
+  /** Applies the mutants, which are of different files, runs the test files, and restores the originals. */
+  run: (mutants: readonly Mutant[], part: Part, files: readonly string[], bail: boolean) => Promise<Failure[]>
+  remove: () => void
 }
 
-/** Two test runs at the same time are what two cores can take. */
-const LANES = 2
-/** A mutant that makes a loop endless is caught by this. */
-const LIMIT_MS = 6 * 60_000
+/** What runs: server tests, journeys, or types and lint. */
+export type Part = 'server' | 'browser' | 'checks'
 
-/** Tries each mutant in a clone of the last commit. `journeys`: also in the browser if no other test caught it. */
-export async function runMutants(
-  mutants: readonly Mutant[],
-  options: { journeys: boolean },
-): Promise<Verdict[]> {
-  const verdicts = new Map<Mutant, Verdict>()
-  const queue = [...mutants]
-  const lane = async () => {
-    const folder = cloneHead()
-    try {
-      for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-        const verdict = await tryMutant(folder, mutant, options.journeys)
-        verdicts.set(mutant, verdict)
-        say(
-          `${verdict.by ? '✔' : '✖'} ${verdict.seconds.toFixed(0).padStart(4)} s  ${mutant.title}  ← ${verdict.by ?? 'not caught'}`,
-        )
-      }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return mutants.flatMap((mutant) => verdicts.get(mutant) ?? [])
+export interface Failure {
+  /** The test file, or the name of the check. */
+  file: string
+  title: string
 }
 
-function cloneHead(): string {
+/** Ends a run in which a mutant made a loop endless. */
+const LIMIT_MS = 10 * 60_000
+
+export function cloneHead(): Scratch {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-mutant-'))
   const cloned = spawnSync('git', ['clone', '--quiet', '--shared', ROOT, folder], { encoding: 'utf8' })
   if (cloned.status !== 0) throw new Error(cloned.stderr)
   symlinkSync(`${ROOT}node_modules`, join(folder, 'node_modules'))
-  return folder
-}
-
-async function tryMutant(folder: string, mutant: Mutant, journeys: boolean): Promise<Verdict> {
-  const started = performance.now()
-  const path = join(folder, mutant.file)
-  const original = readFileSync(path, 'utf8')
-  writeFileSync(path, mutant.text)
-  try {
-    const output = await runChanged(folder, journeys)
-    const seconds = (performance.now() - started) / 1000
-    return { mutant, by: caughtBy(output), seconds }
-  } finally {
-    writeFileSync(path, original)
+  return {
+    run: async (mutants, part, files, bail) => {
+      const originals = mutants.map(({ file }) => readFileSync(join(folder, file), 'utf8'))
+      for (const { file, text } of mutants) writeFileSync(join(folder, file), text)
+      const output = await runTests(folder, part, files, bail)
+      for (const [at, { file }] of mutants.entries()) writeFileSync(join(folder, file), originals[at] ?? '')
+      return failuresIn(output, files)
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-function runChanged(folder: string, journeys: boolean): Promise<string> {
-  const args = ['--disable-warning=ExperimentalWarning', 'scripts/testChanged.ts', 'HEAD', '--bail']
-  const child = spawn(process.execPath, journeys ? args : [...args, '--no-journeys'], {
+function runTests(folder: string, part: Part, files: readonly string[], bail: boolean): Promise<string> {
+  const flags = bail ? ['--bail'] : []
+  const args = ['--disable-warning=ExperimentalWarning', 'scripts/test.ts', part, ...flags, ...files]
+  const child = spawn(process.execPath, args, {
     cwd: folder,
-    env: { ...process.env, TEST_LANES: '1' },
+    // The whole process group is ended at the limit.
     detached: true,
+    env: { ...process.env, TEST_LANES: '1' },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
@@ -92,11 +71,12 @@ function runChanged(folder: string, journeys: boolean): Promise<string> {
   })
 }
 
-/** The first failure that the run printed, or null if its last line counts none. */
-function caughtBy(output: string): string | null {
-  if (/, 0 failed\s*$/.test(output)) return null
-  const failure = /^✖ (?:服务端测试|浏览器测试)[^·]* · ([^·]+) · (.*)$/m.exec(output)
-  if (failure) return `${failure[1]} · ${failure[2]}`
-  const check = /^✖ (.*)$/m.exec(output)
-  return check?.[1] ?? `run ended: ${output.slice(-200)}`
+/** The failures that a run printed. A run that ended without its sum failed in all files. */
+function failuresIn(output: string, files: readonly string[]): Failure[] {
+  if (/^\d+ passed, 0 failed\s*$/m.test(output)) return []
+  const tests = [...output.matchAll(/^✖ (?:服务端测试|浏览器测试)[^·\n]* · ([^·\n]+) · (.*)$/gm)]
+  if (tests.length > 0) return tests.map(([, file = '', title = '']) => ({ file, title }))
+  const checks = [...output.matchAll(/^✖ (.+)$/gm)].map(([, file = '']) => ({ file, title: '' }))
+  if (checks.length > 0) return checks
+  return files.map((file) => ({ file, title: `the run ended early: ${output.trim().split('\n').at(-1)}` }))
 }

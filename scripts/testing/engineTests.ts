@@ -22,18 +22,22 @@ export function engineTests(): string[] {
   return tests.map((path) => `src/${path}`)
 }
 
-/** Tests of what differs between the engines beyond SQL: backups, jobs, concurrent requests. */
-const ALWAYS_BOTH = ['src/app/commands/backup.test.ts', 'src/app/jobs.test.ts', 'src/app/repeats.test.ts']
+/** Tests of what differs between the engines beyond SQL: jobs and concurrent requests. */
+const ALWAYS_BOTH = ['src/app/jobs.test.ts', 'src/app/repeats.test.ts']
+
+/** Tests that restore on the embedded engine anyway: with PostgreSQL, `backupServer.test.ts` covers the server's side. */
+export const EMBEDDED_ONLY = ['src/app/commands/backup.test.ts']
 
 /**
- * The tests that a push runs on the embedded engine in addition to PostgreSQL: the first of each folder (`server.test.ts`
- * if there is one) and `ALWAYS_BOTH`. `npm run test:long` runs all of them.
+ * The tests that a push runs on the embedded engine in addition to PostgreSQL: one of each feature (`server.test.ts` if
+ * there is one), `ALWAYS_BOTH` and `EMBEDDED_ONLY`. `npm run test:long` runs all of them on both.
  */
 export function embeddedSample(): string[] {
-  const byFolder = Map.groupBy(engineTests(), (path) => path.slice(0, path.lastIndexOf('/')))
-  const chosen = [...byFolder].map(([folder, files]) => {
-    const main = `${folder}/server.test.ts`
+  const features = engineTests().filter((path) => path.startsWith('src/features/'))
+  const byFeature = Map.groupBy(features, (path) => path.split('/')[2] ?? '')
+  const chosen = [...byFeature].map(([feature, files]) => {
+    const main = `src/features/${feature}/server.test.ts`
     return files.includes(main) ? main : (files[0] ?? main)
   })
-  return [...new Set([...chosen, ...ALWAYS_BOTH])].sort()
+  return [...EMBEDDED_ONLY, ...ALWAYS_BOTH, ...chosen]
 }

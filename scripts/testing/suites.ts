@@ -6,7 +6,7 @@ import { hasPostgres, startPostgres } from '../postgres.ts'
 import type { Counts } from '../steps.ts'
 import { matching, SLOW_SECONDS, say, slowSteps, sumOf, timed } from '../steps.ts'
 import { makeServerTemplate, makeTemplate } from '../template.ts'
-import { embeddedSample } from './engineTests.ts'
+import { EMBEDDED_ONLY, embeddedSample } from './engineTests.ts'
 import type { Environment, RunOptions, Suite } from './lanes.ts'
 import { runAgain, runSuites } from './lanes.ts'
 import type { FileResult, TestResult } from './results.ts'
@@ -34,6 +34,12 @@ const LONGEST = ['e2e/every-screen.spec.ts']
 export function wholeSuite(): Selection {
   const journeys = [...new Set([...LONGEST, ...matching(ALL_JOURNEYS)])]
   return { journeys, server: matching(ALL_SERVER), embedded: embeddedSample() }
+}
+
+/** What the run's engine is given: all server tests, without those that the embedded engine runs in any case. */
+function forServer(selection: Selection): readonly string[] {
+  const repeated = EMBEDDED_ONLY.filter((path) => selection.embedded.includes(path))
+  return selection.server.filter((path) => !repeated.includes(path))
 }
 
 /** The engine of a run: TEST_ENGINE; else PostgreSQL if TEST_DATABASE_URL names one or it is installed; else the embedded one. */
@@ -80,7 +86,7 @@ async function runOn(server: string | undefined, selection: Selection, options: 
     }
     if (selection.server.length > 0) {
       const env = await opened('数据库模板', () => (server ? makeServerTemplate(server) : makeTemplate()))
-      suites.push(serverSuite('服务端测试', selection.server, env))
+      suites.push(serverSuite('服务端测试', server ? forServer(selection) : selection.server, env))
     }
     if (server && selection.embedded.length > 0) {
       const env = await opened('内嵌引擎的数据库模板', makeTemplate)

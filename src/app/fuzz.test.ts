@@ -17,8 +17,8 @@ import type { MadeUp } from './testRequests.ts'
 import { injected, MOBILE, PASSWORDS, requestsTo } from './testRequests.ts'
 import { seedWorld } from './testWorld.ts'
 
-// `FUZZ_RUNS` for more per endpoint, `FUZZ_SEED=random` (or a number) for others: the suite asks the same each time.
-const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
+// Requests per endpoint; a push sends the same ones each time, `npm run test:long` more and others.
+const numRuns = Number(process.env.FUZZ_RUNS ?? 15)
 const given = process.env.FUZZ_SEED ?? '20260519'
 const seed = given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given)
 

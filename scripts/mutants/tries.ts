@@ -1,0 +1,147 @@
+import { matching, say } from '../steps.ts'
+import { selectTests } from '../testing/selection.ts'
+import { ALL_SERVER } from '../testing/suites.ts'
+import type { Failure, Mutant, Part, Scratch } from './scratch.ts'
+import { cloneHead } from './scratch.ts'
+
+export interface Verdict {
+  mutant: Mutant
+  /** The test or check that failed; null if none did. */
+  by: string | null
+  /** Whether only a test that `test:changed` does not select caught it. */
+  late: boolean
+}
+
+/** Two test runs at the same time are what two cores can take. */
+const LANES = 2
+/** How many mutants that the nearest tests let pass are tried together. */
+const GROUP = 8
+
+export interface TryOptions {
+  /** Whether the selected journeys run. */
+  journeys: boolean
+  /** Whether mutants that nothing caught run all other server tests too: what the selection misses. */
+  whole: boolean
+}
+
+/** A round of tests: each mutant that is still alive runs its files. */
+interface Round {
+  title: string
+  part: Part
+  /** Empty if the round has no test for the mutant. */
+  filesFor: (mutant: Mutant) => readonly string[]
+  /** Mutants of this round run one at a time, up to the first failure. */
+  alone: boolean
+  /** The round runs tests that `test:changed` does not select. */
+  late?: boolean
+}
+
+/**
+ * Tries each mutant on the tests that `test:changed` selects for its file: first the tests of its own folder, then the
+ * rest, types and lint, and with `journeys` the browser. Mutants that pass the first round run in groups; the tests that a
+ * group fails then run for each of its mutants alone, so that the verdict is the same as without groups.
+ */
+export async function tryMutants(mutants: readonly Mutant[], options: TryOptions): Promise<Verdict[]> {
+  const by = new Map<Mutant, string>()
+  let early: ReadonlySet<Mutant> = new Set()
+  const scratches = Array.from({ length: LANES }, cloneHead)
+  try {
+    for (const round of rounds(options)) {
+      const alive = mutants.filter((mutant) => !by.has(mutant) && round.filesFor(mutant).length > 0)
+      if (round.late) early = new Set(by.keys())
+      say(`\n── ${round.title}：${alive.length}`)
+      const groups = round.alone ? alive.map((mutant) => [mutant]) : grouped(alive)
+      await inLanes(scratches, groups, (scratch, group) => tryGroup(scratch, round, group, by))
+    }
+  } finally {
+    for (const scratch of scratches) scratch.remove()
+  }
+  return mutants.map((mutant) => ({
+    mutant,
+    by: by.get(mutant) ?? null,
+    late: options.whole && by.has(mutant) && !early.has(mutant),
+  }))
+}
+
+function rounds({ journeys, whole }: TryOptions): Round[] {
+  const selections = new Map<string, ReturnType<typeof selectTests>>()
+  const selectionFor = ({ file }: Mutant) => {
+    const selection = selections.get(file) ?? selectTests([file])
+    selections.set(file, selection)
+    return selection
+  }
+  const isNear = (mutant: Mutant, test: string) => test.startsWith(`${folderOf(mutant.file)}/`)
+  const near = (mutant: Mutant) => selectionFor(mutant).server.filter((test) => isNear(mutant, test))
+  const far = (mutant: Mutant) => selectionFor(mutant).server.filter((test) => !isNear(mutant, test))
+  return [
+    { title: 'tests of the same folder', part: 'server', filesFor: near, alone: true },
+    { title: 'the other selected tests', part: 'server', filesFor: far, alone: false },
+    { title: 'types and lint', part: 'checks', filesFor: ({ file }) => [file], alone: false },
+    {
+      title: 'journeys',
+      part: 'browser',
+      filesFor: (mutant) => (journeys ? selectionFor(mutant).journeys : []),
+      alone: false,
+    },
+    {
+      title: 'all other server tests',
+      part: 'server',
+      filesFor: (mutant) => {
+        const selected = new Set(selectionFor(mutant).server)
+        return whole ? matching(ALL_SERVER).filter((test) => !selected.has(test)) : []
+      },
+      alone: false,
+      late: true,
+    },
+  ]
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+
+/** Groups of mutants of different files; those of one folder stay together, as they select the same tests. */
+function grouped(mutants: readonly Mutant[]): Mutant[][] {
+  const groups: Mutant[][] = []
+  for (const mutant of mutants.toSorted((a, b) => a.file.localeCompare(b.file))) {
+    const group = groups.find(
+      (members) => members.length < GROUP && members.every(({ file }) => file !== mutant.file),
+    )
+    if (group) group.push(mutant)
+    else groups.push([mutant])
+  }
+  return groups
+}
+
+async function tryGroup(
+  scratch: Scratch,
+  { part, filesFor }: Round,
+  group: readonly Mutant[],
+  by: Map<Mutant, string>,
+): Promise<void> {
+  const files = [...new Set(group.flatMap((mutant) => filesFor(mutant)))]
+  const failures = await scratch.run(group, part, files, group.length === 1)
+  const failed = new Set(failures.map(({ file }) => file))
+  for (const mutant of group) {
+    const own = part === 'checks' ? filesFor(mutant) : filesFor(mutant).filter((file) => failed.has(file))
+    if (failures.length === 0 || own.length === 0) continue
+    const alone = group.length === 1 ? failures : await scratch.run([mutant], part, own, true)
+    if (alone.length > 0) by.set(mutant, describe(alone))
+  }
+  for (const mutant of group)
+    say(`${by.has(mutant) ? '✔' : '–'} ${mutant.title}  ← ${by.get(mutant) ?? 'still alive'}`)
+}
+
+const describe = ([first]: readonly Failure[]) =>
+  first?.title ? `${first.file}: ${first.title}` : (first?.file ?? '')
+
+async function inLanes<T>(
+  scratches: readonly Scratch[],
+  items: readonly T[],
+  work: (scratch: Scratch, item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items]
+  await Promise.all(
+    scratches.map(async (scratch) => {
+      for (let item = queue.shift(); item; item = queue.shift()) await work(scratch, item)
+    }),
+  )
+}
