@@ -1,9 +1,9 @@
 /**
- * `npm test`: types, lint, generated files, every browser journey, every server test. With `checks`, `server` or `browser`
+ * `npm test`: types, lint, generated files, every browser journey, every server test. With `types`, `server` or `browser`
  * only those; with files after it, only those files; `--bail` starts no further file after a failure.
  */
 import { keepTestsInMemory } from './inMemory.ts'
-import { finish, matching, say, staticChecks } from './steps.ts'
+import { finish, matching, say, staticChecks, typeChecks } from './steps.ts'
 import type { Selection } from './testing/suites.ts'
 import { runTests, wholeSuite } from './testing/suites.ts'
 
@@ -26,7 +26,7 @@ function selected(): Selection {
 
 keepTestsInMemory()
 try {
-  if (part === 'checks') finish([await staticChecks()])
+  if (part === 'types') finish([await typeChecks()])
   const checks = part ? [] : [await staticChecks()]
   finish([...checks, await runTests(selected(), { bail })])
 } catch (error) {

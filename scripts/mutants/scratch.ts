@@ -19,8 +19,8 @@ export interface Scratch {
   remove: () => void
 }
 
-/** What runs: server tests, journeys, or types and lint. */
-export type Part = 'server' | 'browser' | 'checks'
+/** What runs: server tests, journeys, or the type checks. */
+export type Part = 'server' | 'browser' | 'types'
 
 export interface Failure {
   /** The test file, or the name of the check. */

@@ -38,7 +38,7 @@ interface Round {
 
 /**
  * Tries each mutant on the tests that `test:changed` selects for its file: first the tests of its own folder, then the
- * rest, types and lint, and with `journeys` the browser. Mutants that pass the first round run in groups; the tests that a
+ * rest, the type checks, and with `journeys` the browser. Mutants that pass the first round run in groups; the tests that a
  * group fails then run for each of its mutants alone, so that the verdict is the same as without groups.
  */
 export async function tryMutants(mutants: readonly Mutant[], options: TryOptions): Promise<Verdict[]> {
@@ -76,7 +76,7 @@ function rounds({ journeys, whole }: TryOptions): Round[] {
   return [
     { title: 'tests of the same folder', part: 'server', filesFor: near, alone: true },
     { title: 'the other selected tests', part: 'server', filesFor: far, alone: false },
-    { title: 'types and lint', part: 'checks', filesFor: ({ file }) => [file], alone: false },
+    { title: 'types', part: 'types', filesFor: ({ file }) => [file], alone: false },
     {
       title: 'journeys',
       part: 'browser',
@@ -121,7 +121,7 @@ async function tryGroup(
   const failures = await scratch.run(group, part, files, group.length === 1)
   const failed = new Set(failures.map(({ file }) => file))
   for (const mutant of group) {
-    const own = part === 'checks' ? filesFor(mutant) : filesFor(mutant).filter((file) => failed.has(file))
+    const own = part === 'types' ? filesFor(mutant) : filesFor(mutant).filter((file) => failed.has(file))
     if (failures.length === 0 || own.length === 0) continue
     const alone = group.length === 1 ? failures : await scratch.run([mutant], part, own, true)
     if (alone.length > 0) by.set(mutant, describe(alone))
