@@ -1,3 +1,4 @@
+import { readSources } from '../../src/app/testSources.ts'
 import { matching, say } from '../steps.ts'
 import { selectTests } from '../testing/selection.ts'
 import { ALL_SERVER } from '../testing/suites.ts'
@@ -64,9 +65,11 @@ export async function tryMutants(mutants: readonly Mutant[], options: TryOptions
 }
 
 function rounds({ journeys, whole }: TryOptions): Round[] {
+  const sources = readSources()
+  const all = matching(ALL_SERVER)
   const selections = new Map<string, ReturnType<typeof selectTests>>()
   const selectionFor = ({ file }: Mutant) => {
-    const selection = selections.get(file) ?? selectTests([file])
+    const selection = selections.get(file) ?? selectTests([file], sources)
     selections.set(file, selection)
     return selection
   }
@@ -88,7 +91,7 @@ function rounds({ journeys, whole }: TryOptions): Round[] {
       part: 'server',
       filesFor: (mutant) => {
         const selected = new Set(selectionFor(mutant).server)
-        return whole ? matching(ALL_SERVER).filter((test) => !selected.has(test)) : []
+        return whole ? all.filter((test) => !selected.has(test)) : []
       },
       alone: false,
       late: true,

@@ -68,20 +68,27 @@ export function lastMerged(): string {
   throw new Error('没有可以比较的提交：请把一个提交作为参数传入。')
 }
 
-/** The tests of the changed folders, of the features that import them directly, of their screens, and the guards. */
-export function selectTests(changed: readonly string[]): ChangeSelection {
-  const sources = readSources()
+/**
+ * The tests of the changed folders, of the features that import them directly, of their screens, and the guards.
+ * `sources` are the parsed files of `src/`, for callers that select more than once.
+ */
+export function selectTests(
+  changed: readonly string[],
+  sources: readonly Source[] = readSources(),
+): ChangeSelection {
   const inSrc = changed.filter((path) => path.startsWith('src/')).map((path) => path.slice('src/'.length))
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const all = new Set(matching(ALL_SERVER))
   const touched = new Set([...changedAreas(inSrc), ...importersOf(sources, inSrc)])
   const server = sources
     .filter((source) => source.path.endsWith('.test.ts'))
-    .filter((test) => isSelected(test, inSrc, touched, sources))
+    .filter((test) => isSelected(test, inSrc, touched, byPath))
     .map(({ path }) => `src/${path}`)
   const journeys = journeysFor(changed, changedAreas(inSrc), sources)
   return {
     server: firstThose(
       changed,
-      [...new Set([...server, ...GUARDS])].filter((path) => matching(ALL_SERVER).includes(path)),
+      [...new Set([...server, ...GUARDS])].filter((path) => all.has(path)),
     ),
     embedded: [],
     ...journeys,
@@ -113,17 +120,16 @@ function isSelected(
   test: Source,
   inSrc: readonly string[],
   touched: ReadonlySet<string>,
-  sources: readonly Source[],
+  byPath: ReadonlyMap<string, Source>,
 ): boolean {
   if (inSrc.includes(test.path) || touched.has('*') || touched.has(test.area)) return true
   if (test.area.startsWith('features/')) return false
   if (READS_SOURCES.test(test.text)) return true
-  return reachesAny(test, new Set(inSrc), sources)
+  return reachesAny(test, new Set(inSrc), byPath)
 }
 
 /** Whether the test reaches one of the files by imports other than those of the whole program. */
-function reachesAny(test: Source, files: ReadonlySet<string>, sources: readonly Source[]): boolean {
-  const byPath = new Map(sources.map((source) => [source.path, source]))
+function reachesAny(test: Source, files: ReadonlySet<string>, byPath: ReadonlyMap<string, Source>): boolean {
   const seen = new Set<string>()
   const visit = (path: string): boolean => {
     if (seen.has(path) || WHOLE_PROGRAM.has(path)) return false
