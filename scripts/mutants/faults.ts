@@ -103,11 +103,11 @@ export const FAULTS: readonly Fault[] = [
     after: 'selectClaims(db).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))',
   },
   {
-    title: 'A user who filters bank rows by company sees the rows of companies out of reach.',
+    title: 'A user who searches the bank rows finds those of companies out of reach.',
     kind: 'scope',
     file: 'src/features/bank-receipts/queries.ts',
     before: 'selectRows(db).where(rowScope(actor)).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))',
-    after: `selectRows(db).where(filter.companyCode ? sql<SqlBool>\`true\` : rowScope(actor)).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))`,
+    after: `selectRows(db).where(filter.keyword ? sql<SqlBool>\`true\` : rowScope(actor)).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))`,
   },
   {
     title: 'A search by a whole mobile finds customers whose contacts the user may not look up.',

@@ -16,7 +16,7 @@ export interface Verdict {
 /** Two test runs at the same time are what two cores can take. */
 const LANES = 2
 /** How many mutants that the nearest tests let pass are tried together. */
-const GROUP = 8
+const GROUP = 16
 
 export interface TryOptions {
   /** Whether the selected journeys run. */

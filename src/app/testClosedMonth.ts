@@ -8,28 +8,35 @@ export const CLOSED = '2026-04'
 /** Closes a month as closing does, past its rules: what is tried here is who may still write into it. */
 export async function closeMonth(db: Database, companyCode = '001', month = CLOSED): Promise<void> {
   const at = new Date('2026-05-02T02:00:00Z')
+  const by = await adminOf(db, companyCode)
+  const closed = { status: 'closed', snapshotNo: 1, closedAt: at, closedBy: by, updatedAt: at } as const
+  await db
+    .insertInto('monthlyFinancial')
+    .values({ companyCode, monthOn: `${month}-01`, createdAt: at, ...closed })
+    .onConflict((clash) => clash.columns(['companyCode', 'monthOn']).doUpdateSet(closed))
+    .execute()
+}
+
+/** Reopens it as a second admin does: its row stays, with the old snapshot. */
+export async function openMonth(db: Database, companyCode = '001', month = CLOSED): Promise<void> {
+  const at = new Date('2026-05-03T02:00:00Z')
+  const by = await adminOf(db, companyCode)
+  await db
+    .updateTable('monthlyFinancial')
+    .set({ status: 'reopened', reopenedAt: at, reopenedBy: by, reopenedWhy: '改错', updatedAt: at })
+    .where('companyCode', '=', companyCode)
+    .where('monthOn', '=', `${month}-01`)
+    .execute()
+}
+
+async function adminOf(db: Database, companyCode: string): Promise<number> {
   const { id } = await db
     .selectFrom('staff')
     .select('id')
     .where('companyCode', '=', companyCode)
     .where('role', '=', 1)
     .executeTakeFirstOrThrow()
-  await db
-    .insertInto('monthlyFinancial')
-    .values({
-      ...{ companyCode, monthOn: `${month}-01`, status: 'closed', snapshotNo: 1 },
-      ...{ closedAt: at, closedBy: id, createdAt: at, updatedAt: at },
-    })
-    .execute()
-}
-
-/** Opens it again. */
-export async function openMonth(db: Database, companyCode = '001', month = CLOSED): Promise<void> {
-  await db
-    .deleteFrom('monthlyFinancial')
-    .where('companyCode', '=', companyCode)
-    .where('monthOn', '=', `${month}-01`)
-    .execute()
+  return id
 }
 
 const SENTENCE = '2026-04 已结账，不能再改这个月的账。请记到未结的月份，或由管理员反结账。'

@@ -11,6 +11,8 @@ export interface Import {
   /** The file under src/ that it means; null for a package. */
   target: string | null
   typeOnly: boolean
+  /** `import('…')`: loaded when it is needed. */
+  lazy: boolean
   /** `export … from`: hands on what it imports. */
   reexport: boolean
 }
@@ -89,7 +91,13 @@ function importOf(node: Node, path: string): Import[] {
     node.exportKind === 'type' ||
     (named.length > 0 && named.every(({ importKind, exportKind }) => (importKind ?? exportKind) === 'type'))
   return [
-    { specifier, target: targetOf(specifier, path), typeOnly, reexport: node.type.startsWith('Export') },
+    {
+      specifier,
+      target: targetOf(specifier, path),
+      typeOnly,
+      lazy: node.type === 'ImportExpression',
+      reexport: node.type.startsWith('Export'),
+    },
   ]
 }
 

@@ -109,3 +109,16 @@ test('GET /api/audit-logs: a follow-up and a note, by whoever reaches their cust
     assert.equal((await log('agent', entity, id)).status, 403)
   }
 })
+
+test('what an admin does while looking as somebody else stands in the log under the own name', async () => {
+  assert.equal((await as('admin').post(`/api/staff/${agent}/view`, {})).status, 200)
+  assert.equal((await as('admin').post('/api/currentUser/stop-viewing', {})).status, 200)
+  const items: AuditLog[] = (await log('admin', 'staff', agent)).data.items
+  assert.deepEqual(
+    items.slice(0, 2).map(({ action, actorName }) => [action, actorName]),
+    [
+      ['end-viewing', '林知远'],
+      ['begin-viewing', '林知远'],
+    ],
+  )
+})

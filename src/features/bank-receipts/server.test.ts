@@ -195,6 +195,8 @@ test('another company neither sees the rows nor books them on its bills; who may
   await upload([row('H-1', '10.00')])
   const { id } = await find('H-1')
   assert.deepEqual((await as('admin2').get(`${url}?keyword=H-1`)).data.items, [])
+  const elsewhere = await as('admin2').get(`${url}?companyCode=001`)
+  assert.deepEqual([elsewhere.status, elsewhere.body.errorCode], [403, 'FORBIDDEN'])
   assert.equal((await as('admin2').get(`${url}/${id}/bills?customerId=${chenxi}`)).status, 404)
   assert.equal((await as('admin2').post(`${url}/${id}/unrelated`, { reason: '无' })).status, 404)
   assert.equal((await confirm({ id }, [part({ id: 1 }, 1_000)], as('admin2'))).status, 404)
@@ -219,7 +221,18 @@ test('a row of a closed month is booked on a day of an open one, and its receipt
   assert.equal(booked.data.bookedOn[0].onDay, '2026-05-19')
   const [receipt] = (await readBill(bill.id)).receipts
   assert.deepEqual([receipt.onDay, receipt.cameOn], ['2026-05-19', '2026-04-28'])
+})
+
+test('a row of a month that was opened again is booked on the bank’s day', async () => {
+  const bill = await issued(finance, hongyuan, 2_000)
+  await upload([['2026-04-27', '20.00', '宏远数码', '', 'L-3']])
+  assert.equal((await find('L-3')).monthClosed, true)
   await openMonth(db)
+  const found = await find('L-3')
+  assert.equal(found.monthClosed, false)
+  assert.equal((await confirm(found, [part(bill, 2_000)])).status, 200)
+  const [receipt] = (await readBill(bill.id)).receipts
+  assert.deepEqual([receipt.onDay, receipt.cameOn], ['2026-04-27', null])
 })
 
 test('a row of an open month stays on the bank’s day', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
+import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Bill, BillPage } from './contract.ts'
 import { figures, served } from './testBills.ts'
@@ -115,6 +116,17 @@ test('a month that is not over is not proposed; the admin of 001 proposes for al
   assert.equal(data.created, 4)
   assert.equal((await billsOf(foreign, '2026-02'))[0]?.totalCents, 100_000)
   assert.equal((await propose('2026-02', as('sales'))).status, 403)
+})
+
+test('a company that has closed the month is left out; the others get their drafts', async () => {
+  await closeMonth(db, '002', '2026-01')
+  const { status, data } = await propose('2026-01', as('admin'))
+  assert.deepEqual([status, data.created], [200, 3])
+  assert.deepEqual(await billsOf(foreign, '2026-01'), [])
+  await closeMonth(db, '001', '2026-01')
+  assert.equal((await propose('2026-01', as('admin'))).body.errorCode, 'PERIOD_CLOSED')
+  await openMonth(db, '001', '2026-01')
+  await openMonth(db, '002', '2026-01')
 })
 
 test('what a stop left flows in: days into the month’s bill, money to give back into a refund', async () => {

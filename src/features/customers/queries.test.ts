@@ -70,6 +70,14 @@ test('GET /api/customers: the company filter is for an admin of the headquarters
   assert.equal((await as('admin2').get('/api/customers?companyCode=002')).status, 403)
 })
 
+test('GET /api/customers: names are sorted by pinyin, which is not the order of their characters', async () => {
+  const inOrder = async (sort: string) =>
+    (await as('admin').get(`/api/customers?sort=${sort}`)).data.items.map(({ name }: Customer) => name)
+  const byPinyin = ['杭州晨曦家居有限公司', '恒月母婴', '宏远数码']
+  assert.deepEqual(await inOrder('name'), byPinyin)
+  assert.deepEqual(await inOrder('-name'), byPinyin.toReversed())
+})
+
 test('GET /api/customers: an unknown filter or sort is refused', async () => {
   assert.equal((await as('admin').get('/api/customers?name=x')).status, 400)
   assert.equal((await as('admin').get('/api/customers?sort=mobile')).status, 400)

@@ -67,6 +67,17 @@ test('each customer that was given has a line in its log, with both owners and t
   assert.deepEqual(names.ownerId, { [sales]: '何立', [sales2]: '沈佳' })
 })
 
+test('an open follow-up that goes along has a line in its log, with both people', async () => {
+  const made = await as('sales').post('/api/follow-ups', {
+    ...{ customerId: chenxi, dueOn: '2026-05-20', text: '问续约的意向' },
+  })
+  await transfer('admin', [chenxi], sales2)
+  const url = `/api/audit-logs?entity=follow-up&recordId=${made.data.id}`
+  const { items } = (await as('admin').get(url)).data
+  assert.deepEqual([items[0].action, items[0].changes], ['update', { assigneeId: [sales, sales2] }])
+  await transfer('admin', [chenxi], sales)
+})
+
 test('a new customer begins its history with its first owner', async () => {
   const { id } = (await as('sales').post('/api/customers', { name: '新来的' })).data
   const { items } = (await as('sales').get(`/api/customers/${id}/owners`)).data

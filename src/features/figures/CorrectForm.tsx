@@ -5,6 +5,7 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Measure } from './contract.ts'
 import { figures } from './contract.ts'
 import { measureNames } from './rules.ts'
+import './explain.css'
 
 interface Props {
   storeId: number

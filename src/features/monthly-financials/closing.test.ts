@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { issued, served } from '#features/customer-bills/testBills.ts'
+import { goTo } from '#features/receivables/testAccounts.ts'
 import { hashOf } from './closingWrites.ts'
 import type { MonthPage } from './contract.ts'
 import type { Check } from './contractClosing.ts'
@@ -80,6 +81,15 @@ test('before the month is over, and before the month before is closed, nothing i
   assert.equal(running.body.errorMessage, '这个月还没有过完，下个月才能结账。')
 })
 
+test('a month is over on the day after its last one', async () => {
+  const isOver = async () => itemOf(await checks('admin', '2026-05'), 'monthOver')?.done
+  await goTo(world, '2026-05-31')
+  assert.equal(await isOver(), false)
+  await goTo(world, '2026-06-01')
+  assert.equal(await isOver(), true)
+  await goTo(world, '2026-05-19')
+})
+
 test('the only admin reopens the latest closed month with a reason; closing it again makes the next snapshot', async () => {
   await close('admin', '2026-04')
   assert.equal((await reopen('admin', '2026-04', '')).status, 400)
@@ -90,6 +100,8 @@ test('the only admin reopens the latest closed month with a reason; closing it a
   assert.deepEqual(items[0], {
     ...{ part: null, name: '', figure: '退款与调整', beforeCents: 10_000, nowCents: 15_000 },
   })
+  const parts = (await as('admin').get(`${url('2026-04', '/parts')}?by=customer&companyCode=001`)).data
+  assert.equal(parts.items[0].revenueCents, 15_000, 'what stands now, not what the snapshot says')
   const closed = (await close('admin', '2026-04')).data
   assert.deepEqual([closed.status, closed.snapshotNo, closed.sums.revenueCents], ['closed', 2, 15_000])
   assert.deepEqual(

@@ -9,6 +9,7 @@ import type { Bucket, CustomerAges } from './contract.ts'
 import { MOST_DAYS } from './contract.ts'
 import { TO_DEPOSIT } from './DepositLines.tsx'
 import { bucketNames } from './rules.ts'
+import './ageing.css'
 
 export const AGEING_PATH = '/customer-bill-management/ageing'
 

@@ -6,8 +6,8 @@ import { seedWorld } from '#app/testWorld.ts'
 import { claimsOf, item } from './testClaims.ts'
 
 const world = await testApp(seedWorld)
-const { as, db } = world
-const { path, draft, read, step } = claimsOf(world)
+const { as, db, clock } = world
+const { path, draft, read, step, submitted } = claimsOf(world)
 
 const april = item({ onDay: '2026-04-28', amountCents: 3_000 })
 
@@ -51,4 +51,14 @@ test('what comes to the admin’s amount in parts is pointed at, with what it co
     { kind: 'split', cents: 550_000 },
   ])
   assert.deepEqual(await hintsOf(small.id), [])
+})
+
+test('a claim that is handed in before 08:00 is filtered under its day in Shanghai', async () => {
+  clock.now = new Date('2026-05-18T23:30:00Z')
+  const id = await submitted('agent')
+  const isListed = async (day: string) => {
+    const { items } = (await as('agent').get(`${path}?from=${day}&to=${day}`)).data
+    return items.some((claim: { id: number }) => claim.id === id)
+  }
+  assert.deepEqual([await isListed('2026-05-18'), await isListed('2026-05-19')], [false, true])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanName, typeOf } from '#kit/files/takeFile.ts'
 import { bankFile } from './bankFile.ts'
-import { approvedOf, levelsFor, reroute } from './rules.ts'
+import { approvedOf, decidingAs, levelsFor, reroute } from './rules.ts'
 import { assertStandIn } from './rulesOfStandIns.ts'
 
 const rule = { adminFromCents: 500_000 }
@@ -31,6 +31,16 @@ test('an approval may be less, never more, and not nothing', () => {
   assert.throws(() => approvedOf(items, [{ id: 3, approvedCents: 1 }]), { code: 'INVALID' })
   const none = items.map(({ id }) => ({ id, approvedCents: 0 }))
   assert.throws(() => approvedOf(items, none), { code: 'INVALID' })
+})
+
+test('a stand-in decides for whoever is away, but not on the claim of that person', () => {
+  const actor = { id: 1, role: 1, parentId: null, companyCode: '001', name: '林知远' }
+  const standsInFor = [{ staffId: 5, companyCode: '001', level: 'finance' as const }]
+  const claimOf = (staffId: number) => ({
+    ...{ status: 'submitted', companyCode: '001', staffId, approverIds: [], levels: ['finance' as const] },
+  })
+  assert.deepEqual(decidingAs({ actor, standsInFor }, claimOf(7)), { forId: 5 })
+  assert.equal(decidingAs({ actor, standsInFor }, claimOf(5)), null)
 })
 
 test('somebody stands in for at most 60 days that are not over', () => {

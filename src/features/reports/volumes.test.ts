@@ -221,3 +221,14 @@ test('SQL and rules round alike, and pages add up to the totals', async () => {
     totals.vsPrevDay,
   )
 })
+
+test('a store without dates that was added before 08:00 owes figures from that day in Shanghai', async () => {
+  await db
+    .updateTable('store')
+    .set({ trialOn: null, onlineOn: null, createdAt: new Date('2026-05-17T23:30:00Z') })
+    .where('name', '=', '恒月母婴')
+    .execute()
+  const expectedOn = async (day: string) =>
+    (await as('admin2').get(`${LIST}/overview?from=${day}&to=${day}`)).data.figures[0].expected
+  assert.deepEqual([await expectedOn('2026-05-17'), await expectedOn('2026-05-18')], [0, 1])
+})

@@ -6,6 +6,7 @@ import { t } from '#kit/text.ts'
 import { useOptions } from '#kit/ui/useOptions.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Person } from './rules.ts'
+import './FileList.css'
 
 interface Props {
   nick: string

@@ -24,6 +24,17 @@ test('a later file replaces an earlier one; it is undone first, and then the ear
   assert.equal((await step('head', 'undo', first)).status, 409)
 })
 
+test('of several earlier files it is the newest that stands again', async () => {
+  const on = '2025-03-05'
+  await bring('head', [day(on, 10)])
+  const second = await bring('head', [day(on, 15)])
+  const third = await bring('admin', [day(on, 20)])
+  await step('admin', 'undo', third)
+  assert.deepEqual(await standing(on), [15, null, 'keyed'])
+  await step('head', 'undo', second)
+  assert.deepEqual(await standing(on), [10, null, 'keyed'])
+})
+
 test('a platform’s file wins, whichever came first, and the difference is listed', async () => {
   const [early, late] = ['2026-04-01', '2026-04-02']
   const platform = async (on: string) => {

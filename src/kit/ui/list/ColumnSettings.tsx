@@ -5,6 +5,7 @@ import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { Bone } from '#kit/ui/Skeletons.tsx'
 import type { ColumnListProps } from './ColumnList.tsx'
 import type { ColumnPreferences } from './usePreferences.tsx'
+import './ColumnList.css'
 
 // What drags weighs more than the rest of a list together, and few open it.
 const ColumnList = lazyPart<'ColumnList', ColumnListProps>(() => import('./ColumnList.tsx'), 'ColumnList')
