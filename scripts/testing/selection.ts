@@ -101,16 +101,19 @@ function changedAreas(inSrc: readonly string[]): Set<string> {
   return new Set(inSrc.some((path) => path.startsWith('db/')) ? [...areas, '*'] : areas)
 }
 
-/** The features with a file that imports a changed feature, or a changed file outside the features. */
+/**
+ * The features with a file that imports a changed feature, or a changed file outside the features; `app`, which imports
+ * every feature, only for the latter.
+ */
 function importersOf(sources: readonly Source[], inSrc: readonly string[]): string[] {
-  const files = new Set(inSrc)
+  const shared = new Set(inSrc.filter((path) => !path.startsWith('features/')))
   const areas = changedAreas(inSrc)
   return sources
-    .filter(({ isTest, area }) => !isTest && area.startsWith('features/'))
-    .filter(({ imports }) =>
+    .filter(({ isTest, area }) => !isTest && (area === 'app' || area.startsWith('features/')))
+    .filter(({ area, imports }) =>
       imports.some(({ target, typeOnly }) => {
         if (target === null || typeOnly) return false
-        return files.has(target) || areas.has(areaOf(target))
+        return shared.has(target) || (area !== 'app' && areas.has(areaOf(target)))
       }),
     )
     .map(({ area }) => area)

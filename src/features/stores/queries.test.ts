@@ -28,6 +28,27 @@ test('GET /api/stores: everybody sees exactly the stores of the own reach, stopp
   assert.deepEqual(await seen('agent3'), ['星澜美妆'])
 })
 
+test('GET /api/stores: a head reaches what is assigned to the head, and an agent only while the assignment lasts', async () => {
+  const assigned = { companyCode: '001', storeId: jd, fromOn: '2026-05-01', sharePercent: 0 }
+  const rows = await db
+    .insertInto('storeAssignment')
+    .values([
+      { ...assigned, staffId: head },
+      { ...assigned, staffId: await staffId('agent'), toOn: '2026-05-18' },
+      { ...assigned, staffId: await staffId('agent3'), toOn: '2026-05-19' },
+    ])
+    .returning('id')
+    .execute()
+  const reached = async (who: string) =>
+    names((await as(who).get('/api/stores')).data.items).includes('宏远数码京东自营店')
+  assert.deepEqual(
+    [await reached('head'), await reached('agent'), await reached('agent3')],
+    [true, false, true],
+  )
+  const ids = rows.map(({ id }) => id)
+  await db.deleteFrom('storeAssignment').where('id', 'in', ids).execute()
+})
+
 test('GET /api/stores: a row has its names, its agents of today and yesterday’s figure; missing is null', async () => {
   const day = { companyCode: '001', source: 'imported' }
   await db
