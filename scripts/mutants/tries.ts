@@ -15,8 +15,8 @@ export interface Verdict {
 
 /** Two test runs at the same time are what two cores can take. */
 const LANES = 2
-/** How many mutants that the nearest tests let pass are tried together. */
-const GROUP = 16
+/** How many mutants that the nearest tests let pass are tried together, at most. */
+const GROUP = 12
 
 export interface TryOptions {
   /** Whether the selected journeys run. */
@@ -101,12 +101,16 @@ function rounds({ journeys, whole }: TryOptions): Round[] {
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
-/** Groups of mutants of different files; those of one folder stay together, as they select the same tests. */
+/**
+ * Groups of mutants of different files; those of one folder stay together, as they select the same tests. Every lane gets
+ * as many groups as the others.
+ */
 function grouped(mutants: readonly Mutant[]): Mutant[][] {
+  const size = Math.ceil(mutants.length / (LANES * Math.ceil(mutants.length / (LANES * GROUP))))
   const groups: Mutant[][] = []
   for (const mutant of mutants.toSorted((a, b) => a.file.localeCompare(b.file))) {
     const group = groups.find(
-      (members) => members.length < GROUP && members.every(({ file }) => file !== mutant.file),
+      (members) => members.length < size && members.every(({ file }) => file !== mutant.file),
     )
     if (group) group.push(mutant)
     else groups.push([mutant])
