@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { signOut } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 
@@ -83,6 +83,58 @@ journey(
     await field.waitFor({ state: 'hidden' })
   },
   { viewport: PHONE },
+)
+
+journey(
+  'on a phone the menu opens from the header and leads to a screen',
+  async ({ page, signIn }) => {
+    await signIn('agent', '/welcome')
+    await page.getByRole('button', { name: '打开菜单' }).click()
+    await page.getByRole('dialog').getByRole('menuitem', { name: '店铺管理' }).click()
+    await page.waitForURL('/store-management')
+    await page.getByRole('heading', { level: 1, name: '店铺管理' }).waitFor()
+  },
+  { viewport: PHONE },
+)
+
+/** The acts of a record's page: those that stand, and those under 更多. */
+async function actsOf(page: Page, bar: Locator): Promise<string[]> {
+  await bar.getByRole('button').first().waitFor()
+  const texts = await bar.getByRole('button').allInnerTexts()
+  // The arrows to the records before and after have no text.
+  const names = texts.map((text) => text.replaceAll(' ', '').trim()).filter((name) => name !== '')
+  const standing = names.filter((name) => name !== '更多')
+  if (standing.length === names.length) return standing.toSorted()
+  await bar.getByRole('button', { name: '更多' }).click()
+  const menu = page.getByRole('menu').last()
+  await menu.waitFor()
+  const more = await menu.getByRole('menuitem').allInnerTexts()
+  await page.keyboard.press('Escape')
+  return [...standing, ...more].toSorted()
+}
+
+journey(
+  'on the narrowest phone a store’s page has the acts of the desk, and its end can be scrolled out from under them',
+  async ({ page, signIn }) => {
+    await signIn('admin', '/store-management')
+    await page.getByRole('row').nth(1).getByRole('link').first().click()
+    await page.waitForURL(/\/store-management\/\d+/)
+    const onDesk = await actsOf(page, page.locator('.detail-acts'))
+    assert.ok(onDesk.length > 2)
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    const bar = page.locator('.thumb-bar')
+    await bar.waitFor()
+    assert.deepEqual(await actsOf(page, bar), onDesk)
+
+    const last = page.locator('.detail-content > div').last()
+    await page.locator('.content').evaluate((content) => {
+      for (let part: Element | null = content; part; part = part.parentElement)
+        part.scrollTop = part.scrollHeight
+    })
+    const [end, edge] = [await last.boundingBox(), await bar.boundingBox()]
+    assert.ok(end && edge && end.y + end.height <= edge.y, JSON.stringify({ end, edge }))
+  },
 )
 
 journey('workers and caches of an earlier program are gone after the next visit', async ({ page, open }) => {

@@ -59,12 +59,16 @@ function runTests(folder: string, part: Part, files: readonly string[], bail: bo
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const end = (signal: NodeJS.Signals) => child.pid && process.kill(-child.pid, signal)
   const limit = setTimeout(() => {
     output += '\n✖ 没有在时限内结束\n'
-    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    end('SIGKILL')
   }, LIMIT_MS)
+  const endWithUs = () => end('SIGTERM')
+  process.once('exit', endWithUs)
   return new Promise((resolve) => {
     child.once('close', () => {
+      process.off('exit', endWithUs)
       clearTimeout(limit)
       resolve(output)
     })

@@ -19,6 +19,8 @@ const READS_SOURCES = /testSources|testTexts|readSources|readdirSync\(SRC|globSy
 
 /** A journey that visits screens of more features than this tests the frame, not those features. */
 const FEATURES_OF_A_JOURNEY = 3
+/** The journeys of the frame, the lists and the keyboard: a change to what all screens share runs them first. */
+const FRAME_JOURNEYS = ['e2e/frame.spec.ts', 'e2e/keyboard.spec.ts', 'e2e/lists.spec.ts']
 /** As many journeys as run in about a minute. */
 const MOST_JOURNEYS = 16
 
@@ -167,16 +169,16 @@ interface JourneyFile {
 function journeysFor(changed: readonly string[], areas: ReadonlySet<string>, sources: readonly Source[]) {
   const all = journeyFiles(sources)
   const own = new Set(changed.filter((path) => path.startsWith('e2e/') && path.endsWith('.spec.ts')))
+  const rank = ({ path }: JourneyFile) => (own.has(path) ? 0 : frame && FRAME_JOURNEYS.includes(path) ? 1 : 2)
   const frame = changed.some((path) => /^src\/(app\/browser|kit\/ui)\/|^index\.html$/.test(path))
   const wanted = all
     .filter(({ path, features }) => {
       if (own.has(path)) return true
+      if (frame && FRAME_JOURNEYS.includes(path)) return true
       if (features.size > FEATURES_OF_A_JOURNEY) return frame
       return [...features].some((feature) => areas.has(`features/${feature}`))
     })
-    .toSorted(
-      (a, b) => Number(own.has(b.path)) - Number(own.has(a.path)) || a.features.size - b.features.size,
-    )
+    .toSorted((a, b) => rank(a) - rank(b) || a.features.size - b.features.size)
   const journeys: string[] = []
   const leftOut: string[] = []
   let count = 0
