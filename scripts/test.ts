@@ -1,6 +1,7 @@
 /**
  * `npm test`: types, lint, generated files, every browser journey, every server test. With `types`, `server` or `browser`
- * only those; with files after it, only those files; `--bail` starts no further file after a failure.
+ * only those; with files after it, only those files; `--bail` starts no further file after a failure; `--once` gives a
+ * failed journey no second attempt.
  */
 import { keepTestsInMemory } from './inMemory.ts'
 import { finish, matching, say, staticChecks, typeChecks } from './steps.ts'
@@ -8,8 +9,8 @@ import type { Selection } from './testing/suites.ts'
 import { runTests, wholeSuite } from './testing/suites.ts'
 
 const args = process.argv.slice(2)
-const bail = args.includes('--bail')
-const [part, ...patterns] = args.filter((arg) => arg !== '--bail')
+const [part, ...patterns] = args.filter((arg) => !arg.startsWith('--'))
+const options = { bail: args.includes('--bail'), once: args.includes('--once') }
 
 function selected(): Selection {
   if (patterns.length === 0) {
@@ -28,7 +29,7 @@ keepTestsInMemory()
 try {
   if (part === 'types') finish([await typeChecks()])
   const checks = part ? [] : [await staticChecks()]
-  finish([...checks, await runTests(selected(), { bail })])
+  finish([...checks, await runTests(selected(), options)])
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error))
   finish([{ passed: 0, failed: 1 }])

@@ -32,7 +32,8 @@ interface Options {
 }
 
 export const PHONE = { width: 390, height: 844 }
-const PATIENCE_MS = 60_000
+/** How long a journey waits for what it expects. */
+const PATIENCE_MS = Number(process.env.E2E_PATIENCE_MS ?? 60_000)
 const DESK = { width: 1366, height: 768 }
 
 /** The browser and the demo of the test file that is running; its journeys share them. */

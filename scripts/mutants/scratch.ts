@@ -49,13 +49,13 @@ export function cloneHead(): Scratch {
 }
 
 function runTests(folder: string, part: Part, files: readonly string[], bail: boolean): Promise<string> {
-  const flags = bail ? ['--bail'] : []
+  const flags = ['--once', ...(bail ? ['--bail'] : [])]
   const args = ['--disable-warning=ExperimentalWarning', 'scripts/test.ts', part, ...flags, ...files]
   const child = spawn(process.execPath, args, {
     cwd: folder,
     // The whole process group is ended at the limit.
     detached: true,
-    env: { ...process.env, TEST_LANES: '1' },
+    env: { ...process.env, TEST_LANES: '1', E2E_PATIENCE_MS: '20000' },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))

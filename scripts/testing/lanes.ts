@@ -39,6 +39,8 @@ export const LANES = Number(process.env.TEST_LANES) || Math.max(2, availablePara
 export interface RunOptions {
   /** Starts no further file after the first failure. */
   bail?: boolean
+  /** Gives a failed journey no second attempt. */
+  once?: boolean
 }
 
 /**

@@ -94,7 +94,9 @@ async function runOn(server: string | undefined, selection: Selection, options: 
     }
     const results = await timed('测试', () => runSuites(suites, options))
     const unsteady =
-      journeys && !options.bail ? await repeatFailures(journeys.suite, results.get(journeys.suite) ?? []) : []
+      journeys && !options.bail && !options.once
+        ? await repeatFailures(journeys.suite, results.get(journeys.suite) ?? [])
+        : []
     report(suites, results, unsteady)
     return sumOf([...results.values()].map(countsOf))
   } finally {
