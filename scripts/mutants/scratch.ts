@@ -14,7 +14,10 @@ export interface Mutant {
 
 /** A clone of the last commit to which mistakes are applied; nothing of it remains after `remove`. */
 export interface Scratch {
-  /** Applies the mutants, which are of different files, runs the test files, and restores the originals. */
+  /**
+   * Applies the mutants, which are of different files, runs the test files, and restores the originals. With `bail` no
+   * further file starts after a failure. For `types`, a failure is a mutant's file with a type error.
+   */
   run: (mutants: readonly Mutant[], part: Part, files: readonly string[], bail: boolean) => Promise<Failure[]>
   remove: () => void
 }
@@ -80,7 +83,8 @@ function failuresIn(output: string, files: readonly string[]): Failure[] {
   if (/^\d+ passed, 0 failed\s*$/m.test(output)) return []
   const tests = [...output.matchAll(/^✖ (?:服务端测试|浏览器测试)[^·\n]* · ([^·\n]+) · (.*)$/gm)]
   if (tests.length > 0) return tests.map(([, file = '', title = '']) => ({ file, title }))
-  const checks = [...output.matchAll(/^✖ (.+)$/gm)].map(([, file = '']) => ({ file, title: '' }))
-  if (checks.length > 0) return checks
+  const errors = [...output.matchAll(/^(\S+)\(\d+,\d+\): (error .*)$/gm)]
+  const known = errors.filter(([, file = '']) => files.includes(file))
+  if (known.length > 0) return known.map(([, file = '', title = '']) => ({ file, title }))
   return files.map((file) => ({ file, title: `the run ended early: ${output.trim().split('\n').at(-1)}` }))
 }

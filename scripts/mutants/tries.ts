@@ -16,7 +16,7 @@ export interface Verdict {
 /** Two test runs at the same time are what two cores can take. */
 const LANES = 2
 /** How many mutants that the nearest tests let pass are tried together, at most. */
-const GROUP = 12
+const GROUP = 40
 
 export interface TryOptions {
   /** Whether the selected journeys run. */
@@ -39,8 +39,7 @@ interface Round {
 
 /**
  * Tries each mutant on the tests that `test:changed` selects for its file: first the tests of its own folder, then the
- * rest, the type checks, and with `journeys` the browser. Mutants that pass the first round run in groups; the tests that a
- * group fails then run for each of its mutants alone, so that the verdict is the same as without groups.
+ * rest, the type checks, and with `journeys` the browser. Mutants that pass the first round run in groups.
  */
 export async function tryMutants(mutants: readonly Mutant[], options: TryOptions): Promise<Verdict[]> {
   const by = new Map<Mutant, string>()
@@ -118,23 +117,51 @@ function grouped(mutants: readonly Mutant[]): Mutant[][] {
   return groups
 }
 
+/**
+ * Runs the group's tests with all of its mutants applied, and finds out which of them each failed test is due to: the
+ * mutants that select the test are halved until one is left. That one is taken out, and the failed tests run again.
+ */
 async function tryGroup(
   scratch: Scratch,
-  { part, filesFor }: Round,
+  { part, filesFor, alone }: Round,
   group: readonly Mutant[],
   by: Map<Mutant, string>,
 ): Promise<void> {
-  const files = [...new Set(group.flatMap((mutant) => filesFor(mutant)))]
-  const failures = await scratch.run(group, part, files, group.length === 1)
-  const failed = new Set(failures.map(({ file }) => file))
-  for (const mutant of group) {
-    const own = part === 'types' ? filesFor(mutant) : filesFor(mutant).filter((file) => failed.has(file))
-    if (failures.length === 0 || own.length === 0) continue
-    const alone = group.length === 1 ? failures : await scratch.run([mutant], part, own, true)
-    if (alone.length > 0) by.set(mutant, describe(alone))
+  const run = (mutants: readonly Mutant[], files: readonly string[]) =>
+    scratch.run(mutants, part, files, alone || files.length === 1)
+  let rest = group
+  const failures = await run(rest, [...new Set(rest.flatMap(filesFor))])
+  const [single, ...others] = group
+  if (single && others.length === 0 && failures.length > 0) by.set(single, describe(failures))
+  let failed = others.length === 0 ? [] : filesOf(failures)
+  while (failed.length > 0) {
+    const [file = ''] = failed
+    const suspects = rest.filter((mutant) => filesFor(mutant).includes(file))
+    const found = await culpritOf(suspects, (mutants) => run(mutants, [file]))
+    if (found) by.set(found.mutant, describe(found.failures))
+    rest = rest.filter((mutant) => mutant !== found?.mutant)
+    const selected = new Set(rest.flatMap(filesFor))
+    // A file that no suspect fails is failed by a mutant that does not select it.
+    const again = failed.filter((one) => selected.has(one) && (found || one !== file))
+    failed = again.length > 0 ? filesOf(await run(rest, again)) : []
   }
   for (const mutant of group)
     say(`${by.has(mutant) ? '✔' : '–'} ${mutant.title}  ← ${by.get(mutant) ?? 'still alive'}`)
+}
+
+const filesOf = (failures: readonly Failure[]) => [...new Set(failures.map(({ file }) => file))]
+
+/** One of the mutants with which alone the run fails; undefined if it passes with all of them. */
+async function culpritOf(
+  suspects: readonly Mutant[],
+  run: (mutants: readonly Mutant[]) => Promise<Failure[]>,
+): Promise<{ mutant: Mutant; failures: Failure[] } | undefined> {
+  const [mutant] = suspects
+  const failures = mutant ? await run(suspects) : []
+  if (!mutant || failures.length === 0) return undefined
+  if (suspects.length === 1) return { mutant, failures }
+  const half = Math.ceil(suspects.length / 2)
+  return (await culpritOf(suspects.slice(0, half), run)) ?? culpritOf(suspects.slice(half), run)
 }
 
 const describe = ([first]: readonly Failure[]) =>

@@ -6,11 +6,12 @@ import { matching, ROOT } from '../steps.ts'
 import type { Selection } from './suites.ts'
 import { ALL_JOURNEYS, ALL_SERVER } from './suites.ts'
 
-/** Tests that every change runs: who may do what, what leaves, what is refused, and the rules of the source tree. */
+/** Tests that every change runs: who may do what, what leaves, what is refused, what lists show, the source tree. */
 export const GUARDS = [
   'src/app/access.test.ts',
   'src/app/architecture.test.ts',
   'src/app/leaks.test.ts',
+  'src/app/lists.test.ts',
   'src/app/refusals.test.ts',
 ]
 

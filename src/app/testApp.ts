@@ -8,6 +8,7 @@ import type { Database } from '#db/connect.ts'
 import { connect } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { CamelCaseResults } from '#db/names.ts'
 import { keysFrom, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
 import type { ServerParts } from './server.ts'
@@ -107,13 +108,15 @@ export async function testApp(
   seed: (db: Database, passwordHash: string) => Promise<void>,
   more: Pick<ServerParts, 'means'> = {},
 ): Promise<TestApp> {
-  const { db, close } = await freshDatabase()
+  const { db: ofServer, close } = await freshDatabase()
+  // A test may change a whole table, which the program may not.
+  const db = ofServer.withoutPlugins().withPlugin(new CamelCaseResults())
   const clock = { now: NOON }
   // The smallest parameters that argon2 takes: tests sign in often, and the real ones have a test of their own.
   await seed(db, await hashPassword(PASSWORD, 8, 1))
   const sentCodes: TestApp['sentCodes'] = []
   const app = await buildServer({
-    db,
+    db: ofServer,
     clock: () => clock.now,
     keyFor: TEST_KEYS,
     // Tests ask as fast as they can.

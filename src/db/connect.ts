@@ -5,6 +5,7 @@ import { STATEMENT_SECONDS } from './patience.ts'
 import type { PoolCounts } from './pool.ts'
 import { openPool } from './pool.ts'
 import type { DB } from './tables.ts'
+import { refuseWholeTables } from './wholeTable.ts'
 
 /** The database as every query sees it: a pool, or the transaction of one request. */
 export type Database = Kysely<DB>
@@ -37,7 +38,7 @@ export function connectBreakable(
   // SQL is snake_case, TypeScript camelCase; the border is here and nowhere else. Keys inside jsonb are data.
   const db = new Kysely<DB>({
     dialect: new SnakeCaseDialect({ pool }),
-    plugins: [new CamelCaseResults()],
+    plugins: [new CamelCaseResults(), refuseWholeTables],
   })
   pools.set(db, counts)
   return { db, breakAll }

@@ -7,6 +7,7 @@ import type { PayRow, payroll } from './contract.ts'
 import { sheetsOf } from './months.ts'
 import type { amountsOf } from './present.ts'
 import { presentRow } from './present.ts'
+import type { Named } from './queriesOfNames.ts'
 import { findCompanies, findNames } from './queriesOfNames.ts'
 import type { PaySheet } from './sheets.ts'
 
@@ -45,7 +46,7 @@ export async function listPayroll(context: Context, query: Query) {
   return {
     ...{ month, total: found.length, totals: totalsOf(found) },
     beforeCents: query.only ? beforeOf(found) : beforeCents,
-    items: ordered(found, query.sort ?? '-totalCents').slice(start, start + query.pageSize),
+    items: ordered(found, query.sort ?? '-totalCents', named).slice(start, start + query.pageSize),
   }
 }
 
@@ -66,15 +67,22 @@ function totalsOf(rows: readonly PayRow[]): Amounts {
   }
 }
 
-/** The rows in the order of a field, of two alike by number; who has no value comes last either way. */
-function ordered(rows: readonly PayRow[], sort: NonNullable<Query['sort']>): PayRow[] {
+/**
+ * The rows in the order of a field, of two alike by number; who has no value comes last either way. Names go by the
+ * pinyin that is stored with them, as in every list: it reads a surname as one (单 is shàn).
+ */
+function ordered(
+  rows: readonly PayRow[],
+  sort: NonNullable<Query['sort']>,
+  named: ReadonlyMap<number, Named>,
+): PayRow[] {
   const field = sort.replace(/^-/, '') as keyof PayRow
   const way = sort.startsWith('-') ? -1 : 1
+  const sortedBy = (row: PayRow) =>
+    field === 'staffName' ? (named.get(row.staffId)?.namePinyin ?? '') : row[field]
   return rows.toSorted((a, b) => {
-    const [left, right] = [a[field], b[field]]
+    const [left, right] = [sortedBy(a), sortedBy(b)]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
-    const byValue =
-      typeof left === 'string' ? left.localeCompare(String(right), 'zh') : Number(left) - Number(right)
-    return way * byValue || a.staffId - b.staffId
+    return way * (Number(left > right) - Number(left < right)) || a.staffId - b.staffId
   })
 }

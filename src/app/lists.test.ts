@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeDemo, seedDemo } from '#demo/seed.ts'
+import type { Endpoint } from '#kit/contract.ts'
+import { NOON, TEST_KEYS, testApp } from './testApp.ts'
+import type { Page } from './testLists.ts'
+import { choicesOf, fieldsOf, filteredDay, lists, SPANS, sortedBy, unmatched, wordOf } from './testLists.ts'
+
+// What every list promises by its filters, its columns and its pages, tried on the demo.
+
+const { as } = await testApp(async (database) =>
+  seedDemo(database, () => NOON, TEST_KEYS, await makeDemo(() => NOON)),
+)
+
+/** Whose list is read where the admin of the headquarters has none. */
+const READERS: Record<string, string> = { '/api/notices': 'head', '/api/customer-mentions': 'sales' }
+
+/** Lists of which the demo has no rows, each with the reason. */
+const EMPTY: Record<string, string> = { '/api/figure-checks': 'a check is asked for by a person' }
+
+/** Filters that leave out nothing of the demo, each with the reason. */
+const NOT_NARROWING: Record<string, string> = {
+  '/api/figure-questions toAnswer': 'the admin may answer every question',
+}
+
+async function ask({ path }: Endpoint, query: Record<string, string | number> = {}): Promise<Page> {
+  const asked = Object.entries({ pageSize: 100, ...query }).map(([name, value]) => `${name}=${value}`)
+  const url = encodeURI(`${path}?${asked.join('&')}`)
+  const answer = await as(READERS[path] ?? 'admin').get(url)
+  assert.equal(answer.status, 200, `${url}: ${answer.body.errorMessage}`)
+  return answer.data
+}
+
+const different = (values: readonly unknown[]) => [...new Set(values)]
+
+for (const list of lists) {
+  const { path } = list
+  const fields = fieldsOf(list)
+  const filters = Object.keys(fields).filter((name) => !['current', 'pageSize', 'sort'].includes(name))
+
+  test(`${path}: a filter leaves what it names, and nothing else`, async () => {
+    const whole = await ask(list)
+    assert.equal(whole.total > 0, !(path in EMPTY), EMPTY[path] ?? 'the demo has no row')
+    for (const name of filters) {
+      const nobody = unmatched(list, name)
+      if (nobody !== null) assert.equal((await ask(list, { [name]: nobody })).total, 0, `${name}=${nobody}`)
+      const own = whole.items[0]?.[name]
+      if (typeof own === 'number') await assertOnly(list, name, own, whole.total)
+      await assertChoices(list, name, whole)
+    }
+  })
+
+  test(`${path}: a span of one day has the rows of that day, a word those that have it`, async () => {
+    const { items } = await ask(list)
+    for (const [from, to] of SPANS.filter(([name]) => name in fields)) {
+      const day = items.map((item) => filteredDay(item, from)).find((one) => one !== null)
+      assert.ok(day, `no row shows the day of ${from}`)
+      const found = await ask(list, { [from]: day, [to]: day })
+      assert.deepEqual(different(found.items.map((item) => filteredDay(item, from))), [day], from)
+    }
+    if ('keyword' in fields) assert.ok((await ask(list, { keyword: wordOf(items[0]) })).total > 0)
+  })
+
+  test(`${path}: a page begins where the one before ends`, async () => {
+    const pages = await Promise.all([1, 2].map((current) => ask(list, { pageSize: 5, current })))
+    const { items } = await ask(list, { pageSize: 10 })
+    assert.deepEqual(
+      pages.flatMap((page) => page.items),
+      items,
+    )
+  })
+
+  test(`${path}: each column sorts both ways, with empty values last`, async () => {
+    for (const sort of (fields.sort?.enum ?? []) as string[]) {
+      const { items } = await ask(list, { sort, pageSize: 50 })
+      const values = items.map((item) => sortedBy(list, item, sort.replace('-', '')))
+      const given = values.filter((value) => value !== null)
+      assert.deepEqual(values.slice(0, given.length), given, `${sort}: empty values last`)
+      const direction = sort.startsWith('-') ? -1 : 1
+      const inOrder = given.toSorted((a = 0, b = 0) => (a === b ? 0 : a < b ? -direction : direction))
+      assert.deepEqual(given, inOrder, sort)
+    }
+  })
+}
+
+/** Fails unless the filter leaves rows of that value only, and not all that there are. */
+async function assertOnly(list: Endpoint, name: string, value: number, all: number): Promise<void> {
+  const { items, total } = await ask(list, { [name]: value })
+  assert.ok(total > 0 && total < all, `${name}=${value} finds ${total} of ${all}`)
+  assert.deepEqual(different(items.map((item) => item[name])), [value], name)
+}
+
+/** Fails unless the choices divide the list where they are a column of it, and leave something out where they are not. */
+async function assertChoices(
+  list: Endpoint,
+  name: string,
+  { items: all, total: count }: Page,
+): Promise<void> {
+  const choices = choicesOf(name, fieldsOf(list)[name] ?? {})
+  if (choices.length === 0 || count === 0) return
+  const isColumn = all.every((item) => choices.includes(String(item[name])))
+  const totals: number[] = []
+  for (const choice of choices) {
+    const { items, total } = await ask(list, { [name]: choice })
+    totals.push(total)
+    if (isColumn && total > 0)
+      assert.deepEqual(different(items.map((item) => String(item[name]))), [choice], name)
+  }
+  if (isColumn)
+    assert.equal(
+      totals.reduce((sum, total) => sum + total),
+      count,
+      `${name}: the choices together`,
+    )
+  else
+    assert.equal(
+      totals.some((total) => total < count),
+      !(`${list.path} ${name}` in NOT_NARROWING),
+      name,
+    )
+}
