@@ -1,3 +1,4 @@
+import type { Source } from '../../src/app/testSources.ts'
 import { readSources } from '../../src/app/testSources.ts'
 
 /** A test reaches the database through the file that names this variable. */
@@ -7,7 +8,9 @@ const SERVER = 'TEST_DATABASE_URL'
  * The test files that open a database, directly or through their imports: only these can give another result on another
  * engine.
  */
-export function engineTests(): string[] {
+export const engineTests = () => databaseTests().map(({ path }) => `src/${path}`)
+
+function databaseTests(): Source[] {
   const sources = new Map(readSources().map((source) => [source.path, source]))
   const reaches = (path: string, seen = new Set<string>()): boolean => {
     const source = sources.get(path)
@@ -18,8 +21,7 @@ export function engineTests(): string[] {
       ({ target, typeOnly }) => target !== null && !typeOnly && reaches(target, seen),
     )
   }
-  const tests = [...sources.keys()].filter((path) => path.endsWith('.test.ts') && reaches(path))
-  return tests.map((path) => `src/${path}`)
+  return [...sources.values()].filter(({ path }) => path.endsWith('.test.ts') && reaches(path))
 }
 
 /** Tests of what differs between the engines beyond SQL: jobs and concurrent requests. */
@@ -29,15 +31,15 @@ const ALWAYS_BOTH = ['src/app/jobs.test.ts', 'src/app/repeats.test.ts']
 export const EMBEDDED_ONLY = ['src/app/commands/backup.test.ts']
 
 /**
- * The tests that a push runs on the embedded engine in addition to PostgreSQL: one of each feature (`server.test.ts` if
- * there is one), `ALWAYS_BOTH` and `EMBEDDED_ONLY`. `npm run test:long` runs all of them on both.
+ * The tests that a push runs on the embedded engine in addition to PostgreSQL: one of each feature (`server.test.ts`, or
+ * the shortest if there is none), `ALWAYS_BOTH` and `EMBEDDED_ONLY`. `npm run test:long` runs all of them on both.
  */
 export function embeddedSample(): string[] {
-  const features = engineTests().filter((path) => path.startsWith('src/features/'))
-  const byFeature = Map.groupBy(features, (path) => path.split('/')[2] ?? '')
-  const chosen = [...byFeature].map(([feature, files]) => {
-    const main = `src/features/${feature}/server.test.ts`
-    return files.includes(main) ? main : (files[0] ?? main)
+  const features = databaseTests().filter(({ area }) => area.startsWith('features/'))
+  const chosen = [...Map.groupBy(features, ({ area }) => area)].map(([area, files]) => {
+    const main = files.find(({ path }) => path === `${area}/server.test.ts`)
+    const shortest = files.toSorted((a, b) => a.lines - b.lines)[0]
+    return `src/${(main ?? shortest)?.path}`
   })
   return [...EMBEDDED_ONLY, ...ALWAYS_BOTH, ...chosen]
 }
