@@ -38,7 +38,7 @@ interface Round {
 }
 
 /**
- * Tries each mutant on the tests that `test:changed` selects for its file: first the tests of its own folder, then the
+ * Tries each mutant on the tests that `test:changed` selects for its file: first the nearest, then the
  * rest, the type checks, and with `journeys` the browser. Mutants that pass the first round run in groups.
  */
 export async function tryMutants(mutants: readonly Mutant[], options: TryOptions): Promise<Verdict[]> {
@@ -72,11 +72,13 @@ function rounds({ journeys, whole }: TryOptions): Round[] {
     selections.set(file, selection)
     return selection
   }
-  const isNear = (mutant: Mutant, test: string) => test.startsWith(`${folderOf(mutant.file)}/`)
-  const near = (mutant: Mutant) => selectionFor(mutant).server.filter((test) => isNear(mutant, test))
-  const far = (mutant: Mutant) => selectionFor(mutant).server.filter((test) => !isNear(mutant, test))
+  const near = (mutant: Mutant) => nearest(mutant, selectionFor(mutant).server)
+  const far = (mutant: Mutant) => {
+    const tried = new Set(near(mutant))
+    return selectionFor(mutant).server.filter((test) => !tried.has(test))
+  }
   return [
-    { title: 'tests of the same folder', part: 'server', filesFor: near, alone: true },
+    { title: 'the nearest tests', part: 'server', filesFor: near, alone: true },
     { title: 'the other selected tests', part: 'server', filesFor: far, alone: false },
     { title: 'types', part: 'types', filesFor: ({ file }) => [file], alone: false },
     {
@@ -96,6 +98,21 @@ function rounds({ journeys, whole }: TryOptions): Round[] {
       late: true,
     },
   ]
+}
+
+/** As many tests of its own folder as a mutant runs alone: what they let pass is quicker tried together. */
+const NEAREST = 4
+
+/** Tests of the mutant's folder, those first that are likeliest to catch it: of its own name, then the feature's main ones. */
+function nearest({ file }: Mutant, tests: readonly string[]): string[] {
+  const folder = folderOf(file)
+  const names = [file.replace(/\.tsx?$/, ''), `${folder}/server`, `${folder}/queries`, `${folder}/steps`]
+  const rank = (test: string) => {
+    const at = names.indexOf(test.replace(/\.test\.ts$/, ''))
+    return at < 0 ? names.length : at
+  }
+  const own = tests.filter((test) => folderOf(test) === folder)
+  return own.toSorted((a, b) => rank(a) - rank(b)).slice(0, NEAREST)
 }
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
