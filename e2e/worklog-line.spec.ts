@@ -57,7 +57,10 @@ journey(
     const all = [['draft', '断网时写的小结。', '断网后又补了一句。', 2]]
     const isAll = (logs: unknown) => JSON.stringify(logs) === JSON.stringify(all)
     await until(() => arrived(base), isAll, 'what waited did not arrive')
-    await page.getByText(/等待发送/).first().waitFor({ state: 'hidden' })
+    await page
+      .getByText(/等待发送/)
+      .first()
+      .waitFor({ state: 'hidden' })
     const problems = () => page.getByLabel('问题').inputValue()
     await until(problems, (text) => text === '断网后又补了一句。', 'the page shows something else')
     assert.deepEqual(await arrived(base), all)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { overdueDays } from './rules.ts'
+import { overdueDays, taxRateOf } from './rules.ts'
+import { assertRefundable, assertReversible, refundableCents, settledBack } from './rulesOfRefunds.ts'
 
 test('a bill is overdue from the day after the day on which it is due, while something is owed', () => {
   const bill = { status: 'open', dueOn: '2026-05-15', totalCents: 100 }
@@ -9,4 +10,28 @@ test('a bill is overdue from the day after the day on which it is due, while som
   assert.equal(overdueDays({ ...bill, status: 'partial' }, '2026-06-15'), 31)
   for (const quiet of [{ status: 'paid' }, { status: 'draft' }, { dueOn: null }, { totalCents: -100 }])
     assert.equal(overdueDays({ ...bill, ...quiet }, '2026-06-15'), null, JSON.stringify(quiet))
+})
+
+test('services bear 6 % tax, deposits and what was owed before the books none', () => {
+  assert.deepEqual(['service', 'deposit', 'opening'].map(taxRateOf), [600, 0, 0])
+})
+
+const paid = { status: 'paid', totalCents: 1_000, receivedCents: 1_000, refundedCents: 300 }
+
+test('what can be given back is what came in, less refunds and issued settlements', () => {
+  const settlement = { kind: 'adjustment', status: 'open', totalCents: -200 }
+  assert.equal(settledBack([settlement, { ...settlement, status: 'draft' }]), 200)
+  assert.equal(settledBack([{ ...settlement, totalCents: 200 }]), 0)
+  assert.equal(refundableCents(paid, [settlement]), 500)
+  assert.equal(refundableCents({ ...paid, status: 'open' }, []), 0)
+  assert.equal(refundableCents({ ...paid, totalCents: -1_000 }, []), 0)
+  assertRefundable(paid, [settlement], 500)
+  assert.throws(() => assertRefundable(paid, [settlement], 501), { code: 'INVALID' })
+})
+
+test('a receipt is taken back as long as what was refunded has come in otherwise', () => {
+  const receipt = { amountCents: 700, reversesId: null, reversedAt: null }
+  assertReversible(paid, receipt)
+  assertReversible({ ...paid, refundedCents: 0 }, { ...receipt, amountCents: 1_000 })
+  assert.throws(() => assertReversible(paid, { ...receipt, amountCents: 701 }), { code: 'WRONG_STATE' })
 })

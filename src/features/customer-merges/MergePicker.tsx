@@ -23,12 +23,13 @@ interface Props {
 /** 合并重复客户: which one, which of its fields are taken over, and what moves. */
 export function MergePicker({ customer, otherId: given, onClose }: Props) {
   const [otherId, setOtherId] = useState(given)
+  const merging = useMerging(customer.id, onClose)
   const preview = useCall(
     customerMerges.preview,
     { id: customer.id, otherId: otherId ?? 0 },
-    { enabled: otherId !== undefined, skipErrorHandler: true },
+    // Once the two are one, there is nothing to compare: what every write fetches anew would not find the other one.
+    { enabled: otherId !== undefined && !merging.isSent, skipErrorHandler: true },
   )
-  const merging = useMerging(customer.id, onClose)
   const data = otherId === undefined ? undefined : preview.data
   const ready = data !== undefined && data.refusal === null
   return (

@@ -27,7 +27,8 @@ export function useMerging(id: number, onDone: () => void) {
       // What the kept one lacks is taken without asking.
       take: fields.filter((field) => take.includes(field) || isEmpty(kept[field])),
     })
-  return { take, setTake, send, busy: merge.isPending }
+  const isSent = merge.isPending || merge.isSuccess
+  return { take, setTake, send, busy: merge.isPending, isSent }
 }
 
 /** Whether nothing stands in a field. */

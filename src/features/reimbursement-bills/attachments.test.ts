@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { MAX_DAY_FILES } from '#kit/files/keptFile.ts'
+import { MAX_ATTACHMENTS } from './contractAttachments.ts'
 import { claimsOf, item, jpg, jpgOf, pngOf } from './testClaims.ts'
 
 const world = await testApp(seedWorld)
@@ -109,4 +110,24 @@ test('a person uploads so much within a day, and may go on the day after', async
   const earlier = new Date(clock.now.getTime() - 25 * 60 * 60 * 1_000)
   await db.updateTable('attachment').set({ createdAt: earlier }).where('billId', '=', id).execute()
   assert.equal((await send('sales2', other.id)).status, 200, 'a day later')
+})
+
+test('a claim holds so many files, and no more', async () => {
+  const { id } = await draft('agent')
+  const rows = Array.from({ length: MAX_ATTACHMENTS }, (_, n) => ({
+    ...{
+      id: `c${n.toString(16).padStart(31, '0')}`,
+      billId: id,
+      name: 'a.jpg',
+      type: 'image/jpeg',
+      bytes: 4,
+    },
+    ...{ digest: Buffer.from(`c${n}`), content: jpg(), createdAt: clock.now },
+  }))
+  await db.insertInto('attachment').values(rows.slice(1)).execute()
+  const send = (mark: string) =>
+    as('agent').upload(`${path}/${id}/attachments`, { name: 'a.jpg', bytes: jpg(mark) })
+  assert.equal((await send('last')).status, 200)
+  const refused = await send('one more')
+  assert.deepEqual([refused.status, refused.body.errorCode], [413, 'TOO_LARGE'])
 })

@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { periodProblem } from './rules.ts'
+
+test('a period begins before it ends, and ends today at the latest', () => {
+  assert.equal(periodProblem({ from: '2026-05-19', to: '2026-05-19' }, '2026-05-19'), null)
+  assert.match(periodProblem({ from: '2026-05-19', to: '2026-05-18' }, '2026-05-19') ?? '', /不能晚于/)
+  assert.match(periodProblem({ from: '2026-05-19', to: '2026-05-20' }, '2026-05-19') ?? '', /2026-05-20/)
+})
