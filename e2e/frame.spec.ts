@@ -122,7 +122,7 @@ journey(
     const onDesk = await actsOf(page, page.locator('.detail-acts'))
     assert.ok(onDesk.length > 2)
 
-    await page.setViewportSize({ width: 320, height: 640 })
+    await page.setViewportSize({ width: 280, height: 640 })
     const bar = page.locator('.thumb-bar')
     await bar.waitFor()
     assert.deepEqual(await actsOf(page, bar), onDesk)
