@@ -97,8 +97,8 @@ journey(
   { viewport: PHONE },
 )
 
-/** The acts of a record's page: those that stand, and those under 更多. */
-async function actsOf(page: Page, bar: Locator): Promise<string[]> {
+/** The actions of a record's page: the visible buttons and those in the menu 更多. */
+async function actionsOf(page: Page, bar: Locator): Promise<string[]> {
   await bar.getByRole('button').first().waitFor()
   const texts = await bar.getByRole('button').allInnerTexts()
   // The arrows to the records before and after have no text.
@@ -114,18 +114,18 @@ async function actsOf(page: Page, bar: Locator): Promise<string[]> {
 }
 
 journey(
-  'on the narrowest phone a store’s page has the acts of the desk, and its end can be scrolled out from under them',
+  'on the narrowest phone a store’s page has every action of the desk, and its end can be scrolled above them',
   async ({ page, signIn }) => {
     await signIn('admin', '/store-management')
     await page.getByRole('row').nth(1).getByRole('link').first().click()
     await page.waitForURL(/\/store-management\/\d+/)
-    const onDesk = await actsOf(page, page.locator('.detail-acts'))
+    const onDesk = await actionsOf(page, page.locator('.detail-acts'))
     assert.ok(onDesk.length > 2)
 
     await page.setViewportSize({ width: 280, height: 640 })
     const bar = page.locator('.thumb-bar')
     await bar.waitFor()
-    assert.deepEqual(await actsOf(page, bar), onDesk)
+    assert.deepEqual(await actionsOf(page, bar), onDesk)
 
     const last = page.locator('.detail-content > div').last()
     await page.locator('.content').evaluate((content) => {

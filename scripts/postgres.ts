@@ -124,8 +124,8 @@ async function serverOn(
 ): Promise<OwnServer> {
   let child = launch()
   // A run that is interrupted does not leave its server behind.
-  const endWithUs = () => child.kill('SIGQUIT')
-  process.once('exit', endWithUs)
+  const endWithProcess = () => child.kill('SIGQUIT')
+  process.once('exit', endWithProcess)
   await untilReady(url, child)
   const end = (signal: NodeJS.Signals) => ended(child, data, signal)
   return {
@@ -149,7 +149,7 @@ async function serverOn(
     stop: async () => {
       // PostgreSQL's fast stop: clients that are still there are sent away.
       if (child.exitCode === null && child.signalCode === null) await end('SIGINT')
-      process.off('exit', endWithUs)
+      process.off('exit', endWithProcess)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -67,11 +67,11 @@ function runTests(folder: string, part: Part, files: readonly string[], bail: bo
     output += '\n✖ 没有在时限内结束\n'
     end('SIGKILL')
   }, LIMIT_MS)
-  const endWithUs = () => end('SIGTERM')
-  process.once('exit', endWithUs)
+  const endWithProcess = () => end('SIGTERM')
+  process.once('exit', endWithProcess)
   return new Promise((resolve) => {
     child.once('close', () => {
-      process.off('exit', endWithUs)
+      process.off('exit', endWithProcess)
       clearTimeout(limit)
       resolve(output)
     })

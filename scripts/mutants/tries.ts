@@ -38,8 +38,8 @@ interface Round {
 }
 
 /**
- * Tries each mutant on the tests that `test:changed` selects for its file: first the nearest, then the
- * rest, the type checks, and with `journeys` the browser. Mutants that pass the first round run in groups.
+ * Tries each mutant on the tests that `test:changed` selects for its file: first the nearest, then the rest, the type
+ * checks, and with `journeys` the browser. Mutants that pass the first round are tried in groups (`tryGroup`).
  */
 export async function tryMutants(mutants: readonly Mutant[], options: TryOptions): Promise<Verdict[]> {
   const by = new Map<Mutant, string>()

@@ -78,8 +78,11 @@ export const wordOf = (item: Item | undefined) =>
  */
 export function sortedBy({ path }: Endpoint, item: Item, column: string): number | string | null | undefined {
   const value = [column, `${column}Bp`, `${column}S`].map((key) => item[key]).find((one) => one !== undefined)
+  // A customer's comparison is an object: the column `vsPrevDay` is `prevDay.changeBp`.
+  const compared = item[column.replace(/^vs(.)/, (_, first: string) => first.toLowerCase())]
+  if (column.startsWith('vs') && typeof compared === 'object' && compared !== null)
+    return (compared as { changeBp: number | null }).changeBp
   if (/^name$|Name$/.test(column))
     return searchPinyin(String(value), column === 'staffName' || path === '/api/staff')
-  const compared = typeof value === 'object' && value !== null ? undefined : value
-  return compared as number | string | null | undefined
+  return value as number | string | null | undefined
 }

@@ -2,8 +2,8 @@ import type { KyselyPlugin, PluginTransformResultArgs, RootOperationNode } from 
 import { DeleteQueryNode, UpdateQueryNode } from 'kysely'
 
 /**
- * Refuses an update or a delete without a condition: where one is forgotten, every company's records would change. Only
- * the statement itself is looked at, so that a request does not pay for it; raw SQL is not.
+ * Refuses an `update` or `delete` without a `where`: forgetting it would change the records of every company. Only the root
+ * of the statement is checked, which costs a request nothing; statements within it and raw SQL are not checked.
  *
  * @throws {Error} before the statement reaches the database.
  */

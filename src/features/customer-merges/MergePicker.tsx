@@ -27,7 +27,7 @@ export function MergePicker({ customer, otherId: given, onClose }: Props) {
   const preview = useCall(
     customerMerges.preview,
     { id: customer.id, otherId: otherId ?? 0 },
-    // Once the two are one, there is nothing to compare: what every write fetches anew would not find the other one.
+    // Every write refetches what the screen shows; after the merge, this comparison would answer 404.
     { enabled: otherId !== undefined && !merging.isSent, skipErrorHandler: true },
   )
   const data = otherId === undefined ? undefined : preview.data

@@ -68,8 +68,8 @@ function totalsOf(rows: readonly PayRow[]): Amounts {
 }
 
 /**
- * The rows in the order of a field, of two alike by number; who has no value comes last either way. Names go by the
- * pinyin that is stored with them, as in every list: it reads a surname as one (单 is shàn).
+ * Sorts the rows by a field: ties by staff number, empty values last in both directions. Names are sorted by their stored
+ * pinyin, as in every other list, because it knows how surnames are read (单 is shàn).
  */
 function ordered(
   rows: readonly PayRow[],

@@ -64,7 +64,7 @@ export function Revealable<E extends RevealEndpoint>(props: Props<E>) {
   )
 }
 
-/** What stands in the way of a look without a window is said as any failure is. */
+/** Shows as a message why a value could not be revealed, if no dialog is open that could show it. */
 function useSaid(error: string): void {
   const { message } = App.useApp()
   useEffect(() => {
