@@ -1,15 +1,19 @@
 /**
  * `npm test`: types, lint, generated files, every browser journey, every server test. With `types`, `server` or `browser`
- * only those; with files after it, only those files; `--bail` starts no further file after a failure; `--once` gives a
- * failed journey no second attempt.
+ * only those; with files, only those files; `--bail` starts no further file after a failure; `--once` gives a failed journey
+ * no second attempt.
  */
 import { keepTestsInMemory } from './inMemory.ts'
 import { finish, matching, say, staticChecks, typeChecks } from './steps.ts'
 import type { Selection } from './testing/suites.ts'
 import { runTests, wholeSuite } from './testing/suites.ts'
 
+const PARTS = ['types', 'server', 'browser']
+
 const args = process.argv.slice(2)
-const [part, ...patterns] = args.filter((arg) => !arg.startsWith('--'))
+const words = args.filter((arg) => !arg.startsWith('--'))
+const part = words.find((word) => PARTS.includes(word))
+const patterns = words.filter((word) => !PARTS.includes(word))
 const options = { bail: args.includes('--bail'), once: args.includes('--once') }
 
 function selected(): Selection {
@@ -20,15 +24,18 @@ function selected(): Selection {
   }
   const files = matching(patterns)
   if (files.length === 0) throw new Error(`没有这样的测试文件：${patterns.join(' ')}`)
-  return part === 'browser'
-    ? { journeys: files, server: [], embedded: [] }
-    : { journeys: [], server: files, embedded: [] }
+  const isJourney = (file: string) => file.endsWith('.spec.ts')
+  return {
+    journeys: files.filter(isJourney),
+    server: files.filter((file) => !isJourney(file)),
+    embedded: [],
+  }
 }
 
 keepTestsInMemory()
 try {
   if (part === 'types') finish([await typeChecks()])
-  const checks = part ? [] : [await staticChecks()]
+  const checks = part || patterns.length > 0 ? [] : [await staticChecks()]
   finish([...checks, await runTests(selected(), options)])
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error))
