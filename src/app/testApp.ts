@@ -87,11 +87,15 @@ async function freshOnServer(url: string) {
   await admin.query(`create database ${name} ${template ? `template ${template}` : ''}`)
   const own = new URL(url)
   own.pathname = `/${name}`
-  const db = connect({ url: own.href }, reportLost)
+  let dropped = false
+  const db = connect({ url: own.href }, (error) => {
+    if (!dropped) reportLost(error)
+  })
   await migrate(db)
   return {
     db,
     close: async () => {
+      dropped = true
       await db.destroy()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()

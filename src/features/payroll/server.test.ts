@@ -133,7 +133,8 @@ test('only admins, and each of the own company: nothing of it for anybody else, 
       await correct({ amountCents: 1 }, as(who)),
     ]) {
       assert.equal(answer.status, 403)
-      assert.ok(!/310|Cents/.test(JSON.stringify(answer.body)))
+      // The trace is random and may contain any digits.
+      assert.doesNotMatch(JSON.stringify({ ...answer.body, traceId: '' }), /310|Cents/)
     }
   }
   const other = as('admin2')
