@@ -132,24 +132,20 @@ test('folders are kebab-case, and none is called utils, helpers, common, types o
   )
 })
 
-test('a file has 250 lines at most, nine in ten 160, half of them 70; a screen 180', () => {
-  none(sources.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path}: ${lines}`))
-  none(
-    sources
-      .filter(({ path, lines }) => path.endsWith('Screen.tsx') && lines > 180)
-      .map(({ path, lines }) => `${path}: ${lines}`),
-  )
+// Length is a hint only, so the limits are wide; Biome limits the complexity of a function (biome.json).
+test('a file has 400 lines at most, nine in ten 160, half of them 70', () => {
+  none(sources.filter(({ lines }) => lines > 400).map(({ path, lines }) => `${path}: ${lines}`))
   const lengths = program.map(({ lines }) => lines).sort((a, b) => a - b)
   const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0
   assert.ok(at(0.5) <= 70, `half of the files have up to ${at(0.5)} lines`)
   assert.ok(at(0.9) <= 160, `nine in ten files have up to ${at(0.9)} lines`)
 })
 
-test('a function has 40 lines at most', () => {
+test('a function has 60 lines at most', () => {
   none(
     program.flatMap(({ path, functions }) =>
       functions
-        .filter(({ length }) => length > 40)
+        .filter(({ length }) => length > 60)
         .map(({ line, length }) => `${path}:${line} has ${length}`),
     ),
   )
