@@ -25,7 +25,7 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://127.0.0.1:8000', '/s/': 'http://127.0.0.1:8000' } },
   build: {
     outDir: 'dist/web',
-    manifest: 'manifest.json',
+    manifest: 'build.json',
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: notThereYet },
@@ -60,7 +60,7 @@ export default defineConfig({
             },
             {
               name: 'list',
-              test: /src\/kit\/ui\/(ListPage|ActionRow|list\/(ActionButtons|ListTabs|Pager|parts|RefreshFailed|RowLinks|ViewsButton|cells)|ErrorState)\.tsx$|antd\/es\/checkbox/,
+              test: /src\/kit\/ui\/(ListPage|ActionRow|list\/(ActionButtons|ListTabs|Pager|parts|RowLinks|ViewsButton|cells)|ErrorState|FailureDetails|Loaded|RefreshFailed)\.tsx$|antd\/es\/checkbox/,
               priority: 4,
             },
             { name: 'batch', test: /src\/kit\/ui\/list\/BatchBar\.tsx$/, priority: 4 },

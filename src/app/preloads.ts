@@ -18,7 +18,7 @@ const CONSOLE = ['src/app/browser/Console.tsx', 'src/app/browser/Screen.tsx']
 /** A part and all that it stands on, each once. */
 function closureOf(manifest: Manifest, name: string, found = new Set<Part>()): Set<Part> {
   const part = manifest[name]
-  if (!part) throw new Error(`manifest.json of the build does not name ${name}`)
+  if (!part) throw new Error(`build.json does not name ${name}`)
   if (found.has(part)) return found
   found.add(part)
   for (const other of part.imports ?? []) closureOf(manifest, other, found)
@@ -43,7 +43,7 @@ function linksOf(manifest: Manifest, names: readonly string[]): string {
  * or the console. Reads the build's manifest once; answers by path.
  */
 export function preloadLinks(folder: string): (path: string) => string {
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const manifest = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as Manifest
   const door = linksOf(manifest, DOOR)
   const console = linksOf(manifest, CONSOLE)
   return (path) => (path === SIGN_IN ? door : console)

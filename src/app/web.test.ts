@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -32,11 +32,11 @@ const manifest = {
     css: ['assets/Screen-abc.css'],
   },
 }
-writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+writeFileSync(join(folder, 'build.json'), JSON.stringify(manifest))
 writeFileSync(join(folder, 'assets/index-abc.js'), 'export {}')
 writeFileSync(join(folder, 'assets/index-abc.js.br'), 'brotli of it')
 writeFileSync(join(folder, 'assets/index-abc.js.gz'), 'gzip of it')
-writeFileSync(join(folder, 'logo.svg'), '<svg/>')
+for (const name of ['logo.svg', 'favicon.ico', 'robots.txt']) writeFileSync(join(folder, name), 'x')
 
 const parts = { db, clock: () => clock.now, keyFor: TEST_KEYS, title: '甲 & 乙 <客服>' }
 const app = await buildServer({ ...parts, web: { folder, apiUrl: '/' } })
@@ -110,7 +110,35 @@ test('the page names at once what its path opens first, and the door nothing of 
       'stylesheet /assets/Screen-abc.css',
     ])
   }
-  assert.match((await get('/manifest.json')).headers['content-type'] as string, /html/)
+  assert.equal((await get('/build.json')).statusCode, 404)
+})
+
+test('a file has its own type; one that does not exist is not found', async () => {
+  const types = {
+    '/favicon.ico': 'image/vnd.microsoft.icon',
+    '/logo.svg': 'image/svg+xml',
+    '/robots.txt': 'text/plain; charset=utf-8',
+    '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+  }
+  for (const [url, type] of Object.entries(types)) {
+    const answer = await get(url)
+    assert.equal(answer.statusCode, 200, url)
+    assert.equal(answer.headers['content-type'], type, url)
+  }
+  for (const url of ['/no.png', '/sw.js', '/store-management/x.map?y=1', '/.env', '/assets/gone.js']) {
+    assert.equal((await get(url)).statusCode, 404, url)
+  }
+})
+
+test('a phone can install the console, under the title of the settings and with icons that are there', async () => {
+  const installed = (await get('/manifest.webmanifest')).json()
+  assert.equal(installed.name, '甲 & 乙 <客服>')
+  assert.deepEqual([installed.display, installed.start_url], ['standalone', '/'])
+  const icons: { src: string; sizes: string }[] = installed.icons
+  const sizes = icons.map((icon) => icon.sizes)
+  assert.ok(sizes.includes('192x192') && sizes.includes('512x512'))
+  const shipped = readdirSync(join(import.meta.dirname, '../../public'))
+  for (const { src } of icons) assert.ok(shipped.includes(src.slice(1)), src)
 })
 
 test('an API elsewhere may be called, and nothing else', async () => {

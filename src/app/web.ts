@@ -32,7 +32,7 @@ export async function serveWeb(
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: ['index.html', 'manifest.json', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', 'build.json', '**/*.br', '**/*.gz'],
     // The build lays both beside each file that is worth it.
     preCompressed: true,
     cacheControl: false,
@@ -41,14 +41,45 @@ export async function serveWeb(
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600')
     },
   })
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' })
+      .send(JSON.stringify(installable(title))),
+  )
   app.get('/*', (request, reply) => {
-    // An unknown API path, and a file of a build that is gone, are not there; every other path is a screen's.
-    if (/^\/(api|assets)(\/|$|\?)/.test(request.url)) return reply.callNotFound()
+    if (!isScreen(request.url)) return reply.callNotFound()
     const nonce = newNonce()
     sendDocument(reply, `script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src ${origins}`)
     const links = linksOf(request.url.split('?')[0] ?? '')
     return reply.send(page.replaceAll('__NONCE__', nonce).replace('</head>', `  ${links}\n  </head>`))
   })
+}
+
+/** Whether a URL is a screen's: not of the API, and not a file, which has a dot in the last part of its path. */
+function isScreen(url: string): boolean {
+  const path = url.split('?')[0] ?? ''
+  if (/^\/(api|assets)(\/|$)/.test(path)) return false
+  return path === '/index.html' || !/\.[^/]*$/.test(path)
+}
+
+/** The web app manifest, with which a phone installs the console as an app. There is no service worker (specification §4). */
+function installable(title: string): object {
+  return {
+    id: '/',
+    name: title,
+    short_name: title,
+    lang: 'zh-CN',
+    start_url: '/',
+    display: 'standalone',
+    theme_color: '#ffffff',
+    background_color: '#f5f6f8',
+    icons: [
+      { src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
 }
 
 /** A value that nobody can guess, for one answer's inline styles. */
@@ -63,6 +94,7 @@ export function sendDocument(reply: FastifyReply, policy: string): void {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
