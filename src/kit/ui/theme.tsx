@@ -24,7 +24,7 @@ const color = {
 const fontFamily =
   '-apple-system, BlinkMacSystemFont, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-// The primary blue has 3.24:1 on white: it fills, words are link blue. The seeds of the states are their dark text
+// The primary blue has 3.24:1 on white: it is for what carries no words; words and filled buttons are link blue. The seeds of the states are their dark text
 // colours, so every word that antd writes in a state is readable; the grounds are given apart.
 const token: ThemeConfig['token'] = {
   fontFamily,
@@ -82,6 +82,13 @@ const screens: ThemeConfig['token'] = {
   screenXXL: beginsAfter('xxl'),
 }
 
+/** For components that write white words on the primary colour: 5.00:1 in place of 3.24:1. */
+const filled = {
+  colorPrimary: color.link,
+  colorPrimaryHover: color.linkStrong,
+  colorPrimaryActive: '#003a8c',
+}
+
 const components: ThemeConfig['components'] = {
   Layout: {
     headerBg: '#fff',
@@ -109,7 +116,12 @@ const components: ThemeConfig['components'] = {
     iconMarginInlineEnd: 10,
   },
   Breadcrumb: { fontSize: 12, lineHeight: 20 / 12, itemColor: color.text2, linkColor: color.text2 },
-  Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+  Button: { ...filled, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+  Calendar: filled,
+  DatePicker: filled,
+  Radio: filled,
+  Segmented: filled,
+  Steps: filled,
   Table: {
     headerBg: color.head,
     headerColor: color.text2,
