@@ -31,10 +31,10 @@ async function endService(admin: Client, id: number): Promise<void> {
 
 /** Asks for the bills of that month. */
 async function propose(page: Page, month: string): Promise<void> {
-  await page.getByRole('button', { name: '提出账单' }).first().click()
-  const form = page.getByRole('dialog', { name: '提出账单' })
+  await page.getByRole('button', { name: '生成账单' }).first().click()
+  const form = page.getByRole('dialog', { name: '生成账单' })
   await pick(form.getByLabel('服务月份'), month)
-  await form.getByRole('button', { name: '提出账单' }).click()
+  await form.getByRole('button', { name: '生成账单' }).click()
 }
 
 async function receive(page: Page, yuan: string | null): Promise<void> {

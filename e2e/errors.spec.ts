@@ -5,7 +5,8 @@ import type { Row } from './support/errorRows.ts'
 import { catalogue } from './support/errorRows.ts'
 import { fakeAnswers } from './support/fakes.ts'
 import type { Visit } from './support/journey.ts'
-import { journey, PHONE } from './support/journey.ts'
+import { journey, PASSWORD, PHONE } from './support/journey.ts'
+import { comeIn } from './support/members.ts'
 
 /** The call whose answers are faked: the form behind it keeps what was typed. */
 const PATH = '/api/currentUser/password'
@@ -132,6 +133,60 @@ journey(
   { expected: NOISE },
 )
 
+journey(
+  'somebody whose session ends while a list is read finds the reason at the sign-in page, and the filters after it',
+  async ({ page, signIn }) => {
+    const path = '/store-management?keyword=%E6%99%A8%E6%9B%A6'
+    await signIn('agent', path)
+    await page.getByRole('link', { name: '晨曦家居旗舰店' }).waitFor()
+    const answer = await fakeAnswers(page, '/api/stores?*')
+    const errorMessage = '您的账号已在别处登录，这里已退出。'
+    answer({ status: 401, body: { success: false, errorCode: 'UNAUTHENTICATED', errorMessage, showType: 2 } })
+    await page.getByRole('button', { name: '刷新' }).click()
+    await page.waitForURL(`/user/login?redirect=${encodeURIComponent(path)}`)
+    await page.getByRole('status').getByText(errorMessage).waitFor()
+    await page.unroute('**/api/stores?*')
+    await comeIn(page, 'agent', PASSWORD)
+    await page.waitForURL(path)
+    await page.getByRole('link', { name: '晨曦家居旗舰店' }).waitFor()
+  },
+  { expected: NOISE },
+)
+
+journey(
+  'somebody whose refresh fails keeps the rows, and reads why it failed and where',
+  async ({ page, signIn }) => {
+    await signIn('agent', '/store-management?keyword=%E6%99%A8%E6%9B%A6')
+    const row = page.getByRole('link', { name: '晨曦家居旗舰店' })
+    await row.waitFor()
+    const answer = await fakeAnswers(page, '/api/stores?*')
+    const refused = {
+      success: false,
+      errorCode: 'E7',
+      errorMessage: '请先对账。',
+      showType: 1,
+      traceId: 'r-9',
+    }
+    for (const [fake, why, message] of [
+      [{ status: 409, body: refused }, '服务器没有接受这次请求', '请先对账。'],
+      [{ status: 200, body: '<h1>nginx</h1>' }, '服务器的回应不正常', '请求出错，请重试。'],
+      ['nothing', '没有连上服务器', '您的网络发生异常，无法连接服务器'],
+    ] as const) {
+      answer(fake)
+      await page.getByRole('button', { name: '刷新' }).click()
+      const failed = page.getByRole('alert').filter({ hasText: `下面是上一次的数据：${why}` })
+      await failed.getByText(message).waitFor()
+      assert.equal(await row.count(), 1)
+    }
+    await page.getByText('详情').click()
+    await page.getByText('/api/stores?').first().waitFor()
+    await page.unroute('**/api/stores?*')
+    await page.getByRole('button', { name: '刷新' }).click()
+    await page.getByText('下面是上一次的数据').waitFor({ state: 'detached' })
+  },
+  { expected: NOISE },
+)
+
 for (const fake of [{ status: 500 }, { status: 401 }, 'nothing'] as const) {
   const what = fake === 'nothing' ? 'without an answer' : `with ${fake.status}`
   journey(
@@ -142,9 +197,7 @@ for (const fake of [{ status: 500 }, { status: 401 }, 'nothing'] as const) {
       await signIn('agent', '/store-management')
       await page.waitForURL('/user/login?redirect=%2Fstore-management')
       await page.getByRole('heading', { name: '登录' }).waitFor()
-      // Not to be signed in is no failure at the start; anything else is said.
-      const said = typeof fake === 'object' && fake.status === 401 ? 0 : 1
-      await page.waitForFunction((n) => document.querySelectorAll('.plain-notification').length === n, said)
+      await page.locator('.plain-notification').waitFor()
     },
     { expected: NOISE },
   )

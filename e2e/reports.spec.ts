@@ -141,7 +141,7 @@ for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
       // What happened since the last visit counts what was done then, not what a list holds now.
       const today = page
         .getByRole('region')
-        .filter({ hasNot: page.getByRole('heading', { name: '自您上次来' }) })
+        .filter({ hasNot: page.getByRole('heading', { name: '上次登录后' }) })
       const counting = today.getByRole('link', { name: COUNTS })
       await counting.first().waitFor()
       const links = await counting.evaluateAll((all) =>

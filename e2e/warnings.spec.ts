@@ -46,10 +46,10 @@ journey(
     const week = await checkedWeek(admin)
     const name = await silentMerchant(admin)
     await signIn('admin', '/weekly-warning-customer-report')
-    await page.getByRole('button', { name: '检查一周' }).first().click()
+    await page.getByRole('button', { name: '重新检查' }).first().click()
     const label = `${week.slice(0, 4)} ${week.slice(5)} 至 ${sundayOf(week).slice(5)}`
-    await pick(page.getByRole('dialog', { name: '检查一周' }).getByLabel('周'), label)
-    await send(page, '检查一周')
+    await pick(page.getByRole('dialog', { name: '重新检查' }).getByLabel('周'), label)
+    await send(page, '重新检查')
 
     await page.goto(`/weekly-warning-customer-report?keyword=${encodeURIComponent(name)}`)
     await page.getByText('缺数据 · 红色').first().waitFor()

@@ -43,7 +43,8 @@ let seen: Seen[] = []
 let answerWith: (response: ServerResponse) => void
 let token = ''
 let reported: CallError[] = []
-let ended = 0
+let ended: CallError[] = []
+let redirected: string[] = []
 let barred = 0
 let client: Client
 let origin = ''
@@ -80,7 +81,8 @@ after(() => {
 beforeEach(() => {
   seen = []
   reported = []
-  ended = 0
+  ended = []
+  redirected = []
   barred = 0
   token = 'abc'
   answerWith = right
@@ -89,8 +91,9 @@ beforeEach(() => {
     token: () => token,
     locale: () => 'zh-CN',
     report: (failure) => reported.push(failure),
-    onUnauthenticated: () => {
-      ended += 1
+    redirect: ({ errorCode }) => redirected.push(errorCode),
+    onUnauthenticated: (failure) => {
+      ended.push(failure)
       token = ''
     },
     onBarred: () => {
@@ -136,21 +139,56 @@ test('a failure is thrown and shown, unless the caller shows it itself', async (
   answerWith = json(409, { success: false, errorCode: 'STALE', errorMessage: '有人刚改过。', showType: 1 })
   await assert.rejects(client.call(stores.update, { id: 5, name: '甲' }), { message: '有人刚改过。' })
   assert.equal(reported.length, 1)
-  await assert.rejects(client.call(stores.update, { id: 5, name: '甲' }, { skipErrorHandler: true }))
+  await assert.rejects(client.call(stores.update, { id: 5, name: '甲' }, { messagePlace: 'inPage' }))
   assert.equal(reported.length, 1)
 })
 
 test('a 401 ends the session once, however many requests fail with it', async () => {
   answerWith = refused
   await Promise.allSettled([1, 2, 3].map((current) => client.call(stores.list, { current })))
-  assert.equal(ended, 1)
-  assert.equal(reported.length, 1)
+  assert.deepEqual(
+    ended.map(({ message }) => message),
+    ['请重新登录。'],
+  )
+  assert.equal(reported.length, 0)
+})
+
+test('the end of a session and the redirect of showType 9 do not depend on where the message is shown', async () => {
+  for (const messagePlace of ['overPage', 'inPage'] as const) {
+    token = 'abc'
+    answerWith = refused
+    const failed = await client.call(stores.list, {}, { messagePlace }).catch((error) => error)
+    client.report(failed)
+    answerWith = json(409, { success: false, errorCode: 'E1207', errorMessage: '本月已结账。', showType: 9 })
+    for (const send of [
+      () => client.call(stores.list, {}, { messagePlace }),
+      () => client.call(stores.update, { id: 5, name: '甲' }, { messagePlace }),
+      () => client.download(stores.list, {}, { messagePlace }),
+    ]) {
+      client.report(await send().catch((error) => error))
+    }
+  }
+  assert.equal(ended.length, 2)
+  assert.deepEqual(redirected, Array(6).fill('E1207'))
+  assert.deepEqual(reported, [], 'nothing is shown over a page that is being left')
+})
+
+test('a failed currentUser does not redirect to /exception: it leads to the sign-in page', async () => {
+  const currentUser = endpoint('GET /api/currentUser', {
+    needs: null,
+    summary: '',
+    input: z.object({}),
+    output,
+  })
+  answerWith = json(500, { success: false, errorCode: 'E1', errorMessage: '账号已停用。', showType: 9 })
+  await assert.rejects(client.call(currentUser, {}, { messagePlace: 'inPage' }), { message: '账号已停用。' })
+  assert.deepEqual(redirected, [])
 })
 
 test('a failed sign-in ends no session', async () => {
   answerWith = refused
   await assert.rejects(client.call(stores.captcha, { mobile: '13800000000' }))
-  assert.equal(ended, 0)
+  assert.deepEqual(ended, [])
   assert.equal(reported.length, 1)
 })
 
@@ -247,4 +285,14 @@ test('a download that fails says why', async () => {
     showType: 2,
   })
   await assert.rejects(client.download(stores.list, {}), { message: '您没有权限。' })
+})
+
+test('a page or an envelope in the place of a download is a failure, never the file', async () => {
+  answerWith = (response) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>nginx</h1>')
+  await assert.rejects(client.download(stores.list, {}), { message: '请求出错，请重试。' })
+  answerWith = json(200, { success: false, errorMessage: '文件已过期。', showType: 2 })
+  await assert.rejects(client.download(stores.list, {}), { message: '文件已过期。' })
+  answerWith = right
+  await assert.rejects(client.download(stores.list, {}), { message: '请求出错，请重试。' })
 })

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { Bare } from './bare.ts'
 import type { Endpoint } from './contract.ts'
-import { CallError, failureOf, networkError, timeoutError } from './failures.ts'
+import type { Exception } from './failures.ts'
+import { CallError, failureOf, networkError, retryError, timeoutError } from './failures.ts'
 import type { RequestType } from './outgoing.ts'
 import { requestOf } from './outgoing.ts'
 
@@ -12,10 +13,12 @@ export interface ClientWiring {
   /** The token of the session, or an empty text. */
   token: () => string
   locale: () => string
-  /** Shows a failure; not called where the caller opted out. */
+  /** Shows a failure over the page. */
   report: (failure: CallError) => void
-  /** The session that this request was sent with is over. */
-  onUnauthenticated: () => void
+  /** Leaves the page for /exception, as showType 9 asks (specification §8). */
+  redirect: (exception: Exception) => void
+  /** The session that this request was sent with is over; the failure says why. */
+  onUnauthenticated: (failure: CallError) => void
   /** The person has to do something before anything else; what it is, the person says when fetched anew. */
   onBarred: () => void
 }
@@ -32,9 +35,15 @@ export type Send = (
   },
 ) => Promise<Response>
 
+/**
+ * Where the message of a failed call is shown: over the page, or in the page by the caller, who has `CallError.notice`. What
+ * else a failure causes (the redirect of showType 9, the end of the session) is the same for every call.
+ */
+export type MessagePlace = 'overPage' | 'inPage'
+
 export interface CallOptions {
-  /** The caller shows the failure itself. */
-  skipErrorHandler?: boolean
+  /** Default: over the page. */
+  messagePlace?: MessagePlace
   signal?: AbortSignal
   timeoutMs?: number
   /** Said in place of the usual sentence when the time is over. */
@@ -64,7 +73,7 @@ export interface Client {
     input: z.input<E['input']>,
     options?: CallOptions,
   ): Promise<{ name: string; blob: Blob }>
-  /** Shows a failure that a caller kept back at first. */
+  /** Shows a failure over the page, unless the client has already redirected or ended the session for it. */
   report(failure: CallError): void
   /** Forgets every kept answer. */
   clear(): void
@@ -72,6 +81,11 @@ export interface Client {
 
 /** What the server answers until a first password is changed, or a second step that the company asks for is set up. */
 const BARRED = new Set(['PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'VIEWING'])
+
+/** A 401 of these calls means a wrong password or code, not the end of a session. */
+const SIGN_IN_CALLS = '/api/login/'
+/** A failure of this call leads to the sign-in page, whatever its showType (specification §4). */
+const CURRENT_USER = '/api/currentUser'
 
 const CACHE_MS = 60_000
 const TIMEOUT_MS = 60_000
@@ -96,7 +110,9 @@ export function createClient(wiring: ClientWiring): Client {
     },
     download: (endpoint, input, options = {}) =>
       exchange(wiring, endpoint, input as object, options, readFile),
-    report: wiring.report,
+    report: (failure) => {
+      if (!leftPage.has(failure)) wiring.report(failure)
+    },
     clear: () => kept.clear(),
   }
 }
@@ -120,13 +136,19 @@ async function exchange<T>(
   const request = { method: endpoint.method, headers, body, credentials: 'same-origin' } as const
   try {
     const send: Send = options.send ?? fetch
-    return await inTime(endpoint, options, async (signal) => read(await send(url, { ...request, signal })))
+    return await inTime(url, timeoutOf(endpoint, options), options, async (signal) =>
+      read(await send(url, { ...request, signal })),
+    )
   } catch (error) {
     if (error instanceof CallError) handle(wiring, error, endpoint, token, options)
     throw error
   }
 }
 
+/** Failures that redirected or ended the session: nothing is left to show. */
+const leftPage = new WeakSet<CallError>()
+
+/** Specification §8, the same for reads and saves. */
 function handle(
   wiring: ClientWiring,
   error: CallError,
@@ -134,12 +156,17 @@ function handle(
   token: string,
   options: CallOptions,
 ): void {
-  const over = error.status === 401 && !endpoint.path.startsWith('/api/login/')
-  // Several requests of one session may fail together: the first one ends it, the rest have nothing left to say.
-  if (over && token !== wiring.token()) return
-  if (!options.skipErrorHandler) wiring.report(error)
-  if (over) wiring.onUnauthenticated()
   if (BARRED.has(error.code ?? '')) wiring.onBarred()
+  if (error.status === 401 && !endpoint.path.startsWith(SIGN_IN_CALLS)) {
+    leftPage.add(error)
+    // Several requests of one session may fail together: only the first one ends it.
+    if (token === wiring.token()) wiring.onUnauthenticated(error)
+  } else if (error.notice.kind === 'exception' && endpoint.path !== CURRENT_USER) {
+    leftPage.add(error)
+    wiring.redirect(error.notice)
+  } else if (options.messagePlace !== 'inPage') {
+    wiring.report(error)
+  }
 }
 
 type Kept = Map<string, { until: number; data: Promise<unknown> }>
@@ -154,13 +181,17 @@ function keep<T>(kept: Kept, key: string, cache: true | number, send: () => Prom
   return data
 }
 
-/** Runs an exchange under the caller's signal and the time-out, and names what went wrong before an answer came. */
+function timeoutOf(endpoint: Bare, { timeoutMs }: CallOptions): number {
+  return timeoutMs ?? (endpoint.takes === 'file' ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+}
+
+/** Runs an exchange under the caller's signal and the time-out; a missing response becomes a `CallError`. */
 async function inTime<T>(
-  endpoint: Bare,
+  url: string,
+  timeoutMs: number,
   options: CallOptions,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const timeoutMs = options.timeoutMs ?? (endpoint.takes === 'file' ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal
@@ -168,9 +199,9 @@ async function inTime<T>(
     return await run(signal)
   } catch (error) {
     if (options.signal?.aborted) throw error
-    if (late.signal.aborted) throw timeoutError(timeoutMs, options.timeoutMessage)
-    // fetch rejects with a TypeError where no answer came; anything else is a failure already named.
-    throw error instanceof TypeError ? networkError() : error
+    if (late.signal.aborted) throw timeoutError(url, timeoutMs, options.timeoutMessage)
+    // fetch rejects with a TypeError if there is no response; any other error is a CallError already.
+    throw error instanceof TypeError ? networkError(url) : error
   } finally {
     clearTimeout(timer)
   }
@@ -189,9 +220,13 @@ async function readData(response: Response): Promise<unknown> {
   return (answer.body as { data?: unknown } | undefined)?.data
 }
 
+/** A file, or the failure that its place is taken by: an envelope or a proxy's page is never saved as the file. */
 async function readFile(response: Response): Promise<{ name: string; blob: Blob }> {
-  if (!response.ok) await readData(response)
   const disposition = response.headers.get('content-disposition') ?? ''
+  if (!response.ok || !/^\s*attachment/i.test(disposition)) {
+    await readData(response)
+    throw retryError(response)
+  }
   const name = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return { name: name ? decodeURIComponent(name) : 'download', blob: await response.blob() }
 }

@@ -24,6 +24,27 @@ test('an envelope is shown by its showType', () => {
   assert.deepEqual(noticeOf(envelope(9)), { kind: 'exception', errorCode: 'STALE', errorMessage: text })
 })
 
+test('a missing message does not change how an envelope is shown', () => {
+  const text = '请求出错，请重试。'
+  const shownAs = (showType: unknown) => noticeOf(answer(409, { success: false, showType }))
+  assert.deepEqual(shownAs(0), { kind: 'silent' })
+  assert.deepEqual(shownAs(1), { kind: 'message', level: 'warning', text })
+  assert.deepEqual(shownAs(2), { kind: 'message', level: 'error', text })
+  assert.deepEqual(shownAs(4), { kind: 'notification', title: text, description: text })
+  assert.deepEqual(shownAs(9), { kind: 'exception', errorCode: '', errorMessage: text })
+})
+
+test('a failure says whether the server refused, was unreachable or sent a broken response, and to which address', () => {
+  const address = '/api/stores?current=1'
+  const about = (failure: CallError | null) => [failure?.kind, failure?.address]
+  assert.deepEqual(about(failureOf(envelope(2))), ['refused', address])
+  assert.deepEqual(about(failureOf(answer(200, { code: 2, message: '数据延迟' }))), ['refused', address])
+  assert.deepEqual(about(failureOf(answer(502, '<html>'))), ['broken', address])
+  assert.deepEqual(about(failureOf(answer(200, '<html>'))), ['broken', address])
+  assert.deepEqual(about(networkError(url)), ['unreachable', address])
+  assert.deepEqual(about(timeoutError(url, 3000)), ['unreachable', address])
+})
+
 test('any other showType is an error message', () => {
   for (const showType of [undefined, null, 3, 5, '1', 'silent']) {
     assert.deepEqual(noticeOf(envelope(showType)), { kind: 'message', level: 'error', text: '有人刚改过。' })
@@ -128,13 +149,13 @@ test('an answer that brought data is no failure', () => {
 })
 
 test('no response at all', () => {
-  assert.deepEqual(networkError().notice, {
+  assert.deepEqual(networkError(url).notice, {
     kind: 'notification',
     title: '网络异常',
     description: '您的网络发生异常，无法连接服务器',
   })
   setLocale('en-US')
-  assert.deepEqual(networkError().notice, {
+  assert.deepEqual(networkError(url).notice, {
     kind: 'notification',
     title: 'network error',
     description: 'your network is abnormal, cannot connect to the server',
@@ -142,9 +163,9 @@ test('no response at all', () => {
 })
 
 test('a time-out says after how long, unless the caller has a better sentence', () => {
-  assert.equal(timeoutError(3000).message, 'timeout of 3000ms exceeded')
-  assert.match(sentenceOf(timeoutError(3000).notice), /3000 毫秒/)
+  assert.equal(timeoutError(url, 3000).message, 'timeout of 3000ms exceeded')
+  assert.match(sentenceOf(timeoutError(url, 3000).notice), /3000 毫秒/)
   setLocale('en-US')
-  assert.equal(sentenceOf(timeoutError(3000).notice), 'timeout of 3000ms exceeded')
-  assert.equal(sentenceOf(timeoutError(3000, '报表太大').notice), '报表太大')
+  assert.equal(sentenceOf(timeoutError(url, 3000).notice), 'timeout of 3000ms exceeded')
+  assert.equal(sentenceOf(timeoutError(url, 3000, '报表太大').notice), '报表太大')
 })

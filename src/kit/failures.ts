@@ -14,7 +14,17 @@ export type Notice =
   | { kind: 'silent' }
   | { kind: 'message'; level: 'warning' | 'error'; text: string }
   | { kind: 'notification'; title: string; description: string; traceId?: string }
-  | { kind: 'exception'; errorCode: string; errorMessage: string }
+  | Exception
+
+/** A failure that is shown on the page /exception, which has these two query parameters (specification §2). */
+export interface Exception {
+  kind: 'exception'
+  errorCode: string
+  errorMessage: string
+}
+
+/** `refused`: the server says why. `unreachable`: no response. `broken`: a response that is not the server's own. */
+export type FailureKind = 'refused' | 'unreachable' | 'broken'
 
 /** An answer that came, of whatever kind; `body` is undefined where it was no JSON. */
 export interface Answer {
@@ -25,52 +35,73 @@ export interface Answer {
 }
 
 interface Details {
+  kind: FailureKind
   status?: number
+  /** Where the request was sent, without its origin: `/api/stores?current=1`. */
+  address?: string
   code?: string
   data?: ErrorData
   traceId?: string
+  /** The time-out ran out. */
+  isLate?: boolean
 }
 
-/** The one error that a call throws, beside an abort by the caller. `status` is absent where no answer came. */
+/** The error that a failed call throws; an abort by the caller throws the abort's reason. Without a response `status` is undefined. */
 export class CallError extends Error {
   readonly notice: Notice
+  readonly kind: FailureKind
+  readonly address: string | undefined
   readonly status: number | undefined
   readonly code: string | undefined
   readonly data: ErrorData | undefined
   readonly traceId: string | undefined
+  readonly isLate: boolean
 
-  constructor(message: string, notice: Notice, details: Details = {}) {
+  constructor(message: string, notice: Notice, details: Details) {
     super(message)
     this.notice = notice
+    this.kind = details.kind
+    this.address = details.address
     this.status = details.status
     this.code = details.code
     this.data = details.data
     this.traceId = details.traceId
+    this.isLate = details.isLate ?? false
   }
 }
 
-/** The failure that an answer is, or null where it brought what was asked for. */
+/** The failure that a response describes; null for a successful one. */
 export function failureOf(answer: Answer): CallError | null {
   const body = recordOf(answer.body)
-  if (body?.success === false && textOf(body.errorMessage)) return businessError(answer.status, body)
-  if (body?.code === 1 || body?.code === 2) return bodyCodeError(answer.status, body.code, body)
+  if (body?.success === false && (textOf(body.errorMessage) || body.showType !== undefined)) {
+    return businessError(answer, body)
+  }
+  if (body?.code === 1 || body?.code === 2) return bodyCodeError(answer, body.code, body)
   if (answer.status < 200 || answer.status > 299) return statusError(answer)
   if (answer.status === 204 || (body && body.success !== false)) return null
+  return retryError(answer)
+}
+
+/** A response that says nothing that a person or the program can use. */
+export function retryError({ status, url }: Pick<Answer, 'status' | 'url'>): CallError {
   const text = t(PLEASE_RETRY)
-  return new CallError(text, { kind: 'message', level: 'error', text }, { status: answer.status })
+  const details = { kind: 'broken', status, address: addressOf(url) } as const
+  return new CallError(text, { kind: 'message', level: 'error', text }, details)
 }
 
-/** No answer came at all. */
-export function networkError(): CallError {
+/** No response. */
+export function networkError(url: string): CallError {
   const description = t(NO_CONNECTION)
-  return new CallError(description, { kind: 'notification', title: t(NETWORK_ERROR), description })
+  const notice = { kind: 'notification', title: t(NETWORK_ERROR), description } as const
+  return new CallError(description, notice, { kind: 'unreachable', address: addressOf(url) })
 }
 
-/** No answer came in time. The error's own message is the specification's, unless the caller has a better one. */
-export function timeoutError(n: number, custom?: string): CallError {
+/** No response within `n` milliseconds. `message` is the specification's; `custom` replaces it and the translated text. */
+export function timeoutError(url: string, n: number, custom?: string): CallError {
   const text = custom ?? t(TIMED_OUT, { n })
   const message = custom ?? fill('timeout of {n}ms exceeded', { n })
-  return new CallError(message, { kind: 'message', level: 'error', text })
+  const details = { kind: 'unreachable', address: addressOf(url), isLate: true } as const
+  return new CallError(message, { kind: 'message', level: 'error', text }, details)
 }
 
 /** What a notice says in one sentence, for a place that shows failures in the page itself. */
@@ -92,13 +123,15 @@ export function fieldsOf(error: unknown): FieldErrors | undefined {
   return error instanceof CallError ? error.data?.fields : undefined
 }
 
-function businessError(status: number, body: Record<string, unknown>): CallError {
-  const message = textOf(body.errorMessage)
+function businessError({ status, url }: Answer, body: Record<string, unknown>): CallError {
+  const message = textOf(body.errorMessage) || t(PLEASE_RETRY)
   const code = textOf(body.errorCode)
   const traceId = textOf(body.traceId)
   const data = recordOf(body.data) as ErrorData | null
   return new CallError(message, noticeOf(body.showType, code, message, traceId), {
+    kind: 'refused',
     status,
+    address: addressOf(url),
     code,
     ...(data && { data }),
     ...(traceId && { traceId }),
@@ -114,7 +147,7 @@ function noticeOf(showType: unknown, errorCode: string, errorMessage: string, tr
     case 4:
       return {
         kind: 'notification',
-        title: errorCode,
+        title: errorCode || t(PLEASE_RETRY),
         description: errorMessage,
         ...(traceId && { traceId }),
       }
@@ -125,17 +158,24 @@ function noticeOf(showType: unknown, errorCode: string, errorMessage: string, tr
   }
 }
 
-function bodyCodeError(status: number, code: 1 | 2, body: Record<string, unknown>): CallError {
+function bodyCodeError({ status, url }: Answer, code: 1 | 2, body: Record<string, unknown>): CallError {
   const text = textOf(body.message) || t(PLEASE_RETRY)
   const level = code === 1 ? 'error' : 'warning'
-  return new CallError(text, { kind: 'message', level, text }, { status, code: String(code) })
+  const details = { kind: 'refused', status, address: addressOf(url), code: String(code) } as const
+  return new CallError(text, { kind: 'message', level, text }, details)
 }
 
 function statusError({ status, statusText: fallback, url }: Answer): CallError {
   const known = statusText(status)
   const description = known ? t(known) : fallback
   const title = t(REQUEST_ERROR, { status, url })
-  return new CallError(description || title, { kind: 'notification', title, description }, { status })
+  const details = { kind: 'broken', status, address: addressOf(url) } as const
+  return new CallError(description || title, { kind: 'notification', title, description }, details)
+}
+
+/** The path and the query of a URL. */
+function addressOf(url: string): string {
+  return url.replace(/^[a-z]+:\/\/[^/]+/i, '')
 }
 
 function recordOf(value: unknown): Record<string, unknown> | null {

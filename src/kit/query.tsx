@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type * as z from 'zod'
-import type { Client } from './client.ts'
+import type { Client, MessagePlace } from './client.ts'
 import { useClient } from './clientContext.tsx'
 import type { Endpoint } from './contract.ts'
 import { CallError } from './failures.ts'
@@ -20,17 +20,18 @@ import { createSubmits, takesKey } from './submits.ts'
 type Input<E extends Endpoint> = z.input<E['input']>
 type Output<E extends Endpoint> = z.output<E['output']>
 
-/** Only what may pass by itself is tried again: no answer, a gateway, a server that is busy. */
+/** Whether a second attempt may succeed: after a lost connection, a gateway's error, a busy server. A time-out is not repeated. */
 function mayPass(error: Error): boolean {
-  return error instanceof CallError && (error.status === undefined || error.status > 501)
+  if (!(error instanceof CallError) || error.isLate) return false
+  return error.status === undefined || error.status > 501
 }
 
-/** The store of what was fetched. A read is reported once, after its last attempt. */
+/** The cache of responses. The message of a failed read is shown once, after its last attempt. */
 function createQueryClient(client: Client): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (error instanceof CallError && !query.meta?.skipErrorHandler) client.report(error)
+        if (error instanceof CallError && query.meta?.messagePlace !== 'inPage') client.report(error)
       },
     }),
     defaultOptions: {
@@ -53,8 +54,8 @@ export function CallProvider({ children }: { children: ReactNode }) {
 
 interface ReadOptions<E extends Endpoint>
   extends Omit<UseQueryOptions<Output<E>, CallError>, 'queryKey' | 'queryFn' | 'meta'> {
-  /** The screen shows the failure itself. */
-  skipErrorHandler?: boolean
+  /** `inPage`: the component shows `error` itself. Default: over the page. */
+  messagePlace?: MessagePlace
   /** While the next page or filter loads, the rows of the last one stay. */
   keepRows?: boolean
   /** An answer that was asked for ahead, a minute ago at most, will do. */
@@ -67,15 +68,15 @@ interface ReadOptions<E extends Endpoint>
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { skipErrorHandler, keepRows, cache, atOnce, ...options }: ReadOptions<E> = {},
+  { messagePlace, keepRows, cache, atOnce, ...options }: ReadOptions<E> = {},
 ): UseQueryResult<Output<E>, CallError> {
   const client = useClient()
   const queries = useQueryClient()
   const queryKey = [endpoint.path, input]
-  // Reported by the store, after the last attempt.
+  // The query cache shows the message, after the last attempt.
   const queryFn = ({ signal }: { signal: AbortSignal }) =>
-    client.call(endpoint, input, { ...(cache ? { cache } : { signal }), skipErrorHandler: true })
-  const meta = { skipErrorHandler }
+    client.call(endpoint, input, { ...(cache ? { cache } : { signal }), messagePlace: 'inPage' })
+  const meta = { messagePlace }
   if (atOnce && !queries.getQueryState(queryKey)) void queries.prefetchQuery({ queryKey, queryFn, meta })
   return useQuery<Output<E>, CallError>({
     ...(keepRows && { placeholderData: keepPreviousData as never }),
@@ -88,7 +89,8 @@ export function useCall<E extends Endpoint>(
 
 interface WriteOptions<E extends Endpoint>
   extends Omit<UseMutationOptions<Output<E>, CallError, Input<E>>, 'mutationFn'> {
-  skipErrorHandler?: boolean
+  /** `inPage`: the component shows the error itself. Default: over the page. */
+  messagePlace?: MessagePlace
 }
 
 /**
@@ -97,7 +99,7 @@ interface WriteOptions<E extends Endpoint>
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { skipErrorHandler = false, onSuccess, ...options }: WriteOptions<E> = {},
+  { messagePlace, onSuccess, ...options }: WriteOptions<E> = {},
 ) {
   const client = useClient()
   const queries = useQueryClient()
@@ -107,9 +109,9 @@ export function useAction<E extends Endpoint>(
     mutationFn: (input) =>
       takesKey(endpoint)
         ? submits.send(input, (idempotencyKey) =>
-            client.call(endpoint, input, { skipErrorHandler, idempotencyKey }),
+            client.call(endpoint, input, { messagePlace, idempotencyKey }),
           )
-        : client.call(endpoint, input, { skipErrorHandler }),
+        : client.call(endpoint, input, { messagePlace }),
     onSuccess: async (...args) => {
       void refetchAll(queries)
       await onSuccess?.(...args)
@@ -129,14 +131,14 @@ export async function refetchAll(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries()
 }
 
-/** Reads an endpoint ahead of need; `useCall` with the same input then has its answer. A failure stays unsaid. */
+/** Reads an endpoint ahead of need, for a `useCall` with the same input. If it fails, that `useCall` reads again and shows its own failure. */
 export function usePrefetch(): <E extends Endpoint>(endpoint: E, input: Input<E>) => void {
   const client = useClient()
   const queries = useQueryClient()
   return (endpoint, input) =>
     void queries.prefetchQuery({
       queryKey: [endpoint.path, input],
-      queryFn: ({ signal }) => client.call(endpoint, input, { signal, skipErrorHandler: true }),
-      meta: { skipErrorHandler: true },
+      queryFn: ({ signal }) => client.call(endpoint, input, { signal, messagePlace: 'inPage' }),
+      meta: { messagePlace: 'inPage' },
     })
 }

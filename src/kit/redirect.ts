@@ -14,3 +14,11 @@ export function safeRedirect(redirect: string | null | undefined, otherwise: str
   const hasControl = [...redirect].some((character) => character < ' ')
   return hasControl || redirect.startsWith(SIGN_IN) ? otherwise : redirect
 }
+
+/** The state of a navigation that the server orders: unsaved input becomes a draft, and the user is not asked. */
+export const UNASKED = { unasked: true }
+
+/** Whether a navigation was made with `UNASKED`. */
+export function isUnasked(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'unasked' in state
+}

@@ -54,7 +54,7 @@ test('a key is 128 random bits', async () => {
 })
 
 test('a request that may be sent again carries its key, any other none', async (t) => {
-  const wiring = { baseUrl: '', token: () => '', locale: () => 'zh-CN', report: () => {} }
+  const wiring = { baseUrl: '', token: () => '', locale: () => 'zh-CN', report: () => {}, redirect: () => {} }
   const client = createClient({ ...wiring, onUnauthenticated: () => {}, onBarred: () => {} })
   const create = endpoint('POST /api/stores', {
     needs: 'signedIn',

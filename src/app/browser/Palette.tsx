@@ -52,7 +52,7 @@ interface Shown {
   /** The keys of what stands first because it was used lately. */
   recent: readonly string[]
   busy: boolean
-  failed: boolean
+  error: Error | null
 }
 
 function useEntries(text: string): Shown {
@@ -62,11 +62,11 @@ function useEntries(text: string): Shown {
   const found = useFound(text)
   const all = entriesOf(user)
   if (text.trim() === '') {
-    const known = [...all, ...recalled]
+    const known = [...all, ...recalled.entries]
     const lately = recent.flatMap((key) => known.find((entry) => entry.key === key) ?? [])
     const offered = all.filter((entry) => !entry.onlyAsked && !lately.includes(entry))
     const entries = [...lately, ...offered]
-    return { entries, recent, busy: false, failed: false }
+    return { entries, recent, busy: false, error: recalled.error }
   }
   const named = all.map((entry) => {
     const { title } = entry

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { t } from '#kit/text.ts'
+import { kindOfFailure, messageOf } from '#kit/ui/FailureDetails.tsx'
 import type { PaletteEntry } from './palette.ts'
 
 interface Props {
@@ -9,15 +10,16 @@ interface Props {
   recent: readonly string[]
   /** The place of the one that Enter takes. */
   at: number
-  /** Records are still being looked for, or that failed. */
+  /** The search for records is in progress. */
   busy: boolean
-  failed: boolean
+  /** Why the search for records failed. */
+  error: Error | null
   onPoint: (at: number) => void
   onRun: (entry: PaletteEntry) => void
 }
 
 /** What was found, under headings; one of it is marked, wherever the mark came from. */
-export function PaletteList({ id, entries, recent, at, busy, failed, onPoint, onRun }: Props) {
+export function PaletteList({ id, entries, recent, at, busy, error, onPoint, onRun }: Props) {
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, at])
@@ -50,13 +52,14 @@ export function PaletteList({ id, entries, recent, at, busy, failed, onPoint, on
           )}
         </div>
       ))}
-      {entries.length === 0 && <p className="palette-none">{nothing(busy, failed)}</p>}
+      {error && (
+        <p className="palette-none" role="alert">
+          {t('没有查成：{why}', { why: kindOfFailure(error) })} {messageOf(error)}
+        </p>
+      )}
+      {entries.length === 0 && !error && (
+        <p className="palette-none">{busy ? t('正在查找') : t('没有找到。请换个说法，或从菜单进入。')}</p>
+      )}
     </div>
   )
-}
-
-function nothing(busy: boolean, failed: boolean): string {
-  if (busy) return t('正在查找')
-  if (failed) return t('没有查成，请检查网络后再试。')
-  return t('没有找到。请换个说法，或从菜单进入。')
 }

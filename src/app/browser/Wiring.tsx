@@ -18,11 +18,7 @@ const VIEWS_ARE_FRESH_MS = 60_000
 
 /** What kit's lists need of the features, once somebody is signed in: liking, saved views, the log of exports. */
 export function Wiring({ children }: { children: ReactNode }) {
-  const { data: views } = useCall(
-    savedViews.list,
-    {},
-    { staleTime: VIEWS_ARE_FRESH_MS, cache: true, skipErrorHandler: true },
-  )
+  const { data: views } = useCall(savedViews.list, {}, { staleTime: VIEWS_ARE_FRESH_MS, cache: true })
   const listViews = useMemo(() => ({ views, Menu }), [views])
   return (
     <PreferencesProvider>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { STAYS_MS } from '#app/notices.ts'
-import type { CallError, Notice } from '#kit/failures.ts'
+import { EXCEPTION } from '#app/routes.ts'
+import type { CallError, Exception, Notice } from '#kit/failures.ts'
 
 /** A notice that is shown on top of the page, not in its place. */
 export type Shown = Extract<Notice, { kind: 'message' | 'notification' }>
@@ -27,16 +28,17 @@ let openException: (path: string) => void = () => undefined
 
 /** Shows a failed call as its notice says. Failures reach it from requests, which know nothing of components. */
 export function announce({ notice }: CallError): void {
-  if (notice.kind === 'exception') {
-    const { errorCode, errorMessage } = notice
-    openException(`/exception?${new URLSearchParams({ errorCode, errorMessage })}`)
-  } else if (notice.kind !== 'silent') {
-    last = { notice, at: performance.now() }
-    show(notice)
-  }
+  if (notice.kind === 'exception' || notice.kind === 'silent') return
+  last = { notice, at: performance.now() }
+  show(notice)
 }
 
-/** Says how to go to the page of an exception. */
+/** Goes to the page of an exception, as showType 9 asks. */
+export function redirect({ errorCode, errorMessage }: Exception): void {
+  openException(`${EXCEPTION}?${new URLSearchParams({ errorCode, errorMessage })}`)
+}
+
+/** Sets how `redirect` leaves the page: the router is made later than the client. */
 export function exceptionsOpenBy(open: (path: string) => void): void {
   openException = open
 }

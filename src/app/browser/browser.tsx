@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { SIGN_IN } from '#app/routes.ts'
 import { ClientProvider } from '#kit/clientContext.tsx'
+import { UNASKED } from '#kit/redirect.ts'
 import { exceptionsOpenBy } from './announce.tsx'
 import { speakStored } from './language.tsx'
 import { removeOldWorkers } from './oldWorkers.tsx'
@@ -17,7 +18,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 giveStylesNonce()
-exceptionsOpenBy((path) => void router.navigate(path))
+exceptionsOpenBy((path) => void router.navigate(path, { state: UNASKED }))
 void removeOldWorkers()
 
 if (location.pathname === SIGN_IN) SignIn.preload()

@@ -80,7 +80,7 @@ const actions = [
   },
   {
     key: 'check-week',
-    title: '检查一周',
+    title: '重新检查',
     needs: 'canWarningCustomer',
     does: { to: '/weekly-warning-customer-report?run=1' },
   },

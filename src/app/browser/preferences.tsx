@@ -23,7 +23,7 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
   const outbox = useOutbox(storage)
   const [changed, setChanged] = useState(() => readUnsent(storage))
   // A write anywhere else has the other queries fetched again; this one it cannot have changed.
-  const { data } = useCall(contract.list, {}, { staleTime: 'static', cache: true, skipErrorHandler: true })
+  const { data } = useCall(contract.list, {}, { staleTime: 'static', cache: true })
   const value = useMemo<Preferences>(
     () => ({
       known: data !== undefined,
@@ -67,7 +67,7 @@ function useOutbox(storage: string) {
 }
 
 function send(client: Client, key: string, { value }: Change) {
-  const options = { skipErrorHandler: true }
+  const options = { messagePlace: 'inPage' } as const
   return value === undefined
     ? client.call(contract.remove, { key }, options)
     : client.call(contract.set, { key, value }, options)

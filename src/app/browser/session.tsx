@@ -3,10 +3,10 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { SIGN_IN } from '#app/routes.ts'
 import { bareCalls } from '#features/session/bareCalls.ts'
 import { baseUrlOf, createClient } from '#kit/client.ts'
-import { CallError } from '#kit/failures.ts'
+import { CallError, retryError, sentenceOf } from '#kit/failures.ts'
 import type { Session, User } from '#kit/ui/user.tsx'
 import { SessionContextProvider } from '#kit/ui/user.tsx'
-import { announce } from './announce.tsx'
+import { announce, redirect } from './announce.tsx'
 import { consoleCalls } from './consoleCalls.ts'
 import { speakStored, storedLanguage } from './language.tsx'
 
@@ -18,7 +18,11 @@ const TOKEN = 'token'
 const SEEN_AS = 'seen-as'
 
 /** `token`: with which the person was fetched; another tab may have put another person's in its place since. */
-type State = { phase: 'starting' } | { phase: 'out' } | { phase: 'in'; user: User; token: string | null }
+type State =
+  | { phase: 'starting' }
+  /** `reason`: why the server ended the session, for the sign-in page. */
+  | { phase: 'out'; reason?: string }
+  | { phase: 'in'; user: User; token: string | null }
 
 // The state stands outside React because requests end it, and they know nothing of components.
 let state: State = { phase: 'starting' }
@@ -39,28 +43,54 @@ export const client = createClient({
   token: () => localStorage.getItem(TOKEN) ?? '',
   locale: () => storedLanguage().locale,
   report: announce,
-  onUnauthenticated: () => {
+  redirect,
+  onUnauthenticated: (failure) => {
+    const hadToken = localStorage.getItem(TOKEN) !== null
     localStorage.removeItem(TOKEN)
-    forget()
+    // A visitor without a token has no session that could end.
+    if (hadToken) forgetAfter(failure)
+    else forget()
   },
   onBarred: () => void refreshOnce(),
 })
 
-/** Nobody is signed in any more: nothing of what they saw stays in memory. */
-function forget(): void {
+/** Signs out in this tab and drops all cached responses. `reason`: for the sign-in page. */
+function forget(reason = ''): void {
   client.clear()
-  become({ phase: 'out' })
+  become({ phase: 'out', ...(reason && { reason }) })
 }
 
-/** Fetches the person; a failure has been shown by then, and leads to the sign-in page. */
+/** Signs out after a failure: a notification is shown over the sign-in page, any other message in it. */
+function forgetAfter(failure: CallError): void {
+  const { notice } = failure
+  if (notice.kind === 'notification') announce(failure)
+  forget(notice.kind === 'notification' ? '' : sentenceOf(notice))
+}
+
+/** Fetches the current user. A failure leads to the sign-in page, which shows its message (specification §4). */
 async function refresh(): Promise<void> {
   const token = localStorage.getItem(TOKEN)
   try {
-    enter(await client.call(bareCalls.currentUser, {}), token)
+    enter(await currentUser(), token)
   } catch (error) {
-    forget()
-    if (!(error instanceof CallError)) throw error
+    leave(error)
   }
+}
+
+/** Throws CallError also if the response has no user. */
+async function currentUser(): Promise<User> {
+  const user: User | undefined = await client.call(bareCalls.currentUser, {}, { messagePlace: 'inPage' })
+  if (!user) throw retryError({ status: 200, url: bareCalls.currentUser.path })
+  return user
+}
+
+/** After a failed `currentUser`. A 401 has ended the session by now. */
+function leave(error: unknown): void {
+  if (!(error instanceof CallError)) {
+    forget()
+    throw error
+  }
+  if (error.status !== 401) forgetAfter(error)
 }
 
 /** The person is known. Where it is another one than before, nothing of what that one saw is kept, in any tab. */
@@ -93,7 +123,7 @@ async function refreshOnce(): Promise<void> {
 const first = location.pathname === SIGN_IN ? null : ask()
 
 function ask() {
-  const answer = client.call(bareCalls.currentUser, {}, { skipErrorHandler: true })
+  const answer = currentUser()
   // Whoever waits for it hears of a failure; until somebody does it is nobody's fault.
   answer.catch(() => undefined)
   return { answer, token: localStorage.getItem(TOKEN) }
@@ -108,10 +138,7 @@ async function start(): Promise<void> {
     askAhead(user)
     become({ phase: 'in', user, token })
   } catch (error) {
-    forget()
-    if (!(error instanceof CallError)) throw error
-    // Not to be signed in is no failure at the start; anything else is.
-    if (error.status !== 401) announce(error)
+    leave(error)
   }
 }
 
@@ -119,7 +146,7 @@ async function start(): Promise<void> {
 function askAhead({ mustChangePassword, mustSetSecondFactor }: User): void {
   // Whoever has to do something before is answered nothing else.
   if (mustChangePassword || mustSetSecondFactor) return
-  const options = { cache: true, skipErrorHandler: true }
+  const options = { cache: true, messagePlace: 'inPage' } as const
   const { preferences, savedViews } = consoleCalls
   const asked = [client.call(preferences, {}, options), client.call(savedViews, {}, options)]
   // What does not come is asked for again by whoever needs it.
@@ -151,7 +178,7 @@ function follow(event: StorageEvent): void {
   if (event.key === SEEN_AS) return void refreshOnce()
   if (event.key !== TOKEN && event.key !== null) return
   const token = localStorage.getItem(TOKEN)
-  if (!token) void speakStored().then(forget)
+  if (!token) void speakStored().then(() => forget())
   else if (token !== event.oldValue) void begin(token)
 }
 
@@ -168,7 +195,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('storage', follow)
   }, [])
   const session = useMemo<Session>(
-    () => ({ user: now.phase === 'in' ? now.user : null, begin, refresh, end }),
+    () => ({
+      user: now.phase === 'in' ? now.user : null,
+      reason: (now.phase === 'out' && now.reason) || null,
+      begin,
+      refresh,
+      end,
+    }),
     [now],
   )
   return <SessionContextProvider value={session}>{children}</SessionContextProvider>

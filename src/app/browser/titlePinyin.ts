@@ -34,7 +34,7 @@ export const titlePinyin: Readonly<Record<string, string>> = {
   写日志: 'xierizhi xrz',
   新建报销单: 'xinjianbaoxiaodan xjbxd',
   试算新价: 'shisuanxinjia ssxj',
-  检查一周: 'jianchayizhou jcyz',
+  重新检查: 'chongxinjiancha cxjc',
   导入平台数据: 'daorupingtaishuju drptsj',
   切换语言: 'qiehuanyuyan qhyy',
   退出登录: 'tuichudenglu tcdl',

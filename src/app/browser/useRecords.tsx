@@ -20,20 +20,20 @@ function useSettled(text: string): string {
 const isEnough = (text: string) => text.length > 1 || /[^\0-\x7f]/.test(text)
 
 /** The people, customers and stores that a text finds; what an earlier text found stays until the answer is there. */
-export function useFound(typed: string): { entries: PaletteEntry[]; busy: boolean; failed: boolean } {
+export function useFound(typed: string): { entries: PaletteEntry[]; busy: boolean; error: Error | null } {
   const text = typed.trim()
   const keyword = useSettled(text)
   const enabled = isEnough(keyword) && isEnough(text)
-  const call = useCall(search.find, { keyword }, { enabled, keepRows: true, skipErrorHandler: true })
+  const call = useCall(search.find, { keyword }, { enabled, keepRows: true, messagePlace: 'inPage' })
   const entries = enabled && call.data ? foundEntries(call.data, keyword) : []
   const busy = isEnough(text) && (keyword !== text || call.isFetching)
-  return { entries, busy, failed: enabled && call.isError && !busy }
+  return { entries, busy, error: enabled && !busy ? call.error : null }
 }
 
 /** The records that were opened lately, by their present names; those out of reach by now are not among them. */
-export function useRecalled(recent: readonly string[]): PaletteEntry[] {
+export function useRecalled(recent: readonly string[]): { entries: PaletteEntry[]; error: Error | null } {
   const asked = recordsIn(recent)
   const enabled = Object.values(asked).some((ids) => ids.length > 0)
-  const { data } = useCall(search.recall, asked, { enabled, skipErrorHandler: true })
-  return data ? foundEntries(data) : []
+  const { data, error } = useCall(search.recall, asked, { enabled, messagePlace: 'inPage' })
+  return { entries: data ? foundEntries(data) : [], error }
 }

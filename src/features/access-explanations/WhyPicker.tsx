@@ -6,7 +6,7 @@ import { roleName } from '#features/staff/rules.ts'
 import { StaffPicker } from '#features/staff/StaffPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -77,25 +77,26 @@ function WhyDialog({ entity, recordId, companyCode, onClose }: DialogProps) {
 }
 
 function Verdicts(of: { entity: ExplainedEntity; recordId: number; staffId: number }) {
-  const { data, error, refetch } = useCall(accessExplanations.get, of, { skipErrorHandler: true })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <TextSkeleton rows={3} />
-  const role = t(roleName(data.role, data.parentId))
+  const call = useCall(accessExplanations.get, of, { messagePlace: 'inPage' })
   return (
-    <ul className="why-verdicts">
-      {data.verdicts.map((verdict) => (
-        <li key={verdict.act}>
-          <StatusTag
-            tone={verdict.allowed ? 'green' : 'grey'}
-            label={verdict.allowed ? t('可以') : t('不可以')}
-          />
-          <div>
-            <strong>{t(actNames[verdict.act])}</strong>
-            <p>{reasonOf(verdict, of.entity, { ...data, role })}</p>
-            <small>{verdict.permission}</small>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
+      {({ role, parentId, verdicts, ...names }) => (
+        <ul className="why-verdicts">
+          {verdicts.map((verdict) => (
+            <li key={verdict.act}>
+              <StatusTag
+                tone={verdict.allowed ? 'green' : 'grey'}
+                label={verdict.allowed ? t('可以') : t('不可以')}
+              />
+              <div>
+                <strong>{t(actNames[verdict.act])}</strong>
+                <p>{reasonOf(verdict, of.entity, { ...names, role: t(roleName(role, parentId)) })}</p>
+                <small>{verdict.permission}</small>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }

@@ -7,6 +7,7 @@ import { StaffPicker } from '#features/staff/StaffPicker.tsx'
 import { platformNames } from '#features/stores/rules.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { UnmatchedNick } from './contract.ts'
@@ -28,12 +29,23 @@ const MOST = 100
 
 /** Nicks that have figures and belong to nobody: each is given a person once. Nothing where there are none. */
 export function UnmatchedNicksPicker({ storeId, companyCode, atFirst = MOST }: Props) {
+  const query = { ...(storeId && { storeId: [storeId] }), pageSize: MOST, sort: '-days' } as const
+  const call = useCall(agentAccounts.unmatched, query, { messagePlace: 'inPage' })
+  return (
+    <Loaded call={call} skeleton={null} panel compact>
+      {(data) => data.total > 0 && <Unmatched {...{ data, storeId, companyCode, atFirst }} />}
+    </Loaded>
+  )
+}
+
+interface UnmatchedProps extends Required<Pick<Props, 'atFirst'>>, Omit<Props, 'atFirst'> {
+  data: z.output<(typeof agentAccounts)['unmatched']['output']>
+}
+
+function Unmatched({ data, storeId, companyCode, atFirst }: UnmatchedProps) {
   const [all, setAll] = useState(false)
   const importing = useRecordImport('nick')
   const ownOnly = reachOf(useUser(), 'canReportWorklog') === 'own'
-  const query = { ...(storeId && { storeId: [storeId] }), pageSize: MOST, sort: '-days' } as const
-  const { data } = useCall(agentAccounts.unmatched, query)
-  if (!data || data.total === 0) return null
   return (
     <Panel
       title={t('待对应')}
@@ -99,7 +111,7 @@ function OneNick({ row, companyCode, namesStore }: { row: Nick; companyCode?: st
         loading={bind.isPending}
         onClick={() => staffId && bind.mutate({ storeId, nick, staffId })}
       >
-        {ownOnly ? t('是我的') : t('对应')}
+        {ownOnly ? t('认领') : t('对应')}
       </Button>
     </li>
   )

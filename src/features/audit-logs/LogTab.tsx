@@ -4,7 +4,7 @@ import { formatCount, formatInstant } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { Verdict } from './contract.ts'
@@ -15,11 +15,10 @@ import './LogTab.css'
 /** 个人设置 → 操作日志校验: whether somebody has changed the log behind the program's back, asked by a button. */
 export function LogTab() {
   // It reads the whole log: only when somebody asks, and not again by itself.
-  const check = useCall(auditLogs.verification, {}, { enabled: false, skipErrorHandler: true, retry: false })
-  const { data, error, isFetching, dataUpdatedAt } = check
+  const check = useCall(auditLogs.verification, {}, { enabled: false, messagePlace: 'inPage', retry: false })
   const verify = (
-    <Button type="primary" loading={isFetching} onClick={() => void check.refetch()}>
-      {data ? t('重新校验') : t('校验')}
+    <Button type="primary" loading={check.isFetching} onClick={() => void check.refetch()}>
+      {check.data ? t('重新校验') : t('校验')}
     </Button>
   )
   return (
@@ -27,21 +26,22 @@ export function LogTab() {
       <p className="log-quiet">
         {t('逐行核对操作日志：有没有人绕过系统，在数据库里改过、删过或补过记录。日志多时需要几十秒。')}
       </p>
-      {error && !isFetching && <ErrorState error={error} onRetry={() => void check.refetch()} />}
-      {data && !error && (
-        <div aria-live="polite">
-          <ul className="log-verdicts">
-            {data.items.map((verdict) => (
-              <Result key={verdict.companyCode} {...verdict} />
-            ))}
-          </ul>
-          <p className="log-quiet log-when">
-            {t('{at} 校验。请把链头抄到系统以外的地方：日后对照，连整份日志被重写也能发现。', {
-              at: formatInstant(new Date(dataUpdatedAt).toISOString()),
-            })}
-          </p>
-        </div>
-      )}
+      <Loaded call={check} skeleton={null}>
+        {({ items }) => (
+          <div aria-live="polite">
+            <ul className="log-verdicts">
+              {items.map((verdict) => (
+                <Result key={verdict.companyCode} {...verdict} />
+              ))}
+            </ul>
+            <p className="log-quiet log-when">
+              {t('{at} 校验。请把链头抄到系统以外的地方：日后对照，连整份日志被重写也能发现。', {
+                at: formatInstant(new Date(check.dataUpdatedAt).toISOString()),
+              })}
+            </p>
+          </div>
+        )}
+      </Loaded>
     </Panel>
   )
 }

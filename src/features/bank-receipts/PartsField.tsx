@@ -4,8 +4,8 @@ import { CustomerPicker } from '#features/customers/CustomerPicker.tsx'
 import { formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { BankRow, Suggestion } from './contract.ts'
@@ -59,12 +59,9 @@ interface BillsProps {
 
 function Bills({ row, customerId, parts, onChange }: BillsProps) {
   const asked = { id: row.id, customerId }
-  const { data: bills, ...call } = useCall(bankReceipts.bills, asked, { skipErrorHandler: true })
+  const call = useCall(bankReceipts.bills, asked, { messagePlace: 'inPage' })
   const others = (id: number) => parts.filter(({ billId }) => billId !== id)
-  if (call.error) return <ErrorState error={call.error} onRetry={() => void call.refetch()} />
-  if (!bills) return <TextSkeleton rows={2} />
-  if (bills.length === 0) return <p className="bank-quiet">{t('这位客户没有待收的账单。')}</p>
-  return bills.map((bill) => (
+  const partOf = (bill: Bill) => (
     <PartRow
       key={bill.billId}
       bill={bill}
@@ -72,7 +69,14 @@ function Bills({ row, customerId, parts, onChange }: BillsProps) {
       rest={row.leftCents - placedIn(parts)}
       onChange={(part) => onChange([...others(bill.billId), ...(part ? [part] : [])])}
     />
-  ))
+  )
+  return (
+    <Loaded call={call} skeleton={<TextSkeleton rows={2} />}>
+      {(bills) =>
+        bills.length > 0 ? bills.map(partOf) : <p className="bank-quiet">{t('这位客户没有待收的账单。')}</p>
+      }
+    </Loaded>
+  )
 }
 
 interface RowProps {

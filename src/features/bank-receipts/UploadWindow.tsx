@@ -18,7 +18,7 @@ export function UploadWindow({ open, onClose }: { open: boolean; onClose: () => 
   const queries = useQueryClient()
   const [taken, setTaken] = useState<Taken | null>(null)
   const send = async (file: File) => {
-    setTaken(await client.call(bankReceipts.upload, {}, { file, skipErrorHandler: true }))
+    setTaken(await client.call(bankReceipts.upload, {}, { file, messagePlace: 'inPage' }))
     await refetchAll(queries)
   }
   return (

@@ -14,7 +14,7 @@ export const partsOf = (suggestion: Suggestion | undefined) =>
 
 /** Books the chosen rows as they are proposed; rows without a proposal are told so. */
 export function useConfirmBatch(): BatchAction<BankRow> {
-  const confirm = useAction(bankReceipts.confirmMany, { skipErrorHandler: false })
+  const confirm = useAction(bankReceipts.confirmMany)
   return {
     key: 'confirm',
     label: t('按建议登记'),

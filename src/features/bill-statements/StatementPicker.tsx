@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatInstant } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -24,25 +24,22 @@ interface Props {
 /** 商家对账 on a bill's screen: the address for the merchant, who opened it, what was said, and our answers. */
 export function StatementPicker({ bill }: Props) {
   const [made, setMade] = useState<MadeLink | null>(null)
-  const { data, error, refetch } = useCall(billStatements.get, { id: bill.id }, { skipErrorHandler: true })
+  const call = useCall(billStatements.get, { id: bill.id }, { messagePlace: 'inPage' })
+  const status = call.data?.status
   return (
     <Panel
       title={t('商家对账')}
-      actions={
-        data?.status && (
-          <StatusTag tone={statementTones[data.status]} label={t(statementNames[data.status])} />
-        )
-      }
+      actions={status && <StatusTag tone={statementTones[status]} label={t(statementNames[status])} />}
     >
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={3} />}
-      {data && (
-        <div className="statement">
-          <StatementAnswers data={data} />
-          <LinkPart data={data} canMake={bill.status !== 'void'} onMade={setMade} />
-          <StatementEvents data={data} />
-        </div>
-      )}
+      <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
+        {(data) => (
+          <div className="statement">
+            <StatementAnswers data={data} />
+            <LinkPart data={data} canMake={bill.status !== 'void'} onMade={setMade} />
+            <StatementEvents data={data} />
+          </div>
+        )}
+      </Loaded>
       <NewLink made={made} code={bill.code} onClose={() => setMade(null)} />
     </Panel>
   )

@@ -4,8 +4,8 @@ import type { Actor } from '#access/can.ts'
 import type { CellWords } from '#kit/cellWords.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -42,9 +42,9 @@ export function BulkEditsTab() {
 }
 
 function Opened({ id, onClose }: { id: number; onClose: () => void }) {
-  const call = useCall(bulkEdits.get, { id }, { skipErrorHandler: true, staleTime: 0 })
+  const call = useCall(bulkEdits.get, { id }, { messagePlace: 'inPage', staleTime: 0 })
   const [newer, setNewer] = useState<BulkEdit>()
-  const edit = newer ?? call.data
+  const entity = call.data?.entity
   return (
     <Drawer
       open
@@ -52,15 +52,11 @@ function Opened({ id, onClose }: { id: number; onClose: () => void }) {
       placement={endSide()}
       size={560}
       styles={{ wrapper: { maxWidth: '100vw' } }}
-      title={edit ? t('批量修改{kind}', { kind: t(entityNames[edit.entity]) }) : t('批量修改')}
+      title={entity ? t('批量修改{kind}', { kind: t(entityNames[entity]) }) : t('批量修改')}
     >
-      {edit ? (
-        <BulkEditView edit={edit} onChange={setNewer} onClose={onClose} />
-      ) : call.error ? (
-        <ErrorState error={call.error} onRetry={() => void call.refetch()} />
-      ) : (
-        <TextSkeleton rows={6} />
-      )}
+      <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+        {(data) => <BulkEditView edit={newer ?? data} onChange={setNewer} onClose={onClose} />}
+      </Loaded>
     </Drawer>
   )
 }

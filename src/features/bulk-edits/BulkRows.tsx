@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -16,23 +16,26 @@ import { recordPaths, rowStateNames, rowStateTones } from './rules.ts'
 export function BulkRows({ edit, states }: { edit: BulkEdit; states: RowState[] }) {
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
   const query = { id: edit.id, ...(states.length > 0 ? { state: states } : {}), ...page }
-  const { data, error, refetch } = useCall(bulkEdits.rows, query, {
+  const enabled = edit.state !== 'checking'
+  const call = useCall(bulkEdits.rows, query, {
     keepRows: true,
-    skipErrorHandler: true,
-    enabled: edit.state !== 'checking',
+    messagePlace: 'inPage',
+    enabled,
     staleTime: 0,
   })
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return edit.state === 'checking' ? null : <TextSkeleton rows={4} />
   return (
-    <>
-      <ul className="bulk-rows">
-        {data.items.map((row) => (
-          <Row key={row.recordId} row={row} edit={edit} />
-        ))}
-      </ul>
-      {data.total > page.pageSize && <Pager {...page} total={data.total} onPage={setPage} />}
-    </>
+    <Loaded call={call} skeleton={enabled ? <TextSkeleton rows={4} /> : null}>
+      {({ items, total }) => (
+        <>
+          <ul className="bulk-rows">
+            {items.map((row) => (
+              <Row key={row.recordId} row={row} edit={edit} />
+            ))}
+          </ul>
+          {total > page.pageSize && <Pager {...page} total={total} onPage={setPage} />}
+        </>
+      )}
+    </Loaded>
   )
 }
 

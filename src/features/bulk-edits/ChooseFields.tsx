@@ -43,7 +43,15 @@ export function ChooseFields({ id, entity, ids, entered, onBusy, onMade }: Props
       Object.fromEntries(chosen.map((key) => [key, sentValue(fieldOf(fields, key), values[key])])),
     )
     if (made) return onMade(made, { chosen, values })
-    form.setFields(chosen.map((name) => ({ name, errors: sentences[name] ? [sentences[name]] : [] })))
+    const errors = Object.entries(sentences).map(([path, sentence]) => ({
+      name: chosen.find((key) => path === key || path.startsWith(`${key}.`)),
+      sentence: t(sentence),
+    }))
+    const errorsOf = (name?: string) =>
+      errors.filter((error) => error.name === name).map(({ sentence }) => sentence)
+    form.setFields(chosen.map((name) => ({ name, errors: errorsOf(name) })))
+    // A sentence about no chosen field, e.g. about the number of records, has no other place.
+    setProblem(errorsOf(undefined)[0])
   }
   return (
     <Form
@@ -120,7 +128,7 @@ function useMaking({ entity, ids, onBusy }: Pick<Props, 'entity' | 'ids' | 'onBu
   return async (changes: Values): Promise<Made> => {
     onBusy(true)
     try {
-      const made = await client.call(bulkEdits.create, { entity, ids, changes }, { skipErrorHandler: true })
+      const made = await client.call(bulkEdits.create, { entity, ids, changes }, { messagePlace: 'inPage' })
       return { made, sentences: {} }
     } catch (error) {
       if (!(error instanceof CallError)) throw error

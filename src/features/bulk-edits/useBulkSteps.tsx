@@ -64,7 +64,7 @@ async function undoTurn(
   onChanged: (error: CallError) => void,
 ): Promise<BulkEdit> {
   try {
-    return await client.call(bulkEdits.undo, { id }, { skipErrorHandler: true })
+    return await client.call(bulkEdits.undo, { id }, { messagePlace: 'inPage' })
   } catch (error) {
     if (error instanceof CallError && error.code === 'CONFLICT') onChanged(error)
     else if (error instanceof CallError) client.report(error)

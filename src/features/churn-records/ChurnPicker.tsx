@@ -5,8 +5,8 @@ import { can } from '#access/can.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
@@ -32,11 +32,11 @@ export function ChurnPanel({ subject, about }: Props) {
   const writes = can(useUser(), 'canUpdateCustomer')
   const filter = subject === 'store' ? { storeId: [about.id] } : { customerId: [about.id] }
   const input = { ...filter, current: 1, pageSize: MOST }
-  const { data, error, refetch } = useCall(churnRecords.list, input, { skipErrorHandler: true })
-  const isOpen = data?.items.some(
+  const call = useCall(churnRecords.list, input, { messagePlace: 'inPage' })
+  const isOpen = call.data?.items.some(
     (row) => row.subject === subject && (row.status === 'retaining' || row.status === 'churned'),
   )
-  const add = data && writes && !isOpen
+  const add = call.data && writes && !isOpen
   return (
     <Panel
       title={t('流失与召回')}
@@ -49,9 +49,9 @@ export function ChurnPanel({ subject, about }: Props) {
         )
       }
     >
-      {!data && !error && <TextSkeleton rows={3} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && <Records rows={data.items} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
+        {({ items }) => <Records rows={items} />}
+      </Loaded>
       <ChurnForm open={adding} subject={subject} about={about} onClose={() => setAdding(false)} />
     </Panel>
   )

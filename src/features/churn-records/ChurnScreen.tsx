@@ -35,7 +35,7 @@ export function ChurnScreen() {
   const [editing, setEditing] = useState(false)
   const position = useNeighbours(churnRecords.list, id)
   const askForCustomer = useLastStoreQuestion()
-  const { data: page, ...call } = useCall(churnRecords.get, { id }, { skipErrorHandler: true })
+  const { data: page, ...call } = useCall(churnRecords.get, { id }, { messagePlace: 'inPage' })
   const { whyAction, whyDialog } = useWhy('churn', id, page?.companyCode)
   const writes = can(user, 'canUpdateCustomer')
   return (

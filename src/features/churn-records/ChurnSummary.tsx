@@ -3,8 +3,8 @@ import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Columns } from '#kit/ui/Columns.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { FiguresSkeleton, TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StackedBars } from '#kit/ui/StackedBars.tsx'
@@ -28,25 +28,23 @@ interface Props {
 export function ChurnSummary({ subject, query }: Props) {
   const { current: _page, pageSize: _size, sort: _sort, status: _tab, ...filters } = query
   const input = churnOverview.overview.input.parse({ ...filters, subject })
-  const { data, error, refetch, dataUpdatedAt } = useCall(churnOverview.overview, input as never, {
+  const call = useCall(churnOverview.overview, input as never, {
     keepRows: true,
-    skipErrorHandler: true,
+    messagePlace: 'inPage',
   })
-  if (error && !data) {
-    return (
-      <Panel>
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </Panel>
-    )
-  }
-  return (
+  const parts = (data?: ChurnOverview) => (
     <>
-      {data ? <FigureStrip figures={churnFigures(data, dataUpdatedAt)} /> : <FiguresSkeleton />}
+      {data ? <FigureStrip figures={churnFigures(data, call.dataUpdatedAt)} /> : <FiguresSkeleton />}
       <Columns side={384}>
         <ReasonsPanel data={data} from={input.from} to={input.to} />
         <ChurnTally data={data} subject={subject} />
       </Columns>
     </>
+  )
+  return (
+    <Loaded call={call} skeleton={parts()} panel>
+      {parts}
+    </Loaded>
   )
 }
 

@@ -34,7 +34,7 @@ export function BillScreen() {
   const [step, setStep] = useState<Step | null>(null)
   const [editing, setEditing] = useState(false)
   const position = useNeighbours(customerBills.list, id)
-  const { data: page, ...call } = useCall(customerBills.get, { id }, { skipErrorHandler: true })
+  const { data: page, ...call } = useCall(customerBills.get, { id }, { messagePlace: 'inPage' })
   const { whyAction, whyDialog } = useWhy('customer-bill', id, page?.companyCode)
   return (
     <>

@@ -36,7 +36,7 @@ export function BillStepForms({ page, step, onClose, onRefunded }: Props) {
         title={t('出账：{name}', { name: billName(page) })}
         endpoint={customerBillSteps.issue}
         defaults={{ dueOn: addDays(now(), DAYS_TO_PAY) }}
-        fields={[{ key: 'dueOn', kind: 'day', hint: t('编号后明细不能再改；需要更正时另开调整。') }]}
+        fields={[{ key: 'dueOn', kind: 'day', hint: t('出账后明细不能再改；需要更正时另开调整。') }]}
         submitText={t('出账')}
         doneText={t('已出账')}
       />

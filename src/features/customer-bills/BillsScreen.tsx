@@ -30,7 +30,7 @@ export function BillsScreen() {
   useAsked('new', () => setOpen('new'))
   useAsked('trial', () => setOpen('trial'))
   const close = () => setOpen(null)
-  const propose = { label: t('提出账单'), onClick: () => setOpen('propose') }
+  const propose = { label: t('生成账单'), onClick: () => setOpen('propose') }
   return (
     <>
       <Watermark />
@@ -49,7 +49,7 @@ export function BillsScreen() {
         batch={() => [issueBatch]}
         empty={{
           text: t('还没有账单'),
-          hint: t('月份结束后，按各店的计费方式和数据提出账单，核对后出账。'),
+          hint: t('月份结束后，按各店的计费方式和数据生成账单，核对后出账。'),
           action: propose,
         }}
       />

@@ -7,8 +7,8 @@ import { modelNames } from '#features/stores/rules.ts'
 import { formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { DrawerTable } from '#kit/ui/list/DrawerTable.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
@@ -30,7 +30,8 @@ interface Props {
 export function LinesDrawer({ billId, position, onClose }: Props) {
   const [explained, setExplained] = useState<string | null>(null)
   const asked = { id: billId, position: String(position) }
-  const { data, error, refetch } = useCall(customerBillLines.get, asked, { skipErrorHandler: true })
+  const call = useCall(customerBillLines.get, asked, { messagePlace: 'inPage' })
+  const { data } = call
   const close = () => setExplained(null)
   return (
     <Drawer
@@ -40,9 +41,9 @@ export function LinesDrawer({ billId, position, onClose }: Props) {
       placement={endSide()}
       title={t('这一行怎么来的')}
     >
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={10} />}
-      {data && <Opened data={data} onExplain={setExplained} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
+        {(line) => <Opened data={line} onExplain={setExplained} />}
+      </Loaded>
       {data?.store && explained && (
         <ExplainPicker
           cell={{ customerId: data.customerId, storeId: data.store.id, from: explained, to: explained }}

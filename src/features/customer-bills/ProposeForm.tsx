@@ -23,7 +23,7 @@ export function ProposeForm({ open, month, onClose }: Props) {
     <FormModal
       open={open}
       onClose={onClose}
-      title={t('提出账单')}
+      title={t('生成账单')}
       endpoint={customerBills.propose}
       defaults={{ month: month ?? months[0]?.value }}
       fields={[
@@ -34,7 +34,7 @@ export function ProposeForm({ open, month, onClose }: Props) {
           ),
         },
       ]}
-      submitText={t('提出账单')}
+      submitText={t('生成账单')}
       doneText={t('草稿已提出，请核对后出账')}
       onDone={({ totalCents, withdrawn, ...counts }) => {
         const said = { ...counts, money: formatMoney(totalCents) }

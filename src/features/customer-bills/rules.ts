@@ -214,5 +214,5 @@ export function assertNotBefore(field: string, day: Day, first: Day): void {
 
 /** Throws WRONG_STATE where the month to be proposed is not over: its figures are not all there. */
 export function assertOver(lastOn: Day, today: Day): void {
-  if (lastOn >= today) throw wrongState('这个月还没有结束，请在月底之后再提出账单。')
+  if (lastOn >= today) throw wrongState('这个月还没有结束，请在月底之后再生成账单。')
 }

@@ -11,7 +11,7 @@ export function useIssueBatch(): BatchAction<Bill> {
   return {
     key: 'issue',
     label: t('出账'),
-    confirm: (rows) => t('将出账 {n} 张账单：编号后明细不能再改。', { n: rows.length }),
+    confirm: (rows) => t('将出账 {n} 张账单：出账后明细不能再改。', { n: rows.length }),
     onClick: async (rows) => {
       const { results } = await issue.mutateAsync({ ids: rows.slice(0, MOST_ISSUED).map(({ id }) => id) })
       const named = new Map(rows.map((row) => [row.id, row]))

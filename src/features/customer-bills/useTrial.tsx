@@ -26,7 +26,7 @@ export function useTrial(asked: Typed) {
   const run = async () => {
     setBusy(true)
     try {
-      const trial = await client.call(billTrials.run, asked as Asked, { skipErrorHandler: true })
+      const trial = await client.call(billTrials.run, asked as Asked, { messagePlace: 'inPage' })
       setTried({ asked, trial, problem: null })
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -4,7 +4,7 @@ import { CustomerPicker } from '#features/customers/CustomerPicker.tsx'
 import type { Customer } from '#features/customers/contract.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { customerMerges } from './contract.ts'
@@ -28,7 +28,7 @@ export function MergePicker({ customer, otherId: given, onClose }: Props) {
     customerMerges.preview,
     { id: customer.id, otherId: otherId ?? 0 },
     // Every write refetches what the screen shows; after the merge, this comparison would answer 404.
-    { enabled: otherId !== undefined && !merging.isSent, skipErrorHandler: true },
+    { enabled: otherId !== undefined && !merging.isSent, messagePlace: 'inPage' },
   )
   const data = otherId === undefined ? undefined : preview.data
   const ready = data !== undefined && data.refusal === null
@@ -50,11 +50,11 @@ export function MergePicker({ customer, otherId: given, onClose }: Props) {
           </Form.Item>
         </Form>
         {otherId === undefined && <SavedSimilarPicker id={customer.id} onMerge={setOtherId} />}
-        {otherId !== undefined && preview.error && (
-          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        {otherId !== undefined && (
+          <Loaded call={preview} skeleton={<TextSkeleton rows={4} />}>
+            {(found) => <Comparison preview={found} take={merging.take} onTake={merging.setTake} />}
+          </Loaded>
         )}
-        {preview.isLoading && <TextSkeleton rows={4} />}
-        {data && <Comparison preview={data} take={merging.take} onTake={merging.setTake} />}
       </Modal>
     </TouchSize>
   )

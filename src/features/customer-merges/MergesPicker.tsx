@@ -3,6 +3,7 @@ import { useClient } from '#kit/clientContext.tsx'
 import { formatInstant } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { showChanged } from './changedSince.tsx'
 import type { Merge, MovedKind } from './contract.ts'
@@ -10,17 +11,22 @@ import { customerMerges } from './contract.ts'
 import { movedNames } from './rules.ts'
 import './Merging.css'
 
-/** 合并记录 of a customer, with the way back; nothing where nothing was ever merged into it. */
+/** 合并记录 of a customer, with their undo. A customer without merges has no such panel, unless the read fails. */
 export function MergesPicker({ customerId }: { customerId: number }) {
-  const { data } = useCall(customerMerges.list, { id: customerId }, { skipErrorHandler: true })
-  if (!data || data.items.length === 0) return null
+  const call = useCall(customerMerges.list, { id: customerId }, { messagePlace: 'inPage' })
+  const count = call.data?.items.length ?? 0
+  if (count === 0 && !call.error) return null
   return (
     <Panel title={t('合并记录')}>
-      <ul className="merge-list">
-        {data.items.map((item) => (
-          <MergeRow key={item.id} item={item} />
-        ))}
-      </ul>
+      <Loaded call={call} compact>
+        {({ items }) => (
+          <ul className="merge-list">
+            {items.map((item) => (
+              <MergeRow key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   )
 }
@@ -29,7 +35,7 @@ function MergeRow({ item }: { item: Merge }) {
   const { modal, message } = App.useApp()
   const client = useClient()
   const undo = useAction(customerMerges.undo, {
-    skipErrorHandler: true,
+    messagePlace: 'inPage',
     onSuccess: () => void message.success(t('已撤销合并')),
     onError: (error) => (error.data?.changed ? showChanged(modal, error) : client.report(error)),
   })

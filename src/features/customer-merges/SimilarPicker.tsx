@@ -43,11 +43,7 @@ export function SavedSimilarPicker({ id, onMerge }: { id: number; onMerge: (othe
 
 function Found({ wanted, onMerge }: { wanted: Wanted; onMerge?: (other: number) => void }) {
   const enabled = Object.keys(wanted).some((key) => key !== 'companyCode')
-  const { data } = useCall(customerMerges.similar, wanted, {
-    enabled,
-    keepRows: true,
-    skipErrorHandler: true,
-  })
+  const { data } = useCall(customerMerges.similar, wanted, { enabled, keepRows: true })
   if (!enabled || !data || data.items.length + data.hidden.length === 0) return null
   return (
     <div className="similar" role="status">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { customerSteps } from '#features/customers/contract.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
@@ -24,10 +24,10 @@ export function NotesPicker({ customerId }: Props) {
   const [page, setPage] = useState({ current: 1, pageSize: 10 })
   const [editing, setEditing] = useState<CustomerNote | null>(null)
   const [loggedId, setLoggedId] = useState<number | null>(null)
-  const { data, error, refetch } = useCall(
+  const call = useCall(
     customerNotes.list,
     { id: customerId, ...page },
-    { keepRows: true, skipErrorHandler: true },
+    { keepRows: true, messagePlace: 'inPage' },
   )
   return (
     <Panel title={t('备注')} hint={t('输入 @ 提到同事，对方的首页会看到')}>
@@ -37,21 +37,25 @@ export function NotesPicker({ customerId }: Props) {
         note={editing}
         onDone={() => setEditing(null)}
       />
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={3} />}
-      {data && data.items.length > 0 && (
-        <ol className="notes">
-          {data.items.map((note) => (
-            <NoteItem
-              key={note.id}
-              note={note}
-              onEdit={() => setEditing(note)}
-              onLog={() => setLoggedId(note.id)}
-            />
-          ))}
-        </ol>
-      )}
-      {data && data.total > page.pageSize && <Pager {...page} total={data.total} onPage={setPage} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
+        {({ items, total }) => (
+          <>
+            {items.length > 0 && (
+              <ol className="notes">
+                {items.map((note) => (
+                  <NoteItem
+                    key={note.id}
+                    note={note}
+                    onEdit={() => setEditing(note)}
+                    onLog={() => setLoggedId(note.id)}
+                  />
+                ))}
+              </ol>
+            )}
+            {total > page.pageSize && <Pager {...page} total={total} onPage={setPage} />}
+          </>
+        )}
+      </Loaded>
       <RecordLogDrawer log={loggedId === null ? null : noteLog(loggedId)} onClose={() => setLoggedId(null)} />
     </Panel>
   )

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#access/can.ts'
@@ -37,23 +38,18 @@ import { useCustomerActs } from './useCustomerActs.tsx'
 /** One customer: its stores and their volume, what was said and is to be done, how to reach it, what was changed. */
 export function CustomerScreen() {
   const id = Number(useParams().id)
-  const call = useCall(customers.get, { id }, { skipErrorHandler: true })
+  const call = useCall(customers.get, { id }, { messagePlace: 'inPage' })
+  const state = { loading: call.isLoading, error: call.error, onRetry: () => void call.refetch() }
   const customer = call.data
-  if (customer) return <Loaded key={customer.id} customer={customer} />
-  return (
-    <DetailPage
-      title={undefined}
-      loading={call.isLoading}
-      error={call.error}
-      onRetry={() => void call.refetch()}
-      tabs={[]}
-    />
-  )
+  if (!customer) return <DetailPage title={undefined} {...state} tabs={[]} />
+  return <Shown key={customer.id} customer={customer} state={state} />
 }
+
+type State = Pick<ComponentProps<typeof DetailPage>, 'loading' | 'error' | 'onRetry'>
 
 type Page = Customer & { warnings: string[] }
 
-function Loaded({ customer }: { customer: Page }) {
+function Shown({ customer, state }: { customer: Page; state: State }) {
   const [editing, setEditing] = useState(false)
   const charges = can(useUser(), 'canChargeCustomer', customer)
   const position = useNeighbours(customers.list, customer.id)
@@ -63,6 +59,7 @@ function Loaded({ customer }: { customer: Page }) {
     <>
       <Watermark />
       <DetailPage
+        {...state}
         title={customer.name}
         status={<CustomerStatusTag status={customer.status} />}
         code={customer.code}

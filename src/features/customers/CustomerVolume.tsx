@@ -4,8 +4,8 @@ import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { LineChart } from '#kit/ui/LineChart.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { View } from '#kit/ui/ViewSwitch.tsx'
@@ -15,20 +15,16 @@ import { customerSteps } from './contract.ts'
 /** 咨询量: the sum over the customer's stores for 90 days; a hollow point lacks stores, a gap lacks all. */
 export function CustomerVolume({ customerId }: { customerId: number }) {
   const [view, setView] = useState<View>('chart')
-  const { data, error, refetch } = useCall(
-    customerSteps.volumes,
-    { id: customerId },
-    { skipErrorHandler: true },
-  )
+  const call = useCall(customerSteps.volumes, { id: customerId }, { messagePlace: 'inPage' })
   return (
     <Panel
       title={t('日咨询量')}
       hint={t('近 90 天各店合计；空心点缺部分店铺，断开处全缺')}
       actions={<ViewSwitch view={view} onChange={setView} />}
     >
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={6} />}
-      {data && <Course {...data} view={view} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+        {(data) => <Course {...data} view={view} />}
+      </Loaded>
     </Panel>
   )
 }

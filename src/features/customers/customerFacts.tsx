@@ -53,7 +53,7 @@ function contractTime({ contractStartOn: start, contractEndOn: end }: Customer):
 export function backgroundFacts(customer: Customer, warnings: string[]): Fact[] {
   return [
     { label: t('客户类型'), value: t(typeNames[customer.type]) },
-    { label: t('税号'), value: <Uscc code={customer.uscc} warnings={warnings} /> },
+    { label: t('统一社会信用代码'), value: <Uscc code={customer.uscc} warnings={warnings} /> },
     { label: t('客户来源'), value: customer.source && t(sourceNames[customer.source]) },
     { label: t('标签'), value: customer.tags.length > 0 && <Tags tags={customer.tags} /> },
     { label: t('备注'), value: customer.remark },

@@ -6,7 +6,7 @@ import { formatCount, formatInstant } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -22,30 +22,39 @@ const LOOK_MS = 2_000
 
 /** 下载中心: the files that were exported in the background, with how far they are. */
 export function DownloadsTab() {
-  const { data, error, refetch } = useCall(
+  const call = useCall(
     exportFiles.list,
     {},
     {
-      skipErrorHandler: true,
+      messagePlace: 'inPage',
       refetchInterval: ({ state }) => (state.data?.some((file) => isUnderWay(file.state)) ? LOOK_MS : false),
     },
   )
   return (
     <Panel title={t('下载中心')} hint={t('文件保留 {n} 天，只有您自己能下载', { n: KEPT_DAYS })}>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={4} />}
-      {data?.length === 0 && (
-        <EmptyState
-          text={t('还没有文件')}
-          hint={t('在列表里导出超过 5,000 条时，文件在后台生成，完成后在这里领取。')}
-        />
-      )}
-      <ul className="downloads" aria-label={t('下载中心')}>
-        {data?.map((file) => (
-          <FileRow key={file.id} file={file} />
-        ))}
-      </ul>
+      <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
+        {(files) => (files.length > 0 ? <Files files={files} /> : <NoFiles />)}
+      </Loaded>
     </Panel>
+  )
+}
+
+function NoFiles() {
+  return (
+    <EmptyState
+      text={t('还没有文件')}
+      hint={t('在列表里导出超过 5,000 条时，文件在后台生成，完成后在这里领取。')}
+    />
+  )
+}
+
+function Files({ files }: { files: readonly ExportFile[] }) {
+  return (
+    <ul className="downloads" aria-label={t('下载中心')}>
+      {files.map((file) => (
+        <FileRow key={file.id} file={file} />
+      ))}
+    </ul>
   )
 }
 

@@ -25,7 +25,8 @@ export function ExportWatch({ waiting, centre, onTold }: Props) {
   const { notification } = App.useApp()
   const client = useClient()
   const navigate = useNavigate()
-  const { data } = useCall(exportFiles.list, {}, { refetchInterval: LOOK_MS, skipErrorHandler: true })
+  // A failed poll shows no message: the next one follows within seconds, and 下载中心 shows the failure.
+  const { data } = useCall(exportFiles.list, {}, { refetchInterval: LOOK_MS, messagePlace: 'inPage' })
   useEffect(() => {
     for (const file of data ?? []) {
       if (!waiting.includes(file.id) || isUnderWay(file.state)) continue

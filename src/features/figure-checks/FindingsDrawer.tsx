@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatCount, formatInstant } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
@@ -17,7 +17,7 @@ const PAGE_SIZE = 20
 export function FindingsDrawer({ check, onClose }: { check: FigureCheck; onClose: () => void }) {
   const [current, setCurrent] = useState(1)
   const query = { id: check.id, current, pageSize: PAGE_SIZE }
-  const call = useCall(figureChecks.findings, query, { skipErrorHandler: true })
+  const call = useCall(figureChecks.findings, query, { messagePlace: 'inPage' })
   const mend = useAction(figureChecks.mend)
   const open = call.data?.items.some(({ mendedAt }) => mendedAt === null) ?? false
   return (
@@ -36,13 +36,9 @@ export function FindingsDrawer({ check, onClose }: { check: FigureCheck; onClose
         )
       }
     >
-      {call.data ? (
-        <Findings {...call.data} current={current} onPage={setCurrent} />
-      ) : call.error ? (
-        <ErrorState error={call.error} onRetry={() => void call.refetch()} />
-      ) : (
-        <TextSkeleton rows={6} />
-      )}
+      <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+        {(page) => <Findings {...page} current={current} onPage={setCurrent} />}
+      </Loaded>
     </Drawer>
   )
 }

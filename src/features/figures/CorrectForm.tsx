@@ -1,4 +1,5 @@
 import { InputNumber } from 'antd'
+import { useEffect } from 'react'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
@@ -19,7 +20,11 @@ type Changes = Partial<Record<Measure, number | null>>
 
 /** Corrects a store's figures of a day, with the reason; what is not changed is not sent. */
 export function CorrectForm({ storeId, on, questionId, onClose }: Props) {
-  const { data } = useCall(figures.day, { storeId, on }, { staleTime: 0 })
+  const { data, error } = useCall(figures.day, { storeId, on }, { staleTime: 0 })
+  // The message of the failure is over the page; closing lets the user try again.
+  useEffect(() => {
+    if (error && !data) onClose()
+  })
   if (!data) return null
   return (
     <FormModal

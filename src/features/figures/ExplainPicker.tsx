@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Platform } from '#features/stores/contract.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -53,7 +53,8 @@ export function ExplainPicker({ cell, onClose }: Props) {
   const [asks, setAsks] = useState<'question' | 'correction'>()
   const shown = path.at(-1) ?? cell
   const phone = usePhone()
-  const { data, error, refetch } = useExplanation({ ...shown, metric })
+  const call = useExplanation({ ...shown, metric })
+  const { data } = call
   const close = () => setAsks(undefined)
   return (
     <Drawer
@@ -74,9 +75,11 @@ export function ExplainPicker({ cell, onClose }: Props) {
         />
       )}
       {path.length > 1 && <Trail path={path} onBack={(depth) => setPath(path.slice(0, depth))} />}
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={10} />}
-      {data && <ExplainedCell data={data} onOpen={(next) => setPath([...path, { ...shown, ...next }])} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
+        {(explanation) => (
+          <ExplainedCell data={explanation} onOpen={(next) => setPath([...path, { ...shown, ...next }])} />
+        )}
+      </Loaded>
       {data && asks === 'question' && <QuestionForm cell={data} onClose={close} />}
       {data && asks === 'correction' && <CorrectForm storeId={data.id} on={data.from} onClose={close} />}
     </Drawer>
@@ -95,7 +98,7 @@ function useExplanation(cell: ExplainedCellKey) {
   const kind = staffId !== undefined ? 'agent' : customerId !== undefined ? 'customer' : 'store'
   const narrowed = among && { amongStoreId: among.storeId, platform: among.platform }
   const days = { from, to }
-  const asked = (of: typeof kind) => ({ skipErrorHandler: true, enabled: kind === of }) as const
+  const asked = (of: typeof kind) => ({ messagePlace: 'inPage', enabled: kind === of }) as const
   const agents = useCall(
     figures.explainAgent,
     {

@@ -4,7 +4,7 @@ import { formatInstantShort, formatWeekday } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
@@ -20,25 +20,23 @@ import './home.css'
 
 /** 首页: what yesterday brought, what is wrong with it, and what waits to be done; each role sees its own. */
 export function HomeScreen() {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useCall(
-    home.get,
-    {},
-    { skipErrorHandler: true },
-  )
+  const call = useCall(home.get, {}, { messagePlace: 'inPage' })
   const importing = useImporting()
   useVisit()
   return (
     <div className="home">
-      {/* Nothing before the answer: a line that is replaced at once is only unrest. */}
-      <PageHeader description={data ? line(data) : ''} />
-      {data && <Content answer={data} at={new Date(dataUpdatedAt).toISOString()} onImport={importing.open} />}
-      {!data && !error && <Waiting />}
-      {!data && error && (
-        <section className="panel">
-          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-        </section>
-      )}
-      {data?.figures && <ImportAct importing={importing} />}
+      {/* Empty before the response: a placeholder line would only flicker. */}
+      <PageHeader description={call.data ? line(call.data) : ''} />
+      <Loaded call={call} skeleton={<Waiting />} panel>
+        {(answer) => (
+          <Content
+            answer={answer}
+            at={new Date(call.dataUpdatedAt).toISOString()}
+            onImport={importing.open}
+          />
+        )}
+      </Loaded>
+      {call.data?.figures && <ImportAct importing={importing} />}
       {importing.drawer}
     </div>
   )

@@ -14,14 +14,14 @@ import { home } from './contract.ts'
 /** As many lines as stand there at first. */
 const AT_FIRST = 5
 
-/** 自您上次来: what happened since the visit before this one. Nothing where nothing did. */
+/** 上次登录后: what happened since the visit before this one. Nothing where nothing did. */
 export function HomeSince({ since }: Pick<HomeAnswer, 'since'>) {
   const [whole, setWhole] = useState(false)
   if (!since || since.items.length === 0) return null
   const more = since.items.length - AT_FIRST
   const shown = whole ? since.items : since.items.slice(0, AT_FIRST)
   return (
-    <Panel title={t('自您上次来')} hint={t('{at} 之后', { at: shortInstant(since.at) })} flush>
+    <Panel title={t('上次登录后')} hint={t('{at} 之后', { at: shortInstant(since.at) })} flush>
       <ol className="home-since">
         {shown.map(({ key, title, note, byName, at, link }) => (
           <li key={key}>
@@ -53,10 +53,10 @@ function shortInstant(at: string): string {
   return dayOf(new Date(at)) === today(() => new Date()) ? short.slice(6) : short
 }
 
-/** Says once, when the page opens, that the person is here; whoever looks as somebody else is not that one. */
+/** Records a visit once, when the page opens; looking as another person is not a visit. */
 export function useVisit(): void {
   const { viewer } = useUser()
-  const { mutate } = useAction(home.visit, { skipErrorHandler: true })
+  const { mutate } = useAction(home.visit)
   const said = useRef(false)
   useEffect(() => {
     if (said.current || viewer) return

@@ -99,7 +99,7 @@ const Since = z.object({ at: z.iso.datetime(), items: z.array(Happened) })
 export const home = {
   visit: endpoint('POST /api/home/visit', {
     needs: 'signedIn',
-    summary: '记下本人打开了首页，用来说明「自您上次来」',
+    summary: '记下本人打开了首页，用来说明「上次登录后」',
     input: z.strictObject({}),
     output: z.object({ before: z.iso.datetime().nullable() }),
     audited: false,

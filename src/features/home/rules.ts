@@ -4,7 +4,7 @@ import { addDays } from '#kit/calendar.ts'
 /** How many rows of a list the first page names. */
 export const FIRST = 5
 
-/** 自您上次来 holds so many lines; the notices have everything that a person was told. */
+/** 上次登录后 holds so many lines; the notices have everything that a person was told. */
 export const SINCE_MOST = 20
 
 /** A contract that ends within so many days is named. */

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { formatInstant } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { BatchStatusTag } from './batchColumns.tsx'
@@ -27,7 +27,7 @@ export function BatchDrawer({ id, onClose }: Props) {
   const call = useCall(
     imports.get,
     { id: id ?? 0 },
-    { enabled: id !== null, skipErrorHandler: true, staleTime: 0 },
+    { enabled: id !== null, messagePlace: 'inPage', staleTime: 0 },
   )
   const batch = id === null ? undefined : call.data
   if (batch?.status === 'preview') {
@@ -46,13 +46,9 @@ export function BatchDrawer({ id, onClose }: Props) {
       footer={<Button onClick={onClose}>{t('关闭')}</Button>}
       placement={endSide()}
     >
-      {call.error && !batch ? (
-        <ErrorState error={call.error} onRetry={() => void call.refetch()} retrying={call.isFetching} />
-      ) : batch ? (
-        <Look batch={batch} />
-      ) : (
-        <TextSkeleton rows={8} />
-      )}
+      <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
+        {(found) => <Look batch={found} />}
+      </Loaded>
     </Drawer>
   )
 }

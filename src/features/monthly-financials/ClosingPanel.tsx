@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -26,11 +26,18 @@ export function ClosingPanel({ sight: { month, whose, isTogether } }: { sight: S
 }
 
 function Month({ of }: { of: MonthKey }) {
-  const { data: page, error, refetch } = useCall(monthlyFinancials.get, of, { skipErrorHandler: true })
+  const call = useCall(monthlyFinancials.get, of, { messagePlace: 'inPage' })
+  const { data: page } = call
   const isOpen = page !== undefined && page.status !== 'closed'
-  const { isPending } = useCall(monthClosing.checklist, of, { skipErrorHandler: true, enabled: isOpen })
-  // What stands beneath the checklist comes with it: it would move away under somebody's hand.
+  // OpenMonth makes the same read and shows its failure.
+  const { isPending } = useCall(monthClosing.checklist, of, { messagePlace: 'inPage', enabled: isOpen })
+  // The panels below appear together with the checklist, which would push them down under a click.
   const isSettled = page && !(isOpen && isPending)
+  const skeleton = (
+    <div className="lines-waiting">
+      <TextSkeleton rows={6} />
+    </div>
+  )
   return (
     <>
       <Panel
@@ -39,14 +46,11 @@ function Month({ of }: { of: MonthKey }) {
         actions={page && <StatusTag tone={statusTone(page)} label={statusText(page)} />}
         flush
       >
-        {!page && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!page && !error && (
-          <div className="lines-waiting">
-            <TextSkeleton rows={6} />
-          </div>
-        )}
-        {page?.status === 'closed' && <ClosedMonth page={page} of={of} />}
-        {page && isOpen && <OpenMonth page={page} of={of} />}
+        <Loaded call={call} skeleton={skeleton}>
+          {(data) =>
+            data.status === 'closed' ? <ClosedMonth page={data} of={of} /> : <OpenMonth page={data} of={of} />
+          }
+        </Loaded>
       </Panel>
       {isSettled && <ManualLines page={page} of={of} />}
       {isSettled && <MonthSteps steps={page.steps} />}

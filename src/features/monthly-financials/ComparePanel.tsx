@@ -2,7 +2,7 @@ import { Button, Select } from 'antd'
 import { monthBefore } from '#kit/calendar.ts'
 import { formatPoints } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { MonthResult } from './contract.ts'
@@ -29,7 +29,7 @@ const MONTHS_BACK = 36
 /** Any two months beside each other, with the difference and its percentage. */
 export function ComparePanel({ whose, a, b, onChange }: Props) {
   const [basis, setBasis] = useBasis()
-  const { months, error, refetch } = usePairOf(whose)
+  const { one, other, months } = usePairOf(whose)
   return (
     <Panel
       title={t('两月比较')}
@@ -44,14 +44,24 @@ export function ComparePanel({ whose, a, b, onChange }: Props) {
       className="lines-panel"
       flush
     >
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !months && (
-        <div className="lines-waiting">
-          <TextSkeleton rows={12} />
-        </div>
-      )}
-      {!error && months && <LinesTable label={t('两月比较')} basis={basis} columns={columnsOf(...months)} />}
+      <Loaded call={one} skeleton={<Waiting />}>
+        {() => (
+          <Loaded call={other} skeleton={<Waiting />}>
+            {() =>
+              months && <LinesTable label={t('两月比较')} basis={basis} columns={columnsOf(...months)} />
+            }
+          </Loaded>
+        )}
+      </Loaded>
     </Panel>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="lines-waiting">
+      <TextSkeleton rows={12} />
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
@@ -17,7 +17,7 @@ type Differences = z.output<typeof monthClosing.differences.output>
 
 /** 快照与现在比较: everything that would come out otherwise if the month were closed now. */
 export function DifferencesDrawer({ of, onClose }: { of: MonthKey; onClose: () => void }) {
-  const { data, error, refetch } = useCall(monthClosing.differences, of, { skipErrorHandler: true })
+  const call = useCall(monthClosing.differences, of, { messagePlace: 'inPage' })
   const phone = usePhone()
   return (
     <Drawer
@@ -27,9 +27,9 @@ export function DifferencesDrawer({ of, onClose }: { of: MonthKey; onClose: () =
       placement={endSide()}
       title={t('{month} 的快照与现在', { month: of.month })}
     >
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={8} />}
-      {data && <Found differences={data} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
+        {(differences) => <Found differences={differences} />}
+      </Loaded>
     </Drawer>
   )
 }

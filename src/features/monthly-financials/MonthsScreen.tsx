@@ -1,6 +1,6 @@
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
@@ -21,18 +21,14 @@ import './months.css'
 
 /** 历史月度财务报表: what each month earned, cost and left, and the closing of the month that is over. */
 export function MonthsScreen() {
-  const { sight, error, isFetching, refetch } = useMonths()
+  const { call, sight } = useMonths()
   return (
     <div className="months">
       <Watermark />
       <PageHeader description={t('金额含税，单位元；押金是负债，不计入收入')} />
-      {!sight && error && (
-        <Panel>
-          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-        </Panel>
-      )}
-      {!sight && !error && <Waiting />}
-      {sight && <Months sight={sight} />}
+      <Loaded call={call} skeleton={<Waiting />} panel>
+        {() => (sight ? <Months sight={sight} /> : <Waiting />)}
+      </Loaded>
     </div>
   )
 }

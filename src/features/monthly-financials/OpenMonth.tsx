@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { sentenceOf } from '#kit/failures.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { CheckList } from './CheckList.tsx'
 import { openChecks } from './checkWords.ts'
 import type { MonthPage } from './contract.ts'
-import type { CheckItem } from './contractClosing.ts'
+import type { Check, CheckItem } from './contractClosing.ts'
 import { monthClosing } from './contractClosing.ts'
 import type { MonthKey } from './useMonths.tsx'
 
@@ -20,18 +20,21 @@ interface Props {
 
 /** A month that is not closed: what has to be put right first, what is waived and why, and 结账. */
 export function OpenMonth({ page, of }: Props) {
+  const call = useCall(monthClosing.checklist, of, { messagePlace: 'inPage' })
+  const skeleton = (
+    <div className="lines-waiting">
+      <TextSkeleton rows={8} />
+    </div>
+  )
+  return (
+    <Loaded call={call} skeleton={skeleton}>
+      {({ items }) => <Checks page={page} of={of} checks={items} />}
+    </Loaded>
+  )
+}
+
+function Checks({ page, of, checks }: Props & { checks: readonly Check[] }) {
   const [waived, setWaived] = useState<ReadonlyMap<CheckItem, string>>(new Map())
-  const list = useCall(monthClosing.checklist, of, { skipErrorHandler: true })
-  const checks = list.data?.items
-  if (!checks) {
-    return list.error ? (
-      <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <div className="lines-waiting">
-        <TextSkeleton rows={8} />
-      </div>
-    )
-  }
   const open = openChecks(checks, waived)
   // What has been put right meanwhile need not be waived any more.
   const needed = checks.filter(({ item, done }) => !done && waived.has(item)).map(({ item }) => item)
@@ -59,7 +62,7 @@ interface CloseProps extends Props {
 
 function Close({ page, of, open, isBarred, waived }: CloseProps) {
   const { modal, message } = App.useApp()
-  const close = useAction(monthClosing.close, { skipErrorHandler: true })
+  const close = useAction(monthClosing.close, { messagePlace: 'inPage' })
   const run = () =>
     close
       .mutateAsync({ ...of, version: page.version, waived })

@@ -75,14 +75,14 @@ export function useMonths() {
   const call = useCall(
     monthlyFinancials.list,
     { ...spanOf(params), ...whose },
-    { keepRows: true, skipErrorHandler: true },
+    { keepRows: true, messagePlace: 'inPage' },
   )
   const months = call.data?.items ?? []
   const asked = monthIn(params, 'month')
   const month = months.find((one) => one.month === asked) ?? usualMonth(months, thisMonth())
   const before = month && months.find((one) => one.month === monthBefore(month.month))
   const sight: Sight | undefined = month && { months, month, before, whose, isTogether }
-  return { sight, error: call.data ? null : call.error, isFetching: call.isFetching, refetch: call.refetch }
+  return { call, sight }
 }
 
 /** Sets several words of the address at once; "back" undoes it. */

@@ -10,21 +10,17 @@ export function usePair(): [pair: [string, string] | undefined, set: (pair?: [st
   return [a && b ? [a, b] : undefined, (next) => setText(next?.join('~'))]
 }
 
-/** What the compared months came to; undefined until both are here, or where nothing is compared. */
+/** The reads of the two compared months; `months` is undefined until both are loaded, or without a comparison. */
 export function usePairOf(whose: Whose) {
   const [pair] = usePair()
   const [one, other] = [useMonth(whose, pair?.[0]), useMonth(whose, pair?.[1])]
   const [a, b] = [one.data?.items[0], other.data?.items[0]]
-  return {
-    months: pair && a && b ? ([a, b] as const) : undefined,
-    error: one.error ?? other.error,
-    refetch: () => void Promise.all([one.refetch(), other.refetch()]),
-  }
+  return { one, other, months: pair && a && b ? ([a, b] as const) : undefined }
 }
 
 const useMonth = (whose: Whose, month: string | undefined) =>
   useCall(
     monthlyFinancials.list,
     { from: month, to: month, ...whose },
-    { skipErrorHandler: true, enabled: month !== undefined },
+    { messagePlace: 'inPage', enabled: month !== undefined },
   )

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { kindOfFailure } from '#kit/ui/FailureDetails.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { bell } from './contractBell.ts'
@@ -20,18 +21,22 @@ export function Bell() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const isThere = usePresence()
-  const { data } = useCall(
+  const { data, error } = useCall(
     bell.unread,
     {},
-    { skipErrorHandler: true, refetchInterval: () => (isThere() ? ASK_MS : false) },
+    { messagePlace: 'inPage', refetchInterval: () => (isThere() ? ASK_MS : false) },
   )
   const unread = data?.unread ?? 0
+  const name = unread > 0 ? t('通知，{n} 条未读', { n: unread }) : t('通知')
+  // A message over the page would come back with every poll.
+  const failure = error ? t('没有加载成功：{why}', { why: kindOfFailure(error) }) : undefined
   return (
     <>
       <button
         type="button"
         className="bell"
-        aria-label={unread > 0 ? t('通知，{n} 条未读', { n: unread }) : t('通知')}
+        aria-label={failure ? name + t('，') + failure : name}
+        title={failure}
         onPointerEnter={NoticesDrawer.preload}
         onFocus={NoticesDrawer.preload}
         onClick={() => {
@@ -40,9 +45,9 @@ export function Bell() {
         }}
       >
         <Icon name="bell" />
-        {unread > 0 && (
+        {(unread > 0 || failure) && (
           <b className="bell-count" aria-hidden>
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {unread > 0 ? countText(unread) : '!'}
           </b>
         )}
       </button>
@@ -54,3 +59,5 @@ export function Bell() {
     </>
   )
 }
+
+const countText = (unread: number) => (unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread)

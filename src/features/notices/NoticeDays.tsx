@@ -36,7 +36,7 @@ export function NoticeDays({ items, onOpen }: Props) {
 
 function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { id, kind, title, text, link, at, readAt } = notice
-  const read = useAction(notices.read, { skipErrorHandler: true })
+  const read = useAction(notices.read)
   const { viewer } = useUser()
   const open = () => {
     if (!readAt && !viewer) read.mutate({ id })

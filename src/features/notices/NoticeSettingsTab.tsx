@@ -1,7 +1,7 @@
 import { Switch } from 'antd'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { NoticeKind } from './contract.ts'
@@ -11,16 +11,18 @@ import './NoticesDrawer.css'
 
 /** 个人设置 → 通知: what the person wants to be told of. */
 export function NoticeSettingsTab() {
-  const { data, error, refetch } = useCall(notices.settings, {}, { skipErrorHandler: true })
+  const call = useCall(notices.settings, {}, { messagePlace: 'inPage' })
   return (
     <Panel title={t('接收哪些通知')} hint={t('关闭后不再收到新的，已收到的仍在')}>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={6} />}
-      <ul className="notice-settings">
-        {data?.map((one) => (
-          <KindRow key={one.kind} {...one} />
-        ))}
-      </ul>
+      <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+        {(kinds) => (
+          <ul className="notice-settings">
+            {kinds.map((one) => (
+              <KindRow key={one.kind} {...one} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { useUser } from '#kit/ui/user.tsx'
@@ -27,10 +27,10 @@ export function NoticesDrawer({ open, onClose }: Props) {
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState(1)
   const query = { current, pageSize: PAGE, ...(shown === 'unread' && { unread: 'true' as const }) }
-  const { data, error, refetch } = useCall(notices.list, query, {
+  const call = useCall(notices.list, query, {
     enabled: open,
     keepRows: true,
-    skipErrorHandler: true,
+    messagePlace: 'inPage',
   })
   const choose = (next: Shown) => {
     setShown(next)
@@ -50,11 +50,15 @@ export function NoticesDrawer({ open, onClose }: Props) {
         <Choice shown={shown} onChoose={choose} />
         <ReadAll open={open} />
       </div>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={8} />}
-      {data?.items.length === 0 && <Nothing shown={shown} />}
-      <NoticeDays items={data?.items ?? []} onOpen={onClose} />
-      <Pages total={data?.total ?? 0} current={current} onChange={setCurrent} />
+      <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
+        {({ items, total }) => (
+          <>
+            {items.length === 0 && <Nothing shown={shown} />}
+            <NoticeDays items={items} onOpen={onClose} />
+            <Pages total={total} current={current} onChange={setCurrent} />
+          </>
+        )}
+      </Loaded>
     </Drawer>
   )
 }
@@ -73,15 +77,11 @@ function Choice({ shown, onChoose }: { shown: Shown; onChoose: (next: Shown) => 
   )
 }
 
-/** Marks all there were when the drawer showed them; whoever looks as somebody else reads nothing for them. */
+/** Marks as read what existed when the drawer showed it; not offered when looking as another person. */
 function ReadAll({ open }: { open: boolean }) {
   const { viewer } = useUser()
   const readAll = useAction(notices.readAll)
-  const { data } = useCall(
-    notices.list,
-    { current: 1, pageSize: 1, unread: 'true' },
-    { enabled: open, skipErrorHandler: true },
-  )
+  const { data } = useCall(notices.list, { current: 1, pageSize: 1, unread: 'true' }, { enabled: open })
   const upTo = data?.items[0]?.id
   if (viewer || !upTo) return null
   return (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { monthBefore } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { thisMonth } from '#kit/ui/monthChoices.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
@@ -23,7 +23,8 @@ export function PayDrawer({ staffId, onClose }: { staffId: number; onClose: () =
   const [params] = useSearchParams()
   const month = params.get('month') || monthBefore(thisMonth())
   const [act, setAct] = useState<Act | null>(null)
-  const { data, error, refetch } = useCall(payroll.get, { staffId, month }, { skipErrorHandler: true })
+  const call = useCall(payroll.get, { staffId, month }, { messagePlace: 'inPage' })
+  const { data } = call
   return (
     <Drawer
       open
@@ -33,17 +34,19 @@ export function PayDrawer({ staffId, onClose }: { staffId: number; onClose: () =
       title={data ? t('{name} {month} 的工资', { name: data.staffName, month }) : t('工资')}
       footer={data && <Foot page={data} onAct={setAct} />}
     >
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={10} />}
-      {data && (
-        <div className="pay-parts">
-          <PayParts page={data} />
-          <PayStores page={data} />
-          <PayDays page={data} />
-          <PayCorrections page={data} onReverse={(correction) => setAct({ reverse: correction })} />
-        </div>
-      )}
-      {data && <CorrectForm page={data} act={act} onClose={() => setAct(null)} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
+        {(page) => (
+          <>
+            <div className="pay-parts">
+              <PayParts page={page} />
+              <PayStores page={page} />
+              <PayDays page={page} />
+              <PayCorrections page={page} onReverse={(correction) => setAct({ reverse: correction })} />
+            </div>
+            <CorrectForm page={page} act={act} onClose={() => setAct(null)} />
+          </>
+        )}
+      </Loaded>
     </Drawer>
   )
 }

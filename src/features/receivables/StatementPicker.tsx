@@ -5,8 +5,8 @@ import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { DateRange } from '#kit/ui/DateRange.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { PrintButton } from '#kit/ui/print/PrintButton.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -21,11 +21,12 @@ import './statement.css'
 /** 对账单 of a customer over some days that stand in the address: on the screen, on paper, as a sheet. */
 export function StatementPanel({ customerId }: { customerId: number }) {
   const [{ from, to }, setSpan] = useSpan()
-  const { data, error, refetch } = useCall(
+  const call = useCall(
     receivables.statement,
     { id: customerId, from, to },
-    { skipErrorHandler: true, keepRows: true },
+    { messagePlace: 'inPage', keepRows: true },
   )
+  const { data } = call
   const save = useStatementExport()
   return (
     <Panel
@@ -43,9 +44,9 @@ export function StatementPanel({ customerId }: { customerId: number }) {
       }
     >
       <Span span={[from, to]} onChange={setSpan} />
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={6} />}
-      {data && <Shown statement={data} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+        {(statement) => <Shown statement={statement} />}
+      </Loaded>
     </Panel>
   )
 }

@@ -28,7 +28,7 @@ export function ChooseFile({ entity, onRead }: Props) {
         t('空白单元格不改原值；同一份文件再导入一次，什么也不会变。'),
       ]}
       send={async (file) =>
-        onRead(await client.call(recordImports.create, { entity }, { file, skipErrorHandler: true }))
+        onRead(await client.call(recordImports.create, { entity }, { file, messagePlace: 'inPage' }))
       }
     />
   )
@@ -41,7 +41,7 @@ function Template({ entity }: { entity: ImportEntity }) {
   const save = async () => {
     const kind = entityNames[entity]
     try {
-      const { named } = await client.call(recordImports.choices, { entity }, { skipErrorHandler: true })
+      const { named } = await client.call(recordImports.choices, { entity }, { messagePlace: 'inPage' })
       const sheets = templateSheets(user, entity, kind, named)
       await saveSheets(t('{kind}导入模板.xlsx', { kind: t(kind) }), sheets)
     } catch {

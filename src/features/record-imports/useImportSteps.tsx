@@ -87,7 +87,7 @@ async function undoTurn(
   onChanged: (error: CallError) => void,
 ): Promise<RecordImport> {
   try {
-    return await client.call(recordImports.undo, input, { skipErrorHandler: true })
+    return await client.call(recordImports.undo, input, { messagePlace: 'inPage' })
   } catch (error) {
     if (error instanceof CallError && error.code === 'CONFLICT') onChanged(error)
     else if (error instanceof CallError) client.report(error)

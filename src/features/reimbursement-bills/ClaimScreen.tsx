@@ -33,7 +33,7 @@ export function ClaimScreen() {
   const id = Number(useParams().id)
   const [act, setAct] = useState<Act | null>(null)
   const position = useNeighbours(claims.list, id)
-  const { data: page, ...call } = useCall(claims.get, { id }, { skipErrorHandler: true })
+  const { data: page, ...call } = useCall(claims.get, { id }, { messagePlace: 'inPage' })
   const actions = useClaimActions(page, setAct)
   const { whyAction, whyDialog } = useWhy('reimbursement', id, page?.companyCode)
   return (

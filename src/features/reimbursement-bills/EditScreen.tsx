@@ -2,34 +2,37 @@ import { useParams } from 'react-router'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import { claimPath } from './claimColumns.tsx'
+import type { ClaimPage } from './contract.ts'
 import { claims } from './contract.ts'
 import './claims.css'
 
 /** 填写报销单: an own draft, or a claim that came back. */
 export function EditScreen() {
   const id = Number(useParams().id)
-  // What is being written stands in the form: what the server has of it must not come between.
-  const call = useCall(claims.get, { id }, { skipErrorHandler: true, refetchOnWindowFocus: false })
-  const { data: page } = call
-  usePageHeading({ line: page ? `${page.code} · ${page.staffName}` : undefined })
-  if (!page) {
-    return (
-      <Panel>
-        {call.error ? (
-          <ErrorState error={call.error} onRetry={() => void call.refetch()} />
-        ) : (
-          <TextSkeleton rows={8} />
-        )}
-      </Panel>
-    )
-  }
+  // The form keeps what is being written and ignores a newer response, so focus does not request one.
+  const call = useCall(claims.get, { id }, { messagePlace: 'inPage', refetchOnWindowFocus: false })
+  const { data } = call
+  usePageHeading({ line: data ? `${data.code} · ${data.staffName}` : undefined })
+  const skeleton = (
+    <Panel>
+      <TextSkeleton rows={8} />
+    </Panel>
+  )
+  return (
+    <Loaded call={call} skeleton={skeleton} panel>
+      {(page) => <Editing page={page} />}
+    </Loaded>
+  )
+}
+
+function Editing({ page }: { page: ClaimPage }) {
   const writable = page.mine && (page.status === 'draft' || page.status === 'returned')
   return (
     <>

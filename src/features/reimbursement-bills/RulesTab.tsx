@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { claimRules } from './contractSettings.ts'
@@ -13,23 +13,24 @@ import { claimRules } from './contractSettings.ts'
 /** 个人设置 → 报销审批: from which amount an admin reviews as well, and which items are pointed at. */
 export function RulesTab() {
   const [editing, setEditing] = useState(false)
-  const { data, error, refetch } = useCall(claimRules.get, {}, { skipErrorHandler: true })
+  const call = useCall(claimRules.get, {}, { messagePlace: 'inPage' })
+  const { data } = call
   return (
     <Panel
       title={t('报销审批')}
       hint={t('只作用于您所在的公司')}
       actions={data && <Button onClick={() => setEditing(true)}>{t('修改')}</Button>}
     >
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={3} />}
-      {data && (
-        <Facts
-          items={[
-            { label: t('管理员加审起点'), value: formatMoney(data.adminFromCents) },
-            { label: t('单笔提示起点'), value: formatMoney(data.itemLimitCents) },
-          ]}
-        />
-      )}
+      <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
+        {({ adminFromCents, itemLimitCents }) => (
+          <Facts
+            items={[
+              { label: t('管理员加审起点'), value: formatMoney(adminFromCents) },
+              { label: t('单笔提示起点'), value: formatMoney(itemLimitCents) },
+            ]}
+          />
+        )}
+      </Loaded>
       <FormModal
         open={editing}
         onClose={() => setEditing(false)}

@@ -5,6 +5,7 @@ import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import type { StandIn } from './contractSettings.ts'
 import { standIns } from './contractSettings.ts'
@@ -13,7 +14,7 @@ import './claims.css'
 /** 代审: whom one has asked to review while one is away, and for whom one does. */
 export function StandInsPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [adding, setAdding] = useState(false)
-  const { data } = useCall(standIns.list, {}, { enabled: open })
+  const call = useCall(standIns.list, {}, { enabled: open, messagePlace: 'inPage' })
   const now = today(() => new Date())
   return (
     <>
@@ -28,7 +29,9 @@ export function StandInsPanel({ open, onClose }: { open: boolean; onClose: () =>
           </Button>
         }
       >
-        {data && <Arrangements items={data.items} />}
+        <Loaded call={call} compact>
+          {({ items }) => <Arrangements items={items} />}
+        </Loaded>
       </Modal>
       <FormModal
         open={open && adding}

@@ -1,10 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Day } from '#kit/calendar.ts'
 import { daysFrom } from '#kit/calendar.ts'
+import type { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { DrawerTable } from '#kit/ui/list/DrawerTable.tsx'
 import type { Column, RowAction } from '#kit/ui/list/declare.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -17,17 +19,15 @@ export interface DayRow {
   missing: boolean
 }
 
+/** A read of the days, the newest first; `total` may be more than the items. */
+export type DaysCall<R> = UseQueryResult<{ items: R[]; total: number }, CallError>
+
 interface Props<R extends DayRow> {
   title: string
   /** The record itself, for whom may open it. */
   profile?: { to: string; label: string } | false
   onClose: () => void
-  /** The newest first; undefined before the answer. */
-  rows: R[] | undefined
-  /** How many days there are; at most 100 of them come. */
-  total: number
-  error: Error | null
-  retry: () => void
+  call: DaysCall<R>
   columns: Column<R>[]
   /** The chart over all days from the first to the last; a day on which nothing was owed has no row. */
   chart: (days: Day[], rowOf: (on: Day) => R | undefined) => ReactNode
@@ -42,7 +42,7 @@ interface Props<R extends DayRow> {
 
 /** The days behind a row of a report, as a chart and as a table. */
 export function DaysDrawer<R extends DayRow>(props: Props<R>) {
-  const { title, profile, onClose, rows, total, error } = props
+  const { title, profile, onClose, call } = props
   const phone = usePhone()
   return (
     <Drawer
@@ -59,17 +59,21 @@ export function DaysDrawer<R extends DayRow>(props: Props<R>) {
       }
       placement={endSide()}
     >
-      {error && <ErrorState error={error} onRetry={props.retry} />}
-      {!rows && !error && <TextSkeleton rows={10} />}
-      {rows && rows.length > 1 && <Chart rows={rows} draw={props.chart} />}
-      {rows && <DaysTable {...props} rows={rows} />}
-      {rows && rows.length < total && (
-        <p className="store-days-more">
-          {t('只列最近 {n} 天，', { n: rows.length })}
-          <Link to={props.all}>{t('查看全部 {n} 天', { n: total })}</Link>
-        </p>
-      )}
-      {rows && rows.length > 0 && props.children}
+      <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
+        {({ items, total }) => (
+          <>
+            {items.length > 1 && <Chart rows={items} draw={props.chart} />}
+            <DaysTable {...props} rows={items} />
+            {items.length < total && (
+              <p className="store-days-more">
+                {t('只列最近 {n} 天，', { n: items.length })}
+                <Link to={props.all}>{t('查看全部 {n} 天', { n: total })}</Link>
+              </p>
+            )}
+            {items.length > 0 && props.children}
+          </>
+        )}
+      </Loaded>
     </Drawer>
   )
 }

@@ -4,7 +4,7 @@ import { formatCount, formatRate } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Heat, HeatRow } from './contract.ts'
 
@@ -19,20 +19,31 @@ interface Props {
   rates?: boolean
 }
 
+interface TableProps {
+  heat: Heat
+  label: string
+  rates: boolean
+}
+
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
 /** The rows with most by weekday: darker is more than the row's other weekdays, of rates lower. */
 export function HeatMap({ endpoint, query, label, rates }: Props) {
   const { current: _page, pageSize: _size, sort: _sort, only: _only, ...filters } = query
   const input = endpoint.input.parse(filters)
-  const { data, error, refetch } = useCall(endpoint, input as never, {
+  const call = useCall(endpoint, input as never, {
     keepRows: true,
-    skipErrorHandler: true,
+    messagePlace: 'inPage',
   })
-  if (!data) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <TextSkeleton rows={6} />
-  }
-  if (data.rows.length === 0) {
+  return (
+    <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+      {(heat) => <HeatTable heat={heat} label={label} rates={rates ?? false} />}
+    </Loaded>
+  )
+}
+
+function HeatTable({ heat: { from, to, rows }, label, rates }: TableProps) {
+  if (rows.length === 0) {
     return (
       <EmptyState compact text={t('这段时间没有数据')} hint={t('导入平台数据后，这里按星期几显示日均。')} />
     )
@@ -42,7 +53,7 @@ export function HeatMap({ endpoint, query, label, rates }: Props) {
       <table aria-label={t('{label}，按星期几', { label })}>
         <thead>
           <tr>
-            <th scope="col">{t('{from} 至 {to}', { from: data.from.slice(5), to: data.to.slice(5) })}</th>
+            <th scope="col">{t('{from} 至 {to}', { from: from.slice(5), to: to.slice(5) })}</th>
             {WEEKDAYS.map((weekday) => (
               <th key={weekday} scope="col">
                 {t(weekday)}
@@ -51,8 +62,8 @@ export function HeatMap({ endpoint, query, label, rates }: Props) {
           </tr>
         </thead>
         <tbody>
-          {data.rows.map((row) => (
-            <Row key={row.id} row={row} rates={rates ?? false} />
+          {rows.map((row) => (
+            <Row key={row.id} row={row} rates={rates} />
           ))}
         </tbody>
       </table>

@@ -14,12 +14,12 @@ import { useDays } from './useDays.tsx'
 
 /** A store's reply rate on every day of the period. */
 export function RateDaysDrawer(props: DaysProps) {
-  const found = useDays(reports.dailyStoreRate, { storeId: props.id }, props)
+  const call = useDays(reports.dailyStoreRate, { storeId: props.id }, props)
   const columns = [...rateColumns(t('回复率')), ...responseColumns(false)]
   return (
     <StoreDaysDrawer<RateDay>
       {...props}
-      {...found}
+      call={call}
       metric="reply"
       columns={[dayColumn(), ...columns.filter(({ key }) => key !== 'metric')]}
       chart={(days, rowOf) => <RateCourse days={days} rowOf={rowOf} />}

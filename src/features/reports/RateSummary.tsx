@@ -28,23 +28,23 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
   const [split] = useSplit(splits.map(({ value }) => value))
   const [compare] = useCompare()
   const { word } = usePeriod()
-  const report = useReport(reports.dailyStoreRateOverview, query, { split, compare })
-  const { data, course, failed } = report
-  const context = useFigureContext(data, report.at)
-  const lines = course && rateLines(course.trend, course, { split, compare })
+  const { figures, course } = useReport(reports.dailyStoreRateOverview, query, { split, compare })
+  const { data } = figures
+  const context = useFigureContext(data, figures.dataUpdatedAt)
+  const lines = course.data && rateLines(course.data.trend, course.data, { split, compare })
   const ticks = rateTicks(lines?.series ?? [])
   return (
     <>
+      {/* TopPanel shows the failure of this read. */}
       {data && <Strip figures={data.figures} context={context} />}
-      {!data && !failed && <FiguresSkeleton />}
+      {figures.isPending && <FiguresSkeleton />}
       <Columns side={384}>
         <TrendPanel
           label={t('每日回复率')}
           splits={splits}
           hint={t('纵轴从 {rate} 起；空心点表示当天未报齐', { rate: formatRate(ticks[0], 0) })}
+          call={course}
           lines={lines}
-          error={report.courseError}
-          retry={report.retry}
           format={(bp) => formatRate(bp, bp % 100 === 0 ? 0 : 1)}
           ticks={ticks}
           module={t('店铺日回复率')}
@@ -54,8 +54,8 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
         />
         <TopPanel
           title={ofDay(word, t('前 8 店'))}
+          call={figures}
           lists={data && topLists(data.top, compare)}
-          failed={failed}
           onPick={({ key }) => onOpen(Number(key))}
         />
       </Columns>

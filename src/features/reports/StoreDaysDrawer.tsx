@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { useAddressLink } from '#kit/ui/useAddressText.tsx'
 import type { DaysProps } from './DailyReport.tsx'
-import type { DayRow } from './DaysDrawer.tsx'
+import type { DayRow, DaysCall } from './DaysDrawer.tsx'
 import { DaysDrawer } from './DaysDrawer.tsx'
 import { importAction, whyAction } from './reportActions.tsx'
 
@@ -14,10 +14,7 @@ interface Row extends DayRow {
 }
 
 interface Props<R extends Row> extends Omit<DaysProps, 'from' | 'to'> {
-  rows: R[] | undefined
-  total: number
-  error: Error | null
-  retry: () => void
+  call: DaysCall<R>
   columns: Column<R>[]
   /** What the cells of the days show: it is what explains them. */
   metric: 'volume' | 'reply'
@@ -37,7 +34,7 @@ export function StoreDaysDrawer<R extends Row>({
   return (
     <DaysDrawer<R>
       {...rest}
-      title={rest.rows?.[0]?.storeName ?? t('店铺的每日数据')}
+      title={rest.call.data?.items[0]?.storeName ?? t('店铺的每日数据')}
       profile={{ to: `/store-management/${storeId}`, label: t('店铺资料') }}
       rowAction={(row) => (row.missing ? importAction(row, importing) : why(row))}
       all={link({ store: undefined, view: 'days', storeId: String(storeId) })}

@@ -1,9 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useState } from 'react'
+import type { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import type { Bar } from '#kit/ui/BarList.tsx'
 import { BarList } from '#kit/ui/BarList.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 
@@ -19,17 +22,22 @@ export interface TopList {
 
 interface Props {
   title: string
-  /** Undefined before the first answer. */
+  /** The read that `lists` come from. */
+  call: UseQueryResult<unknown, CallError>
+  /** Undefined before the first response. */
   lists: TopList[] | undefined
-  /** There will be none: the failure, and the way to try again, stand beside. */
-  failed: boolean
   onPick: (bar: Bar) => void
 }
 
 /** The stores at the head of one order or another; a click on a bar opens the rows behind it. */
-export function TopPanel({ title, lists, failed, onPick }: Props) {
+export function TopPanel({ title, call, lists, onPick }: Props) {
   const [chosen, setChosen] = useState<string>()
   const list = lists?.find(({ key }) => key === chosen) ?? lists?.[0]
+  const skeleton = (
+    <div className="report-chart-room">
+      <TextSkeleton rows={6} />
+    </div>
+  )
   return (
     <Panel
       className="report-tops"
@@ -46,24 +54,22 @@ export function TopPanel({ title, lists, failed, onPick }: Props) {
         )
       }
     >
-      {!list && failed && (
-        <div className="report-chart-room">
-          <EmptyState compact text={t('没有加载成功')} hint={t('请在“每日趋势”里重试。')} />
-        </div>
-      )}
-      {!list && !failed && (
-        <div className="report-chart-room">
-          <TextSkeleton rows={6} />
-        </div>
-      )}
-      {list?.items.length === 0 && (
-        <div className="report-chart-room">
-          <EmptyState compact {...list.empty} />
-        </div>
-      )}
-      {list && list.items.length > 0 && (
-        <BarList items={list.items} label={title + t('，') + list.label} onPick={onPick} />
-      )}
+      <Loaded call={call} skeleton={skeleton} compact>
+        {() => list && <Bars list={list} title={title} onPick={onPick} />}
+      </Loaded>
     </Panel>
   )
+}
+
+type BarsProps = Pick<Props, 'title' | 'onPick'> & { list: TopList }
+
+function Bars({ list: { items, label, empty }, title, onPick }: BarsProps) {
+  if (items.length === 0) {
+    return (
+      <div className="report-chart-room">
+        <EmptyState compact {...empty} />
+      </div>
+    )
+  }
+  return <BarList items={items} label={title + t('，') + label} onPick={onPick} />
 }

@@ -1,10 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import type { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { LineChart } from '#kit/ui/LineChart.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Split } from './contract.ts'
@@ -18,10 +20,10 @@ interface Props {
   label: string
   hint: string
   splits: SplitChoice[]
-  /** Undefined before the first answer. */
+  /** The read that `lines` come from. */
+  call: UseQueryResult<unknown, CallError>
+  /** Undefined before the first response. */
   lines: Lines | undefined
-  error: Error | null
-  retry: () => void
   format: (value: number) => string
   ticks?: readonly number[]
   /** The report, as its title has it. */
@@ -34,9 +36,14 @@ interface Props {
 type Look = 'chart' | 'table' | 'weekdays'
 
 /** The course over the period, in all or split, as a chart or as its numbers. */
-export function TrendPanel({ label, hint, splits, lines, error, retry, ...rest }: Props) {
+export function TrendPanel({ label, hint, splits, call, lines, ...rest }: Props) {
   const [look, setLook] = useState<Look>('chart')
   const left = lines && lines.left > 0 ? t('；只画最大的 {n} 条', { n: lines.series.length }) : ''
+  const skeleton = (
+    <div className="report-chart-room">
+      <TextSkeleton rows={6} />
+    </div>
+  )
   return (
     <Panel
       className="report-trend"
@@ -54,14 +61,12 @@ export function TrendPanel({ label, hint, splits, lines, error, retry, ...rest }
     >
       {look === 'weekdays' ? (
         rest.weekdays
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : lines ? (
-        <Trend lines={lines} label={label} format={rest.format} ticks={rest.ticks} view={look} />
       ) : (
-        <div className="report-chart-room">
-          <TextSkeleton rows={6} />
-        </div>
+        <Loaded call={call} skeleton={skeleton}>
+          {() =>
+            lines && <Trend lines={lines} label={label} format={rest.format} ticks={rest.ticks} view={look} />
+          }
+        </Loaded>
       )}
     </Panel>
   )

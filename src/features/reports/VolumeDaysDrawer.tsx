@@ -10,11 +10,11 @@ import { originColumns, volumeColumns } from './volumeColumns.tsx'
 
 /** A store's volume on every day of the period. */
 export function VolumeDaysDrawer(props: DaysProps) {
-  const found = useDays(reports.dailyStore, { storeId: props.id }, props)
+  const call = useDays(reports.dailyStore, { storeId: props.id }, props)
   return (
     <StoreDaysDrawer<VolumeDay>
       {...props}
-      {...found}
+      call={call}
       metric="volume"
       columns={[dayColumn(), ...volumeColumns(t('咨询量')), ...originColumns()]}
       chart={(days, rowOf) => (

@@ -60,29 +60,29 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
   const [split] = useSplit(words.splits.map(({ value }) => value))
   const [compare] = useCompare()
   const { word } = usePeriod()
-  const report = useReport(endpoint, query, { split, compare })
-  const { data, course, failed } = report
-  const context = useFigureContext(data, report.at, words.subject)
+  const { figures, course } = useReport(endpoint, query, { split, compare })
+  const { data } = figures
+  const context = useFigureContext(data, figures.dataUpdatedAt, words.subject)
   return (
     <>
+      {/* TopPanel shows the failure of this read. */}
       {data && <FiguresPicker figures={data.figures} {...context} />}
-      {!data && !failed && <FiguresSkeleton />}
+      {figures.isPending && <FiguresSkeleton />}
       <Columns side={384}>
         <TrendPanel
           label={words.label}
           hint={words.hint}
           splits={words.splits}
-          lines={course && volumeLines(course.trend, course, { split, compare })}
-          error={report.courseError}
-          retry={report.retry}
+          call={course}
+          lines={course.data && volumeLines(course.data.trend, course.data, { split, compare })}
           format={formatCount}
           module={words.module}
           weekdays={<HeatMap endpoint={props.weekdays} query={query} label={words.label} />}
         />
         <TopPanel
           title={ofDay(word, words.top)}
+          call={figures}
           lists={data && topLists(data.top as { most: R[]; falls: R[] }, words, { word, compare })}
-          failed={failed}
           onPick={({ key }) => onOpen(Number(key))}
         />
       </Columns>

@@ -41,7 +41,7 @@ export function useOverview<E extends OverviewEndpoint>(
 ) {
   const { current: _page, pageSize: _size, sort: _sort, only: _only, ...filters } = query
   const input = endpoint.input.parse({ ...filters, ...sight })
-  return useCall(endpoint, input as never, { keepRows: true, skipErrorHandler: true })
+  return useCall(endpoint, input as never, { keepRows: true, messagePlace: 'inPage' })
 }
 
 /** How many days the course shows where only one was asked for. */
@@ -53,21 +53,15 @@ function withCourse(query: Record<string, unknown>): Record<string, unknown> {
   return typeof to === 'string' && from === to ? { ...query, from: addDays(to, 1 - COURSE_DAYS) } : query
 }
 
-/** A report's figures, and its course where only one day was asked for; `retry` asks for both again. */
+/** The reads of a report's figures and of its course: the same one, unless the period is a single day. */
 export function useReport<E extends OverviewEndpoint>(
   endpoint: E,
   query: Record<string, unknown>,
   sight: Sight,
 ) {
-  const { data, error, refetch, dataUpdatedAt } = useOverview(endpoint, query, sight)
-  const course = useOverview(endpoint, withCourse(query), sight)
   return {
-    data,
-    failed: Boolean(error),
-    at: dataUpdatedAt,
-    course: course.data,
-    courseError: course.data ? null : course.error,
-    retry: () => void Promise.all([refetch(), course.refetch()]),
+    figures: useOverview(endpoint, query, sight),
+    course: useOverview(endpoint, withCourse(query), sight),
   }
 }
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ROLES } from '#access/permissions.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { RevealLimit } from './contract.ts'
@@ -20,22 +20,24 @@ const ROLE_NAMES: Record<number, string> = {
 /** 个人设置 → 查看上限: how often a day a person of each role may have masked values shown. */
 export function RevealLimitsTab() {
   const [editing, setEditing] = useState<RevealLimit | null>(null)
-  const { data, error, refetch } = useCall(revealLimits.list, {}, { skipErrorHandler: true })
+  const call = useCall(revealLimits.list, {}, { messagePlace: 'inPage' })
   return (
     <Panel title={t('每人每天查看完整信息的次数')} hint={t('只作用于您所在的公司；每小时另有 30 次的上限')}>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={4} />}
-      <ul className="reveal-limits">
-        {data?.items.map((limit) => (
-          <li key={limit.role}>
-            <span>{t(ROLE_NAMES[limit.role] ?? '')}</span>
-            <b>{t('{n} 次', { n: limit.perDay })}</b>
-            <button type="button" onClick={() => setEditing(limit)}>
-              {t('修改')}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
+        {({ items }) => (
+          <ul className="reveal-limits">
+            {items.map((limit) => (
+              <li key={limit.role}>
+                <span>{t(ROLE_NAMES[limit.role] ?? '')}</span>
+                <b>{t('{n} 次', { n: limit.perDay })}</b>
+                <button type="button" onClick={() => setEditing(limit)}>
+                  {t('修改')}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <FormModal
         open={editing !== null}
         onClose={() => setEditing(null)}

@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router'
+import type * as z from 'zod'
 import { reachOf } from '#access/can.ts'
 import { isDay, mondayOf, today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -20,17 +21,11 @@ import './roster.css'
 
 /** 每周排班: who works which shift on which day of a week. A head writes it, an agent reads the own one. */
 export function RosterScreen() {
-  const user = useUser()
-  const phone = usePhone()
-  const reach = reachOf(user, 'canAssignStore')
+  const reach = reachOf(useUser(), 'canAssignStore')
   const [shown, setShown] = useShown()
   const input = { from: shown.monday, headId: shown.headId }
-  const call = useCall(rosters.week, input, { keepRows: true, skipErrorHandler: true })
+  const call = useCall(rosters.week, input, { keepRows: true, messagePlace: 'inPage' })
   const edits = useWeekEdits(call.refetch)
-  const { data } = call
-  const rows = data ? rowsOf(data, edits.wanted) : []
-  const week = weekOf(data?.monday ?? shown.monday)
-  const writes = reach !== 'own' && !user.viewer && !phone
   return (
     <>
       <RosterBar
@@ -39,23 +34,36 @@ export function RosterScreen() {
         told={edits.isSaving ? t('正在保存') : ''}
         onChange={setShown}
       />
-      {call.error && <ErrorState error={call.error} onRetry={() => void call.refetch()} />}
-      {!call.error && !data && <Waiting />}
-      {!call.error && data && rows.length === 0 && <None />}
-      {!call.error && data && rows.length > 0 && !writes && (
-        <RosterCards rows={rows} specialDays={data.specialDays} />
-      )}
-      {!call.error && data && rows.length > 0 && writes && (
-        <RosterWeek
-          shown={shown}
-          week={week}
-          rows={rows}
-          total={data.agentTotal}
-          specialDays={data.specialDays}
-          onWrite={edits.write}
-        />
-      )}
+      <Loaded call={call} skeleton={<Waiting />} panel>
+        {(data) => <Week shown={shown} data={data} edits={edits} />}
+      </Loaded>
     </>
+  )
+}
+
+interface WeekProps {
+  shown: Shown
+  data: z.output<(typeof rosters)['week']['output']>
+  edits: ReturnType<typeof useWeekEdits>
+}
+
+/** Writers get the grid; agents, viewers and phones get cards. */
+function Week({ shown, data, edits }: WeekProps) {
+  const user = useUser()
+  const phone = usePhone()
+  const rows = rowsOf(data, edits.wanted)
+  if (rows.length === 0) return <None />
+  const writes = reachOf(user, 'canAssignStore') !== 'own' && !user.viewer && !phone
+  if (!writes) return <RosterCards rows={rows} specialDays={data.specialDays} />
+  return (
+    <RosterWeek
+      shown={shown}
+      week={weekOf(data.monday)}
+      rows={rows}
+      total={data.agentTotal}
+      specialDays={data.specialDays}
+      onWrite={edits.write}
+    />
   )
 }
 

@@ -56,7 +56,7 @@ export function RosterWeek({ shown, week, rows, total, specialDays, onWrite }: P
             week={week}
             rows={rows}
             specialDays={specialDays}
-            load={(id) => loadText(loads?.get(id))}
+            load={(id) => loads && loadText(loads.get(id))}
             problems={problems}
             onChange={change}
           />
@@ -105,7 +105,7 @@ function paint(rows: readonly WeekRow[], { row, column }: Place, brush: Brush, o
 }
 
 function useLoads(headId: number | undefined) {
-  const { data } = useCall(storeAssignments.loads, { headId }, { keepRows: true, skipErrorHandler: true })
+  const { data } = useCall(storeAssignments.loads, { headId }, { keepRows: true })
   return data && new Map(data.map((load) => [load.staffId, load]))
 }
 

@@ -4,6 +4,7 @@ import { formatInstant } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -16,13 +17,15 @@ type Window = 'set-up' | 'renew' | 'disable' | null
 
 /** The own second factor: on or off, since when, how many recovery codes are left. */
 export function SecondFactorPanel() {
-  const { data: state } = useCall(secondFactor.get, {})
+  const call = useCall(secondFactor.get, {}, { messagePlace: 'inPage' })
   const [window, setWindow] = useState<Window>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const isOn = Boolean(state?.since)
+  const isOn = Boolean(call.data?.since)
   return (
     <Panel title={t('两步验证')} hint={t('登录时除密码外，还要输入手机上的动态码')}>
-      {state ? <State {...state} onOpen={setWindow} /> : <TextSkeleton rows={3} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
+        {(state) => <State {...state} onOpen={setWindow} />}
+      </Loaded>
       <Modal
         open={window === 'set-up' || codes !== null}
         title={codes ? t('保存恢复码') : t('开启两步验证')}

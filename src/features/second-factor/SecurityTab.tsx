@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { ROLES } from '#access/permissions.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useSession, useUser } from '#kit/ui/user.tsx'
 import { secondFactor } from './contract.ts'
 import './SecondFactor.css'
 
-/** 个人设置 → 登录安全: of which roles the company asks a second factor. */
+/** 个人设置 → 登录安全: the roles for which the company requires a second factor. */
 export function SecurityTab() {
-  const { data, error, refetch } = useCall(secondFactor.getRule, {}, { skipErrorHandler: true })
+  const call = useCall(secondFactor.getRule, {}, { messagePlace: 'inPage' })
   return (
     <Panel title={t('必须开启两步验证的角色')} hint={t('只作用于您所在的公司')}>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={4} />}
-      {data && <Rule key={data.version} {...data} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
+        {(data) => <Rule key={data.version} {...data} />}
+      </Loaded>
     </Panel>
   )
 }

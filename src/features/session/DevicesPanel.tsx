@@ -2,7 +2,7 @@ import { App, Button, Popconfirm } from 'antd'
 import { formatInstant } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -10,10 +10,10 @@ import type { Device } from './contract.ts'
 import { devices } from './contract.ts'
 import './DevicesPanel.css'
 
-/** Where the person is signed in, with the way to sign out there from here. */
+/** The devices on which the user is signed in. The user can end each session from here. */
 export function DevicesPanel() {
-  const { data, error, refetch } = useCall(devices.list, {}, { skipErrorHandler: true })
-  const others = data?.some(({ current }) => !current) ?? false
+  const call = useCall(devices.list, {}, { messagePlace: 'inPage' })
+  const others = call.data?.some(({ current }) => !current) ?? false
   return (
     <Panel
       title={t('登录设备')}
@@ -21,13 +21,15 @@ export function DevicesPanel() {
       actions={others && <RevokeOthers />}
       className="devices"
     >
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={3} />}
-      <ul aria-label={t('登录设备')}>
-        {data?.map((device) => (
-          <DeviceRow key={device.id} device={device} />
-        ))}
-      </ul>
+      <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
+        {(data) => (
+          <ul aria-label={t('登录设备')}>
+            {data.map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { safeRedirect } from '#kit/redirect.ts'
 import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { appTitle, useWindowTitle } from '#kit/ui/site.tsx'
 import { useSession } from '#kit/ui/user.tsx'
 import { AccountPane } from './AccountPane.tsx'
@@ -45,9 +46,16 @@ type Way = 'account' | 'code'
 
 function FirstStep({ onSecondFactor }: { onSecondFactor: (ticket: string) => void }) {
   const [way, setWay] = useState<Way>('account')
+  const { reason } = useSession()
   return (
     <>
       <h1>{t('登录')}</h1>
+      {reason && (
+        <p className="door-alert door-reason" role="status">
+          <Icon name="warn" />
+          {reason}
+        </p>
+      )}
       <DoorTabs
         label={t('登录方式')}
         active={way}

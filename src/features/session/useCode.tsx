@@ -15,7 +15,7 @@ export function useCode(onFailure: (error: CallError) => void) {
   const ask = async (mobile: string) => {
     setAsking(true)
     try {
-      await client.call(bareCalls.captcha, { mobile }, { skipErrorHandler: true })
+      await client.call(bareCalls.captcha, { mobile }, { messagePlace: 'inPage' })
       setSent(true)
       count(RESEND_S)
     } catch (error) {

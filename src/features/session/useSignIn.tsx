@@ -41,7 +41,7 @@ export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
     setPending(true)
     setFailed(NOTHING)
     try {
-      const { token } = await client.call(bareCalls.signIn, input, { skipErrorHandler: true })
+      const { token } = await client.call(bareCalls.signIn, input, { messagePlace: 'inPage' })
       await begin(token)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -5,8 +5,8 @@ import { today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -19,34 +19,34 @@ import type { Handover } from './useHandover.tsx'
 import { useHandover } from './useHandover.tsx'
 import './LeaveScreen.css'
 
-/** 办理离职: everything that a person has is handed over, several things at once, and then the person is gone. */
+/** 办理离职: hands over everything that a person has, several things at once, and then ends the employment. */
 export function LeaveScreen() {
   const id = Number(useParams().id)
-  const person = useCall(staff.get, { id }, { skipErrorHandler: true })
-  const left = useCall(handovers.get, { id }, { skipErrorHandler: true })
+  const person = useCall(staff.get, { id }, { messagePlace: 'inPage' })
+  const left = useCall(handovers.get, { id }, { messagePlace: 'inPage' })
   const name = person.data?.name
   usePageHeading({
     title: name && t('为{name}办理离职', { name }),
     line: t('先把手上的交给别人，再结束登录和权限'),
   })
-  const error = person.error ?? left.error
-  const retry = () => void Promise.all([person.refetch(), left.refetch()])
-  if (error) {
-    return (
-      <Panel>
-        <ErrorState error={error} onRetry={retry} />
-      </Panel>
-    )
-  }
-  if (!person.data || !left.data) {
-    return (
-      <Panel>
-        <TextSkeleton rows={8} />
-      </Panel>
-    )
-  }
-  if (person.data.status === 'left') return <Gone person={person.data} />
-  return <Leaving person={person.data} items={left.data.items} />
+  const skeleton = (
+    <Panel>
+      <TextSkeleton rows={8} />
+    </Panel>
+  )
+  return (
+    <Loaded call={person} skeleton={skeleton} panel>
+      {(one) =>
+        one.status === 'left' ? (
+          <Gone person={one} />
+        ) : (
+          <Loaded call={left} skeleton={skeleton} panel>
+            {({ items }) => <Leaving person={one} items={items} />}
+          </Loaded>
+        )
+      }
+    </Loaded>
+  )
 }
 
 function Gone({ person }: { person: Staff }) {

@@ -2,7 +2,7 @@ import { App, Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { retention } from './contract.ts'
@@ -13,12 +13,12 @@ const MOST_DAYS = 3650
 
 /** 个人设置 → 离职资料: how long the company keeps mobile and payee of people who left. */
 export function RetentionTab() {
-  const { data, error, refetch } = useCall(retention.get, {}, { skipErrorHandler: true })
+  const call = useCall(retention.get, {}, { messagePlace: 'inPage' })
   return (
     <Panel title={t('离职资料保留')} hint={t('只作用于您所在的公司')}>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={4} />}
-      {data && <Rule key={data.version} {...data} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
+        {(data) => <Rule key={data.version} {...data} />}
+      </Loaded>
     </Panel>
   )
 }

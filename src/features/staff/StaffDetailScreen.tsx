@@ -32,7 +32,7 @@ export function StaffDetailScreen() {
   const id = Number(useParams().id)
   const [editing, setEditing] = useState(false)
   const position = useNeighbours(staff.list, id)
-  const { data: person, isLoading, error, refetch } = useCall(staff.get, { id }, { skipErrorHandler: true })
+  const { data: person, isLoading, error, refetch } = useCall(staff.get, { id }, { messagePlace: 'inPage' })
   const { resetAction, show, dialog } = usePasswordReset()
   const steps = useStaffSteps(show)
   const { whyAction, whyDialog } = useWhy('staff', id, person?.companyCode)

@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router'
 import { ROLES } from '#access/permissions.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -15,13 +15,11 @@ import { roleNames } from './rules.ts'
 /** The active people by team, beside the list: a team or a role becomes the list's filter, a member opens the page. */
 export function TeamTree({ companies }: { companies: Choice<string>[] }) {
   const phone = usePhone()
-  const { data, error, refetch } = useCall(staff.teams, {}, { skipErrorHandler: true })
-  const tree = error ? (
-    <ErrorState error={error} onRetry={() => void refetch()} />
-  ) : data ? (
-    <Tree data={data} companies={companies} />
-  ) : (
-    <TextSkeleton rows={6} />
+  const call = useCall(staff.teams, {}, { messagePlace: 'inPage' })
+  const tree = (
+    <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+      {(data) => <Tree data={data} companies={companies} />}
+    </Loaded>
   )
   if (!phone) {
     return (

@@ -58,7 +58,7 @@ function useChange({ rows, run }: BatchForm<Store>) {
   const change = async (leaderId: number) => {
     setBusy(true)
     const update = ({ id, version }: Store) =>
-      client.call(stores.update, { id, version, leaderId }, { skipErrorHandler: true })
+      client.call(stores.update, { id, version, leaderId }, { messagePlace: 'inPage' })
     await run(() => eachRow(rows, update, setProgress))
   }
   return { busy, progress, change }

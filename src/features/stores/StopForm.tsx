@@ -9,6 +9,7 @@ import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import type { Store } from './contract.ts'
 import type { StopPreview } from './contractSteps.ts'
 import { storeSteps } from './contractSteps.ts'
@@ -50,21 +51,23 @@ export function StopForm({ open, store, onClose }: Props) {
   )
 }
 
-/** Whether the month was paid already, and what follows from day and answer. */
+/** Asks whether the month was paid already, and shows the consequences of the day and this answer. */
 function Consequences({ storeId, value, onChange, ...control }: ControlProps & { storeId: number }) {
   const stoppedOn = Form.useWatch('stoppedOn')
   const known = typeof stoppedOn === 'string' && isDay(stoppedOn)
   const monthPaid = value === true
   const asked = { id: storeId, stoppedOn: known ? stoppedOn : '', monthPaid: monthPaid ? 'true' : 'false' }
-  const { data } = useCall(storeSteps.stopPreview, asked, {
+  const call = useCall(storeSteps.stopPreview, asked, {
     enabled: known,
     keepRows: true,
-    skipErrorHandler: true,
+    messagePlace: 'inPage',
   })
   return (
     <>
       <Switch {...control} checked={monthPaid} onChange={(checked) => onChange?.(checked)} />
-      {data && <Entailed preview={data} />}
+      <Loaded call={call} skeleton={null} compact>
+        {(preview) => <Entailed preview={preview} />}
+      </Loaded>
     </>
   )
 }

@@ -37,7 +37,7 @@ export function StoreScreen() {
   const [editing, setEditing] = useState(false)
   const [step, setStep] = useState<Step | null>(null)
   const position = useNeighbours(stores.list, id)
-  const { data: store, ...call } = useCall(stores.get, { id }, { skipErrorHandler: true })
+  const { data: store, ...call } = useCall(stores.get, { id }, { messagePlace: 'inPage' })
   const { whyAction, whyDialog } = useWhy('store', id, store?.companyCode)
   return (
     <>

@@ -4,8 +4,8 @@ import { can } from '#access/can.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
@@ -20,28 +20,38 @@ import './StoreTerms.css'
 
 /** What the store pays and what serving it pays, from the next change back to the first price. */
 export function StoreTerms({ store }: { store: Store }) {
-  const call = useCall(storeTerms.list, { id: store.id }, { skipErrorHandler: true })
+  const call = useCall(storeTerms.list, { id: store.id }, { messagePlace: 'inPage' })
   const [asked, setAsked] = useState<TermsAsk | null>(null)
-  if (call.error) return <ErrorState error={call.error} onRetry={() => void call.refetch()} />
-  if (!call.data) return <TextSkeleton rows={6} />
-  const { items, proposals } = call.data
   return (
     <Panel
       title={t('计费与店铺工资')}
       hint={t('按生效日期，以前的价格不会被改写')}
       actions={
-        <Button icon={<Icon name="plus" />} onClick={() => setAsked({ kind: 'add' })}>
-          {items.length > 0 ? t('新的计费方式') : t('登记计费方式')}
-        </Button>
+        call.data && (
+          <Button icon={<Icon name="plus" />} onClick={() => setAsked({ kind: 'add' })}>
+            {call.data.items.length > 0 ? t('新的计费方式') : t('登记计费方式')}
+          </Button>
+        )
       }
     >
-      {proposals.map((proposal) => (
-        <p key={proposal.fromOn + proposal.kind} className="terms-proposal">
-          {proposalText(proposal)}
-        </p>
-      ))}
-      <Timeline items={items} onAsk={setAsked} />
-      <TermsForm store={store} asked={asked} isFirst={items.length === 0} onClose={() => setAsked(null)} />
+      <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+        {({ items, proposals }) => (
+          <>
+            {proposals.map((proposal) => (
+              <p key={proposal.fromOn + proposal.kind} className="terms-proposal">
+                {proposalText(proposal)}
+              </p>
+            ))}
+            <Timeline items={items} onAsk={setAsked} />
+            <TermsForm
+              store={store}
+              asked={asked}
+              isFirst={items.length === 0}
+              onClose={() => setAsked(null)}
+            />
+          </>
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -6,8 +6,8 @@ import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { LineChart } from '#kit/ui/LineChart.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { View } from '#kit/ui/ViewSwitch.tsx'
@@ -45,11 +45,24 @@ function Trend({ storeId, from, to, view }: { storeId: number; from: string; to:
   const call = useCall(
     reports.dailyStoreOverview,
     { storeId: [storeId], from, to },
-    { skipErrorHandler: true },
+    { messagePlace: 'inPage' },
   )
-  if (call.error) return <ErrorState error={call.error} onRetry={() => void call.refetch()} />
-  if (!call.data) return <TextSkeleton rows={6} />
-  const volumes = new Map(call.data.trend[0]?.points.map(({ on, volume }) => [on, volume]))
+  return (
+    <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+      {({ trend }) => <Volumes points={trend[0]?.points ?? []} from={from} to={to} view={view} />}
+    </Loaded>
+  )
+}
+
+interface VolumesProps {
+  points: readonly { on: string; volume: number | null }[]
+  from: string
+  to: string
+  view: View
+}
+
+function Volumes({ points, from, to, view }: VolumesProps) {
+  const volumes = new Map(points.map(({ on, volume }) => [on, volume]))
   const days = daysFrom(from, to)
   const values = days.map((day) => volumes.get(day) ?? null)
   if (values.every((value) => value === null)) {

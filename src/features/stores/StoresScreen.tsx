@@ -22,7 +22,7 @@ const proposeOf = (user: Actor, month: string | null) =>
   month !== null &&
   can(user, 'canChargeCustomer') && {
     key: 'propose',
-    label: t('提出账单'),
+    label: t('生成账单'),
     to: `/customer-bill-management?propose=${month}`,
   }
 

@@ -55,7 +55,7 @@ export function SubscriptionForm({
 type Key = 'every' | 'weekday' | 'hour' | 'webhookId'
 
 function useFields(): FormPart<Key>[] {
-  const robots = useCall(webhooks.options, {}, { skipErrorHandler: true }).data?.items ?? []
+  const robots = useCall(webhooks.options, {}).data?.items ?? []
   const where: FormPart<Key> = {
     key: 'webhookId',
     label: t('同时发到群'),

@@ -5,7 +5,7 @@ import { formatInstantShort } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Subscription } from './contract.ts'
@@ -14,27 +14,35 @@ import { weekdayNames } from './rules.ts'
 import { hourText, SubscriptionForm } from './SubscribePicker.tsx'
 import './SubscriptionsTab.css'
 
-/** 个人设置 → 订阅: the views that come by themselves, when, and how the last one fared. */
+/** 个人设置 → 订阅: the views that the server sends regularly, their times, and the result of the last delivery. */
 export function SubscriptionsTab() {
-  const { data, error, refetch } = useCall(subscriptions.list, {}, { skipErrorHandler: true })
+  const call = useCall(subscriptions.list, {}, { messagePlace: 'inPage' })
   const [editing, setEditing] = useState<Subscription | null>(null)
   return (
     <Panel title={t('订阅')} hint={t('按您当时能看到的数据生成；离职后自动结束')}>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={4} />}
-      {data?.length === 0 && (
-        <EmptyState
-          text={t('还没有订阅')}
-          hint={t('在店铺、客户或报表里保存一个视图，再从视图菜单选择「订阅这个视图」。')}
-        />
-      )}
-      <ul className="subscriptions">
-        {data?.map((one) => (
-          <SubscriptionRow key={one.id} one={one} onEdit={() => setEditing(one)} />
-        ))}
-      </ul>
+      <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
+        {(data) => <Rows rows={data} onEdit={setEditing} />}
+      </Loaded>
       <SubscriptionForm editing={editing} onClose={() => setEditing(null)} />
     </Panel>
+  )
+}
+
+function Rows({ rows, onEdit }: { rows: readonly Subscription[]; onEdit: (one: Subscription) => void }) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        text={t('还没有订阅')}
+        hint={t('在店铺、客户或报表里保存一个视图，再从视图菜单选择「订阅这个视图」。')}
+      />
+    )
+  }
+  return (
+    <ul className="subscriptions">
+      {rows.map((one) => (
+        <SubscriptionRow key={one.id} one={one} onEdit={() => onEdit(one)} />
+      ))}
+    </ul>
   )
 }
 

@@ -9,6 +9,7 @@ import { FileList } from '#kit/ui/files/FileList.tsx'
 import { PhotoButton } from '#kit/ui/files/PhotoButton.tsx'
 import { UploadList } from '#kit/ui/files/UploadList.tsx'
 import { useUploads } from '#kit/ui/files/useUploads.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import { billVouchers, MOST_VOUCHERS, payoutVouchers } from './contract.ts'
 import './vouchers.css'
@@ -16,38 +17,45 @@ import './vouchers.css'
 /** The papers of one receipt of a bill: shown, added and, as long as its month is open, taken away again. */
 export function ReceiptVouchersPicker({ billId, receiptId }: { billId: number; receiptId: number }) {
   const client = useClient()
-  const { data, refetch } = useCall(billVouchers.list, { id: billId })
+  const call = useCall(billVouchers.list, { id: billId }, { messagePlace: 'inPage' })
   const remove = useAction(billVouchers.remove)
-  const own = data?.receipts.find((receipt) => receipt.receiptId === receiptId)
   return (
-    <Vouchers
-      known={own}
-      endpoint={billVouchers.get}
-      add={(options) => client.call(billVouchers.add, { id: billId, receiptId }, options)}
-      remove={(id) => remove.mutateAsync({ id })}
-      onChange={() => void refetch()}
-    />
+    <Loaded call={call} skeleton={null} compact>
+      {({ receipts }) => (
+        <Vouchers
+          known={receipts.find((receipt) => receipt.receiptId === receiptId)}
+          endpoint={billVouchers.get}
+          add={(options) => client.call(billVouchers.add, { id: billId, receiptId }, options)}
+          remove={(id) => remove.mutateAsync({ id })}
+          onChange={() => void call.refetch()}
+        />
+      )}
+    </Loaded>
   )
 }
 
 /** The papers of the payment of a claim: those that were paid by the same voucher number on that day share them. */
 export function PayoutVouchersPicker({ claimId }: { claimId: number }) {
   const client = useClient()
-  const { data, refetch } = useCall(payoutVouchers.list, { id: claimId })
+  const call = useCall(payoutVouchers.list, { id: claimId }, { messagePlace: 'inPage' })
   const remove = useAction(payoutVouchers.remove)
   return (
-    <Vouchers
-      known={data}
-      endpoint={payoutVouchers.get}
-      add={(options) => client.call(payoutVouchers.add, { id: claimId }, options)}
-      remove={(id) => remove.mutateAsync({ id })}
-      onChange={() => void refetch()}
-    />
+    <Loaded call={call} skeleton={null} compact>
+      {(known) => (
+        <Vouchers
+          known={known}
+          endpoint={payoutVouchers.get}
+          add={(options) => client.call(payoutVouchers.add, { id: claimId }, options)}
+          remove={(id) => remove.mutateAsync({ id })}
+          onChange={() => void call.refetch()}
+        />
+      )}
+    </Loaded>
   )
 }
 
 interface Props {
-  /** Undefined while they are being asked for. */
+  /** Undefined for a receipt that the bill no longer has. */
   known: { locked: boolean; files: readonly KeptFile[] } | undefined
   endpoint: FileGiver
   add: (options: CallOptions) => Promise<KeptFile>

@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type * as z from 'zod'
 import { can } from '#access/can.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
@@ -24,34 +25,43 @@ interface Props {
   writes: boolean
 }
 
-/** 流失风险 beside a customer: the score with its reasons, what nobody has settled, and the customer's own limits. */
+/** 流失风险 beside a customer: the score with its reasons, the open warnings, and the customer's own limits. */
 export function RiskPanel({ customerId, writes }: Props) {
   const [editing, setEditing] = useState(false)
-  const { data, error, refetch } = useCall(customerWeeks.risk, { id: customerId }, { skipErrorHandler: true })
+  const call = useCall(customerWeeks.risk, { id: customerId }, { messagePlace: 'inPage' })
   return (
     <Panel
       title={t('流失风险')}
-      hint={data?.weekOn ? weekName(data.weekOn) : undefined}
+      hint={call.data?.weekOn ? weekName(call.data.weekOn) : undefined}
       actions={writes && <Button onClick={() => setEditing(true)}>{t('预警阈值')}</Button>}
     >
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={4} />}
-      {data && !data.risk && <p className="audit-none">{t('还没有检查过，每周一 08:00 检查上一周。')}</p>}
-      {data?.risk && (
-        <>
-          <div className="warning-part-head">
-            <RiskTag {...data.risk} />
-            {data.course.length > 1 && (
-              <Sparkline values={data.course.map(({ score }) => score)} label={t('各周的分数')} />
-            )}
-          </div>
-          <RiskReasons {...data.risk} parts={data.risk.parts.filter(({ points }) => points > 0)} />
-          <OtherStores count={data.risk.otherStores} />
-        </>
-      )}
-      {data && data.open.length > 0 && <OpenWarnings rows={data.open} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
+        {(data) => <Risk data={data} />}
+      </Loaded>
       {writes && <OwnThresholds customerId={customerId} open={editing} onClose={() => setEditing(false)} />}
     </Panel>
+  )
+}
+
+function Risk({ data }: { data: z.output<(typeof customerWeeks)['risk']['output']> }) {
+  const { risk, course, open } = data
+  return (
+    <>
+      {!risk && <p className="audit-none">{t('还没有检查过，每周一 08:00 检查上一周。')}</p>}
+      {risk && (
+        <>
+          <div className="warning-part-head">
+            <RiskTag {...risk} />
+            {course.length > 1 && (
+              <Sparkline values={course.map(({ score }) => score)} label={t('各周的分数')} />
+            )}
+          </div>
+          <RiskReasons {...risk} parts={risk.parts.filter(({ points }) => points > 0)} />
+          <OtherStores count={risk.otherStores} />
+        </>
+      )}
+      {open.length > 0 && <OpenWarnings rows={open} />}
+    </>
   )
 }
 

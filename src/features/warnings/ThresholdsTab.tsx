@@ -3,28 +3,29 @@ import { useState } from 'react'
 import { formatRate } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Thresholds } from './contract.ts'
 import { thresholdFields } from './thresholdFields.tsx'
 import { warningThresholds } from './thresholdsContract.ts'
 
-/** 个人设置 → 预警阈值: from which point the company is warned. */
+/** 个人设置 → 预警阈值: the limits from which the company gets a warning. */
 export function ThresholdsTab() {
   const [editing, setEditing] = useState(false)
-  const { data, error, refetch } = useCall(warningThresholds.get, {}, { skipErrorHandler: true })
+  const call = useCall(warningThresholds.get, {}, { messagePlace: 'inPage' })
+  const { data } = call
   return (
     <Panel
       title={t('周咨询量预警的阈值')}
       hint={t('只作用于您所在的公司；客户可以有自己的阈值')}
       actions={data && <Button onClick={() => setEditing(true)}>{t('修改')}</Button>}
     >
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={5} />}
-      {data && <Facts columns={2} items={factsOf(data)} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={5} />}>
+        {(limits) => <Facts columns={2} items={factsOf(limits)} />}
+      </Loaded>
       <FormModal
         open={editing}
         onClose={() => setEditing(false)}

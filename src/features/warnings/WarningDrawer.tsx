@@ -5,8 +5,8 @@ import { can, hideStoreSalary } from '#access/can.ts'
 import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -33,7 +33,8 @@ interface Props {
 /** One warning: what was found, the weeks around it, its stores, why the customer may leave, and what was done. */
 export function WarningDrawer({ id, onClose }: Props) {
   const [act, setAct] = useState<Act | null>(null)
-  const { data, error, refetch } = useCall(warnings.get, { id }, { skipErrorHandler: true })
+  const call = useCall(warnings.get, { id }, { messagePlace: 'inPage' })
+  const { data } = call
   const { whyButton, whyDialog } = useWhy('warning', id, data?.companyCode)
   return (
     <Drawer
@@ -45,9 +46,9 @@ export function WarningDrawer({ id, onClose }: Props) {
       extra={data && <WarningStatusTag status={data.status} />}
       footer={data && <Acts page={data} why={whyButton} onAct={setAct} />}
     >
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={10} />}
-      {data && <Parts page={data} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
+        {(page) => <Parts page={page} />}
+      </Loaded>
       {data && <WarningActs page={data} act={act} onClose={() => setAct(null)} />}
       {whyDialog}
     </Drawer>

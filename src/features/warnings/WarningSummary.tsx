@@ -2,10 +2,9 @@ import { rateBp } from '#features/reports/rules.ts'
 import { formatCount, formatInstantShort, formatRate, moneyFigure } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
-import { Panel } from '#kit/ui/Panel.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Overview } from './contract.ts'
 import { warnings } from './contract.ts'
@@ -14,19 +13,12 @@ import { weekName } from './words.ts'
 /** The figures over the list, of the same filters. */
 export function WarningSummary({ query }: { query: Record<string, unknown> }) {
   const { current: _page, pageSize: _size, sort: _sort, status: _tab, ...filters } = query
-  const { data, error, refetch, dataUpdatedAt } = useCall(warnings.overview, filters as never, {
-    keepRows: true,
-    skipErrorHandler: true,
-  })
-  if (error && !data) {
-    return (
-      <Panel>
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </Panel>
-    )
-  }
-  if (!data) return <FiguresSkeleton />
-  return <FigureStrip figures={figuresOf(data, new Date(dataUpdatedAt).toISOString())} />
+  const call = useCall(warnings.overview, filters as never, { keepRows: true, messagePlace: 'inPage' })
+  return (
+    <Loaded call={call} skeleton={<FiguresSkeleton />} panel>
+      {(data) => <FigureStrip figures={figuresOf(data, new Date(call.dataUpdatedAt).toISOString())} />}
+    </Loaded>
+  )
 }
 
 const sumOf = (kinds: Overview['kinds'], of: 'red' | 'yellow' | 'open') =>

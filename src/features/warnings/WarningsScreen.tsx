@@ -23,7 +23,7 @@ export function WarningsScreen() {
   const [running, setRunning] = useState(false)
   const [open, setOpen] = useOpenNumber('warning')
   useAsked('run', () => setRunning(true))
-  const run = { label: t('检查一周'), onClick: () => setRunning(true) }
+  const run = { label: t('重新检查'), onClick: () => setRunning(true) }
   return (
     <>
       <Watermark />
@@ -58,7 +58,7 @@ function RunForm({ open, onClose }: { open: boolean; onClose: () => void }) {
     <FormModal
       open={open}
       onClose={onClose}
-      title={t('检查一周')}
+      title={t('重新检查')}
       endpoint={warnings.run}
       defaults={{ week: newestWeek() }}
       fields={[

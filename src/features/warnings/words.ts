@@ -27,7 +27,7 @@ export function findingText(
   { kind, value }: { kind: WarningKind; value: number | null },
   say: Say = t,
 ): string {
-  if (value === null) return say('不在您的店铺')
+  if (value === null) return say('其他小组的店铺')
   switch (kind) {
     case 'near':
     case 'over':

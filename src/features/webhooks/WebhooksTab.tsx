@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { FormPart } from '#kit/ui/form/declare.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Webhook } from './contract.ts'
@@ -13,9 +13,9 @@ import { webhooks } from './contract.ts'
 import { kindNames } from './rules.ts'
 import './WebhooksTab.css'
 
-/** 个人设置 → 群机器人: where the company's subscriptions may go beside the console. */
+/** 个人设置 → 群机器人: the groups that can get the company's subscriptions in addition to the console. */
 export function WebhooksTab() {
-  const { data, error, refetch } = useCall(webhooks.list, {}, { skipErrorHandler: true })
+  const call = useCall(webhooks.list, {}, { messagePlace: 'inPage' })
   const [form, setForm] = useState<Webhook | 'new' | null>(null)
   const add = (
     <Button type="primary" onClick={() => setForm('new')}>
@@ -24,21 +24,29 @@ export function WebhooksTab() {
   )
   return (
     <Panel title={t('群机器人')} hint={t('地址加密保存，不会再显示')} actions={add}>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton rows={3} />}
-      {data?.length === 0 && (
-        <EmptyState
-          text={t('还没有群机器人')}
-          hint={t('在企业微信、钉钉或飞书的群设置里添加自定义机器人，把它的地址复制到这里。')}
-        />
-      )}
-      <ul className="webhooks">
-        {data?.map((one) => (
-          <WebhookRow key={one.id} one={one} onEdit={() => setForm(one)} />
-        ))}
-      </ul>
+      <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
+        {(data) => <Rows rows={data} onEdit={setForm} />}
+      </Loaded>
       <WebhookForm form={form} onClose={() => setForm(null)} />
     </Panel>
+  )
+}
+
+function Rows({ rows, onEdit }: { rows: readonly Webhook[]; onEdit: (one: Webhook) => void }) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        text={t('还没有群机器人')}
+        hint={t('在企业微信、钉钉或飞书的群设置里添加自定义机器人，把它的地址复制到这里。')}
+      />
+    )
+  }
+  return (
+    <ul className="webhooks">
+      {rows.map((one) => (
+        <WebhookRow key={one.id} one={one} onEdit={() => onEdit(one)} />
+      ))}
+    </ul>
   )
 }
 

@@ -6,8 +6,8 @@ import { monthOf, today } from '#kit/calendar.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { MonthStep } from '#kit/ui/MonthStep.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -21,7 +21,7 @@ import './calendar.css'
 
 const thisMonth = () => monthOf(today(() => new Date()))
 
-/** 谁没交: the month of each agent whose logs one reviews; who has days open is reminded with one click. */
+/** 谁没交: the month of each agent under review. One click reminds everybody with open days. */
 export function CalendarScreen() {
   const [params, setParams] = useSearchParams()
   const month = params.get('month') ?? thisMonth()
@@ -37,7 +37,7 @@ export function CalendarScreen() {
   const call = useCall(
     worklogCalendar.calendar,
     { month, ...(headId && { headId }) },
-    { keepRows: true, skipErrorHandler: true },
+    { keepRows: true, messagePlace: 'inPage' },
   )
   const remind = useRemind()
   return (
@@ -53,9 +53,9 @@ export function CalendarScreen() {
       label={t('谁没交')}
       flush
     >
-      {call.error && <ErrorState error={call.error} onRetry={() => void call.refetch()} />}
-      {!call.error && !call.data && <TextSkeleton rows={10} />}
-      {!call.error && call.data && <Days data={call.data} remind={remind} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
+        {(data) => <Days data={data} remind={remind} />}
+      </Loaded>
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '#kit/query.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { preloadQuestions } from '#kit/ui/lazyModal.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -10,36 +10,26 @@ import { EntryDay } from './EntryDay.tsx'
 import { EntryNotes } from './EntryNotes.tsx'
 import './Entry.css'
 
-/** The log that a person writes: a day and a shift, which stand in the address. */
+/** The log that a person writes. The address has its day and its shift. */
 export function EntryScreen() {
   const [params] = useSearchParams()
   useEffect(preloadQuestions, [])
   const [on, shift] = [params.get('on'), params.get('shift')]
   const asked = { ...(on && { on }), ...(shift && { shift: shift as never }) }
-  const {
-    data: day,
-    error,
-    refetch,
-    isFetching,
-  } = useCall(worklogDays.day, asked, {
-    skipErrorHandler: true,
-    keepRows: true,
-  })
-  if (!day) {
-    return (
-      <Panel>
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-        ) : (
-          <TextSkeleton rows={8} />
-        )}
-      </Panel>
-    )
-  }
+  const call = useCall(worklogDays.day, asked, { messagePlace: 'inPage', keepRows: true })
+  const skeleton = (
+    <Panel>
+      <TextSkeleton rows={8} />
+    </Panel>
+  )
   return (
-    <div className="entry">
-      <EntryNotes day={day} />
-      <EntryDay key={`${day.on} ${day.shift}`} day={day} />
-    </div>
+    <Loaded call={call} skeleton={skeleton} panel>
+      {(day) => (
+        <div className="entry">
+          <EntryNotes day={day} />
+          <EntryDay key={`${day.on} ${day.shift}`} day={day} />
+        </div>
+      )}
+    </Loaded>
   )
 }

@@ -7,9 +7,9 @@ import { shiftNames } from '#features/stores/rules.ts'
 import { formatInstant } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -27,9 +27,9 @@ interface Props {
   onClose: () => void
 }
 
-/** A log as whoever reviews it reads it: figures with their sources, words, to whom it was handed on, and the two acts. */
+/** A log for its reviewer: figures with their sources, texts, recipients of the handover, and two actions. */
 export function LogDrawer({ id, onClose }: Props) {
-  const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, skipErrorHandler: true })
+  const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, messagePlace: 'inPage' })
   const page = id === null ? undefined : call.data
   const { whyButton, whyDialog } = useWhy('worklog', id ?? 0, page?.companyCode)
   return (
@@ -41,13 +41,9 @@ export function LogDrawer({ id, onClose }: Props) {
       title={page ? t('{name} {day} {shift}', titleOf(page)) : t('工作日志')}
       footer={page && <Acts page={page} why={whyButton} onDone={onClose} />}
     >
-      {call.error && !page ? (
-        <ErrorState error={call.error} onRetry={() => void call.refetch()} retrying={call.isFetching} />
-      ) : page ? (
-        <Look page={page} />
-      ) : (
-        <TextSkeleton rows={8} />
-      )}
+      <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
+        {(log) => <Look page={log} />}
+      </Loaded>
       {whyDialog}
     </Drawer>
   )

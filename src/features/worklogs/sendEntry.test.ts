@@ -28,13 +28,18 @@ function server(answer: () => unknown) {
   return { client: { call } as unknown as Client, asked }
 }
 
-const failing = (details: ConstructorParameters<typeof CallError>[2]) =>
+type Details = Omit<ConstructorParameters<typeof CallError>[2], 'kind'>
+
+const failing = (details: Details) =>
   server(() => {
-    throw new CallError('没有成功', { kind: 'message', level: 'error', text: '没有成功' }, details)
+    throw new CallError(
+      '没有成功',
+      { kind: 'message', level: 'error', text: '没有成功' },
+      { kind: 'refused', ...details },
+    )
   }).client
 
-const kindOf = async (details: ConstructorParameters<typeof CallError>[2]) =>
-  (await sendEntry(failing(details), waiting())).kind
+const kindOf = async (details: Details) => (await sendEntry(failing(details), waiting())).kind
 
 test('what is begun goes under its key; a draft that stands is changed by its version', async () => {
   const { client, asked } = server(() => ({ id: 5, version: 2 }))

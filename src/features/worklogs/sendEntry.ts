@@ -29,11 +29,11 @@ export async function sendEntry(client: Client, entry: Waiting<Sending>): Promis
 
 function call(client: Client, { content, idempotencyKey }: Waiting<Sending>): Promise<WorklogPage> {
   const { on, worklog, submit, ...words } = content
-  const options = { skipErrorHandler: true, idempotencyKey }
+  const options = { messagePlace: 'inPage', idempotencyKey } as const
   if (!worklog) return client.call(worklogs.create, { on, submit, ...words }, options)
   const { id, version } = worklog
   if (submit) return client.call(worklogs.submit, { id, version, ...words }, options)
-  return client.call(worklogs.update, { id, version, ...words }, { skipErrorHandler: true })
+  return client.call(worklogs.update, { id, version, ...words }, { messagePlace: 'inPage' })
 }
 
 /** Anything that is not to be tried again is an answer. */

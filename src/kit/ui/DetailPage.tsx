@@ -13,6 +13,7 @@ import type { Action, Maybe } from './list/declare.tsx'
 import { present } from './list/present.tsx'
 import { Panel } from './Panel.tsx'
 import { usePageHeading } from './page.tsx'
+import { RefreshFailed } from './RefreshFailed.tsx'
 import { TextSkeleton } from './Skeletons.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
 import { usePhone } from './usePhone.tsx'
@@ -54,7 +55,7 @@ export function DetailPage(props: Props) {
   const { title, loading, error, onRetry } = props
   const gone = error instanceof CallError && error.status === 404
   usePageHeading(gone ? { title: t('没有这条记录') } : { title, own: true })
-  if (error) {
+  if (gone || (error && title === undefined)) {
     return <Panel>{gone ? <Gone error={error} /> : <ErrorState error={error} onRetry={onRetry} />}</Panel>
   }
   if (loading || title === undefined) {
@@ -64,7 +65,12 @@ export function DetailPage(props: Props) {
       </Panel>
     )
   }
-  return <Loaded {...props} title={title} />
+  return (
+    <>
+      {error && onRetry && <RefreshFailed error={error} onRetry={onRetry} apart />}
+      <Content {...props} title={title} />
+    </>
+  )
 }
 
 /** A record that is not there, or out of reach, will not come by asking again: the way leads back to the list. */
@@ -80,7 +86,7 @@ function Gone({ error }: { error: CallError }) {
   )
 }
 
-function Loaded(props: Props & { title: string }) {
+function Content(props: Props & { title: string }) {
   const { steps, figures, aside } = props
   const actions = present(props.actions)
   const tabs = present([...props.tabs])

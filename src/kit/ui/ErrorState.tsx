@@ -1,7 +1,6 @@
 import { Button } from 'antd'
-import { CallError, sentenceOf } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
-import { Copyable } from './Copyable.tsx'
+import { FailureDetails, kindOfFailure, messageOf } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
 import './States.css'
 
@@ -9,33 +8,26 @@ interface Props {
   error: Error
   onRetry?: () => void
   retrying?: boolean
+  /** In a small place: a window, a part of a panel. */
+  compact?: boolean
 }
 
-/** What could not be loaded, in a sentence, and 重试. Whatever was typed around it stays. */
-export function ErrorState({ error, onRetry, retrying }: Props) {
-  const traceId = error instanceof CallError ? error.traceId : undefined
+/** In place of content that could not be loaded: why, 重试, and details on demand. */
+export function ErrorState({ error, onRetry, retrying, compact }: Props) {
+  const message = messageOf(error)
   return (
-    <div className="state" role="alert">
+    <div className={compact ? 'state state-compact' : 'state'} role="alert">
       <span className="state-sign">
         <Icon name="warn" size={20} />
       </span>
-      <p className="state-text">{t('没有加载成功')}</p>
-      <p className="state-hint">{sentence(error)}</p>
+      <p className="state-text">{t('没有加载成功：{why}', { why: kindOfFailure(error) })}</p>
+      {message && <p className="state-hint">{message}</p>}
       {onRetry && (
         <Button color="primary" variant="outlined" onClick={onRetry} loading={retrying}>
           {t('重试')}
         </Button>
       )}
-      {traceId && (
-        <small className="state-trace">
-          <Copyable text={traceId}>{t('问题编号 {id}', { id: traceId })}</Copyable>
-        </small>
-      )}
+      <FailureDetails error={error} />
     </div>
   )
-}
-
-function sentence(error: Error): string {
-  const said = error instanceof CallError ? sentenceOf(error.notice) || error.message : ''
-  return said || t('页面出了问题，请重试；仍不行时请联系管理员。')
 }

@@ -1,6 +1,9 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
+import type { ReactElement } from 'react'
 import { useEffect, useState } from 'react'
 import { t } from '#kit/text.ts'
+import { kindOfFailure } from './FailureDetails.tsx'
+import { FailureBar } from './RefreshFailed.tsx'
 import type { Option, OptionsEndpoint } from './useOptions.tsx'
 import { useOptions } from './useOptions.tsx'
 
@@ -43,6 +46,7 @@ export function OptionSelect(props: Props) {
   return (
     <Select<number | number[], { value: number; label: string }>
       {...rest}
+      status={error ? 'warning' : undefined}
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}
       // A single name is shortened in its place; several are counted.
@@ -56,7 +60,9 @@ export function OptionSelect(props: Props) {
       labelRender={({ value, label }) => label ?? names.get(Number(value)) ?? unnamed(value)}
       loading={loading}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: searches ? false : fits }}
-      notFoundContent={error ? <Failed retry={retry} /> : loading ? t('加载中…') : t('没有可选项')}
+      notFoundContent={loading ? t('加载中…') : t('没有可选项')}
+      // The failure is shown above the options that are there, and also if there are none.
+      popupRender={(list) => (error ? <Failed error={error} retry={retry} list={list} /> : list)}
     />
   )
 }
@@ -65,14 +71,16 @@ function unnamed(id: string | number): string {
   return t('编号 {n}', { n: Number(id) })
 }
 
-function Failed({ retry }: { retry: () => void }) {
+function Failed({ error, retry, list }: { error: Error; retry: () => void; list: ReactElement }) {
   return (
-    <span>
-      {t('没有加载成功。')}
-      <Button type="link" size="small" onClick={retry}>
-        {t('重试')}
-      </Button>
-    </span>
+    <>
+      <FailureBar
+        title={t('没有加载成功：{why}', { why: kindOfFailure(error) })}
+        error={error}
+        onRetry={retry}
+      />
+      {list}
+    </>
   )
 }
 

@@ -11,12 +11,11 @@ import { t } from '#kit/text.ts'
 import { titleOf } from '#kit/validation.ts'
 import type { AuditItem } from './AuditTimeline.tsx'
 import { AuditTimeline } from './AuditTimeline.tsx'
-import { ErrorState } from './ErrorState.tsx'
+import { Loaded } from './Loaded.tsx'
 import { Pager } from './list/Pager.tsx'
 import { Panel } from './Panel.tsx'
 import type { Restoring } from './RestoreValue.tsx'
 import { RestoreValue } from './RestoreValue.tsx'
-import { TextSkeleton } from './Skeletons.tsx'
 import { useUser } from './user.tsx'
 
 type Names = Record<string, Record<string, string>>
@@ -49,16 +48,17 @@ export type RecordLogProps = Props
 /** 操作日志 of one record, a page at a time. */
 export function RecordLog(props: Props) {
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
-  const { data, error, refetch } = useLog(props, page)
-  if (!data) {
-    return (
-      <Panel>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <TextSkeleton />}</Panel>
-    )
-  }
+  const call = useLog(props, page)
   return (
     <Panel>
-      <Lines {...props} items={data.items} names={data.names} />
-      {data.total > page.pageSize && <Pager {...page} total={data.total} onPage={setPage} />}
+      <Loaded call={call}>
+        {({ items, names, total }) => (
+          <>
+            <Lines {...props} items={items} names={names} />
+            {total > page.pageSize && <Pager {...page} total={total} onPage={setPage} />}
+          </>
+        )}
+      </Loaded>
     </Panel>
   )
 }
@@ -67,28 +67,33 @@ const RECENT = { current: 1, pageSize: 4 }
 
 /** The newest lines beside the record, with the way to all of them; nothing where the whole log stands open. */
 export function RecentLog(props: Props) {
-  const { data } = useLog(props, RECENT)
+  const call = useLog(props, RECENT)
   const { search, state } = useLocation()
-  if (!data || new URLSearchParams(search).get('tab') === 'log') return null
+  if (new URLSearchParams(search).get('tab') === 'log') return null
+  const total = call.data?.total ?? 0
   const all = (
     <Link to={{ search: '?tab=log' }} state={state} preventScrollReset>
-      {t('全部 {n} 条', { n: data.total })}
+      {t('全部 {n} 条', { n: total })}
     </Link>
   )
   return (
-    <Panel title={t('操作日志')} actions={data.total > 0 && all}>
-      {data.total > 0 ? (
-        <Lines {...props} restore={undefined} items={data.items} names={data.names} />
-      ) : (
-        <p className="audit-none">{t('还没有操作记录')}</p>
-      )}
+    <Panel title={t('操作日志')} actions={total > 0 && all}>
+      <Loaded call={call} compact>
+        {({ items, names }) =>
+          items.length > 0 ? (
+            <Lines {...props} restore={undefined} items={items} names={names} />
+          ) : (
+            <p className="audit-none">{t('还没有操作记录')}</p>
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }
 
 function useLog({ endpoint, entity, recordId }: Props, page: { current: number; pageSize: number }) {
   const query = { entity, recordId: String(recordId), ...page }
-  return useCall(endpoint, query, { keepRows: true, skipErrorHandler: true })
+  return useCall(endpoint, query, { keepRows: true, messagePlace: 'inPage' })
 }
 
 type LinesProps = Props & { items: readonly AuditItem[]; names: Names }

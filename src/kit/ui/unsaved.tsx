@@ -1,6 +1,7 @@
 import { App, Button } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
+import { isUnasked } from '#kit/redirect.ts'
 import { t } from '#kit/text.ts'
 
 /** A form that stands open. */
@@ -79,7 +80,9 @@ export function LeaveGuard() {
   const ask = useLeaveQuestion()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && dirtyOnes().length > 0,
+      currentLocation.pathname !== nextLocation.pathname &&
+      !isUnasked(nextLocation.state) &&
+      dirtyOnes().length > 0,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

@@ -35,21 +35,24 @@ export function useOptions(
   const offered = useCall(endpoint, wanted ? { ...query, keyword: wanted } : query, {
     staleTime: KEEP_MS,
     keepRows: true,
-    skipErrorHandler: true,
+    messagePlace: 'inPage',
   })
   const options = listOf(offered.data)
   const unnamed = chosen.filter((id) => !options.some((option) => option.id === id))
   const named = useCall(
     endpoint,
     { ...query, id: unnamed },
-    { staleTime: KEEP_MS, enabled: 'id' in shape && unnamed.length > 0, skipErrorHandler: true },
+    { staleTime: KEEP_MS, enabled: 'id' in shape && unnamed.length > 0, messagePlace: 'inPage' },
   )
   return {
     options: unique([...options, ...(unnamed.length > 0 ? listOf(named.data) : [])]),
     loading: offered.isFetching,
-    error: offered.error,
+    error: offered.error ?? named.error,
     searches,
-    retry: () => void offered.refetch(),
+    retry: () => {
+      if (offered.error) void offered.refetch()
+      if (named.error) void named.refetch()
+    },
   }
 }
 

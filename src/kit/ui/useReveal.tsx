@@ -35,7 +35,7 @@ export function useReveal(endpoint: RevealEndpoint, of: Revealed, done: (value: 
     setError('')
     try {
       const { value } = await client.call(endpoint, reason ? { ...of, reason } : of, {
-        skipErrorHandler: true,
+        messagePlace: 'inPage',
       })
       void refetchAll(queries)
       setBusy(false)

@@ -16,6 +16,8 @@ export interface User extends Person {
 /** Who is signed in, and the three things that can happen to that. */
 export interface Session {
   user: User | null
+  /** Why the server ended the session; null if it did not. */
+  reason: string | null
   /** Takes the token of a sign-in and fetches the person. */
   begin: (token: string) => Promise<void>
   /** Fetches the person again. */

@@ -6,7 +6,7 @@ export const agentAccounts: Record<string, string> = {
     'The {n} with the most data come first; the others follow as you match these.',
   '“{nick}”已对应到{staffName}': '"{nick}" is now matched to {staffName}',
   '昵称{nick}是谁': 'Who is {nick}?',
-  是我的: 'That is me',
+  认领: 'Claim',
   对应: 'Match',
   '{n} 天数据，{span}': '{n} {n:day|days} of data, {span}',
   昵称对应: 'Nick match',

@@ -68,7 +68,7 @@ export const customerBills: Record<string, string> = {
   '这笔押金已经抵扣了账单，请先冲销那些抵扣。':
     'This deposit has paid other bills. Reverse those payments first.',
   '日期不能早于收款日期 {day}。': 'The day cannot come before {day}, the day of the receipt.',
-  '这个月还没有结束，请在月底之后再提出账单。':
+  '这个月还没有结束，请在月底之后再生成账单。':
     'This month is not over. Propose its bills after its last day.',
   账单详情: 'Bill',
   新建账单: 'New bill',
@@ -105,7 +105,7 @@ export const customerBills: Record<string, string> = {
   冲销: 'Reverse',
   已冲销: 'Reversed',
   '出账：{name}': 'Issue {name}',
-  '编号后明细不能再改；需要更正时另开调整。':
+  '出账后明细不能再改；需要更正时另开调整。':
     'Once numbered, its lines stay as they are. Corrections are adjustments.',
   已出账: 'Issued',
   '作废：{name}': 'Void {name}',
@@ -147,9 +147,9 @@ export const customerBills: Record<string, string> = {
   '{n} 张账单': '{n} {n:bill|bills}',
   '月份结束后，在客户账单里提出。': 'Proposed under customer bills once a month is over.',
   这位客户还没有账单: 'No bills for this customer yet',
-  提出账单: 'Propose bills',
+  生成账单: 'Generate bills',
   还没有账单: 'No bills yet',
-  '月份结束后，按各店的计费方式和数据提出账单，核对后出账。':
+  '月份结束后，按各店的计费方式和数据生成账单，核对后出账。':
     'Once a month is over, propose bills from terms and figures, check them and issue them.',
   '编号、客户、店铺或发票号': 'Number, customer, store or invoice',
   只看逾期: 'Overdue only',
@@ -184,7 +184,7 @@ export const customerBills: Record<string, string> = {
   '缺 {n} 天咨询量': '{n} {n:day|days} without volume',
   '缺 {n} 天销售额': '{n} {n:day|days} without sales',
   '上月没有数据，按最低档': 'No figures last month: lowest tier',
-  '将出账 {n} 张账单：编号后明细不能再改。':
+  '将出账 {n} 张账单：出账后明细不能再改。':
     '{n} {n:bill|bills} will be issued. Once numbered, lines stay as they are.',
   这张账单: 'This bill',
 }

@@ -46,7 +46,7 @@ export const home: Record<string, string> = {
   变化: 'Change',
   '回复率，按平台自己的口径': "Reply rate, by each platform's own metric",
   '有数据并设了目标的店铺，昨日都达标。': 'Every store with data and a target met it yesterday.',
-  自您上次来: 'Since you were last here',
+  上次登录后: 'Since your last sign-in',
   '{at} 之后': 'after {at}',
   '显示其余 {n} 条': 'Show {n} more',
   '导入了 {n} 家店铺 {day} 的数据': 'Imported the data of {n} {n:store|stores} for {day}',

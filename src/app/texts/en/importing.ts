@@ -98,7 +98,6 @@ export const importing: Record<string, string> = {
   '有两列都对应“{field}”，只会读入前一列。': 'Two columns stand for "{field}"; only the first is read.',
   '{nick} 是谁': 'Who is {nick}?',
   '{name}（我）': '{name} (me)',
-  是我吗: 'Is it me?',
   '{n} 行有问题，不会写入': '{n} {n:row has|rows have} problems and will not be written',
   '其余的行照常写入；改好后只需重新导入这几行':
     'The other rows are written; once mended, import only these again',

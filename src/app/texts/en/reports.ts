@@ -33,7 +33,6 @@ export const reports: Record<string, string> = {
   '当时还没有开始服务，或它不在您可见的范围内。':
     'It was not in service then, or is outside what you can see.',
   排序: 'Order',
-  '请在“每日趋势”里重试。': 'Please retry under "Daily trend".',
   '；只画最大的 {n} 条': '; only the {n} largest are drawn',
   每日趋势: 'Daily trend',
   这段时间没有数据: 'No data in this period',

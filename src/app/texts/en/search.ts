@@ -5,5 +5,4 @@ export const search: Record<string, string> = {
     'Stores, customers, staff, pages: name, pinyin, initials or code',
   在列表里看全部结果: 'See all results in the list',
   正在查找: 'Searching',
-  '没有查成，请检查网络后再试。': 'The search failed. Check the network and try again.',
 }

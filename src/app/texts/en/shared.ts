@@ -81,7 +81,6 @@ export const shared: Record<string, string> = {
   日期: 'Date',
   同一店铺: 'the same store',
   缺数据: 'No data',
-  没有加载成功: 'Not loaded',
   咨询量: 'Consultations',
   每日咨询量: 'Daily volume',
   平均响应: 'Mean response',

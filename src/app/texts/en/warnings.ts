@@ -108,7 +108,7 @@ export const warnings: Record<string, string> = {
   '这位客户不在您范围内的店铺数，各项数字都不含它们':
     'Stores of this customer beyond your reach; no figure includes them',
   其他店铺: 'Other stores',
-  不在您的店铺: 'Not in your stores',
+  其他小组的店铺: 'Stores of other teams',
   咨询量接近含量: 'Volume near the quota',
   咨询量超过含量: 'Volume over the quota',
   咨询量下降: 'Volume falling',
@@ -136,7 +136,7 @@ export const warnings: Record<string, string> = {
   '满 60 天的红色预警中，客户在 60 天内流失的比例':
     'Of the red warnings that are 60 days old, those whose customer left within 60 days',
   流失以确认的流失记录为准: 'Left means a confirmed churn record',
-  检查一周: 'Check a week',
+  重新检查: 'Check again',
   没有预警: 'No warnings',
   '每周一 08:00 自动检查上一周；大促周不预警。':
     'The week before is checked every Monday at 08:00; promotion weeks raise none.',

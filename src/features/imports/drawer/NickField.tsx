@@ -49,7 +49,7 @@ function Myself({ nick, person, onChange }: Props) {
         allowClear
         value={person?.id ?? null}
         options={[{ value: user.id, label: t('{name}（我）', { name: user.name }) }]}
-        placeholder={t('是我吗')}
+        placeholder={t('选择客服')}
         aria-label={t('{nick} 是谁', { nick })}
         onChange={(id) => onChange(id ? { id: user.id, name: user.name } : null)}
       />

@@ -36,7 +36,7 @@ export function useUploads(change: Change, given: Choice) {
       const preview = await client.call(imports.preview, formOf(choice, instead), {
         file,
         signal,
-        skipErrorHandler: true,
+        messagePlace: 'inPage',
       })
       const more = filledIn(preview, choice, given)
       if (more) return await read(key, file, more, signal, preview.id)
@@ -83,5 +83,5 @@ function tooLarge(file: File): CallError {
   const text = t('文件有 {n} MB，超过 20 MB。请按店铺或按月分开导出后再选择。', {
     n: Math.ceil(file.size / 1024 / 1024),
   })
-  return new CallError(text, { kind: 'message', level: 'error', text }, { status: 413 })
+  return new CallError(text, { kind: 'message', level: 'error', text }, { kind: 'refused', status: 413 })
 }

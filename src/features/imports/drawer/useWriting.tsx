@@ -18,7 +18,7 @@ export function useWriting(entries: readonly FileEntry[], change: Change) {
     change(key, { phase: 'writing' })
     try {
       const input = commitInput({ ...entry, preview })
-      const written = await client.call(imports.commit, input, { skipErrorHandler: true })
+      const written = await client.call(imports.commit, input, { messagePlace: 'inPage' })
       change(key, { phase: 'written', written })
     } catch (error) {
       change(key, { phase: 'refused', failure: failureFrom(error) })

@@ -20,7 +20,7 @@ export function PastDrawer({ opened, onClose }: Props) {
   const [file, setFile] = useState<Shown | null>(opened ?? null)
   const client = useClient()
   const read = async (chosen: File) =>
-    setFile(await client.call(figureFiles.create, {}, { file: chosen, skipErrorHandler: true }))
+    setFile(await client.call(figureFiles.create, {}, { file: chosen, messagePlace: 'inPage' }))
   return (
     <SheetDrawer title={t('导入历史日数据')} onClose={onClose}>
       {file ? (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { SheetRowNote } from '#kit/ui/sheets/SheetRows.tsx'
 import { SheetRows } from '#kit/ui/sheets/SheetRows.tsx'
@@ -19,13 +19,12 @@ export function PastRows({ file }: { file: PastFile }) {
   const kinds = ORDER.filter((state) => file.counts[state] > 0)
   const [state, setState] = useState(kinds[0])
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
-  const { data, error, refetch } = useCall(
+  const call = useCall(
     figureFiles.rows,
     { id: file.id, ...(state && { state: [state] }), ...page },
-    { keepRows: true, skipErrorHandler: true, staleTime: 0, enabled: state !== undefined },
+    { keepRows: true, messagePlace: 'inPage', staleTime: 0, enabled: state !== undefined },
   )
   if (state === undefined) return null
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const show = (next: PastRowState) => {
     setState(next)
     setPage({ ...page, current: 1 })
@@ -39,16 +38,16 @@ export function PastRows({ file }: { file: PastFile }) {
         onChange={show}
         aria-label={t('按结果查看')}
       />
-      {data ? (
-        <SheetRows
-          rows={data.items.map((row) => shown(row, file.status === 'preview'))}
-          total={data.total}
-          page={page}
-          onPage={setPage}
-        />
-      ) : (
-        <TextSkeleton rows={4} />
-      )}
+      <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
+        {({ items, total }) => (
+          <SheetRows
+            rows={items.map((row) => shown(row, file.status === 'preview'))}
+            total={total}
+            page={page}
+            onPage={setPage}
+          />
+        )}
+      </Loaded>
     </>
   )
 }

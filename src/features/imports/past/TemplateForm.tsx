@@ -1,5 +1,6 @@
 import { App, Button, Select } from 'antd'
 import { useState } from 'react'
+import type * as z from 'zod'
 import { addDays, daysBetween, today } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -7,24 +8,38 @@ import { t } from '#kit/text.ts'
 import type { DayRange } from '#kit/ui/DateRange.tsx'
 import { DateRange } from '#kit/ui/DateRange.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { figureFiles } from './contract.ts'
 import { MOST_LINES, pastTemplate } from './template.ts'
 import './past.css'
 
+type Stores = z.output<typeof figureFiles.stores.output>['items']
+
 /** Which stores and days the template comes with; or none of them, for the person's own list. */
 export function TemplateForm() {
-  const { loading, all, lines, stores, save, ...choice } = useTemplate()
+  const call = useCall(figureFiles.stores, {}, { messagePlace: 'inPage' })
   return (
     <>
       <p>{t('模板里每家店铺每天一行，店铺和日期已经填好；没有数字的行可以留着不填。')}</p>
+      <Loaded call={call} skeleton={<TextSkeleton rows={3} />} compact>
+        {({ items }) => <Template all={items} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Template({ all }: { all: Stores }) {
+  const { lines, stores, save, ...choice } = useTemplate(all)
+  return (
+    <>
       <div className="past-choice">
         <Select
           className="wide-control"
           mode="multiple"
           maxTagCount={1}
           allowClear
-          loading={loading}
           value={choice.chosen}
           onChange={choice.setChosen}
           placeholder={t('全部 {n} 家店铺', { n: formatCount(all.length) })}
@@ -46,7 +61,7 @@ export function TemplateForm() {
         >
           {t('下载模板')}
         </Button>
-        <Button type="link" disabled={loading} onClick={() => save(false)}>
+        <Button type="link" onClick={() => save(false)}>
           {t('下载空白表，自己填店铺和日期')}
         </Button>
       </div>
@@ -55,12 +70,10 @@ export function TemplateForm() {
 }
 
 /** The stores and days that are chosen, how many lines they come to, and the saving. */
-function useTemplate() {
-  const { data } = useCall(figureFiles.stores, {}, { skipErrorHandler: true })
+function useTemplate(all: Stores) {
   const [chosen, setChosen] = useState<number[]>([])
   const [days, setDays] = useState<DayRange>(lastMonth)
   const { message } = App.useApp()
-  const all = data?.items ?? []
   const stores = chosen.length > 0 ? all.filter(({ id }) => chosen.includes(id)) : all
   const [from, to] = days
   const lines = from && to ? stores.length * (daysBetween(from, to) + 1) : 0
@@ -70,7 +83,7 @@ function useTemplate() {
       message.error(t('模板没有下载成功，请稍后重试。')),
     )
   }
-  return { loading: !data, all, stores, lines, chosen, setChosen, days, setDays, save }
+  return { stores, lines, chosen, setChosen, days, setDays, save }
 }
 
 function lastMonth(): DayRange {

@@ -21,7 +21,7 @@ export function useFaultyRows({ id }: PastFile) {
   const save = async () => {
     setBusy(true)
     try {
-      const faults = await client.call(figureFiles.faults, { id }, { skipErrorHandler: true })
+      const faults = await client.call(figureFiles.faults, { id }, { messagePlace: 'inPage' })
       await saveSheets(`${t('历史日数据_没有采用的行')}_${fileStamp(new Date())}.xlsx`, [sheetOf(faults)])
       if (faults.total > faults.items.length) {
         message.info(t('只下载了前 {n} 行，改好重新上传后再下载其余的。', { n: faults.items.length }))

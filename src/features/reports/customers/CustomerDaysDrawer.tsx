@@ -12,7 +12,9 @@ import type { Day } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { DrawerTable } from '#kit/ui/list/DrawerTable.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useAddressLink } from '#kit/ui/useAddressText.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { CustomerDay } from './contract.ts'
@@ -22,11 +24,11 @@ import { figureColumns } from './customerColumns.tsx'
 /** A customer's volume on every day of the period, and the stores behind the last one. */
 export function CustomerDaysDrawer({ id: customerId, from, to, onClose, explain }: DaysProps) {
   const link = useAddressLink()
-  const found = useDays(customerReports.dailyCustomer, { customerId }, { from, to })
-  const [newest] = found.rows ?? []
+  const call = useDays(customerReports.dailyCustomer, { customerId }, { from, to })
+  const newest = call.data?.items[0]
   return (
     <DaysDrawer<CustomerDay>
-      {...found}
+      call={call}
       title={newest?.customerName ?? t('客户的每日数据')}
       profile={{ to: `/customer-management/${customerId}`, label: t('客户资料') }}
       onClose={onClose}
@@ -50,28 +52,31 @@ export function CustomerDaysDrawer({ id: customerId, from, to, onClose, explain 
 function Stores({ customerId, on, explain }: { customerId: number; on: Day; explain: Explain }) {
   const user = useUser()
   const input = { customerId, from: on, to: on, sort: '-volume' as const, pageSize: 100 }
-  const { data } = useCall(customerReports.dailyCustomerRows, input, { skipErrorHandler: true })
-  if (!data) return null
+  const call = useCall(customerReports.dailyCustomerRows, input, { messagePlace: 'inPage' })
   const shown = ['storeName', 'platform', 'leaderName']
   const place = placeColumns(user, []).filter(({ key }) => shown.includes(key))
   return (
-    <section className="report-behind">
-      <h3>{t('{day} 各店', { day: on })}</h3>
-      <p>{t('合计 {n} 人次，等于上面这一天的数字', { n: formatCount(data.totals.volume) })}</p>
-      <DrawerTable<VolumeDay>
-        name={t('各店明细')}
-        columns={[
-          ...place,
-          ...volumeColumns(t('咨询量')),
-          ...(can(user, 'canReportWorklog') ? originColumns() : []),
-        ]}
-        rows={data.items}
-        rowKey={({ storeId }) => String(storeId)}
-        rowActions={({ storeId, missing }) =>
-          missing ? [] : [whyAction(() => explain({ customerId, storeId }, on))]
-        }
-        empty={{ text: t('没有店铺'), hint: t('这一天没有需要上报的店铺。') }}
-      />
-    </section>
+    <Loaded call={call} skeleton={<TextSkeleton rows={4} />} compact>
+      {({ items, totals }) => (
+        <section className="report-behind">
+          <h3>{t('{day} 各店', { day: on })}</h3>
+          <p>{t('合计 {n} 人次，等于上面这一天的数字', { n: formatCount(totals.volume) })}</p>
+          <DrawerTable<VolumeDay>
+            name={t('各店明细')}
+            columns={[
+              ...place,
+              ...volumeColumns(t('咨询量')),
+              ...(can(user, 'canReportWorklog') ? originColumns() : []),
+            ]}
+            rows={items}
+            rowKey={({ storeId }) => String(storeId)}
+            rowActions={({ storeId, missing }) =>
+              missing ? [] : [whyAction(() => explain({ customerId, storeId }, on))]
+            }
+            empty={{ text: t('没有店铺'), hint: t('这一天没有需要上报的店铺。') }}
+          />
+        </section>
+      )}
+    </Loaded>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type * as z from 'zod'
 import { can } from '#access/can.ts'
 import type { DaysProps } from '#features/reports/DailyReport.tsx'
 import { DaysDrawer } from '#features/reports/DaysDrawer.tsx'
@@ -11,8 +12,10 @@ import type { Day } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { DrawerTable } from '#kit/ui/list/DrawerTable.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useAddressLink } from '#kit/ui/useAddressText.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { WorkerDay, WorkerRow } from './contract.ts'
@@ -23,11 +26,11 @@ import { figureColumns, sourceNames, workColumns } from './workerColumns.tsx'
 export function WorkerDaysDrawer({ id: staffId, from, to, onClose, explain }: DaysProps) {
   const user = useUser()
   const link = useAddressLink()
-  const found = useDays(workerReports.dailyWorker, { staffId }, { from, to })
+  const call = useDays(workerReports.dailyWorker, { staffId }, { from, to })
   return (
     <DaysDrawer<WorkerDay>
-      {...found}
-      title={found.rows?.[0]?.staffName ?? t('客服的每日数据')}
+      call={call}
+      title={call.data?.items[0]?.staffName ?? t('客服的每日数据')}
       profile={can(user, 'canManageUser') && { to: `/user-management/${staffId}`, label: t('员工资料') }}
       onClose={onClose}
       columns={[dayColumn(), ...figureColumns(t('接待人数'), 'previous', true), ...workColumns()]}
@@ -70,22 +73,31 @@ const rowColumns = (): Column<WorkerRow>[] => [
 /** The stores and nicks whose Σ the numbers above are. */
 function Behind({ staffId, from, to }: { staffId: number; from: Day; to: Day }) {
   const input = { staffId, from, to, pageSize: 100 }
-  const { data } = useCall(workerReports.dailyWorkerRows, input, { skipErrorHandler: true })
-  if (!data) return null
-  const more = data.total > data.items.length ? t('，只列最近 {n} 行', { n: data.items.length }) : ''
+  const call = useCall(workerReports.dailyWorkerRows, input, { messagePlace: 'inPage' })
+  return (
+    <Loaded call={call} skeleton={<TextSkeleton rows={4} />} compact>
+      {(page) => <Rows {...page} />}
+    </Loaded>
+  )
+}
+
+type RowsProps = z.output<typeof workerReports.dailyWorkerRows.output>
+
+function Rows({ items, total, totals }: RowsProps) {
+  const more = total > items.length ? t('，只列最近 {n} 行', { n: items.length }) : ''
   return (
     <section className="report-behind">
       <h3>{t('各店各昵称')}</h3>
       <p>
         {t('{n} 行，合计 {sum} 人次，等于上面各天之和', {
-          n: formatCount(data.total),
-          sum: formatCount(data.totals.volume),
+          n: formatCount(total),
+          sum: formatCount(totals.volume),
         }) + more}
       </p>
       <DrawerTable
         name={t('各店各昵称')}
         columns={rowColumns()}
-        rows={data.items}
+        rows={items}
         rowKey={(row) => `${row.storeId} ${row.on} ${row.nick} ${row.source}`}
         empty={{ text: t('没有明细'), hint: t('这段时间没有昵称的数据。') }}
       />

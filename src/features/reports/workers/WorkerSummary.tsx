@@ -50,6 +50,7 @@ export function WorkerSummary({ query, onOpen }: SummaryProps) {
 function Unmatched({ query, splits }: { query: Record<string, unknown>; splits: SplitChoice[] }) {
   const [split] = useSplit(splits.map(({ value }) => value))
   const [compare] = useCompare()
+  // The same read as in VolumePanels, which shows its failure.
   const { data } = useOverview(workerReports.dailyWorkerOverview, query, { split, compare })
   const unmatched = data?.unmatched
   if (!unmatched || unmatched.nicks === 0) return null

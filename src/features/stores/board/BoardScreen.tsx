@@ -9,7 +9,7 @@ import { isDay, mondayOf, today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -27,7 +27,7 @@ import { announcements, instructions, placeUnder, toNextPlace } from './dragging
 import { rowsOf } from './week.ts'
 import './board.css'
 
-/** 排班表: who serves which store in which shift, a week at a time. Week, rows and team stand in the address. */
+/** 排班表: who serves which store in which shift, a week at a time. The address has week, rows and team. */
 export function BoardScreen() {
   const user = useUser()
   const reach = reachOf(user, 'canAssignStore')
@@ -37,7 +37,7 @@ export function BoardScreen() {
   const call = useCall(
     storeAssignments.board,
     { from: shown.monday, headId: shown.headId, keyword: shown.keyword || undefined },
-    { keepRows: true, skipErrorHandler: true },
+    { keepRows: true, messagePlace: 'inPage' },
   )
   return (
     <>
@@ -47,11 +47,9 @@ export function BoardScreen() {
         onChange={setShown}
         imports={importsOfStores(user).includes('assignment')}
       />
-      {call.error && <ErrorState error={call.error} onRetry={() => void call.refetch()} />}
-      {!call.error && !call.data && <Waiting />}
-      {!call.error && call.data && (
-        <Board data={call.data} shown={shown} onlyOf={handsOver ? user.id : null} onAsk={setAsk} />
-      )}
+      <Loaded call={call} skeleton={<Waiting />} panel>
+        {(data) => <Board data={data} shown={shown} onlyOf={handsOver ? user.id : null} onAsk={setAsk} />}
+      </Loaded>
       <AskForm ask={ask} onClose={() => setAsk(null)} />
     </>
   )

@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
 import type { Endpoint } from '#kit/contract.ts'
+import { CallError } from '#kit/failures.ts'
 import type { KeptFile } from '#kit/files/keptFile.ts'
 import { t } from '#kit/text.ts'
+import { messageOf } from '#kit/ui/FailureDetails.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import './files.css'
@@ -68,25 +70,35 @@ interface One {
 function Photo({ endpoint, file, large }: One & { large?: boolean }) {
   const client = useClient()
   const [url, setUrl] = useState<string | null>(null)
+  const [error, setError] = useState<CallError | null>(null)
   useEffect(() => {
     const gone = new AbortController()
     let made: string | null = null
     client
-      .download(endpoint, { id: file.id }, { signal: gone.signal, skipErrorHandler: true })
+      .download(endpoint, { id: file.id }, { signal: gone.signal, messagePlace: 'inPage' })
       .then(({ blob }) => {
         if (gone.signal.aborted) return
         made = URL.createObjectURL(blob)
         setUrl(made)
       })
-      // A photo that does not come leaves its place, with its name.
-      .catch(() => {})
+      .catch((failure: unknown) => {
+        if (gone.signal.aborted) return
+        if (!(failure instanceof CallError)) throw failure
+        setError(failure)
+      })
     return () => {
       gone.abort()
       if (made) URL.revokeObjectURL(made)
     }
   }, [client, endpoint, file.id])
   const className = large ? 'kept-photo-large' : 'kept-photo'
-  if (!url) return <span className={`${className} kept-photo-waiting`}>{file.name}</span>
+  if (!url) {
+    return (
+      <span className={`${className} kept-photo-waiting`} title={error ? messageOf(error) : undefined}>
+        {error ? t('{name}没有加载成功', { name: file.name }) : file.name}
+      </span>
+    )
+  }
   return <img className={className} src={url} alt={file.name} />
 }
 

@@ -38,7 +38,7 @@ export function useUploads(call: (options: CallOptions) => Promise<KeptFile>): U
     }
     try {
       const send = fetchTelling((share) => change(key, { share }))
-      const kept = await call({ file, skipErrorHandler: true, send })
+      const kept = await call({ file, messagePlace: 'inPage', send })
       drop(key)
       return kept
     } catch (error) {

@@ -19,7 +19,7 @@ import { outgoing } from './values.ts'
 export function useEntityForm<E extends Endpoint>(props: EntityFormProps<E>) {
   const { endpoint } = props
   const { message } = App.useApp()
-  const save = useAction(endpoint, { skipErrorHandler: true })
+  const save = useAction(endpoint, { messagePlace: 'inPage' })
   const state = useFormValues(props)
   const errors = useFormErrors(state)
   const draft = useDraft(draftPlace(props, state.base), state)

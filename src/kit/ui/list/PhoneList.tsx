@@ -4,6 +4,7 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { ActionRow } from '#kit/ui/ActionRow.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { RefreshFailed } from '#kit/ui/RefreshFailed.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
 import { Cards } from './Cards.tsx'
@@ -14,7 +15,6 @@ import { PhoneBatchBar } from './PhoneBatchBar.tsx'
 import type { ListParts } from './parts.tsx'
 import { actionsOf, batchOf, EmptyRows, tabValues } from './parts.tsx'
 import { present } from './present.tsx'
-import { RefreshFailed } from './RefreshFailed.tsx'
 import { ViewsButton } from './ViewsButton.tsx'
 
 /**
@@ -80,7 +80,7 @@ function CardsOf<E extends ListEndpoint>({ props, list, choosing }: ListParts<E>
   if (list.error) return <ErrorState error={list.error} {...retry} />
   return (
     <>
-      {list.outdated && <RefreshFailed {...retry} />}
+      {list.refreshError && <RefreshFailed error={list.refreshError} {...retry} />}
       <Cards
         columns={props.columns}
         rows={list.rows}

@@ -3,6 +3,7 @@ import { t } from '#kit/text.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
+import { RefreshFailed } from '#kit/ui/RefreshFailed.tsx'
 import type { View, ViewSwitchProps } from '#kit/ui/ViewSwitch.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
 import type { BatchBarProps } from './BatchBar.tsx'
@@ -13,7 +14,6 @@ import { Pager } from './Pager.tsx'
 import type { ListParts } from './parts.tsx'
 import { actionsOf, batchOf, EmptyRows, tabValues, totalsOf } from './parts.tsx'
 import { present } from './present.tsx'
-import { RefreshFailed } from './RefreshFailed.tsx'
 import { TableTools } from './TableTools.tsx'
 import { ViewsButton } from './ViewsButton.tsx'
 
@@ -54,7 +54,9 @@ export function WideList<E extends ListEndpoint>(parts: ListParts<E>) {
         </div>
       </div>
       <Batch {...parts} />
-      {list.outdated && <RefreshFailed onRetry={list.refresh} retrying={list.fetching} />}
+      {list.refreshError && (
+        <RefreshFailed error={list.refreshError} onRetry={list.refresh} retrying={list.fetching} />
+      )}
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.refresh} retrying={list.fetching} />
       ) : (

@@ -10,7 +10,7 @@ test('each row has its result, in the order of the rows; one that fails stops no
   const seen: number[] = []
   const work = async ({ id }: { id: number }) => {
     await soon()
-    if (id === 3) throw networkError()
+    if (id === 3) throw networkError('/api/stores')
   }
   const results = await eachRow(rows, work, (done) => seen.push(done))
   assert.deepEqual(

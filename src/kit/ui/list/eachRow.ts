@@ -12,7 +12,7 @@ const AT_ONCE = 4
 
 /**
  * Does something with each row and tells what became of it, in the order of the rows: what the server refuses is that
- * row's problem and stops no other. `work` has to leave failures unsaid (`skipErrorHandler`). A fault of the program is
+ * row's problem and stops no other. `work` calls with `messagePlace: 'inPage'`. A fault of the program is
  * thrown.
  */
 export async function eachRow<T extends { id: number; name: string }>(

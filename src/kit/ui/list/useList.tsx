@@ -36,9 +36,10 @@ export interface List<E extends ListEndpoint> {
   answer: Answer<E> | undefined
   rows: Row<E>[] | undefined
   total: number | undefined
+  /** Why there are no rows. */
   error: Error | null
-  /** The rows are there, but a newer answer did not come. */
-  outdated: boolean
+  /** Why the rows are not the newest: a refresh failed. */
+  refreshError: Error | null
   loading: boolean
   fetching: boolean
   /** What is shown belongs to the filters or the page before. */
@@ -69,7 +70,7 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
   const keys = filters.flatMap(keysOf)
   const [address, go] = useAddress({ keys, initial, pageSize: props.pageSize, sort: props.sort })
   const query = askedOf(endpoint, address, props.fixed)
-  const call = useCall(endpoint, query as never, { keepRows: true, atOnce: true, skipErrorHandler: true })
+  const call = useCall(endpoint, query as never, { keepRows: true, atOnce: true, messagePlace: 'inPage' })
   const chosen = useSelection<Row<E>>(rowKey, JSON.stringify([address.filters, props.fixed]))
   const standing = useStanding(props)
   const [full, setFull] = useFull()
@@ -122,7 +123,7 @@ function answered<E extends ListEndpoint>(call: UseQueryResult<Answer<E>>) {
     rows: answer?.items as Row<E>[] | undefined,
     total: answer?.total,
     error: answer ? null : call.error,
-    outdated: answer !== undefined && call.isRefetchError,
+    refreshError: answer ? call.error : null,
     loading: call.isLoading,
     fetching: call.isFetching,
     stale: call.isPlaceholderData,

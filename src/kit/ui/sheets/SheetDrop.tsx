@@ -1,6 +1,6 @@
 import { Alert, Upload } from 'antd'
 import { useState } from 'react'
-import { CallError } from '#kit/failures.ts'
+import { CallError, sentenceOf } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import './sheetImport.css'
@@ -52,7 +52,7 @@ function useReading(send: Props['send']) {
       await send(file)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblem(error.message)
+      setProblem(sentenceOf(error.notice) || error.message)
     } finally {
       setBusy(false)
     }

@@ -1,0 +1,42 @@
+import { CallError, sentenceOf } from '#kit/failures.ts'
+import { t } from '#kit/text.ts'
+import { Copyable } from './Copyable.tsx'
+import './FailureDetails.css'
+
+const KINDS = {
+  refused: '服务器没有接受这次请求',
+  unreachable: '没有连上服务器',
+  broken: '服务器的回应不正常',
+}
+
+/** Whether the request was refused, the server unreachable or the response broken. */
+export function kindOfFailure(error: Error): string {
+  return error instanceof CallError ? t(KINDS[error.kind]) : t('页面出了问题')
+}
+
+/** The message of a failure, for a place in the page; empty for showType 0, which is silent (specification §8). */
+export function messageOf(error: Error): string {
+  return error instanceof CallError
+    ? sentenceOf(error.notice)
+    : t('页面出了问题，请重试；仍不行时请联系管理员。')
+}
+
+/** On demand: status, address and trace of a failed call, to be copied for whoever looks after the server. */
+export function FailureDetails({ error }: { error: Error }) {
+  if (!(error instanceof CallError)) return null
+  const { status, address, traceId } = error
+  const text = [
+    status && t('状态 {status}', { status }),
+    address,
+    traceId && t('问题编号 {id}', { id: traceId }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  if (!text) return null
+  return (
+    <details className="failure-details">
+      <summary>{t('详情')}</summary>
+      <Copyable text={text} />
+    </details>
+  )
+}

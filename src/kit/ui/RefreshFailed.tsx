@@ -1,0 +1,37 @@
+import { Button } from 'antd'
+import { t } from '#kit/text.ts'
+import { FailureDetails, kindOfFailure, messageOf } from './FailureDetails.tsx'
+import { Icon } from './Icon.tsx'
+import './RefreshFailed.css'
+
+interface Props {
+  error: Error
+  onRetry: () => void
+  retrying?: boolean
+  /** With a gap to the content below. */
+  apart?: boolean
+}
+
+/** Above content that a failed refresh has left as it was. */
+export function RefreshFailed(props: Props) {
+  const why = kindOfFailure(props.error)
+  return <FailureBar {...props} title={t('没有刷新成功，下面是上一次的数据：{why}', { why })} />
+}
+
+/** A failure in one line: why, 重试, and details on demand. */
+export function FailureBar({ title, error, onRetry, retrying, apart }: Props & { title: string }) {
+  const message = messageOf(error)
+  return (
+    <div className={apart ? 'refresh-failed refresh-failed-apart' : 'refresh-failed'} role="alert">
+      <Icon name="warn" />
+      <div>
+        <p>{title}</p>
+        {message && <p className="refresh-failed-message">{message}</p>}
+        <FailureDetails error={error} />
+      </div>
+      <Button type="link" size="small" onClick={onRetry} loading={retrying}>
+        {t('重试')}
+      </Button>
+    </div>
+  )
+}
