@@ -12,6 +12,7 @@ export async function clientOf(base: string, username: string, password = PASSWO
     token: () => token,
     locale: () => 'zh-CN',
     report: () => {},
+    redirect: () => {},
     onUnauthenticated: () => {},
     onBarred: () => {},
   })

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { can } from '#access/can.ts'
@@ -102,7 +102,11 @@ function OwnThresholds({
   open: boolean
   onClose: () => void
 }) {
-  const { data } = useCall(warningThresholds.ofCustomer, { id: customerId }, { enabled: open })
+  const { data, error } = useCall(warningThresholds.ofCustomer, { id: customerId }, { enabled: open })
+  // The message of the failure is over the page; closing lets the user try again.
+  useEffect(() => {
+    if (open && error && !data) onClose()
+  })
   return (
     <FormModal
       open={open && data !== undefined}
