@@ -28,25 +28,23 @@ test('GET /api/stores: everybody sees exactly the stores of the own reach, stopp
   assert.deepEqual(await seen('agent3'), ['星澜美妆'])
 })
 
-test('GET /api/stores: a head reaches what is assigned to the head, and an agent only while the assignment lasts', async () => {
+test('GET /api/stores: a head reaches stores assigned to the head; an agent only while the assignment lasts', async () => {
   const assigned = { companyCode: '001', storeId: jd, fromOn: '2026-05-01', sharePercent: 0 }
-  const rows = await db
-    .insertInto('storeAssignment')
-    .values([
-      { ...assigned, staffId: head },
-      { ...assigned, staffId: await staffId('agent'), toOn: '2026-05-18' },
-      { ...assigned, staffId: await staffId('agent3'), toOn: '2026-05-19' },
-    ])
-    .returning('id')
-    .execute()
-  const reached = async (who: string) =>
-    names((await as(who).get('/api/stores')).data.items).includes('宏远数码京东自营店')
-  assert.deepEqual(
-    [await reached('head'), await reached('agent'), await reached('agent3')],
-    [true, false, true],
-  )
-  const ids = rows.map(({ id }) => id)
-  await db.deleteFrom('storeAssignment').where('id', 'in', ids).execute()
+  /** Whether a user reaches the store that is assigned to `staffId` alone. */
+  const reaches = async (username: string, staffId: number, toOn: string | null) => {
+    const row = { ...assigned, staffId, toOn }
+    const { id } = await db
+      .insertInto('storeAssignment')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { items } = (await as(username).get('/api/stores')).data
+    await db.deleteFrom('storeAssignment').where('id', '=', id).execute()
+    return names(items).includes('宏远数码京东自营店')
+  }
+  assert.equal(await reaches('head', head, null), true)
+  assert.equal(await reaches('agent', await staffId('agent'), '2026-05-18'), false)
+  assert.equal(await reaches('agent3', await staffId('agent3'), '2026-05-19'), true)
 })
 
 test('GET /api/stores: a row has its names, its agents of today and yesterday’s figure; missing is null', async () => {
