@@ -60,7 +60,7 @@ export default defineConfig({
             },
             {
               name: 'list',
-              test: /src\/kit\/ui\/(ListPage|ActionRow|list\/(ActionButtons|ListTabs|Pager|parts|RowLinks|ViewsButton|cells)|ErrorState|FailureDetails|Loaded|RefreshFailed)\.tsx$|antd\/es\/checkbox/,
+              test: /src\/kit\/ui\/(ListPage|ActionRow|list\/(ActionButtons|ListTabs|Pager|parts|RowLinks|ViewsButton|cells)|ErrorState|FailureDetails|RefreshFailed)\.tsx$|antd\/es\/checkbox/,
               priority: 4,
             },
             { name: 'batch', test: /src\/kit\/ui\/list\/BatchBar\.tsx$/, priority: 4 },

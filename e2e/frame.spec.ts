@@ -21,7 +21,9 @@ journey(
     assert.equal(await page.locator('footer').count(), 0)
     assert.equal(await styleOf(page, '.top', 'position'), 'static')
     assert.equal(await styleOf(page, '.sider', 'background-color'), 'rgb(255, 255, 255)')
-    assert.equal(await styleOf(page, '.ant-btn-primary', 'background-color'), 'rgb(24, 144, 255)')
+    // The primary colour, #1890ff; a filled button is darker so that its words can be read.
+    assert.equal(await styleOf(page, '.ant-pagination-item-active', 'border-top-color'), 'rgb(24, 144, 255)')
+    assert.equal(await styleOf(page, '.ant-btn-primary', 'background-color'), 'rgb(9, 109, 217)')
 
     await page.getByRole('button', { name: '收起菜单' }).click()
     await page.waitForFunction(() => document.querySelector('.sider')?.getBoundingClientRect().width === 80)

@@ -20,5 +20,5 @@ export const UNASKED = { unasked: true }
 
 /** Whether a navigation was made with `UNASKED`. */
 export function isUnasked(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'unasked' in state
+  return (state as Partial<typeof UNASKED> | null)?.unasked === true
 }

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { kindOfFailure } from '#kit/ui/FailureDetails.tsx'
+import { notLoaded } from '#kit/ui/FailureDetails.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { bell } from './contractBell.ts'
@@ -29,7 +29,7 @@ export function Bell() {
   const unread = data?.unread ?? 0
   const name = unread > 0 ? t('通知，{n} 条未读', { n: unread }) : t('通知')
   // A message over the page would come back with every poll.
-  const failure = error ? t('没有加载成功：{why}', { why: kindOfFailure(error) }) : undefined
+  const failure = error ? notLoaded(error) : undefined
   return (
     <>
       <button

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { t } from '#kit/text.ts'
-import { FailureDetails, kindOfFailure, messageOf } from './FailureDetails.tsx'
+import { FailureDetails, messageOf, notLoaded } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
 import './States.css'
 
@@ -20,7 +20,7 @@ export function ErrorState({ error, onRetry, retrying, compact }: Props) {
       <span className="state-sign">
         <Icon name="warn" size={20} />
       </span>
-      <p className="state-text">{t('没有加载成功：{why}', { why: kindOfFailure(error) })}</p>
+      <p className="state-text">{notLoaded(error)}</p>
       {message && <p className="state-hint">{message}</p>}
       {onRetry && (
         <Button color="primary" variant="outlined" onClick={onRetry} loading={retrying}>

@@ -14,11 +14,14 @@ export function kindOfFailure(error: Error): string {
   return error instanceof CallError ? t(KINDS[error.kind]) : t('页面出了问题')
 }
 
+/** What failed and why, in one line. */
+export function notLoaded(error: Error): string {
+  return t('没有加载成功：{why}', { why: kindOfFailure(error) })
+}
+
 /** The message of a failure, for a place in the page; empty for showType 0, which is silent (specification §8). */
 export function messageOf(error: Error): string {
-  return error instanceof CallError
-    ? sentenceOf(error.notice)
-    : t('页面出了问题，请重试；仍不行时请联系管理员。')
+  return error instanceof CallError ? sentenceOf(error.notice) : ''
 }
 
 /** On demand: status, address and trace of a failed call, to be copied for whoever looks after the server. */

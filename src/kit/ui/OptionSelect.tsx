@@ -1,8 +1,6 @@
 import { Select } from 'antd'
-import type { ReactElement } from 'react'
 import { useEffect, useState } from 'react'
 import { t } from '#kit/text.ts'
-import { kindOfFailure } from './FailureDetails.tsx'
 import { FailureBar } from './RefreshFailed.tsx'
 import type { Option, OptionsEndpoint } from './useOptions.tsx'
 import { useOptions } from './useOptions.tsx'
@@ -62,26 +60,18 @@ export function OptionSelect(props: Props) {
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: searches ? false : fits }}
       notFoundContent={loading ? t('加载中…') : t('没有可选项')}
       // The failure is shown above the options that are there, and also if there are none.
-      popupRender={(list) => (error ? <Failed error={error} retry={retry} list={list} /> : list)}
+      popupRender={(list) => (
+        <>
+          {error && <FailureBar error={error} onRetry={retry} />}
+          {list}
+        </>
+      )}
     />
   )
 }
 
 function unnamed(id: string | number): string {
   return t('编号 {n}', { n: Number(id) })
-}
-
-function Failed({ error, retry, list }: { error: Error; retry: () => void; list: ReactElement }) {
-  return (
-    <>
-      <FailureBar
-        title={t('没有加载成功：{why}', { why: kindOfFailure(error) })}
-        error={error}
-        onRetry={retry}
-      />
-      {list}
-    </>
-  )
 }
 
 /** Where the endpoint does not search, what it answered is searched here. */

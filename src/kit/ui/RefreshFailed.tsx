@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { t } from '#kit/text.ts'
-import { FailureDetails, kindOfFailure, messageOf } from './FailureDetails.tsx'
+import { FailureDetails, kindOfFailure, messageOf, notLoaded } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
 import './RefreshFailed.css'
 
@@ -19,13 +19,13 @@ export function RefreshFailed(props: Props) {
 }
 
 /** A failure in one line: why, 重试, and details on demand. */
-export function FailureBar({ title, error, onRetry, retrying, apart }: Props & { title: string }) {
+export function FailureBar({ title, error, onRetry, retrying, apart }: Props & { title?: string }) {
   const message = messageOf(error)
   return (
     <div className={apart ? 'refresh-failed refresh-failed-apart' : 'refresh-failed'} role="alert">
       <Icon name="warn" />
       <div>
-        <p>{title}</p>
+        <p>{title ?? notLoaded(error)}</p>
         {message && <p className="refresh-failed-message">{message}</p>}
         <FailureDetails error={error} />
       </div>

@@ -117,11 +117,7 @@ const components: ThemeConfig['components'] = {
   },
   Breadcrumb: { fontSize: 12, lineHeight: 20 / 12, itemColor: color.text2, linkColor: color.text2 },
   Button: { ...filled, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-  Calendar: filled,
   DatePicker: filled,
-  Radio: filled,
-  Segmented: filled,
-  Steps: filled,
   Table: {
     headerBg: color.head,
     headerColor: color.text2,

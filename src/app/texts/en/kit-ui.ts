@@ -23,8 +23,6 @@ export const kitUi: Record<string, string> = {
   没有这条记录: 'No such record',
   '它可能已转给别人，或地址有误。': 'It may have been given to somebody else, or the address is wrong.',
   返回列表: 'Back to list',
-  '页面出了问题，请重试；仍不行时请联系管理员。':
-    'Something went wrong on this page. Please retry; if it persists, contact your administrator.',
   公式: 'Formula',
   分子: 'Numerator',
   分母: 'Denominator',
