@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { customers } from '#features/customers/contract.ts'
 import { stores } from '#features/stores/contract.ts'
@@ -74,6 +75,15 @@ journey(
       await page.getByText('已收', { exact: true }).first().waitFor()
       await page.getByRole('tab', { name: /收款/ }).click()
       await page.getByText('¥2,500.00').first().waitFor()
+      await page.getByRole('tab', { name: '操作日志' }).click()
+      const log = page.locator('.audit').first()
+      await log.getByText('提出草稿').waitFor()
+      const told = await log.innerText()
+      assert.match(told, new RegExp(`服务月份\\s*${month}\\s`), 'the month without its first day')
+      assert.doesNotMatch(told, /撤回/, 'what was not withdrawn is not said to be')
+      assert.match(told, /\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?!:)/)
+      assert.doesNotMatch(told, /\d{2}:\d{2}:\d{2}/)
+      await page.getByRole('tab', { name: /收款/ }).click()
       await assertAccessible(page, 'a paid bill')
       await assertFits(page, 'a paid bill')
 

@@ -23,7 +23,7 @@ journey(
       ...trial,
     })
 
-    await signIn('admin', `/store-management/board?keyword=${encodeURIComponent(name)}`)
+    await signIn('admin', `/store-worklog/roster?by=store&keyword=${encodeURIComponent(name)}`)
     const row = page.getByRole('region', { name })
     await row.waitFor()
     const said = page.locator('[id^="DndLiveRegion"]')

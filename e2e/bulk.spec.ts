@@ -127,7 +127,7 @@ journey(
 
     await window.getByRole('button', { name: /撤\s*销/ }).click()
     const question = page.getByRole('dialog', { name: '撤销这次批量修改？' })
-    await question.getByText('3 条会恢复为修改前的值。').waitFor()
+    await question.getByText('恢复为修改前的值').waitFor()
     await question.getByRole('button', { name: /撤\s*销/ }).click()
     await window.getByText('已撤销 3 条，0 条没有撤销').waitFor()
     assert.equal((await client.call(stores.get, { id: first.id })).category, first.category)

@@ -39,7 +39,7 @@ journey(
 
     await page.getByRole('button', { name: '确认流失' }).click()
     const loss = page.getByRole('dialog', { name: `确认${customer.name}流失` })
-    await loss.getByText('仍在服务的 1 家店铺一并停止').waitFor()
+    await loss.getByText('停止服务的店铺').waitFor()
     await send(loss, '确认流失')
     await page.getByRole('tab', { name: '确认时快照' }).click()
     await page.getByText('不再变化').first().waitFor()

@@ -31,6 +31,10 @@ async function handIn({ page, base, signIn }: Visit, bytes: Buffer): Promise<num
   await second.getByLabel('发票号').fill('87654321')
   await assertAccessible(page, 'a claim on the phone')
   await page.getByRole('button', { name: '提交 ¥5,286.50' }).click()
+  // The second item has no receipt.
+  const question = page.getByRole('dialog', { name: '1 笔明细没有票据' })
+  await question.getByText(/^第 2 笔：交通 ¥86\.50$/).waitFor()
+  await question.getByRole('button', { name: '仍要提交' }).click()
   await page.waitForURL(new RegExp(`/${id}$`))
   await page.getByText('财务审核').first().waitFor()
 

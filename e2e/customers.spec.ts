@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { customers } from '#features/customers/contract.ts'
+import { customerSteps, customers } from '#features/customers/contract.ts'
 import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
@@ -51,5 +51,31 @@ journey(
     await page.getByRole('dialog').getByRole('button', { name: '撤销合并' }).click()
     await page.getByText('已撤销合并').waitFor()
     assert.equal((await client.call(customers.list, { keyword: name })).total, 2)
+  },
+)
+
+journey(
+  'a customer who was one before being entered here has no 试用 on the path, and 已流失 is no step of it',
+  async ({ page, base, signIn }) => {
+    const sales = await clientOf(base, 'sales')
+    const stamp = Date.now()
+    const contract = { contractStartOn: '2025-01-01', contractEndOn: '2028-12-31' }
+    const known = await sales.call(customers.create, {
+      name: `老客户${stamp}`,
+      status: 'active',
+      ...contract,
+    })
+    const tried = await sales.call(customers.create, { name: `试用客户${stamp}` })
+    const steps = async (id: number) => {
+      await signIn('sales', `/customer-management/${id}`)
+      await page.locator('.detail-steps li').first().waitFor()
+      const texts = await page.locator('.detail-steps li').allInnerTexts()
+      return texts.map((text) => text.replace(/[\d\s-]/g, '').replace('起', ''))
+    }
+    assert.deepEqual(await steps(known.id), ['合作中', '暂停'])
+    assert.deepEqual(await steps(tried.id), ['试用', '合作中', '暂停'])
+    const { id, version } = tried
+    await sales.call(customerSteps.sign, { id, version, ...contract })
+    assert.deepEqual(await steps(tried.id), ['试用', '合作中', '暂停'])
   },
 )

@@ -52,7 +52,7 @@ async function explain(page: Page) {
 }
 
 journey(
-  'an agent follows a number to the line of its file and doubts it; the head corrects and answers; the agent sees why',
+  'an agent follows a number to the line of its file and doubts it; the head corrects it from the question; the agent is told and sees why',
   async ({ page, base, signIn }) => {
     const { name, path } = await storeWithFigures(page, base)
     await signIn('agent', path)
@@ -68,19 +68,25 @@ journey(
     await signIn('head', '/store-worklog/figures?toAnswer=true')
     const row = page.getByRole('row', { name: new RegExp(name) })
     await row.getByRole('button', { name: '更正' }).click()
-    const correction = page.getByRole('dialog', { name: `更正${name} ${yesterday} 的数` })
-    await correction.getByLabel('咨询人数', { exact: true }).fill('38')
-    await correction.getByLabel('原因').fill('扣除测试账号 2 个')
-    await send(correction, '确定')
-    await row.getByRole('button', { name: '答复' }).click()
     const answer = page.getByRole('dialog', { name: `答复${name}的疑问` })
-    await answer.getByText('已更正', { exact: true }).waitFor()
-    await answer.getByLabel('答复', { exact: true }).fill('已扣除，谢谢提醒')
+    const facts = answer.locator('.facts')
+    await facts.getByText('有 2 个是测试账号').waitFor()
+    for (const fact of [name, yesterday, '周小禾']) assert.ok((await facts.innerText()).includes(fact), fact)
+    const changes = answer.getByRole('region', { name: '将发生的变化' })
+    await answer.getByLabel('咨询人数', { exact: true }).fill('38')
+    await changes.getByText('当天的咨询量').waitFor()
+    assert.match(await changes.innerText(), /当天的咨询量\s*40\s*→\s*38/)
+    await answer.getByLabel('答复', { exact: true }).fill('扣除测试账号 2 个')
     await send(answer, '确定')
     await row.getByText('已更正').waitFor()
 
     await signIn('agent', '/store-worklog/figures')
-    await page.getByRole('row', { name: new RegExp(`${name}.*已更正.*已扣除，谢谢提醒`) }).waitFor()
+    await page.getByRole('button', { name: /^通知/ }).click()
+    const notices = page.getByRole('dialog', { name: '通知' })
+    await notices.getByText('咨询量由 40 更正为 38：“扣除测试账号 2 个”').first().waitFor()
+    await page.keyboard.press('Escape')
+    await notices.waitFor({ state: 'hidden' })
+    await page.getByRole('row', { name: new RegExp(`${name}.*已更正.*扣除测试账号 2 个`) }).waitFor()
     await page.goto(path)
     const after = await explain(page)
     assert.equal(await after.locator('.explain-head strong').innerText(), '38')

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { customers } from '#features/customers/contract.ts'
+import { followUps } from '#features/follow-ups/contract.ts'
+import { today } from '#kit/calendar.ts'
 import { literal } from '../scripts/steps.ts'
+import { clientOf } from './support/api.ts'
 import type { Row } from './support/errorRows.ts'
 import { catalogue } from './support/errorRows.ts'
 import { fakeAnswers } from './support/fakes.ts'
+import { act } from './support/hands.ts'
 import type { Visit } from './support/journey.ts'
 import { journey, PASSWORD, PHONE } from './support/journey.ts'
 import { comeIn } from './support/members.ts'
@@ -228,4 +233,73 @@ journey(
     assert.equal(Math.round(under.x + under.width / 2), PHONE.width / 2)
   },
   { expected: NOISE },
+)
+
+/** Fails if a toast lies over one of the places; waits until so many toasts stand still. */
+async function assertClear(page: Page, toasts: number, places: readonly Locator[]): Promise<void> {
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('.ant-message-notice').length === count,
+    toasts,
+  )
+  // A toast moves to its place for a moment.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  for (const notice of await messages(page).all()) {
+    const toast = await notice.boundingBox()
+    for (const place of places) {
+      const box = await place.boundingBox()
+      assert.ok(toast && box)
+      const apart =
+        toast.y >= box.y + box.height ||
+        toast.y + toast.height <= box.y ||
+        toast.x >= box.x + box.width ||
+        toast.x + toast.width <= box.x
+      assert.ok(apart, `${JSON.stringify(toast)} lies over ${JSON.stringify(box)}`)
+    }
+  }
+}
+
+for (const viewport of [undefined, PHONE]) {
+  journey(
+    `a toast covers neither the title nor the close button of a drawer, ${viewport ? 'on a phone' : 'at the desk'}`,
+    async ({ page, base, signIn }) => {
+      await page.clock.install()
+      const admin = await clientOf(base, 'admin')
+      const [customer] = (await admin.call(customers.list, { status: ['active'] })).items
+      await signIn('admin', `/customer-management/${customer?.id}`)
+      await act(page, '编辑')
+      const drawer = page.getByRole('dialog', { name: /^编辑/ })
+      await drawer.getByLabel('客户名称').waitFor()
+      // Nothing was changed: a toast says so.
+      await drawer.getByRole('button', { name: /^确\s?定$/ }).click()
+      await messages(page).getByText('没有需要保存的修改').waitFor()
+      await assertClear(page, 1, [drawer.locator('.ant-drawer-title'), drawer.locator('.ant-drawer-close')])
+    },
+    viewport ? { viewport } : {},
+  )
+}
+
+journey(
+  'three toasts cover neither the title nor the close button of a window',
+  async ({ page, base, signIn }) => {
+    await page.clock.install()
+    const sales = await clientOf(base, 'sales')
+    const [customer] = (await sales.call(customers.list, { status: ['active'] })).items
+    const text = `看窗口的标题${Date.now()}`
+    await sales.call(followUps.create, {
+      customerId: customer?.id ?? 0,
+      text,
+      dueOn: today(() => new Date()),
+    })
+    await signIn('sales', '/customer-management/follow-ups')
+    await page.getByRole('row').filter({ hasText: text }).getByRole('button', { name: '修改' }).click()
+    const window = page.getByRole('dialog', { name: '修改跟进' })
+    await window.getByLabel('跟进内容').waitFor()
+    for (const toasts of [1, 2, 3]) {
+      await window.getByRole('button', { name: /^确\s?定$/ }).click()
+      await assertClear(page, toasts, [
+        window.locator('.ant-modal-title'),
+        window.locator('.ant-modal-close'),
+      ])
+    }
+  },
 )

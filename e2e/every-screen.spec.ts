@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
-import type { ScreenRoute } from '#app/routes.ts'
-import { mayOpen, reachableScreens, screensOf } from '#app/routes.ts'
-import { churnRecords } from '#features/churn-records/contract.ts'
-import type { Bill } from '#features/customer-bills/contract.ts'
-import { customerBills } from '#features/customer-bills/contract.ts'
-import { kindNames } from '#features/customer-bills/rules.ts'
-import { customers } from '#features/customers/contract.ts'
-import { claims } from '#features/reimbursement-bills/contract.ts'
-import { session } from '#features/session/contract.ts'
-import { staff } from '#features/staff/contract.ts'
-import { stores } from '#features/stores/contract.ts'
-import { warnings } from '#features/warnings/contract.ts'
-import type { Client } from '#kit/client.ts'
+import { addressesOf } from './support/addresses.ts'
 import { clientOf } from './support/api.ts'
 import { follow } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
-import { assertAccessible, assertFits, watchLoading } from './support/screens.ts'
+import { assertAccessible, assertFits, cutOffOn, watchLoading } from './support/screens.ts'
 
 const DEVICES = [
   { device: 'desk', viewport: { width: 1366, height: 768 } },
@@ -27,68 +13,6 @@ const DEVICES = [
 
 /** The screens that axe has checked, each once per device. */
 const judged = new Set<string>()
-
-/** Every address that the person may open, with its title: the screens, and of each list the first record. */
-async function addressesOf(client: Client): Promise<Map<string, string>> {
-  const user = await client.call(session.currentUser, {})
-  const screens = screensOf(reachableScreens(user))
-  const lists = {
-    '/user-management': staff.list,
-    '/customer-management': customers.list,
-    '/store-management': stores.list,
-  }
-  const found = new Map(screens.map(({ path, title }) => [path, title]))
-  for (const [path, title] of screens.flatMap((screen) => beneath(screen, user))) {
-    if (!judged.has(`${path} desk`)) found.set(path, title)
-  }
-  if (can(user, 'canReportWorklog')) found.set('/daily-store-report?store=1', '店铺日咨询量')
-  if (can(user, 'canAdmin')) found.set('/account/settings?tab=aliases', '个人设置')
-  for (const [path, list] of Object.entries(lists)) {
-    if (!found.has(path)) continue
-    const [first] = (await client.call(list, { pageSize: 1 })).items
-    if (first) found.set(`${path}/${first.id}`, first.name)
-  }
-  if (can(user, 'canChargeCustomer')) {
-    const [bill] = (await client.call(customerBills.list, { pageSize: 1 })).items
-    if (bill) found.set(`/customer-bill-management/${bill.id}`, titleOf(bill))
-  }
-  for (const [path, title] of await recordsApart(client, user)) found.set(path, title)
-  const [claim] = (await client.call(claims.list, { pageSize: 1 })).items
-  if (claim) found.set(`/reimbursement-bill-management/${claim.id}`, claim.title)
-  return found
-}
-
-/** Records, and drawers over a list, whose first one no list of a screen above leads to. */
-async function recordsApart(client: Client, user: Actor): Promise<[path: string, title: string][]> {
-  const found: [string, string][] = []
-  if (can(user, 'canReadCustomer')) {
-    for (const subject of ['customer', 'store'] as const) {
-      const [lost] = (await client.call(churnRecords.list, { subject, status: ['churned'], pageSize: 1 }))
-        .items
-      const name = subject === 'store' ? lost?.storeName : lost?.customerName
-      if (lost && name) found.push([`/${subject}-lost-record/${lost.id}`, name])
-    }
-  }
-  if (can(user, 'canWarningCustomer')) {
-    const [warning] = (await client.call(warnings.list, { pageSize: 1 })).items
-    if (warning) found.push([`/weekly-warning-customer-report?warning=${warning.id}`, '周咨询量预警'])
-  }
-  if (can(user, 'canManageUser')) {
-    const [agent] = (await client.call(staff.list, { keyword: 'zhouxiaohe', pageSize: 1 })).items
-    if (agent) found.push([`/user-management/${agent.id}/leave`, `为${agent.name}办理离职`])
-  }
-  return found
-}
-
-const titleOf = ({ storeName, customerName, month, kind }: Bill) =>
-  `${storeName ?? customerName} ${month} ${kindNames[kind]}`
-
-/** The further screens of a path; those of one record want its number. */
-function beneath({ path, needs, pages = [] }: ScreenRoute, user: Actor): [path: string, title: string][] {
-  return pages
-    .filter((page) => !page.path.startsWith(':') && mayOpen(user, { needs: page.needs ?? needs }))
-    .map((page) => [`${path}/${page.path}`, page.title])
-}
 
 /** Whether axe has to look: once at each screen of a device, and at the first page of every role, which is never the same. */
 function isNew(path: string, device: string): boolean {
@@ -103,12 +27,15 @@ for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
   journey(
     `${username} can read and use every screen on a desk and on a phone`,
     async ({ page, base, signIn }) => {
-      const addresses = await addressesOf(await clientOf(base, username))
+      const addresses = await addressesOf(await clientOf(base, username), (path) =>
+        judged.has(`${path} desk`),
+      )
       const loaded = watchLoading(page)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await signIn(username)
       // Each screen opens on the device on which the last one was left, and is then seen on the other.
       let devices = DEVICES
+      const cutOff: Record<string, string[]> = {}
       for (const [path, title] of addresses) {
         await follow(page, path)
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -116,10 +43,13 @@ for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
           await page.setViewportSize(viewport)
           await loaded()
           await assertFits(page, `${path} on a ${device}`)
+          const cut = device === 'desk' ? await cutOffOn(page) : []
+          if (cut.length > 0) cutOff[path] = cut
           if (isNew(path, device)) await assertAccessible(page, `${path} on a ${device}`)
         }
         devices = devices.toReversed()
       }
+      assert.deepEqual(cutOff, {})
       assert.ok(addresses.size > 6)
     },
   )

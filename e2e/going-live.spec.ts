@@ -78,5 +78,15 @@ journey(
     await page.goto(`/store-lost-record?from=2024-03-01&to=2024-03-31&keyword=${encodeURIComponent(name)}`)
     await page.getByRole('link', { name }).click()
     await page.getByText('期初导入：启用系统前已流失').waitFor()
+
+    // Its page shows what it went through, and 已停止 as the end: it never went live.
+    const [store] = (await client.call(stores.list, { status: ['stopped'], keyword: name })).items
+    await page.goto(`/store-management/${store?.id}`)
+    const steps = page.locator('.detail-steps li')
+    await steps.first().waitFor()
+    assert.deepEqual(await steps.allInnerTexts().then(wordsOnly), ['待上线', '试单', '已停止'])
   },
 )
+
+/** The names of steps, without their days and numbers. */
+const wordsOnly = (texts: readonly string[]) => texts.map((text) => text.replace(/[\d\s-]/g, ''))

@@ -1,8 +1,12 @@
+import assert from 'node:assert/strict'
+import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import type { Visit } from './support/journey.ts'
 import { journey } from './support/journey.ts'
 import { closeMonth, nextToClose, putBack } from './support/months.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
+
+const thisMonth = monthOf(today(() => new Date()))
 
 /** Adds a manual line of that name in the window that is open. */
 async function addLine({ page }: Pick<Visit, 'page'>, label: string): Promise<void> {
@@ -50,6 +54,9 @@ journey(
 
       await signIn('admin2', `/monthly-financial-history?month=${month}`)
       await page.getByRole('button', { name: '确认反结账' }).click()
+      const agreeing = page.getByRole('dialog', { name: `反结账 ${month}` })
+      await agreeing.getByText('立即').waitFor()
+      await agreeing.getByRole('button', { name: '确认反结账' }).click()
       await page.getByRole('list', { name: '结账清单' }).waitFor()
       await page.getByRole('region', { name: '结账记录' }).getByText('漏记一张发票').first().waitFor()
     } finally {
@@ -57,4 +64,29 @@ journey(
     }
   },
   { expected: [/409 \(Conflict\)/] },
+)
+
+journey(
+  'a comparison is exported only when both of its months are there, and then its two months alone',
+  async ({ page, signIn }) => {
+    const [a, b] = [monthBefore(monthBefore(thisMonth)), monthBefore(thisMonth)]
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**/api/monthly-financials?*from=${a}*to=${a}*`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await signIn('admin2', `/monthly-financial-history?compare=${a}~${b}`)
+    const save = page.getByRole('button', { name: /^导\s?出$/ }).first()
+    await save.waitFor()
+    assert.equal(await save.isDisabled(), true)
+    answer()
+    await page.getByRole('table', { name: '两月比较' }).waitFor()
+    const file = page.waitForEvent('download')
+    await save.click()
+    await file
+    await page.getByText('已导出 2 条').waitFor()
+  },
 )

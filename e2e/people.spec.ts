@@ -69,7 +69,7 @@ journey(
     await comeIn(theirs, username, own)
     await theirs.getByRole('alert').waitFor()
     await theirs.context().close()
-    await page.goto(`${base}/store-management/board?keyword=${encodeURIComponent(store)}`)
+    await page.goto(`${base}/store-worklog/roster?by=store&keyword=${encodeURIComponent(store)}`)
     await page
       .getByRole('region', { name: store })
       .getByRole('button', { name: /周小禾/ })

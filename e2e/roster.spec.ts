@@ -43,6 +43,15 @@ journey(
     await page.keyboard.press('Escape')
     await page.getByText('正在保存').waitFor({ state: 'hidden' })
     await assertAccessible(page, 'the roster')
+    // The same week by store, and back; the former address of 排班表 opens it too.
+    await page.getByText('按店铺', { exact: true }).click()
+    await page.waitForURL(new RegExp(`week=${TARGET}&by=store`))
+    await page.locator('.board-grid, .board-list').first().waitFor()
+    assert.equal(await page.getByRole('button', { name: '复制上周' }).count(), 0)
+    await assertAccessible(page, 'the roster by store')
+    await page.goto(`/store-management/board?week=${TARGET}&by=agent`)
+    await page.waitForURL(`/store-worklog/roster?week=${TARGET}&by=person`)
+    await day(2).getByText('夜').waitFor()
 
     const { cells } = await agent.call(rosters.week, { from: TARGET })
     assert.deepEqual(

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { customers } from '#features/customers/contract.ts'
+import { claims } from '#features/reimbursement-bills/contract.ts'
+import { clientOf } from './support/api.ts'
+import { ENTRY } from './support/entry.ts'
 import { fakeAnswers } from './support/fakes.ts'
-import { signOut } from './support/hands.ts'
-import { journey, PASSWORD } from './support/journey.ts'
+import { act, signOut } from './support/hands.ts'
+import { journey, PASSWORD, PHONE } from './support/journey.ts'
 import { changePassword, comeIn, makeMember } from './support/members.ts'
 
 /** Who is not signed in is told so by the server; the browser writes that into its console. */
@@ -124,4 +129,117 @@ journey(
     await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   },
   { expected: [/status of 400/] },
+)
+
+/** Ends the session on the server alone, as its time-out does: the page learns of it from its next request. */
+async function endSession(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const headers = { authorization: localStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+    return (await fetch('/api/login/outLogin', { method: 'POST', headers, body: '{}' })).status
+  })
+  assert.equal(status, 200)
+}
+
+/** Signs in again at the door to which the end of the session has led, and comes back to where one was. */
+async function comeBack(page: Page, username: string, path: string): Promise<void> {
+  await page.waitForURL(`/user/login?redirect=${encodeURIComponent(path)}`)
+  await comeIn(page, username, PASSWORD)
+  await page.waitForURL(path)
+}
+
+journey(
+  'somebody whose session ends while a drawer is filled in finds the filters, and what was typed, after signing in',
+  async ({ page, base, signIn }) => {
+    const list = '/customer-management?status=active&keyword=%E6%9C%89%E9%99%90'
+    await signIn('sales', list)
+    const open = () => page.getByRole('button', { name: '新建客户' }).first().click()
+    await open()
+    const fresh = page.getByRole('dialog', { name: '新建客户' })
+    await fresh.getByLabel('客户名称').fill('断开之前的客户')
+    await endSession(page)
+    await fresh.getByRole('button', { name: /^确\s?定$/ }).click()
+    await comeBack(page, 'sales', list)
+    await open()
+    await fresh.getByRole('button', { name: '恢复草稿' }).click()
+    assert.equal(await fresh.getByLabel('客户名称').inputValue(), '断开之前的客户')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '放弃修改' }).click()
+
+    const sales = await clientOf(base, 'sales')
+    const { items } = await sales.call(customers.list, { status: ['active'] })
+    const path = `/customer-management/${items[0]?.id}?tab=log`
+    await signIn('sales', path)
+    await act(page, '编辑')
+    const edit = page.getByRole('dialog', { name: /^编辑/ })
+    await edit.getByLabel('备注').fill('断开之前的备注')
+    await endSession(page)
+    await edit.getByRole('button', { name: /^确\s?定$/ }).click()
+    await comeBack(page, 'sales', path)
+    await act(page, '编辑')
+    await edit.getByRole('button', { name: '恢复草稿' }).click()
+    assert.equal(await edit.getByLabel('备注').inputValue(), '断开之前的备注')
+    await edit.getByRole('button', { name: /^确\s?定$/ }).click()
+    await page.getByText('已保存').waitFor()
+    assert.equal((await sales.call(customers.get, { id: items[0]?.id ?? 0 })).remark, '断开之前的备注')
+  },
+  { expected: UNAUTHENTICATED },
+)
+
+journey(
+  'an agent whose session ends a moment after the last key finds the log as it was typed',
+  async ({ page, signIn }) => {
+    await signIn('xiaruyan', ENTRY)
+    await page.getByLabel('今日小结').fill('断开之前写的小结。')
+    await endSession(page)
+    await page.getByLabel('问题').fill('最后一句。')
+    // The next request comes before the pause in which the browser keeps what was typed.
+    await page.getByRole('button', { name: /^通知/ }).click()
+    await comeBack(page, 'xiaruyan', ENTRY)
+    await page.getByText(/已存在这台电脑上/).waitFor()
+    assert.equal(await page.getByLabel('今日小结').inputValue(), '断开之前写的小结。')
+    assert.equal(await page.getByLabel('问题').inputValue(), '最后一句。')
+  },
+  { expected: UNAUTHENTICATED },
+)
+
+journey(
+  'an agent whose session ends while a claim is written takes it up again, and is asked about the missing receipt before it is handed in',
+  async ({ page, base, signIn }) => {
+    const agent = await clientOf(base, 'agent')
+    await signIn('agent', '/reimbursement-bill-management')
+    await page.getByRole('button', { name: '新建报销单' }).first().click()
+    await page.waitForURL(/\/edit$/)
+    const path = new URL(page.url()).pathname
+    const id = Number(/(\d+)\/edit$/.exec(path)?.[1])
+    await page.getByRole('button', { name: '没有票据，直接填写' }).click()
+    await page.getByLabel('金额').fill('86.5')
+    await page.getByLabel('事由').fill('断开之前的报销')
+    await endSession(page)
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    await comeBack(page, 'agent', path)
+    await page.getByText('没有保存的草稿').waitFor()
+    await page.getByRole('button', { name: '恢复草稿' }).click()
+    assert.equal(await page.getByLabel('事由').inputValue(), '断开之前的报销')
+
+    const handIn = page.getByRole('button', { name: '提交 ¥86.50' })
+    await handIn.click()
+    const question = page.getByRole('dialog', { name: '1 笔明细没有票据' })
+    await question.getByText('第 1 笔：交通 ¥86.50').waitFor()
+    await question.getByRole('button', { name: '去补票据' }).click()
+    await question.waitFor({ state: 'hidden' })
+    assert.equal((await agent.call(claims.get, { id })).status, 'draft')
+    await handIn.click()
+    await question.getByRole('button', { name: '仍要提交' }).click()
+    await page.waitForURL(`/reimbursement-bill-management/${id}`)
+    assert.equal((await agent.call(claims.get, { id })).status, 'submitted')
+
+    // Nothing is offered any more; a claim that does not exist offers no 重试.
+    await page.goto('/reimbursement-bill-management/99999999/edit')
+    await page
+      .getByRole('link', { name: '返回列表' })
+      .or(page.getByRole('button', { name: '返回列表' }))
+      .waitFor()
+    assert.equal(await page.getByRole('button', { name: /^重\s?试$/ }).count(), 0)
+  },
+  { expected: [...UNAUTHENTICATED, /status of 404/], viewport: PHONE },
 )

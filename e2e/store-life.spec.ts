@@ -63,8 +63,9 @@ async function goLive(page: Page, name: string): Promise<void> {
 async function stopLastStore(page: Page, name: string): Promise<void> {
   await act(page, '停止服务')
   const stop = page.getByRole('dialog', { name: `停止${name}的服务` })
-  await stop.getByText('结束 周小禾 在这家店铺的分配').waitFor()
-  await stop.getByText(/建议收取 .* 的服务费/).waitFor()
+  await stop.getByText('结束的客服分配').waitFor()
+  await stop.getByText('周小禾').waitFor()
+  await stop.getByText('建议收取的当月服务费').waitFor()
   await stop.getByText('这是该客户最后一家在服务的店铺').waitFor()
   await pick(stop.getByLabel('流失原因'), '价格')
   await stop.getByRole('button', { name: '停止服务' }).click()
@@ -131,7 +132,7 @@ journey(
     const [leader] = await admin.call(staff.options, { purpose: 'leader', keyword: 'chensiyu' })
     const input = { customerId: customer.id, platform: 'pdd' as const, name, leaderId: leader?.id }
     const store = await admin.call(stores.create, { ...input, status: 'trial', trialOn: now })
-    await signIn('head', `/store-management/board?keyword=${encodeURIComponent(name)}`)
+    await signIn('head', `/store-worklog/roster?by=store&keyword=${encodeURIComponent(name)}`)
     const row = page.getByRole('region', { name })
     await row.waitFor()
     const agent = page.locator('.board-carry').filter({ hasText: '方可' })

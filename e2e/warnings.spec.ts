@@ -46,6 +46,7 @@ journey(
     const week = await checkedWeek(admin)
     const name = await silentMerchant(admin)
     await signIn('admin', '/weekly-warning-customer-report')
+    await page.getByRole('tab', { name: /^待处理/, selected: true }).waitFor()
     await page.getByRole('button', { name: '重新检查' }).first().click()
     const label = `${week.slice(0, 4)} ${week.slice(5)} 至 ${sundayOf(week).slice(5)}`
     await pick(page.getByRole('dialog', { name: '重新检查' }).getByLabel('周'), label)
@@ -64,6 +65,15 @@ journey(
     await send(page, '标为已解决', ['处理说明', '平台账号已重新授权'])
     await drawer.locator('.status-tag', { hasText: '已解决' }).waitFor()
     await drawer.getByRole('paragraph').filter({ hasText: '平台账号已重新授权' }).waitFor()
+    // What is done is not in the list that opens, but under 全部.
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await page
+      .getByRole('table', { name: '预警' })
+      .getByRole('button', { name, exact: true })
+      .waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: /^全部/ }).click()
+    await page.getByRole('table', { name: '预警' }).getByRole('button', { name, exact: true }).waitFor()
 
     const head = await clientOf(base, 'head')
     assert.equal((await head.call(warnings.list, { keyword: name })).total, 0)

@@ -58,6 +58,58 @@ journey(
   },
 )
 
+journey(
+  'a head reviews one log after the other: the next one is shown by itself, after the last the drawer closes',
+  async ({ page, base, signIn }) => {
+    const head = await clientOf(base, 'heli')
+    const word = `连着审核${Date.now()}`
+    const ids: number[] = []
+    for (const username of ['qinzimo', 'mengfanxing', 'yezhiqiu']) {
+      const agent = await clientOf(base, username)
+      const { shift, lines } = await agent.call(worklogDays.day, {})
+      const { id } = await agent.call(worklogs.create, {
+        ...{ on: now, shift, hours: 8, summary: word, submit: true },
+        lines: lines.slice(0, 1).map(({ storeId, nick }) => ({ storeId, nick, handledUsers: 31 })),
+      })
+      ids.push(id)
+    }
+    const statuses = async () => {
+      const logs = await Promise.all(ids.map((id) => head.call(worklogs.get, { id })))
+      return logs.map(({ status }) => status).sort()
+    }
+    await signIn('heli', `/store-worklog?keyword=${encodeURIComponent(word)}`)
+    const drawer = page.getByRole('dialog').filter({ hasText: word })
+    const shown = () => new URL(page.url()).searchParams.get('log') ?? ''
+    await page
+      .getByRole('table', { name: '工作日志' })
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button')
+      .first()
+      .click()
+    await drawer.waitFor()
+    const first = shown()
+    assert.ok(ids.map(String).includes(first))
+
+    // A double click approves one.
+    await drawer.getByRole('button', { name: /^通\s?过$/ }).dblclick()
+    await page.waitForURL((url) => ![first, null].includes(url.searchParams.get('log')))
+    await drawer.getByRole('button', { name: /^退\s?回$/ }).waitFor()
+    assert.deepEqual(await statuses(), ['approved', 'submitted', 'submitted'])
+    const second = shown()
+    await drawer.getByRole('button', { name: /^退\s?回$/ }).click()
+    const form = page.getByRole('dialog', { name: /^退回.*的日志$/ })
+    await form.getByLabel('退回原因').fill('少写了交接。')
+    await form.getByRole('button', { name: /^退\s?回$/ }).click()
+    await page.waitForURL((url) => ![first, second, null].includes(url.searchParams.get('log')))
+    await drawer.getByRole('button', { name: /^通\s?过$/ }).click()
+    await page.getByText('列表里待审核的日志都处理完了').waitFor()
+    await drawer.waitFor({ state: 'hidden' })
+    assert.equal(shown(), '')
+    assert.deepEqual(await statuses(), ['approved', 'approved', 'returned'])
+  },
+)
+
 journey('a head reminds somebody who has not handed in, once an hour', async ({ page, base, signIn }) => {
   const [head, agent] = [await clientOf(base, 'chengyuan'), await clientOf(base, 'wenyan')]
   const month = monthOf(addDays(now, -1))

@@ -4,7 +4,7 @@ import { follow, pick, send } from './hands.ts'
 
 /** Puts an agent onto a store on the board, from today on. */
 export async function assignOnBoard(page: Page, store: string, agent: string): Promise<void> {
-  await follow(page, `/store-management/board?keyword=${encodeURIComponent(store)}`)
+  await follow(page, `/store-worklog/roster?by=store&keyword=${encodeURIComponent(store)}`)
   const row = page.getByRole('region', { name: store })
   const on = today(() => new Date())
   await row.getByRole('button', { name: `${store} ${on} 分配客服` }).focus()

@@ -135,3 +135,9 @@ function doors(page: Page): Pick<Visit, 'open' | 'signIn'> {
   }
   return { open, signIn }
 }
+
+/** Stores a language on this device, as an earlier visit would have. */
+export async function speak(page: Page, locale: string): Promise<void> {
+  await page.goto('/logo.svg')
+  await page.evaluate((code) => localStorage.setItem('locale', code), locale)
+}

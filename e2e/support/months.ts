@@ -51,7 +51,7 @@ export async function closeMonth(page: Page, month: string): Promise<void> {
     await waive.first().click()
     const reason = list.getByLabel(/^豁免理由/)
     await reason.fill('历史数据不全，按现有的结')
-    await list.locator('form').getByRole('button', { name: '豁免' }).click()
+    await list.locator('.check-reason').getByRole('button', { name: '豁免' }).click()
     await reason.waitFor({ state: 'detached' })
   }
   await page.getByRole('button', { name: /^结\s?账$/ }).click()

@@ -38,6 +38,135 @@ export async function assertFits(page: Page, where: string): Promise<void> {
   assert.deepEqual(wider, [], `${where} is wider than the window`)
 }
 
+/** What is cut off, or scrolls sideways, on a wide window. A name that is cut has all of it in a title. */
+export function cutOffOn(page: Page): Promise<string[]> {
+  return page.evaluate(cutOff)
+}
+
+/** Runs in the page: what cannot be read completely, as `how: words (class)`. */
+function cutOff(): string[] {
+  const context = document.createElement('canvas').getContext('2d')
+  /** What has to be read completely; a title is not enough. */
+  const WORDS = 'button, th, label, h1, h2, h3, [role="tab"], [role="menuitem"], .status-tag, .ant-tag'
+  const pixels = (length: string) => Number.parseFloat(length) || 0
+
+  function widthOf(words: string, style: CSSStyleDeclaration): number {
+    if (!context) return 0
+    context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    return context.measureText(words).width
+  }
+  function isPlaceholderCut(element: Element, style: CSSStyleDeclaration): boolean {
+    if (!(element instanceof HTMLInputElement) || element.value !== '') return false
+    const room = element.clientWidth - pixels(style.paddingLeft) - pixels(style.paddingRight)
+    return widthOf(element.placeholder, style) > room + 1
+  }
+  /** Own words that reach over the edge of their box into what is beside it. */
+  function isSpilling(element: Element): boolean {
+    const box = element.getBoundingClientRect()
+    return [...element.childNodes].some((node) => {
+      if (node.nodeType !== Node.TEXT_NODE || !node.nodeValue?.trim()) return false
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const words = range.getBoundingClientRect()
+      return words.width > 1 && (words.right > box.right + 1 || words.left < box.left - 1)
+    })
+  }
+  function problemOf(element: Element): string | undefined {
+    const style = getComputedStyle(element)
+    if (isPlaceholderCut(element, style)) return 'placeholder'
+    if (element.clientWidth <= 1 || element.scrollWidth <= element.clientWidth + 1) return undefined
+    if (/auto|scroll/.test(style.overflowX)) return 'scrolls'
+    if (!element.textContent?.trim()) return undefined
+    if (style.overflowX === 'visible') return isSpilling(element) ? 'spills' : undefined
+    const titled = element.closest('[title]') ?? element.querySelector('[title]')
+    const told = style.textOverflow === 'ellipsis' && titled
+    return told && !element.closest(WORDS) ? undefined : 'cut'
+  }
+  const found = [...document.body.querySelectorAll('*')].flatMap((element) => {
+    if (!(element instanceof HTMLElement)) return []
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+    const problem = problemOf(element)
+    if (!problem) return []
+    const words = (element as HTMLInputElement).placeholder ?? element.innerText
+    return [`${problem}: ${words.trim().slice(0, 60)} (${element.tagName} ${element.className})`]
+  })
+  return [...new Set(found)]
+}
+
+/** The texts on a mirrored page whose characters run from left to right, but are not in that order. */
+export function reorderedOn(page: Page): Promise<string[]> {
+  return page.evaluate(reordered)
+}
+
+/** Runs in the page: texts whose characters run backwards. */
+function reordered(): string[] {
+  type Sign = { node: Node; at: number; sign: string }
+  const range = document.createRange()
+  /** Where a character is; undefined if it takes no room. */
+  function boxOf({ node, at }: Sign): DOMRect | undefined {
+    range.setStart(node, at)
+    range.setEnd(node, at + 1)
+    const box = range.getBoundingClientRect()
+    return box.width > 0 ? box : undefined
+  }
+  function isBackwards(signs: readonly Sign[]): boolean {
+    const boxes = signs.flatMap((sign) => (sign.sign.trim() ? (boxOf(sign) ?? []) : []))
+    return boxes.some((box, at) => {
+      const before = boxes[at - 1]
+      const sameLine = before && Math.abs(before.bottom - box.bottom) < box.height / 2
+      return sameLine && box.left < before.left - 1
+    })
+  }
+  /** What is read as one: texts that follow each other, between signs that hold a direction; separators are no part of it. */
+  function phrasesOf(element: Element): Sign[][] {
+    const phrases: Sign[][] = [[]]
+    for (const node of element.childNodes) {
+      if (node.nodeType === Node.ELEMENT_NODE) phrases.push([])
+      if (node.nodeType !== Node.TEXT_NODE) continue
+      for (const [at, sign] of (node.nodeValue ?? '').split('').entries()) {
+        if (/[\u2066\u2069·、]/.test(sign)) phrases.push([])
+        else phrases.at(-1)?.push({ node, at, sign })
+      }
+    }
+    return phrases
+  }
+  const found = [...document.body.querySelectorAll('*')].flatMap((element) => {
+    if (element.closest('script, style, noscript')) return []
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+    return phrasesOf(element).flatMap((phrase) => {
+      const words = phrase.map(({ sign }) => sign).join('')
+      if (!words.trim() || /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(words)) return []
+      return isBackwards(phrase) ? [`${words.slice(0, 60)} (${element.tagName} ${element.className})`] : []
+    })
+  })
+  return [...new Set(found)]
+}
+
+/** What is not mirrored: the menu is at the right, drawers come from the left, nothing of the frame is out of sight. */
+export function unmirroredOn(page: Page): Promise<string[]> {
+  return page.evaluate(unmirrored)
+}
+
+/** Runs in the page. */
+function unmirrored(): string[] {
+  const box = (element: Element) => element.getBoundingClientRect()
+  const shown = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+  const wide = window.innerWidth
+  return [
+    ...shown('.sider').flatMap((one) =>
+      Math.abs(box(one).right - wide) > 1 ? ['menu not at the right'] : [],
+    ),
+    ...shown('.ant-drawer-content-wrapper').flatMap((one) =>
+      Math.abs(box(one).left) > 1 ? ['drawer not from the left'] : [],
+    ),
+    ...shown('h1').flatMap((one) => (box(one).right < wide / 2 ? ['title not at the right'] : [])),
+    ...shown('header, nav, main, .sider, .top-tools > *').flatMap((one) =>
+      box(one).left < -1 || box(one).right > wide + 1 ? [`${one.tagName} ${one.className} out of sight`] : [],
+    ),
+  ]
+}
+
 /** Fails on everything that axe calls serious or critical. */
 export async function assertAccessible(page: Page, where: string): Promise<void> {
   // There are no frames to look into: the older way does without a second page.

@@ -9,8 +9,8 @@ import { countsOf } from './results.ts'
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 /** Compiled modules are reused by the next process: all test files load the same thousand modules. */
 const COMPILED = `${ROOT}node_modules/.cache/compiled`
-/** A file that runs longer than this has hung. */
-const FILE_LIMIT_MS = 8 * 60_000
+/** A file that runs longer than this has hung: TEST_FILE_MINUTES, for runs that try more than a push. */
+const fileLimitMs = () => (Number(process.env.TEST_FILE_MINUTES) || 8) * 60_000
 /** A process larger than this is replaced before the next file. */
 const RSS_LIMIT_MIB = 2048
 
@@ -130,7 +130,7 @@ function runIn(child: ChildProcess, job: Job): Promise<FileResult> {
     }
     const ended = (code: number | null, signal: string | null) =>
       end(broken(job, `the test process ended (${signal ?? code}) during this file`))
-    const limit = setTimeout(() => child.kill('SIGKILL'), FILE_LIMIT_MS)
+    const limit = setTimeout(() => child.kill('SIGKILL'), fileLimitMs())
     child.on('message', end).on('exit', ended)
     child.send(job)
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Import, Source } from './testSources.ts'
+import type { Element, Import, Source } from './testSources.ts'
 import { areaOf, readSources } from './testSources.ts'
 import { WRITERS } from './testWriters.ts'
 
@@ -204,5 +204,31 @@ test('every feature that has endpoints is one that the server knows', () => {
     program
       .map(({ path }) => path)
       .filter((path) => /^features\/[^/]+\/server\.ts$/.test(path) && !known.includes(path)),
+  )
+})
+
+/** Forms of plain text fields, and searches, which write nothing. */
+const OWN_FORMS =
+  /^(features\/session\/DoorForm|kit\/ui\/list\/(FilterBar|PhoneFilterDrawer|PhoneFilters)|kit\/ui\/SubmitForm)\.tsx$/
+
+test('fields are submitted by SubmitForm, in which Enter in a date, select, tag or number field submits nothing', () => {
+  const submits = ({ name, attributes }: Element) =>
+    name === 'form' || (name === 'Form' && attributes.get('component') !== 'component="div"')
+  none(
+    program
+      .filter(({ path }) => !OWN_FORMS.test(path))
+      .flatMap(({ path, elements }) =>
+        elements.filter(submits).map(({ name, line }) => `${path}:${line} <${name}>`),
+      ),
+  )
+})
+
+test('Enter has an act of its own in plain text only', () => {
+  none(
+    program.flatMap(({ path, elements }) =>
+      elements
+        .filter(({ name, attributes }) => attributes.has('onPressEnter') && name !== 'Input')
+        .map(({ name, line }) => `${path}:${line} <${name} onPressEnter>`),
+    ),
   )
 })

@@ -10,6 +10,7 @@ import { holidaysServer, promotionPeriodsServer } from '#features/calendar-days/
 import { churnRecordsServer, customerChurnServer } from '#features/churn-records/server.ts'
 import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
 import { companiesServer } from '#features/companies/server.ts'
+import { billConsequencesServer } from '#features/customer-bills/consequences.ts'
 import { customerBillLinesServer } from '#features/customer-bills/lines.ts'
 import { findUnproposed } from '#features/customer-bills/monthDrafts.ts'
 import { openingEditor } from '#features/customer-bills/openingEditor.ts'
@@ -21,6 +22,7 @@ import {
   customerBillsServer,
   openingBalancesServer,
 } from '#features/customer-bills/server.ts'
+import { storePrice } from '#features/customer-bills/storePrice.ts'
 import { customerMergesServer } from '#features/customer-merges/server.ts'
 import { customerNotesServer } from '#features/customer-notes/server.ts'
 import { customerEditor } from '#features/customers/editor.ts'
@@ -92,14 +94,20 @@ const people = [accessExplanationsServer, handoverServer, retentionServer, staff
 const merchants = [
   ...[customersServer, customerStepsServer, customerMergesServer, customerNotesServer, followUpsServer],
   ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
-  ...[billTrialsServer, customerBillsServer, customerBillLinesServer, customerBillStepsServer],
+  ...[
+    billConsequencesServer,
+    billTrialsServer,
+    customerBillsServer,
+    customerBillLinesServer,
+    customerBillStepsServer,
+  ],
   ...[billStatementsServer, statementRulesServer],
   ...[openingBalancesServer, receivablesServer, billVouchersServer],
   bankReceiptsServer({ add: addReceipt, conflicts: billConflicts }),
 ]
 
 /** Stores, their steps, terms and agents. */
-const shops = [storesServer, storeStepsServer, storeTermsServer, storeAssignmentsServer]
+const shops = [storesServer, storeStepsServer, storeTermsServer(storePrice), storeAssignmentsServer]
 
 /** Weekly warnings, from which point they are raised, and every customer's week. */
 const weekly = [customerWeeksServer, warningsServer, warningThresholdsServer]

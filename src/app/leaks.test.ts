@@ -129,6 +129,7 @@ const SILENT = new Set([
   'GET /api/imports/:id',
   'GET /api/imports/:id/problems',
   'GET /api/figure-questions/:questionId/imports',
+  'GET /api/figure-questions/:questionId/figures',
   'GET /api/figure-files/:id',
   'GET /api/figure-files/:id/rows',
   'GET /api/figure-files/:id/faults',

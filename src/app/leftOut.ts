@@ -20,6 +20,10 @@ const DIALOGS = { part: '../modal/useModal', of: 'antd/es/app/App.js' }
 const LAZY_DIALOGS = '\0lazy-dialogs'
 const LAZY_MODAL = fileURLToPath(new URL('../kit/ui/lazyModal.tsx', import.meta.url))
 
+/** antd's one-line field takes its own part of the library only: the index brings the text area to every list. */
+const FIELD = { part: '@rc-component/input', of: 'antd/es/input/Input.js' }
+const ONE_LINE = '@rc-component/input/es/Input.js'
+
 /** Keeps out of the build what the libraries bring along without need (docs/decisions/021). */
 export function leaveOut(): Plugin {
   return {
@@ -28,6 +32,7 @@ export function leaveOut(): Plugin {
     apply: 'build',
     resolveId(source, importer) {
       if (source === DIALOGS.part && importer?.endsWith(DIALOGS.of)) return LAZY_DIALOGS
+      if (source === FIELD.part && importer?.endsWith(FIELD.of)) return this.resolve(ONE_LINE, importer)
       if (source === RADIO.part && importer?.endsWith(RADIO.of)) return NO_RADIO
       return null
     },

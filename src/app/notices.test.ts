@@ -5,6 +5,8 @@ import { MESSAGES, notificationsOn } from './notices.ts'
 test('messages and notifications stand where and as long as specified, and never too many at once', () => {
   assert.deepEqual(MESSAGES, { duration: 3, maxCount: 3 })
   const desk = { duration: 4.5, maxCount: 5, placement: 'topRight', top: 24, bottom: 24 }
-  assert.deepEqual(notificationsOn(false), desk)
-  assert.deepEqual(notificationsOn(true), { ...desk, placement: 'top', top: 65 })
+  assert.deepEqual(notificationsOn(false, false), desk)
+  assert.deepEqual(notificationsOn(false, true), { ...desk, placement: 'topLeft' })
+  for (const mirrored of [false, true])
+    assert.deepEqual(notificationsOn(true, mirrored), { ...desk, placement: 'top', top: 65 })
 })

@@ -14,8 +14,9 @@ const MOST_NOTIFICATIONS = 5
 /** How messages are shown, in antd's words, which are seconds. */
 export const MESSAGES = { duration: STAYS_MS.message / 1000, maxCount: MOST_MESSAGES }
 
-/** How notifications are shown, in the same words. */
-export function notificationsOn(phone: boolean) {
+/** How notifications are shown, in the same words; at the top left if the page runs from right to left. */
+export function notificationsOn(phone: boolean, mirrored: boolean) {
   const most = { duration: STAYS_MS.notification / 1000, maxCount: MOST_NOTIFICATIONS }
-  return { ...most, ...(phone ? IN_THE_MIDDLE : BESIDE) }
+  if (phone) return { ...most, ...IN_THE_MIDDLE }
+  return { ...most, ...BESIDE, placement: mirrored ? ('topLeft' as const) : BESIDE.placement }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Permission } from '#access/permissions.ts'
 import type { Group, MenuEntry } from './routes.ts'
-import { isGroup, mayOpen, menu, reachableScreens, screensOf, validateScreens } from './routes.ts'
+import { isGroup, mayOpen, menu, moved, reachableScreens, screensOf, validateScreens } from './routes.ts'
 
 const person = (role: number, parentId: number | null = null) => ({
   id: 9,
@@ -93,4 +93,19 @@ test('nobody reaches nothing; an unknown role only what needs no permission', ()
   assert.deepEqual(reachableScreens(null), [])
   assert.deepEqual(titles(reachableScreens(person(9))), ['首页', '个人设置'])
   assert.equal(mayOpen(undefined, { needs: 'signedIn' }), false)
+})
+
+test('the address of the former 排班表 leads to 排班 with its week, team and search', () => {
+  const [board] = moved.filter(({ path }) => path === '/store-management/board')
+  assert.ok(board)
+  const to = (search: string) => board.to(new URLSearchParams(search))
+  assert.equal(to(''), '/store-worklog/roster?by=store')
+  assert.equal(
+    to('week=2026-05-18&by=agent&headId=4'),
+    '/store-worklog/roster?week=2026-05-18&by=person&headId=4',
+  )
+  assert.equal(
+    to('by=store&keyword=%E6%99%A8%E6%9B%A6'),
+    '/store-worklog/roster?by=store&keyword=%E6%99%A8%E6%9B%A6',
+  )
 })

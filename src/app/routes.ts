@@ -18,7 +18,7 @@ export interface ScreenRoute {
   readonly hidden?: boolean
   /** The screen of one record, at `path/:id`, under the same permission. */
   readonly detail?: Detail
-  /** Further screens under the path and its permission: `board`, `:id/leave`. */
+  /** Further screens under the path and its permission: `roster`, `:id/leave`. */
   readonly pages?: readonly SubPage[]
   readonly tab?: Tab
 }
@@ -98,9 +98,6 @@ export const menu = [
     needs: 'canReadStore',
     icon: 'shop',
     detail: { title: '店铺详情' },
-    pages: [
-      { path: 'board', title: '排班表', line: '一周里谁在哪家店铺上哪个班次', needs: 'canAssignStore' },
-    ],
   },
   {
     title: '流失记录',
@@ -155,6 +152,24 @@ export const menu = [
     hidden: true,
   },
 ] as const satisfies readonly MenuEntry[]
+
+/** An address of an earlier version: bookmarks, notices and sent links with it open what it is today. */
+export interface Moved {
+  readonly path: string
+  readonly to: (params: URLSearchParams) => string
+}
+
+export const moved: readonly Moved[] = [
+  {
+    // 排班表, by store or by agent: both are 排班 now.
+    path: '/store-management/board',
+    to: (params) => {
+      const next = new URLSearchParams(params)
+      next.set('by', params.get('by') === 'agent' ? 'person' : 'store')
+      return `/store-worklog/roster?${next}`
+    },
+  },
+]
 
 /** Whether a menu entry is a heading. */
 export function isGroup(entry: MenuEntry): entry is Group {

@@ -10,7 +10,7 @@ export const reportsGroup = {
       title: '周咨询量预警',
       line: '超量、下降和没有数据的客户',
       needs: 'canWarningCustomer',
-      pages: [{ path: 'customers', title: '各客户一周', line: '咨询量、含量和流失风险，风险高的在前' }],
+      pages: [{ path: 'customers', title: '各客户一周', line: '咨询量、包量和流失风险，风险高的在前' }],
     },
     {
       path: '/daily-store-report',

@@ -24,9 +24,9 @@ export const worklogScreen = {
     },
     {
       path: 'roster',
-      title: '每周排班',
-      line: '一周里谁在哪天上哪个班次，应交的日志以它为准',
-      tab: { others: '每周排班' },
+      title: '排班',
+      line: '哪家店、哪天、哪个班由谁负责；应交的日志以每人的班次为准',
+      tab: { others: '排班' },
     },
     {
       path: 'imports',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { issued, served } from '#features/customer-bills/testBills.ts'
+import { correcting } from '#features/figures/testCorrecting.ts'
 import type { ImportWorld } from '#features/imports/testImports.ts'
 import { taobaoFile } from '#features/imports/testImports.ts'
 import type { Answer } from './testApp.ts'
@@ -51,13 +52,27 @@ export async function figurePaths({
   assertDone(await bring('2026-04-27', 20), 'import')
   const preview = await upload('agent', file(30), { on: '2026-04-28' })
   assertDone(preview, 'preview')
-  const correct = (n: number) =>
+  const cell = { storeId: storeId('晨曦家居旗舰店'), on: '2026-04-27' }
+  const correction = (n: number, nick?: string) =>
+    correcting({ as }, { ...cell, ...(nick && { nick }) }, { consultUsers: n })
+  const correct = async (n: number) =>
     as('head').post('/api/figure-corrections', {
-      ...{ storeId: storeId('晨曦家居旗舰店'), on: '2026-04-27', nick: NICK, reason: '扣除同事测试' },
-      changes: { consultUsers: n },
+      ...(await correction(n, NICK)),
+      reason: '扣除同事测试',
     })
   const corrected = await correct(19)
   assertDone(corrected, 'correction')
+  const days = { from: cell.on, to: cell.on }
+  const question = await as('agent').post('/api/figure-questions', {
+    ...{ subject: 'store', id: cell.storeId, metric: 'volume', ...days, shownValue: 19 },
+    ...{ place: '/daily-store-report', question: '有 2 个是测试' },
+  })
+  assertDone(question, 'question')
+  const answer = async () =>
+    as('head').post(`/api/figure-questions/${question.data.id}/answer`, {
+      ...{ version: question.data.version, outcome: 'corrected', answer: '已扣除' },
+      correction: await correction(17),
+    })
   const plan = (on: string) =>
     as('head').post('/api/rosters/plan', {
       cells: [{ staffId: staffId('agent'), on, entries: ['morning'], seen: [] }],
@@ -67,6 +82,11 @@ export async function figurePaths({
     { route: 'POST /api/imports/:id/commit', call: () => commit('agent', preview) },
     { route: 'POST /api/imports/:id/undo', call: () => undo('agent', taken) },
     { route: 'POST /api/figure-corrections', call: () => correct(18) },
+    {
+      route: 'POST /api/figure-corrections/consequences',
+      call: async () => as('head').post('/api/figure-corrections/consequences', await correction(17)),
+    },
+    { route: 'POST /api/figure-questions/:id/answer', call: answer },
     {
       route: 'POST /api/figure-corrections/:id/revoke',
       call: () => as('head').post(`/api/figure-corrections/${corrected.data.actId}/revoke`),

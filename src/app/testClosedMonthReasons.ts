@@ -96,7 +96,7 @@ export const PASS: Record<string, readonly string[]> = {
   ],
   'a preview, a question, a reminder, a check or its mending of sums from days: no day is written': [
     ...['POST /api/imports', 'POST /api/figure-files', 'POST /api/figure-questions'],
-    ...['POST /api/figure-questions/:id/answer', 'POST /api/figures/differences/check'],
+    'POST /api/figures/differences/check',
     ...['POST /api/figure-checks', 'POST /api/figure-checks/:id/mend'],
     ...['POST /api/worklogs/remind', 'POST /api/worklogs/:id/handover/read'],
   ],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { served } from '#features/customer-bills/testBills.ts'
+import { correcting } from '#features/figures/testCorrecting.ts'
 import { day, pastFile } from '#features/imports/past/testPast.ts'
 import type { ImportWorld } from '#features/imports/testImports.ts'
 import { taobaoFile } from '#features/imports/testImports.ts'
@@ -140,7 +141,8 @@ async function makeFigures(world: ImportWorld, storeId: Hidden['id']): Promise<H
   made(preview)
   const taken = made(await commit('agent2', preview))
   const corrected = await as('head2').post('/api/figure-corrections', {
-    ...{ storeId, on: '2026-05-15', nick, changes: { consultUsers: 39 }, reason: `${CANARY}测试单` },
+    ...(await correcting({ as }, { storeId: Number(storeId), on: '2026-05-15', nick }, { consultUsers: 39 })),
+    reason: `${CANARY}测试单`,
   })
   assert.equal(corrected.status, 200, corrected.body.errorMessage)
   const question = await as('agent2').post('/api/figure-questions', {

@@ -29,6 +29,16 @@ export interface Source {
   imports: Import[]
   /** Every function, with the line that it begins at and how many it has. */
   functions: { line: number; length: number }[]
+  elements: Element[]
+}
+
+/** An element of JSX: `<FormModal title={t('新建公司')} open>`. */
+export interface Element {
+  /** `FormModal`, `Form.Item`, `form`. */
+  name: string
+  line: number
+  /** Each attribute as it is written, by its name: `title={t('新建公司')}`. */
+  attributes: ReadonlyMap<string, string>
 }
 
 /** All files of src/ but the generated one. */
@@ -55,6 +65,7 @@ function readSource(path: string): Source {
     area: areaOf(path),
     imports: nodes.flatMap((node) => importOf(node, path)),
     functions: nodes.filter(isFunction).map((node) => extentOf(node, text)),
+    elements: nodes.filter(({ type }) => type === 'JSXOpeningElement').map((node) => elementOf(node, text)),
   }
 }
 
@@ -72,6 +83,8 @@ interface Node {
   exportKind?: string
   source?: { value?: unknown } | null
   specifiers?: { importKind?: string; exportKind?: string }[]
+  name?: Node
+  attributes?: Node[]
 }
 
 function walk(value: unknown): Node[] {
@@ -108,6 +121,15 @@ function targetOf(specifier: string, path: string): string | null {
 
 function isFunction({ type }: Node): boolean {
   return ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type)
+}
+
+function elementOf({ start, name, attributes = [] }: Node, text: string): Element {
+  const written = (node: Node | undefined) => (node ? text.slice(node.start, node.end) : '')
+  return {
+    name: written(name),
+    line: text.slice(0, start).split('\n').length,
+    attributes: new Map(attributes.map((attribute) => [written(attribute.name), written(attribute)])),
+  }
 }
 
 function extentOf({ start, end }: Node, text: string) {

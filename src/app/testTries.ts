@@ -48,7 +48,7 @@ const TEXTS: Record<string, string> = {
 const GIVEN: Record<string, unknown> = {
   pricing: { model: 'fixed', monthlyCents: 100 },
   value: 1,
-  changes: { consultUsers: 1 },
+  changes: { consultUsers: { from: null, to: 1 } },
 }
 
 type NumberOf = (kind: string) => Hidden['id']

@@ -81,8 +81,9 @@ async function correct(
   why: { reason: string; questionId: number | null; at: Date },
 ): Promise<number> {
   const changes = { consult_users: consultUsers - 3 }
+  const seen = { consult_users: consultUsers }
   const { actId } = await correctDay(db, {
-    ...{ storeId, companyCode, on, nick, changes, staffId: headId },
+    ...{ storeId, companyCode, on, nick, changes, seen, staffId: headId },
     ...why,
   })
   return actId

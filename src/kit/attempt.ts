@@ -41,6 +41,14 @@ export async function rehearse<T>(context: Context, work: (inner: Context) => Pr
   return result
 }
 
+/**
+ * Runs a write for a read that shows its consequences: in a transaction that keeps nothing. Returns what `work` returns,
+ * and throws what the write would throw.
+ */
+export async function dryRun<T>(context: Context, work: (inner: Context) => Promise<T>): Promise<T> {
+  return context.db.transaction().execute((db) => rehearse({ ...context, db }, work))
+}
+
 /** Why a try was refused, as a sentence to keep: the first wrong field's, else the refusal's own. */
 export function refusalText({ message, params, data }: AppError): string {
   const [field] = Object.values(data?.fields ?? {})

@@ -121,6 +121,14 @@ export function many<T extends z.ZodType>(item: T) {
     .optional() as z.ZodOptional<z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]>>
 }
 
+/** The numbers of records in an address, from one to `most`; always an array after parsing. */
+export function someIds(most: number) {
+  return z.preprocess(
+    (ids) => (ids === undefined || Array.isArray(ids) ? ids : [ids]),
+    z.array(Id).min(1).max(most),
+  ) as z.ZodType<number[], (number | string)[] | number | string>
+}
+
 /** What a person types into a search box: trimmed, at most 64 characters; empty counts as absent. */
 export const Keyword = z
   .string()

@@ -9,6 +9,7 @@ import {
   formatDuration,
   formatInstant,
   formatInstantShort,
+  formatMinute,
   formatMoney,
   formatPoints,
   formatRate,
@@ -75,7 +76,9 @@ test('durations change their unit', () => {
 test('instants are told in Shanghai, whatever zone the machine is in', () => {
   assert.equal(formatInstant('2026-05-18T17:00:05.000Z'), '2026-05-19 01:00:05')
   assert.equal(formatInstantShort('2026-05-18T17:00:05.000Z'), '05-19 01:00')
+  assert.equal(formatMinute('2026-12-23T07:38:41.000Z'), '2026-12-23 15:38')
   assert.equal(formatInstant('nonsense'), '-')
+  assert.equal(formatMinute('nonsense'), '-')
   assert.equal(fileStamp(new Date('2026-05-19T00:42:16Z')), '20260519_0842')
 })
 

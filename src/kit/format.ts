@@ -95,6 +95,11 @@ export function formatInstant(iso: Maybe<string>): string {
   return new Date(at + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** An instant to the minute, as a log has it: `2026-05-19 08:42`. */
+export function formatMinute(iso: Maybe<string>): string {
+  return formatInstant(iso).slice(0, 16)
+}
+
 /** An instant for narrow places: `05-19 08:42`. */
 export function formatInstantShort(iso: Maybe<string>): string {
   const whole = formatInstant(iso)

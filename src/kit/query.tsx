@@ -9,13 +9,16 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type * as z from 'zod'
 import type { Client, MessagePlace } from './client.ts'
 import { useClient } from './clientContext.tsx'
 import type { Endpoint } from './contract.ts'
 import { CallError } from './failures.ts'
 import { createSubmits, takesKey } from './submits.ts'
+import { lazyPart } from './ui/lazyPart.tsx'
+
+const FailedReads = lazyPart(() => import('./ui/FailedReads.tsx'), 'FailedReads')
 
 type Input<E extends Endpoint> = z.input<E['input']>
 type Output<E extends Endpoint> = z.output<E['output']>
@@ -26,12 +29,17 @@ function mayPass(error: Error): boolean {
   return error.status === undefined || error.status > 501
 }
 
-/** The cache of responses. The message of a failed read is shown once, after its last attempt. */
-function createQueryClient(client: Client): QueryClient {
+/**
+ * The cache of responses. The message of a failed read is shown once, after its last attempt. `onFailedRead` is called if no
+ * component shows the failure.
+ */
+function createQueryClient(client: Client, onFailedRead: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (error instanceof CallError && query.meta?.messagePlace !== 'inPage') client.report(error)
+        if (!(error instanceof CallError) || query.meta?.messagePlace === 'inPage') return
+        client.report(error)
+        onFailedRead()
       },
     }),
     defaultOptions: {
@@ -48,13 +56,23 @@ function createQueryClient(client: Client): QueryClient {
 /** Keeps what the screens under it fetched for as long as it stands: what one person saw goes with that person. */
 export function CallProvider({ children }: { children: ReactNode }) {
   const client = useClient()
-  const [queryClient] = useState(() => createQueryClient(client))
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  const [hasFailed, setFailed] = useState(false)
+  const [queryClient] = useState(() => createQueryClient(client, () => setFailed(true)))
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      {hasFailed && (
+        <Suspense>
+          <FailedReads />
+        </Suspense>
+      )}
+    </QueryClientProvider>
+  )
 }
 
 interface ReadOptions<E extends Endpoint>
   extends Omit<UseQueryOptions<Output<E>, CallError>, 'queryKey' | 'queryFn' | 'meta'> {
-  /** `inPage`: the component shows `error` itself. Default: over the page. */
+  /** `inPage`: the component shows `error` itself. Default: over the page, and in the bar of `FailedReads` while it lasts. */
   messagePlace?: MessagePlace
   /** While the next page or filter loads, the rows of the last one stay. */
   keepRows?: boolean

@@ -4,6 +4,7 @@ import { Dropdown } from 'antd'
 import { Link } from 'react-router'
 import { SETTINGS } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
+import { belowEnd } from '#kit/ui/side.tsx'
 import { standingName, useUser } from '#kit/ui/user.tsx'
 import { useSignOut } from '#kit/ui/useSignOut.tsx'
 import { DOWNLOADS } from './Exporting.tsx'
@@ -29,7 +30,7 @@ export function AccountMenu() {
   const user = useUser()
   const items = useAccountItems()
   return (
-    <Dropdown menu={{ items, className: 'account-items' }} trigger={['click']} placement="bottomRight">
+    <Dropdown menu={{ items, className: 'account-items' }} trigger={['click']} placement={belowEnd()}>
       <button type="button" className="account" aria-label={t('{name}的账号', { name: user.name })}>
         <span className="avatar" aria-hidden>
           {[...user.name][0]}

@@ -2,7 +2,7 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { chooseLanguage, useLanguage } from './language.tsx'
 import type { Locale } from './languages.ts'
-import { languages } from './languages.ts'
+import { languages, showsEnglish } from './languages.ts'
 import './Language.css'
 
 /** The language of the door: the browser's own list, because nothing heavy loads before somebody is in. */
@@ -15,9 +15,9 @@ export function DoorLanguage() {
         value={spoken.locale}
         onChange={(event) => void chooseLanguage({ ...spoken, locale: event.target.value as Locale })}
       >
-        {Object.entries(languages).map(([code, name]) => (
+        {(Object.keys(languages) as Locale[]).map((code) => (
           <option key={code} value={code} lang={code}>
-            {name}
+            {showsEnglish(code) ? `${languages[code]} · ${t('英文')}` : languages[code]}
           </option>
         ))}
       </select>

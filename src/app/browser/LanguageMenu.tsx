@@ -5,7 +5,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { useLanguage } from './language.tsx'
 import { useLanguageChange } from './languageChoice.tsx'
 import type { Locale } from './languages.ts'
-import { DEFAULT_LOCALE, languages } from './languages.ts'
+import { DEFAULT_LOCALE, languages, showsEnglish } from './languages.ts'
 import './Language.css'
 
 /** Every language under its own name, found by that, by its code, or by its name in the language that is spoken. */
@@ -34,17 +34,16 @@ export function LanguageSelect({ value, onChange, className, id }: SelectProps) 
       variant={className ? 'borderless' : 'outlined'}
       prefix={<GlobalOutlined aria-hidden />}
       suffixIcon={<Icon name="down" size={12} />}
-      popupMatchSelectWidth={240}
+      popupMatchSelectWidth={360}
       aria-label={t('界面语言')}
       showSearch={{ optionFilterProp: ['label', 'search'] }}
       value={value}
       onChange={onChange}
       options={optionsIn(value)}
+      {...(!className && { labelRender: () => <Name locale={value} /> })}
       optionRender={({ data }) => (
         <span className="language-option">
-          <span lang={String(data.value)} dir="auto">
-            {data.label}
-          </span>
+          <Name locale={data.value as Locale} />
           <small>{data.known}</small>
         </span>
       )}
@@ -52,13 +51,24 @@ export function LanguageSelect({ value, onChange, className, id }: SelectProps) 
   )
 }
 
+/** A language in its own words; beside it a note if its texts are English. */
+function Name({ locale }: { locale: Locale }) {
+  return (
+    <span>
+      <bdi lang={locale}>{languages[locale]}</bdi>
+      {showsEnglish(locale) && <small> · {t('英文')}</small>}
+    </span>
+  )
+}
+
 function optionsIn(spoken: Locale) {
   const names = new Intl.DisplayNames([spoken, DEFAULT_LOCALE], { type: 'language' })
-  return Object.entries(languages).map(([code, name]) => {
-    const known = names.of(code) ?? code
+  return (Object.keys(languages) as Locale[]).map((code) => {
+    const [name, known] = [languages[code], names.of(code) ?? code]
     return {
-      value: code as Locale,
+      value: code,
       label: name,
+      ...(showsEnglish(code) && { 'aria-label': t('{name}，界面文字为英文', { name }) }),
       known: known === name ? '' : known,
       search: `${code} ${known}`,
     }

@@ -11,7 +11,7 @@ export function LanguageTab() {
   const change = useLanguageChange()
   return (
     <Panel title={t('语言和日期')} hint={t('换设备登录后仍是这里的选择')}>
-      <Form layout="vertical" className="language-form">
+      <Form layout="vertical" component="div" className="language-form">
         <Form.Item label={t('界面语言')} htmlFor="language">
           <LanguageSelect id="language" value={locale} onChange={(next) => change({ locale: next })} />
         </Form.Item>

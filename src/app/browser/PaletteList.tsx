@@ -26,40 +26,42 @@ export function PaletteList({ id, entries, recent, at, busy, error, onPoint, onR
   const headingOf = ({ key, group }: PaletteEntry) => (recent.includes(key) ? '最近使用' : group)
   const headings = [...new Set(entries.map(headingOf))]
   return (
-    <div id={id} className="palette-list" role="listbox" aria-label={t('搜索结果')} aria-busy={busy}>
-      {headings.map((heading) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list of options.
-        <div key={heading} role="group" aria-label={t(heading)}>
-          <div className="palette-heading" aria-hidden>
-            {t(heading)}
+    <>
+      <div id={id} className="palette-list" role="listbox" aria-label={t('搜索结果')} aria-busy={busy}>
+        {headings.map((heading) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list of options.
+          <div key={heading} role="group" aria-label={t(heading)}>
+            <div className="palette-heading" aria-hidden>
+              {t(heading)}
+            </div>
+            {entries.map((entry, place) =>
+              headingOf(entry) === heading ? (
+                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys.
+                <div
+                  key={entry.key}
+                  id={`${id}-${place}`}
+                  className={entry.forgotten ? 'palette-entry palette-more' : 'palette-entry'}
+                  role="option"
+                  aria-selected={place === at}
+                  onPointerMove={() => onPoint(place)}
+                  onClick={() => onRun(entry)}
+                >
+                  <span>{entry.isName ? entry.title : t(entry.title)}</span>
+                  {entry.note && <small>{entry.note}</small>}
+                </div>
+              ) : null,
+            )}
           </div>
-          {entries.map((entry, place) =>
-            headingOf(entry) === heading ? (
-              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys.
-              <div
-                key={entry.key}
-                id={`${id}-${place}`}
-                className={entry.forgotten ? 'palette-entry palette-more' : 'palette-entry'}
-                role="option"
-                aria-selected={place === at}
-                onPointerMove={() => onPoint(place)}
-                onClick={() => onRun(entry)}
-              >
-                <span>{entry.isName ? entry.title : t(entry.title)}</span>
-                {entry.note && <small>{entry.note}</small>}
-              </div>
-            ) : null,
-          )}
-        </div>
-      ))}
+        ))}
+        {entries.length === 0 && !error && (
+          <p className="palette-none">{busy ? t('正在查找') : t('没有找到。请换个说法，或从菜单进入。')}</p>
+        )}
+      </div>
       {error && (
         <p className="palette-none" role="alert">
           {t('没有查成：{why}', { why: kindOfFailure(error) })} {messageOf(error)}
         </p>
       )}
-      {entries.length === 0 && !error && (
-        <p className="palette-none">{busy ? t('正在查找') : t('没有找到。请换个说法，或从菜单进入。')}</p>
-      )}
-    </div>
+    </>
   )
 }

@@ -8,10 +8,13 @@ import { theme } from '#kit/ui/theme.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { Announcer } from './Announcer.tsx'
 import { AntdLanguage } from './antdLanguage.tsx'
+import { useLanguage } from './language.tsx'
+import { directionOf } from './languages.ts'
 
 /** What every component of the console stands in: the theme, its messages, and what was fetched. */
 export function Providers({ children }: { children: ReactNode }) {
   const phone = usePhone()
+  const mirrored = directionOf(useLanguage().locale) === 'rtl'
   return (
     <ConfigProvider
       theme={theme}
@@ -20,7 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
       drawer={{ closable: { placement: 'end' } }}
     >
       <AntdLanguage>
-        <App message={MESSAGES} notification={notificationsOn(phone)}>
+        <App message={MESSAGES} notification={notificationsOn(phone, mirrored)}>
           <Announcer />
           <CallProvider>{children}</CallProvider>
         </App>

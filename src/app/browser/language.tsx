@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { TextLocale } from '#kit/text.ts'
 import { addTexts, setLocale, textLocaleOf } from '#kit/text.ts'
 import type { Locale } from './languages.ts'
-import { DEFAULT_LOCALE, directionOf, isLocale } from './languages.ts'
+import { DEFAULT_LOCALE, directionOf, localeOf } from './languages.ts'
 
 /** What a person chose: the language, and whose calendar stands beside it. */
 export interface LanguageChoice {
@@ -16,16 +16,15 @@ const DATES = 'date-locale'
 
 /** What is stored on this device; zh-CN where nothing is. What the browser prefers is not asked (specification §9). */
 export function storedLanguage(): LanguageChoice {
-  const locale = localStorage.getItem(LOCALE)
   return {
-    locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
+    locale: localeOf(localStorage.getItem(LOCALE)) ?? DEFAULT_LOCALE,
     dates: localStorage.getItem(DATES) === 'zh-CN' ? 'zh-CN' : 'follow',
   }
 }
 
 /** Whether somebody chose on this device; to sign out forgets it. */
 export function isLanguageStored(): boolean {
-  return isLocale(localStorage.getItem(LOCALE))
+  return localeOf(localStorage.getItem(LOCALE)) !== undefined
 }
 
 // The language stands outside React: requests and the sentences of failures need it too.

@@ -6,10 +6,10 @@ import { usePreference } from '#kit/ui/preferences.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { LanguageChoice } from './language.tsx'
 import { chooseLanguage, isLanguageStored, useLanguage } from './language.tsx'
-import { isLocale } from './languages.ts'
+import { DEFAULT_LOCALE, localeOf } from './languages.ts'
 
 /** The choice as it is kept with the person on the server. */
-const Kept = z.object({ locale: z.string().refine(isLocale), dates: z.enum(['follow', 'zh-CN']) }).nullable()
+const Kept = z.object({ locale: z.string(), dates: z.enum(['follow', 'zh-CN']) }).nullable()
 
 /** Changes the language, or whose calendar stands beside it; asks first where something typed would be lost. */
 export function useLanguageChange(): (change: Partial<LanguageChoice>) => void {
@@ -40,7 +40,8 @@ export function LanguageRestored() {
   // Somebody who looks at the console as another goes on reading in the own language.
   const { viewer } = useUser()
   useEffect(() => {
-    if (kept && !viewer && !isLanguageStored()) void chooseLanguage(kept)
+    if (!kept || viewer || isLanguageStored()) return
+    void chooseLanguage({ ...kept, locale: localeOf(kept.locale) ?? DEFAULT_LOCALE })
   }, [kept, viewer])
   return null
 }

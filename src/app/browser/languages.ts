@@ -1,8 +1,9 @@
-/** The interface languages: the locale's code and what its speakers call it. All that Ant Design speaks are here. */
+import { textLocaleOf } from '#kit/text.ts'
+
+/** The interface languages, about 55 (specification §9): the locale's code and its name in the language itself. */
 export const languages = {
   'ar-EG': 'العربية',
   'az-AZ': 'Azərbaycanca',
-  'be-BY': 'Беларуская',
   'bg-BG': 'Български',
   'bn-BD': 'বাংলা',
   'ca-ES': 'Català',
@@ -13,16 +14,12 @@ export const languages = {
   'en-GB': 'English (UK)',
   'en-US': 'English (US)',
   'es-ES': 'Español',
-  'es-US': 'Español (EE. UU.)',
   'et-EE': 'Eesti',
-  'eu-ES': 'Euskara',
   'fa-IR': 'فارسی',
   'fi-FI': 'Suomi',
   'fr-BE': 'Français (Belgique)',
-  'fr-CA': 'Français (Canada)',
   'fr-FR': 'Français',
   'ga-IE': 'Gaeilge',
-  'gl-ES': 'Galego',
   'he-IL': 'עברית',
   'hi-IN': 'हिन्दी',
   'hr-HR': 'Hrvatski',
@@ -32,21 +29,13 @@ export const languages = {
   'is-IS': 'Íslenska',
   'it-IT': 'Italiano',
   'ja-JP': '日本語',
-  'ka-GE': 'ქართული',
-  'kk-KZ': 'Қазақша',
-  'km-KH': 'ខ្មែរ',
-  'kmr-IQ': 'Kurmancî',
   'kn-IN': 'ಕನ್ನಡ',
   'ko-KR': '한국어',
   'ku-IQ': 'کوردی',
-  'lt-LT': 'Lietuvių',
   'lv-LV': 'Latviešu',
   'mk-MK': 'Македонски',
-  'ml-IN': 'മലയാളം',
   'mn-MN': 'Монгол',
-  'mr-IN': 'मराठी',
   'ms-MY': 'Bahasa Melayu',
-  'my-MM': 'မြန်မာ',
   'nb-NO': 'Norsk bokmål',
   'ne-NP': 'नेपाली',
   'nl-BE': 'Nederlands (België)',
@@ -56,19 +45,14 @@ export const languages = {
   'pt-PT': 'Português',
   'ro-RO': 'Română',
   'ru-RU': 'Русский',
-  'si-LK': 'සිංහල',
   'sk-SK': 'Slovenčina',
   'sl-SI': 'Slovenščina',
-  'sq-AL': 'Shqip',
   'sr-RS': 'Srpski',
   'sv-SE': 'Svenska',
   'ta-IN': 'தமிழ்',
   'th-TH': 'ไทย',
-  'tk-TM': 'Türkmençe',
   'tr-TR': 'Türkçe',
   'uk-UA': 'Українська',
-  'ur-PK': 'اردو',
-  'uz-UZ': 'Oʻzbekcha',
   'vi-VN': 'Tiếng Việt',
   'zh-CN': '简体中文',
   'zh-HK': '繁體中文（香港）',
@@ -77,12 +61,21 @@ export const languages = {
 
 export type Locale = keyof typeof languages
 
-/** What is spoken where nobody chose (specification §9); what the browser prefers is not asked. */
+/** The language if none is stored (specification §9); the browser's preference is ignored. */
 export const DEFAULT_LOCALE: Locale = 'zh-CN'
 
-/** Whether a stored text is the code of a language here. */
-export function isLocale(code: unknown): code is Locale {
-  return typeof code === 'string' && Object.hasOwn(languages, code)
+const CODE = /^[a-z]{2,3}-[A-Z]{2}$/
+
+/** The language of a stored code, undefined if it is none. A language that is no longer listed showed English texts. */
+export function localeOf(code: unknown): Locale | undefined {
+  if (typeof code !== 'string') return undefined
+  if (Object.hasOwn(languages, code)) return code as Locale
+  return CODE.test(code) ? 'en-US' : undefined
+}
+
+/** Whether a language has no texts of its own and therefore shows the English ones. */
+export function showsEnglish(locale: Locale): boolean {
+  return textLocaleOf(locale) === 'en-US' && !locale.startsWith('en')
 }
 
 /** Specification §9: the page is mirrored for locales that begin with he, ar, fa or ku. */

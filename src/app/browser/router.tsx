@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
-import { createBrowserRouter, Navigate } from 'react-router'
-import type { ScreenRoute } from '#app/routes.ts'
-import { EXCEPTION, HOME, menu, SIGN_IN, screensOf } from '#app/routes.ts'
+import { createBrowserRouter, Navigate, useSearchParams } from 'react-router'
+import type { Moved, ScreenRoute } from '#app/routes.ts'
+import { EXCEPTION, HOME, menu, moved, SIGN_IN, screensOf } from '#app/routes.ts'
 import { Door } from './Door.tsx'
 import { Broken, Exception, NotFound } from './faults.tsx'
 import { Gate } from './Gate.tsx'
@@ -20,6 +20,11 @@ function routesOf(route: ScreenRoute): RouteObject[] {
   ]
 }
 
+function Redirect({ to }: Pick<Moved, 'to'>) {
+  const [params] = useSearchParams()
+  return <Navigate to={to(params)} replace />
+}
+
 /** The table of `routes.ts` as the router wants it. A screen that breaks leaves the frame around it standing. */
 export const router = createBrowserRouter([
   {
@@ -35,6 +40,7 @@ export const router = createBrowserRouter([
         errorElement: <Broken />,
         children: [
           { path: '/', element: <Navigate to={HOME} replace /> },
+          ...moved.map(({ path, to }) => ({ path, element: <Redirect to={to} /> })),
           ...screensOf(menu).flatMap(routesOf),
           { path: EXCEPTION, element: <Exception /> },
           { path: '*', element: <NotFound /> },

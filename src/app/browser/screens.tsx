@@ -30,7 +30,6 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
   ),
   '/store-management': lazyPart(() => import('#features/stores/StoresScreen.tsx'), 'StoresScreen'),
   '/store-management/:id': lazyPart(() => import('#features/stores/StoreScreen.tsx'), 'StoreScreen'),
-  '/store-management/board': lazyPart(() => import('#features/stores/board/BoardScreen.tsx'), 'BoardScreen'),
   '/customer-lost-record': lazyPart(
     () => import('#features/churn-records/CustomerChurnScreen.tsx'),
     'CustomerChurnScreen',

@@ -84,13 +84,15 @@ async function currentUser(): Promise<User> {
   return user
 }
 
-/** After a failed `currentUser`. A 401 has ended the session by now. */
+/** After a failed `currentUser`. A 401 has usually ended the session by now. */
 function leave(error: unknown): void {
   if (!(error instanceof CallError)) {
     forget()
     throw error
   }
   if (error.status !== 401) forgetAfter(error)
+  // The 401 was for a token that another tab has replaced since, so it ended no session: this tab starts signed out.
+  else if (state.phase === 'starting') forget()
 }
 
 /** The person is known. Where it is another one than before, nothing of what that one saw is kept, in any tab. */

@@ -11,6 +11,7 @@ import { churnRecords } from './en/churn-records.ts'
 import { claimPayouts } from './en/claim-payouts.ts'
 import { closingMonths } from './en/closing-months.ts'
 import { companies } from './en/companies.ts'
+import { consequences } from './en/consequences.ts'
 import { customerBills } from './en/customer-bills.ts'
 import { customerContacts } from './en/customer-contacts.ts'
 import { customerLife } from './en/customer-life.ts'
@@ -69,6 +70,7 @@ export const english: Record<string, string> = {
   ...closingMonths,
   ...claimPayouts,
   ...companies,
+  ...consequences,
   ...bankReceipts,
   ...billLines,
   ...billStatements,

@@ -53,7 +53,7 @@ test('a line opens to its days: what counted, what was left out and why, and a t
   assert.match(monthly ?? '', /04-10 计入 130 ¥100\.00 04-11 暂停期 17 /)
   assert.match(monthly ?? '', /计入 28 天 3,340 ¥2,800\.00 本行金额 ¥2,800\.00 不计入 2 天，咨询量 34/)
   // 10 × 130 + 17 × 120 − 28 × 100 = 540 at 0.50.
-  assert.match(overage ?? '', /\(咨询 3,340 − 含量 2,800\) × ¥0\.50 = ¥270\.00/)
+  assert.match(overage ?? '', /\(咨询 3,340 − 包量 2,800\) × ¥0\.50 = ¥270\.00/)
   assert.match(
     overage ?? '',
     /04-29 计入 120 100 04-30 缺数据 — 100 计入 28 天 3,340 2,800 本行金额 ¥270\.00/,

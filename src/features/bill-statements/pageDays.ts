@@ -63,7 +63,7 @@ function columnsOf(item: string, { sum }: LineDays): Column[] {
   }
   if (item === 'overage') {
     const included = (day: LineDay) => told(day.included, formatCount)
-    return [volume, { title: '含量', of: included, sum: formatCount(sum.included) }]
+    return [volume, { title: '包量', of: included, sum: formatCount(sum.included) }]
   }
   if (item !== 'commission') return [volume, amount]
   const sales = (day: LineDay) => told(day.salesCents, formatMoney)

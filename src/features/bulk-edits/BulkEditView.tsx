@@ -1,11 +1,13 @@
 import { Button, Progress } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { BulkRows } from './BulkRows.tsx'
 import type { BulkEdit, RowState } from './contract.ts'
+import { bulkEdits } from './contract.ts'
 import { changesText } from './fields.tsx'
 import type { Way } from './useBulkSteps.tsx'
 import { useBulkSteps } from './useBulkSteps.tsx'
@@ -52,14 +54,27 @@ interface FooterProps extends Pick<Props, 'edit' | 'onClose' | 'onBack'> {
 }
 
 function Footer({ edit, steps, onClose, onBack }: FooterProps) {
+  const [asked, setAsked] = useState(false)
+  const isUndoing = edit.state === 'undoing'
   return (
     <div className="bulk-footer bulk-actions">
       <Button onClick={onClose}>{t('关闭')}</Button>
       {edit.state === 'ready' && onBack && <Button onClick={onBack}>{t('返回修改')}</Button>}
       {edit.undoable && (
-        <Button danger disabled={steps.busy} onClick={steps.undo}>
-          {edit.state === 'undoing' ? t('继续撤销') : t('撤销')}
+        <Button danger disabled={steps.busy} onClick={() => (isUndoing ? void steps.undo() : setAsked(true))}>
+          {isUndoing ? t('继续撤销') : t('撤销')}
         </Button>
+      )}
+      {asked && (
+        <UndoWindow
+          title={t('撤销这次批量修改？')}
+          endpoint={bulkEdits.undoConsequences}
+          id={edit.id}
+          createdByName={edit.createdByName}
+          at={edit.runAt}
+          onOk={async () => void steps.undo()}
+          onClose={() => setAsked(false)}
+        />
       )}
       {(edit.state === 'ready' || edit.state === 'running') && (
         <Button

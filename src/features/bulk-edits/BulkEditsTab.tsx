@@ -10,6 +10,7 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { stateNames, stateTones } from '#kit/undoable.ts'
 import { BulkEditView } from './BulkEditView.tsx'
@@ -22,7 +23,7 @@ import { bulkEditWords } from './words.ts'
 /** 批量修改: what was changed in bulk, by whom, what became of it; to look at, go on with, undo. */
 export function BulkEditsTab() {
   const user = useUser()
-  const [opened, setOpened] = useState<number | null>(null)
+  const [opened, setOpened] = useOpenNumber('edit')
   return (
     <>
       <ListPage
@@ -36,7 +37,7 @@ export function BulkEditsTab() {
           hint: t('在员工、客户或店铺列表里勾选几行，点“批量修改”。24 小时内可以整批撤销。'),
         }}
       />
-      {opened !== null && <Opened id={opened} onClose={() => setOpened(null)} />}
+      {opened !== undefined && <Opened key={opened} id={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

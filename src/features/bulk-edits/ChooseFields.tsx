@@ -5,6 +5,7 @@ import { CallError, fieldsOf } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import type { Field } from '#kit/ui/form/declare.tsx'
 import { FieldControl } from '#kit/ui/form/FieldControl.tsx'
+import { SubmitForm } from '#kit/ui/SubmitForm.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { BulkEdit, BulkEntity } from './contract.ts'
 import { bulkEdits } from './contract.ts'
@@ -54,7 +55,7 @@ export function ChooseFields({ id, entity, ids, entered, onBusy, onMade }: Props
     setProblem(errorsOf(undefined)[0])
   }
   return (
-    <Form
+    <SubmitForm
       id={id}
       form={form}
       layout="vertical"
@@ -73,7 +74,7 @@ export function ChooseFields({ id, entity, ids, entered, onBusy, onMade }: Props
       {chosen.length > 0 && (
         <Alert type="info" showIcon title={t('留空的项目会被清空。下一步先预检，确认之前不写入。')} />
       )}
-    </Form>
+    </SubmitForm>
   )
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
 
 /** The kinds of record that can be edited in bulk. */
@@ -79,6 +80,12 @@ export const bulkEdits = {
     input: one,
     output: BulkEdit,
     audited: false,
+  }),
+  undoConsequences: endpoint('GET /api/bulk-edits/:id/undo/consequences', {
+    needs: 'signedIn',
+    summary: '撤销之前看后果：恢复的、之后又改过而保留的、不再写入的',
+    input: one,
+    output: Consequences,
   }),
   undo: endpoint('POST /api/bulk-edits/:id/undo', {
     needs: 'signedIn',

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Answer } from '#app/testApp.ts'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
+import { listed } from '#kit/testConsequences.ts'
 import { AT_ONCE } from './run.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
@@ -102,12 +103,18 @@ test('undo is refused with the list where a record has been changed since; the r
   await until('sales', id, 'run', 'done')
   const { version } = await row('store', '星澜美妆')
   await as('admin').patch(`/api/stores/${ids[1]}`, { version, remark: '之后改的' })
+  const shown = listed((await as('sales').get(`/api/bulk-edits/${id}/undo/consequences`)).data)
   const answer = await as('sales').post(`/api/bulk-edits/${id}/undo`)
   assert.deepEqual(refused(answer), [409, 'CONFLICT'])
   assert.deepEqual(answer.data, { rows: [{ recordId: ids[1], name: '星澜美妆' }], total: 1 })
   assert.equal((await row('store', '晨曦家居旗舰店')).serviceHours, '09:00–24:00')
   const { data } = await until('sales', id, 'undo', 'undone', { onlyUnchanged: true })
   assert.deepEqual([data.counts.undone, data.counts.kept], [1, 1])
+  assert.deepEqual(shown, {
+    恢复为修改前的值: data.counts.undone,
+    '之后又改过，保留现在的值': data.counts.kept,
+  })
+  assert.equal((await as('sales2').get(`/api/bulk-edits/${id}/undo/consequences`)).status, 404)
   const kept = await row('store', '星澜美妆')
   assert.deepEqual([kept.remark, kept.serviceHours], ['之后改的', '09:00–24:00'])
 })

@@ -1,3 +1,4 @@
+import { dryRun } from '#kit/attempt.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Context, Served } from '#kit/serve.ts'
@@ -8,7 +9,7 @@ import type { Edit } from './present.ts'
 import { presentEdit } from './present.ts'
 import { findBulkEdits, findBulkRows, getBulkEdit, lockBulkEdit } from './queries.ts'
 import { checkSome, runSome } from './run.ts'
-import { undoSome } from './undo.ts'
+import { undoConsequences, undoSome } from './undo.ts'
 
 type Step = (editor: RecordEditor, edit: Edit) => Promise<void>
 
@@ -29,6 +30,11 @@ export function bulkEditsServer(editors: readonly RecordEditor[]): Served {
     create: async (context, input) => shown(context, await prepare(context, editorOf(input.entity), input)),
     check: (context, { id }) => step(context, id, (editor, edit) => checkSome(context, editor, edit)),
     run: (context, { id }) => step(context, id, (editor, edit) => runSome(context, editor, edit)),
+    undoConsequences: (context, { id }) =>
+      dryRun(context, async (inner) => {
+        const edit = await lockBulkEdit(inner.db, inner.actor, id)
+        return undoConsequences(inner, editorOf(edit.entity), edit)
+      }),
     undo: (context, { id, onlyUnchanged }) =>
       step(context, id, (editor, edit) => undoSome(context, editor, edit, onlyUnchanged)),
     get: (context, { id }) => shown(context, id),

@@ -1,4 +1,6 @@
 import { attempt, refusalText } from '#kit/attempt.ts'
+import type { Consequences } from '#kit/consequences.ts'
+import { some, what } from '#kit/consequences.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Context } from '#kit/serve.ts'
@@ -28,6 +30,17 @@ export async function undoSome(
   assertUndoable(edit, clock())
   if (edit.state !== 'undoing') await beginUndo(context, editor, edit, onlyUnchanged)
   const rows = await nextRows(db, edit.id, 'done', AT_ONCE)
+  await saveOutcomes(db, edit.id, await undoRows(context, editor, rows))
+  const isLast = rows.length < AT_ONCE
+  await updateBulkEdit(db, edit.id, {
+    state: isLast ? 'undone' : 'undoing',
+    ...(isLast ? { undoneAt: clock(), undoneBy: actor.id } : {}),
+  })
+}
+
+type Row = Awaited<ReturnType<typeof nextRows>>[number]
+
+async function undoRows(context: Context, editor: RecordEditor, rows: readonly Row[]): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = []
   for (const { position, recordId, version, before } of rows) {
     const values = before as Record<string, unknown>
@@ -41,12 +54,42 @@ export async function undoSome(
       outcomes.push({ position, state: 'kept', problem })
     }
   }
-  await saveOutcomes(db, edit.id, outcomes)
-  const isLast = rows.length < AT_ONCE
-  await updateBulkEdit(db, edit.id, {
-    state: isLast ? 'undone' : 'undoing',
-    ...(isLast ? { undoneAt: clock(), undoneBy: actor.id } : {}),
-  })
+  return outcomes
+}
+
+/** The rows that were written, and those of them whose records were changed since. */
+async function findChanged(context: Context, editor: RecordEditor, edit: Edit) {
+  const written = await rowsIn(context.db, edit.id, 'done')
+  const ids = written.map(({ recordId }) => recordId)
+  const found = ids.length > 0 ? await editor.find(context, ids) : []
+  const versions = new Map(found.map(({ id, version }) => [id, version]))
+  return { written, changed: written.filter(({ recordId, version }) => versions.get(recordId) !== version) }
+}
+
+/** At most this many rows are tried before an undo is confirmed; of more, only their versions are compared. */
+const MOST_TRIED = 500
+
+/** What an undo will change; to be called in a dry run. */
+export async function undoConsequences(
+  context: Context,
+  editor: RecordEditor,
+  edit: Edit,
+): Promise<Consequences> {
+  assertUndoable(edit, context.clock())
+  const { written, changed } = await findChanged(context, editor, edit)
+  const rest = written.filter((row) => !changed.includes(row))
+  const tried = rest.length <= MOST_TRIED ? await undoRows(context, editor, rest) : []
+  const refused = tried.filter(({ state }) => state === 'kept')
+  const why = refused[0]?.problem
+  const unwritten = await rowsIn(context.db, edit.id, 'ready')
+  return {
+    items: [
+      what('count', '恢复为修改前的值', rest.length - refused.length),
+      ...some('之后又改过，保留现在的值', changed.length, { note: '确认后会列出，由您决定是否只撤销其余的' }),
+      ...some('不能恢复', refused.length, why ? { note: why } : {}),
+      ...some('还没有写入，不再写入', unwritten.length),
+    ],
+  }
 }
 
 /** Refuses, or sets aside, what has been changed since; what was not written yet never will be. */
@@ -57,11 +100,7 @@ async function beginUndo(
   onlyUnchanged: boolean,
 ): Promise<void> {
   const { db } = context
-  const written = await rowsIn(db, edit.id, 'done')
-  const ids = written.map(({ recordId }) => recordId)
-  const found = ids.length > 0 ? await editor.find(context, ids) : []
-  const versions = new Map(found.map(({ id, version }) => [id, version]))
-  const changed = written.filter(({ recordId, version }) => versions.get(recordId) !== version)
+  const { changed } = await findChanged(context, editor, edit)
   if (changed.length > 0 && !onlyUnchanged) {
     const rows = changed.slice(0, NAMED).map(({ recordId, name }) => ({ recordId, name }))
     throw new AppError('CONFLICT', '有 {n} 条记录在批量修改之后又被改过，整批没有撤销。', {

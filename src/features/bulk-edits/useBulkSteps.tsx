@@ -4,11 +4,8 @@ import { useState } from 'react'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
-import { formatCount } from '#kit/format.ts'
 import { refetchAll } from '#kit/query.tsx'
-import { t } from '#kit/text.ts'
 import { askForRest } from '#kit/ui/askForRest.tsx'
-import { askToUndo } from '#kit/ui/askToUndo.tsx'
 import { useTurns } from '#kit/ui/useTurns.tsx'
 import type { BulkEdit } from './contract.ts'
 import { bulkEdits } from './contract.ts'
@@ -53,7 +50,7 @@ export function useBulkSteps(edit: BulkEdit, onChange: (edit: BulkEdit) => void)
       setWay('run')
       return write(() => client.call(bulkEdits.run, { id }), 'done')
     },
-    undo: () => (edit.state === 'undoing' ? void undo() : askToUndo(modal, questionOf(edit), undo)),
+    undo,
   }
 }
 
@@ -70,11 +67,4 @@ async function undoTurn(
     else if (error instanceof CallError) client.report(error)
     throw error
   }
-}
-
-/** What an undo does, before it is begun; one that was begun goes on unasked. */
-function questionOf({ counts, ...made }: BulkEdit) {
-  const rest = counts.ready > 0 ? [t('还没有写入的 {n} 条不再写入。', { n: formatCount(counts.ready) })] : []
-  const effects = [t('{n} 条会恢复为修改前的值。', { n: formatCount(counts.done) }), ...rest]
-  return { ...made, title: t('撤销这次批量修改？'), effects }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCall } from '#kit/query.tsx'
+import { readAt } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
 import { Columns } from '#kit/ui/Columns.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
@@ -34,7 +35,7 @@ export function ChurnSummary({ subject, query }: Props) {
   })
   const parts = (data?: ChurnOverview) => (
     <>
-      {data ? <FigureStrip figures={churnFigures(data, call.dataUpdatedAt)} /> : <FiguresSkeleton />}
+      {data ? <FigureStrip figures={churnFigures(data, readAt(call))} /> : <FiguresSkeleton />}
       <Columns side={384}>
         <ReasonsPanel data={data} from={input.from} to={input.to} />
         <ChurnTally data={data} subject={subject} />

@@ -59,18 +59,6 @@ interface OneProps {
   }
 }
 
-/** What confirming does beyond the record. */
-function consequence({ subject, stores, liveStoreCount }: ChurnPage): string {
-  if (subject === 'customer') {
-    return liveStoreCount > 0
-      ? t('客户转为已流失，仍在服务的 {n} 家店铺一并停止，客服分配在这一天结束。', { n: liveStoreCount })
-      : t('客户转为已流失；它的店铺都已停止。')
-  }
-  return stores.some(({ status }) => status !== 'stopped')
-    ? t('店铺转为已停止，客服分配在这一天结束。')
-    : t('店铺已经停止，这里只留存快照。')
-}
-
 function ConfirmForm({ page, form }: OneProps) {
   return (
     <FormModal
@@ -79,10 +67,14 @@ function ConfirmForm({ page, form }: OneProps) {
       endpoint={churnRecords.confirm}
       defaults={{ stopOn: page.stopOn && page.stopOn < now() ? page.stopOn : now() }}
       fields={[
-        { key: 'stopOn', kind: 'day', hint: consequence(page), standing: true },
+        { key: 'stopOn', kind: 'day', standing: true },
         { key: 'reason', kind: 'select', options: choicesOf(reasonNames) },
         { key: 'note', kind: 'textarea' },
       ]}
+      consequences={{
+        endpoint: churnRecords.confirmConsequences,
+        input: ({ stopOn }) => (stopOn ? { id: page.id, stopOn } : null),
+      }}
       submitText={t('确认流失')}
       doneText={t('已确认流失，快照已留存')}
     />

@@ -5,8 +5,7 @@ import type { ChurnOverview } from './overviewContract.ts'
 import { rateBp } from './rules.ts'
 
 /** The figures over the list; each tells how it comes about. */
-export function churnFigures(data: ChurnOverview, dataUpdatedAt: number): Figure[] {
-  const at = new Date(dataUpdatedAt).toISOString()
+export function churnFigures(data: ChurnOverview, at: string | undefined): Figure[] {
   const { retaining, churned, wonBack, cancelled } = data.counts
   const lost = churned + wonBack
   const back = rateBp(wonBack, lost)
@@ -43,7 +42,11 @@ export function churnFigures(data: ChurnOverview, dataUpdatedAt: number): Figure
 }
 
 /** What is no longer paid each month, as far as the fees are known. */
-function feeFigure({ cents, known }: { cents: number; known: number }, churned: number, at: string) {
+function feeFigure(
+  { cents, known }: { cents: number; known: number },
+  churned: number,
+  at: string | undefined,
+) {
   const { value, unit } = moneyFigure(cents)
   return {
     ...{ key: 'fee', name: t('流失月费'), value: known === 0 && churned > 0 ? null : value, unit },

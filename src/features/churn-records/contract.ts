@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CustomerStatus } from '#features/customers/contract.ts'
 import { Platform, StoreStatus } from '#features/stores/contract.ts'
+import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
 
@@ -214,6 +215,12 @@ export const churnRecords = {
     summary: '确认流失：留存快照；客户转为已流失，仍在服务的店铺一并停止',
     input: z.strictObject({ ...step, stopOn: LastDay, reason: ChurnReason, note: Note.optional() }),
     output: ChurnPage,
+  }),
+  confirmConsequences: endpoint('GET /api/churn-records/:id/confirm/consequences', {
+    needs: 'canUpdateCustomer',
+    summary: '确认流失之前看后果：停止的店铺、结束的分配、当月费用建议、未收的账款',
+    input: z.strictObject({ id: Id, stopOn: Day }),
+    output: Consequences,
   }),
   cancel: endpoint('POST /api/churn-records/:id/cancel', {
     needs: 'canUpdateCustomer',

@@ -4,6 +4,7 @@ import { today } from '#kit/calendar.ts'
 import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { ofConfirmation } from './consequences.ts'
 import type { ChurnPage } from './contract.ts'
 import { churnRecords, customerChurn } from './contract.ts'
 import { addMeasure, updateMeasure } from './measures.ts'
@@ -76,6 +77,7 @@ export const churnRecordsServer = serve(
     addMeasure,
     updateMeasure,
     confirm,
+    confirmConsequences: ofConfirmation,
     cancel,
     winBack,
   },

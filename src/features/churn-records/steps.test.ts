@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { issued } from '#features/customer-bills/testBills.ts'
+import { listed } from '#kit/testConsequences.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId, staffId, storeId } = idsIn(db)
@@ -122,9 +123,25 @@ test('POST /api/customers/:id/churn: opens the record; the customer stays as it 
 test('confirming a customer stops what still serves, each store with a record of its own', async () => {
   const record = await openOf(`customerId=${chenxi}&subject=customer`)
   const input = { version: record.version, stopOn: TODAY, reason: 'other_vendor' }
+  const shown = listed((await as('sales').get(pathOf(record, `/confirm/consequences?stopOn=${TODAY}`))).data)
+  assert.equal((await rowOf('customer', chenxi)).status, 'active', 'nothing is written')
+  const open = async () =>
+    (
+      await sql<{
+        cents: number
+      }>`select coalesce(sum(amount_cents), 0)::bigint as cents from billing_proposal
+        where state = 'open' and kind = 'bill'`.execute(db)
+    ).rows[0]?.cents ?? 0
+  const before = await open()
   const { status, data } = await as('sales').post(pathOf(record, '/confirm'), input)
   assert.equal(status, 200)
   assert.deepEqual([data.customerStatus, data.liveStoreCount], ['churned', 0])
+  const proposed = (await open()) - before
+  assert.deepEqual(shown, {
+    ...{ 客户状态: ['合作中', '已流失'], 停止服务的店铺: 1, 结束的客服分配: shown.结束的客服分配 },
+    ...(proposed > 0 ? { 建议收取的当月服务费: proposed } : {}),
+    ...{ 失去的月费: data.snapshot.monthlyFeeCents, 还没收的账款: data.snapshot.unpaidCents },
+  })
   // The one that stopped the day before belongs to the same loss, which was detected before it.
   assert.equal(data.snapshot.monthlyFeeCents, 500_050)
   assert.deepEqual(data.snapshot.stores.map(({ id }: { id: number }) => id).sort(), [tmall, douyin].sort())

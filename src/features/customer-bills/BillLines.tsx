@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { useAddressText } from '#kit/ui/useAddressText.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { BillLine, BillPage } from './contract.ts'
 import { LinesDrawer } from './LinesDrawer.tsx'
@@ -16,9 +16,9 @@ import './bills.css'
 /** The lines of a bill, each of which opens to its days, what they come to with and without tax, and the total in words. */
 export function BillLines({ page }: { page: BillPage }) {
   const phone = usePhone()
-  const [opened, open] = useAddressText('line')
-  const position = page.lines.find((line) => String(line.position) === opened)?.position
-  const shown = { lines: page.lines, onOpen: (line: BillLine) => open(String(line.position)) }
+  const [opened, open] = useOpenNumber('line')
+  const position = page.lines.find((line) => line.position === opened)?.position
+  const shown = { lines: page.lines, onOpen: (line: BillLine) => open(line.position) }
   return (
     <Panel title={t('明细')} hint={t('金额含税，点项目看怎么来的')}>
       {page.status === 'draft' && page.missing.length > 0 && <MissingNote page={page} />}

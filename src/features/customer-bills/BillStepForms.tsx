@@ -4,6 +4,7 @@ import { t, together } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { BillPage, Receipt } from './contract.ts'
+import { billConsequences } from './contractConsequences.ts'
 import { customerBillSteps } from './contractSteps.ts'
 import { ReceiveForm } from './ReceiveForm.tsx'
 import { DAYS_TO_PAY, invoiceTypeNames } from './rules.ts'
@@ -36,7 +37,11 @@ export function BillStepForms({ page, step, onClose, onRefunded }: Props) {
         title={t('出账：{name}', { name: billName(page) })}
         endpoint={customerBillSteps.issue}
         defaults={{ dueOn: addDays(now(), DAYS_TO_PAY) }}
-        fields={[{ key: 'dueOn', kind: 'day', hint: t('出账后明细不能再改；需要更正时另开调整。') }]}
+        fields={[{ key: 'dueOn', kind: 'day' }]}
+        consequences={{
+          endpoint: billConsequences.issue,
+          input: ({ dueOn }) => ({ id: page.id, ...(dueOn ? { dueOn } : {}) }),
+        }}
         submitText={t('出账')}
         doneText={t('已出账')}
       />
@@ -63,6 +68,7 @@ function VoidForm({ page, form }: OneProps) {
           hint: t(voidHint(page)),
         },
       ]}
+      consequences={{ endpoint: billConsequences.void, input: () => ({ id: page.id }) }}
       submitText={draft ? t('驳回') : t('作废')}
     />
   )
@@ -104,12 +110,19 @@ function RefundForm({ page, form, onDone }: OneProps & { onDone: (page: BillPage
         },
         { key: 'reason', kind: 'textarea' },
       ]}
+      consequences={{
+        endpoint: billConsequences.refund,
+        input: ({ amountCents }) => (isAmount(amountCents) ? { id: page.id, amountCents } : null),
+      }}
       submitText={t('退款')}
       doneText={t('已生成退款账单')}
       onDone={onDone}
     />
   )
 }
+
+/** An amount that is still being typed is none. */
+const isAmount = (cents: unknown): boolean => typeof cents === 'number' && cents > 0
 
 /** How much can go back, where it is noted, and that what has not come in is still asked for. */
 function refundHint({ status, refundableCents, totalCents, receivedCents }: BillPage): string {
@@ -135,12 +148,16 @@ export function ReverseForm({ page, receipt, onClose }: ReverseProps) {
       onClose={onClose}
       title={t('冲销 {money}', { money: formatMoney(receipt?.amountCents) })}
       endpoint={customerBillSteps.reverse}
-      fixed={{ id: page.id, receiptId: receipt?.id }}
+      fixed={{ id: page.id, receiptId: receipt?.id, version: page.version }}
       defaults={{ onDay: now() }}
       fields={[
         { key: 'onDay', kind: 'day', standing: true },
         { key: 'reason', kind: 'textarea', hint: t('原来的记录保留，另记一笔相反的金额。') },
       ]}
+      consequences={{
+        endpoint: billConsequences.reverse,
+        input: ({ onDay }) => (receipt && onDay ? { id: page.id, receiptId: receipt.id, onDay } : null),
+      }}
       submitText={t('冲销')}
       doneText={t('已冲销')}
     />

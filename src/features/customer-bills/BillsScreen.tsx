@@ -14,10 +14,10 @@ import { BillForm } from './BillForm.tsx'
 import { BillSums } from './BillSums.tsx'
 import { billColumns } from './billColumns.tsx'
 import { customerBills } from './contract.ts'
+import { issueBatch } from './issueBatch.tsx'
 import { monthChoices } from './months.tsx'
 import { ProposeForm } from './ProposeForm.tsx'
 import { kindNames, statusNames } from './rules.ts'
-import { useIssueBatch } from './useIssueBatch.tsx'
 
 const TrialDrawer = lazyPart(() => import('./TrialDrawer.tsx'), 'TrialDrawer')
 
@@ -25,7 +25,6 @@ const TrialDrawer = lazyPart(() => import('./TrialDrawer.tsx'), 'TrialDrawer')
 export function BillsScreen() {
   const companies = useCompanyChoices()
   const [open, setOpen] = useState<'propose' | 'new' | 'trial' | null>(null)
-  const issueBatch = useIssueBatch()
   const month = useAskedMonth(() => setOpen('propose'))
   useAsked('new', () => setOpen('new'))
   useAsked('trial', () => setOpen('trial'))

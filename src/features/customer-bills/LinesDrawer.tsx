@@ -1,9 +1,9 @@
 import { Drawer } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExplainPicker } from '#features/figures/ExplainPicker.tsx'
 import { pricingText } from '#features/stores/PricingPicker.tsx'
 import { modelNames } from '#features/stores/rules.ts'
+import { isDay } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -12,6 +12,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { DrawerTable } from '#kit/ui/list/DrawerTable.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { OpenedLine } from './contractLines.ts'
 import { customerBillLines } from './contractLines.ts'
@@ -28,11 +29,11 @@ interface Props {
 
 /** 穿透: how a line of a bill comes about, down to its days; a day leads on to the row of its file. */
 export function LinesDrawer({ billId, position, onClose }: Props) {
-  const [explained, setExplained] = useState<string | null>(null)
+  const [explained, setExplained] = useAddressText('explain')
   const asked = { id: billId, position: String(position) }
   const call = useCall(customerBillLines.get, asked, { messagePlace: 'inPage' })
   const { data } = call
-  const close = () => setExplained(null)
+  const close = () => setExplained(undefined)
   return (
     <Drawer
       open
@@ -44,7 +45,7 @@ export function LinesDrawer({ billId, position, onClose }: Props) {
       <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
         {(line) => <Opened data={line} onExplain={setExplained} />}
       </Loaded>
-      {data?.store && explained && (
+      {data?.store && explained && isDay(explained) && (
         <ExplainPicker
           cell={{ customerId: data.customerId, storeId: data.store.id, from: explained, to: explained }}
           onClose={close}

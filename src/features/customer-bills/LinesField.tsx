@@ -1,7 +1,9 @@
 import { Button, Form } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { t } from '#kit/text.ts'
-import type { ControlProps, InnerProblems } from '#kit/ui/form/declare.tsx'
+import type { ControlProps } from '#kit/ui/form/declare.tsx'
+import type { InnerSaid } from '#kit/ui/form/useInnerProblems.tsx'
+import { useInnerProblems } from '#kit/ui/form/useInnerProblems.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { BillLine, LineInput } from './contract.ts'
 import type { Said, TypedLine } from './LineFields.tsx'
@@ -40,11 +42,12 @@ export function LinesField({
 }: ControlProps & { kind: string; standing?: readonly BillLine[] }) {
   const lines = (value ?? []) as Draft[]
   const frame = useRef<HTMLDivElement>(null)
-  const said = useSaid(problems, frame)
+  const said = useInnerProblems(problems, frame)
   const replace = (at: number, line: Draft) =>
     onChange?.(lines.map((one, index) => (index === at ? line : one)))
   const remove = (at: number) => {
-    said.remove(at)
+    // The lines behind a line that goes move up.
+    said.move((path) => movedUp(path, at))
     onChange?.(lines.filter((_, index) => index !== at))
   }
   return (
@@ -55,7 +58,7 @@ export function LinesField({
           {'keep' in line ? (
             <Kept line={standing.find(({ position }) => position === line.keep)} />
           ) : (
-            <LineFields line={line} said={said.of(at)} onChange={(next) => replace(at, next)} />
+            <LineFields line={line} said={saidOf(said, at)} onChange={(next) => replace(at, next)} />
           )}
           <Button
             type="text"
@@ -72,26 +75,8 @@ export function LinesField({
   )
 }
 
-/** What is said under which field of which line: only where somebody has written, or what kept the form from being sent. */
-function useSaid(problems: InnerProblems | undefined, frame: React.RefObject<HTMLDivElement | null>) {
-  const [touched, setTouched] = useState<readonly string[]>([])
-  const { found = {}, refused = 0 } = problems ?? {}
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stood there when it was to be sent
-  useEffect(() => {
-    if (refused === 0 || Object.keys(found).length === 0) return
-    setTouched((before) => [...before, ...Object.keys(found)])
-    requestAnimationFrame(() =>
-      frame.current?.querySelector<HTMLElement>('.ant-form-item-has-error input')?.focus(),
-    )
-  }, [refused])
-  return {
-    of: (row: number): Said => ({
-      at: (name) => (touched.includes(`${row}.${name}`) ? found[`${row}.${name}`] : undefined),
-      touch: (name) => setTouched((before) => [...before, `${row}.${name}`]),
-    }),
-    /** The lines behind a line that goes move up. */
-    remove: (row: number) => setTouched((before) => before.flatMap((path) => movedUp(path, row))),
-  }
+function saidOf(said: InnerSaid, row: number): Said {
+  return { at: (name) => said.at(`${row}.${name}`), touch: (name) => said.touch(`${row}.${name}`) }
 }
 
 function movedUp(path: string, removed: number): string[] {

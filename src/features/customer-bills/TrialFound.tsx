@@ -68,7 +68,10 @@ function OneStore({ store }: { store: TriedStore }) {
         </span>
         {lacks && <span className="trial-missing">{t('有缺项')}</span>}
         <span className="trial-sums">
-          <small className="trial-sub">{`${formatMoney(present.totalCents)} → ${formatMoney(trial.totalCents)}`}</small>
+          <small
+            className="trial-sub"
+            dir="ltr"
+          >{`${formatMoney(present.totalCents)} → ${formatMoney(trial.totalCents)}`}</small>
           <strong>{differenceText(differenceCents)}</strong>
         </span>
       </summary>

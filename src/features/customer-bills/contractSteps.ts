@@ -21,7 +21,12 @@ export const customerBillSteps = {
   issueMany: endpoint('POST /api/customer-bills/issue', {
     needs: 'canChargeCustomer',
     summary: `批量出账，一次最多 ${MOST_ISSUED} 张，逐张给出结果`,
-    input: z.strictObject({ ids: z.array(Id).min(1).max(MOST_ISSUED), dueOn: DueOn }),
+    input: z.strictObject({
+      ids: z.array(Id).min(1).max(MOST_ISSUED),
+      /** The versions that were shown, in the order of `ids`: a draft that was changed since is not issued. */
+      versions: z.array(Version).max(MOST_ISSUED).optional(),
+      dueOn: DueOn,
+    }),
     output: z.object({
       results: z.array(
         z.object({ id: z.int(), code: z.string().nullable(), problem: z.string().nullable() }),
@@ -80,6 +85,8 @@ export const customerBillSteps = {
     input: z.strictObject({
       id: Id,
       receiptId: Id,
+      /** The bill's version that was shown; without it the bill may have changed. */
+      version: Version.optional(),
       onDay: Day.meta({ title: '冲销日期' }),
       reason: Reason,
     }),

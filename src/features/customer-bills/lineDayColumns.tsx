@@ -30,7 +30,7 @@ export function lineDayColumns({ line: { item } }: OpenedLine): Column<LineDay>[
 }
 
 const included = (): Column<LineDay> => ({
-  ...{ key: 'included', title: t('含量'), type: 'count', width: 80, phone: 'figure' },
+  ...{ key: 'included', title: t('包量'), type: 'count', width: 80, phone: 'figure' },
 })
 const sales = (): Column<LineDay> => ({
   ...{ key: 'salesCents', title: t('销售额'), type: 'money', width: 112, phone: 'figure' },

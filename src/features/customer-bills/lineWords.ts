@@ -37,13 +37,13 @@ interface Opened {
   sum: Pick<OpenedLine['sum'], 'volume' | 'included' | 'salesCents'>
 }
 
-/** The sum in words: (计入咨询 7,000 − 含量 6,200) × ¥0.60 = ¥480.00. */
+/** The sum in words: (计入咨询 7,000 − 包量 6,200) × ¥0.60 = ¥480.00. */
 export function formulaText({ line, sum }: Opened): string {
   const amount = formatMoney(line.amountCents)
   const price = priceText(line)
   switch (line.item) {
     case 'overage':
-      return t('(咨询 {volume} − 含量 {included}) × {price} = {amount}', {
+      return t('(咨询 {volume} − 包量 {included}) × {price} = {amount}', {
         ...{ volume: formatCount(sum.volume), included: formatCount(sum.included), price, amount },
       })
     case 'commission':

@@ -6,6 +6,8 @@ import type { CustomerBill, CustomerBillLine, DB } from '#db/tables.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
+import type { StoreOfMonth } from './queriesOfMonth.ts'
+import { readStoreMonth } from './storeMonth.ts'
 
 export type BillRow = Selectable<CustomerBill>
 export type NewLine = Omit<Insertable<CustomerBillLine>, 'billId' | 'position'>
@@ -186,4 +188,9 @@ export async function giveBills(
   const rows: BillRow[] = []
   for (const id of ids) rows.push(await updateBill(db, id, { customerId, updatedAt: at, updatedBy: actorId }))
   return rows
+}
+
+/** The price of a store's month (`'2026-05'`) by its terms and figures, with the number of its drafts and issued bills. */
+export async function findStoreMonth(db: Database, store: StoreOfMonth, month: string) {
+  return readStoreMonth(db, store, month)
 }

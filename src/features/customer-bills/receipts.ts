@@ -4,7 +4,7 @@ import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import type { BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
-import { stampOf } from './edit.ts'
+import { hold, stampOf } from './edit.ts'
 import { billLine } from './log.ts'
 import { readerOf, readPage } from './present.ts'
 import type { BillRow } from './queries.ts'
@@ -68,8 +68,9 @@ export async function addReceipt(
 /** Takes a receipt back by a row of the opposite amount; the receipt itself stays to be read. */
 export async function reverse(context: Context, input: Input<'reverse'>): Promise<BillPage> {
   const { db, actor, clock, record } = context
-  const { onDay, reason } = input
-  const before = await holdWithDeposit(context, input.id)
+  const { onDay, reason, version } = input
+  const held = await holdWithDeposit(context, input.id)
+  const before = version === undefined ? held : await hold(context, { id: input.id, version })
   const receipt = await receipts.getReceipt(db, before.id, input.receiptId)
   assertReversible(before, receipt)
   rules.assertNotAhead('onDay', onDay, today(clock))

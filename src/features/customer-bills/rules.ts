@@ -174,6 +174,12 @@ export function assertTotal(kind: BillKind, totalCents: number): void {
   }
 }
 
+/** Throws STALE if a draft is no longer the one that was shown before it is issued with others. */
+export function assertShown(draft: { version: number }, shown: number | undefined): void {
+  if (shown === undefined || shown === draft.version) return
+  throw new AppError('STALE', '这张草稿在确认之后被改过，没有出账；请核对后再出账。')
+}
+
 /** Throws WRONG_STATE unless the draft can be issued. */
 export function assertIssuable(bill: { status: string }, lineCount: number): void {
   if (bill.status !== 'draft') throw wrongState('只有草稿才能出账，这张账单已经处理过。')

@@ -54,13 +54,16 @@ export async function issue(context: Context, input: Input<'issue'>): Promise<Bi
 }
 
 /** Issues drafts, each by itself: what stands in the way of one does not keep the others. */
-export async function issueMany(context: Context, { ids, dueOn }: Input<'issueMany'>) {
+export async function issueMany(context: Context, { ids, versions, dueOn }: Input<'issueMany'>) {
+  const shown = new Map(ids.map((id, at) => [id, versions?.[at]]))
   const results: { id: number; code: string | null; problem: string | null }[] = []
   // In one order, whoever asks: two batches that share bills wait for each other instead of for good.
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const done = await attempt(context, rules.conflicts, async (inner) =>
-      issueHeld(inner, await queries.lockBill(inner.db, inner.actor, id), dueOn),
-    )
+    const done = await attempt(context, rules.conflicts, async (inner) => {
+      const draft = await queries.lockBill(inner.db, inner.actor, id)
+      rules.assertShown(draft, shown.get(id))
+      return issueHeld(inner, draft, dueOn)
+    })
     results.push(
       'value' in done
         ? { id, code: done.value.code, problem: null }

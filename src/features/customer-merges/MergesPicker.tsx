@@ -1,10 +1,13 @@
 import { App, Button } from 'antd'
+import { useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
-import { formatInstant } from '#kit/format.ts'
+import { formatMinute } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
+import { reported } from '#kit/ui/reported.tsx'
 import { showChanged } from './changedSince.tsx'
 import type { Merge, MovedKind } from './contract.ts'
 import { customerMerges } from './contract.ts'
@@ -39,30 +42,34 @@ function MergeRow({ item }: { item: Merge }) {
     onSuccess: () => void message.success(t('已撤销合并')),
     onError: (error) => (error.data?.changed ? showChanged(modal, error) : client.report(error)),
   })
-  const ask = () =>
-    modal.confirm({
-      title: t('撤销合并'),
-      content: t('“{name}”会恢复为单独的客户，移过来的内容一并移回去。', { name: item.mergedName }),
-      okText: t('撤销合并'),
-      // A refusal is said above; the window has nothing to add.
-      onOk: () => undo.mutateAsync({ id: item.id }).catch(() => undefined),
-    })
+  const [asked, setAsked] = useState(false)
   const moved = Object.entries(item.moved).filter(([, n]) => n > 0)
   return (
     <li>
       <b>{item.mergedName}</b>
       <span>{item.mergedCode}</span>
       {item.undoable && (
-        <Button type="link" size="small" onClick={ask} loading={undo.isPending}>
+        <Button type="link" size="small" onClick={() => setAsked(true)} loading={undo.isPending}>
           {t('撤销')}
         </Button>
       )}
+      {asked && (
+        <ConfirmWindow
+          title={t('撤销合并')}
+          endpoint={customerMerges.undoConsequences}
+          input={{ id: item.id }}
+          okText={t('撤销合并')}
+          // A refusal is shown above; the window has nothing to add.
+          onOk={() => undo.mutateAsync({ id: item.id }).catch(reported)}
+          onClose={() => setAsked(false)}
+        />
+      )}
       <small>
-        {t('{name} {at} 合并', { name: item.mergedByName, at: formatInstant(item.mergedAt) })}
+        {t('{name} {at} 合并', { name: item.mergedByName, at: formatMinute(item.mergedAt) })}
         {moved.length > 0 &&
           ` · ${moved.map(([kind, n]) => t('{what} {n}', { what: t(movedNames[kind as MovedKind]), n })).join(t('、'))}`}
         {item.undoneAt &&
-          ` · ${t('{name} {at} 已撤销', { name: item.undoneByName ?? '', at: formatInstant(item.undoneAt) })}`}
+          ` · ${t('{name} {at} 已撤销', { name: item.undoneByName ?? '', at: formatMinute(item.undoneAt) })}`}
       </small>
     </li>
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CustomerPage, CustomerStatus } from '#features/customers/contract.ts'
+import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, Version } from '#kit/contract.ts'
 import { Mobile, optionalLine } from '#kit/fields.ts'
 
@@ -121,6 +122,12 @@ export const customerMerges = {
     summary: '并入过这位客户的客户',
     input: z.strictObject({ id: Id }),
     output: z.object({ items: z.array(Merge) }),
+  }),
+  undoConsequences: endpoint('GET /api/customer-merges/:id/undo/consequences', {
+    needs: 'canUpdateCustomer',
+    summary: '撤销合并之前看后果：移回去的内容，两位客户的应收',
+    input: z.strictObject({ id: Id }),
+    output: Consequences,
   }),
   undo: endpoint('POST /api/customer-merges/:id/undo', {
     needs: 'canUpdateCustomer',

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { issued } from '#features/customer-bills/testBills.ts'
+import { listed as shownIn } from '#kit/testConsequences.ts'
 
 const { as, db } = await testApp(seedWorld)
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
@@ -101,6 +103,13 @@ test('warnings, limits, questions and costs go along, are counted, and come back
     .where('id', '=', line.id)
     .executeTakeFirstOrThrow()
   await db.updateTable('figureQuestion').set({ version }).where('id', '=', asked.data.id).execute()
+  const askFirst = () => as('sales').get(`/api/customer-merges/${line.id}/undo/consequences`)
+  const shown = shownIn((await askFirst()).data)
+  assert.deepEqual(await whose(), [chenxi, chenxi, chenxi, chenxi], 'nothing is written')
+  assert.deepEqual(
+    [shown.恢复为单独的客户, shown.移回去的未了结的预警, shown.移回去的报销明细],
+    ['晨曦布艺', 1, 1],
+  )
   const undone = await undo()
   assert.equal(undone.status, 200, undone.body.errorMessage)
   assert.deepEqual(await whose(), [other.id, other.id, other.id, other.id])
@@ -110,4 +119,24 @@ test('warnings, limits, questions and costs go along, are counted, and come back
     .where('customerId', '=', chenxi)
     .execute()
   assert.deepEqual(weeks, [{ weekOn: own }], 'the copied week has gone')
+})
+
+test('undoing a merge shows what each of the two then owes, to those who charge customers', async () => {
+  const other = (await as('sales').post('/api/customers', { name: '晨曦窗帘' })).data
+  await issued(as('finance'), other.id, 4_200)
+  const { version } = (await as('sales').get(`/api/customers/${chenxi}`)).data
+  const { version: otherVersion } = (await as('sales').get(`/api/customers/${other.id}`)).data
+  const both = { version, otherId: other.id, otherVersion }
+  const merged = await as('sales').post(`/api/customers/${chenxi}/merge`, both)
+  assert.equal(merged.status, 200, merged.body.errorMessage)
+  const [line] = (await as('sales').get(`/api/customers/${chenxi}/merges`)).data.items
+  const path = `/api/customer-merges/${line.id}/undo`
+  const owed = async (id: number) => (await as('finance').get(`/api/customers/${id}`)).data.receivableCents
+  const before = await owed(chenxi)
+  const shown = shownIn((await as('finance').get(`${path}/consequences`)).data)
+  const plain = shownIn((await as('sales').get(`${path}/consequences`)).data)
+  assert.equal((await as('sales').post(path)).status, 200)
+  assert.deepEqual(shown.杭州晨曦家居有限公司的应收, [before, await owed(chenxi)])
+  assert.deepEqual(shown.晨曦窗帘的应收, [0, await owed(other.id)])
+  assert.deepEqual([shown.移回去的账单, plain.移回去的账单, plain.晨曦窗帘的应收], [1, 1, undefined])
 })

@@ -7,6 +7,7 @@ import { today } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import { sentOnly } from '#kit/fresh.ts'
 import { serve } from '#kit/serve.ts'
+import { undoConsequences } from './consequences.ts'
 import type { Likeness, Similar } from './contract.ts'
 import { customerMerges } from './contract.ts'
 import { changeable, merge, undo } from './merge.ts'
@@ -97,6 +98,7 @@ export const customerMergesServer = serve(
       return { items }
     },
 
+    undoConsequences: (context, { id }) => undoConsequences(context, id),
     undo: (context, { id }) => undo(context, id),
   },
   conflicts,

@@ -8,6 +8,7 @@ import { Pager } from '#kit/ui/list/Pager.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import type { CustomerNote } from './contract.ts'
 import { customerNotes } from './contract.ts'
 import { NoteItem } from './NoteItem.tsx'
@@ -23,7 +24,7 @@ interface Props {
 export function NotesPicker({ customerId }: Props) {
   const [page, setPage] = useState({ current: 1, pageSize: 10 })
   const [editing, setEditing] = useState<CustomerNote | null>(null)
-  const [loggedId, setLoggedId] = useState<number | null>(null)
+  const [loggedId, setLoggedId] = useOpenNumber('noteLog')
   const call = useCall(
     customerNotes.list,
     { id: customerId, ...page },
@@ -56,7 +57,10 @@ export function NotesPicker({ customerId }: Props) {
           </>
         )}
       </Loaded>
-      <RecordLogDrawer log={loggedId === null ? null : noteLog(loggedId)} onClose={() => setLoggedId(null)} />
+      <RecordLogDrawer
+        log={loggedId === undefined ? null : noteLog(loggedId)}
+        onClose={() => setLoggedId(undefined)}
+      />
     </Panel>
   )
 }

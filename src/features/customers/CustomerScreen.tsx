@@ -27,7 +27,7 @@ import { CustomerForm } from './CustomerForm.tsx'
 import { CustomerStatusTag } from './CustomerStatusTag.tsx'
 import { CustomerStores } from './CustomerStores.tsx'
 import { CustomerVolume } from './CustomerVolume.tsx'
-import type { Customer } from './contract.ts'
+import type { Customer, CustomerPage } from './contract.ts'
 import { customers } from './contract.ts'
 import { backgroundFacts, contactFacts } from './customerFacts.tsx'
 import { customerLog } from './customerLog.tsx'
@@ -47,9 +47,7 @@ export function CustomerScreen() {
 
 type State = Pick<ComponentProps<typeof DetailPage>, 'loading' | 'error' | 'onRetry'>
 
-type Page = Customer & { warnings: string[] }
-
-function Shown({ customer, state }: { customer: Page; state: State }) {
+function Shown({ customer, state }: { customer: CustomerPage; state: State }) {
   const [editing, setEditing] = useState(false)
   const charges = can(useUser(), 'canChargeCustomer', customer)
   const position = useNeighbours(customers.list, customer.id)
@@ -77,7 +75,7 @@ function Shown({ customer, state }: { customer: Page; state: State }) {
   )
 }
 
-function Aside({ customer, onMerge }: { customer: Page; onMerge: (otherId: number) => void }) {
+function Aside({ customer, onMerge }: { customer: CustomerPage; onMerge: (otherId: number) => void }) {
   const user = useUser()
   const writes = can(user, 'canUpdateCustomer', customer)
   const company = useCompanyChoices().find(({ value }) => value === customer.companyCode)?.label

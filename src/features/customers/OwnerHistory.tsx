@@ -22,7 +22,7 @@ export function OwnerHistory({ customerId }: { customerId: number }) {
             {items.map(({ id, ownerName, fromAt, toAt, reason, byName }) => (
               <li key={id}>
                 <b>{ownerName}</b>
-                <span>
+                <span dir="ltr">
                   {formatInstant(fromAt).slice(0, 10)} – {toAt ? formatInstant(toAt).slice(0, 10) : t('至今')}
                 </span>
                 {reason && (

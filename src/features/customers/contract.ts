@@ -101,8 +101,15 @@ export type ContractDue = z.output<typeof ContractDue>
 export const Owing = z.enum(['owed', 'overdue']).meta({ title: '欠款' })
 export type Owing = z.output<typeof Owing>
 
-/** One customer, with what is doubtful about it in sentences; nothing of it stops a write. */
-export const CustomerPage = Customer.extend({ warnings: z.array(z.string()) })
+/** One customer as its page shows it. */
+export const CustomerPage = Customer.extend({
+  /** What is doubtful about it, in sentences; nothing of it stops a write. */
+  warnings: z.array(z.string()),
+  /** Whether it was 试用 at any time. */
+  hadTrial: z.boolean(),
+})
+
+export type CustomerPage = z.output<typeof CustomerPage>
 
 export const customers = {
   list: endpoint('GET /api/customers', {

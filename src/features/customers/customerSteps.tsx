@@ -1,22 +1,39 @@
 import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { DetailStep } from '#kit/ui/detail/declare.tsx'
-import type { Customer } from './contract.ts'
+import type { CustomerPage } from './contract.ts'
 import { statusNames } from './rules.ts'
 
-const LIFE = ['trial', 'active', 'paused', 'churned'] as const
+const PATH = ['trial', 'active', 'paused'] as const
 
-/** Where a customer stands in its life, with the days that are known of it. */
-export function lifeSteps(customer: Customer): DetailStep[] {
-  const now = LIFE.indexOf(customer.status)
-  return LIFE.map((status, at) => ({
-    label: t(statusNames[status]),
-    note: noteOf(status, customer),
-    state: at === now ? 'current' : at < now && status !== 'paused' ? 'done' : 'todo',
-  }))
+/** The path of a customer, with the known days: without a trial that never was; 已流失 is shown as its end. */
+export function lifeSteps(customer: CustomerPage): DetailStep[] {
+  const { status, hadTrial, contractStartOn } = customer
+  const hasEnded = status === 'churned'
+  const isOnPath = {
+    trial: hadTrial,
+    active: !hasEnded || contractStartOn !== null,
+    paused: !hasEnded,
+  }
+  const now = hasEnded ? PATH.length : PATH.indexOf(status)
+  const steps = PATH.flatMap((step, at): DetailStep[] => {
+    if (!isOnPath[step]) return []
+    const isDone = at < now && step !== 'paused'
+    return [
+      {
+        label: t(statusNames[step]),
+        note: noteOf(step, customer),
+        state: at === now ? 'current' : isDone ? 'done' : 'todo',
+      },
+    ]
+  })
+  return hasEnded ? [...steps, { label: t(statusNames.churned), state: 'end' }] : steps
 }
 
-function noteOf(status: Customer['status'], { createdAt, contractStartOn }: Customer): string | undefined {
-  if (status === 'trial') return formatInstant(createdAt).slice(0, 10)
-  return status === 'active' && contractStartOn ? t('{day} 起', { day: contractStartOn }) : undefined
+function noteOf(
+  step: (typeof PATH)[number],
+  { createdAt, contractStartOn }: CustomerPage,
+): string | undefined {
+  if (step === 'trial') return formatInstant(createdAt).slice(0, 10)
+  return step === 'active' && contractStartOn ? t('{day} 起', { day: contractStartOn }) : undefined
 }

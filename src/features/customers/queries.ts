@@ -96,12 +96,18 @@ export async function findCustomers(db: Database, reach: CustomerReach, filter: 
 /** One customer within reach, with what a page shows; throws NOT_FOUND. */
 export async function getCustomer(db: Database, reach: CustomerReach, id: number) {
   const row = await selectCustomers(db, reach.stores)
+    .select(HAD_TRIAL.as('hadTrial'))
     .where('customer.id', '=', id)
     .where(reach.customers)
     .executeTakeFirst()
   if (!row) throw notFound('客户')
   return row
 }
+
+/** The log tells: a customer that was with the company before it was entered here never was 试用. */
+const HAD_TRIAL = sql<boolean>`(customer.status = 'trial' or exists (
+  select from audit where entity = 'customer' and record_id = customer.id::text
+    and changes -> 'status' @> '"trial"'))`
 
 /** The bare row within reach, locked until the transaction ends; throws NOT_FOUND. */
 export async function lockCustomer(db: Database, reach: Expression<SqlBool>, id: number) {

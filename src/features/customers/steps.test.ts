@@ -34,6 +34,20 @@ test('a customer signs, pauses for a reason and goes on; each step stands in the
   assert.deepEqual(items[1].changes, { status: ['active', 'paused'], reason: [null, '装修停业'] })
 })
 
+test('a page says whether the customer was ever 试用: one that is entered as 合作中 never was', async () => {
+  const hadTrial = async (id: number) => (await as('sales').get(`/api/customers/${id}`)).data.hadTrial
+  const { id, version, ...rest } = await trial('先试后签')
+  assert.equal('hadTrial' in rest && rest.hadTrial, true)
+  await step('sales', id, 'sign', { version, ...CONTRACT })
+  assert.equal(await hadTrial(id), true)
+  const { data: known } = await as('sales').post('/api/customers', {
+    ...{ name: '早就在做', status: 'active', ...CONTRACT },
+  })
+  assert.deepEqual([known.status, known.hadTrial], ['active', false])
+  await step('sales', known.id, 'pause', { version: known.version, reason: '装修停业' })
+  assert.equal(await hadTrial(known.id), false)
+})
+
 test('a step from another state is refused with a sentence that names the state', async () => {
   const { id, version } = await trial('走错一步')
   for (const [verb, input] of [

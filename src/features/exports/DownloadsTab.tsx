@@ -1,6 +1,5 @@
 import { App, Button, Popconfirm, Progress } from 'antd'
 import { useState } from 'react'
-import { useClient } from '#kit/clientContext.tsx'
 import { formatBytes } from '#kit/files/formatBytes.ts'
 import { formatCount, formatInstant } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
@@ -8,12 +7,11 @@ import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { reported } from '#kit/ui/reported.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { ExportFile, ExportState } from './contract.ts'
 import { exportFiles } from './contract.ts'
-import { fetchFile } from './fetchFile.tsx'
+import { useFetchFile } from './fetchFile.tsx'
 import { isUnderWay, KEPT_DAYS, stateNames } from './rules.ts'
 import './DownloadsTab.css'
 
@@ -101,11 +99,11 @@ function Far({ file: { rowsDone, rowsTotal, name } }: { file: ExportFile }) {
 }
 
 function Fetch({ file: { id, name } }: { file: ExportFile }) {
-  const client = useClient()
+  const fetchFile = useFetchFile()
   const [busy, setBusy] = useState(false)
   const fetch = async () => {
     setBusy(true)
-    await fetchFile(client, id).catch(reported)
+    await fetchFile(id)
     setBusy(false)
   }
   return (

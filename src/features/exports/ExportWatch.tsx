@@ -1,13 +1,11 @@
 import { App, Button } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useClient } from '#kit/clientContext.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { reported } from '#kit/ui/reported.tsx'
 import type { ExportFile } from './contract.ts'
 import { exportFiles } from './contract.ts'
-import { fetchFile } from './fetchFile.tsx'
+import { useFetchFile } from './fetchFile.tsx'
 import { isUnderWay } from './rules.ts'
 
 const LOOK_MS = 4_000
@@ -23,7 +21,7 @@ interface Props {
 /** Tells a person that a file which they asked for here is there, or that it will not be. */
 export function ExportWatch({ waiting, centre, onTold }: Props) {
   const { notification } = App.useApp()
-  const client = useClient()
+  const fetchFile = useFetchFile()
   const navigate = useNavigate()
   // A failed poll shows no message: the next one follows within seconds, and 下载中心 shows the failure.
   const { data } = useCall(exportFiles.list, {}, { refetchInterval: LOOK_MS, messagePlace: 'inPage' })
@@ -34,7 +32,7 @@ export function ExportWatch({ waiting, centre, onTold }: Props) {
       if (file.state === 'cancelled') continue
       const done = file.state === 'done'
       const act = done
-        ? { label: t('下载'), onClick: () => void fetchFile(client, file.id).catch(reported) }
+        ? { label: t('下载'), onClick: () => void fetchFile(file.id) }
         : { label: t('查看'), onClick: () => void navigate(centre) }
       notification[done ? 'success' : 'error']({
         ...told(file),

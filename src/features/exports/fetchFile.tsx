@@ -1,8 +1,24 @@
+import { App } from 'antd'
 import type { Client } from '#kit/client.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import { t } from '#kit/text.ts'
 import { exportFiles } from './contract.ts'
 
 /** Fetches a file of the download centre part by part, and saves it on the person's disk. */
-export async function fetchFile(client: Client, id: number): Promise<void> {
+export function useFetchFile(): (id: number) => Promise<void> {
+  const client = useClient()
+  const { message } = App.useApp()
+  return async (id) => {
+    try {
+      await fetchFile(client, id)
+    } catch {
+      // The call has shown why; this message says what it means for the file.
+      message.error(t('文件没有下载成功，请稍后重试。'))
+    }
+  }
+}
+
+async function fetchFile(client: Client, id: number): Promise<void> {
   const { name, parts } = await client.call(exportFiles.download, { id })
   const bytes: Uint8Array<ArrayBuffer>[] = []
   for (let no = 1; no <= parts; no += 1) {

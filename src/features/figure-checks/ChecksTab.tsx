@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { hideCompany } from '#access/can.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -7,6 +6,7 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { FigureCheck } from './contract.ts'
 import { figureChecks } from './contract.ts'
@@ -16,7 +16,7 @@ import './ChecksTab.css'
 
 /** 数据核对: what was compared at night, what was found, and how it is put right. */
 export function ChecksTab() {
-  const [opened, setOpened] = useState<FigureCheck | null>(null)
+  const [opened, setOpened] = useOpenNumber('check')
   const run = useAction(figureChecks.run)
   const withCompany = !hideCompany(useUser())
   const now = (
@@ -39,11 +39,11 @@ export function ChecksTab() {
         columns={columns(withCompany)}
         exportable={false}
         rowActions={(row) => [
-          row.found > 0 && { key: 'look', label: t('查看'), onClick: () => setOpened(row) },
+          row.found > 0 && { key: 'look', label: t('查看'), onClick: () => setOpened(row.id) },
         ]}
         empty={{ text: t('还没有核对过'), hint: t('每天 03:30 自动核对，也可以点“立即核对”。') }}
       />
-      {opened && <FindingsDrawer check={opened} onClose={() => setOpened(null)} />}
+      {opened !== undefined && <FindingsDrawer id={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

@@ -7,16 +7,17 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
-import type { FigureCheck, FigureFinding } from './contract.ts'
+import type { FigureFinding } from './contract.ts'
 import { figureChecks } from './contract.ts'
 import { sumNames } from './rules.ts'
+import './FindingsDrawer.css'
 
 const PAGE_SIZE = 20
 
 /** What a comparison found: each month's sum beside what its days come to, and the button that sums them anew. */
-export function FindingsDrawer({ check, onClose }: { check: FigureCheck; onClose: () => void }) {
+export function FindingsDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const [current, setCurrent] = useState(1)
-  const query = { id: check.id, current, pageSize: PAGE_SIZE }
+  const query = { id, current, pageSize: PAGE_SIZE }
   const call = useCall(figureChecks.findings, query, { messagePlace: 'inPage' })
   const mend = useAction(figureChecks.mend)
   const open = call.data?.items.some(({ mendedAt }) => mendedAt === null) ?? false
@@ -27,10 +28,10 @@ export function FindingsDrawer({ check, onClose }: { check: FigureCheck; onClose
       placement={endSide()}
       size={560}
       styles={{ wrapper: { maxWidth: '100vw' } }}
-      title={t('{at} 的核对', { at: formatInstant(check.checkedAt) })}
+      title={call.data ? t('{at} 的核对', { at: formatInstant(call.data.checkedAt) }) : t('数据核对')}
       extra={
         open && (
-          <Button type="primary" loading={mend.isPending} onClick={() => mend.mutate({ id: check.id })}>
+          <Button type="primary" loading={mend.isPending} onClick={() => mend.mutate({ id })}>
             {t('按逐日数据重算')}
           </Button>
         )

@@ -53,7 +53,7 @@ export const figureChecks = {
     needs: 'canAdmin',
     summary: '一次核对发现的不一致：月汇总与逐日相加各是多少',
     input: page({ id: Id }, ['id']),
-    output: paged(FigureFinding),
+    output: paged(FigureFinding).extend({ checkedAt: z.iso.datetime() }),
   }),
   run: endpoint('POST /api/figure-checks', {
     needs: 'canAdmin',

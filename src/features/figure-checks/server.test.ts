@@ -137,12 +137,14 @@ test('what went past the program is found, told, explained and mended by a butto
   await sql`delete from store_month where store_id = ${await storeId('DP0002')}`.execute(db)
   assert.match(await job(), /，2 个不一致。$/)
   const [notice] = await notices('admin')
-  assert.deepEqual([notice?.title.values, notice?.link], [{ n: 2 }, '/account/settings?tab=figure-checks'])
   const [check] = (await as('admin').get('/api/figure-checks')).data.items.filter(
     (one: { found: number }) => one.found > 0,
   )
+  const link = `/account/settings?tab=figure-checks&check=${check.id}`
+  assert.deepEqual([notice?.title.values, notice?.link], [{ n: 2 }, link])
   assert.deepEqual([check.months, check.found, check.mended, check.askedByName], [['2026-05'], 2, 0, null])
-  const { items } = (await as('admin').get(`/api/figure-checks/${check.id}/findings`)).data
+  const { items, checkedAt } = (await as('admin').get(`/api/figure-checks/${check.id}/findings`)).data
+  assert.equal(checkedAt, check.checkedAt)
   assert.deepEqual(items[0].differences, [{ sum: 'volume', kept: 297, counted: 290 }])
   assert.deepEqual(items[1].differences[0], { sum: 'volume', kept: null, counted: 200 })
   const mended = await as('admin').post(`/api/figure-checks/${check.id}/mend`)

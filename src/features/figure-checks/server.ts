@@ -29,6 +29,7 @@ export const figureChecksServer = serve(figureChecks, {
         mendedAt: mendedAt?.toISOString() ?? null,
       })),
       total,
+      checkedAt: check.checkedAt.toISOString(),
     }
   },
 

@@ -1,18 +1,24 @@
 import { Breadcrumb, Button, Drawer, Segmented } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Platform } from '#features/stores/contract.ts'
-import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import { CorrectForm } from './CorrectForm.tsx'
+import type { CorrectWindowProps } from './CorrectWindow.tsx'
 import type { CellMetric, Explanation } from './contract.ts'
-import { AgentMetric, figures, StoreMetric } from './contract.ts'
+import { AgentMetric, StoreMetric } from './contract.ts'
 import { ExplainedCell } from './ExplainedCell.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { metricNames } from './rules.ts'
+import { useExplanation } from './useExplanation.tsx'
+
+const CorrectWindow = lazyPart<'CorrectWindow', CorrectWindowProps>(
+  () => import('./CorrectWindow.tsx'),
+  'CorrectWindow',
+)
 
 /**
  * A cell of a report: one store's, a customer's over its stores, or an agent's; at the store of a customer both are named.
@@ -81,7 +87,11 @@ export function ExplainPicker({ cell, onClose }: Props) {
         )}
       </Loaded>
       {data && asks === 'question' && <QuestionForm cell={data} onClose={close} />}
-      {data && asks === 'correction' && <CorrectForm storeId={data.id} on={data.from} onClose={close} />}
+      {data && asks === 'correction' && (
+        <Suspense>
+          <CorrectWindow storeId={data.id} name={data.name} on={data.from} onClose={close} />
+        </Suspense>
+      )}
     </Drawer>
   )
 }
@@ -90,31 +100,6 @@ export function ExplainPicker({ cell, onClose }: Props) {
 function metricsOf({ customerId, staffId }: ExplainedCellKey): readonly CellMetric[] {
   if (staffId !== undefined) return AgentMetric.options
   return customerId !== undefined ? ['volume'] : StoreMetric.options
-}
-
-/** The explanation under the right of the report that the cell is of. */
-function useExplanation(cell: ExplainedCellKey) {
-  const { storeId, customerId, staffId, from, to, metric, among } = cell
-  const kind = staffId !== undefined ? 'agent' : customerId !== undefined ? 'customer' : 'store'
-  const narrowed = among && { amongStoreId: among.storeId, platform: among.platform }
-  const days = { from, to }
-  const asked = (of: typeof kind) => ({ messagePlace: 'inPage', enabled: kind === of }) as const
-  const agents = useCall(
-    figures.explainAgent,
-    {
-      ...{ staffId: staffId ?? 0, metric: AgentMetric.safeParse(metric).data, ...days, ...narrowed },
-      ...(among && { customerId: among.customerId }),
-    },
-    asked('agent'),
-  )
-  const customers = useCall(
-    figures.explainCustomer,
-    { customerId: customerId ?? 0, ...(storeId !== undefined && { storeId }), ...days, ...narrowed },
-    asked('customer'),
-  )
-  const ofStore = { storeId: storeId ?? 0, metric: StoreMetric.safeParse(metric).data, ...days }
-  const stores = useCall(figures.explain, ofStore, asked('store'))
-  return { agent: agents, customer: customers, store: stores }[kind]
 }
 
 function Trail({ path, onBack }: { path: ExplainedCellKey[]; onBack: (depth: number) => void }) {

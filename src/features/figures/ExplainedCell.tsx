@@ -1,13 +1,14 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { rateBp } from '#features/reports/rules.ts'
-import { formatCount, formatDecimal, formatDuration, formatInstant, formatRate } from '#kit/format.ts'
+import { formatCount, formatDecimal, formatInstant, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { ListTable } from '#kit/ui/list/ListTable.tsx'
 import type { CellRow, Correction, Explanation } from './contract.ts'
 import { metricNames, nameOfMeasure, unitOf } from './rules.ts'
+import { nickText, valueText } from './words.ts'
 import './explain.css'
 
 interface Props {
@@ -25,7 +26,7 @@ export function ExplainedCell({ data, onOpen }: Props) {
       <p className="explain-head">
         <b>{data.name}</b>
         <span>{days}</span>
-        <strong>{written(data, data.value)}</strong>
+        <strong>{valueText(data.metric, data.value)}</strong>
       </p>
       <CellFacts data={data} />
       {corrections.length > 0 && <Corrections rows={corrections} />}
@@ -80,19 +81,18 @@ function coverageText({ subject }: Pick<Explanation, 'subject'>, counts: { n: st
   return subject === 'agent' ? t('{n}/{all} 人天', counts) : t('{n}/{all} 店日', counts)
 }
 
-/** 套餐使用, where terms include a volume: what of it was used, and how it is reckoned. */
+/** 包量使用, where terms include a volume: what of it was used, and how it is reckoned. */
 function includedFacts({ included }: Explanation) {
   if (!included) return []
-  const value = t('{used} ÷ {included} = {rate}；套餐量 = Σ 各店每天含量 × 服务天数，只计按套餐计价的店铺', {
+  const value = t('{used} ÷ {included} = {rate}；包量 = Σ 各店每天包量 × 服务天数，只计按包量计价的店铺', {
     used: formatCount(included.used),
     included: formatCount(included.included),
     rate: formatRate(rateBp(included.used, included.included)),
   })
-  return [{ label: t('套餐使用'), value, wide: true }]
+  return [{ label: t('包量使用'), value, wide: true }]
 }
 
 /** Times are in hundredths of a second, and written in tenths. */
-const CS = 100
 const TENTH_CS = 10
 
 /** A numerator: a count, or seconds. */
@@ -101,13 +101,6 @@ function partText({ metric }: Pick<Explanation, 'metric'>, value: number | null)
   return unitOf(metric) === 'seconds'
     ? t('{n} 秒', { n: formatDecimal(Math.round(value / TENTH_CS), 1) })
     : formatCount(value)
-}
-
-function written({ metric }: Pick<Explanation, 'metric'>, value: number | null): string {
-  if (value === null) return t('缺数据')
-  const unit = unitOf(metric)
-  if (unit === 'seconds') return formatDuration(value / CS)
-  return unit === 'rate' ? formatRate(value) : formatCount(value)
 }
 
 type Row = CellRow & { at: number }
@@ -141,7 +134,7 @@ function valueColumns({ metric }: Explanation): Column<Row>[] {
 function Part({ row, data, onOpen }: { row: CellRow } & Props) {
   if (row.kind === 'correction') return <b>{t('手工更正')}</b>
   if (row.kind === 'nick')
-    return row.storeName ? t('{store}，{nick}', { store: row.storeName, nick: row.name ?? '' }) : row.name
+    return row.storeName ? nickText({ storeName: row.storeName, nick: row.name }) : row.name
   if (row.kind !== 'store' && row.kind !== 'day') return data.name
   const { storeId, on } = row
   const next = storeId !== null ? { storeId } : { from: on ?? data.from, to: on ?? data.to }

@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#access/can.ts'
 import { useAction } from '#kit/query.tsx'
@@ -7,16 +7,21 @@ import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import type { Filter } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { AnswerForm } from './AnswerForm.tsx'
-import { CorrectForm } from './CorrectForm.tsx'
+import type { AnswerWindowProps } from './AnswerWindow.tsx'
 import { figures } from './contract.ts'
-import type { Question } from './contractQuestions.ts'
+import type { Outcome, Question } from './contractQuestions.ts'
 import { figureQuestions } from './contractQuestions.ts'
 import type { Difference } from './figureColumns.tsx'
 import { correctionColumns, differenceColumns, pendingColumns, questionColumns } from './figureColumns.tsx'
 import { statusNames } from './rules.ts'
+
+const AnswerWindow = lazyPart<'AnswerWindow', AnswerWindowProps>(
+  () => import('./AnswerWindow.tsx'),
+  'AnswerWindow',
+)
 
 const VIEWS = { questions: '疑问', differences: '填报与导入不一致', pending: '待补', corrections: '更正记录' }
 
@@ -53,8 +58,7 @@ const toAnswer = (): Filter<'toAnswer'> => ({
 
 function Questions() {
   const answers = can(useUser(), 'canReviewWorklog')
-  const [answering, setAnswering] = useState<Question | null>(null)
-  const [correcting, setCorrecting] = useState<Question | null>(null)
+  const [answering, setAnswering] = useState<{ question: Question; outcome?: Outcome } | null>(null)
   return (
     <>
       <ListPage
@@ -64,21 +68,22 @@ function Questions() {
         filters={answers ? [toAnswer()] : []}
         tabs={statusTabs(statusNames)}
         rowActions={(row) => [
-          row.mayAnswer && { key: 'answer', label: t('答复'), onClick: () => setAnswering(row) },
-          row.mayAnswer &&
-            row.storeId !== null && { key: 'correct', label: t('更正'), onClick: () => setCorrecting(row) },
+          row.mayAnswer && {
+            ...{ key: 'correct', label: t('更正') },
+            onClick: () => setAnswering({ question: row, outcome: 'corrected' }),
+          },
+          row.mayAnswer && {
+            ...{ key: 'answer', label: t('答复') },
+            onClick: () => setAnswering({ question: row }),
+          },
           { key: 'look', label: t('看数字'), to: row.place },
         ]}
         empty={{ text: t('没有疑问'), hint: t('在报表里点开一个数字，可以说“这个数字不对”。') }}
       />
-      {answering && <AnswerForm question={answering} onClose={() => setAnswering(null)} />}
-      {correcting?.storeId != null && (
-        <CorrectForm
-          storeId={correcting.storeId}
-          on={correcting.to}
-          questionId={correcting.id}
-          onClose={() => setCorrecting(null)}
-        />
+      {answering && (
+        <Suspense>
+          <AnswerWindow {...answering} onClose={() => setAnswering(null)} />
+        </Suspense>
       )}
     </>
   )

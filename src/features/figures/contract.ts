@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Platform } from '#features/stores/contract.ts'
+import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
@@ -32,7 +33,21 @@ export const Measure = z.enum([
 export type Measure = z.output<typeof Measure>
 
 const Value = z.int().min(0).max(2_000_000_000).nullable()
-const Changes = z.partialRecord(Measure, Value)
+
+/** A figure as the user saw it, and its new value; null means that there is none. */
+const Changes = z.partialRecord(Measure, z.strictObject({ from: Value, to: Value }))
+
+export type Changes = z.output<typeof Changes>
+
+/** The figures of a store on a day, or of one nick there, that a correction changes. */
+export const Correcting = z.strictObject({
+  storeId: Id,
+  on: Day.meta({ title: '日期' }),
+  nick: line('昵称', 100).optional(),
+  changes: Changes.meta({ title: '更正的数' }),
+})
+
+export type Correcting = z.output<typeof Correcting>
 
 /** A correction as it stands, or stood. */
 export const Correction = z.object({
@@ -187,17 +202,19 @@ export const figures = {
     ),
     output: paged(Correction),
   }),
+  consequences: endpoint('POST /api/figure-corrections/consequences', {
+    needs: 'canReviewWorklog',
+    summary: '更正之前看后果：当天和当月的数、取代的更正、受影响的账单；不写入任何数据',
+    // It writes nothing; the changes are too structured for an address.
+    audited: false,
+    answerKept: false,
+    input: Correcting.extend({ questionId: Id.optional() }),
+    output: Consequences,
+  }),
   correct: endpoint('POST /api/figure-corrections', {
     needs: 'canReviewWorklog',
     summary: '更正一天的数，须写原因；之后导入的文件若给出别的数，以文件为准',
-    input: z.strictObject({
-      storeId: Id,
-      on: Day.meta({ title: '日期' }),
-      nick: line('昵称', 100).optional(),
-      changes: Changes.meta({ title: '更正的数' }),
-      reason: line('原因', 200),
-      questionId: Id.optional(),
-    }),
+    input: Correcting.extend({ reason: line('原因', 200) }),
     output: z.object({ actId: z.int() }),
   }),
   revoke: endpoint('POST /api/figure-corrections/:id/revoke', {

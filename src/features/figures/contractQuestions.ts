@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
+import { Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
-import { CellMetric, Correction, cell, Subject } from './contract.ts'
+import { CellMetric, Correcting, Correction, cell, Subject } from './contract.ts'
 
 export const QuestionStatus = z.enum(['open', 'answered']).meta({ title: '状态' })
 export const Outcome = z.enum(['corrected', 'imported', 'right']).meta({ title: '结果' })
@@ -14,6 +14,7 @@ export const Question = z.object({
   subject: Subject,
   storeId: z.int().nullable(),
   customerId: z.int().nullable(),
+  staffId: z.int().nullable(),
   subjectName: z.string(),
   metric: CellMetric,
   from: z.string(),
@@ -39,6 +40,21 @@ export const Question = z.object({
 })
 
 export type Question = z.output<typeof Question>
+
+/** A store, or a nick at a store, whose figures of a day a question may be about. */
+const Doubted = z.object({
+  storeId: z.int(),
+  storeName: z.string(),
+  /** Null for the store's own figures. */
+  nick: z.string().nullable(),
+  /** The day's volume of the store, handled users of the nick. */
+  value: z.int().nullable(),
+})
+
+export type Doubted = z.output<typeof Doubted>
+
+/** Maximum number of stores or nicks offered for one day. */
+export const MOST_DOUBTED = 200
 
 export const figureQuestions = {
   list: endpoint('GET /api/figure-questions', {
@@ -73,13 +89,21 @@ export const figureQuestions = {
     input: z.strictObject({ questionId: Id, keyword: Keyword, id: many(Id) }),
     output: z.array(Option),
   }),
+  doubted: endpoint('GET /api/figure-questions/:questionId/figures', {
+    needs: 'canReviewWorklog',
+    summary: '疑问所指的某一天有哪些数可以更正：店铺的，或客服各昵称的',
+    input: z.strictObject({ questionId: Id, on: Day }),
+    output: z.array(Doubted).max(MOST_DOUBTED),
+  }),
   answer: endpoint('POST /api/figure-questions/:id/answer', {
     needs: 'canReviewWorklog',
-    summary: '答复并关闭：已更正、已重新导入，或数字没错（说明原因）',
+    summary: '答复并关闭：更正这个数、已重新导入，或数字没错；更正、答复和通知提出人一次完成',
     input: z.strictObject({
       id: Id,
       version: Version,
       outcome: Outcome,
+      /** With `corrected`: the correction, unless one was made for the question before. */
+      correction: Correcting.optional().meta({ title: '更正的数' }),
       answer: line('答复', 300),
       /** The import that mended it. */
       batchId: Id.optional().meta({ title: '补上这些数的导入' }),

@@ -12,16 +12,16 @@ type Pending = z.output<typeof figures.pending.output>['items'][number]
 
 export function questionColumns(): Column<Question>[] {
   return [
-    { key: 'subjectName', title: t('店铺或客户'), pinned: true, phone: 'name', width: 200 },
-    { key: 'metric', title: t('指标'), width: 88, from: { field: 'metric', names: metricNames } },
-    { key: 'days', title: t('日期'), width: 200, words: figureWords.days, phone: 'note' },
-    { key: 'question', title: t('哪里不对'), width: 240, phone: 'remark' },
-    { key: 'createdByName', title: t('提出人'), width: 96 },
-    { key: 'ownerName', title: t('核对人'), width: 96, words: figureWords.owner },
+    { key: 'subjectName', title: t('店铺或客户'), pinned: true, phone: 'name', width: 168 },
+    { key: 'metric', title: t('指标'), width: 80, from: { field: 'metric', names: metricNames } },
+    { key: 'days', title: t('日期'), width: 176, words: figureWords.days, phone: 'note' },
+    { key: 'question', title: t('哪里不对'), width: 160, phone: 'remark' },
+    { key: 'createdByName', title: t('提出人'), width: 72 },
+    { key: 'ownerName', title: t('核对人'), width: 72, words: figureWords.owner },
     {
       key: 'status',
       title: t('状态'),
-      width: 104,
+      width: 88,
       phone: 'status',
       words: figureWords.answered,
       render: (row) => (
@@ -31,25 +31,25 @@ export function questionColumns(): Column<Question>[] {
         />
       ),
     },
-    { key: 'answer', title: t('答复'), width: 240 },
-    { key: 'createdAt', title: t('提出时间'), type: 'instant', width: 170 },
+    { key: 'answer', title: t('答复'), width: 160 },
+    { key: 'createdAt', title: t('提出时间'), type: 'instant', hidden: true },
   ]
 }
 
 export function correctionColumns(): Column<Correction>[] {
   return [
-    { key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 200 },
-    { key: 'on', title: t('日期'), type: 'day', width: 112, phone: 'note' },
-    { key: 'nick', title: t('昵称'), width: 160, words: figureWords.nick },
-    { key: 'measure', title: t('更正的数'), width: 140, words: figureWords.measure },
-    { key: 'oldValue', title: t('更正前'), type: 'count', width: 88 },
-    { key: 'newValue', title: t('更正后'), type: 'count', width: 88, phone: 'figure' },
-    { key: 'reason', title: t('原因'), width: 220, phone: 'remark' },
-    { key: 'createdByName', title: t('更正人'), width: 96 },
+    { key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 168 },
+    { key: 'on', title: t('日期'), type: 'day', width: 104, phone: 'note' },
+    { key: 'nick', title: t('昵称'), width: 120, words: figureWords.nick },
+    { key: 'measure', title: t('更正的数'), width: 104, words: figureWords.measure },
+    { key: 'oldValue', title: t('更正前'), type: 'count', width: 76 },
+    { key: 'newValue', title: t('更正后'), type: 'count', width: 76, phone: 'figure' },
+    { key: 'reason', title: t('原因'), width: 160, phone: 'remark' },
+    { key: 'createdByName', title: t('更正人'), width: 72 },
     {
       key: 'endedWhy',
       title: t('状态'),
-      width: 136,
+      width: 104,
       phone: 'status',
       words: figureWords.ended,
       render: (row) => (
@@ -59,7 +59,7 @@ export function correctionColumns(): Column<Correction>[] {
         />
       ),
     },
-    { key: 'createdAt', title: t('更正时间'), type: 'instant', width: 170 },
+    { key: 'createdAt', title: t('更正时间'), type: 'instant', hidden: true },
   ]
 }
 

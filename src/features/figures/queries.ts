@@ -179,18 +179,6 @@ export async function getCustomerName(db: Database, reach: Expression<SqlBool>, 
   return row
 }
 
-/** Throws NOT_FOUND unless there is such an open question of the company. */
-export async function assertQuestion(db: Database, id: number, companyCode: string): Promise<void> {
-  const row = await db
-    .selectFrom('figureQuestion')
-    .select('id')
-    .where('id', '=', id)
-    .where('companyCode', '=', companyCode)
-    .where('status', '=', 'open')
-    .executeTakeFirst()
-  if (!row) throw notFound('这个疑问')
-}
-
 /** The questions that are this person's to answer: of the own stores, and for an admin the company's. */
 export function answerScope(actor: Actor): Expression<SqlBool> {
   if (!can(actor, 'canReviewWorklog')) return sql<SqlBool>`false`

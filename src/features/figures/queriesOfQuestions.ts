@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { FigureQuestion } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import type { Doubted } from './contractQuestions.ts'
 import { answerScope } from './queries.ts'
 
 /** Those, and the own ones. */
@@ -192,9 +194,51 @@ export async function getAsker(db: Database, id: number) {
 }
 
 /** Whether a store's figures are the subject's: the store itself, one of the customer's, one that the agent has a nick at. */
-function ofSubject({ storeId, customerId, staffId }: Asked): Expression<SqlBool> {
+function ofSubject({ storeId, customerId, staffId }: Subject): Expression<SqlBool> {
   if (storeId !== null) return sql<SqlBool>`store.id = ${storeId}`
   if (customerId !== null) return sql<SqlBool>`store.customer_id = ${customerId}`
   return sql<SqlBool>`exists (
     select 1 from agent_account a where a.staff_id = ${staffId} and a.store_id = store.id)`
+}
+
+type Subject = Pick<Asked, 'storeId' | 'customerId' | 'staffId'>
+
+/** The rows of figures of `store` on a day that are the subject's: the store's own one, or those of the agent's nicks. */
+function figuresOf({ staffId }: Subject, on: Day) {
+  if (staffId === null) {
+    return sql`select null::text as nick, (
+      select coalesce(d.consult_users, d.consult_sessions, d.handled_users) from store_daily d
+        where d.store_id = store.id and d.on_day = ${on}) as value`
+  }
+  return sql`select d.nick, d.handled_users as value
+    from agent_account a join agent_daily d on d.store_id = a.store_id and d.nick = a.nick and d.on_day = ${on}
+    where a.staff_id = ${staffId} and a.store_id = store.id and a.from_on <= ${on}
+      and (a.to_on is null or a.to_on >= ${on})`
+}
+
+/** The figures of a day that a question may be about, among the stores of the reach; those with a value first. */
+export async function findDoubted(
+  db: Database,
+  reach: Expression<SqlBool>,
+  question: Subject,
+  { on, limit }: { on: Day; limit: number },
+): Promise<Doubted[]> {
+  const { rows } = await sql<Doubted>`
+    select store.id as store_id, store.name as store_name, figure.nick, figure.value
+    from store cross join lateral (${figuresOf(question, on)}) figure
+    where ${ofSubject(question)} and ${reach}
+    order by figure.value is null, store.name, store.id, figure.nick limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whether a question is about these figures; their reach is not checked. */
+export async function isDoubted(
+  db: Database,
+  question: Subject,
+  { storeId, nick, on }: { storeId: number; nick: string | null; on: Day },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from store cross join lateral (${figuresOf(question, on)}) figure
+    where store.id = ${storeId} and ${ofSubject(question)} and figure.nick is not distinct from ${nick}::text
+    limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -1,5 +1,5 @@
 import { fill } from '#kit/text.ts'
-import type { CellMetric, Measure } from './contract.ts'
+import type { CellMetric, Measure, Subject } from './contract.ts'
 import type { Outcome } from './contractQuestions.ts'
 
 /** The figures that may be corrected, as people call them. */
@@ -47,6 +47,15 @@ export const outcomeNames: Record<Outcome, string> = {
   imported: '已重新导入',
   right: '数字没错',
 }
+
+/** The outcomes as the answer window offers them. */
+export const answerNames: Record<Outcome, string> = {
+  corrected: '更正这个数',
+  imported: '已重新导入',
+  right: '不改：数字没错',
+}
+
+export const subjectNames: Record<Subject, string> = { store: '店铺', customer: '客户', agent: '客服' }
 
 export const statusNames = { open: '待答复', answered: '已答复' } as const
 

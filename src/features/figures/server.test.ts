@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keepKeyed } from '#features/imports/queries.ts'
 import { douyinFile, importWorld, taobaoFile } from '#features/imports/testImports.ts'
+import { correcting } from './testCorrecting.ts'
 
 const world = await importWorld()
 const { as, db, upload, commit, undo, storeId } = world
@@ -20,14 +21,15 @@ async function bring(on: string, nicks: Record<string, Counts>, who = 'agent') {
 
 const explain = (who: string, query: string) => as(who).get(`/api/figures/explain?${query}`)
 const day = (on: string, metric = 'volume') => `storeId=${STORE}&from=${on}&to=${on}&metric=${metric}`
-const correct = (who: string, on: string, changes: object, more = {}) =>
-  as(who).post('/api/figure-corrections', {
-    storeId: STORE,
-    on,
-    changes,
-    reason: '平台多算了测试号',
-    ...more,
-  })
+const correct = async (
+  who: string,
+  on: string,
+  to: Record<string, number | null>,
+  { reason = '平台多算了测试号', ...more }: { nick?: string; reason?: string; on?: string } = {},
+) => {
+  const cell = await correcting(world, { storeId: STORE, on, ...more }, to)
+  return as(who).post('/api/figure-corrections', { ...cell, reason })
+}
 
 /** Σ of the rows of an explanation, as the cell says it. */
 function sumOf(data: { rows: Record<string, number | null>[] }, field: string) {
@@ -140,7 +142,13 @@ test('correct: only heads and admins within reach; nonsense and nothing are refu
   ] as const) {
     assert.equal((await correct('head', ON, changes, more)).status, 400, JSON.stringify([changes, more]))
   }
-  assert.equal((await correct('head', ON, { consultUsers: 1 }, { nick: '没有的人' })).status, 404)
+  const changes = { consultUsers: { from: null, to: 1 } }
+  const unknown = { storeId: STORE, on: ON, nick: '没有的人', changes, reason: '没有这个人' }
+  assert.equal((await as('head').post('/api/figure-corrections', unknown)).status, 404)
+  // The store has figures on this day, which the user has not seen.
+  const { nick: _, ...unseen } = unknown
+  const { status, body } = await as('head').post('/api/figure-corrections', unseen)
+  assert.deepEqual([status, body.errorCode], [409, 'STALE'])
 })
 
 test('differences: keyed figures that the file contradicts are listed for the head until looked at', async () => {

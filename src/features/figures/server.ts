@@ -1,11 +1,13 @@
-import { correctDay, revokeCorrection } from '#features/imports/queries.ts'
+import { revokeCorrection } from '#features/imports/queries.ts'
 import { cellScope } from '#features/reports/queries.ts'
 import { storeScope } from '#features/stores/queries.ts'
 import { addDays, today } from '#kit/calendar.ts'
-import { AppError, invalidField, notFound } from '#kit/errors.ts'
+import { AppError, notFound } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
+import { consequencesOf } from './consequences.ts'
 import type { Measure } from './contract.ts'
 import { figures } from './contract.ts'
+import { correctCell } from './correctCell.ts'
 import { explain, explainWorker, presentCorrection } from './explaining.ts'
 import * as queries from './queries.ts'
 import { DIFFERENCE_DAYS, findDifference, findDifferences } from './queriesOfDifferences.ts'
@@ -42,29 +44,9 @@ export const figuresServer = serve(figures, {
     return { items: items.map(presentCorrection), total }
   },
 
-  correct: async (context, { storeId, on, nick, changes, reason, questionId }) => {
-    const { db, actor, clock, record } = context
-    if (on > today(clock)) throw invalidField('on', '{on} 还没有到，请核对日期。', { on })
-    const store = await queries.getStore(db, queries.correctable(actor, on), storeId)
-    if (questionId !== undefined) await queries.assertQuestion(db, questionId, store.companyCode)
-    const columns = Object.entries(changes).map(([measure, value]) => [columnOf(measure), value ?? null])
-    const { companyCode } = store
-    const { actId, changes: changed } = await correctDay(db, {
-      ...{ companyCode, storeId, on, nick: nick ?? null, changes: Object.fromEntries(columns), reason },
-      ...{ questionId: questionId ?? null, staffId: actor.id, at: clock() },
-    })
-    const named = Object.fromEntries(
-      Object.entries(changed).map(([column, [old, now]]): [string, [unknown, unknown]] => [
-        measureOf(column),
-        [old, now],
-      ]),
-    )
-    record({
-      ...{ action: 'correct', entity: 'figure', recordId: `${storeId} ${on}${nick ? ` ${nick}` : ''}` },
-      ...{ companyCode, changes: { ...named, reason: [null, reason] } },
-    })
-    return { actId }
-  },
+  consequences: consequencesOf,
+
+  correct: async (context, { reason, ...cell }) => correctCell(context, cell, { reason, questionId: null }),
 
   revoke: async ({ db, actor, clock, record }, { id }) => {
     const act = await queries.getAct(db, storeScope(actor, 'canReviewWorklog', today(clock)), id)

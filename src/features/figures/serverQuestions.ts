@@ -3,64 +3,17 @@ import { customerScope } from '#features/customers/queries.ts'
 import { notify } from '#features/notices/queries.ts'
 import { agentScope, cellScope } from '#features/reports/queries.ts'
 import { today } from '#kit/calendar.ts'
-import { AppError, invalidField } from '#kit/errors.ts'
+import { invalidField } from '#kit/errors.ts'
 import { formatInstant } from '#kit/format.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import type { CellMetric, Subject } from './contract.ts'
-import type { Outcome, Question } from './contractQuestions.ts'
-import { figureQuestions } from './contractQuestions.ts'
-import { presentCorrection } from './explaining.ts'
-import { findCorrections, getAgent, getCustomerName, getStore } from './queries.ts'
+import { answerQuestion } from './answering.ts'
+import type { Subject } from './contract.ts'
+import { figureQuestions, MOST_DOUBTED } from './contractQuestions.ts'
+import { listLink, presentQuestions, readQuestion } from './presentQuestions.ts'
+import { correctable, getAgent, getCustomerName, getStore } from './queries.ts'
 import * as queries from './queriesOfQuestions.ts'
-import { metricNames, outcomeNames, periodProblem } from './rules.ts'
-
-type Row = Awaited<ReturnType<typeof queries.getQuestion>>
-
-/** Corrections that belong to questions: at most so many are shown. */
-const SHOWN = { current: 1, pageSize: 100 }
-
-function present(row: Row, corrections: Question['corrections'] = []): Question {
-  const { fromOn: from, toOn: to, createdAt, answeredAt } = row
-  return {
-    ...row,
-    ...{ from, to, corrections },
-    subject: row.subject as Subject,
-    metric: row.metric as CellMetric,
-    status: row.status as Question['status'],
-    outcome: row.outcome as Outcome | null,
-    createdAt: createdAt.toISOString(),
-    answeredAt: answeredAt?.toISOString() ?? null,
-  }
-}
-
-/** Questions with what was corrected because of them, for whoever may see the figures. */
-async function presentAll({ db, actor, clock }: Context, rows: Row[]): Promise<Question[]> {
-  const questionId = rows.map(({ id }) => id)
-  if (questionId.length === 0) return []
-  const permission = can(actor, 'canReportWorklog') ? 'canReportWorklog' : 'canReadCustomer'
-  const reach = cellScope(actor, permission, today(clock))
-  const { items } = await findCorrections(db, reach, { questionId, ...SHOWN })
-  const byQuestion = Map.groupBy(items.map(presentCorrection), (one) => one.questionId)
-  return rows.map((row) => present(row, byQuestion.get(row.id)))
-}
-
-async function one(context: Context, id: number): Promise<Question> {
-  const [question] = await presentAll(context, [await queries.getQuestion(context.db, context.actor, id)])
-  if (!question) throw new Error('a question that is there')
-  return question
-}
-
-const listLink = (id: number) => `/store-worklog/figures?id=${id}`
-
-/** Where an answer is read: at the question itself; whoever cannot open that list goes back to where the number stands. */
-async function answerLink(
-  { db }: Context,
-  { id, createdBy, place }: { id: number; createdBy: number; place: string },
-) {
-  return can(await queries.getAsker(db, createdBy), 'canReportWorklog') ? listLink(id) : place
-}
+import { metricNames, periodProblem } from './rules.ts'
 
 /** What a question is about, within the reach of whoever asks, and who is to answer; throws NOT_FOUND. */
 async function findSubject({ db, actor, clock }: Context, { subject, id }: { subject: Subject; id: number }) {
@@ -82,7 +35,7 @@ async function findSubject({ db, actor, clock }: Context, { subject, id }: { sub
 export const figureQuestionsServer = serve(figureQuestions, {
   list: async (context, query) => {
     const { items, ...counts } = await queries.findQuestions(context.db, context.actor, query)
-    return { items: await presentAll(context, items), ...counts }
+    return { items: await presentQuestions(context, items), ...counts }
   },
 
   create: async (context, { subject, id, metric, from, to, place, shownValue, question }) => {
@@ -111,7 +64,7 @@ export const figureQuestionsServer = serve(figureQuestions, {
           text: { sentence: '“{text}”', values: { text: question } },
         })),
     )
-    return one(context, created)
+    return readQuestion(context, created)
   },
 
   mending: async ({ db, actor }, { questionId, ...asked }) => {
@@ -123,55 +76,12 @@ export const figureQuestionsServer = serve(figureQuestions, {
     }))
   },
 
-  answer: async (context, { id, version, outcome, answer, batchId }) => {
-    const { db, actor, clock, record } = context
-    const before = await queries.lockQuestion(db, actor, id)
-    if (before.version !== version) {
-      assertFresh(await queries.getQuestion(db, actor, id), version, (row) => present(row))
-    }
-    if (before.status === 'answered') throw new AppError('WRONG_STATE', '这个疑问已经答复过了。')
-    await assertFix(context, before, { outcome, batchId })
-    const answered = { answeredAt: clock(), answeredBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
-    const said = { status: 'answered', outcome, answer, batchId: batchId ?? null }
-    await queries.updateQuestion(db, id, { ...said, ...answered })
-    const { companyCode } = before
-    record({
-      ...{ action: 'answer', entity: 'figure-question', recordId: id, companyCode },
-      changes: { outcome: [null, outcome], answer: [null, answer] },
-    })
-    const question = await one(context, id)
-    if (before.createdBy !== actor.id) {
-      await notify(db, [
-        {
-          ...{ companyCode, staffId: before.createdBy, kind: 'figureAnswered', at: clock() },
-          link: await answerLink(context, before),
-          title: {
-            sentence: '您对{name}的疑问已答复：{outcome}',
-            values: { name: question.subjectName, outcome: outcomeNames[outcome] },
-          },
-          text: { sentence: '“{text}”', values: { text: answer } },
-        },
-      ])
-    }
-    return question
+  doubted: async (context, { questionId, on }) => {
+    const { db, actor } = context
+    const question = await queries.getQuestion(db, actor, questionId)
+    if (on < question.fromOn || on > question.toOn) return []
+    return queries.findDoubted(db, correctable(actor, on), question, { on, limit: MOST_DOUBTED })
   },
-})
 
-/** Throws INVALID unless the fix that the answer names is there: closing a question links what mended it. */
-async function assertFix(
-  { db, actor, clock }: Context,
-  question: Parameters<typeof queries.isMendedBy>[1] & { id: number },
-  { outcome, batchId }: { outcome: Outcome; batchId?: number | undefined },
-): Promise<void> {
-  if (outcome === 'corrected') {
-    const reach = cellScope(actor, 'canReportWorklog', today(clock))
-    const found = await findCorrections(db, reach, { questionId: [question.id], current: 1, pageSize: 1 })
-    if (found.total === 0)
-      throw invalidField('outcome', '还没有为这个疑问做过更正，请先更正，或选择别的结果。')
-  }
-  if (outcome !== 'imported') return
-  if (batchId === undefined) throw invalidField('batchId', '请选择补上这些数的那次导入。')
-  if (!(await queries.isMendedBy(db, question, batchId))) {
-    throw invalidField('batchId', '这次导入没有写入疑问所指的店铺和日期，请核对。')
-  }
-}
+  answer: (context, answer) => answerQuestion(context, answer),
+})

@@ -1,11 +1,30 @@
 import type * as z from 'zod'
 import type { CellWords } from '#kit/cellWords.ts'
-import type { Correction, figures } from './contract.ts'
+import { formatCount, formatDuration, formatRate } from '#kit/format.ts'
+import type { Say } from '#kit/text.ts'
+import { t } from '#kit/text.ts'
+import type { CellMetric, Correction, figures } from './contract.ts'
 import type { Question } from './contractQuestions.ts'
-import { endingNames, nameOfMeasure, outcomeNames, statusNames } from './rules.ts'
+import { endingNames, nameOfMeasure, outcomeNames, statusNames, unitOf } from './rules.ts'
 
 type Difference = z.output<typeof figures.differences.output>['items'][number]
 type Pending = z.output<typeof figures.pending.output>['items'][number]
+
+/** Times are in hundredths of a second. */
+const CS = 100
+
+/** The value of a report's cell: a count, a rate or a time. */
+export function valueText(metric: CellMetric, value: number | null, say: Say = t): string {
+  if (value === null) return say('缺数据')
+  const unit = unitOf(metric)
+  if (unit === 'seconds') return formatDuration(value / CS)
+  return unit === 'rate' ? formatRate(value) : formatCount(value)
+}
+
+/** A nick at a store, or the store alone. */
+export function nickText({ storeName, nick }: { storeName: string; nick: string | null }): string {
+  return nick ? t('{store}，{nick}', { store: storeName, nick }) : storeName
+}
 
 /** What the lists of questions, corrections, differences and of what is still counted say of a row. */
 export const figureWords = {

@@ -3,6 +3,7 @@ import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import type { FollowUp } from './contract.ts'
 import { followUps } from './contract.ts'
 import { FollowUpForm } from './FollowUpForm.tsx'
@@ -14,7 +15,7 @@ import { useFollowUpActions } from './useFollowUpActions.tsx'
 /** The follow-ups of one customer. */
 export function FollowUpsPicker({ customerId }: { customerId: number }) {
   const [editing, setEditing] = useState<FollowUp | 'new' | null>(null)
-  const [loggedId, setLoggedId] = useState<number | null>(null)
+  const [loggedId, setLoggedId] = useOpenNumber('followUpLog')
   const rowActions = useFollowUpActions({ edit: setEditing, openLog: setLoggedId })
   const create = { label: t('安排跟进'), onClick: () => setEditing('new') }
   return (
@@ -32,8 +33,8 @@ export function FollowUpsPicker({ customerId }: { customerId: number }) {
       />
       <FollowUpForm customerId={customerId} followUp={editing} onClose={() => setEditing(null)} />
       <RecordLogDrawer
-        log={loggedId === null ? null : followUpLog(loggedId)}
-        onClose={() => setLoggedId(null)}
+        log={loggedId === undefined ? null : followUpLog(loggedId)}
+        onClose={() => setLoggedId(undefined)}
       />
     </>
   )

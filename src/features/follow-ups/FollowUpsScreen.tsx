@@ -3,6 +3,7 @@ import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import type { FollowUp } from './contract.ts'
 import { followUps } from './contract.ts'
 import { FollowUpForm } from './FollowUpForm.tsx'
@@ -16,7 +17,7 @@ const MINE = [{ value: 'true', label: '我跟进的' }]
 /** 客户跟进: what is to be done about the customers within reach; the home page opens one's own. */
 export function FollowUpsScreen() {
   const [editing, setEditing] = useState<FollowUp | null>(null)
-  const [loggedId, setLoggedId] = useState<number | null>(null)
+  const [loggedId, setLoggedId] = useOpenNumber('log')
   const rowActions = useFollowUpActions({ edit: setEditing, openLog: setLoggedId })
   return (
     <>
@@ -41,8 +42,8 @@ export function FollowUpsScreen() {
         <FollowUpForm customerId={editing.customerId} followUp={editing} onClose={() => setEditing(null)} />
       )}
       <RecordLogDrawer
-        log={loggedId === null ? null : followUpLog(loggedId)}
-        onClose={() => setLoggedId(null)}
+        log={loggedId === undefined ? null : followUpLog(loggedId)}
+        onClose={() => setLoggedId(undefined)}
       />
     </>
   )

@@ -12,7 +12,7 @@ import { LargestFalls, UnderTarget } from './StoreLists.tsx'
 interface Props {
   answer: HomeAnswer
   figures: HomeFiguresAnswer
-  at: string
+  at: string | undefined
   onImport: Importing['open']
 }
 

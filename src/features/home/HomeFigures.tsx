@@ -9,7 +9,7 @@ interface Props {
   figures: HomeFiguresAnswer
   yesterday: Day
   /** When they were asked for. */
-  at: string
+  at: string | undefined
 }
 
 /** Yesterday in a strip: each figure opens the report that it comes from, its coverage the stores that lack. */

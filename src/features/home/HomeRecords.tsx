@@ -14,7 +14,7 @@ import { listLink } from './rules.ts'
 interface Props {
   answer: HomeAnswer
   records: HomeRecordsAnswer
-  at: string
+  at: string | undefined
 }
 
 /** The first page of whoever keeps customers and reports nothing: how many there are, and whose contract ends. */
@@ -45,7 +45,7 @@ export function HomeRecords({ answer, records, at }: Props) {
 interface FiguresProps {
   records: HomeRecordsAnswer
   yesterday: Day
-  at: string
+  at: string | undefined
 }
 
 /** Yesterday's volume of the customers, then how many stores, customers and ending contracts there are. */

@@ -2,6 +2,7 @@ import type { Importing } from '#features/imports/ImportPicker.tsx'
 import { useImporting } from '#features/imports/ImportPicker.tsx'
 import { formatInstantShort, formatWeekday } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
+import { readAt } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
@@ -28,13 +29,7 @@ export function HomeScreen() {
       {/* Empty before the response: a placeholder line would only flicker. */}
       <PageHeader description={call.data ? line(call.data) : ''} />
       <Loaded call={call} skeleton={<Waiting />} panel>
-        {(answer) => (
-          <Content
-            answer={answer}
-            at={new Date(call.dataUpdatedAt).toISOString()}
-            onImport={importing.open}
-          />
-        )}
+        {(answer) => <Content answer={answer} at={readAt(call)} onImport={importing.open} />}
       </Loaded>
       {call.data?.figures && <ImportAct importing={importing} />}
       {importing.drawer}
@@ -69,7 +64,7 @@ function ImportAct({ importing: { action } }: { importing: Importing }) {
 
 interface ContentProps {
   answer: HomeAnswer
-  at: string
+  at: string | undefined
   onImport: Importing['open']
 }
 

@@ -94,7 +94,8 @@ async function warningLines(db: Database, looking: Looking): Promise<Line[]> {
   return rows.map(({ weekOn, at, count: n, red }) => ({
     ...{ key: `warnings ${weekOn}`, at, byName: null, note: null },
     title: said('新增 {n} 条咨询量预警，其中红色 {red} 条', { n, red }),
-    link: listLink('warnings', { week: weekOn }),
+    // Of all states: as many as were raised.
+    link: listLink('warnings', { week: weekOn, status: '' }),
   }))
 }
 

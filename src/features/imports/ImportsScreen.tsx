@@ -7,7 +7,9 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Filter, RowAction } from '#kit/ui/list/declare.tsx'
+import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import { batchColumns, statusNames } from './batchColumns.tsx'
 import type { ImportBatch } from './contract.ts'
@@ -48,8 +50,9 @@ export function ImportsScreen() {
 }
 
 function PlatformFiles({ importing }: { importing: Importing }) {
-  const [shown, setShown] = useState<number | null>(null)
-  const undoAction = useUndoAction()
+  const [shown, setShown] = useOpenNumber('batch')
+  const [undoing, setUndoing] = useState<ImportBatch | null>(null)
+  const undo = useAction(imports.undo)
   return (
     <>
       <UnmatchedNicksPicker atFirst={3} />
@@ -65,7 +68,7 @@ function PlatformFiles({ importing }: { importing: Importing }) {
         actions={[importing.action]}
         rowActions={(row) => [
           { key: 'show', label: t('查看'), onClick: () => setShown(row.id) },
-          row.status === 'committed' && undoAction(row),
+          row.status === 'committed' && undoAction(row, () => setUndoing(row)),
         ]}
         empty={{
           text: t('还没有导入记录'),
@@ -73,7 +76,18 @@ function PlatformFiles({ importing }: { importing: Importing }) {
           action: { label: t('导入平台数据'), onClick: () => importing.open() },
         }}
       />
-      <BatchDrawer id={shown} onClose={() => setShown(null)} />
+      <BatchDrawer id={shown ?? null} onClose={() => setShown(undefined)} />
+      {undoing && (
+        <UndoWindow
+          endpoint={imports.undoConsequences}
+          title={t('撤销“{name}”？', { name: undoing.fileName })}
+          id={undoing.id}
+          createdByName={undoing.createdByName}
+          at={undoing.committedAt}
+          onOk={() => undo.mutateAsync({ id: undoing.id, version: undoing.version })}
+          onClose={() => setUndoing(null)}
+        />
+      )}
     </>
   )
 }
@@ -89,15 +103,8 @@ const filters = (): Filter<'storeId' | 'platform' | 'from' | 'to'>[] => [
   { from: 'from', to: 'to', label: t('导入时间'), control: 'days', future: false },
 ]
 
-/** 撤销 for an import, with what has to be said before. */
-function useUndoAction(): (row: ImportBatch) => RowAction {
-  const undo = useAction(imports.undo)
-  return (row) => ({
-    key: 'undo',
-    label: t('撤销'),
-    danger: true,
-    disabled: !row.undoable && t('之后又导入过同一店铺和日期，或不是您可以撤销的导入'),
-    confirm: t('“{name}”写入的数据将恢复到导入之前。', { name: row.fileName }),
-    onClick: () => undo.mutateAsync({ id: row.id, version: row.version }),
-  })
-}
+/** 撤销 for an import, or why it cannot be undone now. */
+const undoAction = (row: ImportBatch, onClick: () => void): RowAction => ({
+  ...{ key: 'undo', label: t('撤销'), danger: true, onClick },
+  disabled: !row.undoable && t('之后又导入过同一店铺和日期，或不是您可以撤销的导入'),
+})

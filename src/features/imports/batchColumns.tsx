@@ -87,8 +87,13 @@ const counts = (): Column<ImportBatch>[] => [
     type: 'count',
     width: 68,
     phone: 'figure',
-    render: ({ rowsProblem }) =>
-      rowsProblem > 0 ? <span className="value-negative">{rowsProblem}</span> : 0,
+    // Red as long as there is something to do about it.
+    render: ({ rowsProblem, status }) =>
+      rowsProblem > 0 && status !== 'undone' ? (
+        <span className="value-negative">{rowsProblem}</span>
+      ) : (
+        rowsProblem
+      ),
   },
   {
     key: 'rowsSkipped',

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
+import { jsonField } from '#kit/jsonField.ts'
 import { CorrectedFigure } from './correctedFigure.ts'
-import { jsonField } from './jsonField.ts'
 import { measures } from './measures.ts'
 import type { Field } from './reader/fields.ts'
 import { fieldLabels, filePlatforms } from './reader/fields.ts'
@@ -240,6 +241,12 @@ export const imports = {
     summary: '确认导入：按昵称替换，从不累加',
     input: CommitInput,
     output: ImportBatch.extend({ counts: CommitCounts }),
+  }),
+  undoConsequences: endpoint('GET /api/imports/:id/undo/consequences', {
+    needs,
+    summary: '撤销导入之前看后果：恢复和删除的数据，涉及的日志和账单',
+    input: z.strictObject({ id: Id }),
+    output: Consequences,
   }),
   undo: endpoint('POST /api/imports/:id/undo', {
     needs,

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { invalidField, notFound } from '#kit/errors.ts'
+import { AppError, invalidField, notFound } from '#kit/errors.ts'
 import type { DayOf, NewCorrection } from './queriesOfCorrections.ts'
 import {
   endCorrections,
@@ -19,6 +19,8 @@ export interface Corrected extends DayOf {
   companyCode: string
   /** The new figures under the names of their columns. */
   changes: Columns
+  /** The figures that the user saw, for the same columns. */
+  seen: Columns
   reason: string
   questionId: number | null
   staffId: number
@@ -51,12 +53,19 @@ export function changesOf(now: Columns, changes: Columns): Columns {
   return Object.fromEntries(changed)
 }
 
+/** Throws STALE if the figures are no longer those that the user saw. */
+function assertSeen(now: Columns, seen: Columns): void {
+  if (Object.entries(seen).every(([column, value]) => value === (now[column] ?? null))) return
+  throw new AppError('STALE', '这一天的数刚刚变过，您的更正没有保存。请核对现在的数后再提交。')
+}
+
 /** Writes a correction, and everything that follows from it. */
 export async function correctFigures(db: Database, corrected: Corrected) {
   const { storeId, on, nick, staffId, at } = corrected
   await lockStores(db, [storeId])
   const now = await findDay(db, corrected)
   if (!now && nick !== null) throw notFound('这条客服数据')
+  assertSeen(now ?? {}, corrected.seen)
   const changed = changesOf(now ?? {}, corrected.changes)
   const cells = cellsOf([{ storeId, on }])
   await uncover(db, cells)
@@ -66,7 +75,7 @@ export async function correctFigures(db: Database, corrected: Corrected) {
     .map(([measure, newValue]): NewCorrection => ({ measure, oldValue: base[measure] ?? null, newValue }))
     // Back to what the files say: nothing need stand over it any more.
     .filter(({ oldValue, newValue }) => oldValue !== newValue)
-  const { changes: _, ...act } = corrected
+  const { changes: _, seen: __, ...act } = corrected
   const actId = await insertCorrections(db, act, corrections)
   await settle(db, cells, { batchId: null, at, why: 'corrected' })
   const changes = Object.fromEntries(

@@ -3,11 +3,13 @@ import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
 import { commitImport } from './commitImport.ts'
+import { undoConsequences } from './consequences.ts'
 import { imports } from './contract.ts'
 import { Findings } from './findings.ts'
 import { getPreview, presentBatch } from './present.ts'
-import { findBatches, getBatch } from './queries.ts'
+import { findBatches, getBatch, lockBatch } from './queries.ts'
 import { getFindings } from './queriesOfPreview.ts'
+import { writtenCells } from './queriesOfUndo.ts'
 import { storePreview } from './storePreview.ts'
 import { undoImport } from './undoImport.ts'
 
@@ -43,6 +45,12 @@ export const importsServer = serve(imports, {
     const { db, actor, clock } = context
     return { ...presentBatch(await getBatch(db, actor, input.id, today(clock))), counts }
   },
+
+  undoConsequences: (context, { id }) =>
+    undoConsequences(context, writtenCells(id), async (inner) => {
+      const { version } = await lockBatch(inner.db, inner.actor, id)
+      await undoImport(inner, { id, version })
+    }),
 
   undo: async (context, input) => {
     await allowStatements(context.db, IMPORT_STATEMENT_SECONDS)

@@ -131,13 +131,7 @@ function Reason({ name, onDone }: { name: string; onDone: (reason: string | unde
   const [text, setText] = useState('')
   const reason = text.trim()
   return (
-    <form
-      className="check-reason"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason) onDone(reason)
-      }}
-    >
+    <div className="check-reason">
       <Input.TextArea
         autoFocus
         autoSize={{ minRows: 2, maxRows: 4 }}
@@ -151,10 +145,16 @@ function Reason({ name, onDone }: { name: string; onDone: (reason: string | unde
         <Button size="small" onClick={() => onDone(undefined)}>
           {t('取消')}
         </Button>
-        <Button size="small" color="primary" variant="outlined" htmlType="submit" disabled={!reason}>
+        <Button
+          size="small"
+          color="primary"
+          variant="outlined"
+          disabled={!reason}
+          onClick={() => onDone(reason)}
+        >
           {t('豁免')}
         </Button>
       </span>
-    </form>
+    </div>
   )
 }

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { formatInstant } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
 import { Copyable } from '#kit/ui/Copyable.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { reported } from '#kit/ui/reported.tsx'
+import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import type { MonthPage } from './contract.ts'
 import { monthClosing } from './contractClosing.ts'
 import { DifferencesDrawer } from './DifferencesDrawer.tsx'
@@ -21,8 +23,8 @@ const HASH_SHOWN = 12
 
 /** A closed month: its snapshot, what has changed since, and the way back for the latest one. */
 export function ClosedMonth({ page, of }: Props) {
-  const [open, setOpen] = useState<'differences' | 'reopen' | null>(null)
-  const close = () => setOpen(null)
+  const [reopening, setReopening] = useState(false)
+  const [differences, setDifferences] = useAddressText('differences')
   return (
     <>
       <div className="closing-facts">
@@ -30,11 +32,11 @@ export function ClosedMonth({ page, of }: Props) {
         {page.reopening && <Reopening page={page} of={of} reopening={page.reopening} />}
       </div>
       <div className="closing-foot">
-        <Button block onClick={() => setOpen('differences')}>
+        <Button block onClick={() => setDifferences('true')}>
           {t('快照与现在比较')}
         </Button>
         {page.isLatestClosed && !page.reopening && (
-          <Button block danger onClick={() => setOpen('reopen')}>
+          <Button block danger onClick={() => setReopening(true)}>
             {t('反结账')}
           </Button>
         )}
@@ -44,8 +46,8 @@ export function ClosedMonth({ page, of }: Props) {
             : t('只有最近结账的一个月可以反结账。')}
         </p>
       </div>
-      {open === 'differences' && <DifferencesDrawer of={of} onClose={close} />}
-      <ReopenForm page={page} of={of} open={open === 'reopen'} onClose={close} />
+      {differences === 'true' && <DifferencesDrawer of={of} onClose={() => setDifferences(undefined)} />}
+      <ReopenForm page={page} of={of} open={reopening} onClose={() => setReopening(false)} />
     </>
   )
 }
@@ -59,12 +61,8 @@ function ReopenForm({ page, of, open, onClose }: Props & { open: boolean; onClos
       endpoint={monthClosing.reopen}
       fixed={{ ...of, version: page.version }}
       defaults={{ reason: '' }}
-      fields={[
-        {
-          ...{ key: 'reason', kind: 'textarea' },
-          hint: t('公司有第二位管理员时，由对方确认后生效；没有时立即生效。'),
-        },
-      ]}
+      fields={[{ key: 'reason', kind: 'textarea' }]}
+      consequences={{ endpoint: monthClosing.reopenConsequences, input: () => of }}
       submitText={t('反结账')}
       doneText={t('已提交')}
     />
@@ -96,32 +94,41 @@ interface ReopeningProps extends Props {
 function Reopening({ page, of, reopening }: ReopeningProps) {
   const { byName, mine, reason, at } = reopening
   const { message } = App.useApp()
+  const [asked, setAsked] = useState(false)
   const confirm = useAction(monthClosing.confirmReopen)
   const withdraw = useAction(monthClosing.withdrawReopen)
-  const run = (act: typeof confirm | typeof withdraw, done: string) =>
-    void act
-      .mutateAsync({ ...of, version: page.version })
-      .then(() => message.success(done))
-      .catch(reported)
+  const run = async (act: typeof confirm | typeof withdraw, done: string) => {
+    await act.mutateAsync({ ...of, version: page.version })
+    message.success(done)
+  }
   return (
     <div className="closing-reopening">
       <p>{t('{name} 于 {at} 申请反结账：{reason}', { name: byName, at: formatInstant(at), reason })}</p>
       {mine ? (
         <>
           <p>{t('等待另一位管理员确认。')}</p>
-          <Button loading={withdraw.isPending} onClick={() => run(withdraw, t('申请已撤回'))}>
+          <Button
+            loading={withdraw.isPending}
+            onClick={() => void run(withdraw, t('申请已撤回')).catch(reported)}
+          >
             {t('撤回申请')}
           </Button>
         </>
       ) : (
-        <Button
-          color="primary"
-          variant="outlined"
-          loading={confirm.isPending}
-          onClick={() => run(confirm, t('{month} 已反结账', { month: of.month }))}
-        >
+        <Button color="primary" variant="outlined" onClick={() => setAsked(true)}>
           {t('确认反结账')}
         </Button>
+      )}
+      {asked && (
+        <ConfirmWindow
+          title={t('反结账 {month}', { month: of.month })}
+          endpoint={monthClosing.reopenConsequences}
+          input={of}
+          okText={t('确认反结账')}
+          danger
+          onOk={() => run(confirm, t('{month} 已反结账', { month: of.month }))}
+          onClose={() => setAsked(false)}
+        />
       )}
     </div>
   )

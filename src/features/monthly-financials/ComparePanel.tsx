@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { monthBefore } from '#kit/calendar.ts'
 import { formatPoints } from '#kit/format.ts'
+import { both } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
@@ -44,14 +45,8 @@ export function ComparePanel({ whose, a, b, onChange }: Props) {
       className="lines-panel"
       flush
     >
-      <Loaded call={one} skeleton={<Waiting />}>
-        {() => (
-          <Loaded call={other} skeleton={<Waiting />}>
-            {() =>
-              months && <LinesTable label={t('两月比较')} basis={basis} columns={columnsOf(...months)} />
-            }
-          </Loaded>
-        )}
+      <Loaded call={both(one, other)} skeleton={<Waiting />}>
+        {() => months && <LinesTable label={t('两月比较')} basis={basis} columns={columnsOf(...months)} />}
       </Loaded>
     </Panel>
   )

@@ -1,4 +1,4 @@
-import { formatInstant } from '#kit/format.ts'
+import { formatMinute } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { checkName } from './checkWords.ts'
@@ -27,7 +27,7 @@ export function MonthSteps({ steps }: { steps: readonly Step[] }) {
                 <span className="month-step-version">{t('第 {n} 版', { n: step.snapshotNo })}</span>
               )}
             </b>
-            <small className="closing-by">{`${step.byName} ${formatInstant(step.at)}`}</small>
+            <small className="closing-by">{`${step.byName} ${formatMinute(step.at)}`}</small>
             {step.reason && <p className="month-step-word">{t('原因：{text}', { text: step.reason })}</p>}
             {step.waived.map(({ item, reason }) => (
               <p key={item} className="month-step-word">

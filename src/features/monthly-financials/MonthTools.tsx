@@ -16,7 +16,7 @@ export function MonthTools({ sight }: { sight: Sight }) {
       <CompanySelect sight={sight} />
       <MonthRange sight={sight} />
       <PrintButton />
-      <Button icon={<Icon name="download" />} onClick={() => void save()}>
+      <Button icon={<Icon name="download" />} disabled={!save} onClick={() => void save?.()}>
         {t('导出')}
       </Button>
     </>

@@ -1,10 +1,11 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
+import type { Consequences } from '#kit/consequences.ts'
 import { sentenceOf } from '#kit/failures.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
-import { reported } from '#kit/ui/reported.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { CheckList } from './CheckList.tsx'
 import { openChecks } from './checkWords.ts'
@@ -61,33 +62,43 @@ interface CloseProps extends Props {
 }
 
 function Close({ page, of, open, isBarred, waived }: CloseProps) {
-  const { modal, message } = App.useApp()
+  const { message } = App.useApp()
+  const [asked, setAsked] = useState(false)
   const close = useAction(monthClosing.close, { messagePlace: 'inPage' })
-  const run = () =>
-    close
-      .mutateAsync({ ...of, version: page.version, waived })
-      .then(() => message.success(t('{month} 已结账', { month: of.month })))
-      .catch(reported)
-  const ask = () =>
-    modal.confirm({
-      title: t('结账 {month}？', { month: of.month }),
-      content: t(
-        '结账会写下这个月的快照。此后账务日期在这个月的数据、账单、收款和报销都不能再改；需要更正时先反结账。',
-      ),
-      okText: t('结账'),
-      onOk: run,
-    })
+  const run = async ({ seal }: Consequences) => {
+    await close.mutateAsync({ ...of, version: page.version, waived, seal })
+    message.success(t('{month} 已结账', { month: of.month }))
+  }
+  const refused = close.error && (
+    <p className="closing-refused" role="alert">
+      {sentenceOf(close.error.notice) || close.error.message}
+    </p>
+  )
   return (
     <div className="closing-foot">
-      {close.error && (
-        <p className="closing-refused" role="alert">
-          {sentenceOf(close.error.notice) || close.error.message}
-        </p>
-      )}
-      <Button type="primary" block disabled={open > 0} loading={close.isPending} onClick={() => void ask()}>
+      {!asked && refused}
+      <Button
+        type="primary"
+        block
+        disabled={open > 0}
+        loading={close.isPending}
+        onClick={() => setAsked(true)}
+      >
         {t('结账')}
       </Button>
       <p className="closing-note">{noteOf(open, isBarred, waived.length)}</p>
+      {asked && (
+        <ConfirmWindow
+          title={t('结账 {month}？', { month: of.month })}
+          endpoint={monthClosing.closeConsequences}
+          input={of}
+          okText={t('结账')}
+          onOk={run}
+          onClose={() => setAsked(false)}
+        >
+          {refused}
+        </ConfirmWindow>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Rate } from '#kit/ui/Rate.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import type { MonthPart, PartKind } from './contract.ts'
 import { monthlyFinancials } from './contract.ts'
+import { salaryName } from './rules.ts'
 import type { Sight } from './useMonths.tsx'
 import { useAddress } from './useMonths.tsx'
 
@@ -77,7 +78,7 @@ function columnsOf(by: PartKind): Column<MonthPart>[] {
     },
     ...(under ? [{ key: 'under', title: t(under), phone: 'note', width: 152 } as const] : []),
     { key: 'revenueCents', title: t('应计收入'), type: 'money', sort: true, phone: 'figure' },
-    { key: 'salaryCents', title: t('店铺工资'), type: 'money' },
+    { key: 'salaryCents', title: t(salaryName(by)), type: 'money' },
     { key: 'commissionCents', title: t('提成'), type: 'money' },
     { key: 'claimCents', title: t('报销'), type: 'money' },
     { key: 'grossCents', title: t('毛利'), type: 'money', sort: true, phone: 'figure' },

@@ -3,7 +3,7 @@ import { today } from '#kit/calendar.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { checklistOf } from './checklist.ts'
-import { writeClosing } from './closingWrites.ts'
+import { hashOf, writeClosing } from './closingWrites.ts'
 import type { MonthPage, MonthStatus } from './contract.ts'
 import type { Check, monthClosing } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
@@ -65,19 +65,29 @@ export async function hold(context: Context, { version, ...named }: Named & { ve
   return { of, row, status: (row?.status ?? 'open') as MonthStatus }
 }
 
+/** A month that is about to be closed, held: its result, everybody's pay, and its checklist. */
+export async function prepare(
+  context: Context,
+  named: Named & { version: number },
+  findUnproposed: FindUnproposed,
+) {
+  const { of, row, status } = await hold(context, named)
+  rules.assertOpen(status)
+  const { content, sheets } = await booksOfMonth(context.db, of)
+  const checks = await checksOf(context, of, { result: content, findUnproposed })
+  return { of, before: { status, snapshotNo: row?.snapshotNo ?? 0 }, content, sheets, checks }
+}
+
 /** Closes a month: its result is kept as it stands, and nothing that counts for it can be changed any more. */
 export async function close(
   context: Context,
-  { waived, ...named }: Input<'close'>,
+  { waived, seal, ...named }: Input<'close'>,
   findUnproposed: FindUnproposed,
 ): Promise<MonthPage> {
   const { db, actor, clock, record } = context
-  const { of, row, status } = await hold(context, named)
-  rules.assertOpen(status)
-  const { content, sheets } = await booksOfMonth(db, of)
-  const checks = await checksOf(context, of, { result: content, findUnproposed })
+  const { of, checks, ...books } = await prepare(context, named, findUnproposed)
+  rules.assertShown(seal, hashOf(books.content))
   const kept = rules.assertReady(checks, waived)
-  const before = { status, snapshotNo: row?.snapshotNo ?? 0 }
-  record(await writeClosing(db, of, { before, content, sheets, waived: kept, by: actor.id, at: clock() }))
+  record(await writeClosing(db, of, { ...books, waived: kept, by: actor.id, at: clock() }))
   return pageOf(context, of)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Consequences } from '#kit/consequences.ts'
 import { Cents, endpoint, Id, Month, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 import { companyCode, ManualLine, MonthPage, PartKind } from './contract.ts'
@@ -53,8 +54,22 @@ export const monthClosing = {
       /** 0 for a month that has no row yet. */
       version: z.int().min(0),
       waived: z.array(z.strictObject({ item: CheckItem, reason: line('原因', 200) })).max(20),
+      /** The seal of the consequences that were shown: a month whose result differs since is not closed. */
+      seal: z.string().max(64).optional(),
     }),
     output: MonthPage,
+  }),
+  closeConsequences: endpoint('GET /api/monthly-financials/:month/close/consequences', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '结账之前看后果：结果、不能再改的单据和工资',
+    input: z.strictObject(of),
+    output: Consequences,
+  }),
+  reopenConsequences: endpoint('GET /api/monthly-financials/:month/reopen/consequences', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '反结账之前看后果：又可以修改的单据、重新计算的工资、何时生效',
+    input: z.strictObject(of),
+    output: Consequences,
   }),
   reopen: endpoint('POST /api/monthly-financials/:month/reopen', {
     needs: 'canManageMonthlyFinancial',

@@ -7,6 +7,7 @@ import type { LiveResult } from './liveResult.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findSnapshot } from './queriesOfClosing.ts'
 import { resultOfMonth } from './result.ts'
+import { salaryName } from './rules.ts'
 
 type Differences = z.output<typeof monthClosing.differences.output>
 type Difference = Differences['items'][number]
@@ -33,13 +34,13 @@ const SUM_NAMES: Record<keyof MonthSums, string> = {
 
 type PartFigure = 'revenueCents' | 'salaryCents' | 'commissionCents' | 'claimCents' | 'grossCents'
 
-const PART_NAMES: Record<PartFigure, string> = {
+const partNames = (part: PartKind): Record<PartFigure, string> => ({
   revenueCents: '应计收入',
-  salaryCents: '店铺工资',
+  salaryCents: salaryName(part),
   commissionCents: '客服提成',
   claimCents: '店铺和客户报销',
   grossCents: '毛利',
-}
+})
 
 const PARTS: readonly PartKind[] = ['store', 'customer', 'agent']
 
@@ -60,7 +61,7 @@ function compareParts(part: PartKind, before: readonly MonthPart[], now: readonl
   const [old, fresh] = [byId(before), byId(now)]
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((id) => {
     const name = fresh.get(id)?.name ?? old.get(id)?.name ?? ''
-    return changed(PART_NAMES, old.get(id), fresh.get(id)).map((one) => ({ part, name, ...one }))
+    return changed(partNames(part), old.get(id), fresh.get(id)).map((one) => ({ part, name, ...one }))
   })
 }
 

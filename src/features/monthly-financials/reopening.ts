@@ -17,7 +17,7 @@ type Named = Pick<Input<'checklist'>, 'companyCode' | 'month'>
 type Row = NonNullable<Awaited<ReturnType<typeof findMonthRow>>>
 
 /** The latest closed month, held; throws WRONG_STATE for any other. */
-async function holdClosed(context: Context, named: Named & { version: number }) {
+export async function holdClosed(context: Context, named: Named & { version: number }) {
   const { of, row, status } = await hold(context, named)
   rules.assertReopenable(status, of.month, await findLatestClosed(context.db, of.companyCode))
   // Only a month with a row is closed.

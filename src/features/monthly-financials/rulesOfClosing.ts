@@ -35,6 +35,12 @@ export function assertReady(checks: readonly Check[], waived: Waived): Waived {
   })
 }
 
+/** Throws CONFLICT if the month no longer comes to what was shown before it is closed. */
+export function assertShown(shown: string | undefined, hash: string): void {
+  if (shown === undefined || shown === hash) return
+  throw new AppError('CONFLICT', '这个月的数字在您查看之后变了，没有结账；请核对新的结果，再结账。')
+}
+
 /** Throws WRONG_STATE where a month is closed already. */
 export function assertOpen(status: MonthStatus): void {
   if (status === 'closed') throw new AppError('WRONG_STATE', '这个月已经结账。')

@@ -1,6 +1,7 @@
 import type { Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { check, close, companyMonth } from './closing.ts'
+import { ofClosing, ofReopening } from './consequences.ts'
 import { monthClosing } from './contractClosing.ts'
 import { differencesOf } from './differences.ts'
 import { addLine, removeLine } from './manualLines.ts'
@@ -12,6 +13,8 @@ export function monthClosingServer({ findUnproposed }: { findUnproposed: FindUnp
   return serve(monthClosing, {
     checklist: (context, named) => check(context, named, findUnproposed),
     close: (context, input) => close(context, input, findUnproposed),
+    closeConsequences: (context, named) => ofClosing(context, named, findUnproposed),
+    reopenConsequences: ofReopening,
     reopen,
     confirmReopen,
     withdrawReopen,

@@ -7,10 +7,17 @@ import { useBasis } from './useBasis.tsx'
 import type { Sight } from './useMonths.tsx'
 import { usePairOf } from './usePair.tsx'
 
-/** 导出: a row a month, a column a line, as they are seen; of a comparison its two months. */
-export function useMonthsExport({ months: all, whose, isTogether }: Sight): () => Promise<void> {
+/**
+ * 导出: a row a month, a column a line, as they are seen; of a comparison its two months. Undefined until both of these are
+ * loaded: all months would be the wrong file.
+ */
+export function useMonthsExport({
+  months: all,
+  whose,
+  isTogether,
+}: Sight): (() => Promise<void>) | undefined {
   const save = useSheetExport()
-  const { months: pair } = usePairOf(whose)
+  const { isPair, months: pair } = usePairOf(whose)
   const months = pair ?? all
   const [basis] = useBasis()
   const lines = sectionsOf(basis).flatMap((section) => section.lines)
@@ -20,6 +27,7 @@ export function useMonthsExport({ months: all, whose, isTogether }: Sight): () =
     ...lines.map(({ title, type }): ExportColumn => ({ title: t(title), type })),
   ]
   const [first, last] = [months[0]?.month ?? '', months.at(-1)?.month ?? '']
+  if (isPair && !pair) return undefined
   return () =>
     save({
       ...{ list: 'list.monthly-financials', module: t('月度财务'), columns },

@@ -10,12 +10,12 @@ export function usePair(): [pair: [string, string] | undefined, set: (pair?: [st
   return [a && b ? [a, b] : undefined, (next) => setText(next?.join('~'))]
 }
 
-/** The reads of the two compared months; `months` is undefined until both are loaded, or without a comparison. */
+/** The reads of the two compared months; `months` is undefined until both are loaded, or without a comparison (`isPair`). */
 export function usePairOf(whose: Whose) {
   const [pair] = usePair()
   const [one, other] = [useMonth(whose, pair?.[0]), useMonth(whose, pair?.[1])]
   const [a, b] = [one.data?.items[0], other.data?.items[0]]
-  return { one, other, months: pair && a && b ? ([a, b] as const) : undefined }
+  return { one, other, isPair: pair !== undefined, months: pair && a && b ? ([a, b] as const) : undefined }
 }
 
 const useMonth = (whose: Whose, month: string | undefined) =>

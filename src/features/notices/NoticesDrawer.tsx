@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { notLoaded } from '#kit/ui/FailureDetails.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
@@ -81,11 +83,23 @@ function Choice({ shown, onChoose }: { shown: Shown; onChoose: (next: Shown) => 
 function ReadAll({ open }: { open: boolean }) {
   const { viewer } = useUser()
   const readAll = useAction(notices.readAll)
-  const { data } = useCall(notices.list, { current: 1, pageSize: 1, unread: 'true' }, { enabled: open })
-  const upTo = data?.items[0]?.id
-  if (viewer || !upTo) return null
+  const { data, error } = useCall(
+    notices.list,
+    { current: 1, pageSize: 1, unread: 'true' },
+    { enabled: open, messagePlace: 'inPage' },
+  )
+  const upTo = data?.items[0]?.id ?? 0
+  if (viewer || (!upTo && !error)) return null
   return (
-    <Button type="text" size="small" loading={readAll.isPending} onClick={() => readAll.mutate({ upTo })}>
+    <Button
+      type="text"
+      size="small"
+      loading={readAll.isPending}
+      disabled={!upTo}
+      title={error ? notLoaded(error) : undefined}
+      icon={error && <Icon name="warn" />}
+      onClick={() => readAll.mutate({ upTo })}
+    >
       {t('全部标为已读')}
     </Button>
   )

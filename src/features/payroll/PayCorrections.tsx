@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { formatInstant, formatMoney } from '#kit/format.ts'
+import { formatMinute, formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
@@ -48,7 +48,7 @@ function Line({ correction, onReverse }: { correction: Correction; onReverse: ((
       <div>
         <b>{whatText(correction)}</b> {reason}
         <small>
-          {createdByName} · {formatInstant(createdAt)}
+          {createdByName} · {formatMinute(createdAt)}
         </small>
       </div>
       {reversed && <StatusTag tone="grey" label={t('已撤销')} />}
@@ -88,12 +88,19 @@ export function CorrectForm({ page, act, onClose }: FormProps) {
         fixed={{ id: typeof act === 'object' ? act?.reverse.id : undefined }}
         defaults={{ reason: '' }}
         fields={[{ key: 'reason', kind: 'textarea', hint: t('原来的一条保留，另记一条相反的。') }]}
+        consequences={{
+          endpoint: payroll.reverseConsequences,
+          input: () => (typeof act === 'object' && act ? { id: act.reverse.id } : null),
+        }}
         submitText={t('撤销')}
         doneText={t('已撤销')}
       />
     </>
   )
 }
+
+/** A number that is still being typed is none. */
+const isNumber = (value: unknown): boolean => typeof value === 'number' && value !== 0
 
 interface OneProps {
   page: PayPage
@@ -113,6 +120,10 @@ function AmountForm({ page: { staffId, month, staffName: name }, ...opened }: On
         { key: 'amountCents', kind: 'money', secret: true, hint: t('减少请填负数。') },
         { key: 'reason', kind: 'textarea', placeholder: t('比如：高温补贴、损坏设备扣款') },
       ]}
+      consequences={{
+        endpoint: payroll.correctConsequences,
+        input: ({ amountCents }) => (isNumber(amountCents) ? { staffId, month, amountCents } : null),
+      }}
       submitText={t('更正')}
       doneText={t('已更正')}
     />
@@ -134,6 +145,10 @@ function DaysForm({ page: { staffId, month, staffName: name, attendedDays }, ...
         },
         { key: 'reason', kind: 'textarea', placeholder: t('比如：漏交日志，组长确认在岗') },
       ]}
+      consequences={{
+        endpoint: payroll.correctConsequences,
+        input: ({ days }) => (isNumber(days) ? { staffId, month, days } : null),
+      }}
       submitText={t('更正')}
       doneText={t('已更正')}
     />

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Duty } from '#features/store-assignments/contract.ts'
 import { Platform } from '#features/stores/contract.ts'
+import { Consequences } from '#kit/consequences.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
@@ -142,6 +143,23 @@ export const payroll = {
       reason: Reason,
     }),
     output: PayPage,
+  }),
+  correctConsequences: endpoint('GET /api/reports/payroll/corrections/consequences', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '更正之前看后果：这个人这个月的工资',
+    input: z.strictObject({
+      staffId: Id,
+      month,
+      amountCents: z.coerce.number().pipe(Cents).optional(),
+      days: z.coerce.number().min(-31).max(31).multipleOf(0.5).optional(),
+    }),
+    output: Consequences,
+  }),
+  reverseConsequences: endpoint('GET /api/reports/payroll/corrections/:id/reverse/consequences', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '撤销更正之前看后果：这个人这个月的工资',
+    input: z.strictObject({ id: Id }),
+    output: Consequences,
   }),
   reverse: endpoint('POST /api/reports/payroll/corrections/:id/reverse', {
     needs: 'canManageMonthlyFinancial',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { listed } from '#kit/testConsequences.ts'
 import type { PayPage, PayRow } from './contract.ts'
 import { freezePayroll, payrollOfMonth } from './queries.ts'
 import { paid, salaried, sold, worked } from './testPayroll.ts'
@@ -104,6 +105,28 @@ test('an amount is added with a reason, counts, and is taken back by a line of t
   assert.equal((await reverse(back.corrections[0].id)).body.errorCode, 'WRONG_STATE')
 })
 
+test('what a correction, or its reversal, shows is the difference that it then makes', async () => {
+  const told = async (path: string) => {
+    const answer = await admin.get(`/api/reports/payroll/corrections${path}`)
+    assert.equal(answer.status, 200, answer.body.errorMessage)
+    return listed(answer.data)
+  }
+  const before = await pageOf()
+  const shown = await told(`/consequences?staffId=${agent}&month=2026-05&amountCents=-700`)
+  const days = await told(`/consequences?staffId=${agent}&month=2026-05&days=0.5`)
+  assert.equal((await pageOf()).totalCents, before.totalCents, 'nothing is written')
+  assert.deepEqual(days.出勤天数, [before.attendedDays, before.attendedDays + 0.5])
+  const after: PayPage = (await correct({ amountCents: -700 })).data
+  const total = '2026-05 的工资合计'
+  assert.deepEqual(shown, {
+    更正合计: [before.correctionCents, after.correctionCents],
+    [total]: [before.totalCents, after.totalCents],
+  })
+  const id = after.corrections[0]?.id
+  const back = await told(`/${id}/reverse/consequences`)
+  assert.deepEqual(back[total], [after.totalCents, (await reverse(id)).data.totalCents])
+})
+
 test('attendance is corrected by half days, and moves the base', async () => {
   const { data } = await correct({ days: 3.5, reason: '三天半忘交日志，组长确认在岗' })
   assert.deepEqual([data.attendedDays, data.correctedDays, data.baseCents], [24.5, 3.5, 350_000])
@@ -122,7 +145,7 @@ test('a correction says one thing, not nothing, with a reason, of a month that h
   assert.deepEqual(await field({ days: 0.3 }), ['days'])
   assert.deepEqual(await field({ amountCents: 1, reason: ' ' }), ['reason'])
   assert.equal((await correct({ amountCents: 1, month: '2026-07' })).body.errorCode, 'WRONG_STATE')
-  assert.equal((await pageOf()).corrections.length, 4)
+  assert.equal((await pageOf()).corrections.length, 6)
 })
 
 test('only admins, and each of the own company: nothing of it for anybody else, not in an error either', async () => {

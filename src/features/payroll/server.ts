@@ -1,4 +1,5 @@
 import { serve } from '#kit/serve.ts'
+import { ofCorrection, ofReversal } from './consequences.ts'
 import { payroll } from './contract.ts'
 import { correct, reverse } from './corrections.ts'
 import { listPayroll, monthToPay } from './list.ts'
@@ -18,6 +19,8 @@ export const payrollServer = serve(
 
     correct,
     reverse,
+    correctConsequences: (context, input) => ofCorrection(context, input),
+    reverseConsequences: (context, { id }) => ofReversal(context, id),
   },
   conflicts,
 )

@@ -41,10 +41,11 @@ function Template({ entity }: { entity: ImportEntity }) {
   const save = async () => {
     const kind = entityNames[entity]
     try {
-      const { named } = await client.call(recordImports.choices, { entity }, { messagePlace: 'inPage' })
+      const { named } = await client.call(recordImports.choices, { entity })
       const sheets = templateSheets(user, entity, kind, named)
       await saveSheets(t('{kind}导入模板.xlsx', { kind: t(kind) }), sheets)
     } catch {
+      // The call has shown why; this message says what it means for the file.
       message.error(t('模板没有下载成功，请稍后重试。'))
     }
   }

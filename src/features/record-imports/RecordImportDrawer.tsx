@@ -10,15 +10,13 @@ import { entityNames } from './rules.ts'
 export interface RecordImportProps {
   /** What can be brought in from here; of several one is chosen first. */
   entities: readonly [ImportEntity, ...ImportEntity[]]
-  /** An import to go on with or to look at; without it a file is chosen first. */
-  opened?: RecordImport
   onClose: () => void
 }
 
 /** 导入资料: the template, the file, the preview, the writing, what became of each row. */
-export function RecordImportDrawer({ entities, opened, onClose }: RecordImportProps) {
+export function RecordImportDrawer({ entities, onClose }: RecordImportProps) {
   const [entity, setEntity] = useState<ImportEntity>(entities[0])
-  const [found, setFound] = useState<RecordImport | null>(opened ?? null)
+  const [found, setFound] = useState<RecordImport | null>(null)
   return (
     <SheetDrawer title={t('导入{kind}资料', { kind: t(entityNames[entity]) })} onClose={onClose}>
       {found ? (
@@ -26,7 +24,7 @@ export function RecordImportDrawer({ entities, opened, onClose }: RecordImportPr
           found={found}
           onChange={setFound}
           onClose={onClose}
-          {...(!opened && { onAgain: () => setFound(null) })}
+          onAgain={() => setFound(null)}
         />
       ) : (
         <>

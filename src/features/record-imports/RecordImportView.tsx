@@ -5,7 +5,9 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
 import { UnreadHeaders } from '#kit/ui/sheets/UnreadHeaders.tsx'
+import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import type { FirstPassword, ImportRowState, RecordImport } from './contract.ts'
+import { recordImports } from './contract.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { rowStateNames, rowStateTones } from './rules.ts'
 import type { Way } from './useImportSteps.tsx'
@@ -99,12 +101,14 @@ interface FooterProps extends Pick<Props, 'found' | 'onClose' | 'onAgain'> {
   bad: number
   busy: boolean
   run: () => Promise<void>
-  undo: () => void
+  undo: () => Promise<void>
 }
 
 function Footer({ found, bad, busy, run, undo, onClose, onAgain }: FooterProps) {
   const { saveFailed } = useSavedFiles()
   const { counts, state } = found
+  const isUndoing = state === 'undoing'
+  const [asked, setAsked] = useState(false)
   const waiting = counts.update + counts.create
   const writes = state === 'ready' || state === 'running'
   return (
@@ -116,9 +120,20 @@ function Footer({ found, bad, busy, run, undo, onClose, onAgain }: FooterProps) 
         </Button>
       )}
       {found.undoable && (
-        <Button danger disabled={busy} onClick={undo}>
-          {state === 'undoing' ? t('继续撤销') : t('撤销')}
+        <Button danger disabled={busy} onClick={() => (isUndoing ? void undo() : setAsked(true))}>
+          {isUndoing ? t('继续撤销') : t('撤销')}
         </Button>
+      )}
+      {asked && (
+        <UndoWindow
+          title={t('撤销导入“{name}”？', { name: found.fileName })}
+          endpoint={recordImports.undoConsequences}
+          id={found.id}
+          createdByName={found.createdByName}
+          at={found.runAt}
+          onOk={async () => void undo()}
+          onClose={() => setAsked(false)}
+        />
       )}
       {onAgain && (state === 'done' || state === 'undone' || (writes && waiting === 0)) && (
         <Button onClick={onAgain}>{t('重新上传')}</Button>

@@ -1,18 +1,18 @@
-import { useState } from 'react'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { stateNames, stateTones } from '#kit/undoable.ts'
 import type { RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
-import { RecordImportDrawer } from './RecordImportDrawer.tsx'
+import { OpenedImport } from './OpenedImport.tsx'
 import { entityNames } from './rules.ts'
 import { recordImportWords } from './words.ts'
 
 /** 资料导入: which sheets were imported, by whom, what became of their rows. */
 export function RecordImportsTab() {
-  const [opened, setOpened] = useState<RecordImport | null>(null)
+  const [opened, setOpened] = useOpenNumber('file')
   return (
     <>
       <ListPage
@@ -20,15 +20,13 @@ export function RecordImportsTab() {
         name={t('资料导入')}
         columns={columns()}
         exportable={false}
-        rowActions={(row) => [{ key: 'look', label: t('查看'), onClick: () => setOpened(row) }]}
+        rowActions={(row) => [{ key: 'look', label: t('查看'), onClick: () => setOpened(row.id) }]}
         empty={{
           text: t('还没有导入过资料'),
           hint: t('在员工、客户或店铺列表里点“导入资料”，先下载模板，填好后上传。'),
         }}
       />
-      {opened && (
-        <RecordImportDrawer entities={[opened.entity]} opened={opened} onClose={() => setOpened(null)} />
-      )}
+      {opened !== undefined && <OpenedImport key={opened} id={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

@@ -80,9 +80,9 @@ function shareOf({ header }: ImportColumn, text: string): Reading {
   return { problem: fill('{header}“{text}”应为 0–100 的整数百分比，如 60%。', { header, text }) }
 }
 
-function choiceOf({ header, words = {} }: ImportColumn, text: string): Reading {
+function choiceOf({ header, words = {}, formerWords = {} }: ImportColumn, text: string): Reading {
   const found = Object.entries(words).find(([value, word]) =>
-    [value, word].map(nameKey).includes(nameKey(text)),
+    [value, word, formerWords[value] ?? word].map(nameKey).includes(nameKey(text)),
   )
   // Roles are numbers; every other choice is a word.
   if (found) return { value: /^[1-4]$/.test(found[0]) ? Number(found[0]) : found[0] }

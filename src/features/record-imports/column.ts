@@ -20,8 +20,12 @@ export interface ImportColumn {
   field: string
   header: string
   kind: ColumnKind
+  /** The header in earlier templates and exports; it is still read. */
+  formerHeader?: string
   /** Value → word, of choices. */
   words?: Record<string, string>
+  /** Value → the word in earlier templates and exports; it is still read. */
+  formerWords?: Record<string, string>
   /** Without it no record can be made. */
   required?: boolean
   /** Only helps to find a record; it is no field of it. */

@@ -15,16 +15,20 @@ const { tier: _, ...flatModels } = modelNames
 /** With what a new store enters the books; the price of one that stands changes on its page, from a day to come. */
 const openingTerms: ImportColumn[] = [
   {
-    ...choice('pricingModel', '计费方式', flatModels, '含量 + 超量'),
+    ...choice('pricingModel', '计费方式', flatModels, '包量 + 超量'),
+    formerWords: { included: '含量 + 超量' },
     note: '只用于新店铺；按量分档请导入后在店铺页登记',
   },
   { ...day('termsFromOn', '计费生效日', '2026-01-15'), note: '不填就是上线日期，没有上线就是试单日期' },
   {
     ...{ field: 'feeCents', header: '费用', kind: 'money' as const, example: '4000.00' },
-    note: '固定月费、含量 + 超量：月费；底薪 + 提成：底薪；按天：一天；按小时：一小时',
+    note: '固定月费、包量 + 超量：月费；底薪 + 提成：底薪；按天：一天；按小时：一小时',
   },
-  { field: 'includedDaily', header: '每天含量', kind: 'count' as const, example: '200', note: '含量 + 超量' },
-  { field: 'overageCents', header: '超量单价', kind: 'money' as const, example: '0.60', note: '含量 + 超量' },
+  {
+    ...{ field: 'includedDaily', header: '每天包量', formerHeader: '每天含量', kind: 'count' as const },
+    ...{ example: '200', note: '包量 + 超量' },
+  },
+  { field: 'overageCents', header: '超量单价', kind: 'money' as const, example: '0.60', note: '包量 + 超量' },
   { field: 'rateBp', header: '提成比例', kind: 'percent' as const, example: '', note: '底薪 + 提成' },
   { field: 'hoursPerDay', header: '每天工时', kind: 'count' as const, example: '', note: '按小时' },
   { field: 'storeSalaryCents', header: '店铺工资', kind: 'money' as const, example: '800.00', note: '每月' },

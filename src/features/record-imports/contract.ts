@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
 
 /** The kinds of record that a sheet can bring. */
@@ -114,6 +115,12 @@ export const recordImports = {
     input: one,
     output: RecordImport.extend({ passwords: z.array(FirstPassword) }),
     audited: false,
+  }),
+  undoConsequences: endpoint('GET /api/record-imports/:id/undo/consequences', {
+    needs: 'signedIn',
+    summary: '撤销之前看后果：改回的、删除的、之后改过或用过而保留的',
+    input: one,
+    output: Consequences,
   }),
   undo: endpoint('POST /api/record-imports/:id/undo', {
     needs: 'signedIn',

@@ -178,6 +178,17 @@ export async function skipUnwritten(db: Database, id: number, problem: string): 
     .execute()
 }
 
+/** How many rows are still to be written. */
+export async function countUnwritten(db: Database, id: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('recordImportRow')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('recordImportId', '=', id)
+    .where('state', 'in', ['create', 'update'])
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** The next rows that were written, the last first: what a row needs was written before it. */
 export async function writtenRows(db: Database, id: number, count: number) {
   return db

@@ -69,12 +69,17 @@ const HEADER_WITHIN = 5
 
 const headerKey = (header: string) => nameKey(header).replace(/[()（）*_\-\s]/g, '')
 
-/** Which cells of a header row hold which of the columns; the first of two equal headers counts. */
+/**
+ * Which cells of a header row hold which of the columns; the first of two equal headers counts. A column's current header
+ * precedes its former one.
+ */
 export function placesIn(cells: readonly string[], columns: readonly ImportColumn[]): Place[] {
   const keys = cells.map(headerKey)
   return columns.flatMap((column) => {
-    const at = keys.indexOf(headerKey(column.header))
-    return at < 0 ? [] : [{ ...column, at }]
+    const at = [column.header, column.formerHeader ?? column.header]
+      .map((header) => keys.indexOf(headerKey(header)))
+      .find((found) => found >= 0)
+    return at === undefined ? [] : [{ ...column, at }]
   })
 }
 

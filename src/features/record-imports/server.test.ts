@@ -221,16 +221,16 @@ test('a store enters the books with its price, which no agent is told; half a pr
   const row = { 客户: '杭州晨曦家居有限公司', 平台: '天猫', 状态: '服务中', 上线日期: '2026-05-01' }
   const rows = [
     {
-      ...{ ...row, 店铺名称: '带价旗舰店', 计费方式: '含量 + 超量', 费用: '4000' },
-      ...{ 每天含量: '200', 超量单价: '0.6', 店铺工资: '800' },
+      ...{ ...row, 店铺名称: '带价旗舰店', 计费方式: '包量 + 超量', 费用: '4000' },
+      ...{ 每天包量: '200', 超量单价: '0.6', 店铺工资: '800' },
     },
-    { ...row, 店铺名称: '缺量旗舰店', 计费方式: '含量 + 超量', 费用: '4000' },
+    { ...row, 店铺名称: '缺量旗舰店', 计费方式: '包量 + 超量', 费用: '4000' },
     { ...row, 店铺名称: '只有工资旗舰店', 店铺工资: '800' },
   ]
   const preview = await checked('finance', 'store', rows)
   assert.deepEqual(told(preview), { create: 1, error: 2 })
   const [, missing, alone] = await rowsOf('finance', preview.id)
-  assert.match(missing.problem, /每天含量/)
+  assert.match(missing.problem, /每天包量/)
   assert.equal(alone.problem, '填了费用或店铺工资，请一并填计费方式。')
   await written('finance', preview.id)
   const { id } = await db
@@ -245,4 +245,26 @@ test('a store enters the books with its price, which no agent is told; half a pr
     ...{ model: 'included', monthlyCents: 400_000, includedDaily: 200, overageCents: 60 },
   })
   assert.deepEqual(told(await checked('finance', 'store', rows.slice(0, 1))), { same: 1 })
+})
+
+test('a sheet with the former words 含量 + 超量 and 每天含量 is still read', async () => {
+  const name = '旧表旗舰店'
+  const preview = await checked('finance', 'store', [
+    {
+      ...{
+        客户: '杭州晨曦家居有限公司',
+        平台: '天猫',
+        店铺名称: name,
+        状态: '服务中',
+        上线日期: '2026-05-01',
+      },
+      ...{ 计费方式: '含量 + 超量', 费用: '4000', 每天含量: '150', 超量单价: '0.5' },
+    },
+  ])
+  await written('finance', preview.id)
+  const { id } = await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  const [terms] = (await as('finance').get(`/api/stores/${id}/terms`)).data.items
+  assert.deepEqual(terms.pricing, {
+    ...{ model: 'included', monthlyCents: 400_000, includedDaily: 150, overageCents: 50 },
+  })
 })

@@ -1,4 +1,5 @@
 import { can } from '#access/can.ts'
+import { dryRun } from '#kit/attempt.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Context, Served, Transact } from '#kit/serve.ts'
@@ -15,7 +16,7 @@ import { findCustomerNames, findNames } from './queriesOfMatching.ts'
 import { findStoreNames } from './queriesOfStores.ts'
 import { ADDED_HEADERS, findSheet, mostRowsOf, NOTES_SHEET, placesIn } from './rules.ts'
 import { checkSome, runSome } from './steps.ts'
-import { undoSome } from './undo.ts'
+import { undoConsequences, undoSome } from './undo.ts'
 
 type Row = Awaited<ReturnType<typeof getImport>>
 
@@ -49,6 +50,11 @@ export function recordImportsServer(editors: readonly RecordEditor[]): Served {
     run: {
       ownTransaction: (context, { id }, transact) => runSome(context, editorOf, id, transact, shown),
     },
+    undoConsequences: (context, { id }) =>
+      dryRun(context, async (inner) => {
+        const found = await lockVisibleImport(inner.db, inner.actor, id)
+        return undoConsequences(inner, editorOf(found.entity), found)
+      }),
     undo: async (context, { id, onlyUnchanged }) => {
       const found = await lockVisibleImport(context.db, context.actor, id)
       await undoSome(context, editorOf(found.entity), found, onlyUnchanged)

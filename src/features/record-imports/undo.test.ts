@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { listed } from '#kit/testConsequences.ts'
 import type { Cells } from './testSheets.ts'
 import { sheetOf } from './testSheets.ts'
 
@@ -75,6 +76,8 @@ test('what was changed or used since refuses the whole, by row; the rest can be 
   const chenxi = await customerId('杭州晨曦家居有限公司')
   const { version } = (await as('sales').get(`/api/customers/${chenxi}`)).data
   assert.equal((await as('sales').patch(`/api/customers/${chenxi}`, { version, remark: '别的' })).status, 200)
+  const shown = listed((await as('sales').get(`/api/record-imports/${id}/undo/consequences`)).data)
+  assert.deepEqual(shown, { 新增的行删除: 1, '之后改过或用过，保留': 2 })
   const refused = await undone('sales', id)
   assert.deepEqual([refused.status, refused.body.errorCode], [409, 'CONFLICT'])
   const { data } = refused

@@ -1,11 +1,13 @@
 import type { Database } from '#db/connect.ts'
 import { attempt, refusalText, rehearse } from '#kit/attempt.ts'
+import type { Consequences } from '#kit/consequences.ts'
+import { some } from '#kit/consequences.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Context } from '#kit/serve.ts'
 import { NOT_WRITTEN } from '#kit/undoable.ts'
 import type { lockOwnImport, RowOutcome } from './queries.ts'
-import { saveOutcomes, skipUnwritten, updateImport, writtenRows } from './queries.ts'
+import { countUnwritten, saveOutcomes, skipUnwritten, updateImport, writtenRows } from './queries.ts'
 import { forgetTries, obstructedRows, saveTries, untriedRows } from './queriesOfUndo.ts'
 import { assertUndoable, mostRowsOf } from './rules.ts'
 import { AT_ONCE } from './steps.ts'
@@ -45,6 +47,33 @@ export async function undoSome(
     state: isLast ? 'undone' : 'undoing',
     ...(isLast ? { undoneAt: clock(), undoneBy: actor.id } : {}),
   })
+}
+
+/** What an undo will change; to be called in a dry run. Of more rows than one request tries, their kinds are counted. */
+export async function undoConsequences(
+  context: Context,
+  editor: RecordEditor,
+  found: Import,
+): Promise<Consequences> {
+  const { db, clock } = context
+  assertUndoable(found, clock())
+  const rows = await writtenRows(db, found.id, Number.MAX_SAFE_INTEGER)
+  const isTried = rows.length <= TRIED_AT_ONCE
+  const outcomes = isTried ? await undoRows(context, editor, rows) : []
+  const kept = new Map(
+    outcomes.flatMap(({ row, state, problem }) => (state === 'kept' ? [[row, problem]] : [])),
+  )
+  const back = (state: string) => rows.filter((one) => one.state === state && !kept.has(one.row)).length
+  const [why] = kept.values()
+  const note = isTried ? {} : { note: '确认后先逐行核对，之后改过或用过的会列出' }
+  return {
+    items: [
+      ...some('更新过的行恢复为导入前的值', back('updated'), note),
+      ...some('新增的行删除', back('created'), note),
+      ...some('之后改过或用过，保留', kept.size, why ? { note: why } : {}),
+      ...some('还没有写入，不再写入', await countUnwritten(db, found.id)),
+    ],
+  }
 }
 
 /**

@@ -4,16 +4,11 @@ import { useState } from 'react'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
-import { formatCount } from '#kit/format.ts'
 import { refetchAll } from '#kit/query.tsx'
-import { t } from '#kit/text.ts'
 import { askForRest } from '#kit/ui/askForRest.tsx'
-import { askToUndo } from '#kit/ui/askToUndo.tsx'
 import { useTurns } from '#kit/ui/useTurns.tsx'
 import type { FirstPassword, RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
-
-type Modal = ReturnType<typeof App.useApp>['modal']
 
 /** The way that an import is on while parts of it are asked for. */
 export type Way = 'check' | 'run' | 'undo'
@@ -60,24 +55,7 @@ export function useImportSteps(
     )
     await refetchAll(queries)
   }
-  return { busy, way, check, run: write, undo: () => askOrGoOn(modal, opened, () => takeBack(false)) }
-}
-
-/** Asks before an undo is begun; one that was begun goes on unasked. */
-function askOrGoOn(modal: Modal, opened: RecordImport, undo: () => Promise<void>): void {
-  if (opened.state === 'undoing') void undo()
-  else askToUndo(modal, questionOf(opened), undo)
-}
-
-/** What an undo does to how many rows. */
-function questionOf({ counts, fileName, ...made }: RecordImport) {
-  const rest = counts.create + counts.update
-  const effects = [
-    counts.updated > 0 && t('更新过的 {n} 行恢复为导入前的值。', { n: formatCount(counts.updated) }),
-    counts.created > 0 && t('新增的 {n} 行会删除；已开始使用的删不掉。', { n: formatCount(counts.created) }),
-    rest > 0 && t('还没有写入的 {n} 行不再写入。', { n: formatCount(rest) }),
-  ].filter((effect) => effect !== false)
-  return { ...made, title: t('撤销导入“{name}”？', { name: fileName }), effects }
+  return { busy, way, check, run: write, undo: () => takeBack(false) }
 }
 
 /** Takes the next rows back; what was changed or used since is handed on to be asked about. */

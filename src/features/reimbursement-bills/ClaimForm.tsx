@@ -8,6 +8,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
+import { ClaimOffer } from './ClaimOffer.tsx'
 import type { ClaimPage } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
 import { newItem, sumOf } from './draftItems.ts'
@@ -21,7 +22,9 @@ export function ClaimForm({ page }: { page: ClaimPage }) {
   const draft = useClaimDraft(page)
   return (
     <TouchSize>
-      <div className="claim-form">
+      <ClaimOffer draft={draft} />
+      {/* Nothing can be typed before the offered copy is taken or dropped. */}
+      <div className="claim-form" inert={draft.copy.offered !== null}>
         <div className="claim-form-part">
           {page.status === 'returned' && page.note && (
             <Alert
@@ -135,12 +138,18 @@ function MonthAndRemark({ draft }: { draft: ClaimDraft }) {
 function Foot({ draft }: { draft: ClaimDraft }) {
   const phone = usePhone()
   const sum = formatMoney(sumOf(draft.items))
+  // On a phone the buttons are outside the form.
+  const waits = draft.copy.offered !== null
   const acts = (
     <>
-      <Button loading={draft.busy === 'save'} disabled={!draft.isDirty} onClick={() => void draft.save()}>
+      <Button
+        loading={draft.busy === 'save'}
+        disabled={!draft.isDirty || waits}
+        onClick={() => void draft.save()}
+      >
         {t('保存草稿')}
       </Button>
-      <Button type="primary" loading={draft.busy === 'submit'} onClick={() => void draft.submit()}>
+      <Button type="primary" loading={draft.busy === 'submit'} disabled={waits} onClick={draft.submit}>
         {t('提交 {money}', { money: sum })}
       </Button>
     </>

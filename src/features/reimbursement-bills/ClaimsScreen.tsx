@@ -1,5 +1,4 @@
-import { App } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#access/can.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
@@ -9,20 +8,26 @@ import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import type { BatchAction } from '#kit/ui/list/declare.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import type { BatchAction, BatchForm } from '#kit/ui/list/declare.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
+import { resultsOf } from './batchResults.tsx'
 import { claimColumns, claimPath } from './claimColumns.tsx'
 import { claimFigures } from './claimFigures.tsx'
 import { claimFilters } from './claimFilters.tsx'
 import type { Claim } from './contract.ts'
 import { claims } from './contract.ts'
-import { claimBatches } from './contractBatch.ts'
 import { PayForm } from './PayForm.tsx'
 import { statusNames } from './rules.ts'
 import { StandInsPanel } from './StandInsPanel.tsx'
+
+const ApproveWindow = lazyPart<'ApproveWindow', BatchForm<Claim>>(
+  () => import('./ApproveWindow.tsx'),
+  'ApproveWindow',
+)
 
 const WAITING = { toDecide: '待我审核', toPay: '待我打款' }
 
@@ -33,10 +38,9 @@ export function ClaimsScreen() {
   const reviews = can(user, 'canReviewReimbursementBill')
   const create = useCreate()
   useAsked('new', create)
-  const approve = useApproveMany()
   const [away, setAway] = useState(false)
   const actsOf = (rows: Claim[]) => [
-    rows.some(({ mayDecide }) => mayDecide) && approve,
+    rows.some(({ mayDecide }) => mayDecide) && approveMany,
     rows.some(({ mayPay }) => mayPay) && payMany,
   ]
   return (
@@ -95,29 +99,17 @@ function useCreate(): () => Promise<void> {
   }
 }
 
-const resultsOf = (results: { id: number; code: string | null; problem: string | null }[]) =>
-  results.map(({ id, code, problem }) => ({
-    ...{ key: id, name: code ?? t('编号 {n}', { n: id }) },
-    ...(problem && { problem }),
-  }))
-
-/** Lets the selected claims pass; what stands in the way of one is told beside it. */
-function useApproveMany(): BatchAction<Claim> {
-  const approve = useAction(claimBatches.approveMany)
-  const { message } = App.useApp()
-  return {
-    key: 'approve',
-    label: t('通过'),
-    confirm: (rows) => t('按申请金额通过所选的 {n} 张报销单？要核减请逐张打开。', { n: rows.length }),
-    onClick: async (rows) => {
-      const { results } = await approve.mutateAsync({
-        claims: rows.map(({ id, version }) => ({ id, version })),
-      })
-      const passed = results.filter(({ problem }) => problem === null).length
-      if (passed === results.length) void message.success(t('已通过 {n} 张', { n: passed }))
-      return resultsOf(results)
-    },
-  }
+/** Lets the selected claims pass, after a window that shows what they add up to. */
+const approveMany: BatchAction<Claim> = {
+  key: 'approve',
+  get label() {
+    return t('通过')
+  },
+  form: (batch) => (
+    <Suspense>
+      <ApproveWindow {...batch} />
+    </Suspense>
+  ),
 }
 
 const payMany: BatchAction<Claim> = {

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Gone, isGone } from '#kit/ui/Gone.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
@@ -19,12 +20,17 @@ export function EditScreen() {
   // The form keeps what is being written and ignores a newer response, so focus does not request one.
   const call = useCall(claims.get, { id }, { messagePlace: 'inPage', refetchOnWindowFocus: false })
   const { data } = call
-  usePageHeading({ line: data ? `${data.code} · ${data.staffName}` : undefined })
+  const gone = isGone(call.error)
+  usePageHeading({
+    title: gone ? t('没有这条记录') : undefined,
+    line: data && !gone ? `${data.code} · ${data.staffName}` : undefined,
+  })
   const skeleton = (
     <Panel>
       <TextSkeleton rows={8} />
     </Panel>
   )
+  if (isGone(call.error)) return <Gone error={call.error} list={claimPath} />
   return (
     <Loaded call={call} skeleton={skeleton} panel>
       {(page) => <Editing page={page} />}

@@ -7,6 +7,7 @@ import { today } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { ConsequenceList, useConsequences } from '#kit/ui/ConsequenceList.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
@@ -30,6 +31,8 @@ interface Props {
 /** 打款: the file for the bank first, then the day and the voucher that say that it was paid. */
 export function PayForm({ claims, onClose, onPaid }: Props) {
   const payment = usePayment(claims, onPaid)
+  const asked = { ids: claims.map(({ id }) => id), paidOn: payment.paidOn }
+  const consequences = useConsequences(claimBatches.payConsequences, asked)
   const { proving, files } = payment
   const cents = claims.reduce((sum, { approvedCents }) => sum + (approvedCents ?? 0), 0)
   if (proving) return <SendPayoutVouchers {...{ ...proving, files }} />
@@ -40,6 +43,7 @@ export function PayForm({ claims, onClose, onPaid }: Props) {
         width={520}
         title={t('为 {n} 张报销单打款，共 {money}', { n: claims.length, money: formatMoney(cents) })}
         okText={t('登记已打款')}
+        okButtonProps={{ disabled: !consequences.ready }}
         confirmLoading={payment.busy}
         onCancel={payment.busy ? undefined : onClose}
         onOk={() => void payment.send()}
@@ -49,6 +53,7 @@ export function PayForm({ claims, onClose, onPaid }: Props) {
           <BankFile claims={claims} />
           <Fields payment={payment} />
         </Form>
+        <ConsequenceList call={consequences.call} />
       </Modal>
     </TouchSize>
   )

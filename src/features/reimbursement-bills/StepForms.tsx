@@ -55,6 +55,10 @@ function DropForm({ page: { payout }, act, onClose }: Props) {
           hint: t('只在文件没有交给银行时作废，否则同一笔会付两次。其中未打款的报销单随后可以再导出。'),
         },
       ]}
+      consequences={{
+        endpoint: claimBatches.dropConsequences,
+        input: () => (payout ? { id: payout.id } : null),
+      }}
       submitText={t('作废')}
       doneText={t('已作废，可以重新下载')}
     />

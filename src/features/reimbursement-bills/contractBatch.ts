@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { endpoint, Id } from '#kit/contract.ts'
+import { Consequences } from '#kit/consequences.ts'
+import { Day, endpoint, Id, someIds } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 import { payment, Step } from './contract.ts'
 
@@ -24,6 +25,24 @@ export const claimBatches = {
     audited: false,
     input: z.strictObject({ claims: Claims }),
     output: Results,
+  }),
+  approveConsequences: endpoint(`GET ${path}/approve/consequences`, {
+    needs: review,
+    summary: '批量通过之前看后果：张数、金额、还要下一级审核的、不能通过的',
+    input: z.strictObject({ ids: someIds(MOST_AT_ONCE) }),
+    output: Consequences,
+  }),
+  payConsequences: endpoint(`GET ${path}/pay/consequences`, {
+    needs: review,
+    summary: '登记打款之前看后果：张数、收款人、合计、不能打款的',
+    input: z.strictObject({ ids: someIds(MOST_AT_ONCE), paidOn: Day }),
+    output: Consequences,
+  }),
+  dropConsequences: endpoint('GET /api/reimbursement-payouts/:id/drop/consequences', {
+    needs: review,
+    summary: '作废付款文件之前看后果：又可以导出的报销单',
+    input: z.strictObject({ id: Id }),
+    output: Consequences,
   }),
   payMany: endpoint(`POST ${path}/pay`, {
     needs: review,

@@ -22,6 +22,13 @@ export interface DraftItem {
   duplicates: Item['duplicates']
 }
 
+/** The fields of a claim beside its items, as they are being written. */
+export interface ClaimFields {
+  title: string
+  month: string
+  remark: string
+}
+
 let lastKey = 0
 
 /** A new item of the day, with the photo that it begins with. */
@@ -72,6 +79,28 @@ export function problemsOf(items: readonly DraftItem[], today: Day): Record<stri
     if (target === 'store' && storeId === null) problems[`items.${at}.storeId`] = '请选择店铺'
   }
   return problems
+}
+
+/** The items without a supporting document, with their places from 0. */
+export function withoutFiles(items: readonly DraftItem[]): { at: number; item: DraftItem }[] {
+  return items.map((item, at) => ({ at, item })).filter(({ item }) => item.files.length === 0)
+}
+
+/**
+ * Items that this browser has kept, and the files of the claim that belong to none of them. Files that were deleted since
+ * are left out.
+ */
+export function restoredItems(
+  kept: readonly DraftItem[],
+  files: readonly KeptFile[],
+): { items: DraftItem[]; loose: KeptFile[] } {
+  const known = new Set(files.map(({ id }) => id))
+  const items = kept.map((item) => {
+    lastKey += 1
+    return { ...item, key: lastKey, files: item.files.filter(({ id }) => known.has(id)) }
+  })
+  const used = new Set(items.flatMap((item) => item.files.map(({ id }) => id)))
+  return { items, loose: files.filter(({ id }) => !used.has(id)) }
 }
 
 /** What the items come to so far. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
+import { listed } from '#kit/testConsequences.ts'
 import { claimsOf, PAYMENT } from './testClaims.ts'
 
 const world = await testApp(async (db, hash) => {
@@ -65,6 +66,44 @@ test('a file that never went to the bank is dropped with a reason: its unpaid cl
     'drop-bank-file',
     'bank-file',
   ])
+})
+
+test('paying, letting pass and dropping a file show what they then do', async () => {
+  const told = async (from: string, who = 'admin') => {
+    const answer = await as(who).get(from)
+    assert.equal(answer.status, 200, answer.body.errorMessage)
+    return listed(answer.data)
+  }
+  const of = (ids: number[]) => ids.map((id) => `ids=${id}`).join('&')
+  const waiting = [await submitted('agent'), await submitted('agent2')]
+  const letPass = await told(`${path}/approve/consequences?${of(waiting)}`, 'finance')
+  assert.deepEqual((await read('admin', waiting[0] ?? 0)).status, 'submitted', 'nothing is written')
+  const seen = async (ids: number[]) =>
+    Promise.all(ids.map(async (id) => ({ id, version: (await read('admin', id)).version })))
+  await as('finance').post(`${path}/approve`, { claims: await seen(waiting) })
+  const passed = await Promise.all(waiting.map((id) => read('admin', id)))
+  const cents = passed.reduce((sum, { approvedCents }) => sum + approvedCents, 0)
+  const last = passed.filter(({ status }) => status === 'approved').length
+  assert.deepEqual(letPass, {
+    ...{ 通过: 2, 通过金额合计: cents },
+    ...(last > 0 ? { 转为等待打款: last } : {}),
+    ...(last < 2 ? { 还要下一级审核: 2 - last } : {}),
+  })
+  const mine = [await approved(), await approved()]
+  await take('admin', mine)
+  const { payout } = await read('admin', mine[0] ?? 0)
+  const dropped = await told(`/api/reimbursement-payouts/${payout.id}/drop/consequences`)
+  assert.equal(dropped.又可以导出的报销单, (await drop('admin', payout.id)).data.freed)
+  const asked = [...mine, await submitted('agent')]
+  const payment = await told(`${path}/pay/consequences?${of(asked)}&paidOn=${PAYMENT.paidOn}`)
+  const { results } = (await as('admin').post(`${path}/pay`, { claims: await seen(asked), ...PAYMENT })).data
+  const paid = results.filter(({ problem }: { problem: string | null }) => problem === null)
+  const amounts = await Promise.all(paid.map(({ id }: { id: number }) => read('admin', id)))
+  assert.deepEqual(payment, {
+    ...{ 登记为已打款: paid.length, 收款人: 1, 不能登记打款: asked.length - paid.length },
+    打款合计: amounts.reduce((sum, { approvedCents }) => sum + approvedCents, 0),
+  })
+  assert.equal((await as('agent').get(`${path}/pay/consequences?${of(mine)}&paidOn=2026-05-19`)).status, 403)
 })
 
 test('twenty who take a file of the same claims at once: each claim is in one', async () => {

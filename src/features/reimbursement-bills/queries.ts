@@ -180,6 +180,15 @@ export async function lockClaim(db: Database, actor: Actor, id: number) {
   return getClaim(db, actor, id)
 }
 
+/** Several within reach, in the order of their numbers. */
+export async function findNumbered(db: Database, actor: Actor, ids: readonly number[]) {
+  return selectClaims(db)
+    .where('reimbursementBill.id', 'in', ids)
+    .where(claimScope(actor))
+    .orderBy('reimbursementBill.id')
+    .execute()
+}
+
 /** Locks several in the order of their numbers, so that two batches never wait for each other in a circle. */
 export async function lockClaims(db: Database, ids: readonly number[]): Promise<void> {
   const query = db.selectFrom('reimbursementBill').select('id').where('id', 'in', ids)

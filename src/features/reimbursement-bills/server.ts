@@ -7,6 +7,7 @@ import { unseal } from '#kit/seal.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { assertRoom } from './attachmentRoom.ts'
+import { ofApproval, ofDrop, ofPayment } from './consequences.ts'
 import type { ClaimStatus } from './contract.ts'
 import { claims } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
@@ -61,6 +62,7 @@ export const claimsServer = serve(claims, {
 
 export const claimBatchesServer = serve(claimBatches, {
   ...{ approveMany, payMany, bankFile: fileForBank, dropFile },
+  ...{ approveConsequences: ofApproval, payConsequences: ofPayment, dropConsequences: ofDrop },
 })
 
 const DAY_MS = 24 * 60 * 60 * 1_000

@@ -15,14 +15,10 @@ import { claimPath } from './claimColumns.tsx'
 import type { ClaimPage } from './contract.ts'
 import { claims } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
-import type { DraftItem } from './draftItems.ts'
-import { draftOf, inputOf, newItem, problemsOf } from './draftItems.ts'
-
-interface Fields {
-  title: string
-  month: string
-  remark: string
-}
+import type { ClaimFields, DraftItem } from './draftItems.ts'
+import { draftOf, inputOf, newItem, problemsOf, restoredItems } from './draftItems.ts'
+import { useClaimCopy } from './useClaimCopy.tsx'
+import { usePapersQuestion } from './usePapersQuestion.tsx'
 
 export type ClaimDraft = ReturnType<typeof useClaimDraft>
 
@@ -31,9 +27,15 @@ export function useClaimDraft(page: ClaimPage) {
   const now = today(() => new Date())
   const content = useContent(page)
   const { fields, items, version, isDirty } = content
+  const askForPapers = usePapersQuestion()
+  const copy = useClaimCopy(page, content)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const files = useFiles(page.id, now, content)
-  const sending = useSending(page.id, content.take, setProblems)
+  const take = (saved: ClaimPage) => {
+    content.take(saved)
+    void copy.drop()
+  }
+  const sending = useSending(page.id, take, setProblems)
   const check = () => {
     const found = Object.entries(problemsOf(items, now)).map(([key, said]) => [key, t(said)])
     const lacking = fields.title.trim() === '' ? { title: t('请填写事由') } : {}
@@ -43,11 +45,21 @@ export function useClaimDraft(page: ClaimPage) {
   }
   const sent = () => ({ id: page.id, version, ...fields, items: items.map(inputOf) })
   const save = async () => (check() ? sending.save(sent()) : undefined)
-  const submit = async () => (check() ? sending.submit(sent()) : undefined)
-  const keep = async () => void (await save())
-  useUnsaved({ isDirty: () => isDirty, keep, discard: () => content.setDirty(false) }, isDirty)
+  const submit = () => {
+    if (check()) askForPapers(items, () => sending.submit(sent()))
+  }
+  // What cannot be saved yet stays in this browser.
+  const keep = async () => {
+    await copy.flush()
+    await save()
+  }
+  const discard = () => {
+    content.setDirty(false)
+    void copy.drop()
+  }
+  useUnsaved({ isDirty: () => isDirty, keep, discard }, isDirty)
   const closedMonth = page.monthClosed ? page.month : null
-  return { ...content, ...files, problems, closedMonth, today: now, busy: sending.busy, save, submit }
+  return { ...content, ...files, copy, problems, closedMonth, today: now, busy: sending.busy, save, submit }
 }
 
 type Change<T> = (before: T) => T
@@ -56,7 +68,7 @@ type Items = readonly DraftItem[]
 /** What is being written, and whether the server has all of it. */
 function useContent(page: ClaimPage) {
   const [version, setVersion] = useState(page.version)
-  const [fields, setFields] = useState<Fields>(() => fieldsOf(page))
+  const [fields, setFields] = useState<ClaimFields>(() => fieldsOf(page))
   const [items, setItems] = useState<Items>(() => page.items.map(draftOf))
   const [loose, setLoose] = useState<readonly KeptFile[]>(page.attachments)
   const [isDirty, setDirty] = useState(false)
@@ -72,7 +84,15 @@ function useContent(page: ClaimPage) {
       setLoose(saved.attachments)
       setDirty(false)
     },
-    changeFields: (changes: Partial<Fields>) => {
+    restore: (kept: { fields: ClaimFields; items: Items }) => {
+      const attached = [...page.attachments, ...page.items.flatMap((item) => item.attachments)]
+      const restored = restoredItems(kept.items, attached)
+      setFields(kept.fields)
+      setItems(restored.items)
+      setLoose(restored.loose)
+      setDirty(true)
+    },
+    changeFields: (changes: Partial<ClaimFields>) => {
       setDirty(true)
       setFields((before) => ({ ...before, ...changes }))
     },
@@ -83,7 +103,11 @@ function useContent(page: ClaimPage) {
   }
 }
 
-const fieldsOf = ({ title, month, remark }: ClaimPage): Fields => ({ title, month, remark: remark ?? '' })
+const fieldsOf = ({ title, month, remark }: ClaimPage): ClaimFields => ({
+  title,
+  month,
+  remark: remark ?? '',
+})
 
 /** The photos: each that arrives is an item of its own, or joins the one it was taken for. */
 function useFiles(claimId: number, now: string, content: ReturnType<typeof useContent>) {

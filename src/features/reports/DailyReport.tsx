@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod'
 import type { ExplainedCellKey } from '#features/figures/ExplainPicker.tsx'
@@ -10,8 +9,10 @@ import { Platform } from '#features/stores/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
+import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { dayColumn } from './dayColumn.tsx'
+import { cellIn, cellText } from './explainAddress.ts'
 import { ReportViews, useReportView } from './ReportViews.tsx'
 import { usePeriod } from './reportDays.tsx'
 import { USUAL_DAYS } from './rules.ts'
@@ -54,12 +55,13 @@ export function DailyReport({ opens, whole, days, drawer: Drawer }: Props) {
   const { from, to } = usePeriod()
   const importing = useImporting()
   const [id, open] = useOpenNumber(opens)
-  const [cell, setCell] = useState<ExplainedCellKey>()
+  const [explained, setExplained] = useAddressText('explain')
+  const cell = cellIn(explained)
   const among = useAmong()
   const byDay = useReportView() === 'days'
   const View = byDay ? days : whole
-  const ofDay: Explain = (row, on) => setCell({ ...row, from: on, to: on, among })
-  const ofPeriod: Explain = (row) => setCell({ ...row, from, to, among })
+  const ofDay: Explain = (row, on) => setExplained(cellText({ ...row, from: on, to: on }))
+  const ofPeriod: Explain = (row) => setExplained(cellText({ ...row, from, to }))
   return (
     <>
       <View importing={importing} open={open} explain={byDay ? ofDay : ofPeriod} />
@@ -71,7 +73,9 @@ export function DailyReport({ opens, whole, days, drawer: Drawer }: Props) {
           explain={ofDay}
         />
       )}
-      {cell && <ExplainPicker cell={cell} onClose={() => setCell(undefined)} />}
+      {cell && (
+        <ExplainPicker key={explained} cell={{ ...cell, among }} onClose={() => setExplained(undefined)} />
+      )}
       {importing.drawer}
     </>
   )

@@ -30,7 +30,7 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
   const { word } = usePeriod()
   const { figures, course } = useReport(reports.dailyStoreRateOverview, query, { split, compare })
   const { data } = figures
-  const context = useFigureContext(data, figures.dataUpdatedAt)
+  const context = useFigureContext(figures)
   const lines = course.data && rateLines(course.data.trend, course.data, { split, compare })
   const ticks = rateTicks(lines?.series ?? [])
   return (

@@ -62,7 +62,7 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
   const { word } = usePeriod()
   const { figures, course } = useReport(endpoint, query, { split, compare })
   const { data } = figures
-  const context = useFigureContext(data, figures.dataUpdatedAt, words.subject)
+  const context = useFigureContext(figures, words.subject)
   return (
     <>
       {/* TopPanel shows the failure of this read. */}

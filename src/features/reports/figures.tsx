@@ -12,7 +12,7 @@ export interface FigureContext {
   /** The last day in words: 昨日, 05-18. */
   word: string
   /** When these figures were asked for, and when the newest of them was written. */
-  at: string
+  at: string | undefined
   updatedAt: string | null
   /** The list of what a figure lacks. */
   missing?: (figure: Figure) => string

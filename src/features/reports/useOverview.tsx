@@ -1,7 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { addDays } from '#kit/calendar.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { useCall } from '#kit/query.tsx'
+import { readAt } from '#kit/reads.ts'
 import { useAddressLink, useAddressText } from '#kit/ui/useAddressText.tsx'
 import type { Overview, Split } from './contract.ts'
 import type { FigureContext } from './figures.tsx'
@@ -67,8 +69,7 @@ export function useReport<E extends OverviewEndpoint>(
 
 /** What the figures of a report's strip share: the last day's name, times, and the lists of what is missing. */
 export function useFigureContext(
-  answer: { updatedAt: string | null } | undefined,
-  at: number,
+  figures: UseQueryResult<Overview>,
   subject: Subject = 'stores',
 ): FigureContext {
   const { to, word } = usePeriod()
@@ -76,8 +77,8 @@ export function useFigureContext(
   return {
     word,
     subject,
-    at: new Date(at).toISOString(),
-    updatedAt: answer?.updatedAt ?? null,
+    at: readAt(figures),
+    updatedAt: figures.data?.updatedAt ?? null,
     missing: (figure) => link({ only: 'missing', view: isOfPeriod(figure) ? 'days' : undefined }),
     rows: (figure) => link({ only: undefined, view: 'days', ...(!isOfPeriod(figure) && { from: to, to }) }),
   }

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import type { SpecialDay } from '#features/calendar-days/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { EntryMarks } from './EntryMark.tsx'
 import { dayTitle } from './RosterGrid.tsx'
 import { RosterLog } from './RosterLog.tsx'
@@ -17,7 +17,7 @@ interface Props {
 /** The week to be read: a card a person, the seven days beside each other. On a phone, and for the own roster. */
 export function RosterCards({ rows, specialDays }: Props) {
   const now = today(() => new Date())
-  const [logOf, setLogOf] = useState<number | null>(null)
+  const [logOf, setLogOf] = useOpenNumber('log')
   return (
     <div className="roster-cards">
       {rows.map(({ key, agent, days, hours }) => (

@@ -28,7 +28,7 @@ interface Props {
 export function RosterGrid({ week, rows, specialDays, load, problems, onChange }: Props) {
   return (
     <Grid
-      label={t('每周排班')}
+      label={t('排班')}
       rows={rows}
       columns={[nameColumn(), ...week.map((on, at) => dayColumn(on, at, specialDays)), ...endColumns(load)]}
       problems={problems}

@@ -11,9 +11,9 @@ import { entryNames } from './rules.ts'
 
 interface Props {
   agents: readonly RosterAgent[]
-  /** Whose log is open; null while none is. */
-  staffId: number | null
-  onChoose: (staffId: number | null) => void
+  /** Whose log is open; undefined while none is. */
+  staffId: number | undefined
+  onChoose: (staffId: number | undefined) => void
 }
 
 /** 改动记录: who changed which days of a person's roster, and when. */
@@ -21,13 +21,13 @@ export function RosterLog({ agents, staffId, onChoose }: Props) {
   const named = agents.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Drawer
-      open={staffId !== null}
-      onClose={() => onChoose(null)}
+      open={staffId !== undefined}
+      onClose={() => onChoose(undefined)}
       size="min(560px, 100vw)"
       placement={endSide()}
       title={t('排班的改动记录')}
     >
-      {staffId !== null && (
+      {staffId !== undefined && (
         <div className="roster-log">
           {agents.length > 1 && (
             <Select

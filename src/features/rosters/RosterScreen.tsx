@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod'
 import { reachOf } from '#access/can.ts'
+import { BoardPicker } from '#features/stores/BoardPicker.tsx'
 import { isDay, mondayOf, today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -19,12 +21,19 @@ import { useWeekEdits } from './useWeekEdits.tsx'
 import { rowsOf, weekOf } from './week.ts'
 import './roster.css'
 
-/** 每周排班: who works which shift on which day of a week. A head writes it, an agent reads the own one. */
+/**
+ * 排班: by store who serves it on which days; by person who works which shift, and for which stores. A head writes both, an
+ * agent reads the own week and hands over an own shift.
+ */
 export function RosterScreen() {
   const reach = reachOf(useUser(), 'canAssignStore')
   const [shown, setShown] = useShown()
-  const input = { from: shown.monday, headId: shown.headId }
-  const call = useCall(rosters.week, input, { keepRows: true, messagePlace: 'inPage' })
+  const { monday, by, headId, keyword } = shown
+  const call = useCall(
+    rosters.week,
+    { from: monday, headId },
+    { keepRows: true, messagePlace: 'inPage', enabled: by === 'person' },
+  )
   const edits = useWeekEdits(call.refetch)
   return (
     <>
@@ -34,9 +43,22 @@ export function RosterScreen() {
         told={edits.isSaving ? t('正在保存') : ''}
         onChange={setShown}
       />
-      <Loaded call={call} skeleton={<Waiting />} panel>
-        {(data) => <Week shown={shown} data={data} edits={edits} />}
-      </Loaded>
+      {by === 'person' && (
+        <>
+          <Loaded call={call} skeleton={<Waiting />} panel>
+            {(data) => <Week shown={shown} data={data} edits={edits} />}
+          </Loaded>
+          <h2 className="roster-heading">{t('每人负责的店铺')}</h2>
+        </>
+      )}
+      <Suspense fallback={<Waiting />}>
+        <BoardPicker
+          monday={monday}
+          by={by === 'store' ? 'store' : 'agent'}
+          headId={headId}
+          keyword={by === 'store' ? keyword : ''}
+        />
+      </Suspense>
     </>
   )
 }
@@ -83,17 +105,20 @@ function None() {
   )
 }
 
-/** What the roster shows is kept in the address. */
+/** What is shown is kept in the address. */
 function useShown(): [Shown, (change: Partial<Shown>) => void] {
   const [params, setParams] = useSearchParams()
   const week = params.get('week') ?? ''
   const shown: Shown = {
     monday: mondayOf(isDay(week) ? week : today(() => new Date())),
+    by: params.get('by') === 'store' ? 'store' : 'person',
     headId: Number(params.get('headId')) || undefined,
+    keyword: params.get('keyword') ?? '',
   }
   const change = (changes: Partial<Shown>) => {
-    const { monday, headId } = { ...shown, ...changes }
-    setParams({ week: monday, ...(headId && { headId: String(headId) }) }, { preventScrollReset: true })
+    const { monday, by, headId, keyword } = { ...shown, ...changes }
+    const next = { week: monday, by, ...(headId && { headId: String(headId) }), ...(keyword && { keyword }) }
+    setParams(next, { preventScrollReset: true })
   }
   return [shown, change]
 }

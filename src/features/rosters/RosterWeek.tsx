@@ -10,6 +10,7 @@ import type { Place } from '#kit/ui/grid/sheet.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { Brushes } from './Brushes.tsx'
 import { Cautions } from './Cautions.tsx'
 import type { RosterEntry } from './contract.ts'
@@ -51,7 +52,7 @@ export function RosterWeek({ shown, week, rows, total, specialDays, onWrite }: P
       <Acts shown={shown} week={week} rows={rows} specialDays={specialDays} />
       <Brushes brush={painting.brush} onTake={painting.setBrush} />
       <div className={painting.brush ? 'roster-painting' : undefined} {...painting.hand}>
-        <Panel flush label={t('每周排班')}>
+        <Panel flush label={t('排班')}>
           <RosterGrid
             week={week}
             rows={rows}
@@ -122,7 +123,7 @@ function Acts({ shown, week, rows, specialDays }: Pick<Props, 'shown' | 'week' |
   const acts = useWeekActs(shown, hasPlan)
   const titles = week.map((on) => dayTitle(on, specialDays))
   const save = useWeekExport(week, titles, rows)
-  const [logOf, setLogOf] = useState<number | null>(null)
+  const [logOf, setLogOf] = useOpenNumber('log')
   return (
     <PageActions>
       <Dropdown
@@ -130,7 +131,7 @@ function Acts({ shown, week, rows, specialDays }: Pick<Props, 'shown' | 'week' |
         menu={{
           items: [
             { key: 'assignments', label: t('按店铺分配填'), onClick: () => acts.fill('assignments') },
-            { key: 'log', label: t('改动记录'), onClick: () => setLogOf(rows[0]?.key ?? null) },
+            { key: 'log', label: t('改动记录'), onClick: () => setLogOf(rows[0]?.key) },
             { key: 'clear', label: t('清空这一周'), danger: true, onClick: () => void acts.empty() },
           ],
         }}

@@ -15,7 +15,7 @@ export function useWeekExport(week: readonly string[], titles: readonly string[]
   ]
   return () =>
     save({
-      ...{ list: 'list.rosters', module: t('每周排班'), columns, rows: rows.map(valuesOf) },
+      ...{ list: 'list.rosters', module: t('排班'), columns, rows: rows.map(valuesOf) },
       filters: [t('{from} 至 {to}', { from: week[0] ?? '', to: week.at(-1) ?? '' })],
     })
 }

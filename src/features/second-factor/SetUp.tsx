@@ -5,6 +5,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { SubmitForm } from '#kit/ui/SubmitForm.tsx'
 import { secondFactor } from './contract.ts'
 import './SecondFactor.css'
 
@@ -59,7 +60,7 @@ function FirstCode({ onConfirmed }: Props) {
     },
   })
   return (
-    <Form
+    <SubmitForm
       form={form}
       layout="vertical"
       requiredMark={false}
@@ -77,6 +78,6 @@ function FirstCode({ onConfirmed }: Props) {
       <Button type="primary" htmlType="submit" loading={confirm.isPending}>
         {t('开启两步验证')}
       </Button>
-    </Form>
+    </SubmitForm>
   )
 }

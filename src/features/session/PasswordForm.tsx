@@ -3,6 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { fieldsOf } from '#kit/failures.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { SubmitForm } from '#kit/ui/SubmitForm.tsx'
 import { useSession, useUser } from '#kit/ui/user.tsx'
 import { session } from './contract.ts'
 
@@ -42,7 +43,13 @@ export function PasswordForm({ submitText, onChanged }: { submitText: string; on
   const { username } = useUser()
   const { submit, isPending } = useChange(form, onChanged)
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="password-form">
+    <SubmitForm
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      className="password-form"
+    >
       {/* So that a password manager knows whose password it keeps. */}
       <input hidden readOnly name="username" autoComplete="username" value={username} />
       <Form.Item name="oldPassword" label={t('原密码')} rules={[{ required: true }]}>
@@ -60,7 +67,7 @@ export function PasswordForm({ submitText, onChanged }: { submitText: string; on
       <Button type="primary" htmlType="submit" loading={isPending}>
         {submitText}
       </Button>
-    </Form>
+    </SubmitForm>
   )
 }
 

@@ -51,7 +51,7 @@ function FirstStep({ onSecondFactor }: { onSecondFactor: (ticket: string) => voi
     <>
       <h1>{t('登录')}</h1>
       {reason && (
-        <p className="door-alert door-reason" role="status">
+        <p className="door-alert" role="status">
           <Icon name="warn" />
           {reason}
         </p>

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
+import { both } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Gone, isGone } from '#kit/ui/Gone.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
@@ -25,8 +27,10 @@ export function LeaveScreen() {
   const person = useCall(staff.get, { id }, { messagePlace: 'inPage' })
   const left = useCall(handovers.get, { id }, { messagePlace: 'inPage' })
   const name = person.data?.name
+  const gone = isGone(person.error)
+  const heading = name && t('为{name}办理离职', { name })
   usePageHeading({
-    title: name && t('为{name}办理离职', { name }),
+    title: gone ? t('没有这条记录') : heading,
     line: t('先把手上的交给别人，再结束登录和权限'),
   })
   const skeleton = (
@@ -34,22 +38,16 @@ export function LeaveScreen() {
       <TextSkeleton rows={8} />
     </Panel>
   )
+  if (isGone(person.error)) return <Gone error={person.error} list="/user-management" />
+  if (person.data?.status === 'left') return <HasLeft person={person.data} />
   return (
-    <Loaded call={person} skeleton={skeleton} panel>
-      {(one) =>
-        one.status === 'left' ? (
-          <Gone person={one} />
-        ) : (
-          <Loaded call={left} skeleton={skeleton} panel>
-            {({ items }) => <Leaving person={one} items={items} />}
-          </Loaded>
-        )
-      }
+    <Loaded call={both(person, left)} skeleton={skeleton} panel>
+      {([one, { items }]) => <Leaving person={one} items={items} />}
     </Loaded>
   )
 }
 
-function Gone({ person }: { person: Staff }) {
+function HasLeft({ person }: { person: Staff }) {
   return (
     <Panel>
       <EmptyState

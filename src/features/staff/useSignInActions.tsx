@@ -3,6 +3,7 @@ import { secondFactor } from '#features/second-factor/contract.ts'
 import { devices } from '#features/session/contract.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { notLoaded } from '#kit/ui/FailureDetails.tsx'
 import type { RowAction } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Staff } from './contract.ts'
@@ -12,7 +13,7 @@ export function useSignInActions(person: Staff | undefined): RowAction[] {
   const user = useUser()
   const { message } = App.useApp()
   const id = person?.id ?? 0
-  const { data: facts } = useCall(devices.ofStaff, { id }, { enabled: person !== undefined })
+  const { data: facts, error } = useCall(devices.ofStaff, { id }, { enabled: person !== undefined })
   const resetFactor = useAction(secondFactor.reset, {
     onSuccess: () => void message.success(t('两步验证已重置')),
   })
@@ -22,6 +23,7 @@ export function useSignInActions(person: Staff | undefined): RowAction[] {
   if (!person) return []
   const { name } = person
   const self = person.id === user.id
+  const unknown = !facts && (error ? notLoaded(error) : t('加载中…'))
   return [
     {
       key: 'reset-second-factor',
@@ -29,7 +31,7 @@ export function useSignInActions(person: Staff | undefined): RowAction[] {
       confirm: t('将关闭{name}的两步验证，恢复码作废；请先确认是本人提出的。', { name }),
       disabled: self
         ? t('请在个人设置里管理自己的两步验证')
-        : !facts?.secondFactor && t('此人没有开启两步验证'),
+        : unknown || (!facts?.secondFactor && t('此人没有开启两步验证')),
       onClick: () => resetFactor.mutateAsync({ id }),
     },
     {
@@ -37,7 +39,9 @@ export function useSignInActions(person: Staff | undefined): RowAction[] {
       label: t('设备全部下线'),
       danger: true,
       confirm: t('{name}会在 {count} 台设备上立即退出登录。', { name, count: facts?.sessions ?? 0 }),
-      disabled: self ? t('请在个人设置里管理自己的设备') : !facts?.sessions && t('此人没有在任何设备上登录'),
+      disabled: self
+        ? t('请在个人设置里管理自己的设备')
+        : unknown || (!facts?.sessions && t('此人没有在任何设备上登录')),
       onClick: () => revoke.mutateAsync({ id }),
     },
   ]

@@ -1,11 +1,14 @@
 import { InputNumber, Select } from 'antd'
+import { useRef } from 'react'
 import { formatCount, formatMoney, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
+import { useInnerProblems } from '#kit/ui/form/useInnerProblems.tsx'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { PercentInput } from '#kit/ui/PercentInput.tsx'
 import type { Pricing } from './contract.ts'
+import { PricingPart } from './PricingPart.tsx'
 import type { TierDraft } from './PricingTiers.tsx'
 import { PricingTiers } from './PricingTiers.tsx'
 import { modelNames } from './rules.ts'
@@ -26,7 +29,7 @@ const PARTS: Record<keyof typeof modelNames, Part[]> = {
   tier: [],
   included: [
     { key: 'monthlyCents', label: '月费', kind: 'money' },
-    { key: 'includedDaily', label: '每天含量（人）', kind: 'count' },
+    { key: 'includedDaily', label: '每天包量（人）', kind: 'count' },
     { key: 'overageCents', label: '超量每人', kind: 'money' },
   ],
   commission: [
@@ -41,20 +44,28 @@ const PARTS: Record<keyof typeof modelNames, Part[]> = {
 }
 
 /** The price model and what it needs, as one field of a form. */
-export function PricingPicker({ id, value, onChange }: ControlProps) {
+export function PricingPicker({ id, value, onChange, problems }: ControlProps) {
   const draft = (value ?? {}) as Draft
-  const set = (more: object) => onChange?.({ ...draft, ...more })
+  const place = useRef<HTMLDivElement>(null)
+  const said = useInnerProblems(problems, place)
+  const set = (key: string, part: unknown) => {
+    said.touch(key)
+    onChange?.({ ...draft, [key]: part })
+  }
+  const choose = (model: Draft['model']) => {
+    // What another model asks for is a field that nobody has touched.
+    said.move(() => [])
+    onChange?.(model === 'tier' ? { model, tiers: [{}, { upTo: null }] } : { model })
+  }
   return (
-    <div className="pricing-field">
+    <div ref={place} className="pricing-field">
       <Select
         id={id}
         className="wide-control"
         value={draft.model}
         placeholder={t('请选择')}
         options={choicesOf(modelNames)}
-        onChange={(model) =>
-          onChange?.(model === 'tier' ? { model, tiers: [{}, { upTo: null }] } : { model })
-        }
+        onChange={choose}
       />
       {draft.model && draft.model !== 'tier' && (
         <div className="pricing-parts">
@@ -62,14 +73,15 @@ export function PricingPicker({ id, value, onChange }: ControlProps) {
             <PartField
               key={part.key}
               part={part}
+              said={said.at(part.key)}
               value={draft[part.key]}
-              onChange={(next) => set({ [part.key]: next })}
+              onChange={(next) => set(part.key, next)}
             />
           ))}
         </div>
       )}
       {draft.model === 'tier' && (
-        <PricingTiers tiers={draft.tiers ?? []} onChange={(tiers) => set({ tiers })} />
+        <PricingTiers tiers={draft.tiers ?? []} said={said} onChange={(tiers) => set('tiers', tiers)} />
       )}
     </div>
   )
@@ -77,21 +89,21 @@ export function PricingPicker({ id, value, onChange }: ControlProps) {
 
 interface PartProps {
   part: Part
+  said: string | undefined
   value: unknown
   onChange: (value: unknown) => void
 }
 
-function PartField({ part, value, onChange }: PartProps) {
+function PartField({ part, said, value, onChange }: PartProps) {
   const label = t(part.label)
   return (
-    <div className="pricing-part">
-      <span aria-hidden>{label}</span>
+    <PricingPart label={label} said={said}>
       {part.kind === 'money' && <MoneyInput value={value as never} onChange={onChange} aria-label={label} />}
       {part.kind === 'percent' && (
         <PercentInput value={value as never} onChange={onChange} aria-label={label} />
       )}
       {part.kind === 'count' && <Count label={label} value={value as number} onChange={onChange} />}
-    </div>
+    </PricingPart>
   )
 }
 

@@ -119,6 +119,7 @@ function GoLive({ store, ...window }: OneProps) {
         pays && {
           key: 'pricing',
           kind: 'custom',
+          inner: true,
           render: (control) => <PricingPicker {...control} />,
           hint: t('已登记过计费方式的，这里留空'),
         },

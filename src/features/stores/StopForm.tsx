@@ -1,20 +1,14 @@
-import { App, Form, Switch } from 'antd'
+import { App } from 'antd'
 import { useNavigate } from 'react-router'
-import type * as z from 'zod'
 import { reasonNames } from '#features/churn-records/rules.ts'
-import { isDay, today } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
-import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import type { ControlProps } from '#kit/ui/form/declare.tsx'
-import { Loaded } from '#kit/ui/Loaded.tsx'
 import type { Store } from './contract.ts'
-import type { StopPreview } from './contractSteps.ts'
 import { storeSteps } from './contractSteps.ts'
 import type { Proposal } from './contractTerms.ts'
-import './StopForm.css'
 
 interface Props {
   open: boolean
@@ -38,55 +32,17 @@ export function StopForm({ open, store, onClose }: Props) {
         { key: 'stoppedOn', kind: 'day', standing: true, hint: t('这一天仍然服务') },
         { key: 'reason', kind: 'select', options: choicesOf(reasonNames) },
         { key: 'note', kind: 'textarea' },
-        {
-          key: 'monthPaid',
-          kind: 'custom',
-          render: (control) => <Consequences {...control} storeId={store.id} />,
-        },
+        { key: 'monthPaid', kind: 'switch' },
       ]}
+      consequences={{
+        endpoint: storeSteps.stopConsequences,
+        input: ({ stoppedOn, monthPaid }) =>
+          stoppedOn ? { id: store.id, stoppedOn, monthPaid: String(monthPaid === true) } : null,
+      }}
       submitText={t('停止服务')}
       doneText={t('已停止服务')}
       onDone={(answer) => answer.lastLiveStore && askAboutCustomer()}
     />
-  )
-}
-
-/** Asks whether the month was paid already, and shows the consequences of the day and this answer. */
-function Consequences({ storeId, value, onChange, ...control }: ControlProps & { storeId: number }) {
-  const stoppedOn = Form.useWatch('stoppedOn')
-  const known = typeof stoppedOn === 'string' && isDay(stoppedOn)
-  const monthPaid = value === true
-  const asked = { id: storeId, stoppedOn: known ? stoppedOn : '', monthPaid: monthPaid ? 'true' : 'false' }
-  const call = useCall(storeSteps.stopPreview, asked, {
-    enabled: known,
-    keepRows: true,
-    messagePlace: 'inPage',
-  })
-  return (
-    <>
-      <Switch {...control} checked={monthPaid} onChange={(checked) => onChange?.(checked)} />
-      <Loaded call={call} skeleton={null} compact>
-        {(preview) => <Entailed preview={preview} />}
-      </Loaded>
-    </>
-  )
-}
-
-function Entailed({ preview }: { preview: z.output<typeof StopPreview> }) {
-  const { proposal, agents, lastLiveStore } = preview
-  return (
-    <div className="stop-entails">
-      <strong>{t('停止后')}</strong>
-      <ul>
-        <li>
-          {agents.length > 0
-            ? t('结束 {names} 在这家店铺的分配', { names: agents.join(t('、')) })
-            : t('没有要结束的客服分配')}
-        </li>
-        <li>{proposal ? proposalText(proposal) : t('当月没有要补收或退还的费用')}</li>
-        {lastLiveStore && <li>{t('这是该客户最后一家在服务的店铺')}</li>}
-      </ul>
-    </div>
   )
 }
 

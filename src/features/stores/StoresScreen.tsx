@@ -15,7 +15,7 @@ import { storeActions, storeBatch } from './storeActions.tsx'
 import { storeColumns } from './storeColumns.tsx'
 import { storeFilters, storeTabs } from './storeFilters.tsx'
 
-const board = { key: 'board', icon: 'calendar', to: '/store-management/board' } as const
+const board = { key: 'board', icon: 'calendar', to: '/store-worklog/roster?by=store' } as const
 
 /** Leads from the stores that lack a bill to where the month's are proposed. */
 const proposeOf = (user: Actor, month: string | null) =>
@@ -55,7 +55,7 @@ export function StoresScreen() {
         tabs={storeTabs(user)}
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
-          can(user, 'canAssignStore') && { ...board, label: t('排班表') },
+          can(user, 'canAssignStore') && { ...board, label: t('排班') },
           ...[importsOfStores(user).length > 0 && records.action, proposeOf(user, unbilled)],
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}

@@ -2,8 +2,9 @@ import { StoreTrial } from '#features/customer-bills/TrialPicker.tsx'
 import { addDays, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import type { Field } from '#kit/ui/form/declare.tsx'
+import type { Field, FormConsequences } from '#kit/ui/form/declare.tsx'
 import type { Store } from './contract.ts'
+import { Pricing } from './contract.ts'
 import type { Terms } from './contractTerms.ts'
 import { storeTerms } from './contractTerms.ts'
 import { PricingPicker } from './PricingPicker.tsx'
@@ -38,6 +39,7 @@ export function TermsForm({ store, asked, isFirst, onClose }: Props) {
           { key: 'note' },
           { key: 'reason', kind: 'textarea', hint: t('原来的内容保留备查') },
         ]}
+        consequences={termsConsequences(store.id, terms?.id ?? 0)}
         doneText={t('已更正')}
       />
       <FormModal
@@ -54,12 +56,26 @@ export function TermsForm({ store, asked, isFirst, onClose }: Props) {
   )
 }
 
+/** What the terms that are being typed will change; nothing as long as the price is not complete. */
+function termsConsequences(id: number, termsId?: number): FormConsequences {
+  return {
+    endpoint: termsId === undefined ? storeTerms.addConsequences : storeTerms.correctConsequences,
+    input: ({ pricing, storeSalaryCents, fromOn }) => {
+      if (!Pricing.safeParse(pricing).success || (termsId === undefined && !fromOn)) return null
+      const salary = typeof storeSalaryCents === 'number' ? { storeSalaryCents } : {}
+      const wanted = { id, pricing: JSON.stringify(pricing), ...salary }
+      return termsId === undefined ? { ...wanted, fromOn } : { ...wanted, termsId }
+    },
+  }
+}
+
 /** Price, tried on a month that is over, and salary; no draft of them stays on a machine that others use too. */
 function money({ id }: Store): Field<'pricing' | 'storeSalaryCents'>[] {
   return [
     {
       key: 'pricing',
       kind: 'custom',
+      inner: true,
       secret: true,
       render: (control) => (
         <>
@@ -92,6 +108,7 @@ function Adding({ open, store, isFirst, onClose }: Omit<Props, 'asked'> & { open
         ...money(store),
         { key: 'note', placeholder: t('如：续约后调价') },
       ]}
+      consequences={termsConsequences(store.id)}
       doneText={t('已登记')}
     />
   )

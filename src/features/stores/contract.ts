@@ -61,7 +61,7 @@ export const Pricing = z
     z.strictObject({
       model: z.literal('included'),
       monthlyCents: Fee.meta({ title: '月费' }),
-      includedDaily: z.int().min(1).max(1_000_000).meta({ title: '每天含量' }),
+      includedDaily: z.int().min(1).max(1_000_000).meta({ title: '每天包量' }),
       overageCents: Fee.meta({ title: '超量单价' }),
     }),
     z.strictObject({

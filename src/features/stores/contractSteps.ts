@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ChurnReason } from '#features/churn-records/contract.ts'
+import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, Version } from '#kit/contract.ts'
 import { optionalLine } from '#kit/fields.ts'
 import { Pricing, Store } from './contract.ts'
@@ -25,14 +26,6 @@ export const StoppedStore = Store.extend({
   /** The churn record that was opened; null for a store that was never served. */
   churnRecordId: z.int().nullable(),
   proposal: Proposal.nullable(),
-})
-
-/** What a stop would entail. */
-export const StopPreview = z.object({
-  proposal: Proposal.nullable(),
-  /** Who is assigned after the last day of service. */
-  agents: z.array(z.string()),
-  lastLiveStore: z.boolean(),
 })
 
 export const storeSteps = {
@@ -66,15 +59,15 @@ export const storeSteps = {
     input: z.strictObject({ ...step, on: Day.meta({ title: '恢复日期' }) }),
     output: Store,
   }),
-  stopPreview: endpoint('GET /api/stores/:id/stop', {
+  stopConsequences: endpoint('GET /api/stores/:id/stop/consequences', {
     needs: 'canUpdateStore',
-    summary: '停止之前看后果：要结束的分配、当月费用建议、是否最后一家',
+    summary: '停止之前看后果：要结束的分配、当月费用建议、客户还有几家店铺在服务',
     input: z.strictObject({
       id: Id,
       stoppedOn: Day.meta({ title: '最后服务日' }),
       monthPaid: z.stringbool().default(false).meta({ title: '当月服务费已收' }),
     }),
-    output: StopPreview,
+    output: Consequences,
   }),
   stop: endpoint('POST /api/stores/:id/stop', {
     needs: 'canUpdateStore',

@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { Consequences } from '#kit/consequences.ts'
 import { Cents, Day, endpoint, Id } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
+import { jsonField } from '#kit/jsonField.ts'
 import { Pricing } from './contract.ts'
 
 const Salary = Cents.min(0).nullable().optional().meta({ title: '店铺工资' })
@@ -55,6 +57,12 @@ const Timeline = z.object({ items: z.array(Terms), proposals: z.array(KeptPropos
 const one = { id: Id, termsId: Id }
 const Reason = line('原因', 200)
 
+/** Terms that are being typed, as an address holds them. */
+const wanted = {
+  pricing: jsonField(Pricing),
+  storeSalaryCents: z.coerce.number().pipe(Cents.min(0)).optional(),
+}
+
 /** Who may change a store may see its price; role 2 may neither. */
 export const storeTerms = {
   list: endpoint('GET /api/stores/:id/terms', {
@@ -74,6 +82,18 @@ export const storeTerms = {
     summary: '更正登错的计费方式：写明原因，原来的保留备查',
     input: z.strictObject({ ...one, ...TermsInput.omit({ fromOn: true }).shape, reason: Reason }),
     output: Timeline,
+  }),
+  addConsequences: endpoint('GET /api/stores/:id/terms/consequences', {
+    needs: 'canUpdateStore',
+    summary: '登记计费方式之前看后果：已过月份的合计，涉及的草稿和账单，店铺工资',
+    input: z.strictObject({ id: Id, fromOn: Day, ...wanted }),
+    output: Consequences,
+  }),
+  correctConsequences: endpoint('GET /api/stores/:id/terms/:termsId/correct/consequences', {
+    needs: 'canChargeCustomer',
+    summary: '更正计费方式之前看后果：已过月份的合计，涉及的草稿和账单，店铺工资',
+    input: z.strictObject({ ...one, ...wanted }),
+    output: Consequences,
   }),
   withdraw: endpoint('POST /api/stores/:id/terms/:termsId/withdraw', {
     needs: 'canUpdateStore',

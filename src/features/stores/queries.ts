@@ -231,6 +231,35 @@ export async function stopStores(
 }
 
 /**
+ * How a customer, or one of its stores, is served: live stores, assignments after a day, and what stops have left open;
+ * amounts in 分.
+ */
+export async function readService(
+  db: Database,
+  { customerId, storeId }: { customerId: number; storeId: number | null },
+  after: Day,
+) {
+  const { rows } = await sql<{
+    liveStores: number
+    assignments: number
+    billCents: number
+    refundCents: number
+  }>`
+    with own as (select id, status from store
+      where customer_id = ${customerId} and (${storeId}::int is null or id = ${storeId}::int)),
+    open as (select kind, amount_cents from billing_proposal
+      where state = 'open' and store_id in (select id from own))
+    select (select count(*) from own where status <> 'stopped') as live_stores,
+      (select count(*) from store_assignment where store_id in (select id from own)
+        and (to_on is null or to_on > ${after}::date)) as assignments,
+      (select coalesce(sum(amount_cents), 0)::bigint from open where kind = 'bill') as bill_cents,
+      (select coalesce(sum(amount_cents), 0)::bigint from open where kind = 'refund') as refund_cents`.execute(
+    db,
+  )
+  return rows[0] as (typeof rows)[number]
+}
+
+/**
  * Takes a stopped store back into service from a day on; called by the steps of its churn record. Answers the row and
  * the line of the log; throws NOT_FOUND, or WRONG_STATE where the store is not stopped or its merchant is lost.
  */

@@ -138,7 +138,7 @@ export function assertLeader(leader: LeaderFacts | undefined, companyCode: strin
 export const modelNames = {
   fixed: '固定月费',
   tier: '按量分档',
-  included: '含量 + 超量',
+  included: '包量 + 超量',
   commission: '底薪 + 提成',
   daily: '按天',
   hourly: '按小时',

@@ -1,11 +1,13 @@
 import { today } from '#kit/calendar.ts'
-import type { Context } from '#kit/serve.ts'
+import type { Context, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { storeTerms } from './contractTerms.ts'
 import { getStore, lockStore, storeScope } from './queries.ts'
 import { findProposals } from './queriesOfProposals.ts'
 import { findTerms } from './queriesOfTerms.ts'
 import { addTerms, correctTerms, timeline, withdrawTerms } from './terms.ts'
+import type { PriceOf } from './termsConsequences.ts'
+import { ofTerms } from './termsConsequences.ts'
 
 /** The stores whose terms a person may see and agree. */
 const reachOf = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
@@ -17,24 +19,29 @@ async function answer({ db, clock }: Context, storeId: number) {
   return { items, proposals: await findProposals(db, storeId) }
 }
 
-export const storeTermsServer = serve(storeTerms, {
-  list: async (context, { id }) => {
-    await getStore(context.db, reachOf(context), id, today(context.clock))
-    return answer(context, id)
-  },
+/** Terms of stores; `priceOf` says what a store's month comes to. */
+export const storeTermsServer = (priceOf: PriceOf): Served =>
+  serve(storeTerms, {
+    list: async (context, { id }) => {
+      await getStore(context.db, reachOf(context), id, today(context.clock))
+      return answer(context, id)
+    },
 
-  add: async (context, { id, ...terms }) => {
-    await addTerms(context, await lock(context, id), terms)
-    return answer(context, id)
-  },
+    add: async (context, { id, ...terms }) => {
+      await addTerms(context, await lock(context, id), terms)
+      return answer(context, id)
+    },
 
-  correct: async (context, { id, ...correction }) => {
-    await correctTerms(context, await lock(context, id), correction)
-    return answer(context, id)
-  },
+    correct: async (context, { id, ...correction }) => {
+      await correctTerms(context, await lock(context, id), correction)
+      return answer(context, id)
+    },
 
-  withdraw: async (context, { id, termsId, reason }) => {
-    await withdrawTerms(context, await lock(context, id), termsId, reason)
-    return answer(context, id)
-  },
-})
+    addConsequences: (context, asked) => ofTerms(context, asked, lock, priceOf),
+    correctConsequences: (context, asked) => ofTerms(context, asked, lock, priceOf),
+
+    withdraw: async (context, { id, termsId, reason }) => {
+      await withdrawTerms(context, await lock(context, id), termsId, reason)
+      return answer(context, id)
+    },
+  })

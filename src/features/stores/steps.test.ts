@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { listed } from '#kit/testConsequences.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId, staffId, storeId } = idsIn(db)
@@ -114,18 +115,21 @@ test('stop: what it would entail is told before', async () => {
       createdAt: new Date(0),
     })
     .execute()
-  const { data } = await as('sales2').get(`/api/stores/${jd}/stop?stoppedOn=2026-05-10`)
-  assert.deepEqual(data, {
-    proposal: {
-      ...{ kind: 'bill', fromOn: '2026-05-01', toOn: '2026-05-10', amountCents: 100_000 },
-      formula: '¥3,100.00 × 10 / 31',
-    },
-    agents: ['赵晓冬'],
-    lastLiveStore: true,
+  const asked = `/api/stores/${jd}/stop/consequences?stoppedOn=2026-05-10`
+  const { data } = await as('sales2').get(asked)
+  assert.deepEqual(listed(data), {
+    店铺状态: ['服务中', '已停止'],
+    ...{ 结束的客服分配: 1, 建议收取的当月服务费: 100_000, 登记流失记录: 1 },
+    这位客户在服务的店铺: [1, 0],
   })
-  const paid = await as('sales2').get(`/api/stores/${jd}/stop?stoppedOn=2026-05-10&monthPaid=true`)
-  assert.equal(paid.data.proposal.kind, 'refund')
-  assert.equal((await as('sales').get(`/api/stores/${jd}/stop?stoppedOn=2026-05-10`)).status, 404)
+  const [, agents, proposal] = data.items
+  assert.deepEqual(agents.values, { names: '赵晓冬' })
+  assert.deepEqual(proposal.values, { from: '2026-05-01', to: '2026-05-10', formula: '¥3,100.00 × 10 / 31' })
+  assert.deepEqual(await statesOf(jd), ['serving 2026-01-01'], 'nothing is written')
+  const paid = listed((await as('sales2').get(`${asked}&monthPaid=true`)).data)
+  assert.equal(paid.建议收取的当月服务费, undefined)
+  assert.ok(Number(paid.建议退还的当月服务费) > 0)
+  assert.equal((await as('sales').get(asked)).status, 404)
 })
 
 test('stop: assignments end, the loss is on record, the month is proposed, and the customer is asked about', async () => {

@@ -4,27 +4,40 @@ import type { DetailStep } from '#kit/ui/detail/declare.tsx'
 import type { Store } from './contract.ts'
 import { statusNames } from './rules.ts'
 
-const LIFE = ['pending', 'trial', 'serving', 'paused', 'stopped'] as const
+const PATH = ['pending', 'trial', 'serving', 'paused'] as const
+type Step = (typeof PATH)[number]
 
-/** Where a store stands in its life, with the days that are known of it; a trial or a pause may be left out. */
+/** The path of a store, with the known days: without a trial that never was; 已停止 is shown as its end. */
 export function storeSteps(store: Store): DetailStep[] {
-  const now = LIFE.indexOf(store.status)
-  const passed = (status: Store['status']) =>
-    status !== 'paused' && (status !== 'trial' || store.trialOn !== null)
-  return LIFE.map((status, at) => ({
-    label: t(statusNames[status]),
-    note: dayOf(status, store),
-    state: at === now ? 'current' : at < now && passed(status) ? 'done' : 'todo',
-  }))
+  const { status, trialOn, onlineOn, stoppedOn } = store
+  const hasEnded = status === 'stopped'
+  const now = hasEnded ? PATH.length : PATH.indexOf(status)
+  const isOnPath: Record<Step, boolean> = {
+    pending: true,
+    trial: trialOn !== null || now <= PATH.indexOf('trial'),
+    serving: !hasEnded || onlineOn !== null,
+    paused: !hasEnded,
+  }
+  const steps = PATH.flatMap((step, at): DetailStep[] => {
+    if (!isOnPath[step]) return []
+    const isDone = at < now && step !== 'paused'
+    return [
+      {
+        label: t(statusNames[step]),
+        note: dayOf(step, store),
+        state: at === now ? 'current' : isDone ? 'done' : 'todo',
+      },
+    ]
+  })
+  return hasEnded ? [...steps, { label: t(statusNames.stopped), note: stoppedOn, state: 'end' }] : steps
 }
 
-function dayOf(status: Store['status'], store: Store): string | undefined {
+function dayOf(step: Step, { createdAt, trialOn, onlineOn }: Store): string | null {
   const days = {
-    pending: formatInstant(store.createdAt).slice(0, 10),
-    trial: store.trialOn,
-    serving: store.onlineOn,
+    pending: formatInstant(createdAt).slice(0, 10),
+    trial: trialOn,
+    serving: onlineOn,
     paused: null,
-    stopped: store.stoppedOn,
   }
-  return days[status] ?? undefined
+  return days[step]
 }

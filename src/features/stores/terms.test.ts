@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { draft, issued, served } from '#features/customer-bills/testBills.ts'
+import { listed } from '#kit/testConsequences.ts'
 import type { Terms } from './contractTerms.ts'
 
 const { as, db } = await testApp(seedWorld)
-const { storeId } = idsIn(db)
+const { customerId, storeId } = idsIn(db)
 
 const [tmall, jd] = [await storeId('晨曦家居旗舰店'), await storeId('宏远数码京东自营店')]
 
@@ -134,4 +136,56 @@ test('who may see the salary has it in list and page', async () => {
   assert.equal(data.items[0].storeSalaryCents, null)
   const page = await as('finance').get(`/api/stores/${tmall}`)
   assert.equal(page.data.storeSalaryCents, SALARY)
+})
+
+test('correcting the first price shows what the months that are over then come to, and the bills of them', async () => {
+  const store = await storeId('星澜美妆')
+  await served(db, store, { model: 'fixed', monthlyCents: 300_000 })
+  const chenxi = await customerId('杭州晨曦家居有限公司')
+  const finance = as('finance')
+  await issued(finance, chenxi, 300_000, { kind: 'service', storeId: store, month: '2026-03' })
+  await draft(finance, chenxi, 300_000, { kind: 'service', storeId: store, month: '2026-02' })
+  const [first] = (await finance.get(`/api/stores/${store}/terms`)).data.items
+  const pricing = { model: 'fixed', monthlyCents: 320_000 }
+  const asked = new URLSearchParams({ pricing: JSON.stringify(pricing) })
+  const path = `/api/stores/${store}/terms/${first.id}/correct/consequences?${asked}`
+  const answer = await finance.get(`${path}&storeSalaryCents=${SALARY}`)
+  assert.equal(answer.status, 200, answer.body.errorMessage)
+  const shown = listed(answer.data)
+  assert.deepEqual(shown.已过月份按计费方式的合计, [4 * 300_000, 4 * 320_000], 'January to April')
+  assert.deepEqual(shown.店铺工资, [null, SALARY])
+  assert.deepEqual([shown.金额不同的月份, shown.涉及草稿账单, shown.涉及已出账的账单], [4, 1, 1])
+  assert.equal((await finance.get(`/api/stores/${store}/terms`)).data.items.length, 1, 'nothing is written')
+  const price = async (month: string) => {
+    const trial = { month, storeId: store, pricing }
+    return (await finance.post('/api/customer-bills/trial', trial)).data.presentCents
+  }
+  const before = await price('2026-04')
+  const sent = { pricing, storeSalaryCents: SALARY, reason: '登错' }
+  assert.equal((await finance.post(`/api/stores/${store}/terms/${first.id}/correct`, sent)).status, 200)
+  assert.deepEqual([before, await price('2026-04')], [300_000, 320_000])
+  for (const who of ['sales', 'head']) assert.equal((await as(who).get(path)).status, 403, who)
+  assert.equal((await as('admin2').get(path)).status, 404)
+})
+
+test('the first price of a past day shows bills to those who charge customers, and to no others', async () => {
+  const store = (
+    await as('sales').post('/api/stores', {
+      customerId: await customerId('杭州晨曦家居有限公司'),
+      platform: 'pdd',
+      name: '没有价格的店',
+    })
+  ).data.id
+  const pricing = JSON.stringify({ model: 'fixed', monthlyCents: 100 })
+  await draft(as('finance'), await customerId('杭州晨曦家居有限公司'), 100, {
+    kind: 'service',
+    storeId: store,
+    month: '2026-04',
+  })
+  const path = `/api/stores/${store}/terms/consequences?${new URLSearchParams({ fromOn: '2026-04-01', pricing })}`
+  assert.equal(listed((await as('finance').get(path)).data).涉及草稿账单, 1)
+  const sales = listed((await as('sales').get(path)).data)
+  assert.deepEqual([sales.生效日期, sales.涉及草稿账单], ['2026-04-01', undefined])
+  assert.equal((await as('head').get(path)).status, 403)
+  assert.equal((await as('sales2').get(path)).status, 404)
 })

@@ -55,12 +55,14 @@ export function SubscriptionForm({
 type Key = 'every' | 'weekday' | 'hour' | 'webhookId'
 
 function useFields(): FormPart<Key>[] {
-  const robots = useCall(webhooks.options, {}).data?.items ?? []
+  const robots = useCall(webhooks.options, {}, { messagePlace: 'inPage' })
+  // Left out only if there are no robots. A failed read is shown by the picker, with 重试.
+  const hasRobots = robots.isError || (robots.data?.items.length ?? 0) > 0
   const where: FormPart<Key> = {
     key: 'webhookId',
     label: t('同时发到群'),
-    kind: 'select',
-    options: robots.map(({ id, name }) => ({ value: id, label: name })),
+    kind: 'picker',
+    options: webhooks.options,
     placeholder: t('不发，只在系统内'),
     hint: t('群里的人都会看到您能看到的名称和数量；不含联系方式和金额。'),
   }
@@ -84,7 +86,7 @@ function useFields(): FormPart<Key>[] {
       kind: 'select',
       options: Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourText(hour) })),
     },
-    ...(robots.length > 0 ? [where] : []),
+    ...(hasRobots ? [where] : []),
   ]
 }
 

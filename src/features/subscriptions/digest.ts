@@ -1,5 +1,6 @@
 import type { NewNotice } from '#features/notices/queries.ts'
 import { USUAL_DAYS } from '#features/reports/rules.ts'
+import { LISTED_AT_FIRST as WARNINGS_AT_FIRST } from '#features/warnings/rules.ts'
 import { LISTED_AT_FIRST } from '#features/worklogs/rules.ts'
 import { dayOf } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
@@ -55,6 +56,7 @@ export async function digestOf(findList: FindList, context: Context, view: View)
 function atFirst(list: string): Record<string, string> {
   const path = pathOf(list)
   if (path === '/api/worklogs') return LISTED_AT_FIRST
+  if (path === '/api/warnings') return WARNINGS_AT_FIRST
   return path.startsWith('/api/reports/') ? USUAL_DAYS : {}
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { idsIn } from '#app/testWorld.ts'
 import { daily, PATH, testSubscriptions } from './testSubscriptions.ts'
 
 const { as, db, clock, at, viewOf, toldOf, lastOf } = await testSubscriptions()
@@ -24,6 +25,21 @@ async function seedLogs(states: readonly string[]): Promise<void> {
     .execute()
 }
 
+/** Warnings of a customer: kind → status. */
+async function seedWarnings(statuses: Record<string, string>): Promise<void> {
+  const customerId = await idsIn(db).customerId('杭州晨曦家居有限公司')
+  const about = { customerId, companyCode: '001', weekOn: '2026-05-11' }
+  const counted = { expected: 7, reported: 7, volumeOf: ['consultUsers'], comparedStores: 1 }
+  const risk = { score: 10, riskParts: '[]', scoreVersion: 1 }
+  await db
+    .insertInto('customerWeek')
+    .values({ ...about, ...counted, ...risk })
+    .execute()
+  const at = { createdAt: clock.now, updatedAt: clock.now, value: -4500, level: 'red' }
+  const rows = Object.entries(statuses).map(([kind, status]) => ({ ...about, ...at, kind, status }))
+  await db.insertInto('warning').values(rows).execute()
+}
+
 test('subscriptions: days by name are other days each time; a list without any begins as its screen does', async () => {
   const reports = 'list.reports.daily-customer.customers'
   const yesterday = await viewOf('finance', '昨日', { list: reports, query: 'from=yesterday' })
@@ -46,6 +62,18 @@ test('subscriptions: days by name are other days each time; a list without any b
   assert.deepEqual(await daysOf('05-20'), { ...later, 昨日: '2026-05-19' })
   const counts = (await toldOf('head')).map(({ title }: Told) => [title.values.view, title.values.n])
   assert.deepEqual(Object.fromEntries(counts.slice(0, 2)), { 待审: 1, 全部日志: 2 })
+})
+
+test('subscriptions: a view of warnings begins as its screen does, with 待处理', async () => {
+  await seedWarnings({ fall: 'pending', zero: 'handling', missing: 'resolved' })
+  const first = await viewOf('finance', '预警', { list: 'list.warnings' })
+  const all = await viewOf('finance', '全部预警', { list: 'list.warnings', query: 'status=' })
+  for (const viewId of [first, all]) await as('finance').post(PATH, daily(viewId, 16))
+  const before = (await toldOf('finance')).length
+  await at('05-19T16:00')
+  const told = (await toldOf('finance')).slice(0, -before || undefined)
+  const counts = told.map(({ title }: Told) => [title.values.view, title.values.n])
+  assert.deepEqual(Object.fromEntries(counts), { 预警: 1, 全部预警: 3 })
 })
 
 test('subscriptions: each list is read with the subscriber’s reach, and no money is named', async () => {

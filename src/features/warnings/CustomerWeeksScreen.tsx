@@ -94,5 +94,5 @@ const figures = (): Column<CustomerWeek>[] => [
     ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 84, sort: true, phone: 'figure' },
     render: ({ changeBp }) => <Change bp={changeBp} />,
   },
-  { key: 'useBp', title: t('含量使用'), type: 'rate', width: 92, sort: true },
+  { key: 'useBp', title: t('包量使用'), type: 'rate', width: 92, sort: true },
 ]

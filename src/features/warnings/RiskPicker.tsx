@@ -1,10 +1,11 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { can } from '#access/can.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { FailedWindow } from '#kit/ui/FailedWindow.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
@@ -102,16 +103,19 @@ function OwnThresholds({
   open: boolean
   onClose: () => void
 }) {
-  const { data, error } = useCall(warningThresholds.ofCustomer, { id: customerId }, { enabled: open })
-  // The message of the failure is over the page; closing lets the user try again.
-  useEffect(() => {
-    if (open && error && !data) onClose()
-  })
+  const title = t('这位客户的预警阈值')
+  const call = useCall(
+    warningThresholds.ofCustomer,
+    { id: customerId },
+    { enabled: open, messagePlace: 'inPage' },
+  )
+  const { data, error } = call
+  if (open && error && !data) return <FailedWindow title={title} call={call} onClose={onClose} />
   return (
     <FormModal
       open={open && data !== undefined}
       onClose={onClose}
-      title={t('这位客户的预警阈值')}
+      title={title}
       endpoint={warningThresholds.setOfCustomer}
       act
       record={data}

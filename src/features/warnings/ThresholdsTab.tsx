@@ -45,10 +45,10 @@ export function ThresholdsTab() {
 /** The limits in words. */
 function factsOf(limits: Thresholds) {
   return [
-    { label: t('接近'), value: t('达到含量的 {rate}', { rate: formatRate(limits.nearBp, 1) }) },
+    { label: t('接近'), value: t('达到包量的 {rate}', { rate: formatRate(limits.nearBp, 1) }) },
     {
       label: t('超量'),
-      value: t('达到含量的 {rate}，{red} 转红', {
+      value: t('达到包量的 {rate}，{red} 转红', {
         rate: formatRate(limits.overBp, 1),
         red: formatRate(limits.overRedBp, 1),
       }),

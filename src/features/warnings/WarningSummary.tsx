@@ -1,6 +1,7 @@
 import { rateBp } from '#features/reports/rules.ts'
 import { formatCount, formatInstantShort, formatRate, moneyFigure } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
+import { readAt } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
 import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
@@ -16,7 +17,7 @@ export function WarningSummary({ query }: { query: Record<string, unknown> }) {
   const call = useCall(warnings.overview, filters as never, { keepRows: true, messagePlace: 'inPage' })
   return (
     <Loaded call={call} skeleton={<FiguresSkeleton />} panel>
-      {(data) => <FigureStrip figures={figuresOf(data, new Date(call.dataUpdatedAt).toISOString())} />}
+      {(data) => <FigureStrip figures={figuresOf(data, readAt(call))} />}
     </Loaded>
   )
 }
@@ -24,7 +25,7 @@ export function WarningSummary({ query }: { query: Record<string, unknown> }) {
 const sumOf = (kinds: Overview['kinds'], of: 'red' | 'yellow' | 'open') =>
   kinds.reduce((sum, kind) => sum + kind[of], 0)
 
-function figuresOf(data: Overview, at: string): Figure[] {
+function figuresOf(data: Overview, at: string | undefined): Figure[] {
   const { kinds, customers, overageCents } = data
   const [red, yellow, open] = [sumOf(kinds, 'red'), sumOf(kinds, 'yellow'), sumOf(kinds, 'open')]
   return [
@@ -36,7 +37,7 @@ function figuresOf(data: Overview, at: string): Figure[] {
     {
       ...{ key: 'red', name: t('红色预警'), value: formatCount(red), unit: t('条'), bad: red > 0 },
       note: t('黄色 {n} 条', { n: formatCount(yellow) }),
-      about: { formula: t('筛选范围内级别为红色的预警，含已处理的'), at },
+      about: { formula: t('筛选范围内级别为红色、待处理和处理中的预警'), at },
     },
     {
       ...{ key: 'customers', name: t('涉及客户'), value: formatCount(customers), unit: t('位') },
@@ -54,17 +55,17 @@ function ranNote({ newest }: Overview): string {
   return t('{week} 检查于 {at}', { week, at: formatInstantShort(newest.ranAt) })
 }
 
-function moneyOf(cents: number, at: string): Figure {
+function moneyOf(cents: number, at: string | undefined): Figure {
   const { value, unit } = moneyFigure(cents)
   return {
     ...{ key: 'money', name: t('超量金额'), value, unit },
     note: t('按各周折算'),
-    about: { formula: t('Σ 各店 max(0, 当周咨询量 − 含量) × 超量单价'), more: t('以账单为准'), at },
+    about: { formula: t('Σ 各店 max(0, 当周咨询量 − 包量) × 超量单价'), more: t('以账单为准'), at },
   }
 }
 
 /** How many of the red ones did leave, once the 60 days are over. */
-function hitFigure({ hits }: Overview, at: string): Figure {
+function hitFigure({ hits }: Overview, at: string | undefined): Figure {
   const sum = (of: 'red' | 'left') => hits.reduce((total, hit) => total + hit[of], 0)
   const [red, left] = [sum('red'), sum('left')]
   return {

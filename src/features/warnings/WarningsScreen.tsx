@@ -10,7 +10,7 @@ import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { warnings } from './contract.ts'
-import { statusNames } from './rules.ts'
+import { LISTED_AT_FIRST, statusNames } from './rules.ts'
 import { WarningDrawer } from './WarningDrawer.tsx'
 import { WarningSummary } from './WarningSummary.tsx'
 import { warningColumns, warningFilters } from './warningColumns.tsx'
@@ -32,6 +32,7 @@ export function WarningsScreen() {
         name={t('预警')}
         columns={warningColumns(user, companies, ({ id }) => setOpen(id))}
         filters={warningFilters(user, companies)}
+        initial={LISTED_AT_FIRST}
         tabs={statusTabs(statusNames)}
         actions={[
           { key: 'weeks', label: t('各客户一周'), to: '/weekly-warning-customer-report/customers' },
@@ -40,8 +41,8 @@ export function WarningsScreen() {
         rowActions={({ id }) => [{ key: 'open', label: t('查看'), onClick: () => setOpen(id) }]}
         summary={({ query }) => <WarningSummary query={query} />}
         empty={{
-          text: t('没有预警'),
-          hint: t('每周一 08:00 自动检查上一周；大促周不预警。'),
+          text: t('没有这样的预警'),
+          hint: t('每周一 08:00 自动检查上一周；大促周不预警。处理过的在“全部”里。'),
           action: run,
         }}
       />

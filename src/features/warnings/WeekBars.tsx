@@ -143,7 +143,7 @@ function Legend({ weeks, baseline, quota }: Props) {
       {quota !== null && (
         <span>
           <i className="week-quota-mark" />
-          {t('一周含量 {n}', { n: formatCount(quota) })}
+          {t('一周包量 {n}', { n: formatCount(quota) })}
         </span>
       )}
       {weeks.some(({ promotion }) => promotion) && (

@@ -164,7 +164,7 @@ export const filters = {
   companyCode: many(z.string().regex(/^\d{3}$/)).meta({ title: '公司' }),
 }
 
-/** How many there are of one kind: those of each level, and those that nobody has settled. */
+/** How many of one kind are open (待处理, 处理中): of each level, and of both. */
 const KindCount = z.object({ kind: WarningKind, red: z.int(), yellow: z.int(), open: z.int() })
 
 /** What became of the red warnings whose 60 days are over. */

@@ -114,17 +114,18 @@ export async function lockWarning(db: Database, customers: Expression<SqlBool>, 
   return getWarning(db, customers, id)
 }
 
+const OPEN = `warning.status in ('pending', 'handling')`
 const count = (test: string) => sql<number>`count(*) filter (where ${sql.raw(test)})`
 
-/** How many there are by kind under the filters, of how many customers, and what 超量 would cost in 分. */
+/** How many are open by kind under the filters; of all of them the customers, and what 超量 would cost in 分. */
 export async function findKinds(db: Database, customers: Expression<SqlBool>, filter: WarningFilter) {
   const query = warningsOf(db, customers).where(filtered(filter))
   const kinds = await query
     .select('warning.kind')
     .select([
-      count(`warning.level = 'red'`).as('red'),
-      count(`warning.level = 'yellow'`).as('yellow'),
-      count(`warning.status in ('pending', 'handling')`).as('open'),
+      count(`${OPEN} and warning.level = 'red'`).as('red'),
+      count(`${OPEN} and warning.level = 'yellow'`).as('yellow'),
+      count(OPEN).as('open'),
     ])
     .groupBy('warning.kind')
     .execute()

@@ -9,7 +9,7 @@ import { sundayOf } from './weeks.ts'
 const FALL = '{name} {week} 咨询量比平时少 {percent}%'
 const SILENT = '{name} {week} 没有咨询'
 const PART_SILENT = '{name} {week} 有店铺没有咨询'
-const QUOTA = '{name} {week} 咨询量达到含量的 {percent}%'
+const QUOTA = '{name} {week} 咨询量达到包量的 {percent}%'
 const HEADS = '{week} 您的团队有 {n} 条咨询量预警，其中红色 {red} 条'
 
 /** A week as it is called in a sentence: `11-16 至 11-22` is a matter of the reader's language, `11-16–11-22` is not. */
@@ -84,7 +84,7 @@ export async function tellOf(
   for (const [staffId, own] of teams) {
     const red = own.filter(({ level }) => level === 'red').length
     const title = { sentence: HEADS, values: { week, n: own.length, red } }
-    const link = `/weekly-warning-customer-report?week=${weekOn}`
+    const link = `/weekly-warning-customer-report?week=${weekOn}&status=`
     notices.push({ ...common, staffId, title, link, dedupeKey: `${weekOn} team` })
   }
   await notify(db, notices)

@@ -5,9 +5,9 @@ const rate = (title: string, max: number) => z.int().min(1).max(max).meta({ titl
 
 /** The limits, each with its name. */
 const limits = {
-  nearBp: rate('接近：达到含量的', 100_000),
-  overBp: rate('超量：达到含量的', 100_000),
-  overRedBp: rate('超量转红：达到含量的', 100_000),
+  nearBp: rate('接近：达到包量的', 100_000),
+  overBp: rate('超量：达到包量的', 100_000),
+  overRedBp: rate('超量转红：达到包量的', 100_000),
   fallBp: rate('下降：比基线少', 10_000),
   missingDays: rate('缺数据：缺少店天', 1000),
 }

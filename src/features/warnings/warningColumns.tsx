@@ -56,8 +56,8 @@ const figures = (): Column<Warning>[] => [
     render: ({ changeBp, kind }) => <Change bp={changeBp} bad={kind === 'fall' || kind === 'zero'} />,
   },
   {
-    ...{ key: 'useBp', title: t('含量使用'), type: 'rate', width: 96, hidden: true },
-    hint: t('有含量的店铺：当周咨询量 ÷ Σ 每天含量 × 服务天数'),
+    ...{ key: 'useBp', title: t('包量使用'), type: 'rate', width: 96, hidden: true },
+    hint: t('有包量的店铺：当周咨询量 ÷ Σ 每天包量 × 服务天数'),
   },
 ]
 
@@ -87,7 +87,7 @@ export function otherStores(user: Actor): Column<{ otherStores: number }>[] {
 
 const money = (): Column<Warning> => ({
   ...{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 82 },
-  hint: t('按当周折算：Σ 各店超出含量的咨询量 × 超量单价；以账单为准'),
+  hint: t('按当周折算：Σ 各店超出包量的咨询量 × 超量单价；以账单为准'),
   words: warningWords.overage,
 })
 

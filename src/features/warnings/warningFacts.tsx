@@ -43,7 +43,7 @@ function figureFacts(page: WarningPage) {
         }),
     },
     {
-      label: t('与含量'),
+      label: t('与包量'),
       value:
         quota !== null &&
         t('{now} / {quota}（{rate}）', {

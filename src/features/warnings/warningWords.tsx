@@ -20,8 +20,8 @@ export function weekChoices(count = RUN_WEEKS): Choice<string>[] {
 
 /** The matter in words without a figure: what is noted beside a customer is read by teams that see other stores. */
 const matters: Record<WarningKind, string> = {
-  near: '咨询量接近含量',
-  over: '咨询量超过含量',
+  near: '咨询量接近包量',
+  over: '咨询量超过包量',
   fall: '咨询量下降',
   zero: '咨询量归零',
   missing: '缺数据',

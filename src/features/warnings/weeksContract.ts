@@ -50,7 +50,7 @@ const RiskOfCustomer = z.object({
 export const customerWeeks = {
   list: endpoint('GET /api/reports/weekly-warning-customer', {
     needs: 'canWarningCustomer',
-    summary: '各客户一周的咨询量、基线、含量和流失风险；默认最近检查过的一周',
+    summary: '各客户一周的咨询量、基线、包量和流失风险；默认最近检查过的一周',
     input: page(
       {
         week: Week.optional(),

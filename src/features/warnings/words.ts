@@ -31,7 +31,7 @@ export function findingText(
   switch (kind) {
     case 'near':
     case 'over':
-      return say('用到含量的 {rate}', { rate: formatRate(value, 1) })
+      return say('用到包量的 {rate}', { rate: formatRate(value, 1) })
     case 'fall':
       return say('比基线少 {rate}', { rate: formatRate(-value, 1) })
     case 'zero':

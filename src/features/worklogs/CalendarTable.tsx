@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatInstantShort, formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { scrollSideways } from '#kit/ui/side.tsx'
 import type { Remind } from './CalendarScreen.tsx'
 import type { DayState, WorklogCalendar } from './contractDay.ts'
 import { dayNames } from './rules.ts'
@@ -52,8 +53,8 @@ function useNewestInSight(month: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another month begins anew.
   useEffect(() => {
     const all = scroll.current
-    const today = all?.querySelector<HTMLElement>('[data-today]')
-    if (all) all.scrollLeft = (today?.offsetLeft ?? all.scrollWidth) + 40 - all.clientWidth
+    const last = all?.querySelector('[data-today], thead th:last-child')
+    if (all && last) scrollSideways(all, last, 'end')
   }, [month])
   return scroll
 }

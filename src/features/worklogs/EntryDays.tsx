@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { scrollSideways } from '#kit/ui/side.tsx'
 import type { WorklogDay } from './contractDay.ts'
 import { dayNames, dayTones } from './rules.ts'
 
@@ -11,7 +12,7 @@ export const EntryDays = memo(({ day }: { day: WorklogDay }) => {
   useEffect(() => {
     // On a phone the strip is wider than the screen; the day that is shown comes into sight by itself.
     const [here, strip] = [shown.current, shown.current?.closest('ol')]
-    if (here && strip) strip.scrollLeft = here.offsetLeft - strip.offsetLeft - 16
+    if (here && strip) scrollSideways(strip, here, 'start', 16)
   }, [])
   return (
     <nav aria-label={t('近 8 天')}>

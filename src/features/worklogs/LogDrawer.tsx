@@ -1,6 +1,6 @@
 import { App, Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWhy } from '#features/access-explanations/WhyPicker.tsx'
 import { auditLogs } from '#features/audit-logs/contract.ts'
 import { shiftNames } from '#features/stores/rules.ts'
@@ -11,26 +11,34 @@ import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
+import { reported } from '#kit/ui/reported.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import type { WorklogPage } from './contract.ts'
 import { worklogs } from './contract.ts'
 import { LogLines } from './LogLines.tsx'
-import { statusNames, statusTones } from './rules.ts'
+import { nextToReview, statusNames, statusTones } from './rules.ts'
 import { hoursText } from './words.ts'
 import './review.css'
 
 interface Props {
   /** The log to look at; null while none is shown. */
   id: number | null
+  /** The list that it was opened from: its filters and its order. */
+  query: Record<string, unknown>
+  onShow: (id: number) => void
   onClose: () => void
 }
 
-/** A log for its reviewer: figures with their sources, texts, recipients of the handover, and two actions. */
-export function LogDrawer({ id, onClose }: Props) {
+/**
+ * A log for its reviewer: figures with their sources, texts, recipients of the handover, and two actions. After either the
+ * next log that waits is shown; after the last one the drawer closes.
+ */
+export function LogDrawer({ id, query, onShow, onClose }: Props) {
   const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, messagePlace: 'inPage' })
   const page = id === null ? undefined : call.data
+  const goOn = useGoingOn({ id, query, onShow, onClose })
   const { whyButton, whyDialog } = useWhy('worklog', id ?? 0, page?.companyCode)
   return (
     <Drawer
@@ -39,10 +47,10 @@ export function LogDrawer({ id, onClose }: Props) {
       size="min(1040px, 100vw)"
       placement={endSide()}
       title={page ? t('{name} {day} {shift}', titleOf(page)) : t('工作日志')}
-      footer={page && <Acts page={page} why={whyButton} onDone={onClose} />}
+      footer={page && <Acts key={page.id} page={page} why={whyButton} onDone={goOn} onClose={onClose} />}
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
-        {(log) => <Look page={log} />}
+        {(log) => <Look key={log.id} page={log} />}
       </Loaded>
       {whyDialog}
     </Drawer>
@@ -53,21 +61,50 @@ const titleOf = ({ staffName: name, on: day, shift }: WorklogPage) => ({
   ...{ name, day, shift: t(shiftNames[shift]) },
 })
 
+/** How many waiting logs are read to find the next one. */
+const MAX_WAITING = 100
+
+/** Shows the next log of the list that waits for this person; says so and closes if there is none. */
+function useGoingOn({ id, query, onShow, onClose }: Props): () => Promise<void> {
+  const { message } = App.useApp()
+  const { data: before, refetch } = useCall(
+    worklogs.list,
+    { ...query, status: 'toReview', current: 1, pageSize: MAX_WAITING },
+    { enabled: id !== null, messagePlace: 'inPage' },
+  )
+  return async () => {
+    const { data: now, isError } = await refetch()
+    // After a failed read it is not known what waits; the list shows the failure.
+    if (isError) return onClose()
+    const next = nextToReview(id ?? 0, idsOf(before), idsOf(now))
+    if (next !== undefined) return onShow(next)
+    void message.success(t('列表里待审核的日志都处理完了'))
+    onClose()
+  }
+}
+
+const idsOf = (answer: { items: { id: number }[] } | undefined) => answer?.items.map(({ id }) => id) ?? []
+
 interface ActsProps {
   page: WorklogPage
   why: ReactNode
-  onDone: () => void
+  onDone: () => Promise<void>
+  onClose: () => void
 }
 
-function Acts({ page, why, onDone }: ActsProps) {
+function Acts({ page, why, onDone, onClose }: ActsProps) {
   const { message } = App.useApp()
   const [returning, setReturning] = useState(false)
   const approve = useAction(worklogs.approve)
   const { id, version, mayReview } = page
   const pass = async () => {
-    await approve.mutateAsync({ id, version })
+    try {
+      await approve.mutateAsync({ id, version })
+    } catch (error) {
+      return reported(error)
+    }
     void message.success(t('已通过'))
-    onDone()
+    await onDone()
   }
   return (
     <div className="log-acts">
@@ -75,12 +112,17 @@ function Acts({ page, why, onDone }: ActsProps) {
       {mayReview && (
         <>
           <Button onClick={() => setReturning(true)}>{t('退回')}</Button>
-          <Button type="primary" loading={approve.isPending} onClick={() => void pass()}>
+          <Button
+            type="primary"
+            loading={approve.isPending}
+            // The second click of a double click must not approve the log that is shown next.
+            onClick={({ detail }) => detail < 2 && void pass()}
+          >
             {t('通过')}
           </Button>
         </>
       )}
-      {!mayReview && <Button onClick={onDone}>{t('关闭')}</Button>}
+      {!mayReview && <Button onClick={onClose}>{t('关闭')}</Button>}
       <ReturnForm page={page} open={returning} onClose={() => setReturning(false)} onDone={onDone} />
     </div>
   )
@@ -90,7 +132,7 @@ interface ReturnProps {
   page: WorklogPage
   open: boolean
   onClose: () => void
-  onDone: () => void
+  onDone: () => Promise<void>
 }
 
 function ReturnForm({ page, open, onClose, onDone }: ReturnProps) {
@@ -113,14 +155,17 @@ function ReturnForm({ page, open, onClose, onDone }: ReturnProps) {
       ]}
       submitText={t('退回')}
       doneText={t('已退回')}
-      onDone={onDone}
+      onDone={() => void onDone()}
     />
   )
 }
 
 function Look({ page }: { page: WorklogPage }) {
+  const top = useRef<HTMLDivElement>(null)
+  // The keyboard is led to each log that is shown, and away from the buttons of the one before.
+  useEffect(() => top.current?.focus(), [])
   return (
-    <div className="log-look">
+    <div className="log-look" ref={top} tabIndex={-1}>
       {page.status === 'returned' && page.reviewNote && (
         <p className="log-note">
           {t('{name}退回：{note}', { name: page.reviewedByName ?? '', note: page.reviewNote })}

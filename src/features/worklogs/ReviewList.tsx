@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { reachOf } from '#access/can.ts'
 import { useCompanyChoices } from '#features/companies/CompanyPicker.tsx'
 import { staff } from '#features/staff/contract.ts'
@@ -9,6 +8,7 @@ import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { BatchAction, Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Worklog } from './contract.ts'
 import { worklogs } from './contract.ts'
@@ -20,42 +20,35 @@ const TABS = { toReview: '待我审核', ...statusNames }
 
 /** The logs of whom one reviews: what waits first, several let pass at once. The log that is looked at stands in the address. */
 export function ReviewList() {
-  const [params, setParams] = useSearchParams()
   const companies = useCompanyChoices()
   const hasTeams = reachOf(useUser(), 'canReviewWorklog') !== 'team'
   const approve = useApproveMany()
-  const show = (id: number | null) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      if (id === null) after.delete('log')
-      else after.set('log', String(id))
-      return after
-    })
+  const [shown, show] = useOpenNumber('log')
   return (
-    <>
-      <ListPage
-        endpoint={worklogs.list}
-        name={t('工作日志')}
-        columns={logColumns((row) => show(row.id), hasTeams, companies)}
-        filters={filtersFor(hasTeams, companies)}
-        initial={LISTED_AT_FIRST}
-        sort="-on"
-        tabs={{
-          key: 'status',
-          options: choicesOf(TABS),
-          counts: ({ statusCounts: { toReview = 0, ...counts } }) => ({
-            ...{ ...counts, toReview },
-            all: Object.values(counts).reduce((sum, count) => sum + count, 0),
-          }),
-        }}
-        batch={() => [approve]}
-        empty={{
-          text: t('没有这样的日志'),
-          hint: t('客服提交后，日志会出现在“待我审核”。'),
-        }}
-      />
-      <LogDrawer id={Number(params.get('log')) || null} onClose={() => show(null)} />
-    </>
+    <ListPage
+      endpoint={worklogs.list}
+      name={t('工作日志')}
+      columns={logColumns((row) => show(row.id), hasTeams, companies)}
+      filters={filtersFor(hasTeams, companies)}
+      initial={LISTED_AT_FIRST}
+      sort="-on"
+      tabs={{
+        key: 'status',
+        options: choicesOf(TABS),
+        counts: ({ statusCounts: { toReview = 0, ...counts } }) => ({
+          ...{ ...counts, toReview },
+          all: Object.values(counts).reduce((sum, count) => sum + count, 0),
+        }),
+      }}
+      batch={() => [approve]}
+      summary={({ query }) => (
+        <LogDrawer id={shown ?? null} query={query} onShow={show} onClose={() => show(undefined)} />
+      )}
+      empty={{
+        text: t('没有这样的日志'),
+        hint: t('客服提交后，日志会出现在“待我审核”。'),
+      }}
+    />
   )
 }
 

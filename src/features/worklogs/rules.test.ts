@@ -5,7 +5,7 @@ import { addDays } from '#kit/calendar.ts'
 import type { WorklogStatus } from './contract.ts'
 import { keyedReplyRate, lineProblems, mergeLine } from './lines.ts'
 import type { Step } from './rules.ts'
-import { afterStep, assertEditable, isEditable, mayReview, pauseUntil } from './rules.ts'
+import { afterStep, assertEditable, isEditable, mayReview, nextToReview, pauseUntil } from './rules.ts'
 import { belongsTo, dayState, nextAtStores } from './shifts.ts'
 
 const TODAY = '2026-05-19'
@@ -138,4 +138,17 @@ test('whoever was reminded is left alone for an hour', () => {
   assert.ok(pauseUntil(ago(59), now))
   assert.equal(pauseUntil(ago(60), now), null)
   assert.equal(pauseUntil(null, now), null)
+})
+
+test('after a log the next one of the list that still waits is shown, then those before it, then none', () => {
+  const before = [5, 4, 3, 2]
+  assert.equal(nextToReview(4, before, [5, 3, 2]), 3)
+  // Another reviewer took 3 meanwhile; 6 has just come.
+  assert.equal(nextToReview(4, before, [6, 5, 2]), 2)
+  assert.equal(nextToReview(2, before, [5, 4, 3]), 5)
+  // Opened by a link: the log is not in the list.
+  assert.equal(nextToReview(9, before, before), 5)
+  // The answer is older than the step.
+  assert.equal(nextToReview(5, [5], [5]), undefined)
+  assert.equal(nextToReview(5, [], []), undefined)
 })

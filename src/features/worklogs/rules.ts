@@ -15,6 +15,20 @@ export const statusNames = {
 /** What the list of logs shows as long as nobody has asked for others. */
 export const LISTED_AT_FIRST = { status: 'toReview' } as const
 
+/**
+ * The log to review after this one: the first that still waits and came after it in the list, else the first that waits.
+ * `before` is the list as it was with this log, `waiting` the list as it is now. Undefined if none waits.
+ */
+export function nextToReview(
+  id: number,
+  before: readonly number[],
+  waiting: readonly number[],
+): number | undefined {
+  const later = new Set(before.slice(before.indexOf(id) + 1))
+  const others = waiting.filter((one) => one !== id)
+  return others.find((one) => later.has(one)) ?? others[0]
+}
+
 export const statusTones = {
   draft: 'orange',
   submitted: 'blue',

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft, DraftKey } from '#kit/ui/draft.ts'
-import { dropDraft, loadDraft, saveDraft } from '#kit/ui/drafts.tsx'
+import { useDraftKeeper } from '#kit/ui/draftKeeper.tsx'
+import { loadDraft } from '#kit/ui/drafts.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { WorklogDay } from './contractDay.ts'
 import type { Entry } from './entry.ts'
 import { sameEntry } from './entry.ts'
-
-const PAUSE_MS = 400
 
 interface Typed {
   entry: Entry
@@ -64,7 +63,7 @@ function useFound(key: DraftKey, version: number | undefined, { base, setEntry }
   return { offered, setOffered, isReady }
 }
 
-/** Writes the draft a moment after the last key, and when the page goes; answers when it was written last. */
+/** Writes the draft a moment after the last key, and when the page goes; returns when it was written last. */
 function useKeeping(
   keeps: boolean,
   key: DraftKey,
@@ -72,21 +71,11 @@ function useKeeping(
   { entry, isDirty }: Typed,
 ): number | null {
   const [keptAt, setKeptAt] = useState<number | null>(null)
+  const [onKept] = useState(() => (draft: Draft | null) => setKeptAt(draft?.savedAt ?? null))
+  const keeper = useDraftKeeper(key, { isOff: !keeps, onKept })
   useEffect(() => {
-    if (!keeps) return
-    const keep = async () => {
-      const savedAt = Date.now()
-      const draft = { title, savedAt, ...(version !== undefined && { version }), before: {}, left: [] }
-      await (isDirty ? saveDraft(key, { ...draft, values: { entry } }) : dropDraft(key))
-      setKeptAt(isDirty ? savedAt : null)
-    }
-    const now = () => void keep()
-    const timer = setTimeout(now, PAUSE_MS)
-    window.addEventListener('pagehide', now)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', now)
-    }
-  }, [keeps, key, title, version, entry, isDirty])
+    const about = { title, savedAt: Date.now(), ...(version !== undefined && { version }) }
+    keeper.put(isDirty ? { ...about, before: {}, left: [], values: { entry } } : null)
+  }, [keeper, title, version, entry, isDirty])
   return keptAt
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatInstant, formatText } from '#kit/format.ts'
+import { formatMinute, formatText } from '#kit/format.ts'
 import { t, together } from '#kit/text.ts'
 import { EmptyState } from './EmptyState.tsx'
 import './AuditTimeline.css'
@@ -52,7 +52,7 @@ export function AuditTimeline({ items, labels, valueText, actions, restore }: Pr
           <div className="audit-who">
             <span>{item.actorName}</span>
             {item.via && <span>{t(PATHS[item.via] ?? item.via)}</span>}
-            <time dateTime={item.at}>{formatInstant(item.at)}</time>
+            <time dateTime={item.at}>{formatMinute(item.at)}</time>
           </div>
         </li>
       ))}
@@ -85,20 +85,23 @@ function Changes({
     isNothing(value) ? t('（空）') : (valueText?.(field, value) ?? plain(value))
   const known = Object.entries(item.changes).filter(([field]) => labels[field])
   const fresh = known.every(([, [before]]) => isNothing(before))
-  const told = fresh ? known.filter(([, [, after]]) => !isNothing(after)) : known
+  // A flag that is not set is not part of what a record began with: no 「撤回：否」.
+  const told = fresh ? known.filter(([, [, after]]) => !isNothing(after) && after !== false) : known
   return (
     <dl className="audit-changes">
       {told.map(([field, [before, after]]) => (
         <div key={field}>
           {(told.length > 1 || fresh) && <dt>{labels[field]}</dt>}
           <dd>
-            {!fresh && (
-              <>
-                <del>{written(field, before)}</del>
-                <span className="audit-to"> → </span>
-              </>
-            )}
-            <ins>{isHidden(before, after) ? t('已更改') : written(field, after)}</ins>
+            <span dir="ltr">
+              {!fresh && (
+                <>
+                  <del>{written(field, before)}</del>
+                  <span className="audit-to"> → </span>
+                </>
+              )}
+              <ins>{isHidden(before, after) ? t('已更改') : written(field, after)}</ins>
+            </span>
             {!fresh && restore?.(item, field, written(field, before))}
           </dd>
         </div>

@@ -73,7 +73,7 @@ function BarRow({ bar, longest }: { bar: Bar; longest: number }) {
           <i className={bar.over ? 'bar bar-over' : 'bar'} style={{ width: `${share * 100}%` }} />
         )}
       </span>
-      <span className="bar-value">{bar.value === null ? <Missing /> : bar.text}</span>
+      <span className="bar-value">{bar.value === null ? <Missing /> : <bdi>{bar.text}</bdi>}</span>
       {bar.extra !== undefined && <span className="bar-extra">{bar.extra}</span>}
     </>
   )

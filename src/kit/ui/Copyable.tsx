@@ -15,7 +15,7 @@ export function Copyable({ text, children }: { text: string | null | undefined; 
     )
   return (
     <span className="value-with-button">
-      <span title={text}>{children ?? text}</span>
+      <bdi title={text}>{children ?? text}</bdi>
       <Tooltip title={t('复制')}>
         <Button
           type="text"

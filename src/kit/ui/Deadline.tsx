@@ -24,7 +24,7 @@ export function Deadline({ day }: { day: Day | null }) {
   const note = deadlineText(day)
   return (
     <span className="value-deadline">
-      {day}
+      <bdi>{day}</bdi>
       {note && <small>{note}</small>}
     </span>
   )

@@ -1,14 +1,13 @@
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { CallError, sentenceOf } from '#kit/failures.ts'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { ActionRow } from './ActionRow.tsx'
 import { DetailFigures, DetailHead, DetailSteps } from './detail/DetailHead.tsx'
 import type { DetailFigure, DetailStep, DetailTab, Position } from './detail/declare.tsx'
-import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import { Gone, isGone } from './Gone.tsx'
 import type { Action, Maybe } from './list/declare.tsx'
 import { present } from './list/present.tsx'
 import { Panel } from './Panel.tsx'
@@ -53,10 +52,16 @@ interface Props {
  */
 export function DetailPage(props: Props) {
   const { title, loading, error, onRetry } = props
-  const gone = error instanceof CallError && error.status === 404
+  const gone = isGone(error)
+  const { pathname } = useLocation()
   usePageHeading(gone ? { title: t('没有这条记录') } : { title, own: true })
-  if (gone || (error && title === undefined)) {
-    return <Panel>{gone ? <Gone error={error} /> : <ErrorState error={error} onRetry={onRetry} />}</Panel>
+  if (gone) return <Gone error={error} list={pathname.slice(0, pathname.lastIndexOf('/'))} />
+  if (error && title === undefined) {
+    return (
+      <Panel>
+        <ErrorState error={error} onRetry={onRetry} />
+      </Panel>
+    )
   }
   if (loading || title === undefined) {
     return (
@@ -70,19 +75,6 @@ export function DetailPage(props: Props) {
       {error && onRetry && <RefreshFailed error={error} onRetry={onRetry} apart />}
       <Content {...props} title={title} />
     </>
-  )
-}
-
-/** A record that is not there, or out of reach, will not come by asking again: the way leads back to the list. */
-function Gone({ error }: { error: CallError }) {
-  const { pathname } = useLocation()
-  const list = pathname.slice(0, pathname.lastIndexOf('/'))
-  return (
-    <EmptyState
-      text={sentenceOf(error.notice) || error.message}
-      hint={t('它可能已转给别人，或地址有误。')}
-      action={{ label: t('返回列表'), to: list }}
-    />
   )
 }
 

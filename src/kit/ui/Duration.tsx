@@ -2,5 +2,5 @@ import { formatDuration } from '#kit/format.ts'
 
 /** Seconds as `18 秒` or `3 分 05 秒`; nothing is `-`. */
 export function Duration({ seconds }: { seconds: number | null | undefined }) {
-  return <span>{formatDuration(seconds)}</span>
+  return <bdi>{formatDuration(seconds)}</bdi>
 }

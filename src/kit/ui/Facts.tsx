@@ -15,7 +15,7 @@ export function Facts({ items, columns = 1 }: { items: readonly Fact[]; columns?
       {items.map(({ label, value, wide }) => (
         <div key={label} className={wide ? 'fact fact-wide' : 'fact'}>
           <dt>{label}</dt>
-          <dd>{isNothing(value) ? '-' : value}</dd>
+          <dd>{isNothing(value) ? '-' : typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
         </div>
       ))}
     </dl>

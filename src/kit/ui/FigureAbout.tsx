@@ -13,7 +13,7 @@ export interface FigureFacts {
   denominator?: ReactNode
   coverage?: ReactNode
   /** When it was computed: an instant. */
-  at?: string
+  at?: string | undefined
   /** Anything else worth knowing. */
   more?: ReactNode
 }

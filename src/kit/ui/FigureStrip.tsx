@@ -90,10 +90,10 @@ function titleOf({ name, value, unit = '' }: Figure): string {
 
 function Value({ figure: { value, unit, to, bad } }: { figure: Figure }) {
   const words = (
-    <>
+    <bdi>
       {value ?? <span className="figure-missing">{t('缺数据')}</span>}
       {value !== null && unit && <small>{unit}</small>}
-    </>
+    </bdi>
   )
   const className = bad ? 'figure-value figure-bad' : 'figure-value'
   return to ? (

@@ -1,6 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { CallError } from '#kit/failures.ts'
+import type { Read } from '#kit/reads.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { Panel } from './Panel.tsx'
 import { RefreshFailed } from './RefreshFailed.tsx'
@@ -8,7 +7,7 @@ import { TextSkeleton } from './Skeletons.tsx'
 
 interface Props<T> {
   /** A read with `messagePlace: 'inPage'`. */
-  call: UseQueryResult<T, CallError>
+  call: Read<T>
   /** In the shape of the content; default: a few lines of text. */
   skeleton?: ReactNode
   /** For a small place. */

@@ -3,5 +3,5 @@ import './Values.css'
 
 /** An amount in 分 as `¥15,800.00`; minus is red, nothing is `-`. */
 export function Money({ cents }: { cents: number | null | undefined }) {
-  return <span className={(cents ?? 0) < 0 ? 'value-negative' : undefined}>{formatMoney(cents)}</span>
+  return <bdi className={(cents ?? 0) < 0 ? 'value-negative' : undefined}>{formatMoney(cents)}</bdi>
 }

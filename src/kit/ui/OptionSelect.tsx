@@ -1,6 +1,8 @@
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { t } from '#kit/text.ts'
+import { notLoaded } from './FailureDetails.tsx'
+import { Icon } from './Icon.tsx'
 import { FailureBar } from './RefreshFailed.tsx'
 import type { Option, OptionsEndpoint } from './useOptions.tsx'
 import { useOptions } from './useOptions.tsx'
@@ -32,6 +34,7 @@ export function OptionSelect(props: Props) {
   const [picked, setPicked] = useState<Option[]>([])
   const { options, loading, error, searches, retry } = useOptions(endpoint, query, usePaused(typed), chosen)
   const names = new Map([...known, ...picked, ...options].map((option) => [option.id, option.name]))
+  const failure = error ? notLoaded(error) : undefined
   const choose = (value: number | readonly number[] | undefined) => {
     const ids = value === undefined ? [] : [value].flat()
     setPicked(ids.map((id) => ({ id, name: names.get(id) ?? '' })).filter((option) => option.name))
@@ -44,7 +47,11 @@ export function OptionSelect(props: Props) {
   return (
     <Select<number | number[], { value: number; label: string }>
       {...rest}
-      status={error ? 'warning' : undefined}
+      // The closed control shows a sign of the failure too.
+      status={failure && 'warning'}
+      title={failure}
+      aria-description={failure}
+      suffixIcon={failure && <Icon name="warn" />}
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}
       // A single name is shortened in its place; several are counted.

@@ -3,7 +3,5 @@ import './Values.css'
 
 /** Basis points as `97.84%`; `bad` paints it red (below its target, above its limit); no denominator (null) is `-`. */
 export function Rate(props: { bp: number | null | undefined; places?: 0 | 1 | 2; bad?: boolean }) {
-  return (
-    <span className={props.bad ? 'value-negative' : undefined}>{formatRate(props.bp, props.places)}</span>
-  )
+  return <bdi className={props.bad ? 'value-negative' : undefined}>{formatRate(props.bp, props.places)}</bdi>
 }

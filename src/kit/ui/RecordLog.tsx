@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type * as z from 'zod'
 import { can } from '#access/can.ts'
-import { amountText } from '#kit/amountText.ts'
+import { amountText, timeText } from '#kit/amountText.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { formatText } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -152,9 +152,10 @@ function titlesOf(endpoint: Endpoint): Record<string, string> {
   )
 }
 
-/** A value by its field: the word of a choice, the name behind a number, an amount by the field's ending. */
+/** A value by its field: the word of a choice, the name behind a number, an amount or a time by the field's ending. */
 function wordsOf(field: string, value: unknown, names: Names): string | undefined {
   const known = names[field]
   if (known) return formatText([value].flat().map((one) => t(known[String(one)] ?? String(one))))
+  if (typeof value === 'string') return timeText(field, value)
   return typeof value === 'number' ? amountText(field, value) : undefined
 }

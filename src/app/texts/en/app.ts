@@ -68,7 +68,7 @@ export const app: Record<string, string> = {
   '填写、审核和打款': 'Fill in, review and pay out',
   报表: 'Reports',
   周咨询量预警: 'Volume warnings',
-  '超量、下降和没有数据的客户': 'Customers over quota, falling or without data',
+  '超量、下降和没有数据的客户': 'Customers in overage, falling or without data',
   '每店每天的咨询量和变化，缺数据不计为 0':
     "Each store's daily consultations and change; missing data is not 0",
   '按平台自己的口径，与店铺目标比较': "By each platform's own metric, against the store's target",
@@ -79,6 +79,8 @@ export const app: Record<string, string> = {
   历史月度财务报表: 'Monthly finances',
   '各月收入、成本和毛利': 'Revenue, cost and gross profit by month',
   界面语言: 'Language',
+  英文: 'English',
+  '{name}，界面文字为英文': '{name}, shown in English',
   语言和日期: 'Language and dates',
   换设备登录后仍是这里的选择: 'Kept with you on every device',
   日期格式: 'Dates',

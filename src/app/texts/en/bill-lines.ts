@@ -8,13 +8,13 @@ export const billLines: Record<string, string> = {
     'This bill was changed by hand after it was proposed, because: {reason}',
   '系统原来提出的，合计 {total}：': 'What the system had proposed, {total} in all:',
   每一天: 'Day by day',
-  含量: 'Included',
+  包量: 'Included',
   算法: 'Reckoning',
   上月日均咨询: 'Daily mean of the month before',
   计入: 'Counted',
   不计入: 'Not counted',
   '{days} 天，咨询 {n} 人': '{days} {days:day|days}, {n} consultations',
-  '(咨询 {volume} − 含量 {included}) × {price} = {amount}':
+  '(咨询 {volume} − 包量 {included}) × {price} = {amount}':
     '({volume} consultations − {included} included) × {price} = {amount}',
   '销售额 {sales} × {rate} = {amount}': 'Sales {sales} × {rate} = {amount}',
   '已在相关账单里预收，这里减去 {amount}': 'Paid ahead by the related bill; {amount} is taken off here',

@@ -61,5 +61,4 @@ export const bulkEdits: Record<string, string> = {
   '另有 {n} 条': 'And more: {n}',
   只撤销其余的: 'Undo only the rest',
   '撤销这次批量修改？': 'Undo this bulk edit?',
-  '{n} 条会恢复为修改前的值。': '{n} {n:record goes|records go} back to the values before.',
 }

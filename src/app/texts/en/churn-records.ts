@@ -118,12 +118,6 @@ export const churnRecords: Record<string, string> = {
   '谈妥续约、登记有误等': 'Renewal agreed, entered by mistake…',
   '撤销后不再计入流失。': 'A withdrawn record no longer counts as churn.',
   撤销记录: 'Withdraw',
-  '客户转为已流失，仍在服务的 {n} 家店铺一并停止，客服分配在这一天结束。':
-    'The customer becomes Churned; stores still in service stop as well ({n}), and assignments end on this day.',
-  '客户转为已流失；它的店铺都已停止。':
-    'The customer becomes Churned; all of its stores have stopped already.',
-  '店铺转为已停止，客服分配在这一天结束。': 'The store becomes Stopped, and assignments end on this day.',
-  '店铺已经停止，这里只留存快照。': 'The store has stopped already; only the snapshot is kept.',
   '确认{name}流失': 'Confirm churn: {name}',
   '已确认流失，快照已留存': 'Churn confirmed, snapshot kept',
   '召回{name}': 'Win back: {name}',

@@ -184,7 +184,5 @@ export const customerBills: Record<string, string> = {
   '缺 {n} 天咨询量': '{n} {n:day|days} without volume',
   '缺 {n} 天销售额': '{n} {n:day|days} without sales',
   '上月没有数据，按最低档': 'No figures last month: lowest tier',
-  '将出账 {n} 张账单：出账后明细不能再改。':
-    '{n} {n:bill|bills} will be issued. Once numbered, lines stay as they are.',
   这张账单: 'This bill',
 }

@@ -18,8 +18,6 @@ export const customerLife: Record<string, string> = {
   撤销合并: 'Undo the merge',
   '撤销后有一方的押金会不够：这些账单用了另一方的押金：{names}。请先冲销押金抵扣，再撤销合并。':
     "One of the two would be left with too little deposit: these bills used the other's: {names}. Reverse those payments first, then undo the merge.",
-  '“{name}”会恢复为单独的客户，移过来的内容一并移回去。':
-    '{name} becomes a customer of its own again, and what moved goes back with it.',
   '{name} {at} 合并': 'Merged by {name}, {at}',
   '{name} {at} 已撤销': 'undone by {name}, {at}',
   '可能已经登记过：': 'May be registered already:',

@@ -96,11 +96,11 @@ export const dailyReports: Record<string, string> = {
   手工更正过: 'Corrected by hand',
   '其中 {n} 天手工更正过': '{n} {n:day|days} of it corrected by hand',
   未更正: 'Not corrected',
-  套餐量: 'Included volume',
-  套餐使用: 'Included used',
-  'Σ 各店每天含量 × 服务天数；只计按套餐计价的店铺':
+  包量: 'Included volume',
+  包量使用: 'Included used',
+  'Σ 各店每天包量 × 服务天数；只计按包量计价的店铺':
     'Σ daily included volume × days in service; only stores whose terms include a volume',
-  '按套餐计价的店铺：Σ 咨询量 ÷ Σ 每天含量 × 服务天数；整段日期':
+  '按包量计价的店铺：Σ 咨询量 ÷ Σ 每天包量 × 服务天数；整段日期':
     'Of stores whose terms include a volume: Σ volume ÷ Σ daily included volume × days in service, over all days',
   上一期: 'Period before',
   上周同期: 'Same days last week',

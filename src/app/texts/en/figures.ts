@@ -31,8 +31,6 @@ export const figures: Record<string, string> = {
   '{person}认为{name}的{metric}不对，请核对': '{person} doubts the {metric} of {name}; please check',
   '这个疑问已经答复过了。': 'This question has been answered already.',
   '您对{name}的疑问已答复：{outcome}': 'Your question about {name} was answered: {outcome}',
-  '还没有为这个疑问做过更正，请先更正，或选择别的结果。':
-    'Nothing has been corrected for this question yet. Correct it first, or choose another outcome.',
   '请选择补上这些数的那次导入。': 'Please choose the import that brought these figures.',
   '这次导入没有写入疑问所指的店铺和日期，请核对。':
     'That import did not write the store and days in question. Please check.',
@@ -44,7 +42,6 @@ export const figures: Record<string, string> = {
   数字核对: 'Figures to check',
   '疑问、不一致、待补和更正过的数': 'Doubted, differing, awaited and corrected figures',
   '答复{name}的疑问': 'Answer the question about {name}',
-  '选“已更正”之前，请先在列表里点“更正”': 'Before you choose "Corrected", correct the figure from the list',
   '只列出写入过这家店铺（或客户）这些日期的导入':
     'Only imports that wrote these days of this store (or customer)',
   已答复: 'Answered',
@@ -110,7 +107,7 @@ export const figures: Record<string, string> = {
   已被历史表取代: 'Replaced by a past sheet',
   怎么来的: 'Where from',
   '{store}，{nick}': '{store}, {nick}',
-  '{used} ÷ {included} = {rate}；套餐量 = Σ 各店每天含量 × 服务天数，只计按套餐计价的店铺':
+  '{used} ÷ {included} = {rate}；包量 = Σ 各店每天包量 × 服务天数，只计按包量计价的店铺':
     '{used} ÷ {included} = {rate}; included = Σ daily included volume × days in service, only of stores whose terms include a volume',
   '接待人数 = Σ 各昵称每天的接待人数；平台文件没有的昵称，取已通过的日志':
     'Handled users = Σ handled users of each nick and day; of nicks that no file has, what approved logs say',
@@ -118,4 +115,30 @@ export const figures: Record<string, string> = {
   这条客服数据: "This agent's figure",
   这处差异: 'This difference',
   这个疑问: 'This question',
+  更正这个数: 'Correct the figure',
+  '不改：数字没错': 'No change: the figure is right',
+  '会通知{name}；更正时也是更正的原因': '{name} is notified; for a correction this is also its reason',
+  '已答复，并通知了{name}': 'Answered; {name} was notified',
+  更正哪一天: 'Day to correct',
+  更正哪一个: 'Figure to correct',
+  '{on} 没有您可以更正的数': 'There is no figure of {on} that you may correct',
+  '刚由 {old} 变为 {now}': 'Just changed from {old} to {now}',
+  '现在 {n}': '{n} now',
+  没有读到: 'Could not be read',
+  '这不是疑问所指的数，请重新选择店铺和日期。':
+    'The question is not about this figure. Please choose the store and the day again.',
+  '{metric}由 {old} 更正为 {now}：“{text}”': '{metric} corrected from {old} to {now}: "{text}"',
+  '这一天的数刚刚变过，您的更正没有保存。请核对现在的数后再提交。':
+    'The figures of this day have just changed; your correction was not saved. Please check the current figures and submit again.',
+  当天的咨询量: 'Inquiries of the day',
+  当天的回复率: 'Reply rate of the day',
+  '{month} 的咨询量': 'Inquiries of {month}',
+  取代已有的更正: 'Earlier corrections replaced',
+  工资不按这些数计算: 'Pay is not calculated from these figures',
+  这一天其他待答复的疑问: 'Other open questions about this day',
+  '{month} 按价格应收': 'Price of {month}',
+  '{month} 的账单草稿': 'Bill drafts of {month}',
+  重新生成账单后按新的数计算: 'Recalculated from the new figures when bills are generated again',
+  '{month} 已出账的账单': 'Issued bills of {month}',
+  '不随更正改变，差额请另开调整账单': 'Not changed by the correction; bill the difference as an adjustment',
 }

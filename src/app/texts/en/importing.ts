@@ -126,7 +126,6 @@ export const importing: Record<string, string> = {
   '成功 {ok} 个，失败 {failed} 个': '{ok} done, {failed} failed',
   '还有 {n} 个文件没有写入，填过的内容都在。':
     '{n} {n:file was|files were} not written; what you filled in is kept.',
-  '撤销这次导入？': 'Undo this import?',
   '已撤销，数据恢复到导入之前。': 'Undone; the data is as it was before the import.',
   查看当天报表: "See that day's report",
   '{n} 组店铺和日期': '{n} combinations of store and day',

@@ -172,8 +172,9 @@ export const kitUi: Record<string, string> = {
   '{month}，共 {n} 条': '{month}, {n} in all',
   打印: 'Print',
   '由{name}于 {at} 写入。': 'Written by {name} at {at}.',
-  '还没有写入的 {n} 条不再写入。': 'What was not written yet stays so: {n}.',
   '没有加载成功：{why}': 'Not loaded: {why}',
+  '有内容没有加载成功，选项或设置可能不全：{why}':
+    'Something was not loaded; choices or settings may be incomplete: {why}',
   '没有刷新成功，下面是上一次的数据：{why}': 'Not refreshed, this is the data of before: {why}',
   '没有查成：{why}': 'The search failed: {why}',
   服务器没有接受这次请求: 'the server refused the request',

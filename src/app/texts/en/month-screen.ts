@@ -36,6 +36,7 @@ export const monthScreen: Record<string, string> = {
   公共费用: 'Common cost',
   公共报销: 'Common claims',
   其他工资: 'Other pay',
+  人工成本: 'Labour cost',
   手工项: 'Manual lines',
   净利: 'Net profit',
   '{month} 净利': 'Net profit {month}',
@@ -106,8 +107,6 @@ export const monthScreen: Record<string, string> = {
   结账: 'Close',
   '结账 {month}': 'Close {month}',
   '结账 {month}？': 'Close {month}?',
-  '结账会写下这个月的快照。此后账务日期在这个月的数据、账单、收款和报销都不能再改；需要更正时先反结账。':
-    'Closing writes a snapshot of the month. Figures, bills, receipts and claims that count in it cannot change afterwards; to correct something, reopen it first.',
   '{month} 已结账': '{month} is closed',
   '结账、反结账和手工项都按公司进行，请选择一家：': 'Each company closes its own months. Choose one:',
   '还差 {n} 项。其中不能豁免的，处理完才可以结账。':
@@ -133,8 +132,6 @@ export const monthScreen: Record<string, string> = {
   撤回申请: 'Withdraw request',
   申请已撤回: 'The request is withdrawn',
   '只有最近结账的一个月可以反结账。': 'Only the latest closed month can be reopened.',
-  '公司有第二位管理员时，由对方确认后生效；没有时立即生效。':
-    'Where the company has a second admin, that one has to confirm; otherwise it takes effect at once.',
   快照: 'Snapshot',
   '第 {n} 版': 'Version {n}',
   结账人: 'Closed by',

@@ -28,7 +28,6 @@ export const pastFigures: Record<string, string> = {
   '只下载了前 {n} 行，改好重新上传后再下载其余的。':
     'Only the first {n} rows were downloaded; put them right, upload them, then download the rest.',
   '撤销“{name}”？': 'Undo "{name}"?',
-  '写入的数据将恢复到导入之前。': 'The figures go back to what they were before the import.',
   按结果查看: 'By result',
   '咨询量 {n}': 'Volume {n}',
   '咨询量 现为 {now}，表里是 {given}': 'Volume is {now} now, the sheet says {given}',

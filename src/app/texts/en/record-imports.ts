@@ -76,10 +76,6 @@ export const recordImports: Record<string, string> = {
     'In use elsewhere (a store, a roster, figures, a log), not deleted.',
   这次资料导入: 'This import of records',
   '撤销导入“{name}”？': 'Undo the import of "{name}"?',
-  '更新过的 {n} 行恢复为导入前的值。': '{n} updated {n:row goes|rows go} back to the values before.',
-  '新增的 {n} 行会删除；已开始使用的删不掉。':
-    '{n} added {n:row is|rows are} removed; what is in use already cannot be.',
-  '还没有写入的 {n} 行不再写入。': 'Rows that were not written yet stay so: {n}.',
   '叫“{text}”的店铺有几家，请改填店铺编号，或补上平台。':
     'There are several stores called "{text}". Enter the number of the store, or the platform as well.',
   '没有找到店铺“{text}”：请填您可以分配的、没有停止的店铺的编号或全称。':

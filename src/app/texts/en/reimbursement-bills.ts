@@ -1,5 +1,13 @@
 /** Reimbursement bills: what the server says of them. */
 export const reimbursementBills: Record<string, string> = {
+  '{n} 笔明细没有票据': '{n} {n:item has|items have} no supporting document',
+  '没有发票或小票的照片，可能会被退回：':
+    'Without a photo of the invoice or receipt the claim may be returned:',
+  去补票据: 'Add documents',
+  '第 {n} 笔：{category} {money}': 'Item {n}: {category} {money}',
+  '报销单 {code}': 'Claim {code}',
+  '这台电脑上有一份{when}没有保存的内容，而这张报销单后来在别处改过。请选择用哪一份。':
+    'This computer has unsaved content from {when}, and the claim was changed elsewhere since. Please choose which to use.',
   这张报销单: 'This claim',
   附件: 'Attachment',
   代审安排: 'Stand-in',
@@ -147,8 +155,6 @@ export const reimbursementBills: Record<string, string> = {
   '先拍下发票，再填金额和类别，提交后由财务审核。':
     'Photograph the receipt, give amount and category; finance reviews what is handed in.',
   '{n} 月报销': 'Expenses of month {n}',
-  '按申请金额通过所选的 {n} 张报销单？要核减请逐张打开。':
-    'Approve the {n} selected {n:claim|claims} in full? To approve less, open each.',
   '已通过 {n} 张': '{n} approved',
   还没有提交审核: 'Not handed in yet',
   等待审核: 'Waits for review',

@@ -18,9 +18,10 @@ export const rosters: Record<string, string> = {
   '{name}在 {day} 入职，之前的日子不能排班。': '{name} joined on {day}; earlier days cannot be rostered.',
   '{name} {day} 的排班刚被别人改过，这次的修改没有保存。请核对后再排。':
     'The roster of {name} on {day} was changed by somebody else just now; nothing was saved. Check it and try again.',
-  每周排班: 'Weekly roster',
-  '一周里谁在哪天上哪个班次，应交的日志以它为准':
-    'Who works which shift on which day; the logs that are due follow from it',
+  '哪家店、哪天、哪个班由谁负责；应交的日志以每人的班次为准':
+    'Who serves which store, day and shift; the logs that are due follow from the shifts of each person',
+  按人: 'By person',
+  按店铺或按人: 'By store or by person',
   班次画笔: 'Shift brushes',
   清除: 'Clear',
   '在表格里点一下或拖动来填，按 Esc 放下画笔':

@@ -75,7 +75,6 @@ export const shared: Record<string, string> = {
   关闭: 'Close',
   导入平台数据: 'Import platform data',
   撤销: 'Undo',
-  '“{name}”写入的数据将恢复到导入之前。': 'What "{name}" wrote will be set back to how it was before.',
   店铺未选: 'No store chosen',
   '{from} 至 {to}': '{from} to {to}',
   日期: 'Date',

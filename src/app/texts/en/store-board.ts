@@ -4,8 +4,6 @@ export const storeBoard: Record<string, string> = {
   '{name}放在 {place}': '{name} put down at {place}',
   '{staff} · {store} · {shift} · {duty} · 占比 {share}% · {from} 至 {to}':
     '{staff} · {store} · {shift} · {duty} · share {share}% · {from} to {to}',
-  一周里谁在哪家店铺上哪个班次: 'Who serves which store in which shift, a week at a time',
-  排班表: 'Rota',
   上一周: 'Week before',
   下一周: 'Week after',
   '人数是今天所分配店铺的日均咨询量之和，按占比折算；取最近 7 天里有数据的日子。':
@@ -22,10 +20,9 @@ export const storeBoard: Record<string, string> = {
   '店铺 {n}': 'Stores {n}',
   店铺名称或编号: 'Store name or code',
   打开店铺: 'Open store',
-  拖到表格里分配: 'Drag onto the rota to assign',
-  按客服: 'By agent',
+  拖到表格里分配: 'Drag onto the roster to assign',
   按店铺: 'By store',
-  按店铺或按客服: 'By store or by agent',
+  每人负责的店铺: 'Stores of each person',
   '按空格提起，按方向键换位置，再按空格放下，按 Esc 取消。':
     'Space picks it up, arrow keys move it, Space puts it down, Esc cancels.',
   '换一个小组或名称再找；没有分到小组的店铺，请先更换组长。':

@@ -12,6 +12,7 @@ export const worklogs: Record<string, string> = {
   已提交: 'Handed in',
   重复收到: 'Received again',
   已通过: 'Approved',
+  列表里待审核的日志都处理完了: 'All logs of the list that waited for your review are done',
   已退回: 'Returned',
   手工填写: 'Keyed',
   '满意不能多于评价。': 'Satisfied cannot exceed rated.',

@@ -10,7 +10,7 @@ export function AfterWriting({ row }: { row: AgentRow }) {
   const now = row.consultUsers ?? row.handledUsers
   if (before === now) return <span>{t('其他列有变')}</span>
   return (
-    <span>
+    <span dir="ltr">
       <span className="import-same">{t('{n} →', { n: formatCount(before) })}</span> {formatCount(now)}
     </span>
   )

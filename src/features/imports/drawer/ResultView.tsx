@@ -1,8 +1,11 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { imports } from '#features/imports/contract.ts'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import { PendingLink } from './PendingLink.tsx'
 import type { Committed, FileEntry } from './rules.ts'
 import { chosenGroups, isOut } from './rules.ts'
@@ -60,17 +63,8 @@ interface WrittenProps {
 }
 
 function Written({ entry, written, aside, onUndo }: WrittenProps) {
-  const { modal } = App.useApp()
+  const [asked, setAsked] = useState(false)
   const undone = written.status === 'undone'
-  const ask = () =>
-    modal.confirm({
-      title: t('撤销这次导入？'),
-      content: t('“{name}”写入的数据将恢复到导入之前。', { name: entry.name }),
-      okText: t('撤销'),
-      okButtonProps: { danger: true },
-      // The failure has been shown where the call was made; the question closes either way.
-      onOk: () => onUndo().catch(() => undefined),
-    })
   return (
     <>
       <span className={undone ? 'import-sign' : 'import-sign import-sign-good'}>
@@ -86,10 +80,21 @@ function Written({ entry, written, aside, onUndo }: WrittenProps) {
           <Link to={reportPath(written)} target={aside ? '_blank' : undefined}>
             {t('查看当天报表')}
           </Link>
-          <Button type="link" size="small" onClick={ask}>
+          <Button type="link" size="small" onClick={() => setAsked(true)}>
             {t('撤销')}
           </Button>
         </span>
+      )}
+      {asked && (
+        <UndoWindow
+          endpoint={imports.undoConsequences}
+          title={t('撤销“{name}”？', { name: entry.name })}
+          id={written.id}
+          createdByName={written.createdByName}
+          at={written.committedAt}
+          onOk={onUndo}
+          onClose={() => setAsked(false)}
+        />
       )}
     </>
   )

@@ -3,21 +3,14 @@ import { useClient } from '#kit/clientContext.tsx'
 import { t } from '#kit/text.ts'
 import { ChooseSheet } from '#kit/ui/sheets/ChooseSheet.tsx'
 import { SheetDrawer } from '#kit/ui/sheets/SheetDrawer.tsx'
-import type { PastFile } from './contract.ts'
 import { figureFiles } from './contract.ts'
 import type { Shown } from './PastFileView.tsx'
 import { PastFileView } from './PastFileView.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 
-interface Props {
-  /** A file to go on with or to look at; without it one is chosen first. */
-  opened?: PastFile
-  onClose: () => void
-}
-
 /** 导入历史日数据: the template, the file, what it would do, the writing. */
-export function PastDrawer({ opened, onClose }: Props) {
-  const [file, setFile] = useState<Shown | null>(opened ?? null)
+export function PastDrawer({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<Shown | null>(null)
   const client = useClient()
   const read = async (chosen: File) =>
     setFile(await client.call(figureFiles.create, {}, { file: chosen, messagePlace: 'inPage' }))

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { formatCount, formatInstant } from '#kit/format.ts'
 import { refetchAll, useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { reported } from '#kit/ui/reported.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
 import { UnreadHeaders } from '#kit/ui/sheets/UnreadHeaders.tsx'
+import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import type { PastFile, PastRowState } from './contract.ts'
 import { figureFiles } from './contract.ts'
 import { PastRows } from './PastRows.tsx'
@@ -76,6 +78,7 @@ function Footer({ file, onChange, onClose, onAgain }: Props) {
   const { counts, status } = file
   const { writes, busy, commit, undo } = useSteps(file, onChange)
   const faulty = useFaultyRows(file)
+  const [undoing, setUndoing] = useState(false)
   return (
     <div className="sheet-import-footer">
       <Button onClick={onClose}>{t('关闭')}</Button>
@@ -86,7 +89,7 @@ function Footer({ file, onChange, onClose, onAgain }: Props) {
       )}
       {(status !== 'preview' || writes === 0) && <Button onClick={onAgain}>{t('重新上传')}</Button>}
       {status === 'committed' && file.undoable && (
-        <Button danger onClick={undo}>
+        <Button danger onClick={() => setUndoing(true)}>
           {t('撤销')}
         </Button>
       )}
@@ -95,42 +98,42 @@ function Footer({ file, onChange, onClose, onAgain }: Props) {
           {t('写入 {n} 行', { n: formatCount(writes) })}
         </Button>
       )}
+      {undoing && (
+        <UndoWindow
+          endpoint={figureFiles.undoConsequences}
+          title={t('撤销“{name}”？', { name: file.fileName })}
+          id={file.id}
+          createdByName={file.createdByName}
+          at={file.committedAt}
+          onOk={undo}
+          onClose={() => setUndoing(false)}
+        />
+      )}
     </div>
   )
 }
 
-/** The confirm, and the undo with what has to be said before. */
-function useSteps({ id, version, fileName, counts }: Shown, onChange: Props['onChange']) {
-  const { modal } = App.useApp()
+/** The confirm, and the undo. */
+function useSteps({ id, version, counts }: Shown, onChange: Props['onChange']) {
   const queries = useQueryClient()
   const commit = useAction(figureFiles.commit)
   const undo = useAction(figureFiles.undo)
   const [busy, setBusy] = useState(false)
   const take = async (step: typeof commit | typeof undo) => {
+    onChange(await step.mutateAsync({ id, version }))
+    void refetchAll(queries)
+  }
+  const write = () => {
     setBusy(true)
-    try {
-      onChange(await step.mutateAsync({ id, version }))
-      void refetchAll(queries)
-    } catch {
-      // The call has told of it.
-    } finally {
-      setBusy(false)
-    }
+    return take(commit)
+      .catch(reported)
+      .finally(() => setBusy(false))
   }
   return {
     busy,
     /** Rows that change something; those that stand already are not worth a confirm. */
     writes: counts.create + counts.update,
-    commit: () => void take(commit),
-    undo: () =>
-      modal.confirm({
-        title: t('撤销“{name}”？', { name: fileName }),
-        content: t('写入的数据将恢复到导入之前。'),
-        okText: t('撤销'),
-        okButtonProps: { danger: true },
-        cancelText: t('取消'),
-        focusable: { autoFocusButton: 'cancel' },
-        onOk: () => take(undo),
-      }),
+    commit: () => void write(),
+    undo: () => take(undo),
   }
 }

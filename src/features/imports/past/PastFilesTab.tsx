@@ -7,35 +7,37 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import type { PastFile } from './contract.ts'
 import { figureFiles } from './contract.ts'
-import { PastDrawer } from './PastDrawer.tsx'
+import { PastFileDrawer } from './PastFileDrawer.tsx'
 import { statusNames, statusTones } from './rules.ts'
 import { pastFileWords } from './words.ts'
 
 /** 历史日数据: the workbooks of past figures, and the way to bring another. */
 export function PastFilesTab({ onOpen }: { onOpen: () => void }) {
-  const [shown, setShown] = useState<PastFile | null>(null)
+  const [shown, setShown] = useOpenNumber('file')
+  const [undoing, setUndoing] = useState<PastFile | null>(null)
   const undo = useAction(figureFiles.undo)
   return (
     <>
       <ListPage
         endpoint={figureFiles.list}
         name={t('历史日数据')}
-        columns={columns(setShown)}
+        columns={columns(({ id }) => setShown(id))}
         tabs={{ key: 'status', options: choicesOf(statusNames) }}
         actions={[
           { key: 'past', label: t('导入历史日数据'), icon: 'upload', primary: true, onClick: onOpen },
         ]}
         rowActions={(row) => [
-          { key: 'show', label: t('查看'), onClick: () => setShown(row) },
+          { key: 'show', label: t('查看'), onClick: () => setShown(row.id) },
           row.status === 'committed' && {
             key: 'undo',
             label: t('撤销'),
             danger: true,
             disabled: !row.undoable && t('之后又导入过同一店铺和日期的历史数据'),
-            confirm: t('“{name}”写入的数据将恢复到导入之前。', { name: row.fileName }),
-            onClick: () => undo.mutateAsync({ id: row.id, version: row.version }),
+            onClick: () => setUndoing(row),
           },
         ]}
         empty={{
@@ -44,7 +46,18 @@ export function PastFilesTab({ onOpen }: { onOpen: () => void }) {
           action: { label: t('导入历史日数据'), onClick: onOpen },
         }}
       />
-      {shown && <PastDrawer key={shown.id} opened={shown} onClose={() => setShown(null)} />}
+      {undoing && (
+        <UndoWindow
+          endpoint={figureFiles.undoConsequences}
+          title={t('撤销“{name}”？', { name: undoing.fileName })}
+          id={undoing.id}
+          createdByName={undoing.createdByName}
+          at={undoing.committedAt}
+          onOk={() => undo.mutateAsync({ id: undoing.id, version: undoing.version })}
+          onClose={() => setUndoing(null)}
+        />
+      )}
+      {shown !== undefined && <PastFileDrawer key={shown} id={shown} onClose={() => setShown(undefined)} />}
     </>
   )
 }
@@ -93,8 +106,13 @@ const counts = (): Column<PastFile>[] => [
     width: 88,
     phone: 'figure',
     words: pastFileWords.faulty,
-    render: ({ counts: { conflict, error } }) =>
-      conflict + error > 0 ? <span className="value-negative">{formatCount(conflict + error)}</span> : 0,
+    // Red as long as there is something to do about it.
+    render: ({ counts: { conflict, error }, status }) =>
+      conflict + error > 0 && status !== 'undone' ? (
+        <span className="value-negative">{formatCount(conflict + error)}</span>
+      ) : (
+        formatCount(conflict + error)
+      ),
   },
 ]
 

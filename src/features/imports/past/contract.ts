@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Platform } from '#features/stores/contract.ts'
+import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
 
 export const PastStatus = z.enum(['preview', 'committed', 'undone']).meta({ title: '状态' })
@@ -114,6 +115,12 @@ export const figureFiles = {
     summary: '确认导入历史日数据；平台数据和手工更正优先',
     input: step,
     output: PastFile,
+  }),
+  undoConsequences: endpoint('GET /api/figure-files/:id/undo/consequences', {
+    needs,
+    summary: '撤销历史日数据之前看后果：恢复和删除的数据，涉及的账单',
+    input: one,
+    output: Consequences,
   }),
   undo: endpoint('POST /api/figure-files/:id/undo', {
     needs,

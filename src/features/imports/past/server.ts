@@ -1,3 +1,4 @@
+import { undoConsequences } from '#features/imports/consequences.ts'
 import type { Platform } from '#features/stores/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
@@ -6,6 +7,7 @@ import { figureFiles, SHOWN_FAULTS } from './contract.ts'
 import { storePastFile } from './intake.ts'
 import { faultsOf, presentFile, presentRow } from './present.ts'
 import * as queries from './queries.ts'
+import { takenCells } from './queriesOfWriting.ts'
 import { commitPastFile, undoPastFile } from './steps.ts'
 
 export const figureFilesServer = serve(figureFiles, {
@@ -54,6 +56,12 @@ export const figureFilesServer = serve(figureFiles, {
     await commitPastFile(context, step)
     return presentFile(await queries.getFile(context.db, context.actor, step.id))
   },
+
+  undoConsequences: (context, { id }) =>
+    undoConsequences(context, takenCells(id), async (inner) => {
+      const { version } = await queries.lockFile(inner.db, inner.actor, id)
+      await undoPastFile(inner, { id, version })
+    }),
 
   undo: async (context, step) => {
     await undoPastFile(context, step)

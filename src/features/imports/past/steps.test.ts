@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { correcting } from '#features/figures/testCorrecting.ts'
 import { keepKeyed } from '#features/imports/queries.ts'
 import { figures, taobaoFile } from '#features/imports/testImports.ts'
 import { day, pastWorld, STORE, told } from './testPast.ts'
@@ -76,7 +77,8 @@ test('a day corrected by hand keeps its correction: a row that says otherwise is
   const on = '2026-04-10'
   await bring('head', [day(on, 10)])
   const correct = await as('head').post('/api/figure-corrections', {
-    ...{ storeId: storeId(STORE), on, changes: { consultUsers: 12 }, reason: '漏了两位' },
+    ...(await correcting({ as }, { storeId: storeId(STORE), on }, { consultUsers: 12 })),
+    reason: '漏了两位',
   })
   assert.equal(correct.status, 200, correct.body.errorMessage)
   const other = await bring('head', [day(on, 11)])

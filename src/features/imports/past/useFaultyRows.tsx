@@ -21,12 +21,13 @@ export function useFaultyRows({ id }: PastFile) {
   const save = async () => {
     setBusy(true)
     try {
-      const faults = await client.call(figureFiles.faults, { id }, { messagePlace: 'inPage' })
+      const faults = await client.call(figureFiles.faults, { id })
       await saveSheets(`${t('历史日数据_没有采用的行')}_${fileStamp(new Date())}.xlsx`, [sheetOf(faults)])
       if (faults.total > faults.items.length) {
         message.info(t('只下载了前 {n} 行，改好重新上传后再下载其余的。', { n: faults.items.length }))
       }
     } catch {
+      // The call has shown why; this message says what it means for the file.
       message.error(t('文件没有下载成功，请稍后重试。'))
     } finally {
       setBusy(false)

@@ -180,7 +180,7 @@ test('a customer out of reach has no rows; the company is the headquarters’ ad
   }
 })
 
-test('套餐量 is Σ included a day × days in service, and its use Σ volume of those days alone', async () => {
+test('包量 is Σ included a day × days in service, and its use Σ volume of those days alone', async () => {
   const store = await db
     .selectFrom('store')
     .select('id')

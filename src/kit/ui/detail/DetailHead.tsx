@@ -46,7 +46,7 @@ function Neighbours({ index, total, onPrevious, onNext }: Position) {
         disabled={!onPrevious}
         onClick={onPrevious}
       />
-      <small>
+      <small dir="ltr">
         {index} / {total}
       </small>
       <Button
@@ -68,10 +68,10 @@ export function DetailSteps({ steps }: { steps: readonly DetailStep[] }) {
         <li
           key={step.label}
           className={`detail-step-${step.state}`}
-          aria-current={step.state === 'current' ? 'step' : undefined}
+          aria-current={step.state === 'current' || step.state === 'end' ? 'step' : undefined}
         >
           <span className="detail-dot">
-            {step.state === 'done' ? <Icon name="check" size={12} /> : place + 1}
+            <StepSign state={step.state} number={place + 1} />
           </span>
           {step.label}
           {step.note && <small>{step.note}</small>}
@@ -79,6 +79,11 @@ export function DetailSteps({ steps }: { steps: readonly DetailStep[] }) {
       ))}
     </ol>
   )
+}
+
+function StepSign({ state, number }: { state: DetailStep['state']; number: number }) {
+  if (state === 'done') return <Icon name="check" size={12} />
+  return state === 'end' ? <Icon name="close" size={12} /> : number
 }
 
 /** A few facts that matter most, divided by hairlines. */
@@ -89,8 +94,10 @@ export function DetailFigures({ figures }: { figures: readonly DetailFigure[] })
         <div key={name}>
           <span>{name}</span>
           <b>
-            {value}
-            {unit && <small>{unit}</small>}
+            <bdi>
+              {value}
+              {unit && <small>{unit}</small>}
+            </bdi>
           </b>
           {note && <em className={tone ? `detail-${tone}` : undefined}>{note}</em>}
         </div>

@@ -11,7 +11,8 @@ export interface Position {
 export interface DetailStep {
   label: string
   note?: ReactNode
-  state: 'done' | 'current' | 'todo'
+  /** `end`: the path has ended here; it is no step on it. */
+  state: 'done' | 'current' | 'todo' | 'end'
 }
 
 export interface DetailFigure {

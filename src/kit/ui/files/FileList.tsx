@@ -7,7 +7,7 @@ import type { Endpoint } from '#kit/contract.ts'
 import { CallError } from '#kit/failures.ts'
 import type { KeptFile } from '#kit/files/keptFile.ts'
 import { t } from '#kit/text.ts'
-import { messageOf } from '#kit/ui/FailureDetails.tsx'
+import { messageOf, notLoaded } from '#kit/ui/FailureDetails.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import './files.css'
@@ -94,7 +94,10 @@ function Photo({ endpoint, file, large }: One & { large?: boolean }) {
   const className = large ? 'kept-photo-large' : 'kept-photo'
   if (!url) {
     return (
-      <span className={`${className} kept-photo-waiting`} title={error ? messageOf(error) : undefined}>
+      <span
+        className={`${className} kept-photo-waiting`}
+        title={error ? `${notLoaded(error)} ${messageOf(error)}` : undefined}
+      >
         {error ? t('{name}没有加载成功', { name: file.name }) : file.name}
       </span>
     )

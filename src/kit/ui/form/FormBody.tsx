@@ -1,6 +1,7 @@
 import { Alert, Form } from 'antd'
 import { useEffect, useRef } from 'react'
 import { t } from '#kit/text.ts'
+import { SubmitForm } from '#kit/ui/SubmitForm.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import type { Field, FormPart } from './declare.tsx'
 import { hasInner, isField, isUnsent } from './declare.tsx'
@@ -34,7 +35,7 @@ export function FormBody({ state, parts, columns, id }: Props) {
           onDrop={() => void draft.drop()}
         />
       )}
-      <Form
+      <SubmitForm
         id={id}
         form={form}
         layout="vertical"
@@ -52,7 +53,7 @@ export function FormBody({ state, parts, columns, id }: Props) {
           <Alert type="error" title={state.general.join(' ')} showIcon className="wide-field" />
         )}
         {parts.map((part) => part && partOf(part, state))}
-      </Form>
+      </SubmitForm>
       <Merging state={state} />
     </div>
   )
@@ -82,8 +83,10 @@ function partOf(part: FormPart, state: FormState) {
 
 function FormField({ field, state }: { field: Field; state: FormState }) {
   const { base } = state
-  const inner = hasInner(field)
-  const problems = inner ? { found: state.errorsIn(field.key), refused: state.refused } : undefined
+  const { times, first } = state.refused
+  const problems = hasInner(field)
+    ? { found: state.errorsIn(field.key), refused: times, isFirst: first === field.key }
+    : undefined
   const wide = field.wide ?? field.kind === 'textarea'
   return (
     <Form.Item
@@ -91,7 +94,7 @@ function FormField({ field, state }: { field: Field; state: FormState }) {
       label={state.labelOf(field.key)}
       extra={field.hint ?? (field.kind === 'masked' && base ? t('不修改请保持原样') : undefined)}
       required={!isUnsent(field) && isRequired(state.plan().schema, field.key, base !== undefined)}
-      rules={inner ? [] : [{ validator: () => verdict(state.errorOf(field.key)) }]}
+      rules={[{ validator: () => verdict(state.errorOf(field)) }]}
       className={wide ? 'wide-field' : undefined}
     >
       <FieldControl field={field} record={base} disabled={field.disabled || undefined} problems={problems} />

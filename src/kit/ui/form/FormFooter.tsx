@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 interface Props {
   form: string
   busy: boolean
-  /** A draft is offered, and has to be answered first. */
+  /** A draft is offered and has to be answered first, or the consequences are not shown yet. */
   waits?: boolean
   submitText?: string
   onCancel?: () => void

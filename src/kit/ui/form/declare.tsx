@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import type { ConsequencesEndpoint } from '#kit/consequences.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import type { OptionsEndpoint } from '#kit/ui/useOptions.tsx'
@@ -75,6 +76,15 @@ export interface InnerProblems {
   found: Readonly<Record<string, string>>
   /** How often the form was to be sent and could not be. */
   refused: number
+  /** Whether the first thing that was wrong then is in this field. */
+  isFirst: boolean
+}
+
+/** What a form's write will change, read while the form is filled in. */
+export interface FormConsequences {
+  endpoint: ConsequencesEndpoint
+  /** The read's input for what stands in the fields; null as long as something is missing. */
+  input: (values: Values) => object | null
 }
 
 export interface EntityFormProps<E extends Endpoint> {

@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Draft, DraftKey } from '#kit/ui/draft.ts'
-import { dropDraft, loadDraft, saveDraft } from '#kit/ui/drafts.tsx'
+import { useDraftKeeper } from '#kit/ui/draftKeeper.tsx'
+import { loadDraft } from '#kit/ui/drafts.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { isSecret } from './declare.tsx'
 import { draftOf } from './draftOf.ts'
 import type { FormValues } from './useFormValues.tsx'
-
-const PAUSE_MS = 400
 
 interface Options {
   /** The form and the record, as they stand in the draft's key. */
@@ -23,23 +22,17 @@ export function useDraft({ form, record, title }: Options, state: FormValues) {
   // Whose draft it is stands fast while the form is open, also when the session ends under it.
   const [key] = useState<DraftKey>([id, form, record])
   const [offered, setOffered] = useState<Draft | null>(null)
-  const keeper = useMemo(() => (isViewing ? NO_KEEPER : createKeeper(key)), [key, isViewing])
+  const keeper = useDraftKeeper(key, { isOff: isViewing })
   const latest = useRef(offered)
   latest.current = offered
 
   useEffect(() => {
     let here = true
     if (!isViewing) void loadDraft(key).then((draft) => here && setOffered(draft ?? null))
-    const away = () => void keeper.flush()
-    window.addEventListener('pagehide', away)
-    document.addEventListener('visibilitychange', away)
     return () => {
       here = false
-      away()
-      window.removeEventListener('pagehide', away)
-      document.removeEventListener('visibilitychange', away)
     }
-  }, [key, keeper, isViewing])
+  }, [key, isViewing])
 
   return {
     offered,
@@ -67,37 +60,4 @@ function draftNow(state: FormValues, title: string): Draft {
     nameKey: field.kind === 'picker' ? field.nameKey : undefined,
   }))
   return draftOf({ ...state, draftFields }, title, Date.now())
-}
-
-/** Keeps nothing. */
-const NO_KEEPER: ReturnType<typeof createKeeper> = {
-  flush: async () => undefined,
-  put: () => undefined,
-  drop: async () => undefined,
-}
-
-/** Writes the newest state of a draft after a pause, or at once where the page may go away. */
-function createKeeper(key: DraftKey) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let waiting: Draft | null | undefined
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    const draft = waiting
-    waiting = undefined
-    if (draft) await saveDraft(key, draft)
-    else if (draft === null) await dropDraft(key)
-  }
-  return {
-    flush,
-    put: (draft: Draft | null) => {
-      waiting = draft
-      clearTimeout(timer)
-      timer = setTimeout(() => void flush(), PAUSE_MS)
-    },
-    drop: (): Promise<void> => {
-      clearTimeout(timer)
-      waiting = undefined
-      return dropDraft(key)
-    },
-  }
 }

@@ -7,7 +7,7 @@ import type { FormValues } from './useFormValues.tsx'
 /** Sentences under their fields; those that belong to no field of this form stand above it. */
 export function useFormErrors({ form, fields, errorsIn }: Pick<FormValues, 'form' | 'fields' | 'errorsIn'>) {
   const [general, setGeneral] = useState<string[]>([])
-  const [refused, setRefused] = useState(0)
+  const [refused, setRefused] = useState<{ times: number; first?: string }>({ times: 0 })
   const keyOf = (path: string) => fields.find(({ key }) => path === key || path.startsWith(`${key}.`))?.key
 
   /** Shows the sentences and brings the first into view. */
@@ -19,7 +19,7 @@ export function useFormErrors({ form, fields, errorsIn }: Pick<FormValues, 'form
     form.setFields(below.flatMap(({ key, sentence }) => (key ? [{ name: key, errors: [sentence] }] : [])))
     const first = fields.find(({ key }) => placed.some((one) => one.key === key))
     if (first && !inside.includes(first)) form.scrollToField(first.key, { block: 'center', focus: true })
-    if (placed.length > 0) setRefused((times) => times + 1)
+    if (placed.length > 0) setRefused(({ times }) => ({ times: times + 1, first: first?.key }))
   }
   return { general, show, refused }
 }

@@ -6,7 +6,7 @@ import { t } from '#kit/text.ts'
 import type { Draft } from '#kit/ui/draft.ts'
 import { labelAt } from '#kit/validation.ts'
 import type { EntityFormProps, Field } from './declare.tsx'
-import { fieldsIn, isUnsent } from './declare.tsx'
+import { fieldsIn, hasInner, isUnsent } from './declare.tsx'
 import { baseOf } from './draftOf.ts'
 import type { FormPlan, Values } from './values.ts'
 import { initialValues, isDirty, outgoing } from './values.ts'
@@ -46,8 +46,11 @@ export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
       if (from) rebase(from, next)
       else form.setFieldsValue(next)
     },
-    /** The sentence for one field as it stands now. */
-    errorOf: (key: string) => sentenceFor(key, outgoing(plan(), values()).errors),
+    /** The sentence under one field as it is now. A field with fields of its own shows the sentences of those itself. */
+    errorOf: (field: Field) => {
+      const { errors } = outgoing(plan(), values())
+      return hasInner(field) ? errors[field.key] : sentenceFor(field.key, errors)
+    },
     /** The sentences inside one field as it stands now, by the place within it. */
     errorsIn: (key: string) => sentencesIn(key, outgoing(plan(), values()).errors),
   }

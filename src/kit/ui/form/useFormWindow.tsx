@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
 import { useLeaveQuestion, useUnsaved } from '#kit/ui/unsaved.tsx'
-import type { EntityFormProps } from './declare.tsx'
+import type { EntityFormProps, FormConsequences } from './declare.tsx'
 import { useEntityForm } from './useEntityForm.tsx'
 
 export interface FormWindowProps<E extends Endpoint> extends EntityFormProps<E> {
@@ -9,6 +9,8 @@ export interface FormWindowProps<E extends Endpoint> extends EntityFormProps<E> 
   onClose: () => void
   /** Default 确定. */
   submitText?: string
+  /** Listed under the fields; the form is sent only after they were shown. */
+  consequences?: FormConsequences
 }
 
 /** A form in a window of its own: closes after success, asks before it closes over changes. */

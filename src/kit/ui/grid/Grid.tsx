@@ -1,5 +1,6 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { useCallback, useId, useRef } from 'react'
+import { isMirrored } from '#kit/ui/side.tsx'
 import type { GridColumn, GridProps, GridRecord } from './declare.tsx'
 import { GridHead, GridTotals } from './GridEnds.tsx'
 import { GridRow } from './GridRow.tsx'
@@ -77,7 +78,7 @@ function press(event: KeyboardEvent<HTMLElement>, mode: Mode, run: (command: Com
   if (openLink(event)) return
   const { key, shiftKey: shift, altKey: alt } = event
   const pressed = { key, ctrl: event.ctrlKey || event.metaKey, shift, alt }
-  const command = commandOf(pressed, mode, document.documentElement.dir === 'rtl')
+  const command = commandOf(pressed, mode, isMirrored())
   if (command && run(command)) event.preventDefault()
 }
 

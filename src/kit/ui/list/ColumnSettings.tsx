@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { Bone } from '#kit/ui/Skeletons.tsx'
+import { belowEnd } from '#kit/ui/side.tsx'
 import type { ColumnListProps } from './ColumnList.tsx'
 import type { ColumnPreferences } from './usePreferences.tsx'
 import './ColumnList.css'
@@ -28,7 +29,7 @@ export function ColumnSettings({ preferences, children }: Props) {
     <span ref={place} onPointerEnter={ColumnList.preload}>
       <Popover
         trigger="click"
-        placement="bottomRight"
+        placement={belowEnd()}
         open={open}
         onOpenChange={setOpen}
         afterOpenChange={(shown) => shown && inside.current?.focus()}

@@ -80,7 +80,7 @@ function CardsOf<E extends ListEndpoint>({ props, list, choosing }: ListParts<E>
   if (list.error) return <ErrorState error={list.error} {...retry} />
   return (
     <>
-      {list.refreshError && <RefreshFailed error={list.refreshError} {...retry} />}
+      {list.refreshError && <RefreshFailed error={list.refreshError} apart {...retry} />}
       <Cards
         columns={props.columns}
         rows={list.rows}

@@ -1,8 +1,9 @@
 import { App, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
-import { t } from '#kit/text.ts'
+import { t, unheld } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { reported } from '#kit/ui/reported.tsx'
+import { belowEnd } from '#kit/ui/side.tsx'
 import type { RowAction } from './declare.tsx'
 import './RowLinks.css'
 
@@ -29,7 +30,7 @@ export function RowLinks({ actions }: { actions: RowAction[] }) {
       {more.length > 0 && (
         <Dropdown
           trigger={['click']}
-          placement="bottomRight"
+          placement={belowEnd()}
           menu={{
             items: more.map((action) => ({
               key: action.key,
@@ -52,7 +53,7 @@ export function RowLinks({ actions }: { actions: RowAction[] }) {
 
 /** About how wide a word is, in pixels: a Chinese sign takes the room of two letters. */
 function wordWidth(word: string): number {
-  return [...word].reduce((sum, sign) => sum + (/[\u2e80-\uffef]/.test(sign) ? 14 : 8), 0)
+  return [...unheld(word)].reduce((sum, sign) => sum + (/[\u2e80-\uffef]/.test(sign) ? 14 : 7), 0)
 }
 
 /** How wide the links of a row are, from the length of their words. */

@@ -33,7 +33,8 @@ export function nameOf<T>(columns: readonly Column<T>[], row: T): string {
 /** A cell: what the column renders, or its plain value written by its type. */
 export function cellOf<T>(column: Column<T>, row: T): ReactNode {
   const own = column.render?.(row)
-  return own === undefined ? written(column.type, plainValue(column, row)) : own
+  if (own === undefined) return written(column.type, plainValue(column, row))
+  return typeof own === 'string' ? <bdi>{own}</bdi> : own
 }
 
 /** Whether a cell says no more than that there is nothing. */
@@ -45,10 +46,10 @@ export function saysNothing<T>(column: Column<T>, row: T): boolean {
 export function written(type: ValueType | undefined, value: CellValue): ReactNode {
   if (typeof value === 'number') {
     if (type === 'money') return <Money cents={value} />
-    if (type === 'count') return formatCount(value)
-    if (type === 'rate') return formatRate(value)
-    if (type === 'seconds') return formatDuration(value)
+    if (type === 'count') return <bdi>{formatCount(value)}</bdi>
+    if (type === 'rate') return <bdi>{formatRate(value)}</bdi>
+    if (type === 'seconds') return <bdi>{formatDuration(value)}</bdi>
   }
   const text = type === 'instant' && typeof value === 'string' ? formatInstant(value) : formatText(value)
-  return text === NOTHING ? <span className="cell-none">{NOTHING}</span> : text
+  return <bdi className={text === NOTHING ? 'cell-none' : undefined}>{text}</bdi>
 }

@@ -1,12 +1,12 @@
 import { Tooltip } from 'antd'
 import type { ColumnType } from 'antd/es/table/index.js'
-import { speaksChinese, t } from '#kit/text.ts'
+import { speaksChinese, t, unheld } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Bone } from '#kit/ui/Skeletons.tsx'
 import type { Pin } from './arrange.ts'
 import { pinOf } from './arrange.ts'
 import { alignOf, cellOf } from './cells.tsx'
-import type { Column, RowAction, ValueType } from './declare.tsx'
+import type { Column, RowAction } from './declare.tsx'
 import { RowLinks, rowLinksWidth } from './RowLinks.tsx'
 
 const USUAL_WIDTH = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, day: 112, instant: 152 }
@@ -14,19 +14,26 @@ const USUAL_WIDTH = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, 
 /** Other languages say the same with longer words. */
 const LONGER_WORDS = 1.25
 
-/** Written the same in every language, as is what people wrote themselves. */
-const SAME_LENGTH: ReadonlySet<ValueType> = new Set(['money', 'day', 'instant'])
-
-/** Whether a cell holds words of ours, which are longer elsewhere. */
+/** Whether a cell has words of ours, which are longer in other languages; numbers and what people wrote are not. */
 function isWords<T>({ pinned, type = 'text', from, words }: Column<T>): boolean {
-  if (pinned || SAME_LENGTH.has(type)) return false
-  return type !== 'text' || Boolean(from ?? words)
+  return !pinned && (type === 'seconds' || (type === 'text' && Boolean(from ?? words)))
+}
+
+/** In other languages heads wrap: the longest word of one needs its room, in px, with padding, arrows and sign. */
+function headWidth<T>({ title, sort, hint }: Column<T>): number {
+  const longest = Math.max(
+    ...unheld(title)
+      .split(/[ -]/)
+      .map(({ length }) => length),
+  )
+  return longest * 7 + (sort ? 34 : 16) + (hint ? 16 : 0)
 }
 
 /** How much room a column asks for at least. */
 export function widthOf<T>(column: Column<T>): number {
   const width = column.width ?? USUAL_WIDTH[column.type ?? 'text']
-  return speaksChinese() || !isWords(column) ? width : Math.round(width * LONGER_WORDS)
+  if (speaksChinese()) return width
+  return Math.max(headWidth(column), isWords(column) ? Math.round(width * LONGER_WORDS) : width)
 }
 
 const FIXED = { start: 'start', end: 'end', none: false } as const

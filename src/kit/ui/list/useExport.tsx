@@ -16,7 +16,6 @@ import { plainValue } from './cells.tsx'
 import type { Column, Filter } from './declare.tsx'
 import { MOST_ROWS } from './fetchAll.tsx'
 import { activeFilters, said } from './filters.tsx'
-import { aboutSheet, dataSheet, fileName } from './workbook.ts'
 
 interface Source<T> {
   /** The list as its preferences name it, for the log. */
@@ -69,7 +68,7 @@ export function useExport<T>(source: Source<T>): Exporting<T> {
   return { progress, run, cancel: () => giveUp.current.abort() }
 }
 
-/** Writes the export into the log, then the file onto the disk. */
+/** Writes the export into the log, then the file onto the disk. What makes the sheets is loaded when it is needed. */
 function useSave<T>(source: Source<T>) {
   const client = useClient()
   const log = useExportLog()
@@ -77,6 +76,7 @@ function useSave<T>(source: Source<T>) {
   return async (rows: T[], chosen: boolean, signal: AbortSignal) => {
     const filters = chosen ? [t('所选 {n} 项', { n: rows.length })] : await filterLines(client, source)
     const columns = source.columns.filter((column) => column.exported !== false)
+    const { aboutSheet, dataSheet, fileName } = await import('./workbook.ts')
     signal.throwIfAborted()
     const titles = columns.map(({ title }) => title)
     await log({ list: source.list, module: source.name, filters, columns: titles, rows: rows.length })

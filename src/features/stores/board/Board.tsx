@@ -1,11 +1,9 @@
 import type { DragEndEvent } from '@dnd-kit/core'
 import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { reachOf } from '#access/can.ts'
-import { importsOfStores } from '#features/record-imports/RecordImportPicker.tsx'
 import { storeAssignments } from '#features/store-assignments/contract.ts'
-import { isDay, mondayOf, today } from '#kit/calendar.ts'
+import type { Day } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
@@ -18,37 +16,39 @@ import { AskForm } from './AskForm.tsx'
 import type { Ask } from './asking.tsx'
 import { askOf } from './asking.tsx'
 import { BoardAside } from './BoardAside.tsx'
-import type { Shown } from './BoardBar.tsx'
-import { BoardBar } from './BoardBar.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import { BoardList } from './BoardList.tsx'
 import type { Carried, Place } from './dragging.tsx'
 import { announcements, instructions, placeUnder, toNextPlace } from './dragging.tsx'
+import type { By } from './week.ts'
 import { rowsOf } from './week.ts'
 import './board.css'
 
-/** 排班表: who serves which store in which shift, a week at a time. The address has week, rows and team. */
-export function BoardScreen() {
+interface Props {
+  monday: Day
+  /** Whose rows it has. */
+  by: By
+  headId: number | undefined
+  /** Part of a store's name or code. */
+  keyword?: string
+}
+
+/** Who serves which store in which shift of a week. A head moves assignments, an agent hands over an own shift. */
+export function Board({ monday, by, headId, keyword }: Props) {
   const user = useUser()
-  const reach = reachOf(user, 'canAssignStore')
-  const handsOver = reach === 'own'
-  const [shown, setShown] = useShown()
+  const handsOver = reachOf(user, 'canAssignStore') === 'own'
   const [ask, setAsk] = useState<Ask | null>(null)
   const call = useCall(
     storeAssignments.board,
-    { from: shown.monday, headId: shown.headId, keyword: shown.keyword || undefined },
+    { from: monday, headId, keyword: keyword || undefined },
     { keepRows: true, messagePlace: 'inPage' },
   )
   return (
     <>
-      <BoardBar
-        shown={shown}
-        choosesTeam={reach === 'all' || reach === 'company'}
-        onChange={setShown}
-        imports={importsOfStores(user).includes('assignment')}
-      />
       <Loaded call={call} skeleton={<Waiting />} panel>
-        {(data) => <Board data={data} shown={shown} onlyOf={handsOver ? user.id : null} onAsk={setAsk} />}
+        {(data) => (
+          <Week data={data} by={by} monday={monday} onlyOf={handsOver ? user.id : null} onAsk={setAsk} />
+        )}
       </Loaded>
       <AskForm ask={ask} onClose={() => setAsk(null)} />
     </>
@@ -65,14 +65,13 @@ function Waiting() {
 
 type Data = NonNullable<ReturnType<typeof useCall<typeof storeAssignments.board>>['data']>
 
-interface BoardProps {
+interface WeekProps extends Pick<Props, 'by' | 'monday'> {
   data: Data
-  shown: Shown
   onlyOf: number | null
   onAsk: (ask: Ask) => void
 }
 
-function Board({ data, shown: { by, monday }, onlyOf, onAsk }: BoardProps) {
+function Week({ data, by, monday, onlyOf, onAsk }: WeekProps) {
   const phone = usePhone()
   const [carried, setCarried] = useState<Carried | null>(null)
   const sensors = useHands()
@@ -96,7 +95,7 @@ function Board({ data, shown: { by, monday }, onlyOf, onAsk }: BoardProps) {
       onDragEnd={drop}
     >
       <div className={onlyOf === null ? 'board board-with-aside' : 'board'}>
-        <Panel flush label={t('排班表')}>
+        <Panel flush label={by === 'store' ? t('按店铺') : t('每人负责的店铺')}>
           <BoardGrid {...grid} />
           <MoreStores total={data.storeTotal} shown={data.stores.length} />
         </Panel>
@@ -135,22 +134,4 @@ function None() {
       <EmptyState text={t('没有店铺')} hint={t('换一个小组或名称再找；没有分到小组的店铺，请先更换组长。')} />
     </Panel>
   )
-}
-
-/** What the board shows is kept in the address. */
-function useShown(): [Shown, (change: Partial<Shown>) => void] {
-  const [params, setParams] = useSearchParams()
-  const week = params.get('week') ?? ''
-  const shown: Shown = {
-    monday: mondayOf(isDay(week) ? week : today(() => new Date())),
-    by: params.get('by') === 'agent' ? 'agent' : 'store',
-    headId: Number(params.get('headId')) || undefined,
-    keyword: params.get('keyword') ?? '',
-  }
-  const change = (changes: Partial<Shown>) => {
-    const { monday, by, headId, keyword } = { ...shown, ...changes }
-    const next = { week: monday, by, ...(headId && { headId: String(headId) }), ...(keyword && { keyword }) }
-    setParams(next, { preventScrollReset: true })
-  }
-  return [shown, change]
 }

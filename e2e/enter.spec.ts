@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { modelNames } from '#features/stores/rules.ts'
+import { clientOf } from './support/api.ts'
+import { formsOfSource } from './support/formsOfSource.ts'
+import { follow, pick } from './support/hands.ts'
+import { journey } from './support/journey.ts'
+import { watchLoading } from './support/screens.ts'
+import type { Way } from './support/waysToForms.ts'
+import { addressOf, NOT_OPENED, WAYS } from './support/waysToForms.ts'
+
+/** Fields in which Enter takes over a day, an entry or a number. */
+const FIELDS =
+  '.ant-picker input, input[role="combobox"], input[role="spinbutton"], input[inputmode="decimal"]'
+/** The same as they look. */
+const CONTROLS = '.ant-picker, .ant-select, .ant-input-number'
+/** More fields than any form has: those that appear when others are filled in are counted. */
+const MOST_FIELDS = 40
+
+const forms = formsOfSource()
+
+test('there is a way to every form of the program', () => {
+  const known = new Set([...Object.keys(WAYS), ...Object.keys(NOT_OPENED)])
+  assert.deepEqual(
+    [...forms.keys()].filter((name) => !known.has(name)),
+    [],
+  )
+})
+
+/** The ways by account and screen. */
+const walks = Map.groupBy(Object.entries(WAYS), ([, { as = 'admin', at }]) => `${as} ${at.split(/[/?]/)[1]}`)
+
+for (const [walk, ways] of walks) {
+  const [username = '', screen = ''] = walk.split(' ')
+  journey(
+    `${username} chooses days, entries and numbers by Enter in the forms of ${screen}, and none is sent or checked`,
+    async ({ page, base, signIn }) => {
+      const client = await clientOf(base, username)
+      const watch = { loaded: watchLoading(page), writes: watchWrites(page) }
+      await signIn(username)
+      for (const [name, way] of ways) {
+        await inState(page, way, async () => {
+          const form = await openForm({ page, name, way, address: await addressOf(way, client), ...watch })
+          await enterEverywhere(form, name, watch)
+          await leave(page)
+        })
+      }
+    },
+  )
+}
+
+interface Watch {
+  loaded: () => Promise<void>
+  /** The writes that have left the page. */
+  writes: string[]
+}
+
+function watchWrites(page: Page): string[] {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`)
+  })
+  return writes
+}
+
+/** Changes what a read answers with while the task runs. */
+async function inState(page: Page, { shows }: Way, task: () => Promise<void>): Promise<void> {
+  if (!shows) return task()
+  const [read, change] = shows
+  await page.route(read, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    const answer = await response.json()
+    const data = Array.isArray(change) ? change : { ...answer.data, ...change }
+    await route.fulfill({ response, json: { ...answer, data } })
+  })
+  await task()
+  await page.unroute(read)
+}
+
+interface Opening extends Watch {
+  page: Page
+  name: string
+  way: Way
+  address: string
+}
+
+async function openForm({ page, name, way, address, loaded }: Opening): Promise<Locator> {
+  await follow(page, address)
+  await loaded()
+  for (const label of way.press ?? []) {
+    await press(page, label)
+    await loaded()
+  }
+  const titles = way.window ? [way.window] : (forms.get(name) ?? [])
+  const [form = page.getByRole('main'), ...others] = titles.map((title) =>
+    page.getByRole('dialog', { name: title }),
+  )
+  const found = others.reduce((one, other) => one.or(other), form)
+  await found.waitFor()
+  await loaded()
+  return found
+}
+
+/** Presses what has that name in the window on top, or on the page; looks into 更多 if it is not there. */
+async function press(page: Page, label: string | RegExp): Promise<void> {
+  // The buttons of two characters have a gap between them.
+  const name = typeof label === 'string' ? new RegExp(`^${[...label].join('\\s?')}$`) : label
+  const windows = page.getByRole('dialog')
+  const place = (await windows.count()) > 0 ? windows.last() : page.getByRole('main')
+  const [button, ...others] = (['button', 'tab', 'link', 'checkbox'] as const).map((role) =>
+    place.getByRole(role, { name }),
+  )
+  const entry = page.getByRole('menuitem', { name })
+  const found = others.reduce((one, other) => one.or(other), button ?? entry).or(entry)
+  const more = place.getByRole('button', { name: /^更多(操作)?$/ })
+  await found.or(more).first().waitFor()
+  if ((await found.count()) === 0) await more.first().click()
+  await found.first().click()
+}
+
+/** Types into each field of a form and presses Enter there, also in fields that only then appear. */
+async function enterEverywhere(form: Locator, name: string, { loaded, writes }: Watch): Promise<void> {
+  writes.length = 0
+  const left = form.locator(`:is(${FIELDS}):enabled:not([data-entered])`).filter({ visible: true })
+  for (let n = 0; (await left.count()) > 0; n += 1) {
+    assert.ok(n < MOST_FIELDS, `${name} has no end`)
+    const field = await enter(left.first())
+    assert.ok(await form.isVisible(), `${name} closes after Enter in ${field}`)
+    assert.deepEqual(
+      await untouchedErrors(form),
+      [],
+      `${name} checks its other fields after Enter in ${field}`,
+    )
+    assert.deepEqual(writes, [], `${name} sends something after Enter in ${field}`)
+  }
+  await loaded()
+  assert.ok(await form.isVisible(), `${name} closes`)
+  assert.deepEqual(writes, [], `${name} sends something`)
+  const missed = form.locator(
+    `:is(${CONTROLS}):not(:has([data-entered]), :has(:disabled), :has(:is(${CONTROLS})))`,
+  )
+  assert.equal(await missed.filter({ visible: true }).count(), 0, `${name} has a field that was not entered`)
+}
+
+/** Types something into a field and presses Enter, with its list or calendar open and closed. Returns its label. */
+async function enter(field: Locator): Promise<string> {
+  const page = field.page()
+  await field.focus()
+  const { label, text } = await field.evaluate(mark)
+  const typed = page.locator(':focus')
+  const type = async () => {
+    if (await typed.isEditable()) await typed.fill(text ?? 'a')
+  }
+  if (text) await type()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  if (!text) {
+    await type()
+    await page.keyboard.press('Enter')
+  }
+  return label
+}
+
+/** Runs in the page: notes that the field was entered; answers what it is called, and what to type if it is no list. */
+function mark(input: SVGElement | HTMLElement) {
+  input.setAttribute('data-entered', '')
+  const items: Element[] = []
+  for (
+    let item = input.closest('.ant-form-item');
+    item;
+    item = item.parentElement?.closest('.ant-form-item') ?? null
+  )
+    items.push(item)
+  for (const item of items) item.setAttribute('data-touched', '')
+  const label = input.getAttribute('aria-label') ?? items[0]?.querySelector('label')?.textContent ?? input.id
+  if (input.closest('.ant-picker')) return { label, text: '2026-06-15' }
+  return { label, text: input.getAttribute('role') === 'combobox' ? null : '7' }
+}
+
+/** The fields that are marked as wrong though nobody has touched them. */
+async function untouchedErrors(form: Locator): Promise<string[]> {
+  // What a check finds is shown a frame later.
+  await form.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return form
+    .locator('.ant-form-item-has-error:not([data-touched])')
+    .evaluateAll((items) => items.map(({ textContent }) => textContent ?? ''))
+}
+
+/** Goes to another screen, without what was typed. */
+async function leave(page: Page): Promise<void> {
+  await follow(page, '/welcome')
+  const question = page.getByRole('dialog', { name: '您填写的内容还没有保存' })
+  const home = page.getByRole('heading', { level: 1, name: '首页' })
+  await question.or(home).first().waitFor()
+  if (await question.isVisible()) await question.getByRole('button', { name: '放弃修改' }).click()
+  await home.waitFor()
+}
+
+journey(
+  'an admin types a day and Enter in a new store: the day is taken over, nothing is sent, no other field is wrong',
+  async ({ page, signIn }) => {
+    await signIn('admin', '/store-management')
+    const writes = watchWrites(page)
+    await press(page, '新建店铺')
+    const form = page.getByRole('dialog', { name: '新建店铺' })
+    const day = form.getByLabel('上线日期')
+    await day.fill('2026-06-15')
+    await day.press('Enter')
+    await page.waitForFunction(
+      () => !document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)'),
+    )
+    await day.press('Enter')
+    assert.deepEqual(await untouchedErrors(form), [])
+    assert.equal(await day.inputValue(), '2026-06-15')
+    assert.deepEqual(writes, [])
+    // From a field of plain text Enter submits as ever: the first field that lacks something is focused.
+    await form.getByLabel('类目').press('Enter')
+    await form.getByText('请输入店铺名称').waitFor()
+    await page.waitForFunction(() => document.activeElement?.id === 'name')
+    assert.deepEqual(writes, [])
+  },
+)
+
+journey(
+  'an admin chooses how a store pays: no field is wrong before it was touched or the form was sent',
+  async ({ page, base, signIn }) => {
+    const { at } = WAYS['stores/TermsForm 新的计费方式'] ?? assert.fail()
+    await signIn('admin', await addressOf({ at }, await clientOf(base, 'admin')))
+    await press(page, '新的计费方式')
+    const form = page.getByRole('dialog', { name: '新的计费方式' })
+    const wrong = form.locator('.ant-form-item-has-error')
+    const model = form.getByLabel('计费方式')
+    for (const [name, first, lacks] of [
+      [modelNames.included, '月费', '请输入月费'],
+      [modelNames.tier, '第 1 档月费', '请输入月费'],
+    ] as const) {
+      await pick(model, name)
+      assert.deepEqual(await untouchedErrors(form), [], name)
+      const touched = form.getByRole('textbox', { name: first, exact: true })
+      await touched.fill('9')
+      await touched.fill('')
+      await form.getByText(lacks).waitFor()
+      assert.equal(await wrong.count(), 1, name)
+    }
+    await pick(model, modelNames.hourly)
+    assert.deepEqual(await untouchedErrors(form), [])
+    await form.getByRole('button', { name: /^确\s?定$/ }).click()
+    await form.getByText('请输入每小时单价').waitFor()
+    await form.getByText('请输入每天工时').waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '每小时单价')
+    assert.equal(await wrong.count(), 2)
+  },
+)

@@ -1,0 +1,3 @@
+import { failingReads } from './support/failingReads.ts'
+
+failingReads('figures', 'figures, reports and work logs')

@@ -1,0 +1,3 @@
+import { failingReads } from './support/failingReads.ts'
+
+failingReads('frame', 'the frame and the settings')

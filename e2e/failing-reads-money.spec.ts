@@ -1,0 +1,3 @@
+import { failingReads } from './support/failingReads.ts'
+
+failingReads('money', 'bills, claims and months')

@@ -1,0 +1,3 @@
+import { failingReads } from './support/failingReads.ts'
+
+failingReads('records', 'people, customers and stores')

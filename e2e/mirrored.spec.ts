@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { addressesOf } from './support/addresses.ts'
+import { clientOf } from './support/api.ts'
+import { follow } from './support/hands.ts'
+import { journey, PHONE, speak } from './support/journey.ts'
+import {
+  assertAccessible,
+  assertFits,
+  cutOffOn,
+  reorderedOn,
+  unmirroredOn,
+  watchLoading,
+} from './support/screens.ts'
+import { chineseOn, collectData } from './support/spoken.ts'
+
+const DESK = { width: 1366, height: 768 }
+
+interface Reader {
+  username: string
+  locale: string
+  devices: { width: number; height: number }[]
+  /** Whether axe looks too: the languages differ in Ant Design's words alone. */
+  axe: boolean
+}
+
+const READERS: Record<string, Reader> = {
+  'an admin who reads Arabic': { username: 'admin', locale: 'ar-EG', devices: [DESK, PHONE], axe: true },
+  'an admin who reads Hebrew': { username: 'admin', locale: 'he-IL', devices: [DESK, PHONE], axe: false },
+  'an agent who reads Hebrew on a phone': { username: 'agent', locale: 'he-IL', devices: [PHONE], axe: true },
+}
+
+for (const [who, { username, locale, devices: all, axe }] of Object.entries(READERS)) {
+  journey(
+    `${who} has every screen mirrored and complete, and reads no Chinese but data`,
+    async ({ page, base, signIn }) => {
+      const addresses = await addressesOf(await clientOf(base, username))
+      const data = collectData(page)
+      const loaded = watchLoading(page)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await speak(page, locale)
+      await signIn(username)
+      const wrong: Record<string, string[]> = {}
+      // Each screen is opened once: on the device on which the last one was left, then seen on the other.
+      let devices = all
+      for (const path of addresses.keys()) {
+        await follow(page, path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        for (const device of devices) {
+          const where = `${path} at ${device.width} px`
+          await page.setViewportSize(device)
+          await loaded()
+          await assertFits(page, where)
+          if (axe) await assertAccessible(page, where)
+          const found = [
+            ...(await unmirroredOn(page)),
+            ...(await reorderedOn(page)),
+            ...(device === DESK ? await cutOffOn(page) : []),
+            ...(await chineseOn(page, data)),
+          ]
+          if (found.length > 0) wrong[where] = found
+        }
+        devices = devices.toReversed()
+      }
+      assert.deepEqual(wrong, {})
+      assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+      assert.ok(addresses.size > 6)
+    },
+  )
+}
+
+journey('an agent who reads Arabic opens the menu of a phone from the left', async ({ page, signIn }) => {
+  const loaded = watchLoading(page)
+  await page.setViewportSize(PHONE)
+  await speak(page, 'ar-EG')
+  await signIn('agent')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('dialog').waitFor()
+  await loaded()
+  assert.deepEqual(await unmirroredOn(page), [])
+  await assertFits(page, 'the menu')
+  await assertAccessible(page, 'the menu')
+})
+
+journey('an admin who reads Hebrew has menus and windows open inside the page', async ({ page, signIn }) => {
+  const loaded = watchLoading(page)
+  await speak(page, 'he-IL')
+  await signIn('admin', '/store-management')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await loaded()
+  for (const name of ['More', 'Columns']) {
+    // Our texts are held in their own direction.
+    const button = page.getByRole('button', { name: `\u2066${name}\u2069`, exact: true }).first()
+    await button.click()
+    const opened = page.locator('.ant-dropdown, .ant-popover').filter({ visible: true })
+    await opened.waitFor()
+    await loaded()
+    const [window, opener] = [await opened.boundingBox(), await button.boundingBox()]
+    assert.ok(window && opener && Math.abs(window.x - opener.x) < 24, `${name} opens at its left edge`)
+    await page.keyboard.press('Escape')
+    await opened.waitFor({ state: 'hidden' })
+  }
+})

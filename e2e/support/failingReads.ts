@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, Request } from 'playwright-core'
+import { settingsOf } from '#app/browser/settingsTabs.ts'
+import { featuresWith } from '#app/features.ts'
+import { SIGN_IN as SIGN_IN_MEANS } from '#app/testMeans.ts'
+import { session } from '#features/session/contract.ts'
+import type { Endpoint } from '#kit/contract.ts'
+import { literal, ROOT } from '../../scripts/steps.ts'
+import { addressesOf } from './addresses.ts'
+import { clientOf } from './api.ts'
+import { follow } from './hands.ts'
+import type { Interceptor } from './interceptor.ts'
+import { intercept } from './interceptor.ts'
+import type { Visit } from './journey.ts'
+import { journey } from './journey.ts'
+import type { Place } from './openings.ts'
+import { figurePlaces, framePlaces, moneyPlaces, recordPlaces } from './openings.ts'
+import type { Attempt, Sign } from './readFailures.ts'
+import { attemptsAt, failures, sayIn, signOf } from './readFailures.ts'
+import { watchLoading } from './screens.ts'
+
+/** The reads of all contracts, by path. */
+const reads = featuresWith(SIGN_IN_MEANS)
+  .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
+  .filter(({ method }) => method === 'GET')
+
+/** The parts into which the reads and the screens are divided: the first one that names a path has it. */
+const WINGS = {
+  figures: {
+    reads: [
+      /^\/api\/(reports\/(daily|weekly)|figures|figure-(?!checks)|imports|warnings|worklogs|rosters)/,
+      /^\/api\/(stores\/options|store-assignments\/loads)$/,
+    ],
+    screens: [/^\/(store-worklog|weekly-|daily-)/],
+  },
+  money: {
+    reads: [
+      /^\/api\/(customer-bills|bill-|receivables|bank-|reimbursement-(bills|stand)|attachments|payout-)/,
+      /^\/api\/(monthly-|reports\/payroll)/,
+    ],
+    screens: [/^\/(customer-bill|reimbursement-bill|monthly-)/],
+  },
+  records: {
+    reads: [
+      /^\/api\/(customers|stores|staff(?!\/retention)|store-|agent-|churn-|follow-|access-|companies|audit-logs$)/,
+    ],
+    screens: [/^\/(user|customer|store)-/],
+  },
+  frame: { reads: [/^/], screens: [/^/] },
+}
+
+export type Wing = keyof typeof WINGS
+
+const wingOf = (path: string, of: 'reads' | 'screens') =>
+  (Object.keys(WINGS) as Wing[]).find((wing) => WINGS[wing][of].some((pattern) => pattern.test(path)))
+
+/** More literal paths first: `/api/stores/options` is not `/api/stores/:id`. */
+const patterns = reads
+  .map(({ path }) => ({ path, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
+  .sort((a, b) => a.path.split(':').length - b.path.split(':').length)
+
+/** The read that a request is. */
+const readBy = (request: Request) => (request.method() === 'GET' ? pathOf(request.url()) : undefined)
+
+const pathOf = (url: string) => patterns.find(({ pattern }) => pattern.test(new URL(url).pathname))?.path
+
+/** The reads of a wing that the browser sends: those that a component names. The others are for callers of the API. */
+async function readsOf(wing: Wing): Promise<Set<string>> {
+  const source = globSync(['src/**/*.tsx', 'src/app/browser/*.ts', 'src/features/session/bareCalls.ts'], {
+    cwd: ROOT,
+  })
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .join('\n')
+  const names = await namesOfReads()
+  const isNamed = (path: string) =>
+    source.includes(`GET ${path}'`) ||
+    (names.get(path) ?? []).some((name) => new RegExp(`\\b${literal(name)}\\b`).test(source))
+  return new Set(
+    reads.map(({ path }) => path).filter((path) => wingOf(path, 'reads') === wing && isNamed(path)),
+  )
+}
+
+/** How source code names each read: `stores.list`. */
+async function namesOfReads(): Promise<Map<string, string[]>> {
+  const names = new Map<string, string[]>()
+  const files = globSync('src/features/**/*ontract*.ts', { cwd: ROOT }).filter(
+    (file) => !file.includes('.test.'),
+  )
+  for (const file of files) {
+    for (const [contract, members] of Object.entries<Record<string, Endpoint>>(
+      await import(join(ROOT, file)),
+    )) {
+      for (const [member, endpoint] of Object.entries(members)) {
+        if (!reads.includes(endpoint)) continue
+        names.set(endpoint.path, [...(names.get(endpoint.path) ?? []), `${contract}.${member}`])
+      }
+    }
+  }
+  return names
+}
+
+async function placesOf(wing: Wing, base: string): Promise<Place[]> {
+  const client = await clientOf(base, 'admin')
+  const tabs = settingsOf(await client.call(session.currentUser, {})).map(({ key }) => key)
+  const screens = [...(await addressesOf(client)).keys()].filter((path) => wingOf(path, 'screens') === wing)
+  const openings = {
+    records: recordPlaces,
+    figures: figurePlaces,
+    money: moneyPlaces,
+    frame: () => framePlaces(client, tabs),
+  }
+  return [...screens.map((path) => ({ path })), ...(await openings[wing](client))]
+}
+
+/** How long a failure may take to be shown. */
+const PATIENCE_MS = Number(process.env.E2E_PATIENCE_MS ?? 20_000)
+/** After the time-out of a read (specification §7), and before a second one. */
+const TIME_OUT_MS = 60_100
+const DRAWN_MS = 1000
+/** A lost connection is tried once more after a second. */
+const RETRY_MS = 1100
+
+/** Makes every read of a wing fail, each by itself, and collects those whose failure the user cannot see. */
+async function failReads(wing: Wing, { page, base, signIn }: Visit): Promise<void> {
+  await page.clock.install()
+  await signIn('admin')
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const wire = await intercept(page, pathOf)
+  const left = await readsOf(wing)
+  const places = await placesOf(wing, base)
+  const silent: string[] = []
+  for (const [place, paths] of await discover(page, wire, places, left)) {
+    for (const path of paths) {
+      for (const attempt of attemptsAt(path)) {
+        await prepare(page, token, attempt)
+        const shown = await isShown({ page, wire, place, path, attempt })
+        if (!shown) silent.push(`${path} at ${place.path}: ${attempt.failure} in ${attempt.language}`)
+        await wire.clear()
+      }
+    }
+  }
+  assert.deepEqual(silent, [], 'reads whose failure is not shown')
+  assert.deepEqual(
+    [...left],
+    [],
+    'reads that no place reaches: add the steps that open one to e2e/support/openings.ts',
+  )
+}
+
+/** Visits the places in Chinese, and assigns each read to the first one that sends it; removes those from `left`. */
+async function discover(page: Page, wire: Interceptor, places: readonly Place[], left: Set<string>) {
+  const loaded = watchLoading(page)
+  const found = new Map<Place, string[]>()
+  let place: Place | undefined
+  page.on('request', (request) => {
+    const path = readBy(request)
+    if (place && path && left.delete(path)) found.set(place, [...(found.get(place) ?? []), path])
+  })
+  for (const next of places) {
+    for (const [path, change] of Object.entries(next.changes ?? {})) await wire.change(path, change)
+    // Where a place is opened by steps, the reads of its address belong to the place that is the address alone.
+    place = next.open ? undefined : next
+    // The first page sends the reads of the frame too.
+    const isFollowed = next !== places[0] && !next.open && !next.changes
+    await (isFollowed ? follow(page, next.path) : page.goto(next.path, { waitUntil: 'commit' }))
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await loaded()
+    place = next
+    if (next.open) await openFirst(page, next.open, left)
+    await loaded()
+    place = undefined
+    if (next.changes) await wire.clear()
+  }
+  return found
+}
+
+/** Does the steps of a place, and waits for the first of its reads: a part that is loaded for it may take a while. */
+async function openFirst(page: Page, open: NonNullable<Place['open']>, left: ReadonlySet<string>) {
+  const wanted = new Set(left)
+  const isNew = (request: Request) => wanted.has(readBy(request) ?? '')
+  await Promise.all([page.waitForRequest(isNew, { timeout: PATIENCE_MS }), open(page, sayIn('zh-CN'))])
+}
+
+/** A signed-in user with this language. */
+async function prepare(page: Page, token: string, { language }: Attempt): Promise<void> {
+  const kept = { token, locale: language }
+  await page.evaluate((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+  }, kept)
+}
+
+interface Trial {
+  page: Page
+  wire: Interceptor
+  place: Place
+  path: string
+  attempt: Attempt
+}
+
+/** Opens the place while the read fails; whether the user then sees that it failed. */
+async function isShown({ page, wire, place, path, attempt }: Trial): Promise<boolean> {
+  const { failure, language } = attempt
+  const say = sayIn(language)
+  const { reply } = failures[failure]
+  for (const [changed, change] of Object.entries(place.changes ?? {})) await wire.change(changed, change)
+  await wire.fail(path, reply)
+  const others = watchRequests(page, (request) => readBy(request) !== path)
+  const open = async () => {
+    await page.goto(place.path, { waitUntil: 'commit' })
+    await place.open?.(page, say)
+  }
+  await Promise.all([page.waitForRequest((request) => readBy(request) === path), open()])
+  if (reply === 'late') {
+    await others.finished()
+    await runOut(page)
+  }
+  if (reply === 'none') await page.clock.runFor(RETRY_MS)
+  others.stop()
+  const sign = signOf(path, failure, say)
+  const texts = place.states ? [...sign.texts, say(place.states)] : sign.texts
+  const shown = await appears(page, { ...sign, texts })
+  if (reply === 'late') await page.clock.setSystemTime(new Date())
+  return shown
+}
+
+/** Watches some requests of a page; `finished` waits until none of them is under way. */
+function watchRequests(page: Page, isWatched: (request: Request) => boolean) {
+  const open = new Set<Request>()
+  const add = (request: Request) => isWatched(request) && open.add(request)
+  const remove = (request: Request) => open.delete(request)
+  page.on('request', add).on('requestfinished', remove).on('requestfailed', remove)
+  return {
+    finished: async () => {
+      do await page.evaluate(frames)
+      while (open.size > 0)
+    },
+    stop: () => void page.off('request', add).off('requestfinished', remove).off('requestfailed', remove),
+  }
+}
+
+/** Runs in the page: two frames pass. */
+function frames(): Promise<unknown> {
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+}
+
+/** Lets the time of a read run out, once the components of its place have been drawn: React may delay them by 300 ms. */
+async function runOut(page: Page): Promise<void> {
+  await page.clock.runFor(DRAWN_MS)
+  await page.evaluate(frames)
+  await page.clock.fastForward(TIME_OUT_MS - DRAWN_MS)
+}
+
+async function appears(page: Page, sign: Sign): Promise<boolean> {
+  const options = { polling: 50, timeout: PATIENCE_MS }
+  return page.waitForFunction(isVisible, sign, options).then(
+    () => true,
+    (error: Error) => {
+      if (error.name === 'TimeoutError') return false
+      throw error
+    },
+  )
+}
+
+/** Runs in the page: one of the texts is there to be read, or as the title of something visible. */
+function isVisible({ texts, path = location.pathname }: Sign): boolean {
+  const titled = [...document.querySelectorAll<HTMLElement>('[title]')].filter((one) => one.checkVisibility())
+  const shown = [document.body.innerText, ...titled.map(({ title }) => title)]
+  return location.pathname === path && texts.some((text) => shown.some((one) => one.includes(text)))
+}
+
+/** The browser reports each failed request. */
+const NOISE = [/Failed to load resource/]
+
+/** A journey on which every read of a wing fails. */
+export function failingReads(wing: Wing, of: string): void {
+  journey(`an admin sees that a read has failed, whichever it is: ${of}`, (visit) => failReads(wing, visit), {
+    expected: NOISE,
+  })
+}

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import type { Reply } from './readFailures.ts'
+
+/** Intercepts chosen requests of a page. */
+export interface Interceptor {
+  /** Answers the GETs of a contract's path. */
+  fail: (path: string, reply: Reply) => Promise<void>
+  /** Changes what the server answers to the GETs of a path: `change` gets the data. */
+  change: (path: string, change: (data: never) => unknown) => Promise<void>
+  clear: () => Promise<void>
+}
+
+/**
+ * Intercepts by the browser's own protocol and not by `page.route`, which would switch off the cache of scripts: every
+ * attempt loads the page anew. `pathOf` finds the contract's path of a request.
+ */
+export async function intercept(
+  page: Page,
+  pathOf: (url: string) => string | undefined,
+): Promise<Interceptor> {
+  const wire = await page.context().newCDPSession(page)
+  const replies = new Map<string, Reply>()
+  const changes = new Map<string, (data: never) => unknown>()
+  wire.on('Fetch.requestPaused', async ({ requestId, request, responseStatusCode }) => {
+    const path = request.method === 'GET' ? pathOf(request.url) : undefined
+    const failing = path === undefined ? undefined : replies.get(path)
+    const change = path === undefined ? undefined : changes.get(path)
+    if (failing) return answer(requestId, failing)
+    if (!change || responseStatusCode !== 200) return send('Fetch.continueRequest', { requestId })
+    const { body, base64Encoded } = await wire.send('Fetch.getResponseBody', { requestId })
+    const envelope = JSON.parse(base64Encoded ? Buffer.from(body, 'base64').toString() : body)
+    const changed = { ...envelope, data: change(envelope.data as never) }
+    await answer(requestId, { status: 200, type: 'application/json', body: JSON.stringify(changed) })
+  })
+
+  /** A page that has been left takes no answer. */
+  async function send(
+    method: 'Fetch.continueRequest' | 'Fetch.fulfillRequest' | 'Fetch.failRequest',
+    params: object,
+  ) {
+    await wire.send(method, params as never).catch((error: Error) => {
+      if (!/Invalid InterceptionId|closed/.test(error.message)) throw error
+    })
+  }
+
+  async function answer(requestId: string, reply: Reply) {
+    if (reply === 'late') return
+    if (reply === 'none') return send('Fetch.failRequest', { requestId, errorReason: 'ConnectionRefused' })
+    await send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: reply.status,
+      responseHeaders: [{ name: 'content-type', value: `${reply.type}; charset=utf-8` }],
+      body: Buffer.from(reply.body).toString('base64'),
+    })
+  }
+
+  const patternOf = (path: string) => `*${path.replace(/:\w+/g, '*')}*`
+  const enable = () =>
+    wire.send('Fetch.enable', {
+      patterns: [
+        ...[...replies.keys()].map((path) => ({
+          urlPattern: patternOf(path),
+          requestStage: 'Request' as const,
+        })),
+        ...[...changes.keys()].map((path) => ({
+          urlPattern: patternOf(path),
+          requestStage: 'Response' as const,
+        })),
+      ],
+    })
+  return {
+    fail: async (path, reply) => {
+      replies.set(path, reply)
+      await enable()
+    },
+    change: async (path, change) => {
+      changes.set(path, change)
+      await enable()
+    },
+    clear: async () => {
+      replies.clear()
+      changes.clear()
+      await wire.send('Fetch.disable')
+    },
+  }
+}

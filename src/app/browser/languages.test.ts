@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locale } from './languages.ts'
+import { DEFAULT_LOCALE, directionOf, languages, localeOf, showsEnglish } from './languages.ts'
+
+const codes = Object.keys(languages) as Locale[]
+
+test('55 languages are listed, those that the specification names among them', () => {
+  assert.equal(codes.length, 55)
+  for (const named of ['en-US', 'zh-CN', 'zh-TW', 'de-DE', 'fr-FR', 'ja-JP'])
+    assert.ok(Object.hasOwn(languages, named), named)
+  assert.equal(new Set(Object.values(languages)).size, codes.length)
+  assert.equal(DEFAULT_LOCALE, 'zh-CN')
+})
+
+test('every language shows English but Chinese, which has texts of its own, and English itself', () => {
+  assert.deepEqual(
+    codes.filter((code) => !showsEnglish(code)),
+    ['en-GB', 'en-US', 'zh-CN', 'zh-HK', 'zh-TW'],
+  )
+})
+
+test('Arabic, Persian, Hebrew and Kurdish run from right to left, and no others', () => {
+  assert.deepEqual(
+    codes.filter((code) => directionOf(code) === 'rtl'),
+    ['ar-EG', 'fa-IR', 'he-IL', 'ku-IQ'],
+  )
+})
+
+test('a stored language that is no longer listed shows English; what is no language is none', () => {
+  assert.equal(localeOf('he-IL'), 'he-IL')
+  assert.equal(localeOf('kmr-IQ'), 'en-US')
+  assert.equal(localeOf('ur-PK'), 'en-US')
+  for (const none of [null, undefined, '', 'toString', 'Deutsch', 5]) assert.equal(localeOf(none), undefined)
+})

@@ -1,0 +1,70 @@
+import { t } from '#kit/text.ts'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { CorrectedDoubt } from './CorrectedDoubt.tsx'
+import { correctingHint } from './CorrectedFigures.tsx'
+import type { Correcting } from './contract.ts'
+import { figures } from './contract.ts'
+import type { Outcome, Question } from './contractQuestions.ts'
+import { figureQuestions } from './contractQuestions.ts'
+import { QuestionFacts } from './QuestionFacts.tsx'
+import { answerNames } from './rules.ts'
+
+export interface AnswerWindowProps {
+  question: Question
+  /** The outcome that is chosen at first. */
+  outcome?: Outcome
+  onClose: () => void
+}
+
+/**
+ * Answers a question, with its figure in view: corrects it after listing the consequences, names the import that did, or
+ * says why it stays. One request corrects, closes the question and notifies the user who asked.
+ */
+export function AnswerWindow({ question, outcome, onClose }: AnswerWindowProps) {
+  const { id, version, subjectName, createdByName } = question
+  return (
+    <FormModal
+      open
+      onClose={onClose}
+      title={t('答复{name}的疑问', { name: subjectName })}
+      endpoint={figureQuestions.answer}
+      fixed={{ id, version }}
+      defaults={{ outcome }}
+      fields={[
+        {
+          ...{ key: 'asked', label: t('疑问'), kind: 'custom', unsent: true },
+          render: () => <QuestionFacts question={question} />,
+        },
+        {
+          key: 'outcome',
+          kind: 'select',
+          options: Object.entries(answerNames).map(([value, label]) => ({ value, label: t(label) })),
+        },
+        {
+          ...{ key: 'correction', kind: 'custom', hint: correctingHint() },
+          when: (values) => values.outcome === 'corrected',
+          render: ({ value, onChange }) => (
+            <CorrectedDoubt question={question} value={value as Correcting | undefined} onChange={onChange} />
+          ),
+        },
+        {
+          ...{ key: 'batchId', kind: 'picker', options: figureQuestions.mending, query: { questionId: id } },
+          hint: t('只列出写入过这家店铺（或客户）这些日期的导入'),
+          when: (values) => values.outcome === 'imported',
+        },
+        {
+          ...{ key: 'answer', kind: 'textarea', placeholder: t('比如：扣除测试账号 3 个') },
+          hint: t('会通知{name}；更正时也是更正的原因', { name: createdByName }),
+        },
+      ]}
+      consequences={{
+        endpoint: figures.consequences,
+        input: (values) =>
+          values.outcome === 'corrected' && values.correction
+            ? { ...values.correction, questionId: id }
+            : null,
+      }}
+      doneText={t('已答复，并通知了{name}', { name: createdByName })}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { Correcting } from './contract.ts'
+import { answerScope } from './queries.ts'
+import { columnOf } from './rules.ts'
+
+/** How many corrections in effect a new one replaces. */
+export async function countReplaced(
+  db: Database,
+  { storeId, on, nick, changes }: Correcting,
+): Promise<number> {
+  const columns = Object.keys(changes).map(columnOf)
+  const { n } = await db
+    .selectFrom('figureCorrection')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('storeId', '=', storeId)
+    .where('onDay', '=', on)
+    .where('nick', nick === undefined ? 'is' : '=', nick ?? null)
+    .where(sql<boolean>`measure = any(${columns})`)
+    .where('endedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** How many other open questions this user may answer are about a store, or its customer, on a day. */
+export async function countOpenAbout(
+  db: Database,
+  actor: Actor,
+  { store, on, but }: { store: { id: number; customerId: number }; on: Day; but: number | null },
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('figureQuestion')
+    .select(sql<number>`count(*)`.as('n'))
+    .where(answerScope(actor))
+    .where('status', '=', 'open')
+    .where((eb) => eb.or([eb('storeId', '=', store.id), eb('customerId', '=', store.customerId)]))
+    .where('fromOn', '<=', on)
+    .where('toOn', '>=', on)
+    .where('id', 'is distinct from', but)
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import { figureColumns } from './figureColumns.ts'
+import { columnList } from './figureSql.ts'
+import type { Cells } from './queriesOfSettling.ts'
+
+/** The figures of some stores and days, as a digest by store, day and nick; the stores' own under `''`. */
+export type Standing = ReadonlyMap<string, string>
+
+export async function readStanding(
+  db: Database,
+  cells: Cells,
+): Promise<{ agents: Standing; stores: Standing }> {
+  const digest = sql`md5(row(${columnList(figureColumns, 'd')})::text)`
+  const { rows } = await sql<{ storeId: number; on: string; nick: string | null; digest: string }>`
+    with cell as (select distinct * from (${cells}) named (store_id, on_day))
+    select d.store_id, d.on_day::text as on, d.nick, ${digest} as digest
+      from agent_daily d join cell using (store_id, on_day)
+    union all
+    select d.store_id, d.on_day::text, null, ${digest} from store_daily d join cell using (store_id, on_day)`.execute(
+    db,
+  )
+  const named = rows.map(
+    (row) => [row.nick, `${row.storeId} ${row.on} ${row.nick ?? ''}`, row.digest] as const,
+  )
+  const mapOf = (own: boolean) =>
+    new Map(named.filter(([nick]) => (nick === null) === own).map(([, key, value]) => [key, value]))
+  return { agents: mapOf(false), stores: mapOf(true) }
+}
+
+/** What rests on the figures of some stores and days. */
+export interface Resting {
+  stores: number
+  days: number
+  /** Approved logs that name one of the stores on one of the days. */
+  approvedLogs: number
+  /** Bills of the stores' months that follow from figures: drafts, and issued ones. */
+  drafts: number
+  issued: number
+}
+
+export async function countResting(db: Database, cells: Cells): Promise<Resting> {
+  const bills = (states: string) => sql`(select count(distinct b.id) from customer_bill b
+    join cell on cell.store_id = b.store_id and date_trunc('month', cell.on_day) = b.month_on
+    where b.kind in ('service', 'overage', 'commission') and b.status ${sql.raw(states)})`
+  const { rows } = await sql<Resting>`
+    with cell as (select distinct * from (${cells}) named (store_id, on_day))
+    select count(distinct store_id) as stores, count(distinct on_day) as days,
+      (select count(distinct log.id) from worklog log join worklog_line line on line.worklog_id = log.id
+        join cell on cell.store_id = line.store_id and cell.on_day = log.on_day
+        where log.status = 'approved') as approved_logs,
+      ${bills("= 'draft'")} as drafts, ${bills("not in ('draft', 'void')")} as issued
+    from cell`.execute(db)
+  return rows[0] as Resting
+}

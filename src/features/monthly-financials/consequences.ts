@@ -1,0 +1,93 @@
+import { dryRun } from '#kit/attempt.ts'
+import type { Consequence, Consequences } from '#kit/consequences.ts'
+import { change, some, what } from '#kit/consequences.ts'
+import type { Context } from '#kit/serve.ts'
+import { companyMonth, prepare } from './closing.ts'
+import { hashOf, writeClosing, writeReopening } from './closingWrites.ts'
+import type { FindUnproposed } from './queriesOfChecklist.ts'
+import type { CompanyMonth } from './queriesOfClosing.ts'
+import { findMonthRow, findSnapshot } from './queriesOfClosing.ts'
+import type { DocumentCounts } from './queriesOfDocuments.ts'
+import { countDocuments } from './queriesOfDocuments.ts'
+import { findOtherAdmins } from './queriesOfSteps.ts'
+import { holdClosed } from './reopening.ts'
+import { resultOfMonth } from './result.ts'
+import { assertReady } from './rulesOfClosing.ts'
+
+interface Named {
+  month: string
+  companyCode?: string | undefined
+}
+
+/** Stands in for the reasons, which are typed later and change no number. */
+const REASON = '-'
+
+/** The month that is meant, with its version of now. */
+async function named(context: Context, asked: Named): Promise<CompanyMonth & { version: number }> {
+  const of = await companyMonth(context, asked)
+  return { ...of, version: (await findMonthRow(context.db, of))?.version ?? 0 }
+}
+
+/** What closing the month will keep and lock; the seal is the hash of the snapshot. */
+export async function ofClosing(
+  context: Context,
+  asked: Named,
+  findUnproposed: FindUnproposed,
+): Promise<Consequences> {
+  return dryRun(context, async (inner) => {
+    const { db, actor, clock } = inner
+    const { of, checks, ...books } = await prepare(inner, await named(inner, asked), findUnproposed)
+    const open = checks.filter(({ done }) => !done)
+    const waived = assertReady(
+      checks,
+      open.map(({ item }) => ({ item, reason: REASON })),
+    )
+    await writeClosing(db, of, { ...books, waived, by: actor.id, at: clock() })
+    const { netCents, revenueCents, cashCents } = books.content.sums
+    const items = [
+      what('money', '净利', netCents),
+      what('money', '应计收入', revenueCents),
+      what('money', '现金收款', cashCents),
+      ...documentRows(await countDocuments(db, of), '结账后不能再改'),
+      ...some('写明理由豁免的事项', waived.length),
+      what('count', '快照版本', books.before.snapshotNo + 1, { note: '需要更正时先反结账，快照保留。' }),
+    ]
+    return { items, seal: hashOf(books.content) }
+  })
+}
+
+/** What opening the month again will unlock, and when. */
+export async function ofReopening(context: Context, asked: Named): Promise<Consequences> {
+  return dryRun(context, async (inner) => {
+    const { db, actor, clock } = inner
+    const { of, row } = await holdClosed(inner, await named(inner, asked))
+    const kept = (await findSnapshot(db, of))?.content.sums.netCents ?? null
+    const others = await findOtherAdmins(db, of.companyCode, actor.id)
+    // Whoever asks first needs another admin; that one's confirmation takes effect.
+    const waits = others.length > 0 && (row.reopeningBy === null || row.reopeningBy === actor.id)
+    const before = await countDocuments(db, of)
+    await writeReopening(db, of, { row, reason: REASON, by: actor.id, at: clock() })
+    const { netCents } = (await resultOfMonth(db, of)).sums
+    return {
+      items: [
+        what('word', '生效', waits ? '另一位管理员确认后' : '立即'),
+        ...documentRows(before, '反结账后又可以修改'),
+        ...change('money', '净利：快照与现在', [kept, netCents]),
+        what('count', '快照版本', row.snapshotNo, { note: '原来的快照保留' }),
+      ],
+    }
+  })
+}
+
+/** The records that a closing locks, and a reopening unlocks. */
+function documentRows(counts: DocumentCounts, note: string): Consequence[] {
+  return [
+    ...some('已出账的账单', counts.bills, { note }),
+    ...some('收款和付款', counts.receipts, { note }),
+    ...some('已通过的报销单', counts.claims, { note }),
+    ...some('员工工资', counts.paySheets, { note }),
+    ...some('手工项', counts.manualLines, { note }),
+    ...some('店铺日数据', counts.storeDays, { note }),
+    ...some('工作日志', counts.worklogs, { note }),
+  ]
+}

@@ -1,0 +1,11 @@
+import { t } from '#kit/text.ts'
+import type { RowResult } from '#kit/ui/list/eachRow.ts'
+
+/** What became of the claims of a batch, as the list shows it. */
+export const resultsOf = (
+  results: { id: number; code: string | null; problem: string | null }[],
+): RowResult[] =>
+  results.map(({ id, code, problem }) => ({
+    ...{ key: id, name: code ?? t('编号 {n}', { n: id }) },
+    ...(problem && { problem }),
+  }))

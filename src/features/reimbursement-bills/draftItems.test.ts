@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newItem, restoredItems, withoutFiles } from './draftItems.ts'
+
+const file = (id: string) => ({ id, name: `${id}.jpg`, type: 'image/jpeg' as const, bytes: 1 })
+
+test('the items without a supporting document are named by their places', () => {
+  const items = [newItem('2026-05-18', [file('a')]), newItem('2026-05-18'), newItem('2026-05-19')]
+  assert.deepEqual(
+    withoutFiles(items).map(({ at }) => at),
+    [1, 2],
+  )
+  assert.deepEqual(withoutFiles(items.slice(0, 1)), [])
+  assert.deepEqual(withoutFiles([]), [])
+})
+
+test('restored items keep what was typed and their files, but those that were deleted; the others belong to no item', () => {
+  const kept = [
+    { ...newItem('2026-05-18', [file('a'), file('gone')]), what: '打车', amountCents: 5_200 },
+    newItem('2026-05-19', [file('b')]),
+  ]
+  const { items, loose } = restoredItems(kept, [file('a'), file('b'), file('c')])
+  assert.deepEqual(
+    items.map(({ what, amountCents, onDay, files }) => [what, amountCents, onDay, files.map(({ id }) => id)]),
+    [
+      ['打车', 5_200, '2026-05-18', ['a']],
+      ['', undefined, '2026-05-19', ['b']],
+    ],
+  )
+  assert.deepEqual(
+    loose.map(({ id }) => id),
+    ['c'],
+  )
+  // Cards of an earlier page may have the same keys as those of this one.
+  assert.equal(new Set([...kept, ...items].map(({ key }) => key)).size, 4)
+})

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { t } from '#kit/text.ts'
+import type { Draft, DraftKey } from '#kit/ui/draft.ts'
+import { useDraftKeeper } from '#kit/ui/draftKeeper.tsx'
+import { loadDraft } from '#kit/ui/drafts.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { ClaimPage } from './contract.ts'
+import type { ClaimFields, DraftItem } from './draftItems.ts'
+
+/** What is typed into a claim, as this browser keeps it. */
+interface Typed {
+  fields: ClaimFields
+  items: readonly DraftItem[]
+}
+
+interface Content extends Typed {
+  version: number
+  isDirty: boolean
+  restore: (typed: Typed) => void
+}
+
+/**
+ * Keeps what is typed into a claim and not saved in this browser, and offers it when the claim is opened again: after the
+ * end of the session, a closed tab, a lost connection.
+ */
+export function useClaimCopy(page: ClaimPage, { fields, items, version, isDirty, restore }: Content) {
+  const { id, viewer } = useUser()
+  const [key] = useState<DraftKey>(() => [id, 'claim', page.id])
+  const [offered, setOffered] = useState<Draft | null>(null)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    let here = true
+    void loadDraft(key).then((draft) => {
+      if (!here) return
+      setOffered(draft ?? null)
+      setReady(true)
+    })
+    return () => {
+      here = false
+    }
+  }, [key])
+  // As long as an older copy waits for an answer it is not written over.
+  const keeper = useDraftKeeper(key, { isOff: !isReady || offered !== null || Boolean(viewer) })
+  useEffect(() => {
+    const about = { title: t('报销单 {code}', { code: page.code }), savedAt: Date.now(), version }
+    keeper.put(isDirty ? { ...about, before: {}, left: [], values: { fields, items } } : null)
+  }, [keeper, page.code, version, fields, items, isDirty])
+  const drop = () => {
+    setOffered(null)
+    return keeper.drop()
+  }
+  return {
+    offered: viewer ? null : offered,
+    flush: keeper.flush,
+    drop,
+    take: () => {
+      if (offered) restore(offered.values as unknown as Typed)
+      setOffered(null)
+    },
+  }
+}

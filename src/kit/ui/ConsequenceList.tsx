@@ -1,0 +1,96 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Consequence, Consequences, ConsequencesEndpoint } from '#kit/consequences.ts'
+import type { CallError } from '#kit/failures.ts'
+import { formatCount, formatMoney, formatText } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t, tell } from '#kit/text.ts'
+import { Loaded } from './Loaded.tsx'
+import './ConsequenceList.css'
+
+type Call = UseQueryResult<Consequences, CallError>
+
+/** How long an input has to stay the same before it is asked about: no request per key stroke. */
+const SETTLED_MS = 300
+
+/**
+ * Reads what a write will change, for an input that may still be typed; null: nothing can be said of it yet. `ready`: the
+ * numbers of this input are shown, or the write itself will say what is wrong.
+ */
+export function useConsequences(
+  endpoint: ConsequencesEndpoint,
+  input: object | null,
+): { call: Call; ready: boolean } {
+  const wanted = JSON.stringify(input)
+  const asked = useSettled(wanted)
+  const call = useCall(endpoint, JSON.parse(asked) ?? {}, {
+    ...{ enabled: asked !== 'null', messagePlace: 'inPage', keepRows: true },
+    // Numbers of before are no numbers of now.
+    ...{ staleTime: 0, gcTime: 0 },
+  })
+  const told = call.data !== undefined && !call.isPlaceholderData && !call.isFetching
+  const refused = call.error?.status !== undefined && call.error.status < 500
+  return { call, ready: wanted === 'null' || (wanted === asked && (told || refused)) }
+}
+
+/** A text once it has stayed the same for a moment; the first one immediately. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** 将发生的变化: what a write will change, in numbers. */
+export function ConsequenceList({ call }: { call: Call }) {
+  if (!call.isEnabled && !call.data) return null
+  return (
+    <section className="consequences" aria-label={t('将发生的变化')} aria-busy={call.isFetching}>
+      <h3>{t('将发生的变化')}</h3>
+      <Loaded call={call} compact>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>{t('没有其他变化。')}</p>
+          ) : (
+            <dl>
+              {items.map((item) => (
+                <Row key={JSON.stringify([item.label, item.values])} item={item} />
+              ))}
+            </dl>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Row({ item: { label, type, from, to, note, values = {} } }: { item: Consequence }) {
+  return (
+    <div>
+      <dt>
+        {tell(label, values)}
+        {note !== undefined && <small>{tell(note, values)}</small>}
+      </dt>
+      <dd>
+        {from !== undefined && (
+          <>
+            <span className="consequence-from">{shown(type, from)}</span>
+            <span role="img" aria-label={t('变为')}>
+              {' → '}
+            </span>
+          </>
+        )}
+        <b>{shown(type, to)}</b>
+      </dd>
+    </div>
+  )
+}
+
+function shown(type: Consequence['type'], value: Consequence['to']): string {
+  if (value === null) return '-'
+  if (type === 'count') return formatCount(Number(value))
+  if (type === 'money') return formatMoney(Number(value))
+  return type === 'word' ? t(String(value)) : formatText(value)
+}

@@ -1,0 +1,54 @@
+import type { Query, QueryCache } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { t } from '#kit/text.ts'
+import { kindOfFailure } from './FailureDetails.tsx'
+import { Icon } from './Icon.tsx'
+import { FailureBar } from './RefreshFailed.tsx'
+import './FailedReads.css'
+
+/** A failed read of an open component that does not show the failure itself. */
+const isFailed = (query: Query) =>
+  query.state.error !== null && query.isActive() && query.meta?.messagePlace !== 'inPage'
+
+const failedIn = (cache: QueryCache) => cache.getAll().filter(isFailed)
+
+/**
+ * The place of reads without one (choices, preferences): their message over the page is brief or, for showType 0, absent.
+ * The bar remains until they succeed or the user closes it, over windows too.
+ */
+export function FailedReads() {
+  const queries = useQueryClient()
+  const cache = queries.getQueryCache()
+  const subscribe = useCallback(
+    (listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)),
+    [cache],
+  )
+  const keys = useSyncExternalStore(subscribe, () =>
+    failedIn(cache)
+      .map(({ queryHash }) => queryHash)
+      .join(),
+  )
+  const [closed, setClosed] = useState('')
+  // The next failure is shown again.
+  if (keys === '' && closed !== '') setClosed('')
+  const error = failedIn(cache)[0]?.state.error
+  if (!error || keys === closed) return null
+  return (
+    <div className="failed-reads">
+      <FailureBar
+        title={t('有内容没有加载成功，选项或设置可能不全：{why}', { why: kindOfFailure(error) })}
+        error={error}
+        onRetry={() => void queries.refetchQueries({ predicate: isFailed })}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<Icon name="close" />}
+        aria-label={t('关闭')}
+        onClick={() => setClosed(keys)}
+      />
+    </div>
+  )
+}

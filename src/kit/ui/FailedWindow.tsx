@@ -1,0 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import type { CallError } from '#kit/failures.ts'
+import { Loaded } from './Loaded.tsx'
+
+interface Props {
+  title: string
+  /** The failed read, with `messagePlace: 'inPage'`. */
+  call: UseQueryResult<unknown, CallError>
+  onClose: () => void
+}
+
+/** In place of a form's window whose values could not be read. */
+export function FailedWindow({ title, call, onClose }: Props) {
+  return (
+    <Modal open onCancel={onClose} footer={null} title={title} width={520}>
+      <Loaded call={call} compact>
+        {() => null}
+      </Loaded>
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import { Form } from 'antd'
+import { useEffect } from 'react'
+import { ConsequenceList, useConsequences } from '#kit/ui/ConsequenceList.tsx'
+import type { FormConsequences as Declared } from './declare.tsx'
+import type { Values } from './values.ts'
+
+interface Props {
+  of: Declared
+  state: { form: ReturnType<typeof Form.useForm<Values>>[0]; values: () => Values }
+  /** Told whether what the fields say now may be sent. */
+  onKnown: (known: boolean) => void
+}
+
+/** What the form's write will change, for what stands in its fields. */
+export function FormConsequences({ of: { endpoint, input }, state, onKnown }: Props) {
+  Form.useWatch([], state.form)
+  const { call, ready } = useConsequences(endpoint, input(state.values()))
+  useEffect(() => onKnown(ready), [ready, onKnown])
+  return <ConsequenceList call={call} />
+}
