@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { customers } from '#features/customers/contract.ts'
 import { stores } from '#features/stores/contract.ts'
 import { clientOf } from './support/api.ts'
+import { readRows } from './support/consequences.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { sheetsOf, toXlsxBuffer } from './support/sheets.ts'
@@ -74,7 +75,7 @@ journey(
 
     await window.getByRole('button', { name: /撤\s*销/ }).click()
     const question = page.getByRole('dialog', { name: /^撤销导入/ })
-    await question.getByText('新增的 2 行会删除').waitFor()
+    assert.deepEqual(await readRows(question), { 新增的行删除: '2' })
     await question.getByRole('button', { name: /撤\s*销/ }).click()
     await window.getByText('已撤销').first().waitFor()
     assert.deepEqual(await told(page), ['不变1', '已撤销2'])

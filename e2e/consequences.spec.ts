@@ -7,6 +7,7 @@ import { customers } from '#features/customers/contract.ts'
 import { addDays, monthOf, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
 import { clientOf } from './support/api.ts'
+import { readRows } from './support/consequences.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { drop, pddFile } from './support/platformFiles.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
@@ -24,19 +25,6 @@ async function drafted(finance: Client, customerId: number, priceCents: number):
   const lines = [{ label: '大促临时支援', qty: 1, priceCents, taxRateBp: 600 }]
   const draft = { customerId, kind: 'adjustment' as const, month: monthOf(on), lines }
   return finance.call(customerBills.create, draft)
-}
-
-/** Reads a window's rows: `¥0.00 → ¥100.00` by what the row is called. */
-async function readRows(window: Locator): Promise<Record<string, string>> {
-  const list = window.getByRole('region', { name: '将发生的变化' })
-  await list.locator('dl').waitFor()
-  const rows = await list.locator('dl > div').evaluateAll((found) =>
-    found.map((row) => {
-      const [label, value] = [row.querySelector('dt'), row.querySelector('dd')]
-      return [label?.firstChild?.textContent ?? '', value?.innerText.trim() ?? '']
-    }),
-  )
-  return Object.fromEntries(rows)
 }
 
 async function confirm(window: Locator, name: RegExp): Promise<void> {

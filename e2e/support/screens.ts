@@ -46,8 +46,8 @@ export function cutOffOn(page: Page): Promise<string[]> {
 /** Runs in the page: what cannot be read completely, as `how: words (class)`. */
 function cutOff(): string[] {
   const context = document.createElement('canvas').getContext('2d')
-  /** What has to be read completely; a title is not enough. */
-  const WORDS = 'button, th, label, h1, h2, h3, [role="tab"], [role="menuitem"], .status-tag, .ant-tag'
+  /** Our own words have to be read completely; a title is not enough. Buttons that are names have one. */
+  const WORDS = 'th, label, h1, h2, h3, [role="tab"], [role="menuitem"], .status-tag, .ant-tag'
   const pixels = (length: string) => Number.parseFloat(length) || 0
 
   function widthOf(words: string, style: CSSStyleDeclaration): number {
@@ -79,7 +79,8 @@ function cutOff(): string[] {
     if (!element.textContent?.trim()) return undefined
     if (style.overflowX === 'visible') return isSpilling(element) ? 'spills' : undefined
     const titled = element.closest('[title]') ?? element.querySelector('[title]')
-    const told = style.textOverflow === 'ellipsis' && titled
+    const told =
+      style.textOverflow === 'ellipsis' && titled?.getAttribute('title')?.includes(element.textContent.trim())
     return told && !element.closest(WORDS) ? undefined : 'cut'
   }
   const found = [...document.body.querySelectorAll('*')].flatMap((element) => {

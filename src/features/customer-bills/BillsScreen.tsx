@@ -81,7 +81,7 @@ type Key =
   | 'companyCode'
 
 const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
-  { key: 'keyword', label: t('账单'), control: 'text', placeholder: t('编号、客户、店铺或发票号') },
+  { key: 'keyword', label: t('账单'), control: 'text', placeholder: t('单号、客户或店铺') },
   { key: 'month', label: t('服务月份'), control: 'multi', options: monthChoices() },
   { key: 'kind', label: t('类型'), control: 'multi', options: choicesOf(kindNames) },
   { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },

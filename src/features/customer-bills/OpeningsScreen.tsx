@@ -53,7 +53,7 @@ const TABS = { open, partial, paid, void: statusNames.void }
 
 const columns = (companies: Choice<string>[]): Column<Bill>[] => [
   {
-    ...{ key: 'code', title: t('账单'), pinned: true, phone: 'name', width: 152, from: { field: 'code' } },
+    ...{ key: 'code', title: t('账单'), pinned: true, phone: 'name', width: 132, from: { field: 'code' } },
     render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
   },
   {
@@ -62,13 +62,13 @@ const columns = (companies: Choice<string>[]): Column<Bill>[] => [
     render: (row) => <BillStatusTag bill={row} />,
   },
   {
-    ...{ key: 'kind', title: t('类型'), phone: 'note', width: 112 },
+    ...{ key: 'kind', title: t('类型'), phone: 'note', width: 88 },
     from: { field: 'kind', names: openingKindNames },
   },
-  { key: 'customerName', title: t('客户'), phone: 'note', width: 184 },
-  { key: 'totalCents', title: t('金额'), type: 'money', sort: true, phone: 'figure', width: 112 },
-  { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 112 },
-  { key: 'storeName', title: t('店铺'), width: 152 },
+  { key: 'customerName', title: t('客户'), phone: 'note', width: 164 },
+  { key: 'totalCents', title: t('金额'), type: 'money', sort: true, phone: 'figure', width: 104 },
+  { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 104 },
+  { key: 'storeName', title: t('店铺'), width: 120 },
   ...(companies.length > 0
     ? [
         {
@@ -77,16 +77,16 @@ const columns = (companies: Choice<string>[]): Column<Bill>[] => [
         },
       ]
     : []),
-  { key: 'issuedOn', title: t('发生日期'), type: 'day', width: 112 },
-  { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 112 },
-  { key: 'earlierNo', title: t('原单号'), width: 136 },
+  { key: 'issuedOn', title: t('发生日期'), type: 'day', width: 100 },
+  { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 100 },
+  { key: 'earlierNo', title: t('原单号'), width: 104 },
   { key: 'note', title: t('备注'), hidden: true, width: 200 },
 ]
 
 type Key = 'keyword' | 'kind' | 'customerId' | 'overdue' | 'companyCode'
 
 const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
-  { key: 'keyword', label: t('期初'), control: 'text', placeholder: t('编号、客户、店铺或原单号') },
+  { key: 'keyword', label: t('期初'), control: 'text', placeholder: t('单号、客户或店铺') },
   { key: 'kind', label: t('类型'), control: 'multi', options: choicesOf(openingKindNames) },
   { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
   { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },

@@ -51,7 +51,7 @@ export function volumeColumns(title: string, compare: Compare = 'previous'): Col
       hint: t('平台没有给出咨询人数时，依次用会话数、接待人数，并在数字后注明'),
       type: 'count',
       sort: true,
-      width: 108,
+      width: 116,
       phone: 'figure',
       from: { field: 'volume', instead: { when: 'missing', text: '缺数据' } },
       render: (row) => <Volume row={row} />,

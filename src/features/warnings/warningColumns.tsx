@@ -20,7 +20,7 @@ export function warningColumns(
 ): Column<Warning>[] {
   return [
     {
-      ...{ key: 'customerName', title: t('客户'), pinned: true, phone: 'name', width: 120, sort: true },
+      ...{ key: 'customerName', title: t('客户'), pinned: true, phone: 'name', width: 164, sort: true },
       render: (row) => (
         <button type="button" className="warning-name" onClick={() => open(row)}>
           {row.customerName}

@@ -25,8 +25,8 @@ export function useConsequences(
   const asked = useSettled(wanted)
   const call = useCall(endpoint, JSON.parse(asked) ?? {}, {
     ...{ enabled: asked !== 'null', messagePlace: 'inPage', keepRows: true },
-    // Numbers of before are no numbers of now.
-    ...{ staleTime: 0, gcTime: 0 },
+    // Each window asks again; after its own write there is nothing left to ask about.
+    ...{ staleTime: 'static', gcTime: 0 },
   })
   const told = call.data !== undefined && !call.isPlaceholderData && !call.isFetching
   const refused = call.error?.status !== undefined && call.error.status < 500

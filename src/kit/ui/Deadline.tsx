@@ -25,7 +25,11 @@ export function Deadline({ day }: { day: Day | null }) {
   return (
     <span className="value-deadline">
       <bdi>{day}</bdi>
-      {note && <small>{note}</small>}
+      {note && (
+        <small>
+          <bdi>{note}</bdi>
+        </small>
+      )}
     </span>
   )
 }

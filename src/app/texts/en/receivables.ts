@@ -24,7 +24,6 @@ export const receivables: Record<string, string> = {
   '开始使用前客户欠下的款和所收的押金，逐笔登记，或用模板一次导入。':
     'What customers owed and left as deposits before you began: enter each, or import a template.',
   期初: 'Opening',
-  '编号、客户、店铺或原单号': 'No., customer, store or earlier no.',
   '这位客户没有叫“{name}”的店铺。': 'This customer has no store called "{name}".',
   '这位客户有几家叫“{name}”的店铺，请把店铺留空。':
     'This customer has several stores called "{name}". Leave the store empty.',

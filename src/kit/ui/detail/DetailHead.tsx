@@ -74,7 +74,11 @@ export function DetailSteps({ steps }: { steps: readonly DetailStep[] }) {
             <StepSign state={step.state} number={place + 1} />
           </span>
           {step.label}
-          {step.note && <small>{step.note}</small>}
+          {step.note && (
+            <small>
+              <bdi>{step.note}</bdi>
+            </small>
+          )}
         </li>
       ))}
     </ol>

@@ -23,13 +23,15 @@ export function GridCell<T>(props: Props<T>) {
   const { row, column, active, selected, problem } = props
   const id = useId()
   const isOpen = column.isOpen?.(row) === true
+  const isLong = !isOpen && !fits(column.text(row), column)
+  const title = problem !== undefined && !active ? problem : isLong ? column.text(row) : undefined
   const className = [
     'grid-cell',
     column.align === 'end' && 'grid-end',
     active && 'grid-active',
     selected && 'grid-selected',
     isOpen && 'grid-open',
-    !isOpen && !fits(column.text(row), column) && 'grid-long',
+    isLong && 'grid-long',
     problem !== undefined && 'grid-wrong',
   ]
   return (
@@ -39,7 +41,7 @@ export function GridCell<T>(props: Props<T>) {
       tabIndex={active && !isOpen ? 0 : undefined}
       aria-selected={selected}
       aria-readonly={!isOpen}
-      {...(problem !== undefined && !active && { title: problem })}
+      title={title}
     >
       {isOpen ? <OpenCell {...props} problemId={id} /> : (column.render?.(row) ?? column.text(row))}
       {active && problem !== undefined && (
