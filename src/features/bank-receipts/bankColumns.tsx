@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#kit/format.ts'
-import { t } from '#kit/text.ts'
+import { t, unheld } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { partsText, reasonsText } from './bankWords.tsx'
@@ -67,13 +67,13 @@ function Proposed({ row: { suggestions, bookedOn } }: { row: BankRow }) {
   const [best] = suggestions
   if (!best) return bookedOn.length > 0 ? null : <span className="bank-quiet">{t('没有相符的账单')}</span>
   const { customerName: customer, reasons, parts } = best
+  const why = reasonsText(reasons)
+  const told = reasons.includes('name') ? why : t('{customer}：{reasons}', { customer, reasons: why })
   return (
     <>
       <span>{partsText(parts)}</span>
-      <small className="bank-quiet">
-        {reasons.includes('name')
-          ? reasonsText(reasons)
-          : t('{customer}：{reasons}', { customer, reasons: reasonsText(reasons) })}
+      <small className="bank-quiet bank-why" title={unheld(told)}>
+        {told}
       </small>
     </>
   )

@@ -10,7 +10,7 @@ export const bankReceipts: Record<string, string> = {
   '利息、退票、股东往来等': 'Interest, a returned payment, a shareholder…',
   已标为无关: 'Set aside',
   流水: 'Entry',
-  '付款方、摘要、流水号或文件': 'Payer, text, transaction no. or file',
+  '付款方、摘要、流水号或文件': 'Payer, text or no.',
   交易日期: 'Day',
   付款方: 'Payer',
   没有付款方: 'No payer',

@@ -151,7 +151,7 @@ export const customerBills: Record<string, string> = {
   还没有账单: 'No bills yet',
   '月份结束后，按各店的计费方式和数据生成账单，核对后出账。':
     'Once a month is over, propose bills from terms and figures, check them and issue them.',
-  '单号、客户或店铺': 'No., customer or store',
+  '单号、客户或店铺': 'No. or name',
   只看逾期: 'Overdue only',
   只看有缺项: 'Incomplete only',
   缺项: 'Missing',

@@ -1,6 +1,6 @@
 export const dailyReports: Record<string, string> = {
   '{beside}的点数': 'Points {beside}',
-  较上月同日: 'vs same day last month',
+  较上月同日: 'vs month before',
   较上周同期: 'vs same days last week',
   较上月同期: 'vs same days last month',
   环比: 'vs previous',

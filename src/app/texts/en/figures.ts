@@ -105,7 +105,7 @@ export const figures: Record<string, string> = {
   已再次更正: 'Corrected again',
   已被日志取代: 'Replaced by a log',
   已被历史表取代: 'Replaced by a past sheet',
-  怎么来的: 'Where from',
+  怎么来的: 'Source',
   '{store}，{nick}': '{store}, {nick}',
   '{used} ÷ {included} = {rate}；包量 = Σ 各店每天包量 × 服务天数，只计按包量计价的店铺':
     '{used} ÷ {included} = {rate}; included = Σ daily included volume × days in service, only of stores whose terms include a volume',

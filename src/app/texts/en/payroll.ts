@@ -13,7 +13,7 @@ export const payroll: Record<string, string> = {
   底薪和工龄: 'Base and seniority',
   更正合计: 'Corrections',
   更正记录: 'Corrections',
-  '姓名、拼音或工号': 'Name, pinyin or staff number',
+  '姓名、拼音或工号': 'Name or staff no.',
   有更正: 'Corrected',
   缺勤: 'Absent',
   没有排班: 'Without shifts',

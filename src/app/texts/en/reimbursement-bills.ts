@@ -211,7 +211,7 @@ export const reimbursementBills: Record<string, string> = {
   '{n} 张': '{n} {n:claim|claims}',
   审核中: 'In review',
   '已通过，待打款': 'Approved, to be paid',
-  '单号、事由、姓名或凭证号': 'Number, purpose, name or voucher',
+  '单号、事由、姓名或凭证号': 'Number, purpose or name',
   范围: 'Whose',
   只看我的: 'Mine only',
   '请填写金额，最多两位小数': 'Give an amount with at most two decimals',

@@ -103,7 +103,7 @@ export const reports: Record<string, string> = {
   '平台没有给出咨询人数时，依次用会话数、接待人数，并在数字后注明':
     'Where a platform gives no consulting users, sessions or handled users are used, and said after the number',
   计数: 'Counts',
-  较上周同日: 'vs same day last week',
+  较上周同日: 'vs week before',
   '7 日均值': '7-day mean',
   较均值: 'vs mean',
   '{n} 天（人次）': '{n} {n:day|days} (visits)',

@@ -85,7 +85,7 @@ export const shared: Record<string, string> = {
   平均响应: 'Mean response',
   秒: 's',
   人: 'people',
-  持平: 'Unchanged',
+  持平: 'Flat',
   首响: 'First response',
   '30 秒应答率': '30 s reply rate',
   昨天: 'Yesterday',

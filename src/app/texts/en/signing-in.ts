@@ -67,9 +67,6 @@ export const signingIn: Record<string, string> = {
     'Turns two-step sign-in off for {name} and voids the recovery codes. Make sure first that they asked for it themselves.',
   请在个人设置里管理自己的两步验证: 'Manage your own two-step sign-in in your settings',
   此人没有开启两步验证: 'This person has no two-step sign-in',
-  '没有读到此人的登录情况，请刷新页面后再试':
-    "This person's sign-ins could not be read. Please refresh the page and try again",
-  '正在读取此人的登录情况…': "Reading this person's sign-ins…",
   '{name}会在 {count} 台设备上立即退出登录。':
     '{name} is signed out at once on {count} {count:device|devices}.',
   此人没有在任何设备上登录: 'This person is not signed in anywhere',

@@ -19,7 +19,7 @@ export const staff: Record<string, string> = {
   角色与小组: 'Role and team',
   基本资料: 'Profile',
   员工: 'Staff',
-  '姓名、用户名或工号': 'Name, username or employee no.',
+  '姓名、用户名或工号': 'Name or employee no.',
   所属组长: 'Head',
   店铺分配: 'Assigned stores',
   最新开始的在前: 'Latest start first',

@@ -96,7 +96,7 @@ export function periodColumns(days: number): Column<WorkerPeriod>[] {
     {
       ...sumColumn(days),
       // 文件和日志 stands before the number.
-      width: 152,
+      width: 140,
       // What an approved log says is marked where it counts; so is what was corrected.
       render: (row) => {
         if (row.correctedDays > 0) return <CorrectedCell value={row.sum} days={row.correctedDays} />

@@ -1,6 +1,8 @@
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
+import { useRef } from 'react'
 import { t } from '#kit/text.ts'
+import { useWidth } from '#kit/ui/chart/useWidth.tsx'
 import type { Pin } from './arrange.ts'
 import { nameOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
@@ -8,7 +10,7 @@ import { useRowKeys } from './rowKeys.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import type { NamedTotals } from './TotalsRows.tsx'
 import { TotalsRows } from './TotalsRows.tsx'
-import { actionsColumn, actionsWidth, boneColumns, sortWord, tableColumns, widthOf } from './tableColumns.tsx'
+import { actionsColumn, boneColumns, sortWord, tableColumns, widthsIn } from './tableColumns.tsx'
 import type { Selection } from './useSelection.tsx'
 import './ListTable.css'
 
@@ -37,54 +39,50 @@ const BONE_ROWS = Array.from({ length: 8 }, (_, row) => ({ bone: row }))
 /** The table of a list on a wide screen. */
 export function ListTable<T extends object>(props: Props<T>) {
   const { columns, rows, rowKey, rowActions, selection, totals } = props
-  const data = tableColumns(columns, props.sort, props.pins)
   const waiting = rows === undefined
   // Where nothing can be done with any row, nothing is said of it.
   const acts = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
-  const all = acts ? [...data, actionsColumn(rows, acts)] : data
+  const last = acts ? actionsColumn(rows, acts) : undefined
+  const place = useRef<HTMLDivElement>(null)
+  const beside = (last?.width ?? 0) + (selection ? CHECKBOX_WIDTH : 0)
+  const widths = widthsIn(columns, useWidth(place) - beside)
+  const data = tableColumns(columns, widths, props.sort, props.pins)
+  const all = last ? [...data, last] : data
   const nothing = rows?.length === 0
   const onRow = useRowKeys(rows)
   return (
-    <Table<T>
-      className={props.stale ? 'list-table list-table-stale' : 'list-table'}
-      aria-label={t('{name}列表', { name: props.name })}
-      size={props.dense ? 'small' : 'medium'}
-      columns={waiting ? boneColumns(all) : nothing ? all.map(withoutWidth) : all}
-      dataSource={waiting ? (BONE_ROWS as unknown as T[]) : rows}
-      rowKey={waiting ? 'bone' : rowKey}
-      pagination={false}
-      {...(waiting ? {} : { onRow })}
-      sticky
-      tableLayout="fixed"
-      {...(nothing ? {} : { scroll: { x: wholeWidth({ columns, rows, rowActions: acts }) } })}
-      onChange={(_pages, _filters, sorter) => {
-        const { columnKey, order } = [sorter].flat()[0] ?? {}
-        props.onSort(sortWord(columns, columnKey, order))
-      }}
-      rowSelection={selection && checkboxes(props, selection, waiting)}
-      locale={{ emptyText: props.empty }}
-      summary={() =>
-        rows?.length && totals.length > 0 ? (
-          <TotalsRows rows={totals} columns={columns} before={Boolean(selection)} after={Boolean(acts)} />
-        ) : null
-      }
-    />
+    <div ref={place}>
+      <Table<T>
+        className={props.stale ? 'list-table list-table-stale' : 'list-table'}
+        aria-label={t('{name}列表', { name: props.name })}
+        size={props.dense ? 'small' : 'medium'}
+        columns={waiting ? boneColumns(all) : nothing ? all.map(withoutWidth) : all}
+        dataSource={waiting ? (BONE_ROWS as unknown as T[]) : rows}
+        rowKey={waiting ? 'bone' : rowKey}
+        pagination={false}
+        {...(waiting ? {} : { onRow })}
+        sticky
+        tableLayout="fixed"
+        {...(nothing ? {} : { scroll: { x: widths.reduce((sum, width) => sum + width, beside) } })}
+        onChange={(_pages, _filters, sorter) => {
+          const { columnKey, order } = [sorter].flat()[0] ?? {}
+          props.onSort(sortWord(columns, columnKey, order))
+        }}
+        rowSelection={selection && checkboxes(props, selection, waiting)}
+        locale={{ emptyText: props.empty }}
+        summary={() =>
+          rows?.length && totals.length > 0 ? (
+            <TotalsRows rows={totals} columns={columns} before={Boolean(selection)} after={Boolean(acts)} />
+          ) : null
+        }
+      />
+    </div>
   )
 }
 
 /** Where there are no rows the heads share the room that there is: nothing is worth scrolling to. */
 function withoutWidth<C extends { width?: unknown }>({ width: _, ...column }: C): Omit<C, 'width'> {
   return column
-}
-
-/** Below this the table scrolls sideways. */
-function wholeWidth<T>({
-  columns,
-  rows,
-  rowActions,
-}: Pick<Props<T>, 'columns' | 'rows' | 'rowActions'>): number {
-  const acts = rowActions ? actionsWidth(rows, rowActions) : 0
-  return columns.reduce((sum, column) => sum + widthOf(column), acts)
 }
 
 function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>, disabled: boolean) {

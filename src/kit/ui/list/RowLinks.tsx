@@ -8,14 +8,23 @@ import type { RowAction } from './declare.tsx'
 import './RowLinks.css'
 
 const LINKS = 2
+/** So wide two links may be in px; a second one that is longer goes under "…". */
+const LINKS_WIDTH = 140
 
-/** What can be done with one row: two links, and the rest under "…". Plain buttons: a list draws many of them at once. */
+/** How many acts of a row are links. */
+function linksOf(actions: readonly RowAction[]): number {
+  const both = actions.slice(0, LINKS).reduce((sum, { label }) => sum + wordWidth(label) + 12, 0)
+  return both > LINKS_WIDTH ? 1 : LINKS
+}
+
+/** What can be done with one row: one link or two, and the rest under "…". Plain buttons: a list draws many of them at once. */
 export function RowLinks({ actions }: { actions: RowAction[] }) {
   const act = useRowAction()
-  const more = actions.slice(LINKS)
+  const links = linksOf(actions)
+  const more = actions.slice(links)
   return (
     <span className="row-links">
-      {actions.slice(0, LINKS).map((action) => (
+      {actions.slice(0, links).map((action) => (
         <button
           key={action.key}
           type="button"
@@ -58,8 +67,9 @@ function wordWidth(word: string): number {
 
 /** How wide the links of a row are, from the length of their words. */
 export function rowLinksWidth(actions: RowAction[]): number {
-  const words = actions.slice(0, LINKS).reduce((sum, action) => sum + wordWidth(action.label) + 12, 0)
-  return words + (actions.length > LINKS ? 28 : 0) + 20
+  const links = linksOf(actions)
+  const words = actions.slice(0, links).reduce((sum, action) => sum + wordWidth(action.label) + 12, 0)
+  return words + (actions.length > links ? 28 : 0) + 20
 }
 
 /** Does what an action says: asks first where it must, goes where it leads. */

@@ -1,6 +1,7 @@
 import { Tooltip } from 'antd'
 import type { ColumnType } from 'antd/es/table/index.js'
 import { speaksChinese, t, unheld } from '#kit/text.ts'
+import { textWidth } from '#kit/ui/chart/geometry.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Bone } from '#kit/ui/Skeletons.tsx'
 import type { Pin } from './arrange.ts'
@@ -16,39 +17,74 @@ const LONGER_WORDS = 1.25
 
 /** Whether a cell has words of ours, which are longer in other languages; numbers and what people wrote are not. */
 function isWords<T>({ pinned, type = 'text', from, words }: Column<T>): boolean {
-  return !pinned && (type === 'seconds' || (type === 'text' && Boolean(from ?? words)))
+  return !pinned && type === 'text' && Boolean(from ?? words)
 }
 
-/** In other languages heads wrap: the longest word of one needs its room, in px, with padding, arrows and sign. */
+/** Heads wrap between words: the longest word of one needs its room, in px, with padding, arrows and sign. */
 function headWidth<T>({ title, sort, hint }: Column<T>): number {
-  const longest = Math.max(
-    ...unheld(title)
-      .split(/[ -]/)
-      .map(({ length }) => length),
-  )
-  return longest * 7 + (sort ? 34 : 16) + (hint ? 16 : 0)
+  const words = unheld(title).split(/[ -]/)
+  return Math.ceil(Math.max(...words.map(headWordWidth)) + (sort ? 36 : 17) + (hint ? 16 : 0))
 }
 
-/** How much room a column asks for at least. */
-export function widthOf<T>(column: Column<T>): number {
-  const width = column.width ?? USUAL_WIDTH[column.type ?? 'text']
+const headWidths = new Map<string, number>()
+
+/** How wide a word of a head is, in px, in the font of `ListTable.css`. */
+function headWordWidth(word: string): number {
+  const known = headWidths.get(word)
+  if (known !== undefined) return known
+  const pen = document.createElement('canvas').getContext('2d')
+  if (pen) pen.font = `500 12px ${getComputedStyle(document.body).fontFamily}`
+  const width = pen?.measureText(word).width ?? textWidth(word)
+  headWidths.set(word, width)
+  return width
+}
+
+const usualWidth = <T,>({ width, type = 'text' }: Column<T>) => width ?? USUAL_WIDTH[type]
+
+/** How much room a column asks for. */
+function widthOf<T>(column: Column<T>): number {
+  const width = usualWidth(column)
   if (speaksChinese()) return width
   return Math.max(headWidth(column), isWords(column) ? Math.round(width * LONGER_WORDS) : width)
 }
+
+/** What people wrote is cut, and complete in its title, down to this width. */
+const LEAST_TEXT_WIDTH = 88
+
+/**
+ * The widths of columns in px. Where they are wider than `room` together, the columns of texts give way; if that is not
+ * enough, all keep their widths and the table scrolls. A `room` of 0 is not known yet.
+ */
+export function widthsIn<T>(columns: readonly Column<T>[], room: number): number[] {
+  const widths = columns.map(widthOf)
+  const over = room > 0 ? sum(widths) - room : 0
+  const spare = columns.map((column, at) => Math.max(0, (widths[at] ?? 0) - leastWidth(column)))
+  if (over <= 0 || over > sum(spare)) return widths
+  return widths.map((width, at) => Math.floor(width - (over * (spare[at] ?? 0)) / sum(spare)))
+}
+
+/** Names and notes may be cut; words of ours have what they need in Chinese; numbers keep their width. */
+function leastWidth<T>(column: Column<T>): number {
+  if ((column.type ?? 'text') !== 'text') return widthOf(column)
+  return Math.max(headWidth(column), isWords(column) ? usualWidth(column) : LEAST_TEXT_WIDTH)
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 const FIXED = { start: 'start', end: 'end', none: false } as const
 
 /** The columns as antd draws them, in their order. */
 export function tableColumns<T>(
   columns: readonly Column<T>[],
+  widths: readonly number[],
   sort: string | undefined,
   pins: Readonly<Record<string, Pin>> = {},
 ): ColumnType<T>[] {
-  return columns.map((column) => ({
+  return columns.map((column, at) => ({
     key: column.key,
     title: <Head column={column} />,
     align: alignOf(column),
-    width: widthOf(column),
+    width: widths[at],
     fixed: FIXED[pinOf(column, { pins })],
     ellipsis: true,
     sorter: Boolean(column.sort),
@@ -74,7 +110,7 @@ export function boneColumns<T>(columns: ColumnType<T>[]): ColumnType<T>[] {
 const USUAL_ACTIONS_WIDTH = 128
 
 /** How wide the column of acts is: as its longest row needs, a usual width while the rows are on their way. */
-export function actionsWidth<T>(rows: readonly T[] | undefined, actionsOf: (row: T) => RowAction[]): number {
+function actionsWidth<T>(rows: readonly T[] | undefined, actionsOf: (row: T) => RowAction[]): number {
   const widths = rows?.map((row) => rowLinksWidth(actionsOf(row))) ?? [USUAL_ACTIONS_WIDTH]
   return Math.max(72, ...widths)
 }
@@ -83,7 +119,7 @@ export function actionsWidth<T>(rows: readonly T[] | undefined, actionsOf: (row:
 export function actionsColumn<T>(
   rows: readonly T[] | undefined,
   actionsOf: (row: T) => RowAction[],
-): ColumnType<T> {
+): ColumnType<T> & { width: number } {
   return {
     key: 'row-actions',
     title: t('操作'),
