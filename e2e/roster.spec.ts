@@ -47,7 +47,7 @@ journey(
     await page.getByText('按店铺', { exact: true }).click()
     await page.waitForURL(new RegExp(`week=${TARGET}&by=store`))
     await page.locator('.board-grid, .board-list').first().waitFor()
-    assert.equal(await page.getByRole('button', { name: '复制上周' }).count(), 0)
+    await page.getByRole('button', { name: '复制上周' }).waitFor({ state: 'hidden' })
     await assertAccessible(page, 'the roster by store')
     await page.goto(`/store-management/board?week=${TARGET}&by=agent`)
     await page.waitForURL(`/store-worklog/roster?week=${TARGET}&by=person`)

@@ -31,13 +31,13 @@ const WINGS = {
   figures: {
     reads: [
       /^\/api\/(reports\/(daily|weekly)|figures|figure-(?!checks)|imports|warnings|worklogs|rosters)/,
-      /^\/api\/(stores\/options|store-assignments\/loads)$/,
+      /^\/api\/(stores\/options|store-assignments\/(loads|board))$/,
     ],
     screens: [/^\/(store-worklog|weekly-|daily-)/],
   },
   money: {
     reads: [
-      /^\/api\/(customer-bills|bill-|receivables|bank-|reimbursement-(bills|stand)|attachments|payout-)/,
+      /^\/api\/(customer-bills|bill-|receivables|bank-|reimbursement-(bills|stand|payouts)|attachments|payout-)/,
       /^\/api\/(monthly-|reports\/payroll)/,
     ],
     screens: [/^\/(customer-bill|reimbursement-bill|monthly-)/],
@@ -135,8 +135,11 @@ async function failReads(wing: Wing, { page, base, signIn }: Visit): Promise<voi
     for (const path of paths) {
       for (const attempt of attemptsAt(path)) {
         await prepare(page, token, attempt)
-        const shown = await isShown({ page, wire, place, path, attempt })
-        if (!shown) silent.push(`${path} at ${place.path}: ${attempt.failure} in ${attempt.language}`)
+        const where = `${path} at ${place.path}: ${attempt.failure} in ${attempt.language}`
+        const shown = await isShown({ page, wire, place, path, attempt }).catch((cause: unknown) => {
+          throw new Error(`${where} could not be tried`, { cause })
+        })
+        if (!shown) silent.push(where)
         await wire.clear()
       }
     }
@@ -168,7 +171,7 @@ async function discover(page: Page, wire: Interceptor, places: readonly Place[],
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await loaded()
     place = next
-    if (next.open) await openFirst(page, next.open, left)
+    if (next.open) await openFirst(page, next, left)
     await loaded()
     place = undefined
     if (next.changes) await wire.clear()
@@ -177,18 +180,33 @@ async function discover(page: Page, wire: Interceptor, places: readonly Place[],
 }
 
 /** Does the steps of a place, and waits for the first of its reads: a part that is loaded for it may take a while. */
-async function openFirst(page: Page, open: NonNullable<Place['open']>, left: ReadonlySet<string>) {
+async function openFirst(page: Page, { path, open }: Place, left: ReadonlySet<string>) {
   const wanted = new Set(left)
   const isNew = (request: Request) => wanted.has(readBy(request) ?? '')
-  await Promise.all([page.waitForRequest(isNew, { timeout: PATIENCE_MS }), open(page, sayIn('zh-CN'))])
+  try {
+    await Promise.all([page.waitForRequest(isNew, { timeout: PATIENCE_MS }), open?.(page, sayIn('zh-CN'))])
+  } catch (error) {
+    throw new Error(`the steps at ${path} send no read that no other place sends`, { cause: error })
+  }
 }
 
-/** A signed-in user with this language. */
+/** A signed-in user with this language, without the drafts of earlier attempts: a draft that is offered locks its form. */
 async function prepare(page: Page, token: string, { language }: Attempt): Promise<void> {
-  const kept = { token, locale: language }
-  await page.evaluate((items) => {
-    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
-  }, kept)
+  // On a page without the program nothing holds the drafts' database open.
+  await page.goto('/logo.svg')
+  await page.evaluate(
+    async (items) => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+      for (const { name } of await indexedDB.databases()) {
+        const request = indexedDB.deleteDatabase(name ?? '')
+        await new Promise((resolve, reject) => {
+          request.onsuccess = resolve
+          request.onerror = reject
+        })
+      }
+    },
+    { token, locale: language },
+  )
 }
 
 interface Trial {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { settingsOf } from '#app/browser/settingsTabs.ts'
 import { bankReceipts } from '#features/bank-receipts/contract.ts'
+import { churnRecords } from '#features/churn-records/contract.ts'
 import { customerBills } from '#features/customer-bills/contract.ts'
 import { customers } from '#features/customers/contract.ts'
 import { monthlyFinancials } from '#features/monthly-financials/contract.ts'
@@ -10,7 +11,9 @@ import { claims } from '#features/reimbursement-bills/contract.ts'
 import { customerReports } from '#features/reports/customers/contract.ts'
 import { workerReports } from '#features/reports/workers/contract.ts'
 import { stores } from '#features/stores/contract.ts'
+import { modelNames } from '#features/stores/rules.ts'
 import { worklogs } from '#features/worklogs/contract.ts'
+import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
 import type { Say } from './readFailures.ts'
 
@@ -27,7 +30,13 @@ export interface Place {
 
 type SettingsKey = ReturnType<typeof settingsOf>[number]['key']
 
-const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).first()
+/** A name as a button shows it: Ant Design puts a space between two Chinese characters. */
+const named = (name: string) =>
+  new RegExp(`^${[...name].map((sign) => sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s?')}$`)
+const button = (page: Page | Locator, name: string) =>
+  page
+    .getByRole('button', { name: /^\p{Script=Han}{2}$/u.test(name) ? named(name) : name, exact: true })
+    .first()
 const press = (name: string) => (page: Page, say: Say) => button(page, say(name)).click()
 
 /** The act of the first row that offers it: the toolbar may have a button of the same name. */
@@ -57,7 +66,61 @@ async function take(page: Page, select: Locator, title?: string): Promise<void> 
   await (title ? entries.and(page.getByTitle(title, { exact: true })) : entries).first().click()
 }
 
+/** Fills in a window for new terms until its consequences can be computed. */
+async function addTerms(page: Page, say: Say): Promise<void> {
+  await button(page, say('新的计费方式')).click()
+  const window = page.getByRole('dialog', { name: say('新的计费方式') })
+  await take(page, window.getByRole('combobox', { name: say('计费方式') }), say(modelNames.fixed))
+  await window.getByRole('textbox', { name: say('月费'), exact: true }).fill('5000')
+}
+
+/** The amount of the window on top. */
+const amountIn = (page: Page) => page.getByRole('dialog').last().locator('input[inputmode="decimal"]').first()
+
+/** Opens a window by an act of a record's page and fills in its amount. */
+async function enterAmount(page: Page, say: Say, name: string): Promise<void> {
+  await act(page, say, name)
+  await amountIn(page).fill('1')
+}
+
+/** Selects the first row of a list and presses an act of the selection. */
+async function actOnSelection(page: Page, say: Say, name: string): Promise<void> {
+  await page.locator('.list-table .ant-table-row').getByRole('checkbox').first().check()
+  await button(page.getByRole('region', { name: say('批量操作') }), say(name)).click()
+}
+
+const claimPages = '/reimbursement-bill-management'
 const settings = (key: SettingsKey) => `/account/settings?tab=${key}`
+
+/** Opens a row's record and presses 撤销 there. */
+async function undoInWindow(page: Page, say: Say): Promise<void> {
+  await rowLink(page, say('查看')).click()
+  await button(page.getByRole('dialog'), say('撤销')).click()
+}
+
+/** Every row of a list, or the record itself, can be undone. */
+const undoableRows = (answer: { items: object[] }) => ({
+  ...answer,
+  items: answer.items.map((item) => ({ ...item, undoable: true })),
+})
+const undoable = (answer: object) => ({ ...answer, undoable: true })
+
+const MERGE = {
+  ...{
+    id: 1,
+    mergedName: '晨曦家居',
+    mergedCode: 'KH-1',
+    mergedAt: '2026-01-01T00:00:00.000Z',
+    mergedByName: '管理员',
+  },
+  ...{
+    moved: {},
+    undoableUntil: '2030-01-01T00:00:00.000Z',
+    undoable: true,
+    undoneAt: null,
+    undoneByName: null,
+  },
+}
 
 /** A photo that a list of files names; its content is what is read. */
 const FILE = { id: '0'.repeat(32), name: '回单.png', type: 'image/png', bytes: 1 }
@@ -71,6 +134,10 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
   const [customer, other] = (await client.call(customers.list, { status: ['active'], pageSize: 2 })).items
   assert.ok(customer && other)
   const store = first((await client.call(stores.list, { status: ['serving'], pageSize: 1 })).items, 'store')
+  const retaining = first(
+    (await client.call(churnRecords.list, { subject: 'customer', status: ['retaining'], pageSize: 1 })).items,
+    'customer that wants to leave',
+  )
   const [ofCustomer, ofStore] = [`/customer-management/${customer.id}`, `/store-management/${store.id}`]
   return [
     ...['volume', 'contact', 'churn'].map((tab) => ({ path: `${ofCustomer}?tab=${tab}` })),
@@ -78,6 +145,9 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
     { path: ofCustomer, open: press('预警阈值') },
     ...['agents', 'nicks', 'churn', 'terms'].map((tab) => ({ path: `${ofStore}?tab=${tab}` })),
     { path: ofStore, open: (page, say) => act(page, say, '停止服务') },
+    { path: `${ofStore}?tab=terms`, open: (page, say) => addTerms(page, say) },
+    { path: `${ofStore}?tab=terms`, open: press('更正') },
+    { path: `/customer-lost-record/${retaining.id}`, open: (page, say) => act(page, say, '确认流失') },
     {
       path: ofStore,
       open: async (page, say) => {
@@ -119,6 +189,7 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
       },
     },
     { path: files, open: pressInRow('查看') },
+    { path: files, changes: { '/api/imports': undoableRows }, open: pressInRow('撤销') },
     {
       path: files,
       changes: { '/api/imports/:id': (batch: object) => ({ ...batch, status: 'preview', problemTotal: 1 }) },
@@ -131,12 +202,13 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
     { path: past },
     { path: past, open: press('导入历史日数据') },
     { path: past, open: pressInRow('查看') },
+    { path: past, changes: { '/api/figure-files': undoableRows }, open: pressInRow('撤销') },
     {
       path: past,
       changes: {
-        '/api/figure-files': ({ items, total }: { items: { counts: object }[]; total: number }) => ({
-          items: items.map((item) => ({ ...item, counts: { ...item.counts, error: 1 } })),
-          total,
+        '/api/figure-files/:id': (file: { counts: object }) => ({
+          ...file,
+          counts: { ...file.counts, error: 1 },
         }),
       },
       open: async (page, say) => {
@@ -160,17 +232,39 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
     'row of a bank with a proposal',
   )
   const claim = first((await client.call(claims.list, { status: ['paid'], pageSize: 1 })).items, 'paid claim')
+  const toPay = first(
+    (await client.call(claims.list, { status: ['toPay'], pageSize: 1 })).items,
+    'claim to pay',
+  )
   const { items: months } = await client.call(monthlyFinancials.list, {})
   const closed = first(
     months.filter(({ status }) => status === 'closed'),
     'closed month',
   )
   const person = first((await client.call(payroll.list, { month: closed.month, pageSize: 1 })).items, 'pay')
-  const receipts = `/customer-bill-management/${bill.id}?tab=receipts`
+  const draft = first(
+    (await client.call(customerBills.list, { status: ['draft'], pageSize: 1 })).items,
+    'draft',
+  )
+  const latest = months.findLast(({ status }) => status === 'closed')?.month
+  // A month that is over and open.
+  const lastMonth = monthBefore(monthOf(today(() => new Date())))
+  const bills = '/customer-bill-management'
+  const receipts = `${bills}/${bill.id}?tab=receipts`
+  const corrected = first(
+    (await client.call(payroll.list, { month: lastMonth, only: 'corrected', pageSize: 1 })).items,
+    'corrected pay',
+  )
+  const pay = `/monthly-financial-history/payroll?month=${lastMonth}&person=${corrected.staffId}`
   return [
     { path: `/customer-management/${bill.customerId}?tab=statement` },
     { path: `/customer-bill-management/${bill.id}?line=${line?.position}` },
     { path: receipts },
+    { path: receipts, open: press('冲销') },
+    { path: `${bills}/${bill.id}`, open: (page, say) => enterAmount(page, say, '退款') },
+    { path: `${bills}/${draft.id}`, open: (page, say) => act(page, say, '出账') },
+    { path: `${bills}/${draft.id}`, open: (page, say) => act(page, say, '驳回') },
+    { path: `${bills}?status=draft`, open: (page, say) => actOnSelection(page, say, '出账') },
     {
       path: receipts,
       changes: {
@@ -183,22 +277,63 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
       path: `/customer-bill-management/bank?${new URLSearchParams({ keyword: row.payer })}`,
       open: pressInRow('登记收款'),
     },
-    { path: '/reimbursement-bill-management', open: press('代审') },
     {
-      path: '/reimbursement-bill-management',
+      path: `${claimPages}?status=toDecide`,
+      // Which claims wait for an admin depends on the day.
+      changes: {
+        '/api/reimbursement-bills': (answer: object) => ({
+          ...answer,
+          items: [{ ...claim, mayDecide: true }],
+          total: 1,
+        }),
+      },
+      open: (page, say) => actOnSelection(page, say, '通过'),
+    },
+    { path: `${claimPages}?status=toPay`, open: (page, say) => actOnSelection(page, say, '打款') },
+    { path: claimPages, open: press('代审') },
+    {
+      path: claimPages,
       open: async (page, say) => {
         await button(page, say('代审')).click()
         await button(page, say('请人代审')).click()
       },
     },
-    { path: `/reimbursement-bill-management/${claim.id}` },
+    { path: `${claimPages}/${claim.id}` },
     {
-      path: `/reimbursement-bill-management/${claim.id}`,
+      path: `${claimPages}/${toPay.id}`,
+      changes: {
+        '/api/reimbursement-bills/:id': (answer: object) => ({
+          ...answer,
+          payout: { id: 1, code: 'FK-1', byName: '郑敏', at: '2026-01-01T00:00:00.000Z' },
+        }),
+      },
+      open: (page, say) => act(page, say, '作废付款文件'),
+    },
+    {
+      path: `${claimPages}/${claim.id}`,
       changes: {
         '/api/reimbursement-bills/:id/vouchers': (vouchers: object) => ({ ...vouchers, files: [FILE] }),
       },
     },
-    { path: `/monthly-financial-history?month=${closed.month}`, open: press('快照与现在比较') },
+    { path: `/monthly-financial-history?month=${latest}`, open: press('快照与现在比较') },
+    { path: `/monthly-financial-history?month=${latest}`, open: press('反结账') },
+    {
+      path: `/monthly-financial-history?month=${lastMonth}`,
+      changes: {
+        '/api/monthly-financials/:month/checklist': ({ items }: { items: object[] }) => ({
+          items: items.map((item) => ({ ...item, done: true })),
+        }),
+      },
+      open: press('结账'),
+    },
+    {
+      path: pay,
+      open: async (page, say) => {
+        await button(page.getByRole('dialog'), say('更正金额')).click()
+        await amountIn(page).fill('1')
+      },
+    },
+    { path: pay, open: (page, say) => button(page.getByRole('dialog'), say('撤销')).click() },
     {
       path: `/monthly-financial-history/payroll?month=${closed.month}&person=${person.staffId}`,
     },
@@ -208,11 +343,24 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
 /** The frame around every screen, and the settings. */
 export async function framePlaces(client: Client, tabs: readonly SettingsKey[]): Promise<Place[]> {
   const store = first((await client.call(stores.list, { pageSize: 1 })).items, 'store')
+  const customer = first((await client.call(customers.list, { pageSize: 1 })).items, 'customer')
   return [
     ...tabs.map((tab) => ({ path: settings(tab) })),
     { path: settings('log'), open: press('校验') },
+    { path: settings('subscriptions'), open: press('修改') },
     { path: settings('bulk-edits'), open: pressInRow('查看') },
+    { path: settings('bulk-edits'), changes: { '/api/bulk-edits/:id': undoable }, open: undoInWindow },
     { path: settings('record-imports'), open: pressInRow('查看') },
+    {
+      path: settings('record-imports'),
+      changes: { '/api/record-imports/:id': undoable },
+      open: undoInWindow,
+    },
+    {
+      path: `/customer-management/${customer.id}`,
+      changes: { '/api/customers/:id/merges': () => ({ items: [MERGE] }) },
+      open: press('撤销'),
+    },
     {
       path: '/customer-management',
       open: async (page, say) => {

@@ -180,13 +180,13 @@ export const WAYS: Record<string, Way> = {
     ...{ at: `${customerPages}/{customer.active}`, press: ['移交'] },
     window: /^移交/,
   },
-  'figures/AnswerForm 答复{name}的疑问': {
+  'figures/AnswerWindow 答复{name}的疑问': {
     as: 'head',
     at: `${logPages}/figures?toAnswer=true`,
     press: ['答复'],
   },
-  'figures/CorrectForm 更正{name} {on} 的数': {
-    ...{ as: 'head', at: `${logPages}/figures?toAnswer=true`, press: ['更正'] },
+  'figures/CorrectWindow 更正{name} {on} 的数': {
+    ...{ at: '/daily-store-report?store={store.serving}', press: ['怎么来的', '更正这一天'] },
   },
   'figures/FiguresScreen 标为已核对': { at: `${logPages}/figures?view=differences`, press: ['标为已核对'] },
   'figures/QuestionForm {name}的这个数字不对': {
@@ -320,9 +320,9 @@ export const WAYS: Record<string, Way> = {
     ...{ at: settings('subscriptions'), press: ['修改'] },
     shows: [/\/api\/subscriptions$/, [SUBSCRIPTION]],
   },
-  'warnings/RiskPicker 这位客户的预警阈值': {
-    at: `${customerPages}/{customer.active}`,
-    press: ['预警阈值'],
+  'warnings/RiskPicker FormModal': {
+    ...{ at: `${customerPages}/{customer.active}`, press: ['预警阈值'] },
+    window: /^这位客户的预警阈值$/,
   },
   'warnings/ThresholdsTab 修改预警阈值': { at: settings('thresholds'), press: ['修改'] },
   'warnings/WarningActs 补充说明': {

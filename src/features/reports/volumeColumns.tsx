@@ -92,7 +92,7 @@ export function originColumns(): Column<Pick<VolumeDay, 'source' | 'pending' | '
       key: 'source',
       title: t('来源'),
       hint: t('平台没有给出店铺合计时，按客服合计；同一位买家找过两位客服会计两次'),
-      width: 104,
+      width: 96,
       words: volumeWords.source,
     },
     updatedColumn(),

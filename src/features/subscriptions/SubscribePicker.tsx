@@ -13,33 +13,35 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks how often a view shall come, and where. */
+/** Asks how often a view is delivered, and where to. */
 export function SubscribePicker({ view, onClose }: Props) {
+  return view && <NewSubscription view={view} onClose={onClose} />
+}
+
+function NewSubscription({ view, onClose }: { view: NonNullable<Props['view']>; onClose: () => void }) {
   const fields = useFields()
   return (
     <FormModal
-      open={view !== null}
+      open
       onClose={onClose}
-      title={t('订阅视图「{name}」', { name: view?.name ?? '' })}
+      title={t('订阅视图「{name}」', { name: view.name })}
       endpoint={subscriptions.create}
       fields={fields}
-      fixed={{ viewId: view?.id ?? 0 }}
+      fixed={{ viewId: view.id }}
       defaults={{ every: 'day', weekday: 1, hour: 9 }}
       doneText={t('已订阅，可在个人设置的「订阅」里改时间')}
     />
   )
 }
 
-/** The same for one that there is. */
-export function SubscriptionForm({
-  editing,
-  onClose,
-}: {
-  editing: Subscription | null
+interface EditProps {
+  editing: Subscription
   onClose: () => void
-}) {
+}
+
+/** Changes how often a view is delivered, and where to. */
+export function SubscriptionForm({ editing, onClose }: EditProps) {
   const fields = useFields()
-  if (!editing) return null
   return (
     <FormModal
       open
@@ -56,8 +58,8 @@ type Key = 'every' | 'weekday' | 'hour' | 'webhookId'
 
 function useFields(): FormPart<Key>[] {
   const robots = useCall(webhooks.options, {}, { messagePlace: 'inPage' })
-  // Left out only if there are no robots. A failed read is shown by the picker, with 重试.
-  const hasRobots = robots.isError || (robots.data?.items.length ?? 0) > 0
+  // Left out only if there are no robots. A failed read is shown by the picker, which reads again when it appears.
+  const hasRobots = robots.data ? robots.data.items.length > 0 : robots.isFetched
   const where: FormPart<Key> = {
     key: 'webhookId',
     label: t('同时发到群'),

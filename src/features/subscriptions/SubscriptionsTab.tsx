@@ -23,7 +23,7 @@ export function SubscriptionsTab() {
       <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
         {(data) => <Rows rows={data} onEdit={setEditing} />}
       </Loaded>
-      <SubscriptionForm editing={editing} onClose={() => setEditing(null)} />
+      {editing && <SubscriptionForm editing={editing} onClose={() => setEditing(null)} />}
     </Panel>
   )
 }

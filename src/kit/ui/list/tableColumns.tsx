@@ -41,11 +41,11 @@ function headWordWidth(word: string): number {
 
 const usualWidth = <T,>({ width, type = 'text' }: Column<T>) => width ?? USUAL_WIDTH[type]
 
-/** How much room a column asks for. */
+/** How much room a column asks for: its usual width, and more if its head is longer. */
 function widthOf<T>(column: Column<T>): number {
   const width = usualWidth(column)
-  if (speaksChinese()) return width
-  return Math.max(headWidth(column), isWords(column) ? Math.round(width * LONGER_WORDS) : width)
+  const words = isWords(column) && !speaksChinese() ? Math.round(width * LONGER_WORDS) : width
+  return Math.max(headWidth(column), words)
 }
 
 /** What people wrote is cut, and complete in its title, down to this width. */
