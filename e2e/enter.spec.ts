@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { modelNames } from '#features/stores/rules.ts'
 import { clientOf } from './support/api.ts'
 import { formsOfSource } from './support/formsOfSource.ts'
-import { follow, pick } from './support/hands.ts'
+import { follow, pick, press } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { watchLoading } from './support/screens.ts'
 import type { Way } from './support/waysToForms.ts'
@@ -107,32 +107,6 @@ async function openForm({ page, name, way, address, loaded }: Opening): Promise<
   await found.waitFor()
   await loaded()
   return found
-}
-
-/** How long a part that is loaded for a press may take to appear, before the act is looked for under 更多. */
-const APPEARS_MS = 1500
-
-/** Presses what has that name in the window on top, or on the page; looks into 更多 if it is not there. */
-async function press(page: Page, label: string | RegExp): Promise<void> {
-  // The buttons of two characters have a gap between them.
-  const name = typeof label === 'string' ? new RegExp(`^${[...label].join('\\s?')}$`) : label
-  // Windows follow the page in the document.
-  const place = page.locator('main, [role="dialog"]').filter({ visible: true }).last()
-  const [button, ...others] = (['button', 'tab', 'link', 'checkbox'] as const).map((role) =>
-    place.getByRole(role, { name }),
-  )
-  const entry = page.getByRole('menuitem', { name })
-  const found = others.reduce((one, other) => one.or(other), button ?? entry).or(entry)
-  const isThere = await found
-    .first()
-    .waitFor({ timeout: APPEARS_MS })
-    .then(
-      () => true,
-      () => false,
-    )
-  const more = place.getByRole('button', { name: /^更多(操作)?$/ })
-  if (!isThere && (await more.count()) > 0) await more.first().click()
-  await found.first().click()
 }
 
 /** Types into each field of a form and presses Enter there, also in fields that only then appear. */

@@ -77,3 +77,29 @@ export async function newRows(page: Page, asked: RegExp, change: () => Promise<v
   await answer
   await page.locator('.list-table-stale').waitFor({ state: 'detached' })
 }
+
+/** How long a part that is loaded for a press may take to appear, before the act is looked for under 更多. */
+const APPEARS_MS = 1500
+
+/** Presses what has that name in the window on top, or on the page; looks into 更多 if it is not there. */
+export async function press(page: Page, label: string | RegExp): Promise<void> {
+  // The buttons of two characters have a gap between them.
+  const name = typeof label === 'string' ? new RegExp(`^${[...label].join('\\s?')}$`) : label
+  // Windows follow the page in the document.
+  const place = page.locator('main, [role="dialog"]').filter({ visible: true }).last()
+  const [button, ...others] = (['button', 'tab', 'link', 'checkbox'] as const).map((role) =>
+    place.getByRole(role, { name }),
+  )
+  const entry = page.getByRole('menuitem', { name })
+  const found = others.reduce((one, other) => one.or(other), button ?? entry).or(entry)
+  const isThere = await found
+    .first()
+    .waitFor({ timeout: APPEARS_MS })
+    .then(
+      () => true,
+      () => false,
+    )
+  const more = place.getByRole('button', { name: /^更多(操作)?$/ })
+  if (!isThere && (await more.count()) > 0) await more.first().click()
+  await found.first().click()
+}

@@ -96,7 +96,11 @@ export function translateParam(locale: TextLocale, value: string | number): stri
 
 /** A sentence in the language of this browser. */
 export function t(sentence: string, params?: Params): string {
-  const text = translate(current, sentence, params)
+  return leftToRight(translate(current, sentence, params))
+}
+
+/** Keeps the order of a text's characters on a mirrored page: a code and a name, for example. */
+export function leftToRight(text: string): string {
   return held && text ? `\u2066${text}\u2069` : text
 }
 

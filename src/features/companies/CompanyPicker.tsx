@@ -1,5 +1,6 @@
 import { hideCompany } from '#access/can.ts'
 import { useCall } from '#kit/query.tsx'
+import { leftToRight } from '#kit/text.ts'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { companies } from './contract.ts'
@@ -10,5 +11,5 @@ const MOST = 100
 export function useCompanyChoices(): Choice<string>[] {
   const hidden = hideCompany(useUser())
   const { data } = useCall(companies.list, { pageSize: MOST }, { enabled: !hidden })
-  return (data?.items ?? []).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
+  return (data?.items ?? []).map(({ code, name }) => ({ value: code, label: leftToRight(`${code} ${name}`) }))
 }

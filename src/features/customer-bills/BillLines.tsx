@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { capitalAmount } from '#kit/capitals.ts'
-import { formatMoney, formatRate } from '#kit/format.ts'
+import { formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Money } from '#kit/ui/Money.tsx'
@@ -86,7 +86,9 @@ function Cards({ lines, onOpen }: Shown) {
         <li key={line.position}>
           <Opener line={line} onOpen={onOpen} />
           <Money cents={line.amountCents} />
-          <small>{`${priceText(line)} × ${qtyText(line)}`}</small>
+          <small>
+            <bdi>{`${priceText(line)} × ${qtyText(line)}`}</bdi>
+          </small>
           {line.fromOn && line.toOn && <small>{spanText(line.fromOn, line.toOn)}</small>}
           <small>{t('税率 {rate}', { rate: formatRate(line.taxRateBp, 0) })}</small>
         </li>
@@ -119,7 +121,9 @@ function Line({ line, onOpen }: LineProps) {
         <Opener line={line} onOpen={onOpen} />
       </td>
       <td>{fromOn && toOn ? spanText(fromOn, toOn) : '-'}</td>
-      <td className="bill-number">{priceText(line)}</td>
+      <td className="bill-number">
+        <bdi>{priceText(line)}</bdi>
+      </td>
       <td className="bill-number">{qtyText(line)}</td>
       <td className="bill-number">{formatRate(line.taxRateBp, 0)}</td>
       <td className="bill-number">
@@ -135,18 +139,22 @@ function Totals({ page: { discountCents, totalCents, taxCents } }: { page: BillP
       {discountCents > 0 && (
         <div>
           <dt>{t('优惠')}</dt>
-          <dd>{formatMoney(-discountCents)}</dd>
+          <dd>
+            <Money cents={-discountCents} />
+          </dd>
         </div>
       )}
       <div>
         <dt>{t('其中税额')}</dt>
-        <dd>{formatMoney(taxCents)}</dd>
+        <dd>
+          <Money cents={taxCents} />
+        </dd>
       </div>
       <div className="bill-total">
         <dt>{t('合计')}</dt>
         <dd>
-          {formatMoney(totalCents)}
-          <small>{capitalAmount(totalCents)}</small>
+          <Money cents={totalCents} />
+          <small lang="zh-CN">{capitalAmount(totalCents)}</small>
         </dd>
       </div>
     </dl>

@@ -1,6 +1,7 @@
 import { capitalAmount } from '#kit/capitals.ts'
-import { formatMoney, formatRate } from '#kit/format.ts'
+import { formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { Money } from '#kit/ui/Money.tsx'
 import { Paper } from '#kit/ui/print/Paper.tsx'
 import type { BillLine, BillPage } from './contract.ts'
 import { itemText, priceText, qtyText } from './lineWords.ts'
@@ -59,10 +60,14 @@ function Line({ line }: { line: BillLine }) {
     <tr>
       <td>{itemText(line)}</td>
       <td>{fromOn && toOn && t('{from} 至 {to}', { from: fromOn, to: toOn })}</td>
-      <td className="paper-number">{priceText(line)}</td>
+      <td className="paper-number">
+        <bdi>{priceText(line)}</bdi>
+      </td>
       <td className="paper-number">{qtyText(line)}</td>
       <td className="paper-number">{formatRate(line.taxRateBp, 0)}</td>
-      <td className="paper-number">{formatMoney(line.amountCents)}</td>
+      <td className="paper-number">
+        <Money cents={line.amountCents} />
+      </td>
     </tr>
   )
 }
@@ -82,12 +87,16 @@ function Sums({ page: { discountCents, totalCents, taxCents, receivedCents } }: 
         {rows.map(([name, cents]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className="paper-number">{formatMoney(cents)}</td>
+            <td className="paper-number">
+              <Money cents={cents} />
+            </td>
           </tr>
         ))}
         <tr>
           <th scope="row">{t('合计大写')}</th>
-          <td className="paper-number paper-words">{capitalAmount(totalCents)}</td>
+          <td className="paper-number paper-words" lang="zh-CN">
+            {capitalAmount(totalCents)}
+          </td>
         </tr>
       </tbody>
     </table>
@@ -116,7 +125,9 @@ function Received({ page: { receipts } }: { page: BillPage }) {
                 : t('冲销 {way}', { way: t(methodNames[method]) })}
             </td>
             <td>{txnNo}</td>
-            <td className="paper-number">{formatMoney(amountCents)}</td>
+            <td className="paper-number">
+              <Money cents={amountCents} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -57,7 +57,7 @@ const columns = (companies: Choice<string>[]): Column<Bill>[] => [
     render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
   },
   {
-    ...{ key: 'status', title: t('状态'), phone: 'status', width: 104 },
+    ...{ key: 'status', title: t('状态'), phone: 'status', width: 112 },
     from: { field: 'status', names: statusNames },
     render: (row) => <BillStatusTag bill={row} />,
   },

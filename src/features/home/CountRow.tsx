@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#kit/format.ts'
+import { unheld } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 
 interface Props {
@@ -16,7 +17,11 @@ export function CountRow({ name, note, count, to }: Props) {
   return (
     <Link className="count-row" to={to}>
       <span className="count-row-name">{name}</span>
-      {note && <span className="count-row-note">{note}</span>}
+      {note && (
+        <span className="count-row-note" title={typeof note === 'string' ? unheld(note) : undefined}>
+          {note}
+        </span>
+      )}
       <b>{formatCount(count)}</b>
       <Icon name="right" size={12} />
     </Link>

@@ -27,7 +27,10 @@ export function HomeSince({ since }: Pick<HomeAnswer, 'since'>) {
           <li key={key}>
             <Link to={link}>{sayingOf(title)}</Link>
             {note && <p>{sayingOf(note)}</p>}
-            <small>{[byName, shortInstant(at)].filter(Boolean).join(' · ')}</small>
+            <small>
+              {byName && `${byName} · `}
+              <span dir="ltr">{shortInstant(at)}</span>
+            </small>
           </li>
         ))}
       </ol>

@@ -76,7 +76,11 @@ export const uploadedColumn = <T extends { createdAt: string }>(): Column<T> => 
   title: t('上传时间'),
   type: 'instant',
   width: 108,
-  render: (row) => <span title={formatInstant(row.createdAt)}>{formatInstantShort(row.createdAt)}</span>,
+  render: (row) => (
+    <span dir="ltr" title={formatInstant(row.createdAt)}>
+      {formatInstantShort(row.createdAt)}
+    </span>
+  ),
 })
 
 const counts = (): Column<ImportBatch>[] => [

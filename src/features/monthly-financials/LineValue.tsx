@@ -6,7 +6,7 @@ import { lineText } from './monthWords.tsx'
 
 /** A value of a line; minus is red. */
 export function LineValue({ line, value }: { line: Line; value: number | null }) {
-  return <span className={(value ?? 0) < 0 ? 'value-negative' : undefined}>{lineText(line, value)}</span>
+  return <bdi className={(value ?? 0) < 0 ? 'value-negative' : undefined}>{lineText(line, value)}</bdi>
 }
 
 interface Props {

@@ -48,7 +48,7 @@ export function DaysDrawer<R extends DayRow>(props: Props<R>) {
     <Drawer
       open
       onClose={onClose}
-      size={phone ? '100%' : 800}
+      size={phone ? '100%' : 840}
       title={title}
       extra={
         profile && (

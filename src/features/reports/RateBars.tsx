@@ -33,8 +33,8 @@ export function RateBars({ rows, onOpen }: { rows: readonly RateStore[]; onOpen:
 function Gap({ row }: { row: RateStore }) {
   if (row.gapBp === null) return <>-</>
   return (
-    <span className={row.belowTarget ? 'value-negative' : undefined}>
+    <bdi className={row.belowTarget ? 'value-negative' : undefined}>
       {t('{n} 点', { n: gapText(row.gapBp) })}
-    </span>
+    </bdi>
   )
 }

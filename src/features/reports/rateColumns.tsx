@@ -112,7 +112,7 @@ function targetColumns(): Column<Figures>[] {
       phone: 'remark',
       from: { field: 'gapBp' },
       render: (row) => (
-        <span className={row.belowTarget ? 'value-negative' : undefined}>{gapText(row.gapBp)}</span>
+        <bdi className={row.belowTarget ? 'value-negative' : undefined}>{gapText(row.gapBp)}</bdi>
       ),
     },
   ]

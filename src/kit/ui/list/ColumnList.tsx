@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button } from 'antd'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { t } from '#kit/text.ts'
 import { ColumnItem } from './ColumnItem.tsx'
 import type { ColumnPreferences } from './usePreferences.tsx'
@@ -17,27 +17,17 @@ import './ColumnList.css'
 
 export interface ColumnListProps {
   preferences: ColumnPreferences
-  onClose: () => void
+  /** Set while a column is being moved. */
+  carrying: RefObject<boolean>
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 /** The columns of a table: which are shown, in which order, and which stand still. Loaded when it is first opened. */
-export function ColumnList({ preferences, onClose }: ColumnListProps) {
+export function ColumnList({ preferences, carrying }: ColumnListProps) {
   const { all, isShown } = preferences
-  const carrying = useRef(false)
   return (
-    <div
-      className="column-choice"
-      role="toolbar"
-      aria-label={t('列设置')}
-      onKeyDown={(event) => {
-        // While a column is carried Esc puts it back.
-        if (event.key !== 'Escape' || carrying.current) return
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <div className="column-choice">
       <header>
         <span>{t('显示 {n} 列，共 {all} 列', { n: all.filter(isShown).length, all: all.length })}</span>
         <Button type="link" size="small" onClick={preferences.reset}>
@@ -59,7 +49,7 @@ export function ColumnList({ preferences, onClose }: ColumnListProps) {
 function Carried({
   preferences,
   onCarry,
-}: Omit<ColumnListProps, 'onClose'> & { onCarry: (now: boolean) => void }) {
+}: Pick<ColumnListProps, 'preferences'> & { onCarry: (now: boolean) => void }) {
   const { all, move } = preferences
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

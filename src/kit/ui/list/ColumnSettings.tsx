@@ -1,6 +1,7 @@
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { Suspense, useRef, useState } from 'react'
+import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { Bone } from '#kit/ui/Skeletons.tsx'
 import { belowEnd } from '#kit/ui/side.tsx'
@@ -21,6 +22,7 @@ export function ColumnSettings({ preferences, children }: Props) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
   const inside = useRef<HTMLDivElement>(null)
+  const carrying = useRef(false)
   const close = () => {
     setOpen(false)
     place.current?.querySelector('button')?.focus()
@@ -35,9 +37,21 @@ export function ColumnSettings({ preferences, children }: Props) {
         afterOpenChange={(shown) => shown && inside.current?.focus()}
         destroyOnHidden
         content={
-          <div ref={inside} tabIndex={-1} className="column-settings">
+          <div
+            ref={inside}
+            tabIndex={-1}
+            role="toolbar"
+            aria-label={t('列设置')}
+            className="column-settings"
+            onKeyDown={(event) => {
+              // While a column is carried, Esc puts it back and closes nothing.
+              if (event.key !== 'Escape' || carrying.current) return
+              event.preventDefault()
+              close()
+            }}
+          >
             <Suspense fallback={<Waiting />}>
-              <ColumnList preferences={preferences} onClose={close} />
+              <ColumnList preferences={preferences} carrying={carrying} />
             </Suspense>
           </div>
         }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { clientOf } from './support/api.ts'
+import { press } from './support/hands.ts'
+import { journey } from './support/journey.ts'
+import type { Looks } from './support/looks.ts'
+import { differences, looksOf } from './support/looks.ts'
+import { watchLoading } from './support/screens.ts'
+import type { Way } from './support/waysToForms.ts'
+import { addressOf } from './support/waysToForms.ts'
+
+const customer = '/customer-management/{customer.active}'
+const store = '/store-management/{store.serving}'
+const warning = '/weekly-warning-customer-report?warning={warning}'
+const figures = '/store-worklog/figures'
+
+/**
+ * The windows and drawers that several screens open, and the ways there. Each way loads the program anew, so that no other
+ * screen has loaded the styles that a window should bring along.
+ */
+const WINDOWS: Record<string, readonly Way[]> = {
+  导入平台数据: [
+    { at: '/store-worklog/imports', press: ['导入平台数据'] },
+    { at: '/welcome', press: ['导入平台数据'] },
+    { at: store, press: ['导入数据'] },
+  ],
+  这个数字怎么来的: [
+    { at: '/daily-store-report', press: ['怎么来的'] },
+    { at: '/daily-store-report?store={store.serving}', press: ['怎么来的'] },
+    { at: '/daily-customer-report', press: ['怎么来的'] },
+    { at: '/daily-worker-report', press: ['怎么来的'] },
+    { at: '/daily-store-response-rate-report', press: ['怎么来的'] },
+    { as: 'head', at: figures, press: ['看数字'] },
+  ],
+  更正: [
+    { as: 'head', at: `${figures}?toAnswer=true`, press: ['更正'], window: /^答复/ },
+    { at: '/daily-store-report?store={store.serving}', press: ['怎么来的', '更正这一天'], window: /的数$/ },
+  ],
+  登记流失风险: [
+    { at: '/store-lost-record', press: ['登记流失风险'] },
+    { at: '/customer-lost-record', press: ['登记流失风险'] },
+    { at: `${customer}?tab=churn`, press: ['登记流失风险'] },
+    { at: `${store}?tab=churn`, press: ['登记流失风险'] },
+    { at: warning, press: ['登记流失风险'], window: /的流失风险$/ },
+  ],
+  安排跟进: [
+    { at: customer, press: ['跟进与备注', '安排跟进'] },
+    { at: warning, press: ['安排跟进'] },
+  ],
+  '谁能看到，为什么': [
+    { at: '/user-management/{person.agent}', press: ['谁能看到'] },
+    { at: customer, press: ['谁能看到'] },
+    { at: store, press: ['谁能看到'] },
+    { at: '/customer-bill-management/{bill.open}', press: ['谁能看到'] },
+    { at: '/reimbursement-bill-management/{claim.toPay}', press: ['谁能看到'] },
+    { at: '/customer-lost-record/{churn.retaining}', press: ['谁能看到'] },
+    { at: warning, press: ['谁能看到'] },
+  ],
+  导入资料: [
+    { at: '/user-management', press: ['导入资料'] },
+    { at: '/customer-management', press: ['导入资料'] },
+    { at: '/store-management', press: ['导入资料'] },
+  ],
+}
+
+for (const [name, ways] of Object.entries(WINDOWS)) {
+  journey(`${name}: looks the same from every screen that opens it`, async ({ page, base, signIn }) => {
+    const loaded = watchLoading(page)
+    let first: { way: Way; looks: Looks } | undefined
+    for (const way of ways) {
+      const { as = 'admin', window: title = name } = way
+      await signIn(as, await addressOf(way, await clientOf(base, as)))
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await loaded()
+      for (const label of way.press ?? []) {
+        await press(page, label)
+        await loaded()
+      }
+      const window = page.getByRole('dialog', { name: title })
+      await window.waitFor()
+      await loaded()
+      const looks = await looksOf(window)
+      first ??= { way, looks }
+      const shared = Object.keys(looks).filter((place) => first?.looks[place])
+      assert.ok(
+        shared.length >= 8,
+        `${way.at} opens another window than ${first.way.at}: ${Object.keys(looks)}`,
+      )
+      assert.deepEqual(differences(looks, first.looks), [], `${way.at} compared with ${first.way.at}`)
+    }
+  })
+}

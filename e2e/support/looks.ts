@@ -1,0 +1,39 @@
+import type { Locator } from 'playwright-core'
+
+/** How the elements of a window look: for each place in its structure, the styles that elements there have. */
+export type Looks = Record<string, string[]>
+
+/** Reads how a window looks, whatever data it shows. */
+export const looksOf = (window: Locator): Promise<Looks> => window.evaluate(looks)
+
+/** The places that two windows share and that look different, each with both looks. */
+export function differences(one: Looks, other: Looks): string[] {
+  return Object.entries(one).flatMap(([place, styles]) => {
+    const others = other[place]
+    if (!others || styles.some((style) => others.includes(style))) return []
+    return [`${place}: ${styles.join(' or ')} here, ${others.join(' or ')} there`]
+  })
+}
+
+/** Runs in the page. Widths and heights are left out: they follow from the data. */
+function looks(root: Element): Looks {
+  const PROPERTIES = [
+    ...['display', 'position', 'flex-direction', 'gap', 'list-style-type', 'text-align', 'white-space'],
+    ...['font-size', 'font-weight', 'line-height', 'color', 'background-color'],
+    ...['padding-block', 'padding-inline', 'margin-block', 'border-radius', 'border-block-start-width'],
+  ]
+  /** Classes of a state or of the theme's hash say nothing of the place. */
+  const STATE = /^css-|-(hover|focus|focused|active|open|disabled|loading|checked|selected|hidden|has-value)$/
+  const found: Record<string, Set<string>> = {}
+  const visit = (element: Element, above: string) => {
+    if (!element.checkVisibility() || element instanceof SVGElement) return
+    const classes = [...element.classList].filter((name) => !STATE.test(name)).sort()
+    const place = `${above} > ${[element.localName, ...classes].join('.')}`
+    const style = getComputedStyle(element)
+    found[place] ??= new Set()
+    found[place].add(PROPERTIES.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; '))
+    for (const child of element.children) visit(child, place)
+  }
+  for (const child of root.children) visit(child, '')
+  return Object.fromEntries(Object.entries(found).map(([place, styles]) => [place, [...styles].sort()]))
+}
