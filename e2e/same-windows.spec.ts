@@ -20,8 +20,8 @@ const figures = '/store-worklog/figures'
 const WINDOWS: Record<string, readonly Way[]> = {
   导入平台数据: [
     { at: '/store-worklog/imports', press: ['导入平台数据'] },
-    { at: '/welcome', press: ['导入平台数据'] },
-    { at: store, press: ['导入数据'] },
+    { at: '/daily-store-report', press: ['导入平台数据'] },
+    { at: '/daily-worker-report', press: ['导入平台数据'] },
   ],
   这个数字怎么来的: [
     { at: '/daily-store-report', press: ['怎么来的'] },
@@ -29,7 +29,6 @@ const WINDOWS: Record<string, readonly Way[]> = {
     { at: '/daily-customer-report', press: ['怎么来的'] },
     { at: '/daily-worker-report', press: ['怎么来的'] },
     { at: '/daily-store-response-rate-report', press: ['怎么来的'] },
-    { as: 'head', at: figures, press: ['看数字'] },
   ],
   更正: [
     { as: 'head', at: `${figures}?toAnswer=true`, press: ['更正'], window: /^答复/ },
@@ -38,8 +37,8 @@ const WINDOWS: Record<string, readonly Way[]> = {
   登记流失风险: [
     { at: '/store-lost-record', press: ['登记流失风险'] },
     { at: '/customer-lost-record', press: ['登记流失风险'] },
-    { at: `${customer}?tab=churn`, press: ['登记流失风险'] },
-    { at: `${store}?tab=churn`, press: ['登记流失风险'] },
+    { at: `${customer}?tab=churn`, press: ['登记流失风险'], window: /的流失风险$/ },
+    { at: `${store}?tab=churn`, press: ['登记流失风险'], window: /的流失风险$/ },
     { at: warning, press: ['登记流失风险'], window: /的流失风险$/ },
   ],
   安排跟进: [
@@ -56,9 +55,9 @@ const WINDOWS: Record<string, readonly Way[]> = {
     { at: warning, press: ['谁能看到'] },
   ],
   导入资料: [
-    { at: '/user-management', press: ['导入资料'] },
-    { at: '/customer-management', press: ['导入资料'] },
-    { at: '/store-management', press: ['导入资料'] },
+    { at: '/user-management', press: ['导入资料'], window: /^导入/ },
+    { at: '/customer-management', press: ['导入资料'], window: /^导入/ },
+    { at: '/store-management', press: ['导入资料'], window: /^导入/ },
   ],
 }
 
