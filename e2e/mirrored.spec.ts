@@ -19,12 +19,12 @@ interface Reader {
   username: string
   locale: string
   devices: { width: number; height: number }[]
-  /** Whether axe looks too: the languages differ in Ant Design's words alone. */
+  /** Whether axe looks too; `every-screen.spec.ts` has it look at every screen that is not mirrored. */
   axe: boolean
 }
 
 const READERS: Record<string, Reader> = {
-  'an admin who reads Arabic': { username: 'admin', locale: 'ar-EG', devices: [DESK, PHONE], axe: true },
+  'an admin who reads Arabic': { username: 'admin', locale: 'ar-EG', devices: [DESK, PHONE], axe: false },
   'an admin who reads Hebrew': { username: 'admin', locale: 'he-IL', devices: [DESK, PHONE], axe: false },
   'an agent who reads Hebrew on a phone': { username: 'agent', locale: 'he-IL', devices: [PHONE], axe: true },
 }

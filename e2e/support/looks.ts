@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core'
 
-/** How the elements of a window look: for each place in its structure, the styles that elements there have. */
+/** How the elements of a window look: the styles that elements have, by their classes; where those are none of ours, by the parent's too. */
 export type Looks = Record<string, string[]>
 
 /** Reads how a window looks, whatever data it shows. */
 export const looksOf = (window: Locator): Promise<Looks> => window.evaluate(looks)
 
-/** The places that two windows share and that look different, each with both looks. */
+/** The elements that two windows share and that look different, each with both looks. */
 export function differences(one: Looks, other: Looks): string[] {
   return Object.entries(one).flatMap(([place, styles]) => {
     const others = other[place]
@@ -28,11 +28,12 @@ function looks(root: Element): Looks {
   const visit = (element: Element, above: string) => {
     if (!element.checkVisibility() || element instanceof SVGElement) return
     const classes = [...element.classList].filter((name) => !STATE.test(name)).sort()
-    const place = `${above} > ${[element.localName, ...classes].join('.')}`
+    const name = [element.localName, ...classes].join('.')
+    const place = classes.some((one) => !one.startsWith('ant-')) ? name : `${above} > ${name}`
     const style = getComputedStyle(element)
     found[place] ??= new Set()
     found[place].add(PROPERTIES.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; '))
-    for (const child of element.children) visit(child, place)
+    for (const child of element.children) visit(child, name)
   }
   for (const child of root.children) visit(child, '')
   return Object.fromEntries(Object.entries(found).map(([place, styles]) => [place, [...styles].sort()]))
