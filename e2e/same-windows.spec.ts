@@ -25,14 +25,14 @@ const WINDOWS: Record<string, readonly Way[]> = {
   ],
   这个数字怎么来的: [
     { at: '/daily-store-report', press: ['怎么来的'] },
-    { at: '/daily-store-report?store={store.serving}', press: ['怎么来的'] },
+    { at: '/daily-store-report?store=1', press: ['怎么来的'] },
     { at: '/daily-customer-report', press: ['怎么来的'] },
     { at: '/daily-worker-report', press: ['怎么来的'] },
     { at: '/daily-store-response-rate-report', press: ['怎么来的'] },
   ],
   更正: [
     { as: 'head', at: `${figures}?toAnswer=true`, press: ['更正'], window: /^答复/ },
-    { at: '/daily-store-report?store={store.serving}', press: ['怎么来的', '更正这一天'], window: /的数$/ },
+    { at: '/daily-store-report?store=1', press: ['怎么来的', '更正这一天'], window: /的数$/ },
   ],
   登记流失风险: [
     { at: '/store-lost-record', press: ['登记流失风险'] },

@@ -10,6 +10,9 @@ export interface Interceptor {
   clear: () => Promise<void>
 }
 
+/** The protocol's errors if a request is answered that no longer waits. */
+const GONE = /Invalid InterceptionId|Fetch domain is not enabled|closed/
+
 /**
  * Intercepts by the browser's own protocol and not by `page.route`, which would switch off the cache of scripts: every
  * attempt loads the page anew. `pathOf` finds the contract's path of a request.
@@ -27,19 +30,23 @@ export async function intercept(
     const change = path === undefined ? undefined : changes.get(path)
     if (failing) return answer(requestId, failing)
     if (!change || responseStatusCode !== 200) return send('Fetch.continueRequest', { requestId })
-    const { body, base64Encoded } = await wire.send('Fetch.getResponseBody', { requestId })
+    const response = await wire.send('Fetch.getResponseBody', { requestId }).catch((error: Error) => {
+      if (!GONE.test(error.message)) throw error
+    })
+    if (!response) return
+    const { body, base64Encoded } = response
     const envelope = JSON.parse(base64Encoded ? Buffer.from(body, 'base64').toString() : body)
     const changed = { ...envelope, data: change(envelope.data as never) }
     await answer(requestId, { status: 200, type: 'application/json', body: JSON.stringify(changed) })
   })
 
-  /** A page that has been left takes no answer. */
+  /** A page that has been left takes no answer, and `clear` answers whatever still waits. */
   async function send(
     method: 'Fetch.continueRequest' | 'Fetch.fulfillRequest' | 'Fetch.failRequest',
     params: object,
   ) {
     await wire.send(method, params as never).catch((error: Error) => {
-      if (!/Invalid InterceptionId|closed/.test(error.message)) throw error
+      if (!GONE.test(error.message)) throw error
     })
   }
 

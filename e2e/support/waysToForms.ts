@@ -186,7 +186,7 @@ export const WAYS: Record<string, Way> = {
     press: ['答复'],
   },
   'figures/CorrectWindow 更正{name} {on} 的数': {
-    ...{ at: '/daily-store-report?store={store.serving}', press: ['怎么来的', '更正这一天'] },
+    ...{ at: '/daily-store-report?store=1', press: ['怎么来的', '更正这一天'] },
   },
   'figures/FiguresScreen 标为已核对': { at: `${logPages}/figures?view=differences`, press: ['标为已核对'] },
   'figures/QuestionForm {name}的这个数字不对': {
