@@ -6,6 +6,7 @@ import { jobs } from './jobs.ts'
 import { TEST_KEYS } from './testApp.ts'
 import { assertClosed, assertDone, closeMonth } from './testClosedMonth.ts'
 import { batchPaths, dayPaths, voucherPaths } from './testClosedMonthBatches.ts'
+import { nickPaths } from './testClosedMonthNicks.ts'
 import { figurePaths, lockedRows, logPaths, moneyPaths, storePaths } from './testClosedMonthPaths.ts'
 import { PASS, TRIED_ELSEWHERE } from './testClosedMonthReasons.ts'
 import { returnPaths } from './testClosedMonthReturns.ts'
@@ -31,6 +32,7 @@ const attempts = [
   ...(await batchPaths(world)),
   ...(await voucherPaths(world)),
   ...(await returnPaths(world)),
+  ...(await nickPaths(world)),
 ]
 await closeMonth(db)
 const closed = await lockedRows(db)

@@ -1,6 +1,7 @@
 import { accessExplanationsServer } from '#features/access-explanations/server.ts'
 import { nickEditor } from '#features/agent-accounts/editor.ts'
 import { agentAccountsServer } from '#features/agent-accounts/server.ts'
+import { nickClaimsServer } from '#features/agent-accounts/serverOfClaims.ts'
 import { restoresServer } from '#features/audit-logs/restore.ts'
 import { auditLogsServer } from '#features/audit-logs/server.ts'
 import { bankReceiptsServer } from '#features/bank-receipts/server.ts'
@@ -153,6 +154,7 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     importAliasesServer,
     importsServer,
     ...money,
+    nickClaimsServer,
     preferencesServer,
     recordImportsServer([...editors, assignmentEditor, nickEditor, openingEditor]),
     ...reimbursement,

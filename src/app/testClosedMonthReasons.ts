@@ -60,6 +60,7 @@ export const PASS: Record<string, readonly string[]> = {
   'a nick, an alias or a working day has no day in the month: the frozen payroll stands, the differences tell':
     [
       ...['POST /api/agent-accounts', 'POST /api/agent-accounts/:id/unbind'],
+      ...['POST /api/agent-accounts/claims/:id/reject', 'POST /api/agent-accounts/claims/:id/withdraw'],
       ...['POST /api/import-aliases', 'DELETE /api/import-aliases/:id'],
       ...['POST /api/holidays', 'PATCH /api/holidays/:id', 'DELETE /api/holidays/:id'],
       ...[

@@ -118,6 +118,9 @@ async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): 
   const assignment = made(await as('admin').post('/api/store-assignments', duty))
   const nick = { storeId, nick: `${CANARY}旗舰店:小赵`, staffId: staffId('agent2'), fromOn: '2026-05-01' }
   const account = made(await as('head2').post('/api/agent-accounts', nick))
+  const claim = made(
+    await as('agent2').post('/api/agent-accounts/claims', { storeId, nick: `${CANARY}旗舰店:新` }),
+  )
   const log = {
     on: '2026-05-19',
     shift: 'morning',
@@ -128,6 +131,7 @@ async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): 
   return {
     '/api/store-assignments': assignment,
     '/api/agent-accounts': account,
+    '/api/agent-accounts/claims': claim,
     '/api/worklogs': made(await as('agent2').post('/api/worklogs', { ...log, submit: true })),
   }
 }

@@ -45,6 +45,7 @@ export const WRITERS: Record<string, RegExp> = {
   holiday: /^features\/calendar-days\/queries\w*\.ts$/,
   promotion_period: /^features\/calendar-days\/queries\w*\.ts$/,
   agent_account: /^features\/agent-accounts\/queries\w*\.ts$/,
+  nick_claim: /^features\/agent-accounts\/queries\w*\.ts$/,
   store_daily: /^features\/imports\/queries\w*\.ts$/,
   agent_daily: /^features\/imports\/queries\w*\.ts$/,
   store_month: /^features\/figure-checks\/queries\w*\.ts$/,

@@ -881,6 +881,29 @@ export interface MonthlyStep {
   waived: Generated<Json>;
 }
 
+export interface NickClaim {
+  changed: Json | null;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  decidedAt: Date | null;
+  decidedBy: number | null;
+  fromOn: string;
+  holderId: number | null;
+  id: Generated<number>;
+  nick: string;
+  reason: string | null;
+  staffId: number;
+  status: Generated<string>;
+  storeId: number;
+  takesOver: Generated<boolean>;
+  undoneAt: Date | null;
+  undoneBy: number | null;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface Notice {
   at: Date;
   companyCode: string;
@@ -1604,6 +1627,7 @@ export interface DB {
   monthlyManualLine: MonthlyManualLine;
   monthlySnapshot: MonthlySnapshot;
   monthlyStep: MonthlyStep;
+  nickClaim: NickClaim;
   notice: Notice;
   noticeMuted: NoticeMuted;
   payrollCorrection: PayrollCorrection;

@@ -18,6 +18,7 @@ import { contactLines } from './contactTrail.ts'
 import { seedCorrections } from './corrections.ts'
 import { seedDoubts } from './doubts.ts'
 import { seedMerges } from './merges.ts'
+import { seedNickClaims } from './nickClaims.ts'
 import { seedNotices } from './notices.ts'
 import { recordLines } from './recordTrail.ts'
 import { rosterLines } from './rosterTrail.ts'
@@ -96,4 +97,5 @@ export async function seedDemo(
   await seedNotices(db, clock(), keyFor)
   await advance(db, 'subscription')
   await seedDoubts(db, clock())
+  await appendTrail(db, keyFor('audit'), await seedNickClaims(db, clock()))
 }

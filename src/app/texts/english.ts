@@ -31,6 +31,7 @@ import { kit } from './en/kit.ts'
 import { kitUi } from './en/kit-ui.ts'
 import { monthResults } from './en/month-results.ts'
 import { monthScreen } from './en/month-screen.ts'
+import { nickClaims } from './en/nick-claims.ts'
 import { notices } from './en/notices.ts'
 import { pastFigures } from './en/past-figures.ts'
 import { payroll } from './en/payroll.ts'
@@ -94,6 +95,7 @@ export const english: Record<string, string> = {
   ...kitUi,
   ...monthScreen,
   ...monthResults,
+  ...nickClaims,
   ...notices,
   ...pastFigures,
   ...payroll,

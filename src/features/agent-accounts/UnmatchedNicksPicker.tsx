@@ -1,25 +1,28 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
-import { reachOf } from '#access/can.ts'
 import { useRecordImport } from '#features/record-imports/RecordImportPicker.tsx'
 import { StaffPicker } from '#features/staff/StaffPicker.tsx'
-import { platformNames } from '#features/stores/rules.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { ClaimWindow } from './ClaimWindow.tsx'
 import type { UnmatchedNick } from './contract.ts'
 import { agentAccounts } from './contract.ts'
-import './UnmatchedNicksPicker.css'
+import { NickRow, NickRows } from './NickRow.tsx'
+import { bindsDirectly } from './rules.ts'
+import { statusNames, statusTones } from './rulesOfClaims.ts'
+import { useWithdrawal } from './useWithdrawal.tsx'
 
 interface Props {
   /** Only the nicks of this store; without it those of all stores within the person's reach. */
   storeId?: number
   /** The company of that store: its people are offered. */
   companyCode?: string
-  /** How many stand there before 显示全部; default all. */
+  /** How many are shown before 显示全部; default all. */
   atFirst?: number
 }
 
@@ -43,91 +46,99 @@ interface UnmatchedProps extends Required<Pick<Props, 'atFirst'>>, Omit<Props, '
 }
 
 function Unmatched({ data, storeId, companyCode, atFirst }: UnmatchedProps) {
-  const [all, setAll] = useState(false)
   const importing = useRecordImport('nick')
-  const ownOnly = reachOf(useUser(), 'canReportWorklog') === 'own'
+  const binds = bindsDirectly(useUser())
+  const [claiming, setClaiming] = useState<Nick | null>(null)
+  const { items, total } = data
+  const hint = binds
+    ? t('{n} 个昵称有数据，还不知道是谁；选一次人，之后自动认出', { n: total })
+    : t('{n} 个昵称有数据，还不知道是谁；认领自己的，由组长确认', { n: total })
   return (
     <Panel
       title={t('待对应')}
-      hint={t('{n} 个昵称有数据，还不知道是谁；选一次人，之后自动认出', { n: data.total })}
-      actions={!storeId && !ownOnly && <Button onClick={importing.action.onClick}>{t('批量导入')}</Button>}
+      hint={hint}
+      actions={!storeId && binds && <Button onClick={importing.action.onClick}>{t('批量导入')}</Button>}
       flush
     >
       {importing.window}
-      <ul className="unmatched">
-        {data.items.slice(0, all ? MOST : atFirst).map((row) => (
-          <OneNick
+      <NickRows
+        rows={items}
+        atFirst={atFirst}
+        more={total > items.length && t('先列出数据最多的 {n} 个，对应后会补上其余的。', { n: items.length })}
+      >
+        {(row) => (
+          <NickRow
             key={`${row.storeId} ${row.nick}`}
             row={row}
-            companyCode={companyCode}
             namesStore={!storeId}
-          />
-        ))}
-      </ul>
-      {!all && data.items.length > atFirst && (
-        <p className="unmatched-more">
-          <Button type="link" size="small" onClick={() => setAll(true)}>
-            {t('显示全部 {n} 个', { n: data.items.length })}
-          </Button>
-        </p>
-      )}
-      {(all || data.items.length <= atFirst) && data.total > data.items.length && (
-        <p className="unmatched-more">
-          {t('先列出数据最多的 {n} 个，对应后会补上其余的。', { n: data.items.length })}
-        </p>
-      )}
+            tag={
+              row.claims.length > 0 && <StatusTag tone={statusTones.pending} label={t(statusNames.pending)} />
+            }
+            words={<Words row={row} />}
+          >
+            {binds ? (
+              <Bind row={row} companyCode={companyCode} />
+            ) : (
+              <Claim row={row} onClaim={() => setClaiming(row)} />
+            )}
+          </NickRow>
+        )}
+      </NickRows>
+      {claiming && <ClaimWindow nick={claiming} onClose={() => setClaiming(null)} />}
     </Panel>
   )
 }
 
-function OneNick({ row, companyCode, namesStore }: { row: Nick; companyCode?: string; namesStore: boolean }) {
-  const { storeId, nick } = row
-  const user = useUser()
-  // A member says which nicks are the own ones; for others there is somebody to choose.
-  const ownOnly = reachOf(user, 'canReportWorklog') === 'own'
-  const [chosen, setChosen] = useState<number>()
+/** A head or an admin chooses whose the nick is. */
+function Bind({ row: { storeId, nick }, companyCode }: { row: Nick; companyCode?: string }) {
+  const [staffId, choose] = useState<number>()
   const { message } = App.useApp()
   const bind = useAction(agentAccounts.bind, {
     onSuccess: ({ staffName }) => message.success(t('“{nick}”已对应到{staffName}', { nick, staffName })),
   })
-  const staffId = ownOnly ? user.id : chosen
   return (
-    <li>
-      <Words row={row} namesStore={namesStore} />
-      {!ownOnly && (
-        <div className="unmatched-person">
-          <StaffPicker
-            purpose="agent"
-            companyCode={companyCode}
-            value={chosen}
-            onChange={setChosen}
-            placeholder={t('选择客服')}
-            aria-label={t('昵称{nick}是谁', { nick })}
-          />
-        </div>
-      )}
+    <>
+      <div className="nick-person">
+        <StaffPicker
+          purpose="agent"
+          companyCode={companyCode}
+          value={staffId}
+          onChange={choose}
+          placeholder={t('选择客服')}
+          aria-label={t('昵称{nick}是谁', { nick })}
+        />
+      </div>
       <Button
         disabled={!staffId}
         loading={bind.isPending}
         onClick={() => staffId && bind.mutate({ storeId, nick, staffId })}
       >
-        {ownOnly ? t('认领') : t('对应')}
+        {t('对应')}
       </Button>
-    </li>
+    </>
   )
 }
 
-function Words({ row, namesStore }: { row: Nick; namesStore: boolean }) {
-  const { firstOn, lastOn, days, storeName, platform } = row
-  const span = firstOn === lastOn ? firstOn : `${firstOn} – ${lastOn}`
+/** A member claims the nick, or withdraws the claim. */
+function Claim({ row, onClaim }: { row: Nick; onClaim: () => void }) {
+  const user = useUser()
+  const withdrawal = useWithdrawal()
+  const own = row.claims.find(({ staffId }) => staffId === user.id)
+  if (!own) return <Button onClick={onClaim}>{t('认领')}</Button>
   return (
-    <div className="unmatched-who">
-      <b>{row.nick}</b>
-      <small>
-        {namesStore &&
-          `${t('{store}（{platform}）', { store: storeName, platform: t(platformNames[platform]) })} `}
-        <span className="unmatched-span">{t('{n} 天数据，{span}', { n: days, span })}</span>
-      </small>
-    </div>
+    <Button loading={withdrawal.isPending} onClick={() => withdrawal.withdraw(own)}>
+      {t('撤回认领')}
+    </Button>
+  )
+}
+
+function Words({ row: { firstOn, lastOn, days, claims } }: { row: Nick }) {
+  const span = firstOn === lastOn ? firstOn : `${firstOn} – ${lastOn}`
+  const names = claims.map(({ staffName }) => staffName).join(t('、'))
+  return (
+    <>
+      <span className="nick-span">{t('{n} 天数据，{span}', { n: days, span })}</span>
+      {claims.length > 0 && ` ${t('{names}已认领', { names })}`}
+    </>
   )
 }

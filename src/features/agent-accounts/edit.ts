@@ -1,8 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { findAgent } from '#features/store-assignments/queries.ts'
-import { lockStore, stoppedScope, storeScope } from '#features/stores/queries.ts'
+import { lockStore } from '#features/stores/queries.ts'
 import type { Changes, Via } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import type { Clock, Day } from '#kit/calendar.ts'
@@ -12,7 +11,9 @@ import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import type { AgentAccount, BindInput } from './contract.ts'
 import * as queries from './queries.ts'
-import { assertBindable, assertMayUnbind } from './rules.ts'
+import { changeAccount, deleteAccount } from './queriesOfBindings.ts'
+import { bindableStores } from './queriesOfClaims.ts'
+import { assertBindable, assertBindsDirectly, assertMayUnbind } from './rules.ts'
 
 export type AccountRow = Awaited<ReturnType<typeof queries.getAgentAccount>>
 
@@ -26,9 +27,9 @@ export function present(row: AccountRow) {
   }
 }
 
-/** The stores whose nicks a person may bind. */
+/** The stores whose nicks a person may bind or claim. */
 export function bindable(actor: Actor, clock: Clock): Expression<SqlBool> {
-  return sql<SqlBool>`(${storeScope(actor, 'canReportWorklog', today(clock))} and ${stoppedScope(actor)})`
+  return bindableStores(actor, today(clock))
 }
 
 /** What stands in the store's log of a nick: whose it becomes or ceases to be, and the day that moved. */
@@ -38,7 +39,7 @@ const logLine = (action: string, { storeId, companyCode }: AccountRow, changes: 
   ...{ action, entity: 'store', recordId: storeId, changes, companyCode, via },
 })
 
-/** Makes a nick of a store somebody's from a day on, by whatever path; throws CONFLICT where it is already. */
+/** Makes a nick of a store somebody's from a day on, by whatever path; throws FORBIDDEN for a member, CONFLICT where it is already. */
 export async function bindNick(
   context: Context,
   { storeId, nick, staffId, ...input }: BindInput,
@@ -47,6 +48,7 @@ export async function bindNick(
   const { db, actor, clock, record } = context
   const reach = bindable(actor, clock)
   const { companyCode } = await lockStore(db, reach, storeId)
+  assertBindsDirectly(actor)
   assertBindable(actor, await findAgent(db, staffId), companyCode)
   const fromOn = input.fromOn ?? (await queries.findFirstUnmatched(db, storeId, nick)) ?? today(clock)
   const by = { staffId: actor.id, now: clock() }
@@ -66,7 +68,7 @@ export async function moveBeginning(
 ): Promise<AccountRow> {
   const { db, actor, clock, record } = context
   const before = await holdNick(context, { id, version })
-  await queries.changeAccount(db, id, { fromOn, updatedAt: clock(), updatedBy: actor.id })
+  await changeAccount(db, id, { fromOn, updatedAt: clock(), updatedBy: actor.id })
   record(logLine('bind', before, { ...whoseNow(before), fromOn: [before.fromOn, fromOn] }, via))
   return queries.getAgentAccount(db, bindable(actor, clock), id)
 }
@@ -81,7 +83,7 @@ export async function removeNick(
 ): Promise<void> {
   const { db, record } = context
   const before = await holdNick(context, which)
-  await queries.deleteAccount(db, before.id)
+  await deleteAccount(db, before.id)
   record(logLine('unbind', before, { ...changesBetween(whose(before), {}), toOn: [before.toOn, null] }, via))
 }
 

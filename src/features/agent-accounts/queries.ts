@@ -1,22 +1,32 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import type { Saying } from '#features/notices/queries.ts'
+import { notify } from '#features/notices/queries.ts'
+import type { AuditLine } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
+import {
+  changeAccount,
+  deleteAccount,
+  findBindings,
+  insertAccount,
+  selectAccounts,
+} from './queriesOfBindings.ts'
+import type { Asking } from './queriesOfClaims.ts'
+import { findClaims, findConfirmers, findPending, insertClaim, updateClaim } from './queriesOfClaims.ts'
 import { planBinding } from './rules.ts'
+import { claimLine, claimsLink } from './rulesOfClaims.ts'
 
-/** A binding with the names beside it; `store` is joined, so that a store's reach applies. */
-function selectAccounts(db: Database) {
-  return db
-    .selectFrom('agentAccount')
-    .innerJoin('store', 'store.id', 'agentAccount.storeId')
-    .innerJoin('staff as agent', 'agent.id', 'agentAccount.staffId')
-    .selectAll('agentAccount')
-    .select(['store.name as storeName', 'store.platform', 'agent.name as staffName'])
-}
+/** The claims of an unmatched nick that nobody has decided yet. */
+const PENDING = sql<{ id: number; version: number; staffId: number; staffName: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version, 'staffId', c.staff_id,
+      'staffName', claimant.name) order by c.id), '[]')
+    from nick_claim c join staff claimant on claimant.id = c.staff_id
+    where c.store_id = unmatched.store_id and c.nick = unmatched.nick and c.status = 'pending')`
 
 const ORDER = {
   columns: { nick: 'agentAccount.nick', fromOn: 'agentAccount.fromOn', id: 'agentAccount.id' },
@@ -116,7 +126,7 @@ export async function findUnmatched(
       sql<Day>`max(agent_daily.on_day)`.as('lastOn'),
       sql<number>`count(*)`.as('days'),
     ])
-  return pageOf(db.selectFrom(nicks.as('unmatched')).selectAll(), filter, {
+  return pageOf(db.selectFrom(nicks.as('unmatched')).selectAll().select(PENDING.as('claims')), filter, {
     columns: { lastOn: 'unmatched.lastOn', nick: 'unmatched.nick', days: 'unmatched.days' },
     fallback: '-lastOn',
     tieBreaker: 'unmatched.nick',
@@ -175,10 +185,7 @@ async function bindNick(
   by: { staffId: number; now: Date },
   binding: Binding,
 ): Promise<Bound | null> {
-  const standing = await selectAccounts(db)
-    .where('agentAccount.storeId', '=', binding.storeId)
-    .where('agentAccount.nick', '=', binding.nick)
-    .execute()
+  const standing = await findBindings(db, binding)
   const plan = planBinding(binding, standing)
   if (plan.step === 'none') return null
   const touched = { updatedAt: by.now, updatedBy: by.staffId }
@@ -186,13 +193,7 @@ async function bindNick(
     await changeAccount(db, plan.standing.id, { fromOn: binding.fromOn, ...touched })
     return { ...binding, id: plan.standing.id, movedFrom: plan.standing.fromOn }
   }
-  const { companyCode, storeId, nick, staffId, fromOn } = binding
-  const created = { createdAt: by.now, createdBy: by.staffId, ...touched }
-  const { id } = await db
-    .insertInto('agentAccount')
-    .values({ companyCode, storeId, nick, staffId, fromOn, toOn: plan.toOn, ...created })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertAccount(db, by, { ...binding, toOn: plan.toOn })
   return { ...binding, id, movedFrom: null }
 }
 
@@ -216,31 +217,124 @@ export async function passNickOn(
   if (nick.fromOn <= on) await changeAccount(db, nick.id, { toOn: on, ...touched })
   else await deleteAccount(db, nick.id)
   if (toId === null) return
-  const { companyCode, storeId, nick: name, toOn } = nick
   const fromOn = nick.fromOn > on ? nick.fromOn : addDays(on, 1)
-  const created = { createdAt: by.now, createdBy: by.staffId, ...touched }
-  const row = { companyCode, storeId, nick: name, staffId: toId, fromOn, toOn }
-  await db
-    .insertInto('agentAccount')
-    .values({ ...row, ...created })
-    .execute()
+  await insertAccount(db, by, { ...nick, staffId: toId, fromOn })
 }
 
-/** Moves an end of a binding, under the store's lock. */
-export async function changeAccount(
+/** Who claims nicks, and when. */
+export interface Claimant {
+  id: number
+  name: string
+  now: Date
+}
+
+/** What a person claims; `holder`: whose the nick is on that day, of a takeover. */
+export interface Claiming extends Omit<Binding, 'staffId'> {
+  takesOver?: boolean
+  holder?: { staffId: number; staffName: string } | undefined
+}
+
+/**
+ * Files claims, under the locks of their stores, and notifies the people who may confirm them. A nick that the person has
+ * claimed already, from that day or an earlier one, is left out. Throws CONFLICT if a nick that is not taken over is
+ * somebody else's on the day. Returns the ids and the lines of the log.
+ */
+export async function fileClaims(
   db: Database,
-  id: number,
-  changes: { fromOn?: Day; toOn?: Day; updatedAt: Date; updatedBy: number },
+  by: Claimant,
+  claims: readonly Claiming[],
+): Promise<{ ids: number[]; lines: AuditLine[] }> {
+  const filed: { id: number; claim: Claiming }[] = []
+  for (const claim of claims) {
+    const id = await fileClaim(db, by, claim)
+    if (id !== null) filed.push({ id, claim })
+  }
+  for (const ofStore of Map.groupBy(filed, ({ claim }) => claim.storeId).values()) await tell(db, by, ofStore)
+  return {
+    ids: filed.map(({ id }) => id),
+    lines: filed.map(({ claim }) => claimLine('claim-nick', { ...claim, staffId: by.id })),
+  }
+}
+
+async function fileClaim(db: Database, by: Claimant, claim: Claiming): Promise<number | null> {
+  const { companyCode, storeId, nick, fromOn, takesOver = false, holder } = claim
+  if (!takesOver) {
+    const plan = planBinding({ ...claim, staffId: by.id }, await findBindings(db, claim))
+    if (plan.step === 'none') return null
+  }
+  const touched = { updatedAt: by.now, updatedBy: by.id }
+  const pending = await findPending(db, { storeId, nick, staffId: by.id })
+  if (pending && (pending.takesOver || pending.fromOn <= fromOn)) return null
+  if (pending) {
+    await updateClaim(db, pending.id, { fromOn, ...touched })
+    return pending.id
+  }
+  return insertClaim(db, {
+    ...{ companyCode, storeId, nick, staffId: by.id, fromOn, takesOver },
+    ...{ holderId: holder?.staffId ?? null, createdAt: by.now, createdBy: by.id, ...touched },
+  })
+}
+
+/** Notifies those who may confirm, once for all nicks of a store. */
+async function tell(
+  db: Database,
+  { name, now }: Claimant,
+  filed: readonly { id: number; claim: Claiming }[],
 ): Promise<void> {
-  await db
-    .updateTable('agentAccount')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
+  const [first] = filed
+  if (!first) return
+  const { companyCode, storeId, nick, fromOn, holder } = first.claim
+  const { store } = await db
+    .selectFrom('store')
+    .select('name as store')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  const title: Saying =
+    filed.length === 1
+      ? { sentence: '{name}认领了{store}的昵称“{nick}”，请确认', values: { name, store, nick } }
+      : { sentence: '{name}认领了{store}的 {n} 个昵称，请确认', values: { name, store, n: filed.length } }
+  const text = holder && {
+    sentence: '这个昵称现在是{holder}的，确认后从 {day} 起转给{name}',
+    values: { holder: holder.staffName, day: fromOn, name },
+  }
+  const confirmers = await findConfirmers(db, first.id)
+  await notify(
+    db,
+    confirmers.map((staffId) => ({
+      ...{ companyCode, staffId, title, text: text ?? null, link: claimsLink, at: now },
+      kind: 'nickClaimed' as const,
+    })),
+  )
+}
+
+/** How many claims a person may confirm. */
+export async function countClaims(db: Database, asking: Asking): Promise<number> {
+  const { total } = await findClaims(db, asking, { current: 1, pageSize: 1, toDecide: 'true' })
+  return total
+}
+
+/** The undecided claims of a person. */
+export async function findOpenClaims(db: Database, staffId: number) {
+  return db
+    .selectFrom('nickClaim')
+    .innerJoin('store', 'store.id', 'nickClaim.storeId')
+    .select(['nickClaim.id', 'nickClaim.storeId', 'nickClaim.nick', 'nickClaim.fromOn'])
+    .select(['nickClaim.companyCode', 'nickClaim.staffId', 'store.name as storeName'])
+    .where('nickClaim.staffId', '=', staffId)
+    .where('nickClaim.status', '=', 'pending')
+    .orderBy('nickClaim.id')
     .execute()
 }
 
-/** Removes a binding that never held; the audit log keeps what it was. */
-export async function deleteAccount(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('agentAccount').where('id', '=', id).execute()
+/** Closes undecided claims of a person who leaves, under the locks of their stores; returns the lines of the log. */
+export async function withdrawClaims(
+  db: Database,
+  staffId: number,
+  ids: readonly number[],
+  { by, at }: { by: number; at: Date },
+): Promise<AuditLine[]> {
+  const open = (await findOpenClaims(db, staffId)).filter(({ id }) => ids.includes(id))
+  const decided = { decidedAt: at, decidedBy: by, updatedAt: at, updatedBy: by }
+  for (const { id } of open) await updateClaim(db, id, { status: 'withdrawn', ...decided })
+  return open.map((claim) => claimLine('withdraw-nick', claim))
 }

@@ -1,11 +1,23 @@
 import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { can, reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { AgentFacts } from '#features/store-assignments/rules.ts'
 import type { Day, Span } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
+
+/** Whether the user binds nicks directly. A member of a team claims a nick, and the head or an admin confirms. */
+export function bindsDirectly(actor: Actor): boolean {
+  const reach = reachOf(actor, 'canReportWorklog')
+  return reach !== null && reach !== 'own'
+}
+
+/** Throws FORBIDDEN for a member of a team. */
+export function assertBindsDirectly(actor: Actor): void {
+  if (bindsDirectly(actor)) return
+  throw new AppError('FORBIDDEN', '组员请认领昵称：组长或管理员确认后才算数。')
+}
 
 /** Whether the person may say whose a nick is: an agent that it is the own one, a head within the team, an admin. */
 export function mayBind(actor: Actor, agent: AgentFacts): boolean {

@@ -33,7 +33,7 @@ test('GET /api/agent-accounts/unmatched: nicks with figures that are nobody’s,
   const ofHead = await unmatched('head', 'sort=nick')
   assert.deepEqual(ofHead[0], {
     ...{ storeId: tmall, storeName: '晨曦家居旗舰店', platform: 'tmall', nick: '晨曦:小禾' },
-    ...{ firstOn: '2026-05-15', lastOn: '2026-05-18', days: 3 },
+    ...{ firstOn: '2026-05-15', lastOn: '2026-05-18', days: 3, claims: [] },
   })
   assert.equal(ofHead.length, 2)
   assert.equal((await unmatched('agent')).length, 2)
@@ -46,7 +46,7 @@ test('GET /api/agent-accounts/unmatched: nicks with figures that are nobody’s,
 
 test('POST /api/agent-accounts: bound once from the first day seen; the list and the log tell it', async () => {
   const input = { storeId: tmall, nick: ' 晨曦:小禾 ', staffId: agent }
-  const { status, data } = await as('agent').post('/api/agent-accounts', input)
+  const { status, data } = await as('head').post('/api/agent-accounts', input)
   assert.equal(status, 200)
   assert.equal(data.nick, '晨曦:小禾')
   assert.equal(data.fromOn, '2026-05-15')
@@ -87,12 +87,14 @@ test('POST /api/agent-accounts: a nick has one person at a time; an earlier day 
   assert.equal((await as('admin').get(`/api/agent-accounts?storeId=${tmall}`)).data.total, 1)
 })
 
-test('POST /api/agent-accounts: an agent binds the own person, a head the team, at stores within reach', async () => {
+test('POST /api/agent-accounts: a member binds nobody, a head the team, at stores within reach', async () => {
   const nick = { storeId: tmall, nick: '晨曦:若彤' }
   const bind = (who: string, more: object) => as(who).post('/api/agent-accounts', { ...nick, ...more })
-  const forMate = await bind('agent', { staffId: agent3 })
-  assert.equal(forMate.status, 400)
-  assert.deepEqual(Object.keys(forMate.data.fields), ['staffId'])
+  for (const staffId of [agent, agent3]) {
+    const byMember = await bind('agent', { staffId })
+    assert.equal(byMember.status, 403)
+    assert.equal(byMember.body.errorMessage, '组员请认领昵称：组长或管理员确认后才算数。')
+  }
   assert.deepEqual(Object.keys((await bind('head', { staffId: agent2 })).data.fields), ['staffId'])
   assert.equal((await bind('agent2', { staffId: agent2 })).status, 404)
   assert.equal((await bind('admin2', { staffId: agent3 })).status, 404)

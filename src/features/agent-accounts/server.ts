@@ -2,10 +2,12 @@ import { assertEnd } from '#features/store-assignments/rules.ts'
 import { readableStores } from '#features/stores/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
+import { bindFromList } from './claims.ts'
 import type { AgentAccount } from './contract.ts'
 import { agentAccounts } from './contract.ts'
-import { bindable, bindNick, holdNick, present, removeNick, unboundLine } from './edit.ts'
+import { bindable, holdNick, present, removeNick, unboundLine } from './edit.ts'
 import * as queries from './queries.ts'
+import { changeAccount } from './queriesOfBindings.ts'
 
 export const agentAccountsServer = serve(agentAccounts, {
   list: async ({ db, actor, clock }, query) => {
@@ -21,7 +23,7 @@ export const agentAccountsServer = serve(agentAccounts, {
     }
   },
 
-  bind: async (context, input) => present(await bindNick(context, input)),
+  bind: async (context, input) => present(await bindFromList(context, input)),
 
   unbind: async (context, { id, version, toOn }) => {
     const { db, actor, clock, record } = context
@@ -31,7 +33,7 @@ export const agentAccountsServer = serve(agentAccounts, {
     }
     const before = await holdNick(context, { id, version })
     assertEnd(before, toOn)
-    await queries.changeAccount(db, id, { toOn, updatedAt: clock(), updatedBy: actor.id })
+    await changeAccount(db, id, { toOn, updatedAt: clock(), updatedBy: actor.id })
     record(unboundLine(before, toOn))
     return present(await queries.getAgentAccount(db, bindable(actor, clock), id))
   },

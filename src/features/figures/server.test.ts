@@ -183,8 +183,8 @@ test('explain: response times, satisfaction and conversion come down to the line
   const bytes = Buffer.from([head, ...lines].join('\n'))
   const staffId = world.staffId('agent')
   const bindings = ['小雨', '阿泽'].map((nick) => ({ nick: PREFIX + nick, staffId }))
-  const brought = await upload('agent', { name: '数据_2026-05-09.csv', bytes }, { on })
-  assert.equal((await commit('agent', brought, { bindings })).status, 200)
+  const brought = await upload('head', { name: '数据_2026-05-09.csv', bytes }, { on })
+  assert.equal((await commit('head', brought, { bindings })).status, 200)
   const { data } = await explain('agent', day(on, 'firstResponse'))
   // (10 × 12 s + 30 × 20 s) ÷ 40 = 18 s, in hundredths of a second.
   assert.deepEqual([data.value, data.numerator, data.denominator], [1_800, 72_000, 40])

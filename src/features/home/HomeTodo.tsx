@@ -32,6 +32,7 @@ const workNames = {
   ownReturned: '被退回的日志',
   warnings: '待处理的咨询量预警',
   figureQuestions: '待答复的数字疑问',
+  nickClaims: '待确认的昵称认领',
 }
 
 function workRows(work: HomeAnswer['work']) {

@@ -72,7 +72,7 @@ const Care = z.object({
 const Work = z.array(
   Counted.extend({
     key: z.enum([
-      ...(['ownOwed', 'logsToReview', 'ownReturned', 'warnings', 'figureQuestions'] as const),
+      ...(['ownOwed', 'logsToReview', 'ownReturned', 'warnings', 'figureQuestions', 'nickClaims'] as const),
       ...(['claimsToDecide', 'claimsToPay', 'claimsReturned'] as const),
     ]),
     note: Said.nullable(),

@@ -21,6 +21,7 @@ await seedWork(db)
 await seedWaiting(db, clock.now)
 await seedClaims()
 await seedFollowUps()
+await seedNickClaim()
 
 /** A claim that waits for a decision, one for its payout, and one that came back. */
 async function seedClaims(): Promise<void> {
@@ -28,6 +29,13 @@ async function seedClaims(): Promise<void> {
   await submitted('agent')
   await step('finance', await submitted('agent'), 'approve')
   await step('finance', await submitted('sales'), 'return', { note: '请补发票' })
+}
+
+/** A claim of a nick that waits for the head. */
+async function seedNickClaim(): Promise<void> {
+  const storeId = await idsIn(db).storeId('晨曦家居旗舰店')
+  const { status } = await as('agent').post('/api/agent-accounts/claims', { storeId, nick: '晨曦:小禾' })
+  assert.equal(status, 200)
 }
 
 /** One that is due, and one that is not yet. */
@@ -81,6 +89,7 @@ function nameOf(part: unknown): string | undefined {
 async function totalsOf(username: string, { name, link }: Count): Promise<number[]> {
   const { pathname, searchParams } = new URL(link, 'http://console')
   const nicks = link === SCREENS.imports
+  const claims = searchParams.get('view') === 'nicks'
   // A day of one's own opens where it is written: what came back and what is owed stand over it.
   if (pathname === SCREENS.logs && searchParams.has('on')) {
     const { data } = await as(username).get(`/api/worklogs/day?${searchParams}`)
@@ -89,9 +98,11 @@ async function totalsOf(username: string, { name, link }: Count): Promise<number
   }
   const lists = nicks ? ['/api/agent-accounts/unmatched'] : LISTS[pathname]
   assert.ok(lists, `${link} opens no list that is known here`)
-  const answers = await Promise.all(
-    lists.map((list) => as(username).get(nicks ? list : `${list}?${searchParams}`)),
-  )
+  // The claims that wait are the first of their list.
+  const asked = claims
+    ? ['/api/agent-accounts/claims?toDecide=true']
+    : lists.map((list) => `${list}?${searchParams}`)
+  const answers = await Promise.all((nicks ? lists : asked).map((list) => as(username).get(list)))
   return answers.map(({ status, data }) => {
     assert.equal(status, 200, link)
     return data.total
@@ -119,7 +130,15 @@ for (const username of PEOPLE) {
 test('GET /api/home: every kind of number was more than nothing for somebody', () => {
   assert.deepEqual([...counted].sort(), [
     ...['belowTarget', 'byStatus', 'claimsReturned', 'claimsToDecide', 'claimsToPay', 'contractsDue'],
-    ...['contractsEnding', 'customers', 'figureQuestions', 'followUps', 'largestFalls', 'logsToReview'],
+    ...[
+      'contractsEnding',
+      'customers',
+      'figureQuestions',
+      'followUps',
+      'largestFalls',
+      'logsToReview',
+      'nickClaims',
+    ],
     ...[
       'ownOwed',
       'ownReturned',

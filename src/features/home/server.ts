@@ -179,7 +179,7 @@ export const homeServer = serve(home, {
       figures: can(actor, 'canReportWorklog') ? await figuresOf(db, actor, on) : null,
       records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on) : null,
       care: can(actor, 'canReadCustomer') ? await careOf(db, actor, on) : null,
-      work: await workOf(db, actor, on),
+      work: await workOf(db, actor, on, clock()),
       since: await sinceOf(db, actor, on, clock()),
     }
   },

@@ -1,6 +1,8 @@
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
+import { countClaims as countNickClaims } from '#features/agent-accounts/queries.ts'
+import { bindsDirectly } from '#features/agent-accounts/rules.ts'
 import { customerScope } from '#features/customers/queries.ts'
 import { countToAnswer } from '#features/figures/queries.ts'
 import { countClaims } from '#features/reimbursement-bills/queries.ts'
@@ -14,10 +16,11 @@ const earliest = (firstOn: Day | null) =>
   firstOn ? { sentence: '最早 {day}', values: { day: firstOn.slice(5) } } : null
 
 /** What waits for the person beside imports and customers: logs, warnings, figures that somebody doubts. */
-export async function workOf(db: Database, actor: Actor, on: Day): Promise<Work> {
+export async function workOf(db: Database, actor: Actor, on: Day, now: Date): Promise<Work> {
   const work = [
     ...(can(actor, 'canReportWorklog') ? [await ownOwed(db, actor, on), await ownReturned(db, actor)] : []),
     ...(can(actor, 'canReviewWorklog') ? [await toReview(db, actor), await toAnswer(db, actor)] : []),
+    ...(bindsDirectly(actor) ? [await nickClaims(db, { actor, on, now })] : []),
     ...(await claimsOf(db, actor, on)),
     ...(can(actor, 'canWarningCustomer') ? [await pendingWarnings(db, actor, on)] : []),
   ]
@@ -54,6 +57,11 @@ async function toReview(db: Database, actor: Actor): Promise<Work[number]> {
 async function toAnswer(db: Database, actor: Actor): Promise<Work[number]> {
   const link = listLink('questions', { toAnswer: 'true', status: 'open' })
   return { key: 'figureQuestions', count: await countToAnswer(db, actor), link, note: null }
+}
+
+async function nickClaims(db: Database, asking: { actor: Actor; on: Day; now: Date }): Promise<Work[number]> {
+  const link = listLink('imports', { view: 'nicks' })
+  return { key: 'nickClaims', count: await countNickClaims(db, asking), link, note: null }
 }
 
 async function pendingWarnings(db: Database, actor: Actor, on: Day): Promise<Work[number]> {

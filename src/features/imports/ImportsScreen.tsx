@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { NickClaimsPicker } from '#features/agent-accounts/NickClaimsPicker.tsx'
 import { UnmatchedNicksPicker } from '#features/agent-accounts/UnmatchedNicksPicker.tsx'
 import { stores } from '#features/stores/contract.ts'
 import { useAction } from '#kit/query.tsx'
@@ -20,29 +21,33 @@ import { PastFilesTab } from './past/PastFilesTab.tsx'
 import { formatNames } from './rules.ts'
 import './ImportsScreen.css'
 
-const VIEWS = { files: '平台文件', past: '历史日数据' }
+const VIEWS = { files: '平台文件', past: '历史日数据', nicks: '昵称认领' }
 
 type View = keyof typeof VIEWS
 
-/** 导入记录: the imports of the platforms' files, and those of the days before going live. */
+/** 导入记录: the imports of the platforms' files, those of the days before going live, and whose the nicks are. */
 export function ImportsScreen() {
   const importing = useImporting()
   useAsked('import', () => importing.open())
   const [params, setParams] = useSearchParams()
-  const view: View = params.get('view') === 'past' ? 'past' : 'files'
+  const asked = params.get('view')
+  const view: View = asked === 'past' || asked === 'nicks' ? asked : 'files'
   return (
     <div className="imports-screen">
       <Segmented<View>
         className="imports-views"
         options={(Object.keys(VIEWS) as View[]).map((value) => ({ value, label: t(VIEWS[value]) }))}
         value={view}
-        onChange={(next) => setParams(next === 'past' ? { view: next } : {})}
+        onChange={(next) => setParams(next === 'files' ? {} : { view: next })}
         aria-label={t('导入记录')}
       />
-      {view === 'past' ? (
-        <PastFilesTab onOpen={importing.openPast} />
-      ) : (
-        <PlatformFiles importing={importing} />
+      {view === 'past' && <PastFilesTab onOpen={importing.openPast} />}
+      {view === 'files' && <PlatformFiles importing={importing} />}
+      {view === 'nicks' && (
+        <>
+          <NickClaimsPicker />
+          <UnmatchedNicksPicker />
+        </>
       )}
       {importing.drawer}
     </div>
@@ -56,6 +61,7 @@ function PlatformFiles({ importing }: { importing: Importing }) {
   return (
     <>
       <UnmatchedNicksPicker atFirst={3} />
+      <NickClaimsPicker atFirst={3} brief />
       <ListPage
         endpoint={imports.list}
         name={t('导入记录')}

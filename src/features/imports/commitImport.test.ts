@@ -132,7 +132,7 @@ test('commit: a block stands in the way; the groups without one can be written b
 test('commit: a nick is bound once and remembered; an unknown one may wait', async () => {
   const on = '2026-05-07'
   const bindings = [{ nick: `${PREFIX}小雨`, staffId: staffId('agent') }]
-  const { done } = await bring('agent', on, { 小雨: [10, 9, 1], 阿泽: [2, 2, 0] }, { bindings })
+  const { done } = await bring('head', on, { 小雨: [10, 9, 1], 阿泽: [2, 2, 0] }, { bindings })
   assert.equal(done.status, 200, done.body.errorMessage)
   const earlier = await upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [1, 1, 0] }), { on: '2026-05-06' })
   assert.deepEqual([earlier.data.agents[0].staffName, earlier.data.unmatchedNicks], ['周小禾', []])
@@ -141,6 +141,35 @@ test('commit: a nick is bound once and remembered; an unknown one may wait', asy
   assert.deepEqual(accounts, [{ nick: `${PREFIX}小雨`, fromOn: '2026-05-06' }])
   const lines = await db.selectFrom('audit').select('entity').where('action', '=', 'bind').execute()
   assert.deepEqual(lines, [{ entity: 'store' }, { entity: 'store' }])
+})
+
+test('commit: a nick that a member names is claimed, and counts for the member once the head confirms', async () => {
+  const claims = async () =>
+    (await as('head').get('/api/agent-accounts/claims?status=pending')).data.items.map(
+      (one: { nick: string; fromOn: string }) => [one.nick, one.fromOn],
+    )
+  const bringBoth = (on: string) =>
+    bring(
+      'agent',
+      on,
+      { 甲: [3, 3, 0], 乙: [4, 4, 0] },
+      {
+        bindings: ['甲', '乙'].map((nick) => ({ nick: PREFIX + nick, staffId: staffId('agent') })),
+      },
+    )
+  assert.equal((await bringBoth('2026-05-17')).done.status, 200)
+  assert.deepEqual((await claims()).sort(), [
+    [`${PREFIX}乙`, '2026-05-17'],
+    [`${PREFIX}甲`, '2026-05-17'],
+  ])
+  const bound = db.selectFrom('agentAccount').select('id').where('nick', '=', `${PREFIX}甲`)
+  assert.equal(await bound.executeTakeFirst(), undefined)
+  const { title } = (await as('head').get('/api/notices')).data.items[0]
+  assert.deepEqual([title.sentence, title.values.n], ['{name}认领了{store}的 {n} 个昵称，请确认', 2])
+  // An older file lets the same claims begin earlier; a later one leaves them.
+  assert.equal((await bringBoth('2026-05-18')).done.status, 200)
+  assert.equal((await bringBoth('2026-05-16')).done.status, 200)
+  assert.deepEqual([...new Set((await claims()).map(([, on]: string[]) => on))], ['2026-05-16'])
 })
 
 test('commit: nobody binds a nick to whom they do not reach, and then nothing at all is written', async () => {

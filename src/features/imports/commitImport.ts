@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { Database } from '#db/connect.ts'
 import type { Binding } from '#features/agent-accounts/queries.ts'
-import { bindNicks } from '#features/agent-accounts/queries.ts'
-import { assertBindable } from '#features/agent-accounts/rules.ts'
+import { bindNicks, fileClaims } from '#features/agent-accounts/queries.ts'
+import { assertBindable, bindsDirectly } from '#features/agent-accounts/rules.ts'
 import { findAgent } from '#features/store-assignments/queries.ts'
 import type { Changes } from '#kit/audit.ts'
 import { AppError, invalidField, notFound } from '#kit/errors.ts'
@@ -101,8 +101,15 @@ async function assertReach({ db, actor }: Context, targets: readonly Target[]): 
   }
 }
 
-/** Binds the nicks that were named, and lets the first binding of each other nick of the file begin on its day. */
-async function bind({ db, actor, clock }: Context, targets: readonly Target[], { bindings = [] }: Input) {
+/**
+ * Binds the nicks that were named, or claims them for a member, and lets the first binding of each other nick of the file
+ * begin on its day.
+ */
+async function bind(
+  { db, actor, clock, record }: Context,
+  targets: readonly Target[],
+  { bindings = [] }: Input,
+) {
   const nicks = [...new Set(bindings.map(({ nick }) => nick))]
   const groupIds = targets.map(({ id }) => id)
   const places = nicks.length === 0 ? [] : await queries.findNickPlaces(db, groupIds, nicks)
@@ -119,7 +126,11 @@ async function bind({ db, actor, clock }: Context, targets: readonly Target[], {
     }
   }
   const by = { staffId: actor.id, now: clock() }
-  const named = await bindNicks(db, by, wanted)
+  const named = bindsDirectly(actor) ? await bindNicks(db, by, wanted) : []
+  if (!bindsDirectly(actor)) {
+    const { lines } = await fileClaims(db, { id: actor.id, name: actor.name, now: by.now }, wanted)
+    for (const line of lines) record(line)
+  }
   const earlier = await bindNicks(db, by, await queries.findLaterBindings(db, groupIds))
   return [...named, ...earlier]
 }

@@ -67,7 +67,7 @@ test('undoing an import: the rows shown are those that then change or go, and re
 test('approved logs are counted for everybody, bills for those who charge customers', async () => {
   const on = '2026-05-18'
   const bindings = [{ nick: `${PREFIX}小雨`, staffId: staffId('agent') }]
-  const batch = await bring('agent', { 小雨: [8, 8, 0] }, on, { bindings })
+  const batch = await bring('head', { 小雨: [8, 8, 0] }, on, { bindings })
   const log = await as('agent').post('/api/worklogs', {
     ...{ on, shift: 'morning', summary: '正常', hours: 8, submit: true },
   })
@@ -80,7 +80,7 @@ test('approved logs are counted for everybody, bills for those who charge custom
     .where('id', '=', storeId('晨曦家居旗舰店'))
     .executeTakeFirstOrThrow()
   await draft(as('finance'), customerId, 5_000, { kind: 'service', storeId: storeId('晨曦家居旗舰店') })
-  const own = await told('agent', batch.data.id)
+  const own = await told('head', batch.data.id)
   assert.equal(own.涉及已通过的工作日志, 1)
   assert.equal(own.涉及草稿账单, undefined)
   assert.equal((await told('admin', batch.data.id)).涉及草稿账单, 1)

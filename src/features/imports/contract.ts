@@ -164,6 +164,7 @@ export const CommitCounts = z.object({
 /** A header → field choice, as JSON text in a form: `{"接待人":"nick"}`. */
 const Mapping = jsonField(z.record(z.string().max(200), FileField)).meta({ title: '表头对应' })
 
+/** Whose a nick is; of a member, a claim that the head confirms. */
 const Binding = z.strictObject({
   nick: z.string().min(1).max(100),
   staffId: Id.meta({ title: '客服' }),

@@ -12,6 +12,8 @@ export const NoticeKind = z.enum([
   'warning',
   'figureQuestion',
   'figureAnswered',
+  'nickClaimed',
+  'nickDecided',
   'pendingFigures',
   'mention',
   'followUp',

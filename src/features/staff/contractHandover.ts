@@ -7,6 +7,7 @@ import { Staff } from './contract.ts'
 export const HandoverKind = z.enum([
   'assignment',
   'nick',
+  'nickClaim',
   'customer',
   'store',
   'member',
@@ -60,7 +61,7 @@ export const handovers = {
   get: endpoint('GET /api/staff/:id/handover', {
     needs: 'canManageUser',
     summary:
-      '离职前要交接或了结的：分配、昵称、客户、店铺、组员、跟进、挽留、疑问、预警、视图、日志、报销单、代审、未完成的导入和批量修改',
+      '离职前要交接或了结的：分配、昵称、昵称认领、客户、店铺、组员、跟进、挽留、疑问、预警、视图、日志、报销单、代审、未完成的导入和批量修改',
     input: z.strictObject({ id: Id, leftOn: Day.optional() }),
     output: z.object({ items: z.array(HandoverItem) }),
   }),

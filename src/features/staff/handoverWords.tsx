@@ -16,6 +16,7 @@ const nowhere = () => null
 const pages: Record<HandoverKind, (item: HandoverItem) => string | null> = {
   assignment: storePage,
   nick: storePage,
+  nickClaim: storePage,
   store: storePage,
   customer: customerPage,
   followUp: customerPage,
@@ -56,7 +57,7 @@ const statuses: Partial<Record<HandoverKind, Readonly<Record<string, string>>>> 
 /** From when to when; what has no end is only so far as it began. */
 function spanOf(kind: HandoverKind, day: string, until: string | null | undefined): string {
   if (until) return t('{day} 至 {until}', { day, until })
-  return kind === 'assignment' || kind === 'nick' ? t('{day} 起', { day }) : day
+  return kind === 'assignment' || kind === 'nick' || kind === 'nickClaim' ? t('{day} 起', { day }) : day
 }
 
 /** What tells one thing from another of the same name. */

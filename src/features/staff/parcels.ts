@@ -1,4 +1,4 @@
-import { findNicksOf, passNickOn } from '#features/agent-accounts/queries.ts'
+import { findNicksOf, passNickOn, withdrawClaims } from '#features/agent-accounts/queries.ts'
 import { handOverRecords } from '#features/churn-records/queries.ts'
 import { customerScope, lockCustomer, transferCustomers } from '#features/customers/queries.ts'
 import { transferProblem, transferProblems } from '#features/customers/rules.ts'
@@ -88,6 +88,12 @@ async function nicks({ db, actor, clock, record }: Context, passing: Passing): P
   }
 }
 
+/** Claims that nobody has decided end with the claimant. */
+async function nickClaims({ db, actor, clock, record }: Context, { person, ids }: Passing): Promise<void> {
+  const lines = await withdrawClaims(db, person.id, ids, { by: actor.id, at: clock() })
+  for (const line of lines) record({ ...line, changes: { ...line.changes, ...why } })
+}
+
 async function customers({ db, actor, clock, record }: Context, passing: Passing): Promise<void> {
   const [{ ids }, owner] = [passing, recipientOf(passing)]
   const reach = customerScope(actor, 'canTransferCustomer', today(clock))
@@ -146,6 +152,7 @@ async function followUps({ db, actor, clock, record }: Context, passing: Passing
 const passings: Record<HandoverKind, (context: Context, passing: Passing) => Promise<void>> = {
   assignment: assignments,
   nick: nicks,
+  nickClaim: nickClaims,
   customer: customers,
   store: stores,
   member: members,

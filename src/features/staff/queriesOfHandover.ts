@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { findNicksOf } from '#features/agent-accounts/queries.ts'
+import { findNicksOf, findOpenClaims } from '#features/agent-accounts/queries.ts'
 import { findHandledRecords } from '#features/churn-records/queries.ts'
 import { findOpenFollowUps } from '#features/follow-ups/queries.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -11,6 +11,7 @@ import { findDuties } from './queriesOfDuties.ts'
 /** Everything of a person that is not over on a day, kind by kind: what has to be handed over before the person leaves. */
 export async function findHandover(db: Database, staffId: number, on: Day): Promise<HandoverItem[]> {
   const nicks = await findNicksOf(db, staffId, on)
+  const claims = await findOpenClaims(db, staffId)
   const followUps = await findOpenFollowUps(db, staffId)
   const records = await findHandledRecords(db, staffId)
   return [
@@ -21,6 +22,9 @@ export async function findHandover(db: Database, staffId: number, on: Day): Prom
         { id: row.id, name: row.storeName, recordId: row.storeId },
         { nick: row.nick, day: row.fromOn, until: row.toOn },
       ),
+    ),
+    ...claims.map(({ id, storeName: name, storeId: recordId, nick, fromOn: day }) =>
+      item('nickClaim', { id, name, recordId }, { nick, day }),
     ),
     ...(await findOwned(db, staffId)),
     ...followUps.map((row) =>
@@ -96,7 +100,7 @@ async function findPreviews(db: Database, staffId: number): Promise<HandoverItem
 }
 
 /**
- * Locks the stores that a person serves, leads or has nicks at. Whoever assigns locks the store first and the person
+ * Locks the stores that a person serves, leads, has nicks at or claims nicks of. Whoever assigns locks the store first and the person
  * then: a handover that began with the person would wait for them while they wait for it.
  */
 export async function lockStoresOf(db: Database, staffId: number): Promise<void> {
@@ -108,6 +112,7 @@ export async function lockStoresOf(db: Database, staffId: number): Promise<void>
         eb('leaderId', '=', staffId),
         eb('id', 'in', eb.selectFrom('storeAssignment').select('storeId').where('staffId', '=', staffId)),
         eb('id', 'in', eb.selectFrom('agentAccount').select('storeId').where('staffId', '=', staffId)),
+        eb('id', 'in', eb.selectFrom('nickClaim').select('storeId').where('staffId', '=', staffId)),
       ]),
     )
     .orderBy('id')

@@ -9,6 +9,7 @@ import { HandoverKind } from './contractHandover.ts'
 export const handoverNames: Record<HandoverKind, string> = {
   assignment: '店铺分配',
   nick: '平台昵称',
+  nickClaim: '待确认的昵称认领',
   customer: '负责的客户',
   store: '带的店铺',
   member: '组员',
@@ -28,7 +29,16 @@ export const handoverNames: Record<HandoverKind, string> = {
 
 /** What nobody else can go on with: it only ends, each kind in its own way. */
 export const ONLY_ENDS: ReadonlySet<HandoverKind> = new Set([
-  ...(['worklog', 'claim', 'decision', 'standIn', 'import', 'bulkEdit', 'recordImport'] as const),
+  ...([
+    'nickClaim',
+    'worklog',
+    'claim',
+    'decision',
+    'standIn',
+    'import',
+    'bulkEdit',
+    'recordImport',
+  ] as const),
 ])
 
 /** What may simply end with the person; everything else somebody has to go on with. */
@@ -39,6 +49,7 @@ export const MAY_END: ReadonlySet<HandoverKind> = new Set([
 
 /** How ending a kind is called, where it is not 直接结束. */
 export const endings: Partial<Record<HandoverKind, string>> = {
+  nickClaim: '撤回认领',
   question: '留给管理员答复',
   warning: '退回待处理',
   view: '删除',
@@ -56,6 +67,7 @@ const GIVABLE = new Set(HandoverKind.options.filter((kind) => !ONLY_ENDS.has(kin
 const NEEDS: Record<HandoverKind, Permission> = {
   assignment: 'canAssignStore',
   nick: 'canReportWorklog',
+  nickClaim: 'canReportWorklog',
   customer: 'canTransferCustomer',
   store: 'canUpdateStore',
   member: 'canAdmin',

@@ -15,6 +15,7 @@ const ACTS: Record<string, string> = {
   'store.leader_id': "status <> 'stopped'",
   'store_assignment.staff_id': "to_on is null or to_on > '2026-05-19'",
   'agent_account.staff_id': "to_on is null or to_on > '2026-05-19'",
+  'nick_claim.staff_id': "status = 'pending'",
   'customer_owner.owner_id': 'to_at is null',
   'follow_up.assignee_id': 'done_at is null',
   'churn_record.handler_id': "status = 'retaining'",
@@ -41,7 +42,7 @@ const WAS = [
   /\.(by|for|actor)_id$/,
   /^(preference|notice|notice_muted|visit|kept_answer|sign_in_ticket|customer_mention|export_file|staff_state)\.staff_id$/,
   /^(churn_|payroll|worklog_|figure_question)\w*\.(staff|owner|leader)_id$/,
-  /^(saved_view\.owner_id|session\.viewing_as)$/,
+  /^(saved_view\.owner_id|session\.viewing_as|nick_claim\.holder_id)$/,
 ]
 
 /** Foreign keys to a person that neither list names, and names that are no foreign key any more. */

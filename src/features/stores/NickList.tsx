@@ -3,21 +3,31 @@ import { agentAccounts } from '#features/agent-accounts/contract.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import type { Column } from '#kit/ui/list/declare.tsx'
+import type { Column, RowAction } from '#kit/ui/list/declare.tsx'
 import { hasEnded, spanColumns } from './SpanTag.tsx'
 
 interface Props {
   storeId: number
-  /** Absent where the person may bind none. */
-  onBind: (() => void) | undefined
+  /** Absent where the person may neither bind nor claim. */
+  onAdd: (() => void) | undefined
+  /** Whether the person binds directly; a member claims. */
+  binds: boolean
   onEnd: (row: AgentAccount) => void
-  mayUnbind: (row: AgentAccount) => boolean
+  /** Claims a nick that somebody else has. */
+  onTake: (row: AgentAccount) => void
+  isOwn: (row: AgentAccount) => boolean
 }
 
 /** The nicks of a store and whose they are or were. */
-export function NickList({ storeId, onBind, onEnd, mayUnbind }: Props) {
+export function NickList({ storeId, onAdd, binds, onEnd, onTake, isOwn }: Props) {
   const remove = useRemoval()
-  const act = onBind && { label: t('对应昵称'), onClick: onBind }
+  const act = onAdd && { label: binds ? t('对应昵称') : t('认领昵称'), onClick: onAdd }
+  const rowActions = (row: AgentAccount): (RowAction | false)[] => {
+    if (!binds && !isOwn(row)) {
+      return [!hasEnded(row) && { key: 'take', label: t('认领'), onClick: () => onTake(row) }]
+    }
+    return [!hasEnded(row) && { key: 'end', label: t('解除'), onClick: () => onEnd(row) }, remove(row)]
+  }
   return (
     <ListPage
       endpoint={agentAccounts.list}
@@ -27,14 +37,7 @@ export function NickList({ storeId, onBind, onEnd, mayUnbind }: Props) {
       heading={{ title: t('平台昵称'), hint: t('导入数据时按昵称认人') }}
       columns={columns()}
       actions={[act && { ...act, key: 'new', icon: 'plus' }]}
-      rowActions={
-        onBind
-          ? (row) => [
-              mayUnbind(row) && !hasEnded(row) && { key: 'end', label: t('解除'), onClick: () => onEnd(row) },
-              mayUnbind(row) && remove(row),
-            ]
-          : undefined
-      }
+      rowActions={onAdd ? rowActions : undefined}
       empty={{
         text: t('还没有平台昵称'),
         hint: t('导入数据时遇到未知昵称，对应一次即可，之后自动认出。'),

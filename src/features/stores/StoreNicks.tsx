@@ -1,38 +1,47 @@
 import { useState } from 'react'
-import { can, reachOf } from '#access/can.ts'
+import { can } from '#access/can.ts'
 import type { AgentAccount } from '#features/agent-accounts/contract.ts'
 import { agentAccounts } from '#features/agent-accounts/contract.ts'
+import { NickClaimsPicker } from '#features/agent-accounts/NickClaimsPicker.tsx'
+import { bindsDirectly } from '#features/agent-accounts/rules.ts'
 import { UnmatchedNicksPicker } from '#features/agent-accounts/UnmatchedNicksPicker.tsx'
 import { t } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import { BindForm } from './BindForm.tsx'
+import { ClaimForm } from './ClaimForm.tsx'
 import type { Store } from './contract.ts'
 import { EndForm } from './EndForm.tsx'
 import { NickList } from './NickList.tsx'
+import { TakeForm } from './TakeForm.tsx'
 import './StoreNicks.css'
 
-/** Who answers under which nick of the store; nicks with figures that nobody owns come first. */
+/** Who answers under which nick of the store; nicks with figures that nobody owns come first, then claims. */
 export function StoreNicks({ store }: { store: Store }) {
   const user = useUser()
   const [adding, setAdding] = useState(false)
   const [ending, setEnding] = useState<AgentAccount | null>(null)
-  const mayBind = can(user, 'canReportWorklog') && store.status !== 'stopped'
-  const ownOnly = reachOf(user, 'canReportWorklog') === 'own'
+  const [taking, setTaking] = useState<AgentAccount | null>(null)
+  const mayWrite = can(user, 'canReportWorklog') && store.status !== 'stopped'
+  const binds = bindsDirectly(user)
+  const closed = () => setAdding(false)
   return (
     <div className="store-nicks">
-      {mayBind && <UnmatchedNicksPicker storeId={store.id} companyCode={store.companyCode} />}
+      {mayWrite && <UnmatchedNicksPicker storeId={store.id} companyCode={store.companyCode} />}
+      {mayWrite && <NickClaimsPicker storeId={store.id} atFirst={3} />}
       <NickList
         storeId={store.id}
-        onBind={mayBind ? () => setAdding(true) : undefined}
+        onAdd={mayWrite ? () => setAdding(true) : undefined}
+        binds={binds}
         onEnd={setEnding}
-        mayUnbind={(row) => mayBind && (!ownOnly || row.staffId === user.id)}
+        onTake={setTaking}
+        isOwn={(row) => row.staffId === user.id}
       />
-      <BindForm
-        open={adding}
-        store={store}
-        staffId={ownOnly ? user.id : undefined}
-        onClose={() => setAdding(false)}
-      />
+      {binds ? (
+        <BindForm open={adding} store={store} onClose={closed} />
+      ) : (
+        <ClaimForm open={adding} store={store} onClose={closed} />
+      )}
+      <TakeForm account={taking} onClose={() => setTaking(null)} />
       <EndForm
         endpoint={agentAccounts.unbind}
         record={ending}

@@ -52,6 +52,11 @@ export function storeLog(store: Store): RecordLogProps {
       ...steps(),
       bind: t('对应昵称'),
       unbind: t('解除昵称'),
+      'claim-nick': t('认领昵称'),
+      'confirm-nick': t('确认昵称认领'),
+      'reject-nick': t('不同意昵称认领'),
+      'withdraw-nick': t('撤回昵称认领'),
+      'undo-nick': t('撤销昵称归属'),
     },
   }
 }

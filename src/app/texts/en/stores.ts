@@ -8,7 +8,6 @@ export const stores: Record<string, string> = {
   '默认 100，替班默认 0': 'Default 100; substitutes 0',
   已安排替班: 'Substitute arranged',
   已分配: 'Assigned',
-  对应我的昵称: 'Match my nick',
   对应昵称: 'Match a nick',
   '与平台文件里的写法一致，如：晨曦家居旗舰店:小禾':
     "As written in the platform's file, for example 晨曦家居旗舰店:小禾",

@@ -1,14 +1,16 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { bindsDirectly } from '#features/agent-accounts/rules.ts'
 import { imports } from '#features/imports/contract.ts'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import { PendingLink } from './PendingLink.tsx'
 import type { Committed, FileEntry } from './rules.ts'
-import { chosenGroups, isOut } from './rules.ts'
+import { chosenGroups, commitInput, isOut } from './rules.ts'
 import type { Files } from './useFiles.tsx'
 import './ResultView.css'
 
@@ -65,6 +67,7 @@ interface WrittenProps {
 function Written({ entry, written, aside, onUndo }: WrittenProps) {
   const [asked, setAsked] = useState(false)
   const undone = written.status === 'undone'
+  const claimed = useClaimed(entry)
   return (
     <>
       <span className={undone ? 'import-sign' : 'import-sign import-sign-good'}>
@@ -73,6 +76,7 @@ function Written({ entry, written, aside, onUndo }: WrittenProps) {
       <div>
         <p className="import-result-name">{entry.name}</p>
         <p>{undone ? t('已撤销，数据恢复到导入之前。') : countsOf(entry, written)}</p>
+        {claimed > 0 && <p>{t('认领了 {n} 个昵称，等组长确认。', { n: claimed })}</p>}
       </div>
       {!undone && (
         <span className="import-result-acts">
@@ -98,6 +102,13 @@ function Written({ entry, written, aside, onUndo }: WrittenProps) {
       )}
     </>
   )
+}
+
+/** How many nicks of the file a member has claimed with it. */
+function useClaimed(entry: FileEntry): number {
+  const binds = bindsDirectly(useUser())
+  const { preview } = entry
+  return binds || !preview ? 0 : (commitInput({ ...entry, preview }).bindings?.length ?? 0)
 }
 
 function Refused({ entry }: { entry: FileEntry }) {

@@ -1,0 +1,107 @@
+/** Claims of platform nicks, and the decisions on them. */
+export const nickClaims: Record<string, string> = {
+  昵称认领: 'Nick claims',
+  这条昵称认领: 'This nick claim',
+  '{n} 个待确认，确认之前什么都不变': '{n} to confirm; nothing changes before that',
+  '结果保留 30 天，可以撤销': 'Decisions are listed for 30 days and can be undone',
+  还没有昵称认领: 'No nick claims yet',
+  '组员认领的昵称在这里等组长确认，确认后 30 天内可以撤销。':
+    'Nicks that members claim wait here for the team lead; a confirmation can be undone for 30 days.',
+  '先列出最近的 {n} 个。': 'The latest {n} are listed.',
+  没有通过: 'Rejected',
+  认领昵称: 'Claim a nick',
+  认领我的昵称: 'Claim my nick',
+  撤回认领: 'Withdraw claim',
+  不同意: 'Reject',
+  '认领昵称“{nick}”': 'Claim the nick "{nick}"',
+  '认领{name}的昵称“{nick}”': 'Claim the nick "{nick}" of {name}',
+  现在的归属: 'Whose it is now',
+  '这个账号现在是{name}的，提交后由组长确认。':
+    "This account is {name}'s now. Once you submit, the team lead has to confirm.",
+  '之前的日子仍归{name}；已结账的月份不能改': 'Earlier days stay with {name}; closed months cannot change',
+  '已提交，等组长确认': 'Submitted; the team lead has to confirm',
+  '提交后由组长确认；确认之前什么都不变，可以撤回。':
+    'The team lead has to confirm. Nothing changes before that, and you can withdraw it.',
+  '已撤回对“{nick}”的认领': 'The claim of "{nick}" is withdrawn',
+  '{n} 个昵称有数据，还不知道是谁；认领自己的，由组长确认':
+    '{n} {n:nick has|nicks have} data but no known person; claim your own, and the team lead confirms',
+  '{names}已认领': 'claimed by {names}',
+  '认领了 {n} 个昵称，等组长确认。': '{n} {n:nick|nicks} claimed; the team lead has to confirm.',
+  '对应到{name}，从 {day} 起。': 'Matched to {name} from {day} on.',
+  '{name}认领，从 {day} 起。': 'Claimed by {name} from {day} on.',
+  '{name}认领，从 {day} 起；原来是{holder}的。': "Claimed by {name} from {day} on; it was {holder}'s.",
+  '{name}认领，从 {day} 起；现在是{holder}的。': "Claimed by {name} from {day} on; it is {holder}'s now.",
+  '{by}于 {at} 确认。': 'Confirmed by {by}, {at}.',
+  '{by}于 {at} 撤销。': 'Undone by {by}, {at}.',
+  '{by}于 {at} 撤回。': 'Withdrawn by {by}, {at}.',
+  '{by}于 {at} 没有同意。': 'Rejected by {by}, {at}.',
+  '{by}于 {at} 没有同意：{reason}': 'Rejected by {by}, {at}: {reason}',
+  '确认昵称“{nick}”归{name}': 'Confirm "{nick}" as {name}\'s',
+  '这个昵称现在是{holder}的，确认后通知{holder}和{name}；30 天内可以撤销。':
+    "This nick is {holder}'s now. {holder} and {name} are notified; you can undo it for 30 days.",
+  '确认后通知{name}；30 天内可以撤销。': '{name} is notified; you can undo it for 30 days.',
+  '撤销昵称“{nick}”的归属': 'Undo whose "{nick}" is',
+  '{by}于 {at} 确认。撤销后归属恢复原样，通知双方。':
+    'Confirmed by {by}, {at}. Everything goes back to what it was, and both people are notified.',
+  '不同意{name}认领“{nick}”': 'Reject the claim of "{nick}" by {name}',
+  '可以不填；会告诉{name}': 'Optional; {name} is told',
+  '已告诉{name}': '{name} is notified',
+  昵称归属: 'Whose the nick is',
+  从这一天起: 'From this day on',
+  '到 {until} 为止，之后已是别人的': "Until {until}; after that it is somebody else's",
+  '{name}增加的天数': 'Days added to {name}',
+  '{name}减少的天数': 'Days taken from {name}',
+  '{name}增加的接待人数': 'Handled users added to {name}',
+  '{name}减少的接待人数': 'Handled users taken from {name}',
+  '{name}增加的咨询人数': 'Consulting users added to {name}',
+  '{name}减少的咨询人数': 'Consulting users taken from {name}',
+  '{name}认领了{store}的昵称“{nick}”，请确认': '{name} claims the nick "{nick}" of {store}: please decide',
+  '{name}认领了{store}的 {n} 个昵称，请确认': '{name} claims {n} {n:nick|nicks} of {store}: please decide',
+  '这个昵称现在是{holder}的，确认后从 {day} 起转给{name}':
+    "It is {holder}'s now and goes to {name} from {day} on if you confirm",
+  '您认领的{store}的昵称“{nick}”已确认': 'Your claim of "{nick}" of {store} is confirmed',
+  '{by}确认：从 {day} 起归您，{n} 天、接待 {people} 人的数据算在您名下':
+    '{by} confirmed: yours from {day} on, with {n} {n:day|days} and {people} handled users',
+  '{by}确认：从 {day} 起归您': '{by} confirmed: yours from {day} on',
+  '{store}的昵称“{nick}”转给了{name}': 'The nick "{nick}" of {store} went to {name}',
+  '{by}确认：从 {day} 起，{n} 天、接待 {people} 人的数据不再算在您名下':
+    '{by} confirmed: from {day} on, {n} {n:day|days} and {people} handled users no longer count for you',
+  '{by}确认：从 {day} 起不再归您': '{by} confirmed: no longer yours from {day} on',
+  '您认领的{store}的昵称“{nick}”没有通过': 'Your claim of "{nick}" of {store} was rejected',
+  '{by}：“{reason}”': '{by}: "{reason}"',
+  '{by}没有同意': 'Rejected by {by}',
+  '{store}的昵称“{nick}”的归属已撤销': 'It was undone whose the nick "{nick}" of {store} is',
+  '{by}撤销：从 {day} 起不再归您': '{by} undid it: no longer yours from {day} on',
+  '{by}撤销：从 {day} 起又归您': '{by} undid it: yours again from {day} on',
+  '您可以直接对应昵称，不需要认领。': 'You can match nicks directly and need not claim them.',
+  '您已经认领了这个昵称，正在等确认。': 'You have claimed this nick already; it waits for a decision.',
+  '这个昵称在那一天已经是您的，不需要认领。': 'This nick is yours on that day already.',
+  '昵称“{nick}”自 {fromOn} 起是{name}的。要改为您的，请在店铺的平台昵称里从{name}那一行认领。':
+    'The nick "{nick}" has been {name}\'s since {fromOn}. To make it yours, claim it in {name}\'s row among the nicks of the store.',
+  '这个昵称的归属刚刚变过，请核对新的变化后再确认。':
+    'Whose this nick is has just changed. Please check the new numbers before you confirm.',
+  '这个昵称的归属在确认之后又改过，不能撤销。请在店铺的平台昵称里改。':
+    'Whose this nick is has changed since the confirmation, so it cannot be undone. Please change it among the nicks of the store.',
+  '{name}已离职，昵称不能再还给此人。请在店铺的平台昵称里改。':
+    '{name} has left and cannot get the nick back. Please change it among the nicks of the store.',
+  '组员请认领昵称：组长或管理员确认后才算数。':
+    'Members claim nicks: they count once the team lead or an administrator confirms.',
+  '这条认领已经有结果了，请刷新后再看。': 'This claim has been decided already. Please reload.',
+  '这条认领由认领人的组长确认；昵称现在是别组的，由管理员确认。':
+    'The team lead of the claimant decides this; if another team has the nick, an administrator does.',
+  '只能撤回自己的认领。': 'You can only withdraw your own claims.',
+  '这条认领没有确认，不用撤销。': 'This claim is not confirmed, so there is nothing to undo.',
+  '这次确认没有改动昵称的归属，不用撤销。': 'This confirmation changed nothing, so there is nothing to undo.',
+  '确认已超过 {n} 天，不能再撤销。请在店铺的平台昵称里改。':
+    'It was confirmed more than {n} {n:day|days} ago and cannot be undone. Please change it among the nicks of the store.',
+  待确认的昵称认领: 'Nick claims to confirm',
+  有昵称认领待确认: 'Nick claims to confirm',
+  昵称归属有变: 'Whose a nick is has changed',
+  '组员认领了平台昵称，等您确认': 'A member claims a platform nick and waits for you',
+  '您认领的昵称有了结果，或您的昵称转给了别人、又还给了您':
+    'A claim of yours was decided, or a nick of yours went to somebody else or came back',
+  确认昵称认领: 'Confirm nick claim',
+  不同意昵称认领: 'Reject nick claim',
+  撤回昵称认领: 'Withdraw nick claim',
+  撤销昵称归属: 'Undo nick claim',
+}

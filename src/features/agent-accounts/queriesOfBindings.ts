@@ -1,0 +1,56 @@
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { Binding } from './queries.ts'
+
+/** A binding with the names beside it; `store` is joined, so that a store's reach applies. */
+export function selectAccounts(db: Database) {
+  return db
+    .selectFrom('agentAccount')
+    .innerJoin('store', 'store.id', 'agentAccount.storeId')
+    .innerJoin('staff as agent', 'agent.id', 'agentAccount.staffId')
+    .selectAll('agentAccount')
+    .select(['store.name as storeName', 'store.platform', 'agent.name as staffName'])
+}
+
+/** Every binding of a nick of a store. */
+export async function findBindings(db: Database, { storeId, nick }: { storeId: number; nick: string }) {
+  return selectAccounts(db)
+    .where('agentAccount.storeId', '=', storeId)
+    .where('agentAccount.nick', '=', nick)
+    .orderBy('agentAccount.fromOn')
+    .execute()
+}
+
+/** Adds a binding, under the store's lock; returns its id. */
+export async function insertAccount(
+  db: Database,
+  by: { staffId: number; now: Date },
+  { companyCode, storeId, nick, staffId, fromOn, toOn }: Binding & { toOn: Day | null },
+): Promise<number> {
+  const touched = { createdAt: by.now, createdBy: by.staffId, updatedAt: by.now, updatedBy: by.staffId }
+  const { id } = await db
+    .insertInto('agentAccount')
+    .values({ companyCode, storeId, nick, staffId, fromOn, toOn, ...touched })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Moves an end of a binding, under the store's lock. */
+export async function changeAccount(
+  db: Database,
+  id: number,
+  changes: { fromOn?: Day; toOn?: Day; updatedAt: Date; updatedBy: number },
+): Promise<void> {
+  await db
+    .updateTable('agentAccount')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a binding that never held; the audit log keeps what it was. */
+export async function deleteAccount(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('agentAccount').where('id', '=', id).execute()
+}

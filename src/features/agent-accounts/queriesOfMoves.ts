@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Binding } from './queries.ts'
+import { bindNicks } from './queries.ts'
+import { changeAccount, deleteAccount, findBindings, insertAccount } from './queriesOfBindings.ts'
+import { AS_LEFT, BINDING } from './queriesOfClaims.ts'
+import { planTakeover } from './rulesOfClaims.ts'
+
+interface By {
+  staffId: number
+  now: Date
+}
+
+interface OfNick {
+  storeId: number
+  nick: string
+}
+
+/** Throws HT001 (PERIOD_CLOSED) if the company has closed the month of the day or a later one. */
+export async function assertOpenFrom(db: Database, companyCode: string, fromOn: Day): Promise<void> {
+  await sql`select assert_months_open(${companyCode}, date_trunc('month', ${fromOn}::date)::date, 'infinity')`.execute(
+    db,
+  )
+}
+
+/** Id and version of each binding of a nick, as a text: it changes with every change of the bindings. */
+export async function bindingsOf(db: Database, { storeId, nick }: OfNick): Promise<string> {
+  const { rows } = await sql<{ bindings: string }>`
+    select coalesce(string_agg(id || ':' || version, ' ' order by id), '') as bindings
+    from agent_account where store_id = ${storeId} and nick = ${nick}`.execute(db)
+  return rows[0]?.bindings ?? ''
+}
+
+/** The bindings of a nick with all their columns, as JSON. */
+export async function rowsOf(db: Database, { storeId, nick }: OfNick): Promise<string> {
+  const { rows } = await sql<{ rows: string }>`
+    select coalesce(jsonb_agg(to_jsonb(a) order by a.id), '[]')::text as rows
+    from agent_account a where store_id = ${storeId} and nick = ${nick}`.execute(db)
+  return rows[0]?.rows ?? '[]'
+}
+
+/**
+ * Makes the nick of a claim the claimant's, under the store's lock. A takeover ends the bindings of other people; without
+ * one, a day that is somebody else's is a CONFLICT. Throws PERIOD_CLOSED if a takeover touches a closed month.
+ */
+export async function moveNick(db: Database, by: By, claim: Binding & { takesOver: boolean }): Promise<void> {
+  if (!claim.takesOver) return void (await bindNicks(db, by, [claim]))
+  const { companyCode, fromOn } = claim
+  await assertOpenFrom(db, companyCode, fromOn)
+  const plan = planTakeover(claim, await findBindings(db, claim))
+  if (!plan) return
+  const touched = { updatedAt: by.now, updatedBy: by.staffId }
+  if (plan.cut) await changeAccount(db, plan.cut.id, { toOn: addDays(fromOn, -1), ...touched })
+  for (const { id } of plan.removed) await deleteAccount(db, id)
+  await insertAccount(db, by, { ...claim, toOn: null })
+}
+
+/** Keeps with a claim what confirming it changed; `before`: `rowsOf` the nick before. Returns false if nothing changed. */
+export async function keepChange(db: Database, id: number, before: string): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean }>`
+    with was as (select a.id, ${BINDING} as binding, to_jsonb(a) as row
+        from jsonb_populate_recordset(null::agent_account, ${before}::jsonb) a),
+      now as (select a.id, ${BINDING} as binding
+        from agent_account a join nick_claim c using (store_id, nick) where c.id = ${id}),
+      change as (select
+        (select coalesce(jsonb_agg(was.row order by was.id), '[]') from was
+          where not exists (select from now where now.binding = was.binding)) as before,
+        (select coalesce(jsonb_agg(now.id order by now.id), '[]') from now
+          where not exists (select from was where was.id = now.id)) as added,
+        (select coalesce(jsonb_agg(now.binding order by now.id), '[]') from now) as after)
+    update nick_claim set changed = case when change.before <> '[]' or change.added <> '[]' then
+      jsonb_build_object('before', change.before, 'added', change.added, 'after', change.after) end
+    from change where nick_claim.id = ${id} returning changed is not null as kept`.execute(db)
+  return rows[0]?.kept ?? false
+}
+
+/** People who lost the nick of a confirmed claim, in whole or in part. */
+export async function findLosers(db: Database, claimId: number): Promise<number[]> {
+  const { rows } = await sql<{ staffId: number }>`
+    select distinct b.staff_id from nick_claim c
+      cross join jsonb_populate_recordset(null::agent_account, c.changed -> 'before') b
+    where c.id = ${claimId} and b.staff_id <> c.staff_id order by 1`.execute(db)
+  return rows.map(({ staffId }) => staffId)
+}
+
+/**
+ * Restores the bindings of a nick as they were before a claim was confirmed, under the store's lock. Throws WRONG_STATE if
+ * they changed since, or if a person who would get the nick back has left, and PERIOD_CLOSED if days of a closed month
+ * would go from one person to another.
+ */
+export async function restoreNick(
+  db: Database,
+  by: By,
+  claim: { id: number; companyCode: string; takesOver: boolean; fromOn: Day },
+): Promise<void> {
+  await assertAsLeft(db, claim.id)
+  await assertStillHere(db, claim.id)
+  if (claim.takesOver) await assertOpenFrom(db, claim.companyCode, claim.fromOn)
+  const change = sql`(select changed from nick_claim where id = ${claim.id})`
+  const before = sql`jsonb_populate_recordset(null::agent_account, ${change} -> 'before')`
+  await sql`delete from agent_account using nick_claim c
+    where c.id = ${claim.id} and c.changed -> 'added' @> to_jsonb(agent_account.id)`.execute(db)
+  await sql`update agent_account set staff_id = b.staff_id, from_on = b.from_on, to_on = b.to_on,
+      version = agent_account.version + 1, updated_at = ${by.now}, updated_by = ${by.staffId}
+    from ${before} b where b.id = agent_account.id`.execute(db)
+  await sql`insert into agent_account (id, company_code, store_id, staff_id, nick, from_on, to_on, created_at, created_by,
+      updated_at, updated_by, version) overriding system value
+    select b.id, b.company_code, b.store_id, b.staff_id, b.nick, b.from_on, b.to_on, b.created_at, b.created_by,
+      ${by.now}, ${by.staffId}, b.version + 1
+    from ${before} b where not exists (select from agent_account a where a.id = b.id)`.execute(db)
+}
+
+async function assertAsLeft(db: Database, claimId: number): Promise<void> {
+  const { rows } = await sql<{ same: boolean }>`
+    select ${AS_LEFT} as same from nick_claim where id = ${claimId}`.execute(db)
+  if (rows[0]?.same) return
+  throw new AppError('WRONG_STATE', '这个昵称的归属在确认之后又改过，不能撤销。请在店铺的平台昵称里改。')
+}
+
+/** Throws WRONG_STATE if somebody would get days back after leaving. */
+async function assertStillHere(db: Database, claimId: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select staff.name from nick_claim c
+      cross join jsonb_populate_recordset(null::agent_account, c.changed -> 'before') b
+      join staff on staff.id = b.staff_id
+    where c.id = ${claimId} and staff.status = 'left' and (b.to_on is null or b.to_on > staff.left_on)
+    limit 1`.execute(db)
+  const [leaver] = rows
+  if (!leaver) return
+  throw new AppError('WRONG_STATE', '{name}已离职，昵称不能再还给此人。请在店铺的平台昵称里改。', {
+    params: { name: leaver.name },
+  })
+}
+
+/** The days and buyers of a nick that count for a person. */
+export interface Share {
+  staffId: number
+  name: string
+  days: number
+  handledUsers: number | null
+  consultUsers: number | null
+}
+
+/** For whom the figures of a nick count now, as the reports of agents sum them. */
+export async function readShares(db: Database, { storeId, nick }: OfNick): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select a.staff_id, staff.name, count(*)::int as days, sum(d.handled_users)::int as handled_users,
+      sum(d.consult_users)::int as consult_users
+    from agent_account a join staff on staff.id = a.staff_id
+      join agent_daily d on d.store_id = a.store_id and d.nick = a.nick
+        and d.on_day between a.from_on and coalesce(a.to_on, 'infinity')
+    where a.store_id = ${storeId} and a.nick = ${nick}
+    group by a.staff_id, staff.name order by a.staff_id`.execute(db)
+  return rows
+}

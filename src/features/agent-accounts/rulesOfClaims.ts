@@ -1,0 +1,106 @@
+import type { AuditLine, Changes } from '#kit/audit.ts'
+import type { Day } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import type { NickClaim } from './contract.ts'
+import type { StandingBinding } from './rules.ts'
+
+type Status = NickClaim['status']
+
+export const statusNames: Record<Status, string> = {
+  pending: '待确认',
+  confirmed: '已确认',
+  rejected: '没有通过',
+  withdrawn: '已撤回',
+  undone: '已撤销',
+}
+
+export const statusTones = {
+  pending: 'orange',
+  confirmed: 'green',
+  rejected: 'red',
+  withdrawn: 'grey',
+  undone: 'grey',
+} as const
+
+/** The screen that lists claims. */
+export const claimsLink = '/store-worklog/imports?view=nicks'
+
+/** A decision stays in the list, and can be undone, for this many days. */
+export const UNDO_DAYS = 30
+
+/** Throws WRONG_STATE unless the claim still waits for a decision. */
+export function assertPending({ status }: { status: string }): void {
+  if (status !== 'pending') throw new AppError('WRONG_STATE', '这条认领已经有结果了，请刷新后再看。')
+}
+
+/** Throws FORBIDDEN unless the user may decide the claim. */
+export function assertMayDecide({ mayDecide }: { mayDecide: boolean }): void {
+  if (mayDecide) return
+  throw new AppError('FORBIDDEN', '这条认领由认领人的组长确认；昵称现在是别组的，由管理员确认。')
+}
+
+/** Throws FORBIDDEN unless the claim is the user's own. */
+export function assertOwn(actor: { id: number }, { staffId }: { staffId: number }): void {
+  if (staffId !== actor.id) throw new AppError('FORBIDDEN', '只能撤回自己的认领。')
+}
+
+/** Throws WRONG_STATE unless the claim was confirmed, changed something, and is not older than `UNDO_DAYS`. */
+export function assertUndoable(
+  claim: { status: string; decidedAt: Date | null; hasChanged: boolean },
+  now: Date,
+): void {
+  const { status, decidedAt, hasChanged } = claim
+  if (status !== 'confirmed' || !decidedAt) throw new AppError('WRONG_STATE', '这条认领没有确认，不用撤销。')
+  if (!hasChanged) throw new AppError('WRONG_STATE', '这次确认没有改动昵称的归属，不用撤销。')
+  if (now.getTime() - decidedAt.getTime() > UNDO_DAYS * 86_400_000) {
+    throw new AppError('WRONG_STATE', '确认已超过 {n} 天，不能再撤销。请在店铺的平台昵称里改。', {
+      params: { n: UNDO_DAYS },
+    })
+  }
+}
+
+/** What a takeover does to the bindings of a nick. */
+export interface Takeover {
+  /** Whose the nick is on the first day. */
+  holder: StandingBinding | undefined
+  /** Ends the day before. */
+  cut: StandingBinding | undefined
+  /** Begin on the first day or later, and go. */
+  removed: StandingBinding[]
+}
+
+/** Makes a nick a person's from a day on, whoever has it then; null if it is the person's on that day already. */
+export function planTakeover(
+  { staffId, fromOn }: { staffId: number; fromOn: Day },
+  bindings: readonly StandingBinding[],
+): Takeover | null {
+  const holder = bindings.find((one) => one.fromOn <= fromOn && (one.toOn === null || one.toOn >= fromOn))
+  if (holder?.staffId === staffId) return null
+  return {
+    holder,
+    cut: holder && holder.fromOn < fromOn ? holder : undefined,
+    removed: bindings.filter((one) => one.fromOn >= fromOn),
+  }
+}
+
+/** What the line of a claim in the store's log needs. */
+interface Logged {
+  storeId: number
+  companyCode: string
+  nick: string
+  staffId: number
+  fromOn: Day
+}
+
+/** A line about a claim in the store's log. */
+export function claimLine(
+  action: 'claim-nick' | 'confirm-nick' | 'reject-nick' | 'withdraw-nick' | 'undo-nick',
+  { storeId, companyCode, nick, staffId, fromOn }: Logged,
+  changes: Changes = {},
+): AuditLine {
+  const gone = action === 'reject-nick' || action === 'withdraw-nick' || action === 'undo-nick'
+  const whose: Changes = gone
+    ? { nick: [nick, null], staffId: [staffId, null], fromOn: [fromOn, null] }
+    : { nick: [null, nick], staffId: [null, staffId], fromOn: [null, fromOn] }
+  return { action, entity: 'store', recordId: storeId, companyCode, changes: { ...whose, ...changes } }
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import type { Answer, TestApp } from '#app/testApp.ts'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import type { Day } from '#kit/calendar.ts'
+import { daysFrom } from '#kit/calendar.ts'
+import { listed } from '#kit/testConsequences.ts'
+
+const CLAIMS = '/api/agent-accounts/claims'
+
+/** The small world, with three agents at 晨曦家居旗舰店: agent and agent3 of head's team, agent2 of head2's. */
+export async function claimWorld() {
+  const world = await testApp(seedWorld)
+  const { db } = world
+  const { staffId, storeId } = idsIn(db)
+  const store = await storeId('晨曦家居旗舰店')
+  const ids = {
+    agent: await staffId('agent'),
+    agent2: await staffId('agent2'),
+    agent3: await staffId('agent3'),
+  }
+  const assigned = { companyCode: '001', storeId: store, fromOn: '2026-01-01', sharePercent: 0 }
+  await db
+    .insertInto('storeAssignment')
+    .values([ids.agent2, ids.agent3].map((id) => ({ ...assigned, staffId: id, duty: 'second' })))
+    .execute()
+  return { ...world, store, ids, ...acts(world, store) }
+}
+
+function acts({ as, db }: TestApp, store: number) {
+  const done = (answer: Answer) => {
+    assert.equal(answer.status, 200, answer.body.errorMessage)
+    return answer.data
+  }
+  return {
+    done,
+
+    /** Figures of a nick, the same on each day. */
+    figures: async (nick: string, from: Day, to: Day, handledUsers: number) => {
+      const row = { companyCode: '001', storeId: store, nick, source: 'imported', handledUsers }
+      const consultUsers = handledUsers + 1
+      await db
+        .insertInto('agentDaily')
+        .values(daysFrom(from, to).map((onDay) => ({ ...row, onDay, consultUsers })))
+        .execute()
+    },
+
+    bind: async (nick: string, staffId: number, fromOn: Day, who = 'admin') =>
+      done(await as(who).post('/api/agent-accounts', { storeId: store, nick, staffId, fromOn })),
+
+    claim: (who: string, nick: string, more: object = {}) =>
+      as(who).post(CLAIMS, { storeId: store, nick, ...more }),
+
+    step: (who: string, claim: { id: number; version: number }, verb: string, more: object = {}) =>
+      as(who).post(`${CLAIMS}/${claim.id}/${verb}`, { version: claim.version, ...more }),
+
+    /** The rows of the window before a step. */
+    shown: async (who: string, claim: { id: number }, verb: string) => {
+      const answer = await as(who).get(`${CLAIMS}/${claim.id}/${verb}/consequences`)
+      return listed(done(answer))
+    },
+
+    list: async (who: string, query = '') => done(await as(who).get(`${CLAIMS}?pageSize=100&${query}`)),
+
+    /** What the day's report says that a person handled. */
+    handledBy: async (staffId: number) => {
+      const days = 'from=2026-05-01&to=2026-05-19'
+      const { items } = done(
+        await as('admin').get(`/api/reports/daily-worker/rows?staffId=${staffId}&${days}`),
+      )
+      return items.reduce((sum: number, { volume }: { volume: number }) => sum + volume, 0)
+    },
+
+    /** Whose a nick is from when to when. */
+    bindings: (nick: string) =>
+      db
+        .selectFrom('agentAccount')
+        .select(['id', 'staffId', 'fromOn', 'toOn'])
+        .where('nick', '=', nick)
+        .orderBy('fromOn')
+        .execute(),
+
+    /** The newest notice of a person: its kind, title and text, filled in. */
+    told: async (username: string) => {
+      const { items } = done(await as(username).get('/api/notices?pageSize=1'))
+      return items[0] as { kind: string; title: Said; text: Said | null; link: string } | undefined
+    },
+
+    countNotices: async () => (await db.selectFrom('notice').select('id').execute()).length,
+  }
+}
+
+interface Said {
+  sentence: string
+  values: Record<string, string | number>
+}
