@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { nickClaims } from '#features/agent-accounts/contract.ts'
 import { reports } from '#features/reports/contract.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
@@ -82,9 +83,18 @@ journey('an agent drops three files and sees the figures in the report', async (
   assert.equal(after.get(JD.name), '缺数据')
 })
 
+/** The head confirms the claim of a nick. */
+async function confirmClaim(base: string, nick: string): Promise<void> {
+  const head = await clientOf(base, 'head')
+  const { items } = await head.call(nickClaims.list, { toDecide: 'true' })
+  const claim = items.find((one) => one.nick === nick)
+  assert.ok(claim)
+  await head.call(nickClaims.confirm, { id: claim.id, version: claim.version })
+}
+
 journey(
-  'an agent says once whose an unknown nick is, and the next file knows it',
-  async ({ page, signIn }) => {
+  'an agent claims an unknown nick with its file; once the head has confirmed, the next file knows it',
+  async ({ page, base, signIn }) => {
     const [first, second] = [addDays(now, -20), addDays(now, -19)]
     const nick = 'jd_yzds_夜班'
     await signIn('agent', '/store-worklog/imports')
@@ -100,6 +110,8 @@ journey(
     await pick(drawer.getByLabel(`${nick} 是谁`).first(), '周小禾（我）')
     await drawer.getByText('可导入', { exact: true }).waitFor()
     await confirm(drawer)
+    await drawer.getByText('认领了 1 个昵称，等组长确认。').waitFor()
+    await confirmClaim(base, nick)
     await drawer.getByRole('button', { name: '继续导入' }).click()
 
     drawer = page.getByRole('dialog', { name: '导入平台数据' })

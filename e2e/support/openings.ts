@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { ROLES } from '#access/permissions.ts'
 import type { settingsOf } from '#app/browser/settingsTabs.ts'
 import { bankReceipts } from '#features/bank-receipts/contract.ts'
 import { churnRecords } from '#features/churn-records/contract.ts'
@@ -90,6 +91,9 @@ async function actOnSelection(page: Page, say: Say, name: string): Promise<void>
 }
 
 const claimPages = '/reimbursement-bill-management'
+/** The claims of nicks. */
+const NICKS = '/store-worklog/imports?view=nicks'
+
 const settings = (key: SettingsKey) => `/account/settings?tab=${key}`
 
 /** Opens a row's record and presses 撤销 there. */
@@ -154,6 +158,23 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
         await act(page, say, '谁能看到')
         await take(page, page.getByRole('combobox', { name: say('员工') }))
       },
+    },
+    { path: NICKS, open: press('确认') },
+    {
+      path: NICKS,
+      changes: {
+        '/api/agent-accounts/claims': ({ items, total }: { items: object[]; total: number }) => ({
+          items: items.map((item) => ({ ...item, mayUndo: true })),
+          total,
+        }),
+      },
+      open: press('撤销'),
+    },
+    {
+      // The last one: a later place that is followed would still be drawn for a member.
+      path: NICKS,
+      changes: { '/api/currentUser': (user: object) => ({ ...user, role: ROLES.agent, parentId: 1 }) },
+      open: press('认领'),
     },
   ]
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { agentAccounts } from '#features/agent-accounts/contract.ts'
 import { churnRecords } from '#features/churn-records/contract.ts'
 import { customerBills } from '#features/customer-bills/contract.ts'
 import { customers } from '#features/customers/contract.ts'
 import { monthlyFinancials } from '#features/monthly-financials/contract.ts'
 import { payroll } from '#features/payroll/contract.ts'
 import { claims } from '#features/reimbursement-bills/contract.ts'
+import { session } from '#features/session/contract.ts'
 import { staff } from '#features/staff/contract.ts'
 import { storeAssignments } from '#features/store-assignments/contract.ts'
 import { stores } from '#features/stores/contract.ts'
@@ -64,6 +66,11 @@ export const RECORDS: Record<string, (client: Client) => Promise<number | string
     first(await client.call(staff.list, { ...ONE, role: [2], status: ['active'] })),
   'store.paused': async (client) => first(await client.call(stores.list, { ...ONE, status: ['paused'] })),
   'store.pending': async (client) => first(await client.call(stores.list, { ...ONE, status: ['pending'] })),
+  'store.ofMate': async (client) => {
+    const { id } = await client.call(session.currentUser, {})
+    const { items } = await client.call(agentAccounts.list, { pageSize: 100 })
+    return items.find(({ staffId, toOn }) => staffId !== id && toOn === null)?.storeId
+  },
   'store.serving': async (client) => {
     const { items } = await client.call(storeAssignments.list, { ...ONE, on: today(() => new Date()) })
     return items[0]?.storeId
@@ -120,6 +127,9 @@ const SECOND_FACTOR = { since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 8,
 
 /** The way to each form, by the form's file and title; a spec compares the names with the source. */
 export const WAYS: Record<string, Way> = {
+  'agent-accounts/ClaimStep 不同意{name}认领“{nick}”': {
+    ...{ as: 'head', at: '/store-worklog/imports?view=nicks', press: ['不同意'] },
+  },
   'bank-receipts/BankScreen 标为无关': { at: `${bills}/bank?status=open`, press: ['无关'] },
   'bank-receipts/ConfirmForm 登记收款 {money}': { at: `${bills}/bank?status=open`, press: ['登记收款'] },
   'bill-statements/StatementAnswers 答复第 {n} 行的异议': { at: `${bills}/{bill.objected}`, press: ['答复'] },
@@ -279,6 +289,12 @@ export const WAYS: Record<string, Way> = {
   'stores/AssignmentForm 分配客服到{name}': {
     at: `${storePages}/{store.serving}?tab=agents`,
     press: ['分配客服'],
+  },
+  'stores/ClaimForm 认领我的昵称': {
+    ...{ as: 'agent', at: `${storePages}/{store.serving}?tab=nicks`, press: ['认领昵称'] },
+  },
+  'stores/TakeForm 认领{name}的昵称“{nick}”': {
+    ...{ as: 'agent', at: `${storePages}/{store.ofMate}?tab=nicks`, press: ['认领'] },
   },
   'stores/BindForm 对应昵称': { at: `${storePages}/{store.serving}?tab=nicks`, press: ['对应昵称'] },
   'stores/EndForm FormModal': {

@@ -56,7 +56,7 @@ function Undoing({ claim, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {t('{by}于 {at} 确认。撤销后归属恢复原样，通知双方。', {
+        {t('{by}于 {at} 确认。撤销后归属恢复原样，并通知相关的人。', {
           by: decidedByName ?? '',
           at: formatMinute(decidedAt),
         })}

@@ -13,6 +13,7 @@ import { claimWords, decisionWords } from './claimWords.tsx'
 import type { NickClaim } from './contract.ts'
 import { nickClaims } from './contract.ts'
 import { NickRow, NickRows } from './NickRow.tsx'
+import { bindsDirectly } from './rules.ts'
 import { statusNames, statusTones } from './rulesOfClaims.ts'
 import { useWithdrawal } from './useWithdrawal.tsx'
 
@@ -62,13 +63,12 @@ interface ClaimsProps {
 
 function Claims({ rows, total, storeId, atFirst }: ClaimsProps) {
   const [asked, ask] = useState<{ claim: NickClaim; step: Step } | null>(null)
+  const kept = bindsDirectly(useUser()) ? t('结果保留 30 天，可以撤销') : t('由组长确认，结果保留 30 天')
   const waiting = rows.filter(({ status }) => status === 'pending').length
   return (
     <Panel
       title={t('昵称认领')}
-      hint={
-        waiting > 0 ? t('{n} 个待确认，确认之前什么都不变', { n: waiting }) : t('结果保留 30 天，可以撤销')
-      }
+      hint={waiting > 0 ? t('{n} 个待确认，确认之前什么都不变', { n: waiting }) : kept}
       flush
     >
       {rows.length === 0 && (

@@ -39,7 +39,7 @@ export function presentClaim(row: ClaimRow) {
     ...row,
     platform: row.platform as NickClaim['platform'],
     status: row.status as NickClaim['status'],
-    isDirect: row.createdBy !== row.staffId,
+    isDirect: row.decidedBy === row.createdBy && (row.status === 'confirmed' || row.status === 'undone'),
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     undoneAt: row.undoneAt?.toISOString() ?? null,

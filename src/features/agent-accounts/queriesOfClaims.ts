@@ -78,7 +78,7 @@ function selectClaims(db: Database, asking: Asking) {
     .select(['nickClaim.id', 'nickClaim.companyCode', 'nickClaim.storeId', 'nickClaim.nick'])
     .select(['nickClaim.staffId', 'nickClaim.fromOn', 'nickClaim.takesOver', 'nickClaim.holderId'])
     .select(['nickClaim.status', 'nickClaim.reason', 'nickClaim.createdAt', 'nickClaim.createdBy'])
-    .select(['nickClaim.decidedAt', 'nickClaim.undoneAt', 'nickClaim.version'])
+    .select(['nickClaim.decidedAt', 'nickClaim.decidedBy', 'nickClaim.undoneAt', 'nickClaim.version'])
     .select(['store.name as storeName', 'store.platform', 'claimant.name as staffName'])
     .select('holder.name as holderName')
     .select(['decider.name as decidedByName', 'undoer.name as undoneByName'])

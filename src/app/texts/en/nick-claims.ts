@@ -4,6 +4,7 @@ export const nickClaims: Record<string, string> = {
   这条昵称认领: 'This nick claim',
   '{n} 个待确认，确认之前什么都不变': '{n} to confirm; nothing changes before that',
   '结果保留 30 天，可以撤销': 'Decisions are listed for 30 days and can be undone',
+  '由组长确认，结果保留 30 天': 'The team lead confirms; decisions are listed for 30 days',
   还没有昵称认领: 'No nick claims yet',
   '组员认领的昵称在这里等组长确认，确认后 30 天内可以撤销。':
     'Nicks that members claim wait here for the team lead; a confirmation can be undone for 30 days.',
@@ -41,8 +42,8 @@ export const nickClaims: Record<string, string> = {
     "This nick is {holder}'s now. {holder} and {name} are notified; you can undo it for 30 days.",
   '确认后通知{name}；30 天内可以撤销。': '{name} is notified; you can undo it for 30 days.',
   '撤销昵称“{nick}”的归属': 'Undo whose "{nick}" is',
-  '{by}于 {at} 确认。撤销后归属恢复原样，通知双方。':
-    'Confirmed by {by}, {at}. Everything goes back to what it was, and both people are notified.',
+  '{by}于 {at} 确认。撤销后归属恢复原样，并通知相关的人。':
+    'Confirmed by {by}, {at}. Everything goes back to what it was, and the people concerned are notified.',
   '不同意{name}认领“{nick}”': 'Reject the claim of "{nick}" by {name}',
   '可以不填；会告诉{name}': 'Optional; {name} is told',
   '已告诉{name}': '{name} is notified',
