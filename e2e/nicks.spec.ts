@@ -55,6 +55,7 @@ journey(
     await rowOf(page, nick).first().getByText('待确认').waitFor()
     await unmatched.getByRole('button', { name: '撤回认领' }).waitFor()
     await assertFits(page, 'claims of nicks on a phone')
+    await assertAccessible(page, 'claims of nicks on a phone')
     assert.equal(await handledBy(agent), before)
 
     await page.setViewportSize(DESK)

@@ -43,7 +43,7 @@ function valuesOf(
   if (schema.enum) return schema.enum.map(String)
   if (/^(from|on|to)$|On$/.test(name)) return [name === 'from' ? '2026-05-01' : '2026-05-19']
   if (/^(keyword|name)$/.test(name)) return [...words]
-  if (name === 'no' || name === 'position') return ['1']
+  if (['no', 'position', 'nick'].includes(name)) return ['1']
   if (name === 'month') return ['2026-04']
   return ids.map(String)
 }

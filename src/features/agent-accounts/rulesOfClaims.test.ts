@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { addDays, daysFrom } from '#kit/calendar.ts'
+import type { StandingBinding } from './rules.ts'
+import { assertUndoable, planTakeover } from './rulesOfClaims.ts'
+
+const FIRST = '2026-05-01'
+const binding = (id: number, staffId: number, fromOn: string, toOn: string | null): StandingBinding => ({
+  ...{ id, staffId, staffName: `客服${staffId}`, fromOn, toOn },
+})
+const holderOn = (bindings: readonly StandingBinding[], on: string) =>
+  bindings.find((one) => one.fromOn <= on && (one.toOn === null || on <= one.toOn))?.staffId
+
+/** The bindings after a takeover, as `moveNick` writes them. */
+function taken(bindings: readonly StandingBinding[], staffId: number, fromOn: string): StandingBinding[] {
+  const plan = planTakeover({ staffId, fromOn }, bindings)
+  if (!plan) return [...bindings]
+  const kept = bindings.filter((one) => !plan.removed.includes(one))
+  const cut = kept.map((one) => (one === plan.cut ? { ...one, toOn: addDays(fromOn, -1) } : one))
+  return [...cut, binding(99, staffId, fromOn, null)]
+}
+
+test('planTakeover: ends the holder’s binding, or replaces one that begins that day', () => {
+  const standing = binding(1, 2, FIRST, null)
+  assert.deepEqual(planTakeover({ staffId: 1, fromOn: '2026-05-10' }, [standing]), {
+    ...{ holder: standing, cut: standing, removed: [] },
+  })
+  assert.deepEqual(planTakeover({ staffId: 1, fromOn: FIRST }, [standing]), {
+    ...{ holder: standing, cut: undefined, removed: [standing] },
+  })
+  assert.equal(planTakeover({ staffId: 2, fromOn: '2026-05-10' }, [standing]), null)
+})
+
+test('planTakeover: from the day on the nick is the claimant’s alone, and the days before keep who had it', () => {
+  const spans = fc.array(
+    fc.record({ staffId: fc.integer({ min: 1, max: 3 }), gap: fc.nat({ max: 4 }), days: fc.nat({ max: 6 }) }),
+    { maxLength: 5 },
+  )
+  fc.assert(
+    fc.property(spans, fc.nat({ max: 25 }), fc.boolean(), (found, offset, isOpen) => {
+      let next = FIRST
+      const bindings = found.map(({ staffId, gap, days }, index) => {
+        const fromOn = addDays(next, gap)
+        const toOn = addDays(fromOn, days)
+        next = addDays(toOn, 1)
+        return binding(index, staffId, fromOn, isOpen && index === found.length - 1 ? null : toOn)
+      })
+      const fromOn = addDays(FIRST, offset)
+      const isHeld = holderOn(bindings, fromOn) === 1
+      const after = taken(bindings, 1, fromOn)
+      for (const on of daysFrom(FIRST, addDays(FIRST, 60))) {
+        const expected = on < fromOn || isHeld ? holderOn(bindings, on) : 1
+        assert.equal(holderOn(after, on), expected, on)
+      }
+    }),
+  )
+})
+
+test('assertUndoable: a confirmation that changed something, for 30 days', () => {
+  const decidedAt = new Date('2026-05-01T04:00:00Z')
+  const claim = { status: 'confirmed', decidedAt, hasChanged: true }
+  const at = (day: string) => new Date(`${day}T04:00:00Z`)
+  assert.doesNotThrow(() => assertUndoable(claim, at('2026-05-31')))
+  for (const [more, now] of [
+    [{}, at('2026-06-01')],
+    [{ status: 'undone' }, at('2026-05-02')],
+    [{ hasChanged: false }, at('2026-05-02')],
+  ] as const) {
+    assert.throws(() => assertUndoable({ ...claim, ...more }, now), { code: 'WRONG_STATE' })
+  }
+})
