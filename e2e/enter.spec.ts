@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { modelNames } from '#features/stores/rules.ts'
+import { modelNames } from '#clients/stores/rules.ts'
 import { clientOf } from './support/api.ts'
 import { formsOfSource } from './support/formsOfSource.ts'
 import { follow, pick } from './support/hands.ts'

@@ -4,7 +4,7 @@ import type { Source } from './testSources.ts'
 /** A Chinese text in the program, as a table of texts would name it. */
 export interface ChineseText {
   sentence: string
-  /** `features/staff/rules.ts:12`. */
+  /** `people/staff/rules.ts:12`. */
   place: string
 }
 

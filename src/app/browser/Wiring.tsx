@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
-import { savedViews } from '#features/saved-views/contract.ts'
 import { useCall } from '#kit/query.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
 import { ListViewsProvider } from '#kit/ui/listViews.tsx'
+import { savedViews } from '#platform/saved-views/contract.ts'
 import { Exporting } from './Exporting.tsx'
 import { PreferencesProvider } from './preferences.tsx'
 
 const Menu = lazyPart<'ViewsMenu', ViewsMenuProps>(
-  () => import('#features/saved-views/ViewsMenu.tsx'),
+  () => import('#platform/saved-views/ViewsMenu.tsx'),
   'ViewsMenu',
 )
 

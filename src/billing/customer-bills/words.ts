@@ -1,0 +1,35 @@
+import { statementNames } from '#billing/bill-statements/rules.ts'
+import type { CellWords } from '#kit/cellWords.ts'
+import type { Say } from '#kit/text.ts'
+import { t } from '#kit/text.ts'
+import type { Bill } from './contract.ts'
+import { kindNames } from './rules.ts'
+
+/** What a bill is called: its number, or, as long as it has none, what it is. */
+export function billName({ code, kind, month }: Pick<Bill, 'code' | 'kind' | 'month'>, say: Say = t): string {
+  return code ?? say('{month} {kind}', { month, kind: say(kindNames[kind]) })
+}
+
+/** What a proposal lacks, each in a few words. */
+export function missingTexts(missing: Bill['missing'], say: Say = t): string[] {
+  return missing.map(({ what, days }) => say(LACKING[what], { n: days.length }))
+}
+
+const LACKING = {
+  terms: '{n} 天没有计费方式',
+  volume: '缺 {n} 天咨询量',
+  sales: '缺 {n} 天销售额',
+  mean: '上月没有数据，按最低档',
+} as const
+
+/** What the list of bills says of a row. */
+export const billWords = {
+  name: { name: 'bills.name', of: billName } as CellWords<Bill>,
+  check: {
+    name: 'bills.check',
+    of: ({ status, missing, statement }, say) => {
+      if (status === 'draft') return missingTexts(missing, say).join(say('；'))
+      return statement && say(statementNames[statement])
+    },
+  } as CellWords<Bill>,
+}

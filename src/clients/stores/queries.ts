@@ -1,0 +1,279 @@
+import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { Store } from '#db/tables.ts'
+import type { AuditLine, Changes } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, paged, sizesOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+import { endAssignments } from './assignments/queries.ts'
+import type { Pricing } from './contract.ts'
+import type { StoreFilter } from './queriesOfList.ts'
+import { STORE_ORDER, selectStores, storeIds, storesListed, storesWith } from './queriesOfList.ts'
+import { insertProposal } from './queriesOfProposals.ts'
+import { enterOpeningStates, enterState } from './queriesOfStates.ts'
+import { assertRestorable } from './rules.ts'
+import type { Proposal } from './terms/contract.ts'
+
+/**
+ * The stores that a permission reaches on a day. A head's team has the stores that the head leads and those assigned
+ * to the team; a member's own are the assigned ones; a sales person's own belong to the own customers. The day may be a
+ * column.
+ */
+export function storeScope(
+  actor: Actor,
+  permission: Permission,
+  on: Day | Expression<Day | null>,
+): Expression<SqlBool> {
+  return scope(actor, permission, {
+    company: 'store.companyCode',
+    team: (headId) => teamStores(headId, on),
+    own: (staffId, role) =>
+      role === ROLES.agent
+        ? sql<SqlBool>`exists (
+            select 1 from store_assignment a
+              where a.store_id = store.id and a.staff_id = ${staffId}
+                and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))`
+        : sql<SqlBool>`exists (
+            select 1 from customer where customer.id = store.customer_id and customer.owner_id = ${staffId})`,
+  })
+}
+
+/**
+ * The stores that a head leads, and those assigned to the team. Of a head and a day that are known they are found by two
+ * indexes and become a set, where an `or` would look at every store; what is a column asks of each row.
+ */
+export function teamStores(headId: number | Expression<number>, on: Day | Expression<Day | null>) {
+  const assigned = sql`from store_assignment a join staff agent on agent.id = a.staff_id
+    where (agent.parent_id = ${headId} or agent.id = ${headId})
+      and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})`
+  if (typeof headId !== 'number' || typeof on !== 'string') {
+    return sql<SqlBool>`(store.leader_id = ${headId} or exists (select 1 ${assigned} and a.store_id = store.id))`
+  }
+  return sql<SqlBool>`store.id in (
+    select led.id from store led where led.leader_id = ${headId} union select a.store_id ${assigned})`
+}
+
+/** A day for a reach that few rows are asked about (what an index found, a customer's stores): it is not found as a set. */
+export const askedOfEach = (on: Day) => sql<Day>`${on}::date`
+
+/** Leaves out stopped stores for whom may not see them (`canReadStopStore`). */
+export function stoppedScope(actor: Actor): Expression<SqlBool> {
+  return can(actor, 'canReadStopStore') ? sql<SqlBool>`true` : sql<SqlBool>`store.status <> 'stopped'`
+}
+
+/** The stores whose record a person may read: within reach, and a stopped one only where that is allowed. */
+export function readableStores(actor: Actor, on: Day | Expression<Day>): Expression<SqlBool> {
+  return sql<SqlBool>`(${storeScope(actor, 'canReadStore', on)} and ${stoppedScope(actor)})`
+}
+
+/** A page of the stores within reach, and how many there are by status under the same other filters. */
+export async function findStores(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: StoreFilter & PageInput,
+  on: Day,
+  seesPay = false,
+) {
+  const listed = storesListed([reach, await storesWith(db, filter.keyword)], filter, on)
+  // Counted without the names beside them: these every store has.
+  const counts = await db
+    .selectFrom('store')
+    .where(listed)
+    .select(['store.status', sql<number>`count(*)`.as('count')])
+    .groupBy('store.status')
+    .execute()
+  const ids = storeIds(db, listed, on, filter)
+  const query = selectStores(db, on, seesPay).where('store.id', 'in', paged(ids, filter, STORE_ORDER))
+  const items = await itemsOf(query, { ...filter, current: 1 }, STORE_ORDER)
+  return { items, ...sizesOf(counts, filter.status) }
+}
+
+/** One store within reach, with what a page shows (`seesPay`: the salary too); throws NOT_FOUND. */
+export async function getStore(
+  db: Database,
+  reach: Expression<SqlBool>,
+  id: number,
+  on: Day,
+  seesPay = false,
+) {
+  const row = await selectStores(db, on, seesPay).where('store.id', '=', id).where(reach).executeTakeFirst()
+  if (!row) throw notFound('店铺')
+  return row
+}
+
+/** The bare row within reach, locked until the transaction ends; throws NOT_FOUND. */
+export async function lockStore(db: Database, reach: Expression<SqlBool>, id: number) {
+  const row = await db
+    .selectFrom('store')
+    .selectAll()
+    .where('store.id', '=', id)
+    .where(reach)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('店铺')
+  return row
+}
+
+/** The same with the merchant's row before it, in the order in which everybody locks them; throws NOT_FOUND. */
+export async function lockWithCustomer(db: Database, reach: Expression<SqlBool>, id: number) {
+  const customer = await db
+    .selectFrom('customer')
+    .innerJoin('store', 'store.customerId', 'customer.id')
+    .select(['customer.id', 'customer.companyCode', 'customer.status'])
+    .where('store.id', '=', id)
+    .forShare('customer')
+    .executeTakeFirst()
+  if (!customer) throw notFound('店铺')
+  return { store: await lockStore(db, reach, id), customer }
+}
+
+/** The customer of a store to be, within reach. */
+export async function findStoreCustomer(db: Database, reach: Expression<SqlBool>, id: number) {
+  return db
+    .selectFrom('customer')
+    .select(['customer.id', 'customer.companyCode', 'customer.status'])
+    .where('customer.id', '=', id)
+    .where(reach)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** What a store asks about its head to be. */
+export async function findLeader(db: Database, id: number) {
+  return db
+    .selectFrom('staff')
+    .select(['role', 'parentId', 'companyCode', 'status'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Adds a store in its opening state; answers the row. */
+export async function insertStore(db: Database, values: Insertable<Store>) {
+  const row = await db.insertInto('store').values(values).returningAll().executeTakeFirstOrThrow()
+  await enterOpeningStates(db, row)
+  return row
+}
+
+/** Changes a store whose version was checked under the lock; answers the row. */
+export async function updateStore(db: Database, id: number, changes: Updateable<Store>) {
+  return db
+    .updateTable('store')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The terms that hold on a day; undefined where none were agreed yet. Amounts in 分. Never for role 2. */
+export async function termsOn(db: Database, storeId: number, day: Day) {
+  const row = await db
+    .selectFrom('storeTerms')
+    .select(['id', 'fromOn', 'pricing', 'storeSalaryCents'])
+    .where('storeId', '=', storeId)
+    .where('fromOn', '<=', day)
+    .where('replacedAt', 'is', null)
+    .orderBy('fromOn', 'desc')
+    .executeTakeFirst()
+  return row && { ...row, pricing: row.pricing as unknown as Pricing }
+}
+
+/** A stop: the last day of service, why, by whom. `monthPaid`: the month's fee came in already, so days are given back. */
+export interface Stopping {
+  stoppedOn: Day
+  reason: string
+  note?: string | null
+  monthPaid?: boolean
+  by: number
+  at: Date
+}
+
+/**
+ * Stops the live stores that are named, or all of a customer, with all that it entails: the state from the day after,
+ * the end of the assignments, a proposal for the month begun. Answers the stores as they were, their proposals in the
+ * same order, and the lines of the log.
+ */
+export async function stopStores(
+  db: Database,
+  which: { storeIds: readonly number[] } | { customerId: number },
+  { stoppedOn, reason, note = null, monthPaid = false, by, at }: Stopping,
+) {
+  let query = db.selectFrom('store').selectAll().where('status', '!=', 'stopped')
+  if ('storeIds' in which) query = query.where('id', 'in', [...which.storeIds])
+  else query = query.where('customerId', '=', which.customerId)
+  const stopped = await query.orderBy('id').forUpdate().execute()
+  const lines: AuditLine[] = []
+  const proposals: (Proposal | null)[] = []
+  for (const before of stopped) {
+    const { id, companyCode } = before
+    proposals.push(await insertProposal(db, before, { stoppedOn, monthPaid, by, at }))
+    await enterState(db, before, { status: 'stopped', fromOn: addDays(stoppedOn, 1), reason, note, by, at })
+    const after = await updateStore(db, id, { status: 'stopped', stoppedOn, updatedAt: at, updatedBy: by })
+    const changes = {
+      ...changesBetween(before, after),
+      reason: [null, reason],
+      note: [null, note],
+    } as Changes
+    lines.push({ action: 'stop', entity: 'store', recordId: id, companyCode, changes })
+    lines.push(...(await endAssignments(db, { storeId: id }, { on: stoppedOn, by, at })))
+  }
+  return { stopped, proposals, lines }
+}
+
+/**
+ * How a customer, or one of its stores, is served: live stores, assignments after a day, and what stops have left open;
+ * amounts in 分.
+ */
+export async function readService(
+  db: Database,
+  { customerId, storeId }: { customerId: number; storeId: number | null },
+  after: Day,
+) {
+  const { rows } = await sql<{
+    liveStores: number
+    assignments: number
+    billCents: number
+    refundCents: number
+  }>`
+    with own as (select id, status from store
+      where customer_id = ${customerId} and (${storeId}::int is null or id = ${storeId}::int)),
+    open as (select kind, amount_cents from billing_proposal
+      where state = 'open' and store_id in (select id from own))
+    select (select count(*) from own where status <> 'stopped') as live_stores,
+      (select count(*) from store_assignment where store_id in (select id from own)
+        and (to_on is null or to_on > ${after}::date)) as assignments,
+      (select coalesce(sum(amount_cents), 0)::bigint from open where kind = 'bill') as bill_cents,
+      (select coalesce(sum(amount_cents), 0)::bigint from open where kind = 'refund') as refund_cents`.execute(
+    db,
+  )
+  return rows[0] as (typeof rows)[number]
+}
+
+/**
+ * Takes a stopped store back into service from a day on; called by the steps of its churn record. Answers the row and
+ * the line of the log; throws NOT_FOUND, or WRONG_STATE where the store is not stopped or its merchant is lost.
+ */
+export async function restoreStore(
+  db: Database,
+  { id, on, by, at }: { id: number; on: Day; by: number; at: Date },
+) {
+  const { store: before, customer } = await lockWithCustomer(db, sql<SqlBool>`true`, id)
+  assertRestorable(before, customer, on)
+  await enterState(db, before, { status: 'serving', fromOn: on, by, at })
+  const onlineOn = before.onlineOn ?? on
+  const changed = { status: 'serving', stoppedOn: null, onlineOn, updatedAt: at, updatedBy: by }
+  const row = await updateStore(db, id, changed)
+  const { companyCode } = row
+  const line = { action: 'restore', entity: 'store', recordId: id, companyCode }
+  return { row, lines: [{ ...line, changes: changesBetween(before, row) }] as AuditLine[] }
+}

@@ -1,0 +1,120 @@
+import { dutyNames } from '#clients/stores/assignments/rules.ts'
+import {
+  modelNames,
+  platformNames,
+  seatNames,
+  serviceTypeNames,
+  shiftNames,
+  statusNames,
+} from '#clients/stores/rules.ts'
+import type { ImportColumn } from './column.ts'
+import { choice, churnReason, day, text } from './column.ts'
+
+const { tier: _, ...flatModels } = modelNames
+
+/** With what a new store enters the books; the price of one that stands changes on its page, from a day to come. */
+const openingTerms: ImportColumn[] = [
+  {
+    ...choice('pricingModel', '计费方式', flatModels, '包量 + 超量'),
+    formerWords: { included: '含量 + 超量' },
+    note: '只用于新店铺；按量分档请导入后在店铺页登记',
+  },
+  { ...day('termsFromOn', '计费生效日', '2026-01-15'), note: '不填就是上线日期，没有上线就是试单日期' },
+  {
+    ...{ field: 'feeCents', header: '费用', kind: 'money' as const, example: '4000.00' },
+    note: '固定月费、包量 + 超量：月费；底薪 + 提成：底薪；按天：一天；按小时：一小时',
+  },
+  {
+    ...{ field: 'includedDaily', header: '每天包量', formerHeader: '每天含量', kind: 'count' as const },
+    ...{ example: '200', note: '包量 + 超量' },
+  },
+  { field: 'overageCents', header: '超量单价', kind: 'money' as const, example: '0.60', note: '包量 + 超量' },
+  { field: 'rateBp', header: '提成比例', kind: 'percent' as const, example: '', note: '底薪 + 提成' },
+  { field: 'hoursPerDay', header: '每天工时', kind: 'count' as const, example: '', note: '按小时' },
+  { field: 'storeSalaryCents', header: '店铺工资', kind: 'money' as const, example: '800.00', note: '每月' },
+].map((column) => ({ ...column, newOnly: true }))
+
+/** A store with the state and the price with which it enters the books. */
+export const store: ImportColumn[] = [
+  { ...text('code', '店铺编号', '', '新店铺留空，由系统编号；填了就更新那家店铺'), finding: true },
+  {
+    ...{ field: 'customerId', header: '客户', kind: 'customer', example: '杭州示例家居有限公司' },
+    ...{ required: true, note: '客户编号或名称，须已登记' },
+  },
+  { ...choice('platform', '平台', platformNames, '天猫'), required: true },
+  { ...text('name', '店铺名称', '示例家居旗舰店', '没填编号时按平台和名称认店铺'), required: true },
+  text('platformShopId', '平台店铺 ID', ''),
+  text('url', '店铺网址', ''),
+  text('category', '类目', '家居日用'),
+  {
+    ...{ field: 'serviceTypes', header: '服务类型', kind: 'choices', words: serviceTypeNames },
+    ...{ example: '售前、售后', note: '可填几个，用顿号隔开' },
+  },
+  text('serviceHours', '服务时间', '09:00–24:00'),
+  {
+    ...{ field: 'shifts', header: '班次', kind: 'choices', words: shiftNames },
+    ...{ example: '早班、晚班', note: '可填几个，用顿号隔开' },
+  },
+  choice('seat', '坐席', seatNames, '共享'),
+  {
+    ...choice('status', '状态', statusNames, '服务中'),
+    newOnly: true,
+    note: '只用于新店铺；试单要填试单日期，服务中和暂停要填上线日期，启用前已停止的要填上线或试单日期、停止日期和流失原因',
+  },
+  day('trialOn', '试单日期', ''),
+  day('onlineOn', '上线日期', '2026-01-15'),
+  {
+    ...{ ...day('stoppedOn', '停止日期', ''), newOnly: true },
+    note: '只用于启用系统前已停止的店铺；最后服务日',
+  },
+  churnReason,
+  day('contractEndOn', '合同到期日', '2026-12-31'),
+  { field: 'leaderId', header: '负责组长', kind: 'person', example: '', note: '姓名或用户名' },
+  { field: 'targetReplyRateBp', header: '目标回复率', kind: 'percent', example: '95%' },
+  { field: 'targetFirstResponseS', header: '目标首响（秒）', kind: 'count', example: '30' },
+  { field: 'targetAverageResponseS', header: '目标平均响应（秒）', kind: 'count', example: '60' },
+  text('remark', '备注', ''),
+  ...openingTerms,
+]
+
+/** What finds a store; the platform is asked for where two have one name. */
+const ofStore: ImportColumn[] = [
+  {
+    ...{ field: 'storeId', header: '店铺', kind: 'store', example: '示例家居旗舰店' },
+    ...{ required: true, newOnly: true, note: '店铺编号或名称，须已登记、没有停止' },
+  },
+  { ...choice('platform', '平台', platformNames, '天猫'), finding: true, note: '有几家同名店铺时必填' },
+]
+
+const agent: ImportColumn = {
+  ...{ field: 'staffId', header: '客服', kind: 'person', example: '李华' },
+  ...{ required: true, newOnly: true, note: '姓名或用户名，须在职' },
+}
+
+/** Store, agent, shift and first day tell one assignment from another. */
+export const assignment: ImportColumn[] = [
+  ...ofStore,
+  agent,
+  { ...choice('shift', '班次', shiftNames, '早班'), newOnly: true, note: '不填就是早班' },
+  { ...choice('duty', '职责', dutyNames, '主责'), note: '不填就是主责' },
+  {
+    ...{ field: 'sharePercent', header: '占比', kind: 'share', example: '60%' },
+    note: '店铺工资的分配，同一天合计不超过 100%；不填：主责、副责 100%，替班 0',
+  },
+  { ...day('fromOn', '开始日期', '2026-05-01'), required: true, newOnly: true },
+  { ...day('toOn', '结束日期', ''), note: '最后一天；不填就是一直有效' },
+]
+
+/** Whose a nick of a store is, from which day on. */
+export const nick: ImportColumn[] = [
+  ...ofStore,
+  {
+    ...text('nick', '平台昵称', '示例家居旗舰店:小李', '子账号、旺旺昵称，与平台导出的完全一致'),
+    ...{ required: true, newOnly: true },
+  },
+  agent,
+  {
+    ...day('fromOn', '开始日期', '2026-01-15'),
+    note: '不填就是这个昵称首次有数据的日期，没有数据就是今天',
+  },
+]

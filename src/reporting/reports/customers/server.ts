@@ -1,0 +1,23 @@
+import { serve } from '#kit/serve.ts'
+import type { Choose } from '#reporting/reports/dailyReport.ts'
+import { ofDays, ofPeriod, overview, weekdays } from '#reporting/reports/dailyReport.ts'
+import { cellScope } from '#reporting/reports/queries.ts'
+import type { Chosen, StoreFilter } from '#reporting/reports/storeDays.ts'
+import { getVolumeSummary } from '#reporting/reports/volumeOverview.ts'
+import { findVolumeDays } from '#reporting/reports/volumes.ts'
+import { customerReports } from './contract.ts'
+import { customerHeat, findCustomerDays, findCustomers, findTopCustomers } from './customers.ts'
+
+/** The stores of the customers that a person may read: only those of the own reach are counted. */
+const stores: Choose<StoreFilter, Chosen> = (actor, on, filter) => ({
+  reach: cellScope(actor, 'canReadCustomer', on),
+  filter,
+})
+
+export const customerReportsServer = serve(customerReports, {
+  dailyCustomer: ofDays(stores, findCustomerDays),
+  dailyCustomerCustomers: ofPeriod(stores, findCustomers),
+  dailyCustomerRows: ofDays(stores, findVolumeDays),
+  dailyCustomerOverview: overview(stores, getVolumeSummary, findTopCustomers),
+  dailyCustomerWeekdays: weekdays(stores, customerHeat),
+})
