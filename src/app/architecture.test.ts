@@ -50,7 +50,7 @@ test('imports go one way: access ← kit ← db ← features ← app', () => {
 })
 
 /** Imports that still point to a higher wing. The list may only shrink. */
-const STILL_UPWARD = [
+const STILL_UPWARD: string[] = [
   'billing/bill-page/BillScreen.tsx → workspace/access-explanations/ui/WhyPicker.tsx',
   'billing/customer-bills/LinesDrawer.tsx → reporting/figures/ui/ExplainPicker.tsx',
   'billing/vouchers/server.ts → finance/reimbursement-bills/queries.ts',
@@ -66,7 +66,6 @@ const STILL_UPWARD = [
   'operations/worklogs/lines.ts → reporting/reports/rules.ts',
   'operations/worklogs/queriesOfLines.ts → reporting/reports/rules.ts',
   'platform/audit-logs/LogTab.tsx → people/companies/ui/CompanyPicker.tsx',
-  'platform/audit-logs/restore.ts → people/staff/rules.ts',
   'platform/audit-logs/server.ts → billing/customer-bills/queries.ts',
   'platform/audit-logs/server.ts → clients/churn-records/queries.ts',
   'platform/audit-logs/server.ts → clients/customer-notes/queries.ts',
@@ -77,7 +76,6 @@ const STILL_UPWARD = [
   'platform/audit-logs/server.ts → operations/rosters/queries.ts',
   'platform/audit-logs/server.ts → operations/worklogs/queries.ts',
   'platform/audit-logs/server.ts → people/staff/queries.ts',
-  'platform/audit-logs/server.ts → people/staff/rules.ts',
   'platform/audit-logs/server.ts → reporting/warnings/queries.ts',
   'platform/bulk-edits/fields.tsx → clients/customers/contract.ts',
   'platform/bulk-edits/fields.tsx → clients/customers/rules.ts',
@@ -106,7 +104,7 @@ test('a wing imports only the wings below it', () => {
 })
 
 /** Private files that other features still import. The list may only shrink. */
-const STILL_PRIVATE = [
+const STILL_PRIVATE: string[] = [
   'billing/bill-page/BillScreen.tsx → billing/customer-bills/words.ts',
   'clients/churn-records/queries.ts → clients/retention/queriesOfList.ts',
   'clients/customer-transfers/transfer.ts → clients/customers/queriesOwners.ts',

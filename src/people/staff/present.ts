@@ -1,7 +1,7 @@
 import type { Actor } from '#access/can.ts'
+import { seesPay } from '#access/can.ts'
 import { maskCard, maskMobile } from '#kit/fields.ts'
 import type * as queries from './queries.ts'
-import { seesPay } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getStaff>>
 

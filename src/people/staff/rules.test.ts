@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Actor } from '#access/can.ts'
+import { seesPay } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
-import { assertHierarchy, assertMaySet, roleName, seesPay } from './rules.ts'
+import { assertHierarchy, assertMaySet, roleName } from './rules.ts'
 
 const actor = (role: number, parentId: number | null = null): Actor => ({
   ...{ id: 10, role, parentId, companyCode: '001' },

@@ -1,5 +1,5 @@
 import type { Actor } from '#access/can.ts'
-import { hideRoleUpdate, hideStoreSalary } from '#access/can.ts'
+import { hideRoleUpdate, seesPay } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
@@ -21,11 +21,6 @@ export const conflicts: Conflicts = {
   // Mobiles are unique over all companies; which one has it is nobody's business.
   staff_mobile_key: { field: 'mobile', message: '该手机号已登记在另一位在职员工名下。' },
   staff_employee_no_key: { field: 'employeeNo', message: '该工号已被使用。' },
-}
-
-/** Whether pay and payee are shown: not to role 2 (specification §6, domain.md: roles 1 and 4 see them). */
-export function seesPay(actor: Actor): boolean {
-  return !hideStoreSalary(actor)
 }
 
 /** The fields of pay, which role 2 neither sees nor sets. */

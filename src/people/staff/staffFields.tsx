@@ -1,12 +1,12 @@
 import { Form } from 'antd'
 import type { Actor } from '#access/can.ts'
-import { hideRoleUpdate } from '#access/can.ts'
+import { hideRoleUpdate, seesPay } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { t } from '#kit/text.ts'
 import type { ControlProps, Field, FormPart } from '#kit/ui/form/declare.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { staff } from './contract.ts'
-import { roleNames, seesPay } from './rules.ts'
+import { roleNames } from './rules.ts'
 import { StaffPicker } from './ui/StaffPicker.tsx'
 
 /** Who it is. */

@@ -1,4 +1,4 @@
-import { hideRoleUpdate } from '#access/can.ts'
+import { hideRoleUpdate, seesPay } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { t } from '#kit/text.ts'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
@@ -7,7 +7,6 @@ import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/CompanyPicker.tsx'
 import type { Staff } from '#people/staff/contract.ts'
 import { staff } from '#people/staff/contract.ts'
-import { seesPay } from '#people/staff/rules.ts'
 import { basics, companyField, newHead, pay, roleField, standingHead } from '#people/staff/staffFields.tsx'
 
 interface Props {
