@@ -82,7 +82,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A member still reaches a store after the assignment has ended.',
     kind: 'scope',
-    file: 'src/clients/stores/queries.ts',
+    file: 'src/clients/scopes.ts',
     before: `a.staff_id = \${staffId}
                 and a.from_on <= \${on} and (a.to_on is null or a.to_on >= \${on}))\``,
     after: `a.staff_id = \${staffId}
@@ -91,7 +91,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A head can open the stopped stores of the team.',
     kind: 'scope',
-    file: 'src/clients/stores/queries.ts',
+    file: 'src/clients/scopes.ts',
     before: `return sql<SqlBool>\`(\${storeScope(actor, 'canReadStore', on)} and \${stoppedScope(actor)})\``,
     after: "return storeScope(actor, 'canReadStore', on)",
   },
@@ -119,7 +119,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A head no longer reaches stores that are assigned to the head personally.',
     kind: 'scope',
-    file: 'src/clients/stores/queries.ts',
+    file: 'src/clients/scopes.ts',
     before: `where (agent.parent_id = \${headId} or agent.id = \${headId})`,
     after: `where agent.parent_id = \${headId}`,
   },
@@ -348,7 +348,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The transfer of a customer leaves no line in the log of the follow-ups that go with it.',
     kind: 'audit',
-    file: 'src/clients/customer-transfers/transfer.ts',
+    file: 'src/clients/customer-transfers/server.ts',
     before: '    for (const line of await handOn(db, row, { ownerId, ...stamp })) record(line)',
     after: '    await handOn(db, row, { ownerId, ...stamp })',
   },
@@ -568,8 +568,8 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The hints on similar customers have no style unless a merge was open before.',
     kind: 'style',
-    file: 'src/workspace/customer-merges/ui/SimilarPicker.tsx',
-    before: `import './Merging.css'
+    file: 'src/clients/customers/ui/SimilarCustomers.tsx',
+    before: `import './SimilarCustomers.css'
 `,
     after: '',
   },

@@ -16,6 +16,7 @@ import { storePrice } from '#billing/customer-bills/storePrice.ts'
 import { receivablesServer } from '#billing/receivables/server.ts'
 import { billVouchersServer, payoutVouchersServer } from '#billing/vouchers/server.ts'
 import { customerNotesServer } from '#clients/customer-notes/server.ts'
+import { customerTransfersServer } from '#clients/customer-transfers/server.ts'
 import { customerEditor } from '#clients/customers/editor.ts'
 import { customersServer } from '#clients/customers/server.ts'
 import { customerStepsServer } from '#clients/customers/steps.ts'
@@ -71,7 +72,7 @@ import { USUAL_HOSTS } from '#platform/webhooks/rules.ts'
 import { webhooksServer } from '#platform/webhooks/server.ts'
 import { figuresServer } from '#reporting/figures/server.ts'
 import { figureQuestionsServer } from '#reporting/figures/serverQuestions.ts'
-import { customerReportsServer } from '#reporting/reports/customers/server.ts'
+import { customerReportsServer, customerVolumesServer } from '#reporting/reports/customers/server.ts'
 import { reportsServer } from '#reporting/reports/server.ts'
 import { workerReportsServer } from '#reporting/reports/workers/server.ts'
 import { warningsServer } from '#reporting/warnings/server.ts'
@@ -92,7 +93,15 @@ const people = [accessExplanationsServer, handoverServer, retentionServer, staff
 
 /** Customers, what is done and said about them, those that are lost, and what they are billed. */
 const merchants = [
-  ...[customersServer, customerStepsServer, customerMergesServer, customerNotesServer, followUpsServer],
+  ...[
+    customersServer,
+    customerStepsServer,
+    customerTransfersServer,
+    customerVolumesServer,
+    customerMergesServer,
+    customerNotesServer,
+    followUpsServer,
+  ],
   ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
   ...[
     billConsequencesServer,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
-import { customerScope } from '#clients/customers/queries.ts'
+import { customerScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'

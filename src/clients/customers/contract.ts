@@ -111,6 +111,25 @@ export const CustomerPage = Customer.extend({
 
 export type CustomerPage = z.output<typeof CustomerPage>
 
+/** By what two customers look like one. */
+export const Likeness = z.enum(['name', 'mobile', 'uscc', 'wechat'])
+
+export type Likeness = z.output<typeof Likeness>
+
+const Similar = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  status: CustomerStatus,
+  ownerName: z.string(),
+  version: z.int(),
+  likeness: z.array(Likeness),
+  /** Whether the person may change it, and so merge it. */
+  mergeable: z.boolean(),
+})
+
+export type Similar = z.output<typeof Similar>
+
 export const customers = {
   list: endpoint('GET /api/customers', {
     needs: 'canReadCustomer',
@@ -153,6 +172,30 @@ export const customers = {
   reveal: reveal('POST /api/customers/:id/reveal', {
     needs: 'canUpdateCustomer',
     fields: ['mobile', 'wechat'],
+  }),
+  /** A POST, so that a whole mobile stands in no address and no log of requests. */
+  similar: endpoint('POST /api/customers/similar', {
+    needs: 'canUpdateCustomer',
+    summary: '保存前查疑似重复：名称相近，或手机号、统一社会信用代码、微信号相同',
+    input: z.strictObject({
+      /** The customer that is being edited, which is not like itself. */
+      exceptId: Id.optional(),
+      companyCode: z
+        .string()
+        .regex(/^\d{3}$/)
+        .optional(),
+      name: optionalLine('客户名称', 100).optional(),
+      mobile: Mobile.nullable().optional().catch(null),
+      uscc: optionalLine('统一社会信用代码', 24).optional(),
+      wechat: optionalLine('微信号').optional(),
+    }),
+    output: z.object({
+      items: z.array(Similar),
+      /** By what others look alike that the person does not reach; whose they are and how many is not told. */
+      hidden: z.array(Likeness),
+    }),
+    audited: false,
+    answerKept: false,
   }),
   options: endpoint('GET /api/customers/options', {
     needs: 'canReadCustomer',
@@ -208,6 +251,22 @@ export const customerSteps = {
     input: z.strictObject({ id: Id, version: Version }),
     output: CustomerPage,
   }),
+  colleagues: endpoint('GET /api/customers/:customerId/colleagues', {
+    needs: 'canReadCustomer',
+    summary: '能看到这位客户的在职同事：可以提到、可以请其跟进',
+    input: z.strictObject({ customerId: Id, keyword: Keyword }),
+    output: z.array(Option),
+  }),
+  owners: endpoint('GET /api/customers/:id/owners', {
+    needs: 'canReadCustomer',
+    summary: '历任负责商务，最近的在前',
+    input: z.strictObject({ id: Id }),
+    output: z.object({ items: z.array(Ownership) }),
+  }),
+}
+
+/** Gives customers to another owner; `customer-transfers` serves it, with the follow-ups that go along. */
+export const customerTransfers = {
   transfer: endpoint('POST /api/customers/transfer', {
     needs: 'canTransferCustomer',
     summary: '把客户移交给另一位负责商务，一次最多 100 位，逐条给出结果',
@@ -221,36 +280,6 @@ export const customerSteps = {
     output: z.object({
       results: z.array(
         z.object({ id: z.int(), name: z.string().nullable(), problem: TransferProblem.nullable() }),
-      ),
-    }),
-  }),
-  colleagues: endpoint('GET /api/customers/:customerId/colleagues', {
-    needs: 'canReadCustomer',
-    summary: '能看到这位客户的在职同事：可以提到、可以请其跟进',
-    input: z.strictObject({ customerId: Id, keyword: Keyword }),
-    output: z.array(Option),
-  }),
-  owners: endpoint('GET /api/customers/:id/owners', {
-    needs: 'canReadCustomer',
-    summary: '历任负责商务，最近的在前',
-    input: z.strictObject({ id: Id }),
-    output: z.object({ items: z.array(Ownership) }),
-  }),
-  volumes: endpoint('GET /api/customers/:id/volumes', {
-    needs: 'canReadCustomer',
-    summary: '近 90 天的日咨询量：可见店铺合计，注明已报和应报店铺数',
-    input: z.strictObject({ id: Id }),
-    output: z.object({
-      from: z.string(),
-      to: z.string(),
-      /** Days on which no store was expected and none reported are left out. */
-      days: z.array(
-        z.object({
-          on: z.string(),
-          volume: z.int().nullable(),
-          reported: z.int(),
-          expected: z.int(),
-        }),
       ),
     }),
   }),

@@ -4,8 +4,8 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import type { ControlProps, Field, FormPart } from '#kit/ui/form/declare.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { StaffPicker } from '#people/staff/ui/StaffPicker.tsx'
-import { SimilarPicker } from '#workspace/customer-merges/ui/SimilarPicker.tsx'
 import { sourceNames, statusNames, typeNames } from './rules.ts'
+import { SimilarCustomers } from './ui/SimilarCustomers.tsx'
 
 /** Who the customer is. */
 export function identity(exceptId?: number): Field<'name' | 'type' | 'uscc' | 'source'>[] {
@@ -33,7 +33,7 @@ function NameWithSimilar({ exceptId, value, onChange, ...rest }: ControlProps & 
         value={(value as string | undefined) ?? ''}
         onChange={(event) => onChange?.(event.target.value)}
       />
-      <SimilarPicker exceptId={exceptId} />
+      <SimilarCustomers exceptId={exceptId} />
     </>
   )
 }

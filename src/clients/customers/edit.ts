@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { customerReach } from '#clients/scopes.ts'
 import type { Via } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
@@ -12,8 +13,14 @@ import { companyOfNew } from '#people/companies/rules.ts'
 import type { CustomerChanges, CustomerInput } from './contract.ts'
 import * as queries from './queries.ts'
 import { deleteCustomer } from './queriesOwners.ts'
-import { auditLine, reachOf } from './reach.ts'
-import { assertContract, assertDeletable, assertMayOwn, assertOwner, presentedPage } from './rules.ts'
+import {
+  assertContract,
+  assertDeletable,
+  assertMayOwn,
+  assertOwner,
+  auditLine,
+  presentedPage,
+} from './rules.ts'
 
 /** What is kept beside a name, to compare and to search by. */
 const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
@@ -36,7 +43,9 @@ export async function createCustomer(context: Context, input: NewCustomer, via: 
     ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
   })
   record(auditLine('create', row, changesBetween({}, row), via))
-  return presentedPage(await queries.getCustomer(db, reachOf(actor, 'canUpdateCustomer', clock), row.id))
+  return presentedPage(
+    await queries.getCustomer(db, customerReach(actor, 'canUpdateCustomer', clock), row.id),
+  )
 }
 
 /** Changes what was sent of a customer that the writer saw as it stands, by whatever path; throws STALE. */
@@ -47,7 +56,7 @@ export async function updateCustomer(
 ) {
   const { db, actor, clock, record } = context
   const changes = sentOnly(sent)
-  const reach = reachOf(actor, 'canUpdateCustomer', clock)
+  const reach = customerReach(actor, 'canUpdateCustomer', clock)
   const before = await queries.lockCustomer(db, reach.customers, id)
   assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
   // Only who touches the contract has to complete it.
@@ -67,7 +76,7 @@ export async function removeCustomer(
   { id, version }: { id: number; version: number },
   via: Via,
 ): Promise<void> {
-  const reach = reachOf(actor, 'canUpdateCustomer', clock)
+  const reach = customerReach(actor, 'canUpdateCustomer', clock)
   const row = await queries.lockCustomer(db, reach.customers, id)
   assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
   assertDeletable(row)

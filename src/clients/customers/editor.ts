@@ -1,9 +1,9 @@
+import { customerReach } from '#clients/scopes.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { validated } from '#kit/validated.ts'
 import { CustomerChanges } from './contract.ts'
 import { removeCustomer, updateCustomer } from './edit.ts'
 import { takeOverCustomer } from './opening.ts'
-import { reachOf } from './reach.ts'
 import { conflicts } from './rules.ts'
 
 /** How the tools that write any kind of record write a customer. */
@@ -17,7 +17,7 @@ export const customerEditor: RecordEditor = {
       .selectFrom('customer')
       .selectAll()
       .where('customer.id', 'in', [...ids])
-      .where(reachOf(actor, 'canUpdateCustomer', clock).customers)
+      .where(customerReach(actor, 'canUpdateCustomer', clock).customers)
       .execute()
     return rows.map(({ id, version, name, companyCode, ...values }) => ({
       ...{ id, version, name, companyCode },

@@ -1,44 +1,18 @@
 import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Actor } from '#access/can.ts'
-import type { Permission } from '#access/permissions.ts'
+
 import { ROLES } from '#access/permissions.ts'
-import { teamStores } from '#clients/stores/queries.ts'
+import type { CustomerReach } from '#clients/scopes.ts'
+import { servedByTeam } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Customer } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, paged, sizesOf } from '#kit/list.ts'
-import { scope } from '#kit/scope.ts'
 import type { CustomerFilter } from './queriesOfList.ts'
 import { BALANCE, CUSTOMER_ORDER, customersListed } from './queriesOfList.ts'
 import { isByOwed } from './rules.ts'
-
-/** Whether a live store of the customer is led by the head, or assigned that day to the head or somebody of the team. */
-function servedByTeam(headId: number | Expression<number>, on: Day | Expression<Day>): Expression<SqlBool> {
-  return sql<SqlBool>`exists (
-    select 1 from store where store.customer_id = customer.id
-      and store.status <> 'stopped'
-      and ${teamStores(headId, on)})`
-}
-
-/**
- * The customers that a permission reaches on a day, but those that were merged into another: a head's have a store of the
- * team (led by the head, or assigned that day to somebody of the team), a sales person's are the own ones.
- */
-export function customerScope(
-  actor: Actor,
-  permission: Permission,
-  on: Day | Expression<Day>,
-): Expression<SqlBool> {
-  const reach = scope(actor, permission, {
-    company: 'customer.companyCode',
-    team: (headId) => servedByTeam(headId, on),
-    own: (staffId) => sql<SqlBool>`customer.owner_id = ${staffId}`,
-  })
-  return sql<SqlBool>`(${reach} and customer.merged_into_id is null)`
-}
 
 /** A customer with the owner's name and the number of live stores among those that `storeReach` lets through. */
 function selectCustomers(db: Database, storeReach: Expression<SqlBool>) {
@@ -59,12 +33,6 @@ function selectCustomers(db: Database, storeReach: Expression<SqlBool>) {
         .$notNull()
         .as('storeCount'),
     )
-}
-
-/** What a reader reaches: the customers, and the stores that are counted beside them. */
-export interface CustomerReach {
-  customers: Expression<SqlBool>
-  stores: Expression<SqlBool>
 }
 
 /** A page of the customers within reach, and how many there are by status under the same other filters. */
@@ -226,4 +194,16 @@ export async function findColleagues(
     .orderBy('staff.id')
     .execute()
   return { companyCode: customer.companyCode, people }
+}
+
+/** The bare rows within reach among these, locked in one order so that two transfers wait for each other. */
+export async function lockCustomers(db: Database, reach: Expression<SqlBool>, ids: readonly number[]) {
+  return db
+    .selectFrom('customer')
+    .selectAll()
+    .where('customer.id', 'in', ids)
+    .where(reach)
+    .orderBy('customer.id')
+    .forUpdate()
+    .execute()
 }

@@ -1,17 +1,4 @@
-import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
-
-/** The bare rows within reach among these, locked in one order so that two transfers wait for each other. */
-export async function lockCustomers(db: Database, reach: Expression<SqlBool>, ids: readonly number[]) {
-  return db
-    .selectFrom('customer')
-    .selectAll()
-    .where('customer.id', 'in', ids)
-    .where(reach)
-    .orderBy('customer.id')
-    .forUpdate()
-    .execute()
-}
 
 /** Who was in charge of a customer, the standing owner first. */
 export async function findOwners(db: Database, customerId: number) {

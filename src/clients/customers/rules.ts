@@ -1,12 +1,13 @@
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
+import type { AuditLine, Changes, Via } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { maskMobile, maskText } from '#kit/fields.ts'
-import type { ContractDue, Customer, Owing, TransferProblem } from './contract.ts'
+import type { ContractDue, Customer, Likeness, Owing, TransferProblem } from './contract.ts'
 
 export const typeNames = { company: '企业', sole_trader: '个体工商户', person: '个人' } as const
 export const sourceNames = {
@@ -194,4 +195,21 @@ export function transferProblem(
   if (!customer) return 'notFound'
   if (!mayOwn(owner, customer.companyCode)) return 'owner'
   return customer.ownerId === owner?.id ? 'same' : null
+}
+
+/** A line of a customer's log. */
+export function auditLine(
+  action: string,
+  row: { id: number; companyCode: string },
+  changes: Changes,
+  via: Via = 'form',
+): AuditLine {
+  return { action, entity: 'customer', recordId: row.id, changes, via, companyCode: row.companyCode }
+}
+
+export const likenessNames: Record<Likeness, string> = {
+  name: '名称相近',
+  mobile: '手机号相同',
+  uscc: '统一社会信用代码相同',
+  wechat: '微信号相同',
 }

@@ -1,5 +1,6 @@
 import { can } from '#access/can.ts'
 import { findBalances } from '#billing/receivables/queries.ts'
+import { customerReach } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import { assertReason, revealed } from '#kit/reveal.ts'
 import type { Context } from '#kit/serve.ts'
@@ -10,8 +11,8 @@ import { customers } from './contract.ts'
 import { createCustomer, updateCustomer } from './edit.ts'
 import * as queries from './queries.ts'
 import { findCustomerOptions } from './queriesOptions.ts'
-import { reachOf } from './reach.ts'
 import { assertOwingAsked, conflicts, daysOfDue, owesBefore, presented, presentedPage } from './rules.ts'
+import { findSimilarCustomers } from './similar.ts'
 
 export const customersServer = serve(
   customers,
@@ -23,13 +24,13 @@ export const customersServer = serve(
       const now = today(clock)
       const contractDue = query.contractDue && daysOfDue(query.contractDue, now)
       const filter = { ...query, contractDue, owesBefore: query.owing && owesBefore(query.owing, now) }
-      const found = await queries.findCustomers(db, reachOf(actor, 'canReadCustomer', clock), filter)
+      const found = await queries.findCustomers(db, customerReach(actor, 'canReadCustomer', clock), filter)
       return { ...found, items: await withBalances(context, found.items.map(presented)) }
     },
 
     get: async (context, { id }) => {
       const { db, actor, clock } = context
-      const row = await queries.getCustomer(db, reachOf(actor, 'canReadCustomer', clock), id)
+      const row = await queries.getCustomer(db, customerReach(actor, 'canReadCustomer', clock), id)
       const [page] = await withBalances(context, [presentedPage(row)])
       return page as NonNullable<typeof page>
     },
@@ -39,7 +40,7 @@ export const customersServer = serve(
     update: (context, changes) => updateCustomer(context, changes),
 
     reveal: async ({ db, actor, clock, record }, { id, field, reason }) => {
-      const row = await queries.getCustomer(db, reachOf(actor, 'canUpdateCustomer', clock), id)
+      const row = await queries.getCustomer(db, customerReach(actor, 'canUpdateCustomer', clock), id)
       assertReason(row.ownerId === actor.id, reason)
       await assertMayReveal(db, actor, clock())
       const of = { entity: 'customer', recordId: id, companyCode: row.companyCode }
@@ -48,8 +49,10 @@ export const customersServer = serve(
       return answer
     },
 
+    similar: findSimilarCustomers,
+
     options: async ({ db, actor, clock }, filter) =>
-      findCustomerOptions(db, reachOf(actor, 'canReadCustomer', clock).customers, filter),
+      findCustomerOptions(db, customerReach(actor, 'canReadCustomer', clock).customers, filter),
   },
   conflicts,
 )

@@ -1,4 +1,5 @@
-import { customerScope, findColleagues } from '#clients/customers/queries.ts'
+import { findColleagues } from '#clients/customers/queries.ts'
+import { customerScope } from '#clients/scopes.ts'
 import type { AuditLine, Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'

@@ -1,6 +1,6 @@
 import { hideStoreSalary } from '#access/can.ts'
 import { findMeasures } from '#clients/churn-records/queriesOfRows.ts'
-import { readableStores } from '#clients/stores/queries.ts'
+import { readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { ChurnPage, ChurnRecord, Measure, Snapshot } from './contract.ts'
 import type { Reader } from './queriesOfList.ts'

@@ -6,7 +6,7 @@ import {
   updateRecord,
 } from '#clients/churn-records/queriesOfRows.ts'
 import * as rules from '#clients/churn-records/rules.ts'
-import { storeScope } from '#clients/stores/queries.ts'
+import { storeScope } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'

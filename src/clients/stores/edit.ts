@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Actor } from '#access/can.ts'
-import { customerScope } from '#clients/customers/queries.ts'
+import { customerScope, storeScope } from '#clients/scopes.ts'
 import type { Changes, Via } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import type { Clock, Day } from '#kit/calendar.ts'
@@ -23,7 +23,7 @@ import {
 } from './rules.ts'
 
 /** The stores that a person may change; who may change them may also read stopped ones. */
-const writable = (actor: Actor, clock: Clock) => queries.storeScope(actor, 'canUpdateStore', today(clock))
+const writable = (actor: Actor, clock: Clock) => storeScope(actor, 'canUpdateStore', today(clock))
 
 async function findCustomer({ db, actor, clock }: Context, id: number) {
   const reach = customerScope(actor, 'canUpdateStore', today(clock))

@@ -1,3 +1,4 @@
+import { storeScope } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
@@ -5,7 +6,6 @@ import { validated } from '#kit/validated.ts'
 import { StoreChanges } from './contract.ts'
 import { updateStore } from './edit.ts'
 import { takeOverStore } from './opening.ts'
-import { storeScope } from './queries.ts'
 import { conflicts } from './rules.ts'
 
 /** How the tools that write any kind of record write a store. */

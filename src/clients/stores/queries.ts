@@ -1,9 +1,6 @@
 import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
-import type { Permission } from '#access/permissions.ts'
-import { ROLES } from '#access/permissions.ts'
+
 import type { Database } from '#db/connect.ts'
 import type { Store } from '#db/tables.ts'
 import type { AuditLine, Changes } from '#kit/audit.ts'
@@ -13,7 +10,7 @@ import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, paged, sizesOf } from '#kit/list.ts'
-import { scope } from '#kit/scope.ts'
+
 import { endAssignments } from './assignments/queries.ts'
 import type { Pricing } from './contract.ts'
 import type { StoreFilter } from './queriesOfList.ts'
@@ -22,58 +19,6 @@ import { insertProposal } from './queriesOfProposals.ts'
 import { enterOpeningStates, enterState } from './queriesOfStates.ts'
 import { assertRestorable } from './rules.ts'
 import type { Proposal } from './terms/contract.ts'
-
-/**
- * The stores that a permission reaches on a day. A head's team has the stores that the head leads and those assigned
- * to the team; a member's own are the assigned ones; a sales person's own belong to the own customers. The day may be a
- * column.
- */
-export function storeScope(
-  actor: Actor,
-  permission: Permission,
-  on: Day | Expression<Day | null>,
-): Expression<SqlBool> {
-  return scope(actor, permission, {
-    company: 'store.companyCode',
-    team: (headId) => teamStores(headId, on),
-    own: (staffId, role) =>
-      role === ROLES.agent
-        ? sql<SqlBool>`exists (
-            select 1 from store_assignment a
-              where a.store_id = store.id and a.staff_id = ${staffId}
-                and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))`
-        : sql<SqlBool>`exists (
-            select 1 from customer where customer.id = store.customer_id and customer.owner_id = ${staffId})`,
-  })
-}
-
-/**
- * The stores that a head leads, and those assigned to the team. Of a head and a day that are known they are found by two
- * indexes and become a set, where an `or` would look at every store; what is a column asks of each row.
- */
-export function teamStores(headId: number | Expression<number>, on: Day | Expression<Day | null>) {
-  const assigned = sql`from store_assignment a join staff agent on agent.id = a.staff_id
-    where (agent.parent_id = ${headId} or agent.id = ${headId})
-      and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})`
-  if (typeof headId !== 'number' || typeof on !== 'string') {
-    return sql<SqlBool>`(store.leader_id = ${headId} or exists (select 1 ${assigned} and a.store_id = store.id))`
-  }
-  return sql<SqlBool>`store.id in (
-    select led.id from store led where led.leader_id = ${headId} union select a.store_id ${assigned})`
-}
-
-/** A day for a reach that few rows are asked about (what an index found, a customer's stores): it is not found as a set. */
-export const askedOfEach = (on: Day) => sql<Day>`${on}::date`
-
-/** Leaves out stopped stores for whom may not see them (`canReadStopStore`). */
-export function stoppedScope(actor: Actor): Expression<SqlBool> {
-  return can(actor, 'canReadStopStore') ? sql<SqlBool>`true` : sql<SqlBool>`store.status <> 'stopped'`
-}
-
-/** The stores whose record a person may read: within reach, and a stopped one only where that is allowed. */
-export function readableStores(actor: Actor, on: Day | Expression<Day>): Expression<SqlBool> {
-  return sql<SqlBool>`(${storeScope(actor, 'canReadStore', on)} and ${stoppedScope(actor)})`
-}
 
 /** A page of the stores within reach, and how many there are by status under the same other filters. */
 export async function findStores(

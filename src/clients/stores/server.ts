@@ -1,4 +1,5 @@
 import { hideStoreSalary } from '#access/can.ts'
+import { readableStores } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
@@ -19,7 +20,7 @@ export const storesServer = serve(
       const on = today(clock)
       const found = await queries.findStores(
         db,
-        queries.readableStores(actor, on),
+        readableStores(actor, on),
         query,
         on,
         !hideStoreSalary(actor),
@@ -29,7 +30,7 @@ export const storesServer = serve(
 
     get: async ({ db, actor, clock }, { id }) => {
       const on = today(clock)
-      const reach = queries.readableStores(actor, on)
+      const reach = readableStores(actor, on)
       return present(await queries.getStore(db, reach, id, on, !hideStoreSalary(actor)))
     },
 
@@ -38,7 +39,7 @@ export const storesServer = serve(
     update: (context, changes) => updateStore(context, changes),
 
     options: async ({ db, actor, clock }, filter) => {
-      const rows = await findStoreOptions(db, queries.readableStores(actor, today(clock)), filter)
+      const rows = await findStoreOptions(db, readableStores(actor, today(clock)), filter)
       return rows.map((row) => ({ ...row, platform: row.platform as Platform }))
     },
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
+import { storeScope } from '#clients/scopes.ts'
 import type { Binding } from '#clients/stores/nicks/queries.ts'
-import { storeScope } from '#clients/stores/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { figureColumns } from './figureColumns.ts'

@@ -1,4 +1,4 @@
-import { readableStores } from '#clients/stores/queries.ts'
+import { readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'

@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import { stoppedScope, storeScope } from '#clients/stores/queries.ts'
+import { stoppedScope, storeScope } from '#clients/scopes.ts'
 import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'

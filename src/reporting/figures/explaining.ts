@@ -1,5 +1,5 @@
 import { can } from '#access/can.ts'
-import { customerScope } from '#clients/customers/queries.ts'
+import { customerScope } from '#clients/scopes.ts'
 import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField, notFound } from '#kit/errors.ts'

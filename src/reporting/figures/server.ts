@@ -1,4 +1,4 @@
-import { storeScope } from '#clients/stores/queries.ts'
+import { storeScope } from '#clients/scopes.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { AppError, notFound } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'

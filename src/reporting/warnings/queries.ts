@@ -1,7 +1,7 @@
 import type { Expression, Insertable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
-import { customerScope } from '#clients/customers/queries.ts'
+import { customerScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { CustomerWeek } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '#access/can.ts'
 import { can, reachOf } from '#access/can.ts'
-import { storeScope } from '#clients/stores/queries.ts'
+import { storeScope } from '#clients/scopes.ts'
 import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'

@@ -1,5 +1,5 @@
 import { hideStoreSalary, reachOf } from '#access/can.ts'
-import { customerScope } from '#clients/customers/queries.ts'
+import { customerScope } from '#clients/scopes.ts'
 import type { Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
-import { customerScope } from '#clients/customers/queries.ts'
+import { customerScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'

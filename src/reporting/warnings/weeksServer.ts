@@ -1,4 +1,4 @@
-import { customerScope } from '#clients/customers/queries.ts'
+import { customerScope } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { CustomerPage, CustomerStatus } from '#clients/customers/contract.ts'
+import { CustomerPage } from '#clients/customers/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, Version } from '#kit/contract.ts'
-import { Mobile, optionalLine } from '#kit/fields.ts'
 
 /** What of a customer can be taken over from the one that is merged into it. */
 export const MergeField = z.enum([
@@ -22,11 +21,6 @@ export const MergeField = z.enum([
 
 export type MergeField = z.output<typeof MergeField>
 
-/** By what two customers look like one. */
-export const Likeness = z.enum(['name', 'mobile', 'uscc', 'wechat'])
-
-export type Likeness = z.output<typeof Likeness>
-
 /** What moves with a merged customer. */
 export const MovedKind = z.enum([
   ...['stores', 'notes', 'followUps', 'churnRecords', 'bills'],
@@ -34,20 +28,6 @@ export const MovedKind = z.enum([
 ] as const)
 
 export type MovedKind = z.output<typeof MovedKind>
-
-const Similar = z.object({
-  id: z.int(),
-  code: z.string(),
-  name: z.string(),
-  status: CustomerStatus,
-  ownerName: z.string(),
-  version: z.int(),
-  likeness: z.array(Likeness),
-  /** Whether the person may change it, and so merge it. */
-  mergeable: z.boolean(),
-})
-
-export type Similar = z.output<typeof Similar>
 
 /** A merge into a customer; until `undoableUntil` it can be undone, unless what moved was changed since. */
 const Merge = z.object({
@@ -66,30 +46,6 @@ const Merge = z.object({
 export type Merge = z.output<typeof Merge>
 
 export const customerMerges = {
-  /** A POST, so that a whole mobile stands in no address and no log of requests. */
-  similar: endpoint('POST /api/customers/similar', {
-    needs: 'canUpdateCustomer',
-    summary: '保存前查疑似重复：名称相近，或手机号、统一社会信用代码、微信号相同',
-    input: z.strictObject({
-      /** The customer that is being edited, which is not like itself. */
-      exceptId: Id.optional(),
-      companyCode: z
-        .string()
-        .regex(/^\d{3}$/)
-        .optional(),
-      name: optionalLine('客户名称', 100).optional(),
-      mobile: Mobile.nullable().optional().catch(null),
-      uscc: optionalLine('统一社会信用代码', 24).optional(),
-      wechat: optionalLine('微信号').optional(),
-    }),
-    output: z.object({
-      items: z.array(Similar),
-      /** By what others look alike that the person does not reach; whose they are and how many is not told. */
-      hidden: z.array(Likeness),
-    }),
-    audited: false,
-    answerKept: false,
-  }),
   preview: endpoint('GET /api/customers/:id/merge', {
     needs: 'canUpdateCustomer',
     summary: '合并预览：两边的资料和将要移过来的内容',

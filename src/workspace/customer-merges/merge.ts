@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely'
 import {
-  customerScope,
   findOwner,
   getCustomer,
   lockCustomerOfMerge,
@@ -8,7 +7,7 @@ import {
   updateCustomer,
 } from '#clients/customers/queries.ts'
 import { assertContract, mayOwn, presentedPage } from '#clients/customers/rules.ts'
-import { readableStores } from '#clients/stores/queries.ts'
+import { customerScope, readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Customer } from '#db/tables.ts'
 import type { AuditLine, Via } from '#kit/audit.ts'

@@ -1,18 +1,11 @@
 import type { Changes } from '#kit/audit.ts'
 import { AppError } from '#kit/errors.ts'
-import type { Likeness, MergeField, MovedKind } from './contract.ts'
+import type { MergeField, MovedKind } from './contract.ts'
 import { MergeField as Fields } from './contract.ts'
 
 export const UNDO_DAYS = 30
 
 const DAY_MS = 86_400_000
-
-export const likenessNames: Record<Likeness, string> = {
-  name: '名称相近',
-  mobile: '手机号相同',
-  uscc: '统一社会信用代码相同',
-  wechat: '微信号相同',
-}
 
 export const movedNames: Record<MovedKind, string> = {
   stores: '店铺',

@@ -13,6 +13,7 @@ import { backgroundFacts, contactFacts } from '#clients/customers/ui/customerFac
 import { customerLog } from '#clients/customers/ui/customerLog.tsx'
 import { lifeSteps } from '#clients/customers/ui/customerSteps.tsx'
 import { OwnerHistory } from '#clients/customers/ui/OwnerHistory.tsx'
+import { SavedSimilarCustomers } from '#clients/customers/ui/SimilarCustomers.tsx'
 import { FollowUpsPicker } from '#clients/follow-ups/ui/FollowUpsPicker.tsx'
 import { ChurnPanel } from '#clients/retention/ui/ChurnPicker.tsx'
 import { moneyFigure } from '#kit/format.ts'
@@ -30,7 +31,6 @@ import { useCompanyChoices } from '#people/companies/ui/CompanyPicker.tsx'
 import { RiskPanel } from '#reporting/warnings/ui/RiskPicker.tsx'
 import { useWhy } from '#workspace/access-explanations/ui/WhyPicker.tsx'
 import { MergesPicker } from '#workspace/customer-merges/ui/MergesPicker.tsx'
-import { SavedSimilarPicker } from '#workspace/customer-merges/ui/SimilarPicker.tsx'
 import { CustomerStores } from './CustomerStores.tsx'
 import { CustomerVolume } from './CustomerVolume.tsx'
 import { useCustomerActs } from './useCustomerActs.tsx'
@@ -81,7 +81,9 @@ function Aside({ customer, onMerge }: { customer: CustomerPage; onMerge: (otherI
   const company = useCompanyChoices().find(({ value }) => value === customer.companyCode)?.label
   return (
     <>
-      {writes && customer.status !== 'churned' && <SavedSimilarPicker id={customer.id} onMerge={onMerge} />}
+      {writes && customer.status !== 'churned' && (
+        <SavedSimilarCustomers id={customer.id} onMerge={onMerge} />
+      )}
       <Panel title={t('联系与合同')}>
         <Facts items={contactFacts(customer, company, writes, customer.ownerId === user.id)} />
       </Panel>

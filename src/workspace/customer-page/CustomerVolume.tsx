@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { customerSteps } from '#clients/customers/contract.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -11,11 +10,12 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { View } from '#kit/ui/ViewSwitch.tsx'
 import { ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
+import { customerVolumes } from '#reporting/reports/customers/contract.ts'
 
 /** 咨询量: the sum over the customer's stores for 90 days; a hollow point lacks stores, a gap lacks all. */
 export function CustomerVolume({ customerId }: { customerId: number }) {
   const [view, setView] = useState<View>('chart')
-  const call = useCall(customerSteps.volumes, { id: customerId }, { messagePlace: 'inPage' })
+  const call = useCall(customerVolumes.volumes, { id: customerId }, { messagePlace: 'inPage' })
   return (
     <Panel
       title={t('日咨询量')}

@@ -1,6 +1,6 @@
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
-import { customerScope } from '#clients/customers/queries.ts'
+import { customerScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import { countClaims } from '#finance/reimbursement-bills/queries.ts'
 import type { Day } from '#kit/calendar.ts'

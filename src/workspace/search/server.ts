@@ -1,6 +1,5 @@
 import { can } from '#access/can.ts'
-import { customerScope } from '#clients/customers/queries.ts'
-import { askedOfEach, readableStores } from '#clients/stores/queries.ts'
+import { askedOfEach, customerScope, readableStores } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'

@@ -1,7 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Customer } from '#clients/customers/contract.ts'
-import { customerSteps, MOST_TRANSFERRED } from '#clients/customers/contract.ts'
+import { customerTransfers, MOST_TRANSFERRED } from '#clients/customers/contract.ts'
 import { transferProblems } from '#clients/customers/rules.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -110,7 +110,7 @@ function useTransfer(rows: readonly Customer[], done: (results: RowResult[]) => 
   const [ownerId, setOwnerId] = useState<number>()
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
-  const transfer = useAction(customerSteps.transfer)
+  const transfer = useAction(customerTransfers.transfer)
   const send = () => {
     setAsked(true)
     if (!ownerId || reason.trim().length < 2) return

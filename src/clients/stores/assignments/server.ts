@@ -1,5 +1,5 @@
 import { reachOf } from '#access/can.ts'
-import { readableStores } from '#clients/stores/queries.ts'
+import { readableStores } from '#clients/scopes.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { sentOnly } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'

@@ -1,5 +1,5 @@
+import { readableStores } from '#clients/scopes.ts'
 import { assertEnd } from '#clients/stores/assignments/rules.ts'
-import { readableStores } from '#clients/stores/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import type { AgentAccount } from './contract.ts'

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { openChurnRecord } from '#clients/churn-records/queries.ts'
 import type { ChurnReason } from '#clients/retention/contract.ts'
+import { storeScope } from '#clients/scopes.ts'
 import type { Pricing } from '#clients/stores/contract.ts'
 import { present } from '#clients/stores/present.ts'
 import * as queries from '#clients/stores/queries.ts'
@@ -25,8 +26,7 @@ interface Asked {
 type Row = Awaited<ReturnType<typeof queries.lockStore>>
 
 /** The stores that a person may change. */
-export const writable = ({ actor, clock }: Context) =>
-  queries.storeScope(actor, 'canUpdateStore', today(clock))
+export const writable = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
 
 /** The store of a step, locked together with its merchant; throws NOT_FOUND, STALE or WRONG_STATE. */
 async function lockFor(context: Context, step: Step, { id, version }: Asked) {

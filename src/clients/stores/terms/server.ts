@@ -1,4 +1,5 @@
-import { getStore, lockStore, storeScope } from '#clients/stores/queries.ts'
+import { storeScope } from '#clients/scopes.ts'
+import { getStore, lockStore } from '#clients/stores/queries.ts'
 import { findProposals } from '#clients/stores/queriesOfProposals.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context, Served } from '#kit/serve.ts'

@@ -1,7 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
-import { storeScope } from '#clients/stores/queries.ts'
+import { storeScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'

@@ -113,3 +113,25 @@ export const customerReports = {
     output: Heat,
   }),
 }
+
+/** A customer's volumes as its page shows them. */
+export const customerVolumes = {
+  volumes: endpoint('GET /api/customers/:id/volumes', {
+    needs: 'canReadCustomer',
+    summary: '近 90 天的日咨询量：可见店铺合计，注明已报和应报店铺数',
+    input: z.strictObject({ id: Id }),
+    output: z.object({
+      from: z.string(),
+      to: z.string(),
+      /** Days on which no store was expected and none reported are left out. */
+      days: z.array(
+        z.object({
+          on: z.string(),
+          volume: z.int().nullable(),
+          reported: z.int(),
+          expected: z.int(),
+        }),
+      ),
+    }),
+  }),
+}

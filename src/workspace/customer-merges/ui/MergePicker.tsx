@@ -2,6 +2,7 @@ import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import type { Customer } from '#clients/customers/contract.ts'
 import { CustomerPicker } from '#clients/customers/ui/CustomerPicker.tsx'
+import { SavedSimilarCustomers } from '#clients/customers/ui/SimilarCustomers.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
@@ -11,7 +12,6 @@ import { customerMerges } from '#workspace/customer-merges/contract.ts'
 import type { MergeChoiceProps } from '#workspace/customer-merges/MergeChoice.tsx'
 import { MergeChoice } from '#workspace/customer-merges/MergeChoice.tsx'
 import { useMerging } from '#workspace/customer-merges/useMerging.tsx'
-import { SavedSimilarPicker } from './SimilarPicker.tsx'
 
 interface Props {
   customer: Customer
@@ -49,7 +49,7 @@ export function MergePicker({ customer, otherId: given, onClose }: Props) {
             <CustomerPicker id="merge-other" value={otherId ?? null} onChange={setOtherId} />
           </Form.Item>
         </Form>
-        {otherId === undefined && <SavedSimilarPicker id={customer.id} onMerge={setOtherId} />}
+        {otherId === undefined && <SavedSimilarCustomers id={customer.id} onMerge={setOtherId} />}
         {otherId !== undefined && (
           <Loaded call={preview} skeleton={<TextSkeleton rows={4} />}>
             {(found) => <Comparison preview={found} take={merging.take} onTake={merging.setTake} />}

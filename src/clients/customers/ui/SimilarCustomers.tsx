@@ -1,15 +1,14 @@
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { statusNames, statusTones } from '#clients/customers/rules.ts'
+import type { Similar } from '#clients/customers/contract.ts'
+import { customers } from '#clients/customers/contract.ts'
+import { likenessNames, statusNames, statusTones } from '#clients/customers/rules.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import type { Similar } from '#workspace/customer-merges/contract.ts'
-import { customerMerges } from '#workspace/customer-merges/contract.ts'
-import { likenessNames } from '#workspace/customer-merges/rules.ts'
-import './Merging.css'
+import './SimilarCustomers.css'
 
 const PAUSE_MS = 400
 
@@ -23,7 +22,7 @@ interface Wanted {
 }
 
 /** Under the name in a form: the customers that look like the one being typed, before it is saved twice. */
-export function SimilarPicker({ exceptId }: { exceptId?: number }) {
+export function SimilarCustomers({ exceptId }: { exceptId?: number }) {
   const [name, mobile, uscc, wechat, companyCode] = [
     Form.useWatch<string | undefined>('name'),
     Form.useWatch<string | undefined>('mobile'),
@@ -37,13 +36,13 @@ export function SimilarPicker({ exceptId }: { exceptId?: number }) {
 }
 
 /** On a customer's page: the same for what is saved. */
-export function SavedSimilarPicker({ id, onMerge }: { id: number; onMerge: (other: number) => void }) {
+export function SavedSimilarCustomers({ id, onMerge }: { id: number; onMerge: (other: number) => void }) {
   return <Found wanted={{ exceptId: id }} onMerge={onMerge} />
 }
 
 function Found({ wanted, onMerge }: { wanted: Wanted; onMerge?: (other: number) => void }) {
   const enabled = Object.keys(wanted).some((key) => key !== 'companyCode')
-  const { data } = useCall(customerMerges.similar, wanted, { enabled, keepRows: true })
+  const { data } = useCall(customers.similar, wanted, { enabled, keepRows: true })
   if (!enabled || !data || data.items.length + data.hidden.length === 0) return null
   return (
     <div className="similar" role="status">

@@ -1,20 +1,21 @@
 import type * as z from 'zod'
-import type { customerSteps } from '#clients/customers/contract.ts'
+import { customerTransfers } from '#clients/customers/contract.ts'
 import * as queries from '#clients/customers/queries.ts'
-import { lockCustomers } from '#clients/customers/queriesOwners.ts'
-import { auditLine, reachOf } from '#clients/customers/reach.ts'
-import { transferProblem } from '#clients/customers/rules.ts'
+import { lockCustomers } from '#clients/customers/queries.ts'
+import { auditLine, transferProblem } from '#clients/customers/rules.ts'
 import { findOpenFollowUps, giveFollowUps } from '#clients/follow-ups/queries.ts'
+import { customerReach } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import type { Context } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
 
-type Input = z.output<typeof customerSteps.transfer.input>
+type Input = z.output<typeof customerTransfers.transfer.input>
 
 /** Gives each of the customers to another owner, and tells row by row what stood in the way. */
-export async function transfer({ db, actor, clock, record }: Context, { ids, ownerId, reason }: Input) {
+async function transfer({ db, actor, clock, record }: Context, { ids, ownerId, reason }: Input) {
   const owner = await queries.findOwner(db, ownerId)
-  const reach = reachOf(actor, 'canTransferCustomer', clock).customers
+  const reach = customerReach(actor, 'canTransferCustomer', clock).customers
   const found = new Map((await lockCustomers(db, reach, ids)).map((row) => [row.id, row]))
   const results = [...new Set(ids)].map((id) => {
     const row = found.get(id)
@@ -46,3 +47,5 @@ async function handOn(
     changes: { assigneeId: [former, ownerId] },
   }))
 }
+
+export const customerTransfersServer = serve(customerTransfers, { transfer })
