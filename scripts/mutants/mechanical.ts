@@ -369,7 +369,7 @@ const MONEY_FEATURES = [
 const MONEY_FILES = new RegExp(`^src/(${MONEY_FEATURES.join('|')})/`)
 const MUTATED = [
   /^src\/access\/[^/]+$/,
-  new RegExp(`^src/(${WINGS.join('|')})/.*/(rules|queries\\w*)\\.ts$`),
+  new RegExp(`^src/(${WINGS.join('|')})/.*/(rules|queries\\w*|scopes)\\.ts$`),
   /^src\/kit\/(money|moneySql|scope)\.ts$/,
   MONEY_FILES,
 ]

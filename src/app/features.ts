@@ -13,8 +13,8 @@ import {
   openingBalancesServer,
 } from '#billing/customer-bills/server.ts'
 import { storePrice } from '#billing/customer-bills/storePrice.ts'
+import { billVouchersServer } from '#billing/customer-bills/vouchers.ts'
 import { receivablesServer } from '#billing/receivables/server.ts'
-import { billVouchersServer, payoutVouchersServer } from '#billing/vouchers/server.ts'
 import { customerNotesServer } from '#clients/customer-notes/server.ts'
 import { customerTransfersServer } from '#clients/customer-transfers/server.ts'
 import { customerEditor } from '#clients/customers/editor.ts'
@@ -36,6 +36,7 @@ import { monthClosingServer } from '#finance/monthly-financials/serverOfClosing.
 import { payrollServer } from '#finance/payroll/server.ts'
 import { attachmentsServer, claimBatchesServer, claimsServer } from '#finance/reimbursement-bills/server.ts'
 import { claimRulesServer, standInsServer } from '#finance/reimbursement-bills/serverSettings.ts'
+import { payoutVouchersServer } from '#finance/reimbursement-bills/vouchers.ts'
 import { wordsOf } from '#kit/cellWords.ts'
 import { listsOf } from '#kit/listReading.ts'
 import type { Served } from '#kit/serve.ts'

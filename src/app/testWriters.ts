@@ -69,7 +69,7 @@ export const WRITERS: Record<string, RegExp> = {
   export_part: /^platform\/exports\/queries\w*\.ts$/,
   saved_view: /^platform\/saved-views\/queries\w*\.ts$/,
   churn_record: /^clients\/churn-records\/queries\w*\.ts$/,
-  churn_measure: /^clients\/churn-records\/queries\w*\.ts$/,
+  churn_measure: /^clients\/retention\/queries\w*\.ts$/,
   churn_snapshot: /^clients\/churn-records\/queries\w*\.ts$/,
   notice: /^platform\/notices\/queries\w*\.ts$/,
   notice_muted: /^platform\/notices\/queries\w*\.ts$/,

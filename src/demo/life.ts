@@ -1,4 +1,4 @@
-import type { Pricing } from '#clients/stores/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import { propose } from '#clients/stores/proration.ts'
 import type { DB } from '#db/tables.ts'
 import { addDays, monthOf } from '#kit/calendar.ts'

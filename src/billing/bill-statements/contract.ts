@@ -1,13 +1,11 @@
 import * as z from 'zod'
+import { StatementStatus } from '#billing/customer-bills/contract.ts'
 import { endpoint, Id, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
-/** How far a bill is settled with its merchant. */
-export const StatementStatus = z.enum(['sent', 'confirmed', 'objected', 'answered']).meta({ title: '对账' })
 export const StatementAnswer = z.enum(['confirmed', 'objected'])
 export const StatementEvent = z.enum(['opened', 'wrong-code', 'entered', 'viewed', 'confirmed', 'objected'])
 
-export type StatementStatus = z.output<typeof StatementStatus>
 export type StatementAnswer = z.output<typeof StatementAnswer>
 export type StatementEvent = z.output<typeof StatementEvent>
 

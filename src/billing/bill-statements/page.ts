@@ -1,4 +1,10 @@
-import { discountedLines, kindNames, methodNames, taxIn } from '#billing/customer-bills/rules.ts'
+import {
+  discountedLines,
+  kindNames,
+  methodNames,
+  statementNames,
+  taxIn,
+} from '#billing/customer-bills/rules.ts'
 import { monthOf } from '#kit/calendar.ts'
 import { capitalAmount } from '#kit/capitals.ts'
 import { formatInstant, formatMoney, formatRate } from '#kit/format.ts'
@@ -7,7 +13,6 @@ import { html } from '#kit/html.ts'
 import type { LineDays, LineWords } from './pageDays.ts'
 import { framed } from './pageFrame.ts'
 import { lineItem } from './pageLines.ts'
-import { statementNames } from './rules.ts'
 import { formKey } from './secrets.ts'
 import type { Shown } from './visit.ts'
 

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
+import type { StatementStatus } from '#billing/customer-bills/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { BillStatementLink } from '#db/tables.ts'
-import type { StatementRule, StatementStatus } from './contract.ts'
+import type { StatementRule } from './contract.ts'
 import { statusOf } from './rules.ts'
 
 const NO_RULE: StatementRule = { isOn: false, version: 0 }

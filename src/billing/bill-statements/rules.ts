@@ -1,20 +1,6 @@
+import type { StatementStatus } from '#billing/customer-bills/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import type { StatementAnswer, StatementEvent, StatementStatus } from './contract.ts'
-
-export const statementNames = {
-  sent: '待确认',
-  confirmed: '已确认',
-  objected: '有异议',
-  answered: '已答复',
-} as const satisfies Record<StatementStatus, string>
-
-/** How a state is coloured, wherever it is shown. */
-export const statementTones = {
-  sent: 'blue',
-  confirmed: 'green',
-  objected: 'red',
-  answered: 'orange',
-} as const satisfies Record<StatementStatus, string>
+import type { StatementAnswer, StatementEvent } from './contract.ts'
 
 export const eventNames: Record<StatementEvent, string> = {
   opened: '打开链接',

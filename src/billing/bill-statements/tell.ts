@@ -1,7 +1,7 @@
+import type { StatementStatus } from '#billing/customer-bills/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { NewNotice } from '#platform/notices/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
-import type { StatementStatus } from './contract.ts'
 import type { LiveLink, ShownBill } from './queriesOfVisits.ts'
 
 interface Told {

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { statementNames } from '#billing/bill-statements/rules.ts'
 import { customers } from '#clients/customers/contract.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
@@ -16,7 +15,7 @@ import { customerBills } from './contract.ts'
 import { issueBatch } from './issueBatch.tsx'
 import { monthChoices } from './months.tsx'
 import { ProposeForm } from './ProposeForm.tsx'
-import { kindNames, statusNames } from './rules.ts'
+import { kindNames, statementNames, statusNames } from './rules.ts'
 import { BillForm } from './ui/BillForm.tsx'
 
 const TrialDrawer = lazyPart(() => import('./TrialDrawer.tsx'), 'TrialDrawer')

@@ -5,7 +5,7 @@ import type { BatchForm } from '#kit/ui/list/declare.tsx'
 import type { Bill } from './contract.ts'
 import { billConsequences } from './contractConsequences.ts'
 import { customerBillSteps, MOST_ISSUED } from './contractSteps.ts'
-import { billName } from './words.ts'
+import { billName } from './rules.ts'
 
 /** Shows what issuing the chosen drafts will change, issues them, and reports what stood in the way of the others. */
 export function IssueWindow({ rows, run, close }: BatchForm<Bill>) {

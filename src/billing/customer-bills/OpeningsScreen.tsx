@@ -12,10 +12,9 @@ import { BillSums } from './BillSums.tsx'
 import type { Bill } from './contract.ts'
 import { customerBills } from './contract.ts'
 import { OpeningForm } from './OpeningForm.tsx'
-import { openingKindNames, statusNames } from './rules.ts'
+import { billName, openingKindNames, statusNames } from './rules.ts'
 import { BillStatusTag } from './ui/BillStatusTag.tsx'
 import { BILLS_PATH } from './ui/billWords.tsx'
-import { billName } from './words.ts'
 
 /** 期初余额: what customers owed and had left as deposits before the first month that is booked here. */
 export function OpeningsScreen() {

@@ -8,8 +8,7 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { BillPage } from './contract.ts'
 import { customerBillSteps } from './contractSteps.ts'
-import { receivingNames } from './rules.ts'
-import { billName } from './words.ts'
+import { billName, receivingNames } from './rules.ts'
 
 interface Props {
   page: BillPage

@@ -1,4 +1,3 @@
-import { statementNames, statementTones } from '#billing/bill-statements/rules.ts'
 import { platformNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
@@ -6,10 +5,10 @@ import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import type { Bill } from './contract.ts'
-import { kindNames, statusNames } from './rules.ts'
+import { billName, kindNames, statementNames, statementTones, statusNames } from './rules.ts'
 import { BillStatusTag } from './ui/BillStatusTag.tsx'
 import { BILLS_PATH } from './ui/billWords.tsx'
-import { billName, billWords } from './words.ts'
+import { billWords } from './words.ts'
 
 /** The columns of the list of bills; `companies` is empty for whom companies are hidden from. */
 export function billColumns(companies: Choice<string>[]): Column<Bill>[] {

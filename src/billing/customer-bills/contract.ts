@@ -1,8 +1,13 @@
 import * as z from 'zod'
-import { StatementStatus } from '#billing/bill-statements/contract.ts'
+
 import { Platform } from '#clients/stores/contract.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
+
+/** How far a bill is settled with its merchant. */
+export const StatementStatus = z.enum(['sent', 'confirmed', 'objected', 'answered']).meta({ title: '对账' })
+
+export type StatementStatus = z.output<typeof StatementStatus>
 
 export const BillKind = z
   .enum(['service', 'commission', 'overage', 'extra', 'deposit', 'addon', 'refund', 'adjustment', 'opening'])

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Pricing } from '#clients/stores/contract.ts'
+import { Pricing } from '#clients/pricing/contract.ts'
 import { endpoint, Id, IdText } from '#kit/contract.ts'
 import { BillKind, BillLine, BillOrigin } from './contract.ts'
 

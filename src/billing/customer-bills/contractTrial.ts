@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Platform, Pricing } from '#clients/stores/contract.ts'
+import { Pricing } from '#clients/pricing/contract.ts'
+import { Platform } from '#clients/stores/contract.ts'
 import { endpoint, Id, Month } from '#kit/contract.ts'
 import { BillLine, Missing } from './contract.ts'
 

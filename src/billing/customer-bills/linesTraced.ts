@@ -1,5 +1,5 @@
-import type { Pricing } from '#clients/stores/contract.ts'
-import { monthlyFeeCents } from '#clients/stores/rules.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { monthlyFeeCents } from '#clients/pricing/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysFrom, lastDayOf } from '#kit/calendar.ts'
 import { allocate, sum } from '#kit/money.ts'

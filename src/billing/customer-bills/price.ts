@@ -1,5 +1,6 @@
-import type { Pricing } from '#clients/stores/contract.ts'
-import { daysUnderTerms, monthlyFeeCents, servedDays } from '#clients/stores/rules.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { monthlyFeeCents } from '#clients/pricing/rules.ts'
+import { daysUnderTerms, servedDays } from '#clients/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysFrom, lastDayOf } from '#kit/calendar.ts'
 import { shareOf, sum, wholeParts } from '#kit/money.ts'

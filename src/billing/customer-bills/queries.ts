@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { CustomerBill, CustomerBillLine, DB } from '#db/tables.ts'
-import { lastDayOf } from '#kit/calendar.ts'
+
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
 import type { StoreOfMonth } from './queriesOfMonth.ts'
@@ -12,30 +12,8 @@ import { readStoreMonth } from './storeMonth.ts'
 export type BillRow = Selectable<CustomerBill>
 export type NewLine = Omit<Insertable<CustomerBillLine>, 'billId' | 'position'>
 
-/**
- * A bill that was issued and stands, and is revenue: deposits are liabilities, what was owed before the first month was
- * revenue in the books before, and so it is with what gives either back. `bill` and `source` (what it refunds) are the
- * names it goes by.
- */
-export const IS_REVENUE = sql<boolean>`(bill.status not in ('draft', 'void') and bill.kind not in ('deposit', 'opening')
-  and coalesce(source.kind not in ('deposit', 'opening'), true))`
-
-/** Whether a row of `store` was in service on a day of a month (`'2026-05'`). */
-export function wasServedIn(month: string) {
-  return sql<SqlBool>`store.id in (
-    select state.store_id from (
-      select store_id, status, from_on, lead(from_on) over (partition by store_id order by from_on, id) as until
-        from store_state where from_on <= ${lastDayOf(month)}) state
-      where state.status = 'serving'
-        and coalesce(state.until, 'infinity') > greatest(state.from_on, ${`${month}-01`}::date))`
-}
-
-/** Whether a bill asks for a month's service of a row of `store`: its own, or one of its customer as a whole. */
-export function isBilledFor(month: string) {
-  return sql<SqlBool>`exists (select from customer_bill b
-    where b.company_code = store.company_code and b.customer_id = store.customer_id and b.month_on = ${`${month}-01`}
-      and b.kind = 'service' and b.status <> 'void' and coalesce(b.store_id, store.id) = store.id)`
-}
+/** Whether a bill is revenue (migration 064). `bill` and `source`, the bill that it refunds, are the names of its rows. */
+export const IS_REVENUE = sql<boolean>`is_revenue(bill.status, bill.kind, source.kind)`
 
 /** The bills that a person may see and write. */
 export function billScope(actor: Actor): Expression<SqlBool> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
-import { findBalances } from '#billing/receivables/queries.ts'
+import { findBalances } from '#clients/customers/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { sum } from '#kit/money.ts'
 import { billScope, findRelated } from './queries.ts'

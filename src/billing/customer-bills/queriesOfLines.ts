@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
-import type { Pricing } from '#clients/stores/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf } from '#kit/calendar.ts'

@@ -4,7 +4,9 @@ import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'
 import { allocate, halfUp } from '#kit/money.ts'
-import type { BillKind, BillStatus } from './contract.ts'
+import type { Say } from '#kit/text.ts'
+import { t } from '#kit/text.ts'
+import type { Bill, BillKind, BillStatus, StatementStatus } from './contract.ts'
 
 export const kindNames = {
   service: '服务费',
@@ -222,3 +224,23 @@ export function assertNotBefore(field: string, day: Day, first: Day): void {
 export function assertOver(lastOn: Day, today: Day): void {
   if (lastOn >= today) throw wrongState('这个月还没有结束，请在月底之后再生成账单。')
 }
+
+/** What a bill is called: its number, or, as long as it has none, what it is. */
+export function billName({ code, kind, month }: Pick<Bill, 'code' | 'kind' | 'month'>, say: Say = t): string {
+  return code ?? say('{month} {kind}', { month, kind: say(kindNames[kind]) })
+}
+
+export const statementNames = {
+  sent: '待确认',
+  confirmed: '已确认',
+  objected: '有异议',
+  answered: '已答复',
+} as const satisfies Record<StatementStatus, string>
+
+/** How a state is coloured, wherever it is shown. */
+export const statementTones = {
+  sent: 'blue',
+  confirmed: 'green',
+  objected: 'red',
+  answered: 'orange',
+} as const satisfies Record<StatementStatus, string>

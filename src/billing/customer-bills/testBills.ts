@@ -1,5 +1,5 @@
 import type { Caller } from '#app/testApp.ts'
-import type { Pricing } from '#clients/stores/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import type { BillPage } from './contract.ts'

@@ -1,4 +1,4 @@
-import type { Pricing } from '#clients/stores/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import type { DayFigures, MonthFacts } from './price.ts'
 

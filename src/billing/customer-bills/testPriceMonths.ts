@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Pricing } from '#clients/stores/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import { daysFrom, lastDayOf } from '#kit/calendar.ts'
 import type { DayFigures, MonthFacts } from './price.ts'
 

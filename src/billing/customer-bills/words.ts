@@ -1,14 +1,8 @@
-import { statementNames } from '#billing/bill-statements/rules.ts'
 import type { CellWords } from '#kit/cellWords.ts'
 import type { Say } from '#kit/text.ts'
 import { t } from '#kit/text.ts'
 import type { Bill } from './contract.ts'
-import { kindNames } from './rules.ts'
-
-/** What a bill is called: its number, or, as long as it has none, what it is. */
-export function billName({ code, kind, month }: Pick<Bill, 'code' | 'kind' | 'month'>, say: Say = t): string {
-  return code ?? say('{month} {kind}', { month, kind: say(kindNames[kind]) })
-}
+import { billName, statementNames } from './rules.ts'
 
 /** What a proposal lacks, each in a few words. */
 export function missingTexts(missing: Bill['missing'], say: Say = t): string[] {

@@ -1,13 +1,16 @@
-import type { Insertable } from 'kysely'
+import type { Expression, Insertable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
-import { billScope } from '#billing/customer-bills/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Voucher } from '#db/tables.ts'
+import type { Changes } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { FileType } from '#kit/files/keptFile.ts'
+import { assertWithinDay, takeFile } from '#kit/files/takeFile.ts'
 import { scope } from '#kit/scope.ts'
+import type { Context } from '#kit/serve.ts'
+import { assertRoom } from './rules.ts'
 
 /** What papers prove: a receipt, or the payment of claims by one voucher number. */
 export type Proven =
@@ -84,15 +87,15 @@ export async function insertVoucher(db: Database, row: Insertable<Voucher>): Pro
 
 const COLUMNS = ['voucher.name', 'voucher.type', 'voucher.onDay', 'voucher.companyCode'] as const
 
-/** Papers of receipts of bills within reach. */
-const ofBills = (db: Database, actor: Actor, id: string) =>
+/** Papers of receipts of bills within `reach`. */
+const ofBills = (db: Database, reach: Expression<SqlBool>, id: string) =>
   db
     .selectFrom('voucher')
     .innerJoin('billReceipt', 'billReceipt.id', 'voucher.receiptId')
     .innerJoin('customerBill', 'customerBill.id', 'billReceipt.billId')
     .select(['customerBill.id as billId', 'billReceipt.amountCents', ...COLUMNS])
     .where('voucher.id', '=', id)
-    .where(billScope(actor))
+    .where(reach)
 
 /** Papers of payments of claims within the reach of whoever reviews them. */
 const ofPayments = (db: Database, actor: Actor, id: string) =>
@@ -104,13 +107,13 @@ const ofPayments = (db: Database, actor: Actor, id: string) =>
     .where(scope(actor, 'canReviewReimbursementBill', { company: 'voucher.companyCode' }))
 
 /** A paper of a bill within reach; throws NOT_FOUND. */
-export async function getBillVoucher(db: Database, actor: Actor, id: string) {
-  return orMissing(await ofBills(db, actor, id).executeTakeFirst())
+export async function getBillVoucher(db: Database, reach: Expression<SqlBool>, id: string) {
+  return orMissing(await ofBills(db, reach, id).executeTakeFirst())
 }
 
 /** The same with its content. */
-export async function getBillContent(db: Database, actor: Actor, id: string) {
-  return contentOf(await ofBills(db, actor, id).select('voucher.content').executeTakeFirst())
+export async function getBillContent(db: Database, reach: Expression<SqlBool>, id: string) {
+  return contentOf(await ofBills(db, reach, id).select('voucher.content').executeTakeFirst())
 }
 
 /** A paper of a payment within reach; throws NOT_FOUND. */
@@ -152,4 +155,19 @@ export async function findPaid(
 /** Takes a paper away; the month of its day has to be open. */
 export async function deleteVoucher(db: Database, id: string): Promise<void> {
   await db.deleteFrom('voucher').where('id', '=', id).execute()
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** Keeps what was uploaded as a paper of a receipt or a payment, which is locked. */
+export async function keepVoucher(context: Context, proven: Proven) {
+  const { db, actor, clock, upload } = context
+  const { digest, content, ...file } = takeFile(upload)
+  assertRoom((await findOf(db, proven)).length)
+  const dayAgo = new Date(clock().getTime() - DAY_MS)
+  assertWithinDay(file.bytes, await uploadedSince(db, actor.id, dayAgo))
+  const stamp = { createdAt: clock(), createdBy: actor.id }
+  await insertVoucher(db, { ...file, ...proven, digest, content, ...stamp })
+  const told: Changes = { voucher: [null, file.name], sha256: [null, digest.toString('hex')] }
+  return { file, told }
 }

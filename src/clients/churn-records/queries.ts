@@ -1,12 +1,12 @@
-import type { Actor } from '#access/can.ts'
-import type { ChurnReason, ChurnSubject } from '#clients/retention/contract.ts'
-import { getRecord } from '#clients/retention/queriesOfList.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+
 import type { Database } from '#db/connect.ts'
+import type { ChurnRecord } from '#db/tables.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { dayOf } from '#kit/calendar.ts'
-import type { ChurnRow } from './queriesOfRows.ts'
-import { findOpenRecord, getSubject, insertRecord, lockRecord, updateRecord } from './queriesOfRows.ts'
+import { notFound } from '#kit/errors.ts'
+import type { ChurnReason, ChurnSubject } from './contract.ts'
 import { takeSnapshot } from './queriesOfSnapshot.ts'
 import { assertConfirmable, churnLine, openAlready } from './rules.ts'
 
@@ -95,11 +95,6 @@ export async function confirmChurn(db: Database, confirmation: Confirmation): Pr
   return row
 }
 
-/** Throws NOT_FOUND unless the person may read the record. */
-export async function assertReachesRecord(db: Database, actor: Actor, id: number, on: Day): Promise<void> {
-  await getRecord(db, { actor, on }, 'canReadCustomer', id)
-}
-
 /** The records 挽留中 that a person takes care of: what has to be handed over before the person leaves. */
 export async function findHandledRecords(db: Database, handlerId: number) {
   return db
@@ -143,4 +138,60 @@ export async function giveRecords(
   for (const id of ids)
     rows.push(await updateRecord(db, id, { customerId, updatedAt: at, updatedBy: actorId }))
   return rows
+}
+
+export type ChurnRow = Selectable<ChurnRecord>
+
+/** Adds a record; answers the row. */
+export async function insertRecord(db: Database, row: Insertable<ChurnRecord>): Promise<ChurnRow> {
+  return db.insertInto('churnRecord').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The bare row, locked until the transaction ends; throws NOT_FOUND. Reach is asked before. */
+export async function lockRecord(db: Database, id: number): Promise<ChurnRow> {
+  const row = await db
+    .selectFrom('churnRecord')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('这条流失记录')
+  return row
+}
+
+/** Changes a record under its lock; answers the row. */
+export async function updateRecord(
+  db: Database,
+  id: number,
+  changes: Updateable<ChurnRecord>,
+): Promise<ChurnRow> {
+  return db
+    .updateTable('churnRecord')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The record of a customer or a store that is open: 挽留中, or 已流失 and not won back; locked. */
+export async function findOpenRecord(db: Database, subject: ChurnSubject, subjectId: number) {
+  return db
+    .selectFrom('churnRecord')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where(subject === 'customer' ? 'customerId' : 'storeId', '=', subjectId)
+    .where('status', 'in', ['retaining', 'churned'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The merchant behind a customer or a store, and the sales person in charge. */
+export async function getSubject(db: Database, subject: ChurnSubject, id: number) {
+  const customers = db.selectFrom('customer').select(['customer.id as customerId', 'customer.ownerId'])
+  const query =
+    subject === 'customer'
+      ? customers.where('customer.id', '=', id)
+      : customers.innerJoin('store', 'store.customerId', 'customer.id').where('store.id', '=', id)
+  return query.executeTakeFirstOrThrow()
 }

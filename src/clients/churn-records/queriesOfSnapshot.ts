@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { findCourse } from '#billing/receivables/queries.ts'
-import { termsOn } from '#clients/stores/queries.ts'
-import { monthlyFeeCents } from '#clients/stores/rules.ts'
+
+import { termsOn } from '#clients/pricing/queries.ts'
+import { monthlyFeeCents } from '#clients/pricing/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
@@ -140,4 +140,21 @@ async function findRefund(db: Database, storeIds: readonly number[], since: Day)
     .where('toOn', '>=', since)
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** Of whom: a customer as a whole, or some of its stores alone. */
+type Debtor = { customerId: number } | { storeIds: readonly number[] }
+
+/** What the customer, or its stores, owe now, and what they have brought in all; 分. */
+async function findCourse(db: Database, of: Debtor): Promise<{ unpaidCents: number; revenueCents: number }> {
+  const whose =
+    'customerId' in of
+      ? sql<boolean>`bill.customer_id = ${of.customerId}`
+      : sql<boolean>`bill.store_id = any(${of.storeIds})`
+  const { rows } = await sql<{ unpaidCents: number; revenueCents: number }>`
+    select coalesce(sum(bill.total_cents - bill.received_cents), 0)::bigint as unpaid_cents,
+      coalesce(sum(bill.total_cents) filter (where is_revenue(bill.status, bill.kind, source.kind)), 0)::bigint as revenue_cents
+    from customer_bill bill left join customer_bill source on source.id = bill.relates_to_id
+    where ${whose} and bill.status not in ('draft', 'void')`.execute(db)
+  return rows[0] ?? { unpaidCents: 0, revenueCents: 0 }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ChurnReason } from '#clients/retention/contract.ts'
+import { ChurnReason } from '#clients/churn-records/contract.ts'
 import { Day } from '#kit/contract.ts'
 import { CustomerInput } from './contract.ts'
 

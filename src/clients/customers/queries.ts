@@ -207,3 +207,19 @@ export async function lockCustomers(db: Database, reach: Expression<SqlBool>, id
     .forUpdate()
     .execute()
 }
+
+/** What a customer owes now, and what is held of its deposit; 分. */
+export interface Balance {
+  receivableCents: number
+  depositCents: number
+}
+
+/** The balances of customers, by their number; the caller has asked who may see them. */
+export async function findBalances(db: Database, ids: readonly number[]): Promise<Map<number, Balance>> {
+  const { rows } = await sql<Balance & { id: number }>`
+    select id, deposit_held(id) as deposit_cents,
+      (select coalesce(sum(amount_cents), 0)::bigint from receivable_movement where customer_id = id)
+        as receivable_cents
+    from unnest(${ids}::int[]) as id`.execute(db)
+  return new Map(rows.map(({ id, ...balance }) => [id, balance]))
+}

@@ -1,4 +1,4 @@
-import type { ChurnReason } from '#clients/retention/contract.ts'
+import type { ChurnReason } from '#clients/churn-records/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import type { OpeningCustomer } from './contractOpening.ts'

@@ -1,3 +1,4 @@
+import type { ChurnSubject } from '#clients/churn-records/contract.ts'
 import { reasonNames } from '#clients/churn-records/rules.ts'
 import { customers } from '#clients/customers/contract.ts'
 import { stores } from '#clients/stores/contract.ts'
@@ -7,7 +8,7 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Field } from '#kit/ui/form/declare.tsx'
 import { staff } from '#people/staff/contract.ts'
-import type { ChurnPage, ChurnRecord, ChurnSubject } from './contract.ts'
+import type { ChurnPage, ChurnRecord } from './contract.ts'
 import { churnRecords } from './contract.ts'
 
 /** What is known of a loss before it is certain. */

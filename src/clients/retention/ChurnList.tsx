@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#access/can.ts'
+import type { ChurnSubject } from '#clients/churn-records/contract.ts'
 import { statusNames } from '#clients/churn-records/rules.ts'
 import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
@@ -12,7 +13,6 @@ import { ChurnForm } from './ChurnForm.tsx'
 import { ChurnSummary } from './ChurnSummary.tsx'
 import { churnColumns, lostPath } from './churnColumns.tsx'
 import { churnFilters, USUAL_MONTHS } from './churnFilters.tsx'
-import type { ChurnSubject } from './contract.ts'
 import { churnRecords } from './contract.ts'
 
 /** What was lost or may be lost, of one kind: figures and charts of the period, then the records. */

@@ -1,5 +1,6 @@
 import type { Actor } from '#access/can.ts'
 import { hideStoreSalary } from '#access/can.ts'
+import type { ChurnSubject } from '#clients/churn-records/contract.ts'
 import { reasonNames, statusNames } from '#clients/churn-records/rules.ts'
 import { platformNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
@@ -7,7 +8,7 @@ import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import { ChurnStatusTag } from './ChurnStatusTag.tsx'
-import type { ChurnRecord, ChurnSubject } from './contract.ts'
+import type { ChurnRecord } from './contract.ts'
 
 export const lostPath = { customer: '/customer-lost-record', store: '/store-lost-record' } as const
 

@@ -1,12 +1,12 @@
 import type { Actor } from '#access/can.ts'
 import { reachOf } from '#access/can.ts'
+import type { ChurnSubject } from '#clients/churn-records/contract.ts'
 import { reasonNames } from '#clients/churn-records/rules.ts'
 import type { DaysWord } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { staff } from '#people/staff/contract.ts'
-import type { ChurnSubject } from './contract.ts'
 
 type Key = 'keyword' | 'reason' | 'ownerId' | 'leaderId' | 'from' | 'to' | 'companyCode'
 

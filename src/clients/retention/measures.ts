@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import * as queries from '#clients/churn-records/queriesOfRows.ts'
+import { lockRecord } from '#clients/churn-records/queries.ts'
 import {
   assertHandler,
   assertMeasurable,
@@ -11,6 +11,7 @@ import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import type { ChurnPage, churnRecords } from './contract.ts'
 import { readPage } from './present.ts'
+import * as queries from './queries.ts'
 import { getRecord } from './queriesOfList.ts'
 import { readerOf } from './steps.ts'
 
@@ -19,7 +20,7 @@ type Input<K extends 'addMeasure' | 'updateMeasure'> = z.output<(typeof churnRec
 /** The record, locked, where measures can still be noted; throws NOT_FOUND and WRONG_STATE. */
 async function holdOpen(context: Context, id: number) {
   await getRecord(context.db, readerOf(context), 'canUpdateCustomer', id)
-  const record = await queries.lockRecord(context.db, id)
+  const record = await lockRecord(context.db, id)
   assertMeasurable(record)
   return record
 }

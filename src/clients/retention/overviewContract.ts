@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { ChurnReason } from '#clients/churn-records/contract.ts'
 import { endpoint } from '#kit/contract.ts'
-import { ChurnReason, filters } from './contract.ts'
+import { filters } from './contract.ts'
 
 const Group = z.object({
   id: z.int(),

@@ -1,8 +1,8 @@
 import { hideStoreSalary } from '#access/can.ts'
-import { findMeasures } from '#clients/churn-records/queriesOfRows.ts'
 import { readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { ChurnPage, ChurnRecord, Measure, Snapshot } from './contract.ts'
+import { findMeasures } from './queries.ts'
 import type { Reader } from './queriesOfList.ts'
 import { countLiveStores, findSnapshot, findStoresOf, getRecord } from './queriesOfList.ts'
 

@@ -1,10 +1,4 @@
-import { openChurnRecord } from '#clients/churn-records/queries.ts'
-import {
-  findHandler,
-  findOpenRecord,
-  getStoreCustomer,
-  updateRecord,
-} from '#clients/churn-records/queriesOfRows.ts'
+import { findOpenRecord, openChurnRecord, updateRecord } from '#clients/churn-records/queries.ts'
 import * as rules from '#clients/churn-records/rules.ts'
 import { storeScope } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
@@ -17,6 +11,7 @@ import type { ChurnPage } from './contract.ts'
 import { churnRecords, customerChurn } from './contract.ts'
 import { addMeasure, updateMeasure } from './measures.ts'
 import { presentRecord, readPage } from './present.ts'
+import { findHandler, getStoreCustomer } from './queries.ts'
 import { findRecords } from './queriesOfList.ts'
 import { cancel, confirm, hold, lockSubject, readerOf, winBack, writingOf } from './steps.ts'
 

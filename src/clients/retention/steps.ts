@@ -1,7 +1,12 @@
 import type * as z from 'zod'
-import { confirmChurn, openChurnRecord } from '#clients/churn-records/queries.ts'
-import type { ChurnRow } from '#clients/churn-records/queriesOfRows.ts'
-import { findOpenRecord, lockRecord, updateRecord } from '#clients/churn-records/queriesOfRows.ts'
+import type { ChurnRow } from '#clients/churn-records/queries.ts'
+import {
+  confirmChurn,
+  findOpenRecord,
+  lockRecord,
+  openChurnRecord,
+  updateRecord,
+} from '#clients/churn-records/queries.ts'
 import * as rules from '#clients/churn-records/rules.ts'
 import { lockCustomer, updateCustomer } from '#clients/customers/queries.ts'
 import { assertContract } from '#clients/customers/rules.ts'

@@ -1,5 +1,5 @@
+import type { Pricing } from '#clients/pricing/contract.ts'
 import { invalidField } from '#kit/errors.ts'
-import type { Pricing } from './contract.ts'
 
 /** The models whose parameters fit into a row of a sheet; the steps of a tier do not. */
 type FlatModel = Exclude<Pricing['model'], 'tier'>

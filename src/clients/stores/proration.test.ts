@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Pricing } from './contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { monthlyFeeCents } from '#clients/pricing/rules.ts'
 import { propose } from './proration.ts'
-import { monthlyFeeCents } from './rules.ts'
 
 const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
 const since = (fromOn: string, pricing: Pricing) => ({ fromOn, pricing })

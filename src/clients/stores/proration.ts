@@ -1,9 +1,10 @@
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { monthlyFeeCents } from '#clients/pricing/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, daysBetween, daysFrom, lastDayOf, monthOf } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { shareOf } from '#kit/money.ts'
-import type { Pricing } from './contract.ts'
-import { daysUnderTerms, monthlyFeeCents, servedDays } from './rules.ts'
+import { daysUnderTerms, servedDays } from './rules.ts'
 import type { Proposal } from './terms/contract.ts'
 
 interface Facts {

@@ -10,9 +10,7 @@ import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, paged, sizesOf } from '#kit/list.ts'
-
 import { endAssignments } from './assignments/queries.ts'
-import type { Pricing } from './contract.ts'
 import type { StoreFilter } from './queriesOfList.ts'
 import { STORE_ORDER, selectStores, storeIds, storesListed, storesWith } from './queriesOfList.ts'
 import { insertProposal } from './queriesOfProposals.ts'
@@ -118,19 +116,6 @@ export async function updateStore(db: Database, id: number, changes: Updateable<
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** The terms that hold on a day; undefined where none were agreed yet. Amounts in 分. Never for role 2. */
-export async function termsOn(db: Database, storeId: number, day: Day) {
-  const row = await db
-    .selectFrom('storeTerms')
-    .select(['id', 'fromOn', 'pricing', 'storeSalaryCents'])
-    .where('storeId', '=', storeId)
-    .where('fromOn', '<=', day)
-    .where('replacedAt', 'is', null)
-    .orderBy('fromOn', 'desc')
-    .executeTakeFirst()
-  return row && { ...row, pricing: row.pricing as unknown as Pricing }
 }
 
 /** A stop: the last day of service, why, by whom. `monthPaid`: the month's fee came in already, so days are given back. */

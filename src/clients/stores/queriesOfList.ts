@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import { isBilledFor, wasServedIn } from '#billing/customer-bills/queries.ts'
+import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'

@@ -1,10 +1,10 @@
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
+
 import type { Day } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { Pricing } from './contract.ts'
 
 export const platformNames = {
   taobao: '淘宝',
@@ -143,31 +143,6 @@ export const modelNames = {
   daily: '按天',
   hourly: '按小时',
 } as const
-
-/** The days that a price by day or hour counts for a month, where a monthly fee is asked for. */
-const DAYS_A_MONTH = 30
-
-/**
- * What terms bring in a month, in 分: the fixed part; by tier the fee of the tier that the daily mean of the month before
- * falls into (without figures the lowest); by day or hour 30 days of it. Overage and commission come on top.
- */
-export function monthlyFeeCents(pricing: Pricing, meanVolume: number | null): number {
-  switch (pricing.model) {
-    case 'fixed':
-    case 'included':
-      return pricing.monthlyCents
-    case 'commission':
-      return pricing.baseCents
-    case 'tier': {
-      const tier = pricing.tiers.find(({ upTo }) => upTo === null || (meanVolume ?? 0) <= upTo)
-      return tier?.monthlyCents ?? 0
-    }
-    case 'daily':
-      return pricing.dayCents * DAYS_A_MONTH
-    case 'hourly':
-      return pricing.hourCents * pricing.hoursPerDay * DAYS_A_MONTH
-  }
-}
 
 /** Those of the days on which a store was served: in the state 服务中, of two states of a day by the later. */
 export function servedDays(days: readonly Day[], states: readonly { fromOn: Day; status: string }[]): Day[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isBilledFor, wasServedIn } from '#billing/customer-bills/queries.ts'
+import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import { wasThere } from '#operations/attendance/queries.ts'

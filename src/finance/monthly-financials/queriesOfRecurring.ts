@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Pricing } from '#clients/stores/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf, monthBefore } from '#kit/calendar.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Pricing } from '#clients/stores/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Standing } from './recurring.ts'
 import { recurringCents, recurringOf } from './recurring.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { Pricing } from '#clients/stores/contract.ts'
-import { monthlyFeeCents } from '#clients/stores/rules.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { monthlyFeeCents } from '#clients/pricing/rules.ts'
 import { sum } from '#kit/money.ts'
 import type { Recurring } from './contract.ts'
 

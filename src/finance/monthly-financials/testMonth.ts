@@ -1,7 +1,7 @@
 import type { Caller } from '#app/testApp.ts'
 import { idsIn } from '#app/testWorld.ts'
 import { issued } from '#billing/customer-bills/testBills.ts'
-import type { Pricing } from '#clients/stores/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 

@@ -3,8 +3,7 @@ import { builtOnce } from '#db/builtOnce.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Person } from '#kit/person.ts'
-import { assertMayTry, FAILURE_WINDOW_MS, idleLimitMs, MAX_FAILURES } from './rules.ts'
-import { mayViewAs } from './viewing.ts'
+import { assertMayTry, FAILURE_WINDOW_MS, idleLimitMs, MAX_FAILURES, mayViewAs } from './rules.ts'
 
 /** The clock of a session is written at most this often, so that reading does not write each time. */
 const SEEN_EVERY_MS = 60_000

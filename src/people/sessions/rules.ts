@@ -1,3 +1,5 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { commonPasswords } from './commonPasswords.ts'
 
@@ -108,4 +110,18 @@ export function assertGoodPassword(password: string, username: string, companyNa
   ) {
     throw invalidField('newPassword', '这个密码太常见，或就是用户名、公司名，容易被猜到，请换一个。')
   }
+}
+
+/** Somebody as whom the console may be looked at. */
+export interface Viewed {
+  id: number
+  companyCode: string
+  status: string
+  companyStatus: string
+}
+
+/** Whether an admin may look at the console as this person: within the own reach, and only who could sign in. */
+export function mayViewAs(actor: Actor, { id, companyCode, status, companyStatus }: Viewed): boolean {
+  const couldSignIn = status === 'active' && companyStatus === 'active'
+  return couldSignIn && id !== actor.id && can(actor, 'canAdmin', { companyCode })
 }

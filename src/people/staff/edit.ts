@@ -11,10 +11,9 @@ import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import { unlessUsed } from '#kit/unlessUsed.ts'
 import type { StaffChanges, StaffInput } from './contract.ts'
-import { present } from './present.ts'
 import * as queries from './queries.ts'
-import { countOtherAdmins } from './queriesOfSteps.ts'
-import { assertAdminLeft, assertHierarchy, assertMaySet } from './rules.ts'
+import { countOtherAdmins } from './queries.ts'
+import { assertAdminLeft, assertHierarchy, assertMaySet, present } from './rules.ts'
 
 /** Where a new person belongs: a head's members to the head, everybody else's where the form says. */
 function placement(actor: Actor, input: StaffInput) {

@@ -2,12 +2,18 @@ import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
+import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Staff } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import type { Context } from '#kit/serve.ts'
+import { present } from './rules.ts'
 
 /** The people that a permission reaches: a head's are the head and the members of the team. */
 export function staffScope(actor: Actor, permission: Permission): Expression<SqlBool> {
@@ -219,4 +225,48 @@ export async function updateStaff(db: Database, id: number, changes: Updateable<
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** A person as far as the days with the company are concerned. */
+interface Stated {
+  id: number
+  companyCode: string
+}
+
+/** Writes down since when a person is there, disabled or gone. */
+export async function enterStaffState(
+  db: Database,
+  { id: staffId, companyCode }: Stated,
+  { by, at, ...entering }: { status: string; fromOn: Day; by: number; at: Date },
+): Promise<void> {
+  const row = { ...entering, staffId, companyCode, createdAt: at, createdBy: by }
+  await db.insertInto('staffState').values(row).execute()
+}
+
+/** How many other active admins the person's company has, which stay so until the transaction ends. */
+export async function countOtherAdmins(
+  db: Database,
+  person: { id: number; companyCode: string },
+): Promise<number> {
+  const others = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', person.companyCode)
+    .where('role', '=', ROLES.admin)
+    .where('status', '=', 'active')
+    .where('id', '!=', person.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return others.length
+}
+
+/** The person within reach, locked, as whoever takes the step saw them; throws NOT_FOUND or STALE. */
+export async function lockSeen(context: Context, { id, version }: { id: number; version: number }) {
+  const { db, actor, clock } = context
+  const reach = staffScope(actor, 'canManageUser')
+  const row = await lockStaff(db, reach, id)
+  const shown = await getStaff(db, reach, id, today(clock))
+  assertFresh(shown, version, (standing) => present(actor, standing))
+  return row
 }

@@ -3,24 +3,6 @@ import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Teams } from './contract.ts'
 
-/** How many other active admins the person's company has, which stay so until the transaction ends. */
-export async function countOtherAdmins(
-  db: Database,
-  person: { id: number; companyCode: string },
-): Promise<number> {
-  const others = await db
-    .selectFrom('staff')
-    .select('id')
-    .where('companyCode', '=', person.companyCode)
-    .where('role', '=', ROLES.admin)
-    .where('status', '=', 'active')
-    .where('id', '!=', person.id)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return others.length
-}
-
 /** The active people of the reach, company by company: how many, in which roles, and the teams. */
 export async function findTeams(db: Database, reach: Expression<SqlBool>): Promise<Teams[]> {
   const people = await db

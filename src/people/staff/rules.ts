@@ -4,7 +4,9 @@ import type { Permission } from '#access/permissions.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import { maskCard, maskMobile } from '#kit/fields.ts'
 import type { OptionPurpose } from './contract.ts'
+import type * as queries from './queries.ts'
 
 /** What roles are called; role 2 is a head (组长) without a parent and an agent (客服) with one. */
 export const roleNames: Record<number, string> = { 1: '管理员', 2: '客服', 3: '商务', 4: '财务' }
@@ -108,4 +110,27 @@ export const optionPermission: Record<OptionPurpose, Permission> = {
   agent: 'canAssignStore',
   reviewer: 'canManageUser',
   anyone: 'canAdmin',
+}
+
+type Row = Awaited<ReturnType<typeof queries.getStaff>>
+
+/** A row as this person may see it. */
+export function present(actor: Actor, row: Row) {
+  const { baseSalaryCents, seniorityPayCents, commissionRateBp, payeeBank, payeeCard, ...rest } = row
+  const pay = {
+    baseSalaryCents,
+    seniorityPayCents,
+    commissionRateBp,
+    payeeBank,
+    payeeCard: maskCard(payeeCard),
+  }
+  return {
+    ...rest,
+    status: row.status as 'active',
+    mobile: maskMobile(row.mobile),
+    erasedAt: row.erasedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    ...(seesPay(actor) ? pay : {}),
+  }
 }

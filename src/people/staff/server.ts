@@ -10,11 +10,10 @@ import { deleteSessionsOf, forgive, namesOf } from '#people/sessions/queries.ts'
 import { assertMayReveal } from '#platform/reveals/queries.ts'
 import { staff } from './contract.ts'
 import { createStaff, updateStaff } from './edit.ts'
-import { present } from './present.ts'
 import * as queries from './queries.ts'
 import { findStaffOptions } from './queriesOfOptions.ts'
 import { findTeams } from './queriesOfSteps.ts'
-import { assertMaySee, assertMaySet, conflicts, optionPermission } from './rules.ts'
+import { assertMaySee, assertMaySet, conflicts, optionPermission, present } from './rules.ts'
 
 /** A one-time password and its hash; the hash takes a while. */
 async function newPassword(): Promise<{ text: string; hash: string }> {

@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { getCompanyStatus, setViewing } from '#people/sessions/queries.ts'
-import { mayViewAs } from '#people/sessions/viewing.ts'
+import { mayViewAs } from '#people/sessions/rules.ts'
 import { viewing } from '#people/sign-in/contract.ts'
 import { lockStaff, staffScope } from './queries.ts'
 

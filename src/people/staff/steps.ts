@@ -1,30 +1,25 @@
 import type * as z from 'zod'
 import { ROLES } from '#access/permissions.ts'
 import { today } from '#kit/calendar.ts'
-import { assertFresh } from '#kit/fresh.ts'
+
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import type { Context, Handlers } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { deleteSessionsOf, forgive, namesOf } from '#people/sessions/queries.ts'
 import { staffSteps } from './contract.ts'
-import { present } from './present.ts'
 import * as queries from './queries.ts'
-import { enterStaffState } from './queriesOfStates.ts'
-import { countOtherAdmins } from './queriesOfSteps.ts'
-import { assertAdminLeft, assertHierarchy, assertNotOneself, assertStep, conflicts } from './rules.ts'
+import { countOtherAdmins, enterStaffState, lockSeen } from './queries.ts'
+import {
+  assertAdminLeft,
+  assertHierarchy,
+  assertNotOneself,
+  assertStep,
+  conflicts,
+  present,
+} from './rules.ts'
 
 type All = Handlers<typeof staffSteps>
 type StepInput = z.output<(typeof staffSteps)['disable']['input']>
-
-/** The person within reach, locked, as whoever takes the step saw them; throws NOT_FOUND or STALE. */
-export async function lockSeen(context: Context, { id, version }: { id: number; version: number }) {
-  const { db, actor, clock } = context
-  const reach = queries.staffScope(actor, 'canManageUser')
-  const row = await queries.lockStaff(db, reach, id)
-  const shown = await queries.getStaff(db, reach, id, today(clock))
-  assertFresh(shown, version, (standing) => present(actor, standing))
-  return row
-}
 
 /** Writes the state and its line in the log; answers the person as the writer sees them. */
 async function become(

@@ -1,6 +1,6 @@
 import type { Actor } from '#access/can.ts'
 import { assertReachesBill } from '#billing/customer-bills/queries.ts'
-import { assertReachesRecord } from '#clients/churn-records/queries.ts'
+import { assertReachesRecord } from '#clients/retention/queries.ts'
 import { customerScope, readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import { getClaim } from '#finance/reimbursement-bills/queries.ts'

@@ -1,6 +1,5 @@
 import { can } from '#access/can.ts'
-import { findBalances } from '#billing/receivables/queries.ts'
-import { lockCustomerOfMerge } from '#clients/customers/queries.ts'
+import { findBalances, lockCustomerOfMerge } from '#clients/customers/queries.ts'
 import { dryRun } from '#kit/attempt.ts'
 import type { Consequence, Consequences } from '#kit/consequences.ts'
 import { change, some, what } from '#kit/consequences.ts'

@@ -1,6 +1,6 @@
 import { StoreTrial } from '#billing/customer-bills/ui/TrialPicker.tsx'
+import { Pricing } from '#clients/pricing/contract.ts'
 import type { Store } from '#clients/stores/contract.ts'
-import { Pricing } from '#clients/stores/contract.ts'
 import type { Terms } from '#clients/stores/terms/contract.ts'
 import { storeTerms } from '#clients/stores/terms/contract.ts'
 import { PricingPicker } from '#clients/stores/ui/PricingPicker.tsx'

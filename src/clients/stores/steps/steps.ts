@@ -1,8 +1,9 @@
 import type { Updateable } from 'kysely'
+import type { ChurnReason } from '#clients/churn-records/contract.ts'
 import { openChurnRecord } from '#clients/churn-records/queries.ts'
-import type { ChurnReason } from '#clients/retention/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { termsOn } from '#clients/pricing/queries.ts'
 import { storeScope } from '#clients/scopes.ts'
-import type { Pricing } from '#clients/stores/contract.ts'
 import { present } from '#clients/stores/present.ts'
 import * as queries from '#clients/stores/queries.ts'
 import { enterState, lastState } from '#clients/stores/queriesOfStates.ts'
@@ -88,7 +89,7 @@ export async function goLive(context: Context, { onlineOn, pricing, storeSalaryC
   assertMerchantStays(customer)
   await assertDay(context, store, 'onlineOn', onlineOn)
   if (pricing) await addTerms(context, store, { fromOn: onlineOn, pricing, storeSalaryCents })
-  assertTermsKnown(await queries.termsOn(context.db, store.id, onlineOn), onlineOn)
+  assertTermsKnown(await termsOn(context.db, store.id, onlineOn), onlineOn)
   const changes = { onlineOn }
   return move(context, store, { action: 'go-live', status: 'serving', on: onlineOn, changes })
 }

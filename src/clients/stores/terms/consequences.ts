@@ -1,6 +1,6 @@
 import { can } from '#access/can.ts'
-import type { Pricing } from '#clients/stores/contract.ts'
-import { termsOn } from '#clients/stores/queries.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { termsOn } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { dryRun } from '#kit/attempt.ts'
 import type { Day } from '#kit/calendar.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Pricing } from '#clients/stores/contract.ts'
+import { Pricing } from '#clients/pricing/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { Cents, Day, endpoint, Id } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'

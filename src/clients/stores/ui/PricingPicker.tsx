@@ -1,6 +1,6 @@
 import { InputNumber, Select } from 'antd'
 import { useRef } from 'react'
-import type { Pricing } from '#clients/stores/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import { PricingPart } from '#clients/stores/PricingPart.tsx'
 import type { TierDraft } from '#clients/stores/PricingTiers.tsx'
 import { PricingTiers } from '#clients/stores/PricingTiers.tsx'
