@@ -1,5 +1,4 @@
 import * as z from 'zod'
-
 import { Platform } from '#clients/stores/contract.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { CustomerBill, CustomerBillLine, DB } from '#db/tables.ts'
-
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
 import type { StoreOfMonth } from './queriesOfMonth.ts'

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { LATE, openBills } from './queriesOfAgeing.ts'

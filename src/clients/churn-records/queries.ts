@@ -1,5 +1,4 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-
 import type { Database } from '#db/connect.ts'
 import type { ChurnRecord } from '#db/tables.ts'
 import type { AuditLine } from '#kit/audit.ts'

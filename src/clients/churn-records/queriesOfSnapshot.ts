@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import { termsOn } from '#clients/pricing/queries.ts'
 import { monthlyFeeCents } from '#clients/pricing/rules.ts'
 import type { Database } from '#db/connect.ts'

@@ -1,6 +1,5 @@
 import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
-
 import { ROLES } from '#access/permissions.ts'
 import type { CustomerReach } from '#clients/scopes.ts'
 import { servedByTeam } from '#clients/scopes.ts'

@@ -1,6 +1,5 @@
 import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
-
 import type { Database } from '#db/connect.ts'
 import type { Store } from '#db/tables.ts'
 import type { AuditLine, Changes } from '#kit/audit.ts'

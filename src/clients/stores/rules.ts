@@ -1,7 +1,6 @@
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
-
 import type { Day } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'

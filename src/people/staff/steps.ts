@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { ROLES } from '#access/permissions.ts'
 import { today } from '#kit/calendar.ts'
-
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import type { Context, Handlers } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'

@@ -1,13 +1,9 @@
 import { can } from '#access/can.ts'
-
 import { getCustomer } from '#clients/customers/queries.ts'
-
 import { conflicts, presentedPage } from '#clients/customers/rules.ts'
 import { customerScope, readableStores } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
-
 import { serve } from '#kit/serve.ts'
-
 import { undoConsequences } from './consequences.ts'
 import { customerMerges } from './contract.ts'
 import { changeable, merge, undo } from './merge.ts'

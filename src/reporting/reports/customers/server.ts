@@ -2,7 +2,6 @@ import { getCustomer } from '#clients/customers/queries.ts'
 import { customerReach } from '#clients/scopes.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
-
 import type { Choose } from '#reporting/reports/dailyReport.ts'
 import { ofDays, ofPeriod, overview, weekdays } from '#reporting/reports/dailyReport.ts'
 import { cellScope, findCustomerVolumes } from '#reporting/reports/queries.ts'
