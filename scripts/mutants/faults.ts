@@ -162,7 +162,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Rates in reports are cut off instead of rounded half up.',
     kind: 'rounding',
-    file: 'src/reporting/reports/rules.ts',
+    file: 'src/kit/rates.ts',
     before: 'Math.floor((2 * a + b) / (2 * b))',
     after: 'Math.floor(a / b)',
   },
@@ -227,7 +227,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The sum of figures that are all missing is 0 instead of null.',
     kind: 'missing figure',
-    file: 'src/reporting/reports/rules.ts',
+    file: 'src/kit/rates.ts',
     before: 'return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)',
     after: 'return known.reduce((sum, value) => sum + value, 0)',
   },
@@ -264,7 +264,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The reply rate of several stores is the mean of their rates.',
     kind: 'ratio',
-    file: 'src/reporting/reports/rules.ts',
+    file: 'src/kit/rates.ts',
     before: '  return { numerator, denominator, rateBp: rateBp(numerator, denominator) }',
     after: `  const rates = known.map((row) => rateBp(row.numerator, row.denominator))
   return { numerator, denominator, rateBp: ratio(sumOf(rates), rates.length) }`,
@@ -272,7 +272,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A comparison adds stores that have no earlier figure to one side only.',
     kind: 'ratio',
-    file: 'src/reporting/reports/rules.ts',
+    file: 'src/kit/rates.ts',
     before: 'pairs.filter(({ now, before }) => now !== null && before !== null)',
     after: 'pairs.filter(({ now }) => now !== null)',
   },

@@ -53,6 +53,7 @@ import { secondFactorServer } from '#people/sign-in/second-factor/server.ts'
 import { sessionServer } from '#people/sign-in/server.ts'
 import { devicesServer } from '#people/sign-in/serverDevices.ts'
 import { staffEditor } from '#people/staff/editor.ts'
+import { insertStaff } from '#people/staff/queries.ts'
 import { retentionServer } from '#people/staff/retention.ts'
 import { staffServer } from '#people/staff/server.ts'
 import { viewingServer } from '#people/staff/serverViewing.ts'
@@ -149,7 +150,7 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     agentAccountsServer,
     auditLogsServer,
     bulkEditsServer(editors),
-    companiesServer,
+    companiesServer({ insertStaff }),
     devicesServer,
     exportLogServer,
     exportFilesServer(

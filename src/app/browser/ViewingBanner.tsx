@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { standingName, useSession, useUser } from '#kit/ui/user.tsx'
-import { viewing } from '#people/sign-in/contract.ts'
+import { viewing } from '#people/staff/contract.ts'
 import './ViewingBanner.css'
 
 /** Stands over everything while an admin looks at the console as somebody else sees it. */

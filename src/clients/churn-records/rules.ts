@@ -171,8 +171,3 @@ export function tenureDays(firstDays: readonly (Day | null)[], lastOn: Day): num
   const first = firstDays.filter((day) => day !== null).sort()[0]
   return first === undefined || first > lastOn ? 0 : daysBetween(first, lastOn) + 1
 }
-
-/** A part of a whole in basis points, half up; null where the whole is 0: then there is no rate. */
-export function rateBp(part: number, whole: number): number | null {
-  return whole === 0 ? null : Math.round((part * 10_000) / whole)
-}

@@ -1,5 +1,5 @@
-import { rateBp } from '#clients/churn-records/rules.ts'
 import { formatCount, formatRate, moneyFigure } from '#kit/format.ts'
+import { rateBp } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import type { ChurnOverview } from './overviewContract.ts'

@@ -163,3 +163,7 @@ export const stores = {
     output: z.array(Option.extend({ platform: Platform })),
   }),
 }
+
+export const ReplyMetric = z.enum(['replied', 'within3min'])
+
+export type ReplyMetric = z.output<typeof ReplyMetric>

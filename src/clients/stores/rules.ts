@@ -4,6 +4,7 @@ import { ROLES } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import type { Platform, ReplyMetric } from './contract.ts'
 
 export const platformNames = {
   taobao: '淘宝',
@@ -179,4 +180,14 @@ export function assertRestorable(
     throw invalidField('on', '恢复日期不能早于停止日期 {day}。', { day: store.stoppedOn })
   }
   assertMerchantStays(customer)
+}
+
+/** What each platform calls its own reply metric; the others go by whichever they give, reply rate first. */
+export const headlineMetrics: Partial<Record<Platform, ReplyMetric>> = {
+  taobao: 'replied',
+  tmall: 'replied',
+  jd: 'replied',
+  pdd: 'within3min',
+  douyin: 'within3min',
+  kuaishou: 'within3min',
 }

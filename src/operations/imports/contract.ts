@@ -255,3 +255,17 @@ export const imports = {
     output: ImportBatch,
   }),
 }
+
+/** The figures that may be corrected by hand. */
+export const Measure = z.enum([
+  'consultUsers',
+  'consultSessions',
+  'handledUsers',
+  'unreplied',
+  'within3min',
+  'within3minBase',
+  'inquiryUsers',
+  'orderUsers',
+])
+
+export type Measure = z.output<typeof Measure>

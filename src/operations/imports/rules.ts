@@ -2,7 +2,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { AppError, periodClosed } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
-import type { Block } from './contract.ts'
+import type { Block, Measure } from './contract.ts'
 import { builtInAliases, normaliseHeader } from './reader/columns.ts'
 import type { FilePlatform } from './reader/fields.ts'
 import { fieldLabels, platformLabels } from './reader/fields.ts'
@@ -80,3 +80,43 @@ export const headerKey = normaliseHeader
 /** The formats of files and the canonical fields as people call them. */
 export const formatNames = platformLabels
 export const fieldNames = fieldLabels
+
+/** The figures that may be corrected, as people call them. */
+export const measureNames: Record<Measure, string> = {
+  consultUsers: '咨询人数',
+  consultSessions: '咨询会话量',
+  handledUsers: '接待人数',
+  unreplied: '未回复人数',
+  within3min: '3 分钟内回复数',
+  within3minBase: '3 分钟回复率的分母',
+  inquiryUsers: '询单人数',
+  orderUsers: '下单人数',
+}
+
+/** Those that follow from others, or come with a file. */
+const FURTHER: Record<string, string> = {
+  replied: '已回复人数',
+  replyBase: '回复率的分母',
+  needHumanUsers: '需人工回复人数',
+  handledSessions: '接待会话量',
+  unreplied3min: '3 分钟未回复人数',
+  within30s: '30 秒内应答数',
+  within30sBase: '30 秒应答率的分母',
+  frtTotalCs: '首响总时长',
+  frtWeight: '首响次数',
+  artTotalCs: '响应总时长',
+  artWeight: '响应次数',
+  satisfied: '满意评价数',
+  evaluated: '评价总数',
+  salesCents: '销售额',
+  replyRateBp: '回复率',
+  rate3minBp: '3 分钟回复率',
+  rate30sBp: '30 秒应答率',
+  frtSec: '首次响应时长（秒）',
+  artSec: '平均响应时长（秒）',
+}
+
+/** What a figure is called, in Chinese; its own name where nobody named it. */
+export function nameOfMeasure(measure: string): string {
+  return measureNames[measure as Measure] ?? FURTHER[measure] ?? measure
+}

@@ -1,6 +1,7 @@
 import type { Platform } from '#clients/stores/contract.ts'
+import { headlineMetrics } from '#clients/stores/rules.ts'
 import { AppError } from '#kit/errors.ts'
-import { headlineMetrics, rateBp } from '#reporting/reports/rules.ts'
+import { rateBp } from '#kit/rates.ts'
 import type { LineFigures, LineInput, LineSource, ReplyMeasure } from './contract.ts'
 
 export const figureNames = {

@@ -1,4 +1,7 @@
+import type { Insertable, Selectable } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { Staff } from '#db/tables.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
@@ -6,7 +9,6 @@ import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import type { Context, Handlers } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { deleteSessionsOfCompany } from '#people/sessions/queries.ts'
-import { insertStaff } from '#people/staff/queries.ts'
 import type { Company } from './contract.ts'
 import { companies } from './contract.ts'
 import * as queries from './queries.ts'
@@ -19,8 +21,11 @@ function present(row: Row): Company {
   return { ...row, status: row.status as Company['status'], createdAt: row.createdAt.toISOString() }
 }
 
-/** The company and its first admin in one transaction: neither stands without the other. */
-const create: All['create'] = {
+/** Adds the first admin of a company; returns the row. Supplied by app: staff lies above this feature. */
+export type InsertStaff = (db: Database, row: Insertable<Staff>) => Promise<Selectable<Staff>>
+
+/** Creates the company and its first admin in one transaction. */
+const createWith = (insertStaff: InsertStaff): All['create'] => ({
   ownTransaction: async ({ actor }, { code, name, ...admin }, transact) => {
     assertHeadquarters(actor)
     const password = oneTimePassword()
@@ -45,7 +50,7 @@ const create: All['create'] = {
       return { company, admin: person, oneTimePassword: password }
     })
   },
-}
+})
 
 /** Closes or opens a company that the person saw as it stands. */
 async function move(
@@ -63,26 +68,27 @@ async function move(
   return present(await queries.getCompany(db, code))
 }
 
-export const companiesServer = serve(
-  companies,
-  {
-    list: async ({ db, actor }, query) => {
-      const { items, total } = await queries.findCompanies(db, actor, query)
-      return { items: items.map(present), total }
+export const companiesServer = ({ insertStaff }: { insertStaff: InsertStaff }) =>
+  serve(
+    companies,
+    {
+      list: async ({ db, actor }, query) => {
+        const { items, total } = await queries.findCompanies(db, actor, query)
+        return { items: items.map(present), total }
+      },
+
+      create: createWith(insertStaff),
+
+      disable: async (context, input) => {
+        const company = await move(context, input, {
+          ...{ action: 'disable', status: 'disabled', assertMay: assertMayDisable },
+        })
+        await deleteSessionsOfCompany(context.db, company.code)
+        return company
+      },
+
+      enable: (context, input) =>
+        move(context, input, { action: 'enable', status: 'active', assertMay: assertMayEnable }),
     },
-
-    create,
-
-    disable: async (context, input) => {
-      const company = await move(context, input, {
-        ...{ action: 'disable', status: 'disabled', assertMay: assertMayDisable },
-      })
-      await deleteSessionsOfCompany(context.db, company.code)
-      return company
-    },
-
-    enable: (context, input) =>
-      move(context, input, { action: 'enable', status: 'active', assertMay: assertMayEnable }),
-  },
-  conflicts,
-)
+    conflicts,
+  )

@@ -141,22 +141,3 @@ export const devices = {
     output: z.object({ count: z.int() }),
   }),
 }
-
-/** Role 1 sees the console as somebody else sees it: read-only, marked, and logged with both names. */
-export const viewing = {
-  begin: endpoint('POST /api/staff/:id/view', {
-    needs: 'canAdmin',
-    summary: '以某位员工的身份查看（只读），写入操作日志',
-    input: z.strictObject({ id: Id }),
-    output: z.null(),
-    answerKept: false,
-  }),
-  end: endpoint('POST /api/currentUser/stop-viewing', {
-    needs: 'signedIn',
-    summary: '退出查看，回到自己的身份',
-    input: z.strictObject({}),
-    output: z.null(),
-    answerKept: false,
-    whileViewing: true,
-  }),
-}

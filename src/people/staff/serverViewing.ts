@@ -4,7 +4,7 @@ import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { getCompanyStatus, setViewing } from '#people/sessions/queries.ts'
 import { mayViewAs } from '#people/sessions/rules.ts'
-import { viewing } from '#people/sign-in/contract.ts'
+import { viewing } from './contract.ts'
 import { lockStaff, staffScope } from './queries.ts'
 
 /** The line in the log of the person looked at: it names both. */

@@ -5,9 +5,10 @@ import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
-import type { Changes, Correcting, Measure } from './contract.ts'
+import type { Measure } from '#operations/imports/contract.ts'
+import { measureNames } from '#operations/imports/rules.ts'
+import type { Changes, Correcting } from './contract.ts'
 import { figures } from './contract.ts'
-import { measureNames } from './rules.ts'
 import './CorrectedFigures.css'
 
 interface Props {

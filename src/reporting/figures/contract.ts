@@ -3,34 +3,12 @@ import { Platform } from '#clients/stores/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
+import { Measure } from '#operations/imports/contract.ts'
+import { AgentMetric, CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
 
-/** The numbers of a store's row, and of an agent's. */
-export const StoreMetric = z.enum(['volume', 'reply', 'firstResponse', 'averageResponse'])
-export const AgentMetric = z.enum([
-  ...['handled', 'firstResponse', 'averageResponse', 'satisfaction', 'conversion'],
-] as const)
-/** What a cell of a report may show. */
-export const CellMetric = z.enum({ ...StoreMetric.enum, ...AgentMetric.enum }).meta({ title: '指标' })
 export const Subject = z.enum(['store', 'customer', 'agent']).meta({ title: '对象' })
 
-export type CellMetric = z.output<typeof CellMetric>
-export type StoreMetric = z.output<typeof StoreMetric>
-export type AgentMetric = z.output<typeof AgentMetric>
 export type Subject = z.output<typeof Subject>
-
-/** The figures that may be corrected by hand. */
-export const Measure = z.enum([
-  'consultUsers',
-  'consultSessions',
-  'handledUsers',
-  'unreplied',
-  'within3min',
-  'within3minBase',
-  'inquiryUsers',
-  'orderUsers',
-])
-
-export type Measure = z.output<typeof Measure>
 
 const Value = z.int().min(0).max(2_000_000_000).nullable()
 

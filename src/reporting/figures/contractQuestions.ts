@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
-import { CellMetric, Correcting, Correction, cell, Subject } from './contract.ts'
+import { CellMetric } from '#reporting/reports/contract.ts'
+import { Correcting, Correction, cell, Subject } from './contract.ts'
 
 export const QuestionStatus = z.enum(['open', 'answered']).meta({ title: '状态' })
 export const Outcome = z.enum(['corrected', 'imported', 'right']).meta({ title: '结果' })

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { sumOf } from '#reporting/reports/rules.ts'
-import type { CellMetric, Explanation } from './contract.ts'
+import { sumOf } from '#kit/rates.ts'
+import type { CellMetric } from '#reporting/reports/contract.ts'
+import type { Explanation } from './contract.ts'
 import { unitOf } from './rules.ts'
 
 const { as, db } = await testApp(seedWorld)

@@ -1,5 +1,6 @@
 import { useCall } from '#kit/query.tsx'
-import { AgentMetric, figures, StoreMetric } from './contract.ts'
+import { AgentMetric, StoreMetric } from '#reporting/reports/contract.ts'
+import { figures } from './contract.ts'
 import type { ExplainedCellKey } from './ui/ExplainPicker.tsx'
 
 /** The explanation under the right of the report that the cell is of. */

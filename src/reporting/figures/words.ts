@@ -3,9 +3,11 @@ import type { CellWords } from '#kit/cellWords.ts'
 import { formatCount, formatDuration, formatRate } from '#kit/format.ts'
 import type { Say } from '#kit/text.ts'
 import { t } from '#kit/text.ts'
-import type { CellMetric, Correction, figures } from './contract.ts'
+import { nameOfMeasure } from '#operations/imports/rules.ts'
+import type { CellMetric } from '#reporting/reports/contract.ts'
+import type { Correction, figures } from './contract.ts'
 import type { Question } from './contractQuestions.ts'
-import { endingNames, nameOfMeasure, outcomeNames, statusNames, unitOf } from './rules.ts'
+import { endingNames, outcomeNames, statusNames, unitOf } from './rules.ts'
 
 type Difference = z.output<typeof figures.differences.output>['items'][number]
 type Pending = z.output<typeof figures.pending.output>['items'][number]

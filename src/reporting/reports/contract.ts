@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { Platform } from '#clients/stores/contract.ts'
+import { Platform, ReplyMetric } from '#clients/stores/contract.ts'
 import { Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
 import {
   coverage,
-  Metric,
   MetricTotal,
   RateDay,
   RateStore,
@@ -45,7 +44,7 @@ export const Figure = z.object({
     'firstResponse',
     'averageResponse',
   ]),
-  metric: Metric.nullable(),
+  metric: ReplyMetric.nullable(),
   unit: z.enum(['users', 'visits', 'rate', 'seconds']),
   value: z.number().nullable(),
   formula: z.string(),
@@ -206,7 +205,7 @@ export const reports = {
       trend: z.array(
         z.object({
           ...line,
-          metric: Metric,
+          metric: ReplyMetric,
           points: z.array(
             z.object({
               on: z.string(),
@@ -235,3 +234,19 @@ export const reports = {
     output: Heat,
   }),
 }
+
+/** The numbers of a store's row, and of an agent's. */
+export const StoreMetric = z.enum(['volume', 'reply', 'firstResponse', 'averageResponse'])
+
+export const AgentMetric = z.enum([
+  ...['handled', 'firstResponse', 'averageResponse', 'satisfaction', 'conversion'],
+] as const)
+
+/** What a cell of a report may show. */
+export const CellMetric = z.enum({ ...StoreMetric.enum, ...AgentMetric.enum }).meta({ title: '指标' })
+
+export type CellMetric = z.output<typeof CellMetric>
+
+export type StoreMetric = z.output<typeof StoreMetric>
+
+export type AgentMetric = z.output<typeof AgentMetric>

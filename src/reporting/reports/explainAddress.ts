@@ -1,6 +1,6 @@
 import type { Day } from '#kit/calendar.ts'
 import { isDay } from '#kit/calendar.ts'
-import { CellMetric } from '#reporting/figures/contract.ts'
+import { CellMetric } from './contract.ts'
 
 /** A cell that the report explains, without its filters, which the address has anyway. */
 interface Cell {

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
+import { rateBp, ratio } from '#kit/rates.ts'
 import type { HeatRow } from './contract.ts'
 import type { Period } from './rules.ts'
-import { periodOf, rateBp, ratio } from './rules.ts'
+import { periodOf } from './rules.ts'
 
 /** A weekday needs to come round a few times before its mean says something. */
 const LEAST_DAYS = 28

@@ -2,6 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { customerScope } from '#clients/scopes.ts'
+import type { ReplyMetric } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
@@ -10,7 +11,6 @@ import { OF_AGENTS, OF_STORES, sumsOf } from './cellFigures.ts'
 import { includedVolume } from './includedVolume.ts'
 import { getRateSummary } from './rateOverview.ts'
 import { findRateStores } from './rateStores.ts'
-import type { Metric } from './rows.ts'
 import { periodOf } from './rules.ts'
 import type { StoreFilter } from './storeDays.ts'
 import { chosenStores, reportScope } from './storeDays.ts'
@@ -83,7 +83,7 @@ export interface CellPart {
   value: number | null
   numerator: number | null
   denominator: number | null
-  metric: Metric | null
+  metric: ReplyMetric | null
   reported: number
   expected: number
   updatedAt: Date | null

@@ -1,3 +1,4 @@
+import type { ReplyMetric } from '#clients/stores/contract.ts'
 import { formatDuration, formatRate, rateValue } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Change } from '#kit/ui/Change.tsx'
@@ -6,14 +7,14 @@ import { Missing } from '#kit/ui/Missing.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
 import { CorrectedMark, correctedColumn } from './CorrectedCell.tsx'
-import type { Metric, RateDay, RateStore } from './rows.ts'
+import type { RateDay, RateStore } from './rows.ts'
 import type { Compare } from './rules.ts'
 import { changeFields, metricNames } from './rules.ts'
 
 type Figures = Omit<RateDay, 'source' | 'derived' | 'pending' | 'batchId' | 'updatedAt'>
 
 /** What a metric is called where there is little room. */
-export const metricLabel = (metric: Metric) => (metric === 'replied' ? t('回复率') : t('3 分钟'))
+export const metricLabel = (metric: ReplyMetric) => (metric === 'replied' ? t('回复率') : t('3 分钟'))
 
 /** A response time in seconds; red where it is longer than the store's target. */
 function Seconds({ value, target }: { value: number | null; target: number | null }) {

@@ -1,20 +1,12 @@
+import type { ReplyMetric } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { daysFrom } from '#kit/calendar.ts'
+import { changeBp, difference, rateBp, secondsOf, sumOf, sumRate } from '#kit/rates.ts'
 import type { Figure, Split } from './contract.ts'
 import type { Measure, Measured, RateDaySums } from './rateSums.ts'
 import { findRateSums, measured } from './rateSums.ts'
-import type { Metric } from './rows.ts'
 import type { Compare, Period } from './rules.ts'
-import {
-  changeBp,
-  difference,
-  FORMULA_VERSION,
-  metricNames,
-  rateBp,
-  secondsOf,
-  sumOf,
-  sumRate,
-} from './rules.ts'
+import { FORMULA_VERSION, metricNames } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { WITH } from './summary.ts'
 import { newestOf } from './summaryDays.ts'
@@ -100,7 +92,7 @@ function secondsFigure(row: Measured, series: (number | null)[], compare: Compar
   }
 }
 
-const METRICS: Metric[] = ['replied', 'within3min']
+const METRICS: ReplyMetric[] = ['replied', 'within3min']
 
 /** The figures in their order: of the rates one a metric, as far as stores owe any. */
 function measuresOf(days: readonly RateDaySums[]): Measured[] {

@@ -1,12 +1,13 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { ReplyMetric } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { sumOf } from '#kit/rates.ts'
 import type { Split } from './contract.ts'
 import { rateFigures } from './rates.ts'
-import type { Metric } from './rows.ts'
 import type { Period } from './rules.ts'
-import { daysBack, sumOf } from './rules.ts'
+import { daysBack } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
 
@@ -29,7 +30,7 @@ export interface Sides {
 export interface RateDaySums extends Record<Measure, Sides | null> {
   key: string
   name: string | null
-  metric: Metric
+  metric: ReplyMetric
   on: Day
   numerator: number | null
   denominator: number | null
@@ -87,12 +88,16 @@ function sides(part: string, whole: string, earlier: string): RawBuilder<unknown
 export interface Measured extends Sides {
   measure: Measure
   /** Null for the response times, which every metric's stores share. */
-  metric: Metric | null
+  metric: ReplyMetric | null
   expected: number
 }
 
 /** One measure over the days on which it was reckoned, of one metric or of all. */
-export function measured(days: readonly RateDaySums[], measure: Measure, metric: Metric | null): Measured {
+export function measured(
+  days: readonly RateDaySums[],
+  measure: Measure,
+  metric: ReplyMetric | null,
+): Measured {
   const own = days.filter((day) => day[measure] && (metric === null || day.metric === metric))
   const parts = own.flatMap((day) => day[measure] ?? [])
   const total = (field: keyof Sides) => sumOf(parts.map((part) => part[field]))

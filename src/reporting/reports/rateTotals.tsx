@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import type { ReplyMetric } from '#clients/stores/contract.ts'
 import { formatCount, formatDuration, formatRate } from '#kit/format.ts'
+import { sumRate } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import type { Totals } from '#kit/ui/list/declare.tsx'
 import type { reports } from './contract.ts'
 import { metricLabel } from './rateColumns.tsx'
-import type { Metric, RateDay, RateStore } from './rows.ts'
-import { sumRate } from './rules.ts'
+import type { RateDay, RateStore } from './rows.ts'
 
 type StoresAnswer = z.output<typeof reports.dailyStoreRateStores.output>
 type DaysAnswer = z.output<typeof reports.dailyStoreRate.output>
 
 /** What the totals say of one metric; metrics stand above each other and are never added. */
 interface Line {
-  metric: Metric
+  metric: ReplyMetric
   rateBp: number | null
   denominator: number | null
   belowTarget: number

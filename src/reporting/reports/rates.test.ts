@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { putFigures, seedFigures } from '#app/testFigures.ts'
 import { seedWorld } from '#app/testWorld.ts'
+import { rateBp, sumRate } from '#kit/rates.ts'
 import type { Figure } from './contract.ts'
 import type { RateDay, RateStore } from './rows.ts'
-import { rateBp, sumRate } from './rules.ts'
 
 const { as, db } = await testApp(async (database, hash) => {
   await seedWorld(database, hash)

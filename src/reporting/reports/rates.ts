@@ -1,14 +1,16 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { ReplyMetric } from '#clients/stores/contract.ts'
+import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
+import { rateBp, secondsOf } from '#kit/rates.ts'
 import type { HeatSource } from './heat.ts'
 import { besideRates, CELL, MONTH, OWN, ofMonth, PARTS, RATE, RATE_PARTS } from './rateCourses.ts'
 import { readRows } from './readRows.ts'
-import type { Metric, RateDay } from './rows.ts'
+import type { RateDay } from './rows.ts'
 import type { Period } from './rules.ts'
-import { headlineMetrics, rateBp, secondsOf } from './rules.ts'
 import type { Beside, Chosen } from './storeDays.ts'
 import { bpOf, everyDayOf, firstDay, monthBefore, orderOf, storeDays, withOrigin } from './storeDays.ts'
 import type { Stored } from './volumeList.ts'
@@ -17,7 +19,7 @@ import type { Stored } from './volumeList.ts'
 export type Only = 'missing' | 'below' | undefined
 export type ListInput = PageInput & { only?: Only }
 
-const platformsOf = (metric: Metric) =>
+const platformsOf = (metric: ReplyMetric) =>
   Object.entries(headlineMetrics).flatMap(([platform, headline]) => (headline === metric ? [platform] : []))
 
 /** How far back from a period's end is looked for what a store gives. */
@@ -116,7 +118,7 @@ export const METRIC_TOTALS = sql`metric, sum(numerator) as numerator, sum(denomi
   sum(art_total_cs)::bigint as art_total_cs, sum(art_weight) as art_weight`
 
 export interface MetricRow {
-  metric: Metric
+  metric: ReplyMetric
   numerator: number | null
   denominator: number | null
   reported: number

@@ -1,12 +1,10 @@
 import * as z from 'zod'
-import { Platform } from '#clients/stores/contract.ts'
+import { Platform, ReplyMetric } from '#clients/stores/contract.ts'
 
 /** The rows of the daily reports and their totals, as they travel. */
 export const VolumeKind = z.enum(['consultUsers', 'consultSessions', 'handledUsers'])
-export const Metric = z.enum(['replied', 'within3min'])
 
 export type VolumeKind = z.output<typeof VolumeKind>
-export type Metric = z.output<typeof Metric>
 
 /** Σ over the pairs (a store on a day, the same store at the earlier day) that both have figures; nulls where none has. */
 export const Comparison = z.object({
@@ -101,7 +99,7 @@ export const volumeTotals = {
 
 /** A rate as numerator and denominator of the platform's own metric; over stores and days always Σ/Σ. */
 const rateFigures = {
-  metric: Metric,
+  metric: ReplyMetric,
   numerator: z.int().nullable(),
   denominator: z.int().nullable(),
   /** Null where there are no figures, or the denominator is 0. */
@@ -147,7 +145,7 @@ export type RateStore = z.output<typeof RateStore>
 
 /** Totals of one metric: a reply rate is never mixed with a 3-minute rate. */
 export const MetricTotal = z.object({
-  metric: Metric,
+  metric: ReplyMetric,
   numerator: z.int().nullable(),
   denominator: z.int().nullable(),
   rateBp: z.int().nullable(),

@@ -2,18 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '#kit/errors.ts'
-import {
-  changeBp,
-  compare,
-  difference,
-  monthBefore,
-  periodOf,
-  rateBp,
-  ratio,
-  secondsOf,
-  sumOf,
-  sumRate,
-} from './rules.ts'
+import { changeBp, compare, difference, rateBp, ratio, secondsOf, sumOf, sumRate } from '#kit/rates.ts'
+import { monthBefore, periodOf } from './rules.ts'
 
 const TODAY = '2026-05-19'
 

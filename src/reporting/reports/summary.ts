@@ -1,11 +1,12 @@
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysFrom } from '#kit/calendar.ts'
+import { difference, rateBp, ratio, sumOf } from '#kit/rates.ts'
 import type { Figure, Split } from './contract.ts'
 import type { Pairs } from './courses.ts'
 import { withChange } from './courses.ts'
 import type { Compare, Period } from './rules.ts'
-import { difference, FORMULA_VERSION, rateBp, ratio, sumOf } from './rules.ts'
+import { FORMULA_VERSION } from './rules.ts'
 import type { DaySource, Point, Slot } from './summaryDays.ts'
 import { findDays, slotOf, trendOf, volumeOf } from './summaryDays.ts'
 

@@ -2,11 +2,12 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { sumOf } from '#kit/rates.ts'
 import type { Split } from './contract.ts'
 import type { Pairs } from './courses.ts'
 import { LAST_DAY_BESIDE, pairs } from './courses.ts'
 import type { Period } from './rules.ts'
-import { daysBack, sumOf } from './rules.ts'
+import { daysBack } from './rules.ts'
 import type { Beside } from './storeDays.ts'
 
 /** What a report of volumes reads. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import { compare, sumOf } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import type { Totals } from '#kit/ui/list/declare.tsx'
 import type { reports } from './contract.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
-import { compare, sumOf } from './rules.ts'
 import { VolumeChange } from './VolumeChange.tsx'
 
 type Cells = Record<string, ReactNode | number>

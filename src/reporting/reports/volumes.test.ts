@@ -4,8 +4,8 @@ import { testApp } from '#app/testApp.ts'
 import { putFigures, seedFigures } from '#app/testFigures.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
+import { changeBp, compare, ratio, sumOf } from '#kit/rates.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
-import { changeBp, compare, ratio, sumOf } from './rules.ts'
 
 const { as, db } = await testApp(async (database, hash) => {
   await seedWorld(database, hash)

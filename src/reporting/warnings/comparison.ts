@@ -1,5 +1,5 @@
 import type { Day } from '#kit/calendar.ts'
-import { changeBp } from '#reporting/reports/rules.ts'
+import { changeBp } from '#kit/rates.ts'
 import { BASELINE_WEEKS, ordinaryWeeksBefore } from './weeks.ts'
 
 /** A store's week: its volume, and on how many days figures were owed and given. */

@@ -1,6 +1,6 @@
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
-import { rateBp } from '#reporting/reports/rules.ts'
+import { rateBp } from '#kit/rates.ts'
 import type { Comparison, StoreCourse } from './comparison.ts'
 import { compareWeek } from './comparison.ts'
 import type { Thresholds, WarningKind, WarningLevel } from './contract.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
-import { headlineMetrics } from '#reporting/reports/rules.ts'
 import type { QuotaPart } from './findings.ts'
 import { addWeeks, SEARCHED_WEEKS, sundayOf } from './weeks.ts'
 

@@ -2,7 +2,7 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { ImportGroup } from '#operations/imports/contract.ts'
-import { nameOfMeasure } from '#reporting/figures/rules.ts'
+import { nameOfMeasure } from '#operations/imports/rules.ts'
 import './CorrectionsNote.css'
 
 type Corrected = ImportGroup['corrections'][number]

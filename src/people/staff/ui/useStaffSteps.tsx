@@ -11,9 +11,8 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import type { Issued } from '#kit/ui/OneTimePassword.tsx'
 import { useSession, useUser } from '#kit/ui/user.tsx'
-import { viewing } from '#people/sign-in/contract.ts'
 import type { Staff } from '#people/staff/contract.ts'
-import { staff, staffSteps } from '#people/staff/contract.ts'
+import { staff, staffSteps, viewing } from '#people/staff/contract.ts'
 
 interface StaffSteps {
   /** What may be done about where a person stands: 停用, 启用, 办理离职, 返岗, and looking as them. */

@@ -8,12 +8,13 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { CorrectWindowProps } from '#reporting/figures/CorrectWindow.tsx'
-import type { CellMetric, Explanation } from '#reporting/figures/contract.ts'
-import { AgentMetric, StoreMetric } from '#reporting/figures/contract.ts'
+import type { Explanation } from '#reporting/figures/contract.ts'
 import { ExplainedCell } from '#reporting/figures/ExplainedCell.tsx'
 import { QuestionForm } from '#reporting/figures/QuestionForm.tsx'
 import { metricNames } from '#reporting/figures/rules.ts'
 import { useExplanation } from '#reporting/figures/useExplanation.tsx'
+import type { CellMetric } from '#reporting/reports/contract.ts'
+import { AgentMetric, StoreMetric } from '#reporting/reports/contract.ts'
 
 const CorrectWindow = lazyPart<'CorrectWindow', CorrectWindowProps>(
   () => import('#reporting/figures/CorrectWindow.tsx'),

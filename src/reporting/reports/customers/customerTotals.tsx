@@ -1,7 +1,7 @@
 import type * as z from 'zod'
+import { changeBp, sumOf } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import type { Totals } from '#kit/ui/list/declare.tsx'
-import { changeBp, sumOf } from '#reporting/reports/rules.ts'
 import { cellsOf, coverageOf, periodCellsOf, periodOfRows } from '#reporting/reports/volumeTotals.tsx'
 import type { CustomerFigures, CustomerPeriod, customerReports } from './contract.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { formatCount } from '#kit/format.ts'
+import { sumOf } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import type { Totals } from '#kit/ui/list/declare.tsx'
-import { sumOf } from '#reporting/reports/rules.ts'
 import {
   cellsOf,
   countsOf,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedFigures } from '#app/testFigures.ts'
 import { putInService, seedWorld } from '#app/testWorld.ts'
-import { sumOf } from '#reporting/reports/rules.ts'
+import { sumOf } from '#kit/rates.ts'
 import type { WorkerDay, WorkerPeriod, WorkerRow } from './contract.ts'
 
 const { as, db } = await testApp(async (database, hash) => {
