@@ -1,3 +1,4 @@
+import type { BulkKind } from '#access/kinds.ts'
 import { bankReceiptsServer } from '#billing/bank-receipts/server.ts'
 import { billStatementsServer, statementRulesServer } from '#billing/bill-statements/server.ts'
 import { billConsequencesServer } from '#billing/customer-bills/consequences.ts'
@@ -39,6 +40,7 @@ import { claimRulesServer, standInsServer } from '#finance/reimbursement-bills/s
 import { payoutVouchersServer } from '#finance/reimbursement-bills/vouchers.ts'
 import { wordsOf } from '#kit/cellWords.ts'
 import { listsOf } from '#kit/listReading.ts'
+import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Served } from '#kit/serve.ts'
 import { holidaysServer, promotionPeriodsServer } from '#operations/calendar-days/server.ts'
 import { figureChecksServer } from '#operations/figure-checks/server.ts'
@@ -86,9 +88,14 @@ import { homeServer } from '#workspace/home/server.ts'
 import { handoverServer } from '#workspace/offboarding/server.ts'
 import { searchServer } from '#workspace/search/server.ts'
 import { cellWords } from './cellWords.ts'
+import { kinds } from './kinds.ts'
 
 /** How each kind of record is written by the tools that write any kind. */
-const editors = [staffEditor, customerEditor, storeEditor]
+const editors: Record<BulkKind, RecordEditor> = {
+  staff: staffEditor,
+  customer: customerEditor,
+  store: storeEditor,
+}
 
 /** Staff, the steps of a person, and why somebody may. */
 const people = [accessExplanationsServer, handoverServer, retentionServer, staffServer, staffStepsServer]
@@ -148,7 +155,7 @@ const workLogs = [
 export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(USUAL_HOSTS)): Served[] {
   const features: Served[] = [
     agentAccountsServer,
-    auditLogsServer,
+    auditLogsServer(kinds),
     bulkEditsServer(editors),
     companiesServer({ insertStaff }),
     devicesServer,
@@ -165,10 +172,10 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     importsServer,
     ...money,
     preferencesServer,
-    recordImportsServer([...editors, assignmentEditor, nickEditor, openingEditor]),
+    recordImportsServer([...Object.values(editors), assignmentEditor, nickEditor, openingEditor]),
     ...reimbursement,
     ...reports,
-    restoresServer(editors),
+    restoresServer(Object.values(editors)),
     ...telling,
     searchServer,
     revealsServer,

@@ -45,7 +45,7 @@ export async function createFirstAdmin(
     mustChangePassword: password === undefined,
     ...{ createdAt: now, updatedAt: now },
   })
-  const line = { action: 'create', entity: 'staff', recordId: id, companyCode: HEADQUARTERS }
+  const line = { action: 'create', entity: 'staff' as const, recordId: id, companyCode: HEADQUARTERS }
   await writeSystemAudit(
     db,
     { ...line, changes: { username: [null, username], role: [null, ROLES.admin] } },

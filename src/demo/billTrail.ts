@@ -71,7 +71,7 @@ function runsOf(bills: readonly BillRow[], by: By): TrailLine[] {
     if (!first) return []
     const changes = { created: [null, group.length], refreshed: [null, 0] } as AuditLine['changes']
     const { companyCode, createdBy, createdAt } = first
-    const run = { entity: 'customer-bill-run', recordId: monthOf(first.monthOn), companyCode }
+    const run = { entity: 'customer-bill-run' as const, recordId: monthOf(first.monthOn), companyCode }
     return [said({ action: 'propose', ...run, changes }, by(createdBy, createdAt))]
   })
 }

@@ -23,8 +23,8 @@ import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
 import { useNeighbours } from '#kit/ui/trail.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
-import { useWhy } from '#workspace/access-explanations/ui/WhyPicker.tsx'
 
 /** One bill: its lines, what came in, and what may be done with it now. */
 export function BillScreen() {
@@ -34,7 +34,7 @@ export function BillScreen() {
   const [editing, setEditing] = useState(false)
   const position = useNeighbours(customerBills.list, id)
   const { data: page, ...call } = useCall(customerBills.get, { id }, { messagePlace: 'inPage' })
-  const { whyAction, whyDialog } = useWhy('customer-bill', id, page?.companyCode)
+  const { whyAction, whyDialog } = useAccessExplanation('customer-bill', id, page?.companyCode)
   return (
     <>
       <Watermark />

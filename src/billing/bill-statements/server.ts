@@ -48,7 +48,7 @@ function presentAnswers(answers: Answers): Statement['answers'] {
 }
 
 const logged = (action: string, recordId: number, companyCode: string, changes: object) => ({
-  ...{ action, entity: 'customer-bill', recordId, companyCode, changes: changes as never },
+  ...{ action, entity: 'customer-bill' as const, recordId, companyCode, changes: changes as never },
 })
 
 export const billStatementsServer = serve(billStatements, {

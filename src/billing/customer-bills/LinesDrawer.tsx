@@ -1,4 +1,5 @@
 import { Drawer } from 'antd'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { modelNames } from '#clients/stores/rules.ts'
 import { pricingText } from '#clients/stores/ui/PricingPicker.tsx'
@@ -11,9 +12,9 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { DrawerTable } from '#kit/ui/list/DrawerTable.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import { ExplainPicker } from '#reporting/figures/ui/ExplainPicker.tsx'
 import type { OpenedLine } from './contractLines.ts'
 import { customerBillLines } from './contractLines.ts'
 import { lineDayColumns } from './lineDayColumns.tsx'
@@ -33,6 +34,7 @@ export function LinesDrawer({ billId, position, onClose }: Props) {
   const asked = { id: billId, position: String(position) }
   const call = useCall(customerBillLines.get, asked, { messagePlace: 'inPage' })
   const { data } = call
+  const { FigureExplanation } = useSuppliedParts()
   const close = () => setExplained(undefined)
   return (
     <Drawer
@@ -46,10 +48,12 @@ export function LinesDrawer({ billId, position, onClose }: Props) {
         {(line) => <Opened data={line} onExplain={setExplained} />}
       </Loaded>
       {data?.store && explained && isDay(explained) && (
-        <ExplainPicker
-          cell={{ customerId: data.customerId, storeId: data.store.id, from: explained, to: explained }}
-          onClose={close}
-        />
+        <Suspense>
+          <FigureExplanation
+            cell={{ customerId: data.customerId, storeId: data.store.id, from: explained, to: explained }}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </Drawer>
   )

@@ -21,6 +21,7 @@ export const openingEditor: RecordEditor = {
   needs: 'canChargeCustomer',
   conflicts,
   changes: OpeningChanges,
+  bulk: [],
   find: async ({ db, actor }, ids) => {
     const found: StandingRecord[] = []
     for (const id of ids) found.push(standing(await lockBill(db, actor, id)))

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { customerReach } from '#clients/scopes.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { validated } from '#kit/validated.ts'
@@ -12,6 +13,9 @@ export const customerEditor: RecordEditor = {
   needs: 'canUpdateCustomer',
   conflicts,
   changes: CustomerChanges,
+  bulk: ['type', 'source', 'contractStartOn', 'contractEndOn', 'tags', 'remark'] satisfies (keyof z.output<
+    typeof CustomerChanges
+  >)[],
   find: async ({ db, actor, clock }, ids) => {
     const rows = await db
       .selectFrom('customer')

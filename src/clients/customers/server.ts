@@ -43,7 +43,7 @@ export const customersServer = serve(
       const row = await queries.getCustomer(db, customerReach(actor, 'canUpdateCustomer', clock), id)
       assertReason(row.ownerId === actor.id, reason)
       await assertMayReveal(db, actor, clock())
-      const of = { entity: 'customer', recordId: id, companyCode: row.companyCode }
+      const of = { entity: 'customer' as const, recordId: id, companyCode: row.companyCode }
       const { answer, line } = revealed({ ...of, field, reason, value: row[field] })
       record(line)
       return answer

@@ -9,9 +9,9 @@ import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
 import { useNeighbours } from '#kit/ui/trail.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
-import { useWhy } from '#workspace/access-explanations/ui/WhyPicker.tsx'
 import { ChurnEdit } from './ChurnForm.tsx'
 import { ChurnStatusTag } from './ChurnStatusTag.tsx'
 import { subjectName } from './churnColumns.tsx'
@@ -36,7 +36,7 @@ export function ChurnScreen() {
   const position = useNeighbours(churnRecords.list, id)
   const askForCustomer = useLastStoreQuestion()
   const { data: page, ...call } = useCall(churnRecords.get, { id }, { messagePlace: 'inPage' })
-  const { whyAction, whyDialog } = useWhy('churn', id, page?.companyCode)
+  const { whyAction, whyDialog } = useAccessExplanation('churn', id, page?.companyCode)
   const writes = can(user, 'canUpdateCustomer')
   return (
     <>

@@ -35,7 +35,7 @@ function measureLine(
 ) {
   const { recordId: _of, ...told } = changesBetween(before, after)
   const changes = { measureId: [null, measureId] as [null, number], ...told }
-  return { action: 'measure', entity: 'churn', recordId, companyCode, changes }
+  return { action: 'measure', entity: 'churn' as const, recordId, companyCode, changes }
 }
 
 /** Notes what was done to keep or win back the merchant; done by whoever writes, unless somebody else is named. */

@@ -34,7 +34,7 @@ async function findCustomer({ db, actor, clock }: Context, id: number) {
 const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
 
 const auditLine = (action: string, row: { id: number; companyCode: string }, changes: Changes, via: Via) => ({
-  ...{ action, entity: 'store', recordId: row.id, changes, via },
+  ...{ action, entity: 'store' as const, recordId: row.id, changes, via },
   companyCode: row.companyCode,
 })
 

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { storeScope } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
@@ -14,6 +15,21 @@ export const storeEditor: RecordEditor = {
   needs: 'canUpdateStore',
   conflicts,
   changes: StoreChanges,
+  bulk: [
+    'leaderId',
+    'category',
+    'serviceTypes',
+    'serviceHours',
+    'shifts',
+    'seat',
+    'trialOn',
+    'onlineOn',
+    'contractEndOn',
+    'targetReplyRateBp',
+    'targetFirstResponseS',
+    'targetAverageResponseS',
+    'remark',
+  ] satisfies (keyof z.output<typeof StoreChanges>)[],
   find: async ({ db, actor, clock }, ids) => {
     const rows = await db
       .selectFrom('store')

@@ -11,7 +11,7 @@ import { deleteLine, insertLine, lockLine } from './queriesOfLines.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
 
-const ENTITY = { entity: 'monthly-financial' }
+const ENTITY = { entity: 'monthly-financial' as const }
 
 /** Adds a cost that nothing else knows to a month that is open. */
 export async function addLine(context: Context, input: Input<'addLine'>): Promise<ManualLine> {

@@ -12,10 +12,10 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
 import { Revealable } from '#kit/ui/Revealable.tsx'
 import { useNeighbours } from '#kit/ui/trail.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
-import { useWhy } from '#workspace/access-explanations/ui/WhyPicker.tsx'
 import { ClaimItems } from './ClaimItems.tsx'
 import { ClaimStatus } from './claimColumns.tsx'
 import { claimFiguresOf, claimSteps, courseOf } from './claimFacts.tsx'
@@ -35,7 +35,7 @@ export function ClaimScreen() {
   const position = useNeighbours(claims.list, id)
   const { data: page, ...call } = useCall(claims.get, { id }, { messagePlace: 'inPage' })
   const actions = useClaimActions(page, setAct)
-  const { whyAction, whyDialog } = useWhy('reimbursement', id, page?.companyCode)
+  const { whyAction, whyDialog } = useAccessExplanation('reimbursement', id, page?.companyCode)
   return (
     <>
       <Watermark />

@@ -53,7 +53,7 @@ export const claimsServer = serve(claims, {
     await assertMayReveal(db, actor, clock())
     const sealed = (await findSealedCards(db, [id])).get(id)
     const value = sealed ? unseal(keyFor('payee-card'), sealed, cardOwner(id)).toString() : null
-    const of = { entity: 'reimbursement', recordId: id, companyCode: row.companyCode }
+    const of = { entity: 'reimbursement' as const, recordId: id, companyCode: row.companyCode }
     const { answer, line } = revealed({ ...of, field, reason, value })
     record(line)
     return answer

@@ -35,7 +35,7 @@ async function standingOf(db: Database, staffIds: readonly number[], span: { fro
 function linesOf(action: AuditLine['action'], changes: readonly Change[]): AuditLine[] {
   const lines = new Map<string, AuditLine>()
   for (const { agent, on, before, entries } of changes) {
-    const about = { action, entity: 'roster', recordId: agent.id, companyCode: agent.companyCode }
+    const about = { action, entity: 'roster' as const, recordId: agent.id, companyCode: agent.companyCode }
     const line = lines.get(key(agent.id, mondayOf(on))) ?? { ...about, changes: {} }
     line.changes[on] = [before, entries]
     lines.set(key(agent.id, mondayOf(on)), line)

@@ -13,8 +13,8 @@ import { reported } from '#kit/ui/reported.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
-import { useWhy } from '#workspace/access-explanations/ui/WhyPicker.tsx'
 import type { WorklogPage } from './contract.ts'
 import { worklogs } from './contract.ts'
 import { LogLines } from './LogLines.tsx'
@@ -39,7 +39,7 @@ export function LogDrawer({ id, query, onShow, onClose }: Props) {
   const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, messagePlace: 'inPage' })
   const page = id === null ? undefined : call.data
   const goOn = useGoingOn({ id, query, onShow, onClose })
-  const { whyButton, whyDialog } = useWhy('worklog', id ?? 0, page?.companyCode)
+  const { whyButton, whyDialog } = useAccessExplanation('worklog', id ?? 0, page?.companyCode)
   return (
     <Drawer
       open={id !== null}

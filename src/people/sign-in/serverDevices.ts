@@ -8,7 +8,7 @@ import { deviceOf } from './userAgent.ts'
 
 const line = (action: string, recordId: number, companyCode: string) => ({
   action,
-  entity: 'staff',
+  entity: 'staff' as const,
   recordId,
   companyCode,
   changes: {},

@@ -31,7 +31,7 @@ function placement(actor: Actor, input: StaffInput) {
 }
 
 const auditLine = (action: string, row: { id: number; companyCode: string }, changes: Changes, via: Via) => ({
-  ...{ action, entity: 'staff', recordId: row.id, changes, via },
+  ...{ action, entity: 'staff' as const, recordId: row.id, changes, via },
   companyCode: row.companyCode,
 })
 

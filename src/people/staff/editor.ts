@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { validated } from '#kit/validated.ts'
 import { StaffChanges, StaffInput } from './contract.ts'
@@ -11,6 +12,14 @@ export const staffEditor: RecordEditor = {
   needs: 'canManageUser',
   conflicts,
   changes: StaffChanges,
+  bulk: [
+    'parentId',
+    'hiredOn',
+    'baseSalaryCents',
+    'seniorityPayCents',
+    'commissionRateBp',
+    'payeeBank',
+  ] satisfies (keyof z.output<typeof StaffChanges>)[],
   find: async ({ db, actor }, ids) => {
     const rows = await db
       .selectFrom('staff')

@@ -39,7 +39,7 @@ export async function eraseLeavers(db: Database, { now, auditKey, run }: Erasing
       await eraseEverywhere(tx, person, now)
       const { companyCode } = person
       const changes = { erased: [null, ['手机号', '收款银行', '收款卡号']] as [null, string[]] }
-      const line = { action: 'erase', entity: 'staff', recordId, companyCode, changes }
+      const line = { action: 'erase', entity: 'staff' as const, recordId, companyCode, changes }
       await writeSystemAudit(tx, line, now, auditKey)
     })
   }

@@ -84,7 +84,7 @@ export const staffServer = serve(
       const row = await queries.getStaff(db, reach, id, today(clock))
       assertReason(row.parentId === actor.id, reason)
       await assertMayReveal(db, actor, clock())
-      const of = { entity: 'staff', recordId: id, companyCode: row.companyCode }
+      const of = { entity: 'staff' as const, recordId: id, companyCode: row.companyCode }
       const { answer, line } = revealed({ ...of, field, reason, value: row[field] })
       record(line)
       return answer

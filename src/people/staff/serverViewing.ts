@@ -10,7 +10,7 @@ import { lockStaff, staffScope } from './queries.ts'
 /** The line in the log of the person looked at: it names both. */
 function line(action: string, viewed: { id: number; name: string; companyCode: string }, viewer: string) {
   const changes: AuditLine['changes'] = { viewer: [null, viewer], viewed: [null, viewed.name] }
-  return { action, entity: 'staff', recordId: viewed.id, companyCode: viewed.companyCode, changes }
+  return { action, entity: 'staff' as const, recordId: viewed.id, companyCode: viewed.companyCode, changes }
 }
 
 const ownSession = ({ tokenHash }: Context) => {

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { Suspense } from 'react'
 import { formatCount, formatInstant } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -6,7 +7,7 @@ import { Copyable } from '#kit/ui/Copyable.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import { useCompanyChoices } from '#people/companies/ui/CompanyPicker.tsx'
+import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import type { Verdict } from './contract.ts'
 import { auditLogs } from './contract.ts'
 import { breakSentence } from './rules.ts'
@@ -47,11 +48,13 @@ export function LogTab() {
 }
 
 function Result({ companyCode, lines, head, broken }: Verdict) {
-  const company = useCompanyChoices().find(({ value }) => value === companyCode)
+  const { CompanyName } = useSuppliedParts()
   return (
     <li className="log-verdict">
       <span className="log-verdict-name">
-        {company?.label ?? t('公司 {code}', { code: companyCode })}
+        <Suspense fallback={t('公司 {code}', { code: companyCode })}>
+          <CompanyName code={companyCode} />
+        </Suspense>
         {broken ? <StatusTag tone="red" label={t('有改动')} /> : <StatusTag tone="green" label={t('完好')} />}
       </span>
       <span>{broken ? brokenText(lines, broken) : t('{n} 行，与写入时一致', { n: formatCount(lines) })}</span>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AUDITED_KINDS } from '#access/kinds.ts'
 import { endpoint, Id, IdText, many, page, paged, Version } from '#kit/contract.ts'
 
 /** A change of one field: what stood there, what stands there since. Contacts are masked. */
@@ -15,19 +16,7 @@ export const AuditLog = z.object({
 export type AuditLog = z.output<typeof AuditLog>
 
 /** The kinds of record whose log can be read; each asks its own permission and reach. */
-export const AuditedEntity = z.enum([
-  'staff',
-  'customer',
-  'store',
-  'churn',
-  'worklog',
-  'roster',
-  'customer-bill',
-  'reimbursement',
-  'warning',
-  'follow-up',
-  'customer-note',
-])
+export const AuditedEntity = z.enum(AUDITED_KINDS)
 
 export type AuditedEntity = z.output<typeof AuditedEntity>
 

@@ -51,7 +51,7 @@ export async function writeSystemAudit(
 /** Chains what was written before there was a chain, and says so in the chain itself. */
 export async function beginChains(db: Database, key: Buffer, at: Date): Promise<void> {
   for (const [companyCode, count] of await chainOldLines(db, key)) {
-    const line = { action: 'begin-chain', entity: 'audit', recordId: companyCode, companyCode }
+    const line = { action: 'begin-chain', entity: 'audit' as const, recordId: companyCode, companyCode }
     await writeSystemAudit(db, { ...line, changes: { lines: [null, count] } }, at, key)
   }
 }

@@ -4,11 +4,10 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
-import { useUser } from '#kit/ui/user.tsx'
 import { BulkRows } from './BulkRows.tsx'
 import type { BulkEdit, RowState } from './contract.ts'
 import { bulkEdits } from './contract.ts'
-import { changesText } from './fields.tsx'
+import { useBulkFields } from './useBulkFields.tsx'
 import type { Way } from './useBulkSteps.tsx'
 import { useBulkSteps } from './useBulkSteps.tsx'
 import './bulkEdits.css'
@@ -23,7 +22,7 @@ interface Props {
 
 /** One bulk edit: what it writes, how far it is, what became of each record, and what can be done now. */
 export function BulkEditView({ edit, onChange, onClose, onBack }: Props) {
-  const user = useUser()
+  const { changesText } = useBulkFields()
   const steps = useBulkSteps(edit, onChange)
   const { check } = steps
   const begun = useRef(false)
@@ -35,7 +34,7 @@ export function BulkEditView({ edit, onChange, onClose, onBack }: Props) {
   const all = Object.values(edit.counts).reduce((sum, count) => sum + count, 0)
   return (
     <div className="bulk-view">
-      <Facts items={changesText(user, edit)} />
+      <Facts items={changesText(edit)} />
       <p className="bulk-headline" role="status" aria-live="polite">
         {headline(edit, all)}
       </p>

@@ -1,6 +1,5 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
-import type { Actor } from '#access/can.ts'
 import type { CellWords } from '#kit/cellWords.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -10,26 +9,35 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
-import { useUser } from '#kit/ui/user.tsx'
 import { stateNames, stateTones } from '#kit/undoable.ts'
 import { BulkEditView } from './BulkEditView.tsx'
 import type { BulkEdit } from './contract.ts'
 import { bulkEdits } from './contract.ts'
-import { changesText } from './fields.tsx'
 import { entityNames } from './rules.ts'
+import { useBulkFields } from './useBulkFields.tsx'
 import { bulkEditWords } from './words.ts'
 
 /** 批量修改: what was changed in bulk, by whom, what became of it; to look at, go on with, undo. */
 export function BulkEditsTab() {
-  const user = useUser()
+  const { BulkControls } = useSuppliedParts()
+  return (
+    <BulkControls>
+      <BulkEdits />
+    </BulkControls>
+  )
+}
+
+function BulkEdits() {
+  const { changesText } = useBulkFields()
   const [opened, setOpened] = useOpenNumber('edit')
   return (
     <>
       <ListPage
         endpoint={bulkEdits.list}
         name={t('批量修改')}
-        columns={columns(user)}
+        columns={columns(changesText)}
         exportable={false}
         rowActions={(row) => [{ key: 'look', label: t('查看'), onClick: () => setOpened(row.id) }]}
         empty={{
@@ -62,7 +70,7 @@ function Opened({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-function columns(user: Actor): Column<BulkEdit>[] {
+function columns(changesText: ChangesText): Column<BulkEdit>[] {
   return [
     {
       key: 'changes',
@@ -70,7 +78,7 @@ function columns(user: Actor): Column<BulkEdit>[] {
       pinned: true,
       phone: 'name',
       width: 208,
-      words: changesWords(user),
+      words: changesWords(changesText),
     },
     {
       key: 'entity',
@@ -99,8 +107,10 @@ function count(key: 'done' | 'failed' | 'skipped', title: string, phone?: 'figur
   return { key, title, type: 'count', width: 72, words: bulkEditWords[key], ...(phone && { phone }) }
 }
 
+type ChangesText = ReturnType<typeof useBulkFields>['changesText']
+
 /** 负责人 → 沈佳; by the fields that the reader has, so this list stays on the screen. */
-const changesWords = (user: Actor): CellWords<BulkEdit> => ({
+const changesWords = (changesText: ChangesText): CellWords<BulkEdit> => ({
   name: 'bulkEdits.changes',
-  of: (row) => changesText(user, row).map(({ label, value }) => `${label} → ${value}`),
+  of: (row) => changesText(row).map(({ label, value }) => `${label} → ${value}`),
 })

@@ -6,11 +6,10 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import { useUser } from '#kit/ui/user.tsx'
 import type { BulkEdit, BulkRow, RowState } from './contract.ts'
 import { bulkEdits } from './contract.ts'
-import { bulkFieldsFor, labelOf, valueText } from './fields.tsx'
 import { recordPaths, rowStateNames, rowStateTones } from './rules.ts'
+import { useBulkFields, valueText } from './useBulkFields.tsx'
 
 /** The records of an edit, a page at a time: what became of each, and what stood there before. */
 export function BulkRows({ edit, states }: { edit: BulkEdit; states: RowState[] }) {
@@ -56,10 +55,12 @@ function Row({ row, edit }: { row: BulkRow; edit: BulkEdit }) {
 
 /** 原值：合同结束日期 2026-12-31 */
 function Before({ row: { before }, edit: { entity } }: { row: BulkRow; edit: BulkEdit }) {
-  const fields = bulkFieldsFor(useUser(), entity)
+  const { fieldsOf, labelOf } = useBulkFields()
   // A number of another record says nothing without its name.
   const told = Object.entries(before ?? {}).filter(([key]) => !key.endsWith('Id'))
   if (told.length === 0) return null
-  const values = told.map(([key, value]) => `${labelOf(entity, key)} ${valueText(fields, key, value)}`)
+  const values = told.map(
+    ([key, value]) => `${labelOf(entity, key)} ${valueText(fieldsOf(entity), key, value)}`,
+  )
   return t('原值：{values}', { values: values.join(t('、')) })
 }

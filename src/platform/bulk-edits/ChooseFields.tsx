@@ -6,10 +6,9 @@ import { t } from '#kit/text.ts'
 import type { Field } from '#kit/ui/form/declare.tsx'
 import { FieldControl } from '#kit/ui/form/FieldControl.tsx'
 import { SubmitForm } from '#kit/ui/SubmitForm.tsx'
-import { useUser } from '#kit/ui/user.tsx'
 import type { BulkEdit, BulkEntity } from './contract.ts'
 import { bulkEdits } from './contract.ts'
-import { bulkFieldsFor, labelOf } from './fields.tsx'
+import { useBulkFields } from './useBulkFields.tsx'
 import './bulkEdits.css'
 
 interface Props {
@@ -35,7 +34,8 @@ export function ChooseFields({ id, entity, ids, entered, onBusy, onMade }: Props
   const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState(entered?.chosen ?? [])
   const [problem, setProblem] = useState<string>()
-  const fields = bulkFieldsFor(useUser(), entity)
+  const { fieldsOf, labelOf } = useBulkFields()
+  const fields = fieldsOf(entity)
   const make = useMaking({ entity, ids, onBusy })
   const send = async (values: Values) => {
     if (chosen.length === 0) return setProblem(t('请至少选择一项要修改的内容。'))
@@ -88,6 +88,7 @@ interface WhichProps {
 }
 
 function WhichFields({ id, entity, fields, chosen, problem, onChoose }: WhichProps) {
+  const { labelOf } = useBulkFields()
   return (
     <Form.Item
       label={t('要修改的内容')}

@@ -2,6 +2,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { t } from '#kit/text.ts'
 import { endSide } from '#kit/ui/side.tsx'
+import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { BulkEditView } from './BulkEditView.tsx'
 import type { EnteredFields } from './ChooseFields.tsx'
@@ -18,6 +19,7 @@ const FORM = 'bulk-edit-fields'
 
 /** 批量修改: which fields and to what, then the preview, the writing, what became of each. */
 export function NewBulkEdit({ entity, ids, onClose }: NewBulkEditProps) {
+  const { BulkControls } = useSuppliedParts()
   const [edit, setEdit] = useState<BulkEdit | null>(null)
   const [entered, setEntered] = useState<EnteredFields>()
   const [busy, setBusy] = useState(false)
@@ -30,29 +32,31 @@ export function NewBulkEdit({ entity, ids, onClose }: NewBulkEditProps) {
     </div>
   )
   return (
-    <TouchSize>
-      <Drawer
-        open
-        onClose={onClose}
-        placement={endSide()}
-        size={560}
-        styles={{ wrapper: { maxWidth: '100vw' } }}
-        title={t('批量修改 {n} 条', { n: ids.length })}
-        footer={edit ? null : footer}
-      >
-        {edit ? (
-          <BulkEditView edit={edit} onChange={setEdit} onClose={onClose} onBack={() => setEdit(null)} />
-        ) : (
-          <ChooseFields
-            {...{ id: FORM, entity, ids, entered }}
-            onBusy={setBusy}
-            onMade={(made, values) => {
-              setEntered(values)
-              setEdit(made)
-            }}
-          />
-        )}
-      </Drawer>
-    </TouchSize>
+    <BulkControls>
+      <TouchSize>
+        <Drawer
+          open
+          onClose={onClose}
+          placement={endSide()}
+          size={560}
+          styles={{ wrapper: { maxWidth: '100vw' } }}
+          title={t('批量修改 {n} 条', { n: ids.length })}
+          footer={edit ? null : footer}
+        >
+          {edit ? (
+            <BulkEditView edit={edit} onChange={setEdit} onClose={onClose} onBack={() => setEdit(null)} />
+          ) : (
+            <ChooseFields
+              {...{ id: FORM, entity, ids, entered }}
+              onBusy={setBusy}
+              onMade={(made, values) => {
+                setEntered(values)
+                setEdit(made)
+              }}
+            />
+          )}
+        </Drawer>
+      </TouchSize>
+    </BulkControls>
   )
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { BULK_KINDS } from '#access/kinds.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
 
 /** The kinds of record that can be edited in bulk. */
-export const BulkEntity = z.enum(['staff', 'customer', 'store']).meta({ title: '类别' })
+export const BulkEntity = z.enum(BULK_KINDS).meta({ title: '类别' })
 
 export type BulkEntity = z.output<typeof BulkEntity>
 

@@ -21,7 +21,7 @@ export async function prepare(
   if (!can(actor, editor.needs)) {
     throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
   }
-  assertBulkFields(entity, changes)
+  assertBulkFields(editor.bulk, changes)
   const { id: _id, version: _version, ...values } = validated(editor.changes, { ...changes, ...ANY })
   const wanted = [...new Set(ids)]
   const found = new Map((await editor.find(context, wanted)).map((record) => [record.id, record]))

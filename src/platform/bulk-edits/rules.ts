@@ -2,27 +2,6 @@ import { AppError } from '#kit/errors.ts'
 import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
 import type { BulkEntity } from './contract.ts'
 
-/** The fields that many records may be given at once: what tells one record from another is not among them. */
-export const bulkFields: Record<BulkEntity, readonly string[]> = {
-  staff: ['parentId', 'hiredOn', 'baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank'],
-  customer: ['type', 'source', 'contractStartOn', 'contractEndOn', 'tags', 'remark'],
-  store: [
-    'leaderId',
-    'category',
-    'serviceTypes',
-    'serviceHours',
-    'shifts',
-    'seat',
-    'trialOn',
-    'onlineOn',
-    'contractEndOn',
-    'targetReplyRateBp',
-    'targetFirstResponseS',
-    'targetAverageResponseS',
-    'remark',
-  ],
-}
-
 export const entityNames: Record<BulkEntity, string> = { staff: '员工', customer: '客户', store: '店铺' }
 
 export const rowStateNames = {
@@ -56,10 +35,10 @@ export const recordPaths: Record<BulkEntity, string> = {
 export const OUT_OF_REACH = '记录不存在，或不在您可修改的范围内。'
 
 /** Throws INVALID unless something is to be changed, and all of it may be changed in bulk. */
-export function assertBulkFields(entity: BulkEntity, changes: object): void {
+export function assertBulkFields(allowed: readonly string[], changes: object): void {
   const fields = Object.keys(changes)
   if (fields.length === 0) throw new AppError('INVALID', '请至少选择一项要修改的内容。')
-  const refused = fields.filter((field) => !bulkFields[entity].includes(field))
+  const refused = fields.filter((field) => !allowed.includes(field))
   if (refused.length > 0) {
     throw new AppError('INVALID', '这些内容不能批量修改：{fields}。', {
       params: { fields: refused.join('、') },

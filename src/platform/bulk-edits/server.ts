@@ -1,3 +1,4 @@
+import type { BulkKind } from '#access/kinds.ts'
 import { dryRun } from '#kit/attempt.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
@@ -14,9 +15,9 @@ import { undoConsequences, undoSome } from './undo.ts'
 type Step = (editor: RecordEditor, edit: Edit) => Promise<void>
 
 /** Bulk edits of the records that the given editors write. */
-export function bulkEditsServer(editors: readonly RecordEditor[]): Served {
+export function bulkEditsServer(editors: Record<BulkKind, RecordEditor>): Served {
   const editorOf = (entity: string): RecordEditor => {
-    const editor = editors.find((known) => known.entity === entity)
+    const editor = (editors as Partial<Record<string, RecordEditor>>)[entity]
     if (!editor) throw new AppError('INVALID', '这类记录不能批量修改。')
     return editor
   }

@@ -58,7 +58,7 @@ const readyNotice = ({ id, companyCode, staffId, name }: Taken, at: Date): NewNo
 
 function lineOf({ module }: ExportRequest, id: number, rows: number) {
   const changes = changesBetween({}, { module, rows })
-  return { action: 'export', entity: 'export', recordId: id, changes }
+  return { action: 'export', entity: 'export' as const, recordId: id, changes }
 }
 
 const expiry = ({ clock }: ExportWork) => addDays(today(clock), KEPT_DAYS)

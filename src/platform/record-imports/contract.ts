@@ -1,11 +1,10 @@
 import * as z from 'zod'
+import { IMPORT_KINDS } from '#access/kinds.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
 
 /** The kinds of record that a sheet can bring. */
-export const ImportEntity = z
-  .enum(['staff', 'customer', 'store', 'assignment', 'nick', 'opening'])
-  .meta({ title: '类别' })
+export const ImportEntity = z.enum(IMPORT_KINDS).meta({ title: '类别' })
 
 export type ImportEntity = z.output<typeof ImportEntity>
 

@@ -1,13 +1,15 @@
+import * as z from 'zod'
+import { Platform } from '#clients/stores/contract.ts'
 import { useCall } from '#kit/query.tsx'
+import type { ExplainedCellKey } from '#kit/ui/suppliedParts.tsx'
 import { AgentMetric, StoreMetric } from '#reporting/reports/contract.ts'
 import { figures } from './contract.ts'
-import type { ExplainedCellKey } from './ui/ExplainPicker.tsx'
 
 /** The explanation under the right of the report that the cell is of. */
 export function useExplanation(cell: ExplainedCellKey) {
   const { storeId, customerId, staffId, from, to, metric, among } = cell
   const kind = staffId !== undefined ? 'agent' : customerId !== undefined ? 'customer' : 'store'
-  const narrowed = among && { amongStoreId: among.storeId, platform: among.platform }
+  const narrowed = among && { amongStoreId: among.storeId, platform: z.array(Platform).parse(among.platform) }
   const days = { from, to }
   const asked = (of: typeof kind) => ({ messagePlace: 'inPage', enabled: kind === of }) as const
   const agents = useCall(

@@ -1,17 +1,19 @@
 import type { ComponentType } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod'
 import { Platform } from '#clients/stores/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
+import type { ExplainedCellKey } from '#kit/ui/suppliedParts.tsx'
+import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import type { Given, Importing } from '#operations/imports/ui/ImportPicker.tsx'
 import { useImporting } from '#operations/imports/ui/ImportPicker.tsx'
-import type { ExplainedCellKey } from '#reporting/figures/ui/ExplainPicker.tsx'
-import { ExplainPicker } from '#reporting/figures/ui/ExplainPicker.tsx'
 import { dayColumn } from './dayColumn.tsx'
+import type { Cell } from './explainAddress.ts'
 import { cellIn, cellText } from './explainAddress.ts'
 import { ReportViews, useReportView } from './ReportViews.tsx'
 import { usePeriod } from './reportDays.tsx'
@@ -28,7 +30,7 @@ export interface ViewProps {
 }
 
 /** Opens how the numbers of a row come about, of one row on its day. */
-export type Explain = (row: Omit<ExplainedCellKey, 'from' | 'to' | 'among'>, on: Day) => void
+export type Explain = (row: Omit<Cell, 'from' | 'to'>, on: Day) => void
 
 /** The days of one of them, opened from anywhere in the report. */
 export interface DaysProps {
@@ -58,6 +60,7 @@ export function DailyReport({ opens, whole, days, drawer: Drawer }: Props) {
   const [explained, setExplained] = useAddressText('explain')
   const cell = cellIn(explained)
   const among = useAmong()
+  const { FigureExplanation } = useSuppliedParts()
   const byDay = useReportView() === 'days'
   const View = byDay ? days : whole
   const ofDay: Explain = (row, on) => setExplained(cellText({ ...row, from: on, to: on }))
@@ -74,7 +77,13 @@ export function DailyReport({ opens, whole, days, drawer: Drawer }: Props) {
         />
       )}
       {cell && (
-        <ExplainPicker key={explained} cell={{ ...cell, among }} onClose={() => setExplained(undefined)} />
+        <Suspense>
+          <FigureExplanation
+            key={explained}
+            cell={{ ...cell, among }}
+            onClose={() => setExplained(undefined)}
+          />
+        </Suspense>
       )}
       {importing.drawer}
     </>

@@ -3,7 +3,7 @@ import { isDay } from '#kit/calendar.ts'
 import { CellMetric } from './contract.ts'
 
 /** A cell that the report explains, without its filters, which the address has anyway. */
-interface Cell {
+export interface Cell {
   storeId?: number | undefined
   customerId?: number | undefined
   staffId?: number | undefined

@@ -8,9 +8,9 @@ import { Facts } from '#kit/ui/Facts.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { useWhy } from '#workspace/access-explanations/ui/WhyPicker.tsx'
 import type { WarningPage } from './contract.ts'
 import { warnings } from './contract.ts'
 import { OtherStores } from './OtherStores.tsx'
@@ -35,7 +35,7 @@ export function WarningDrawer({ id, onClose }: Props) {
   const [act, setAct] = useState<Act | null>(null)
   const call = useCall(warnings.get, { id }, { messagePlace: 'inPage' })
   const { data } = call
-  const { whyButton, whyDialog } = useWhy('warning', id, data?.companyCode)
+  const { whyButton, whyDialog } = useAccessExplanation('warning', id, data?.companyCode)
   return (
     <Drawer
       open

@@ -1,16 +1,8 @@
 import * as z from 'zod'
+import { EXPLAINED_KINDS } from '#access/kinds.ts'
 import { endpoint, Id } from '#kit/contract.ts'
 
-export const ExplainedEntity = z.enum([
-  'staff',
-  'customer',
-  'store',
-  'churn',
-  'warning',
-  'worklog',
-  'customer-bill',
-  'reimbursement',
-])
+export const ExplainedEntity = z.enum(EXPLAINED_KINDS)
 
 export type ExplainedEntity = z.output<typeof ExplainedEntity>
 

@@ -43,7 +43,7 @@ const lineOf = (
   row: { id: number; companyCode: string },
   rest: Pick<AuditLine, 'changes'>,
 ) => ({
-  ...{ action, entity: 'customer', recordId: row.id, companyCode: row.companyCode, ...rest },
+  ...{ action, entity: 'customer' as const, recordId: row.id, companyCode: row.companyCode, ...rest },
 })
 
 /** Fields as the table takes them; what is kept beside a name follows it. */

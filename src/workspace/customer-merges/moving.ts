@@ -1,3 +1,4 @@
+import type { LoggedKind } from '#access/kinds.ts'
 import { giveBills } from '#billing/customer-bills/queries.ts'
 import { giveRecords } from '#clients/churn-records/queries.ts'
 import { giveNotes } from '#clients/customer-notes/queries.ts'
@@ -8,7 +9,7 @@ import { giveItems } from '#finance/reimbursement-bills/queries.ts'
 import type { AuditLine, Via } from '#kit/audit.ts'
 import { moveQuestions } from '#reporting/figures/queries.ts'
 import { moveThresholds, moveWarnings } from '#reporting/warnings/queries.ts'
-import type { MovedKind } from './contract.ts'
+import { MovedKind } from './contract.ts'
 import type { Moved } from './queries.ts'
 
 interface Move {
@@ -22,7 +23,7 @@ interface Move {
 }
 
 /** What the log calls the records that move. */
-const ENTITIES: Record<MovedKind, string> = {
+const ENTITIES: Record<MovedKind, LoggedKind> = {
   stores: 'store',
   notes: 'customer-note',
   followUps: 'follow-up',
@@ -49,8 +50,8 @@ export async function moveRows(db: Database, rows: Record<MovedKind, number[]>, 
     questions: await moveQuestions(db, rows.questions, to, stamp),
     claimItems: await giveItems(db, rows.claimItems, to),
   }
-  for (const [kind, entity] of Object.entries(ENTITIES)) {
-    for (const { id } of moved[kind as MovedKind]) move.record(lineOf(entity, id, move))
+  for (const kind of MovedKind.options) {
+    for (const { id } of moved[kind]) move.record(lineOf(ENTITIES[kind], id, move))
   }
   return bare(moved)
 }
@@ -62,7 +63,7 @@ async function giveStores(db: Database, ids: readonly number[], { to, actorId, a
   return stores
 }
 
-const lineOf = (entity: string, recordId: number, { from, to, companyCode, via }: Move): AuditLine => ({
+const lineOf = (entity: LoggedKind, recordId: number, { from, to, companyCode, via }: Move): AuditLine => ({
   ...{ action: 'update', entity, recordId, companyCode, via },
   changes: { customerId: [from, to] },
 })

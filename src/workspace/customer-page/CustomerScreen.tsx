@@ -25,11 +25,11 @@ import { Facts } from '#kit/ui/Facts.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
 import { useNeighbours } from '#kit/ui/trail.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/CompanyPicker.tsx'
 import { RiskPanel } from '#reporting/warnings/ui/RiskPicker.tsx'
-import { useWhy } from '#workspace/access-explanations/ui/WhyPicker.tsx'
 import { MergesPicker } from '#workspace/customer-merges/ui/MergesPicker.tsx'
 import { CustomerStores } from './CustomerStores.tsx'
 import { CustomerVolume } from './CustomerVolume.tsx'
@@ -52,7 +52,7 @@ function Shown({ customer, state }: { customer: CustomerPage; state: State }) {
   const charges = can(useUser(), 'canChargeCustomer', customer)
   const position = useNeighbours(customers.list, customer.id)
   const { actions, windows, merge } = useCustomerActs(customer, () => setEditing(true))
-  const { whyAction, whyDialog } = useWhy('customer', customer.id, customer.companyCode)
+  const { whyAction, whyDialog } = useAccessExplanation('customer', customer.id, customer.companyCode)
   return (
     <>
       <Watermark />

@@ -83,7 +83,7 @@ async function nicks({ db, actor, clock, record }: Context, passing: Passing): P
   const standing = await findNicksOf(db, person.id, addDays(leftOn, 1))
   for (const nick of standing.filter(({ id }) => ids.includes(id))) {
     await passNickOn(db, nick, { on: leftOn, toId }, { staffId: actor.id, now: clock() })
-    const of = { entity: 'store', recordId: nick.storeId, companyCode: nick.companyCode }
+    const of = { entity: 'store' as const, recordId: nick.storeId, companyCode: nick.companyCode }
     const moved: Changes = { staffId: [person.id, toId], toOn: [nick.toOn, leftOn] }
     record({ ...of, action: 'unbind', changes: { nick: [nick.nick, toId && nick.nick], ...moved } })
   }
@@ -103,7 +103,7 @@ async function customers({ db, actor, clock, record }: Context, passing: Passing
   const transfer = { ids: rows.map(({ id }) => id), ownerId: owner.id, reason: HANDOVER }
   await transferCustomers(db, { ...transfer, actorId: actor.id, at: clock() })
   for (const { id, companyCode, ownerId } of rows) {
-    const of = { entity: 'customer', recordId: id, companyCode }
+    const of = { entity: 'customer' as const, recordId: id, companyCode }
     record({ ...of, action: 'transfer', changes: { ownerId: [ownerId, owner.id], ...why } })
   }
 }

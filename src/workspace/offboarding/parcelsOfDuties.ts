@@ -74,7 +74,7 @@ async function claims({ db, actor, clock, record }: Context, passing: Passing): 
     const decided = { decidedAt: clock(), decidedBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
     await updateClaim(db, id, { status: 'rejected', note: GONE, ...decided })
     const changes: Changes = { status: [before, 'rejected'], note: [null, GONE] }
-    const of = { entity: 'reimbursement', recordId: id, companyCode: person.companyCode }
+    const of = { entity: 'reimbursement' as const, recordId: id, companyCode: person.companyCode }
     record({ ...of, action: 'reject', changes })
   }
 }
@@ -92,7 +92,7 @@ async function decisions({ db, actor, clock, record }: Context, { person, ids }:
     }
     await updateClaim(db, claim.id, { levels, updatedAt: clock(), updatedBy: actor.id })
     const changes: Changes = { levels: [claim.levels, levels], ...why }
-    const of = { entity: 'reimbursement', recordId: claim.id, companyCode: claim.companyCode }
+    const of = { entity: 'reimbursement' as const, recordId: claim.id, companyCode: claim.companyCode }
     record({ ...of, action: 'hand-over', changes })
   }
 }

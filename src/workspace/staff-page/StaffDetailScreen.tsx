@@ -11,6 +11,7 @@ import type { Maybe } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
 import { useNeighbours } from '#kit/ui/trail.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/CompanyPicker.tsx'
@@ -22,7 +23,6 @@ import { identityFacts, payFacts } from '#people/staff/ui/staffFacts.tsx'
 import { staffLog } from '#people/staff/ui/staffLog.tsx'
 import { usePasswordReset } from '#people/staff/ui/usePasswordReset.tsx'
 import { useStaffSteps } from '#people/staff/ui/useStaffSteps.tsx'
-import { useWhy } from '#workspace/access-explanations/ui/WhyPicker.tsx'
 import { StaffNicks } from './StaffNicks.tsx'
 import { StaffStores } from './StaffStores.tsx'
 import { useSignInActions } from './useSignInActions.tsx'
@@ -35,7 +35,7 @@ export function StaffDetailScreen() {
   const { data: person, isLoading, error, refetch } = useCall(staff.get, { id }, { messagePlace: 'inPage' })
   const { resetAction, show, dialog } = usePasswordReset()
   const steps = useStaffSteps(show)
-  const { whyAction, whyDialog } = useWhy('staff', id, person?.companyCode)
+  const { whyAction, whyDialog } = useAccessExplanation('staff', id, person?.companyCode)
   const signInActions = useSignInActions(person)
   return (
     <>

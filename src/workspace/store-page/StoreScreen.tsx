@@ -24,9 +24,9 @@ import type { Maybe } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
 import { useNeighbours } from '#kit/ui/trail.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/CompanyPicker.tsx'
-import { useWhy } from '#workspace/access-explanations/ui/WhyPicker.tsx'
 import { StoreTerms } from './StoreTerms.tsx'
 import { StoreVolume } from './StoreVolume.tsx'
 
@@ -38,7 +38,7 @@ export function StoreScreen() {
   const [step, setStep] = useState<Step | null>(null)
   const position = useNeighbours(stores.list, id)
   const { data: store, ...call } = useCall(stores.get, { id }, { messagePlace: 'inPage' })
-  const { whyAction, whyDialog } = useWhy('store', id, store?.companyCode)
+  const { whyAction, whyDialog } = useAccessExplanation('store', id, store?.companyCode)
   return (
     <>
       <DetailPage

@@ -21,6 +21,7 @@ export const assignmentEditor: RecordEditor = {
   needs: 'canAssignStore',
   conflicts: {},
   changes: AssignmentChanges,
+  bulk: [],
   find: async ({ db, actor, clock }, ids) => {
     const found: StandingRecord[] = []
     for (const id of ids) found.push(standing(await getAssignment(db, assignable(actor, clock), id)))

@@ -36,7 +36,7 @@ export function bindable(actor: Actor, clock: Clock): Expression<SqlBool> {
 const whose = ({ nick, staffId }: { nick: string; staffId: number }) => ({ nick, staffId })
 
 const logLine = (action: string, { storeId, companyCode }: AccountRow, changes: Changes, via: Via) => ({
-  ...{ action, entity: 'store', recordId: storeId, changes, companyCode, via },
+  ...{ action, entity: 'store' as const, recordId: storeId, changes, companyCode, via },
 })
 
 /** Makes a nick of a store somebody's from a day on, by whatever path; throws CONFLICT where it is already. */

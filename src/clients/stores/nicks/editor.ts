@@ -15,6 +15,7 @@ export const nickEditor: RecordEditor = {
   needs: 'canReportWorklog',
   conflicts: {},
   changes: NickChanges.partial({ fromOn: true }),
+  bulk: [],
   find: async ({ db, actor, clock }, ids) => {
     const found: StandingRecord[] = []
     for (const id of ids) found.push(standing(await getAgentAccount(db, bindable(actor, clock), id)))

@@ -28,7 +28,7 @@ async function assertPassword({ db, actor, clock, ip }: Context, password: strin
 /** What the log says of a second factor: a line in the person's own log. */
 const line = (action: string, recordId: number, companyCode: string) => ({
   action,
-  entity: 'staff',
+  entity: 'staff' as const,
   recordId,
   companyCode,
   changes: {},

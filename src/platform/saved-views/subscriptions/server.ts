@@ -50,7 +50,7 @@ const told = ({ viewName, every, weekday, hour, webhookName }: Row) => ({
 type Told = Partial<ReturnType<typeof told>>
 
 const lineOf = (action: string, id: number, before: Told, after: Told) => ({
-  ...{ action, entity: 'subscription', recordId: id, changes: changesBetween(before, after) },
+  ...{ action, entity: 'subscription' as const, recordId: id, changes: changesBetween(before, after) },
 })
 
 /** Throws NOT_FOUND where the robot is another company's. */

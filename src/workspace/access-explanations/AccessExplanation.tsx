@@ -1,62 +1,20 @@
-import { Button, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { Modal } from 'antd'
 import { useState } from 'react'
-import { can } from '#access/can.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
-import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import { useUser } from '#kit/ui/user.tsx'
+import type { AccessExplanationProps } from '#kit/ui/suppliedParts.tsx'
 import { roleName } from '#people/staff/rules.ts'
 import { StaffPicker } from '#people/staff/ui/StaffPicker.tsx'
-import type { ExplainedEntity } from '#workspace/access-explanations/contract.ts'
-import { accessExplanations } from '#workspace/access-explanations/contract.ts'
-import { actNames, reasonOf } from '#workspace/access-explanations/sentences.ts'
-import './WhyPicker.css'
-
-interface Why {
-  /** 谁能看到, for an admin. */
-  whyAction: Maybe<Action>
-  /** The same in the foot of a drawer, apart from what changes the record. */
-  whyButton: ReactNode
-  /** Belongs somewhere in the screen. */
-  whyDialog: ReactNode
-}
+import type { ExplainedEntity } from './contract.ts'
+import { accessExplanations } from './contract.ts'
+import { actNames, reasonOf } from './sentences.ts'
+import './AccessExplanation.css'
 
 /** Lets an admin pick a person and read why that person may, or may not, with a record. */
-export function useWhy(entity: ExplainedEntity, recordId: number, companyCode: string | undefined): Why {
-  const user = useUser()
-  const [open, setOpen] = useState(false)
-  if (!can(user, 'canAdmin') || !companyCode) return { whyAction: null, whyButton: null, whyDialog: null }
-  const asked = { label: t('谁能看到'), onClick: () => setOpen(true) }
-  return {
-    whyAction: { key: 'why', ...asked },
-    whyButton: (
-      <Button type="text" className="why-button" onClick={asked.onClick}>
-        {asked.label}
-      </Button>
-    ),
-    whyDialog: open && (
-      <WhyDialog
-        entity={entity}
-        recordId={recordId}
-        companyCode={companyCode}
-        onClose={() => setOpen(false)}
-      />
-    ),
-  }
-}
-
-interface DialogProps {
-  entity: ExplainedEntity
-  recordId: number
-  companyCode: string
-  onClose: () => void
-}
-
-function WhyDialog({ entity, recordId, companyCode, onClose }: DialogProps) {
+export function AccessExplanation({ entity, recordId, companyCode, onClose }: AccessExplanationProps) {
   const [staffId, setStaffId] = useState<number>()
   return (
     <Modal open width={520} title={t('谁能看到，为什么')} footer={null} onCancel={onClose}>

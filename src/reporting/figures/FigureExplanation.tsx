@@ -1,62 +1,33 @@
 import { Breadcrumb, Button, Drawer, Segmented } from 'antd'
 import { Suspense, useState } from 'react'
-import type { Platform } from '#clients/stores/contract.ts'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import type { ExplainedCellKey, FigureExplanationProps } from '#kit/ui/suppliedParts.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import type { CorrectWindowProps } from '#reporting/figures/CorrectWindow.tsx'
-import type { Explanation } from '#reporting/figures/contract.ts'
-import { ExplainedCell } from '#reporting/figures/ExplainedCell.tsx'
-import { QuestionForm } from '#reporting/figures/QuestionForm.tsx'
-import { metricNames } from '#reporting/figures/rules.ts'
-import { useExplanation } from '#reporting/figures/useExplanation.tsx'
-import type { CellMetric } from '#reporting/reports/contract.ts'
-import { AgentMetric, StoreMetric } from '#reporting/reports/contract.ts'
+import { AgentMetric, CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
+import type { CorrectWindowProps } from './CorrectWindow.tsx'
+import type { Explanation } from './contract.ts'
+import { ExplainedCell } from './ExplainedCell.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+import { metricNames } from './rules.ts'
+import { useExplanation } from './useExplanation.tsx'
 
 const CorrectWindow = lazyPart<'CorrectWindow', CorrectWindowProps>(
-  () => import('#reporting/figures/CorrectWindow.tsx'),
+  () => import('./CorrectWindow.tsx'),
   'CorrectWindow',
 )
 
 /**
- * A cell of a report: one store's, a customer's over its stores, or an agent's; at the store of a customer both are named.
- * `among` is what the report is narrowed to: a customer's and an agent's numbers count those stores alone.
+ * How a number comes about, down to the line of the file; from here it is doubted or corrected.
  */
-export interface ExplainedCellKey {
-  storeId?: number | undefined
-  customerId?: number | undefined
-  staffId?: number | undefined
-  from: string
-  to: string
-  /** The number that is explained first; the row's others are beside it. */
-  metric?: CellMetric
-  among?: Among
-}
-
-/** The filters of a report that choose stores. */
-interface Among {
-  storeId: number[]
-  platform: Platform[]
-  customerId: number[]
-}
-
-interface Props {
-  cell: ExplainedCellKey
-  onClose: () => void
-}
-
-/**
- * How a number comes about, down to the line of the file; from here it is doubted or corrected. Reports open it with
- * `{cell && <ExplainPicker cell={cell} onClose={…} />}`.
- */
-export function ExplainPicker({ cell, onClose }: Props) {
+export function FigureExplanation({ cell, onClose }: FigureExplanationProps) {
   // One cell on top of the other: the last is shown, the others lead back.
   const [path, setPath] = useState([cell])
   const metrics = metricsOf(cell)
-  const [metric, setMetric] = useState(cell.metric ?? metrics[0])
+  const [metric, setMetric] = useState(CellMetric.safeParse(cell.metric).data ?? metrics[0])
   const [asks, setAsks] = useState<'question' | 'correction'>()
   const shown = path.at(-1) ?? cell
   const phone = usePhone()
