@@ -4,7 +4,6 @@ import { billStatementsServer, statementRulesServer } from '#billing/bill-statem
 import { billConsequencesServer } from '#billing/customer-bills/consequences.ts'
 import { customerBillLinesServer } from '#billing/customer-bills/lines.ts'
 import { findUnproposed } from '#billing/customer-bills/monthDrafts.ts'
-import { openingEditor } from '#billing/customer-bills/openingEditor.ts'
 import { addReceipt } from '#billing/customer-bills/receipts.ts'
 import { conflicts as billConflicts } from '#billing/customer-bills/rules.ts'
 import {
@@ -24,10 +23,8 @@ import { customerStepsServer } from '#clients/customers/steps.ts'
 import { followUpsServer } from '#clients/follow-ups/server.ts'
 import { churnRecordsServer, customerChurnServer } from '#clients/retention/server.ts'
 import { churnOverviewServer } from '#clients/retention/serverOfOverview.ts'
-import { assignmentEditor } from '#clients/stores/assignments/editor.ts'
 import { storeAssignmentsServer } from '#clients/stores/assignments/server.ts'
 import { storeEditor } from '#clients/stores/editor.ts'
-import { nickEditor } from '#clients/stores/nicks/editor.ts'
 import { agentAccountsServer } from '#clients/stores/nicks/server.ts'
 import { storesServer } from '#clients/stores/server.ts'
 import { storeStepsServer } from '#clients/stores/steps/server.ts'
@@ -89,6 +86,7 @@ import { handoverServer } from '#workspace/offboarding/server.ts'
 import { searchServer } from '#workspace/search/server.ts'
 import { cellWords } from './cellWords.ts'
 import { kinds } from './kinds.ts'
+import { lookups, sheets } from './sheets.ts'
 
 /** How each kind of record is written by the tools that write any kind. */
 const editors: Record<BulkKind, RecordEditor> = {
@@ -172,7 +170,7 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     importsServer,
     ...money,
     preferencesServer,
-    recordImportsServer([...Object.values(editors), assignmentEditor, nickEditor, openingEditor]),
+    recordImportsServer(sheets, lookups),
     ...reimbursement,
     ...reports,
     restoresServer(Object.values(editors)),

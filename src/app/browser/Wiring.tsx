@@ -26,6 +26,7 @@ const parts: SuppliedParts = {
     'FigureExplanation',
   ),
   BulkControls: lazyPart(() => import('./BulkControls.tsx'), 'BulkControls'),
+  SheetColumns: lazyPart(() => import('./SheetColumns.tsx'), 'SheetColumns'),
   CompanyName: lazyPart(() => import('#people/companies/CompanyName.tsx'), 'CompanyName'),
 }
 

@@ -5,6 +5,8 @@ import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import type { ImportColumn } from '#kit/recordSheet.ts'
+import { choice } from '#kit/recordSheet.ts'
 
 export const statusNames = {
   retaining: '挽留中',
@@ -170,4 +172,10 @@ export function assertResult(measure: { outcome: string; result?: string | null 
 export function tenureDays(firstDays: readonly (Day | null)[], lastOn: Day): number {
   const first = firstDays.filter((day) => day !== null).sort()[0]
   return first === undefined || first > lastOn ? 0 : daysBetween(first, lastOn) + 1
+}
+
+/** Why somebody was lost before the company began here; read of new records only. */
+export const churnReasonColumn: ImportColumn = {
+  ...choice('churnReason', '流失原因', reasonNames, ''),
+  newOnly: true,
 }

@@ -38,6 +38,8 @@ export interface SuppliedParts {
   FigureExplanation: ComponentType<FigureExplanationProps>
   /** Provides the fields that a bulk edit offers to everything inside it (`bulkControls.tsx`). */
   BulkControls: ComponentType<{ children: ReactNode }>
+  /** Provides the columns of the sheets that can be imported to everything inside it (`sheetColumns.tsx`). */
+  SheetColumns: ComponentType<{ children: ReactNode }>
   /** The name of a company, for users who see companies. */
   CompanyName: ComponentType<{ code: string }>
 }

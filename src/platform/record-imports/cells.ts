@@ -1,11 +1,8 @@
 import { isDay } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
+import type { ImportColumn, Reading } from '#kit/recordSheet.ts'
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
 import { fill } from '#kit/text.ts'
-import type { ImportColumn } from './column.ts'
-
-/** What a cell says: a value; nothing, which leaves the field as it is; or why it cannot be read. */
-export type Reading = { value: unknown } | { problem: string } | undefined
 
 /** Written into a cell to empty the field; an empty cell leaves it as it is. */
 export const EMPTY_WORD = '清空'

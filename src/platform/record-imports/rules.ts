@@ -1,8 +1,10 @@
+import type { Actor } from '#access/can.ts'
+import { hideRoleUpdate, seesPay } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
+import type { CellOf, ImportColumn } from '#kit/recordSheet.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
-import type { ImportColumn } from './column.ts'
 import type { ImportEntity } from './contract.ts'
 import { MOST_PEOPLE, MOST_ROWS } from './contract.ts'
 
@@ -116,22 +118,11 @@ export function cellOf(row: SheetRow, places: readonly Place[], field: string): 
   return /^'[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
 }
 
-/** What tells one record from another, of the kinds that have neither number nor name. */
-const KEYS = {
-  opening: ['customerId', 'storeName', 'kind', 'onDay', 'earlierNo'],
-  assignment: ['storeId', 'platform', 'staffId', 'shift', 'fromOn'],
-  nick: ['storeId', 'platform', 'nick', 'fromOn'],
-} as const
-
-/** By what a row's record is known in the file, to tell two rows of one record; '' where it says too little. */
-export function keyOf(entity: ImportEntity, row: SheetRow, places: readonly Place[]): string {
-  const cell = (field: string) => nameKey(cellOf(row, places, field))
-  const joined = (fields: readonly string[]) => fields.map(cell).filter(Boolean).join(' ')
-  if (entity === 'opening' || entity === 'assignment' || entity === 'nick') return joined(KEYS[entity])
-  if (entity === 'staff') return cell('username')
-  if (cell('code')) return `code ${cell('code')}`
-  return joined(entity === 'store' ? ['platform', 'name', 'stoppedOn'] : ['name'])
-}
+/** The cells of a row as keys are made of them: folded, so that two spellings of a name are one. */
+export const foldedCells =
+  (row: SheetRow, places: readonly Place[]): CellOf =>
+  (field) =>
+    nameKey(cellOf(row, places, field))
 
 /** Throws WRONG_STATE where an import can no longer be taken back, or has nothing to take back. */
 export function assertUndoable(found: { state: string; runAt: Date | null }, now: Date): void {
@@ -141,4 +132,10 @@ export function assertUndoable(found: { state: string; runAt: Date | null }, now
   throw new AppError('WRONG_STATE', '这份资料写入已超过 {n} 小时，不能再整批撤销；请逐条修改。', {
     params: { n: UNDO_HOURS },
   })
+}
+
+/** The columns of a sheet that this user may fill. */
+export function columnsFor(actor: Actor, columns: readonly ImportColumn[]): ImportColumn[] {
+  const setsAll = !hideRoleUpdate(actor) && seesPay(actor)
+  return columns.filter(({ adminOnly }) => setsAll || !adminOnly)
 }

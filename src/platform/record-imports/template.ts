@@ -1,9 +1,6 @@
-import type { Actor } from '#access/can.ts'
+import type { ImportColumn } from '#kit/recordSheet.ts'
 import type { Sheet } from '#kit/sheets/write.ts'
 import type { Choices } from '#kit/sheets/writeChoices.ts'
-import type { ImportColumn } from './column.ts'
-import { columnsFor } from './columns.ts'
-import type { ImportEntity } from './contract.ts'
 import { NOTES_SHEET } from './rules.ts'
 
 /** The people and customers that a column's cells may name, by field. */
@@ -24,8 +21,7 @@ const HOW: [string, string][] = [
  * The template of a kind: a sheet with the headers, lists to choose from and an example, and a sheet of notes. `named`:
  * the people and customers to choose from.
  */
-export function templateSheets(actor: Actor, entity: ImportEntity, name: string, named: Named): Sheet[] {
-  const columns = columnsFor(actor, entity)
+export function templateSheets(columns: readonly ImportColumn[], name: string, named: Named): Sheet[] {
   return [
     {
       name,

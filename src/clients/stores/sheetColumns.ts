@@ -1,14 +1,7 @@
-import { dutyNames } from '#clients/stores/assignments/rules.ts'
-import {
-  modelNames,
-  platformNames,
-  seatNames,
-  serviceTypeNames,
-  shiftNames,
-  statusNames,
-} from '#clients/stores/rules.ts'
-import type { ImportColumn } from './column.ts'
-import { choice, churnReason, day, text } from './column.ts'
+import { churnReasonColumn } from '#clients/churn-records/rules.ts'
+import type { ImportColumn } from '#kit/recordSheet.ts'
+import { choice, day, text } from '#kit/recordSheet.ts'
+import { modelNames, platformNames, seatNames, serviceTypeNames, shiftNames, statusNames } from './rules.ts'
 
 const { tier: _, ...flatModels } = modelNames
 
@@ -35,7 +28,7 @@ const openingTerms: ImportColumn[] = [
 ].map((column) => ({ ...column, newOnly: true }))
 
 /** A store with the state and the price with which it enters the books. */
-export const store: ImportColumn[] = [
+export const storeColumns: ImportColumn[] = [
   { ...text('code', '店铺编号', '', '新店铺留空，由系统编号；填了就更新那家店铺'), finding: true },
   {
     ...{ field: 'customerId', header: '客户', kind: 'customer', example: '杭州示例家居有限公司' },
@@ -67,7 +60,7 @@ export const store: ImportColumn[] = [
     ...{ ...day('stoppedOn', '停止日期', ''), newOnly: true },
     note: '只用于启用系统前已停止的店铺；最后服务日',
   },
-  churnReason,
+  churnReasonColumn,
   day('contractEndOn', '合同到期日', '2026-12-31'),
   { field: 'leaderId', header: '负责组长', kind: 'person', example: '', note: '姓名或用户名' },
   { field: 'targetReplyRateBp', header: '目标回复率', kind: 'percent', example: '95%' },
@@ -78,7 +71,7 @@ export const store: ImportColumn[] = [
 ]
 
 /** What finds a store; the platform is asked for where two have one name. */
-const ofStore: ImportColumn[] = [
+export const ofStore: ImportColumn[] = [
   {
     ...{ field: 'storeId', header: '店铺', kind: 'store', example: '示例家居旗舰店' },
     ...{ required: true, newOnly: true, note: '店铺编号或名称，须已登记、没有停止' },
@@ -86,35 +79,7 @@ const ofStore: ImportColumn[] = [
   { ...choice('platform', '平台', platformNames, '天猫'), finding: true, note: '有几家同名店铺时必填' },
 ]
 
-const agent: ImportColumn = {
-  ...{ field: 'staffId', header: '客服', kind: 'person', example: '李华' },
+export const agent: ImportColumn = {
+  ...{ field: 'staffId', header: '客服', kind: 'person', people: 'agents', example: '李华' },
   ...{ required: true, newOnly: true, note: '姓名或用户名，须在职' },
 }
-
-/** Store, agent, shift and first day tell one assignment from another. */
-export const assignment: ImportColumn[] = [
-  ...ofStore,
-  agent,
-  { ...choice('shift', '班次', shiftNames, '早班'), newOnly: true, note: '不填就是早班' },
-  { ...choice('duty', '职责', dutyNames, '主责'), note: '不填就是主责' },
-  {
-    ...{ field: 'sharePercent', header: '占比', kind: 'share', example: '60%' },
-    note: '店铺工资的分配，同一天合计不超过 100%；不填：主责、副责 100%，替班 0',
-  },
-  { ...day('fromOn', '开始日期', '2026-05-01'), required: true, newOnly: true },
-  { ...day('toOn', '结束日期', ''), note: '最后一天；不填就是一直有效' },
-]
-
-/** Whose a nick of a store is, from which day on. */
-export const nick: ImportColumn[] = [
-  ...ofStore,
-  {
-    ...text('nick', '平台昵称', '示例家居旗舰店:小李', '子账号、旺旺昵称，与平台导出的完全一致'),
-    ...{ required: true, newOnly: true },
-  },
-  agent,
-  {
-    ...day('fromOn', '开始日期', '2026-01-15'),
-    note: '不填就是这个昵称首次有数据的日期，没有数据就是今天',
-  },
-]
