@@ -87,6 +87,7 @@ import { searchServer } from '#workspace/search/server.ts'
 import { cellWords } from './cellWords.ts'
 import { kinds } from './kinds.ts'
 import { lookups, sheets } from './sheets.ts'
+import { subscribables } from './subscribables.ts'
 
 /** How each kind of record is written by the tools that write any kind. */
 const editors: Record<BulkKind, RecordEditor> = {
@@ -135,7 +136,7 @@ const reimbursement = [
 ]
 
 /** What is told by itself, and the views that are kept and come. */
-const telling = [noticesServer, savedViewsServer, subscriptionsServer]
+const telling = [noticesServer, savedViewsServer, subscriptionsServer(subscribables)]
 
 /** What a month came to. */
 const money = [monthlyFinancialsServer, monthClosingServer({ findUnproposed })]

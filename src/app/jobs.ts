@@ -12,6 +12,7 @@ import { weeklyWarnings } from '#reporting/warnings/job.ts'
 import { featuresWith } from './features.ts'
 import type { Run } from './jobRuns.ts'
 import { BEAT_MS, beatRun, endRun, takeRun } from './jobRuns.ts'
+import { subscribables } from './subscribables.ts'
 import type { Chore } from './upkeep.ts'
 
 /** Everything that the program does by itself at given instants; each feature's is in its `job.ts`. */
@@ -27,7 +28,7 @@ export const jobs: readonly Job[] = [
 /** The same with those that read lists or send messages, which takes more than the database. */
 export function jobsWith({ title, means }: { title: string; means: PostMeans }): readonly Job[] {
   const features = featuresWith({ sendCode: null, title }, means)
-  const parts = { title, tell: robotTeller(means), findList: listsOf(() => features) }
+  const parts = { title, tell: robotTeller(means), findList: listsOf(() => features), sources: subscribables }
   return [...jobs, subscriptionsJob(parts)]
 }
 

@@ -10,10 +10,7 @@ import { savedViews } from '#platform/saved-views/contract.ts'
 import { Exporting } from './Exporting.tsx'
 import { PreferencesProvider } from './preferences.tsx'
 
-const Menu = lazyPart<'ViewsMenu', ViewsMenuProps>(
-  () => import('#platform/saved-views/ViewsMenu.tsx'),
-  'ViewsMenu',
-)
+const Menu = lazyPart<'Views', ViewsMenuProps>(() => import('./Views.tsx'), 'Views')
 
 /** What lower wings show of higher ones, each loaded when it is first shown. */
 const parts: SuppliedParts = {

@@ -11,7 +11,6 @@ import type { SavedView } from './contract.ts'
 import { savedViews } from './contract.ts'
 import { scopeNames } from './rules.ts'
 import { sentLook } from './sentLook.tsx'
-import { sourceOf } from './subscriptions/rules.ts'
 import './ViewsMenu.css'
 
 const Subscribe = lazyPart(() => import('./subscriptions/ui/SubscribePicker.tsx'), 'SubscribePicker')
@@ -22,8 +21,13 @@ const ViewsWindow = lazyPart(() => import('./ViewsWindow.tsx'), 'ViewsWindow')
 
 type Items = NonNullable<MenuProps['items']>
 
+interface Props extends ViewsMenuProps {
+  /** Whether views of this list can be subscribed to. */
+  subscribable: boolean
+}
+
 /** The views of a list: opens them, keeps the address and the columns as one, and leads to all of them. */
-export function ViewsMenu(props: ViewsMenuProps) {
+export function ViewsMenu({ subscribable, ...props }: Props) {
   const all = useCall(savedViews.list, {}, { staleTime: 60_000 }).data ?? []
   const views = all.filter((view) => view.list === props.list)
   const [form, setForm] = useState<SavedView | 'new' | null>(null)
@@ -32,7 +36,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const [usual, setUsual] = useDefaultView(props.list)
   const { items, choose } = useItems(props, {
     views,
-    ...{ usual, setUsual },
+    ...{ usual, setUsual, subscribable },
     create: () => setForm('new'),
     manage: () => setManaging(true),
     subscribe: () => setSubscribing(props.active),
@@ -79,6 +83,7 @@ function Trigger({ active, isChanged, list, query, look, open, ...rest }: ViewsM
 }
 
 interface Doings {
+  subscribable: boolean
   views: readonly SavedView[]
   /** The view that the list opens with. */
   usual: number | null
@@ -89,7 +94,10 @@ interface Doings {
 }
 
 /** What stands in the menu, and what each of it does. */
-function useItems(props: ViewsMenuProps, { views, usual, setUsual, create, manage, subscribe }: Doings) {
+function useItems(
+  props: ViewsMenuProps,
+  { views, usual, setUsual, subscribable, create, manage, subscribe }: Doings,
+) {
   const { active, isChanged } = props
   const own = views.find(({ id }) => id === active?.id)
   const keep = useKeep(props)
@@ -110,7 +118,7 @@ function useItems(props: ViewsMenuProps, { views, usual, setUsual, create, manag
     own: own !== undefined,
     mayKeep: isChanged && own?.mine === true,
     usual: usual === active?.id,
-    comes: sourceOf(props.list) !== undefined,
+    comes: subscribable,
   }
   const items = [
     ...viewItems(views, usual),

@@ -1,19 +1,17 @@
 import { AppError } from '#kit/errors.ts'
 import type { JobContext } from '#kit/job.ts'
-import type { FindList } from '#kit/listReading.ts'
 import type { Context } from '#kit/serve.ts'
 import { findPerson } from '#platform/exports/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { getView } from '#platform/saved-views/queries.ts'
 import type { Every } from './contract.ts'
-import type { Digest } from './digest.ts'
+import type { Digest, Reading } from './digest.ts'
 import { digestNotice, digestOf, digestText } from './digest.ts'
 import * as queries from './queries.ts'
 import { dueOf } from './rules.ts'
 
 /** What sending stands on beside the job's own. */
-export interface Sending extends JobContext {
-  findList: FindList
+export interface Sending extends JobContext, Reading {
   /** Sends a text to a group robot of a company; throws with a sentence where it did not arrive. */
   tell: (context: JobContext, robot: { companyCode: string; id: number }, text: string) => Promise<void>
   /** Who sends it. */
@@ -83,9 +81,9 @@ async function send(sending: Sending, { subscriptionId, dueAt, id }: Taken): Pro
 }
 
 /** What the subscriber sees of the view now, with the rights of now. */
-async function digestFor({ findList }: Sending, context: Context, row: Row): Promise<Digest> {
+async function digestFor(sending: Sending, context: Context, row: Row): Promise<Digest> {
   const view = await getView(context.db, context.actor, row.viewId)
-  return digestOf(findList, context, view)
+  return digestOf(sending, context, view)
 }
 
 /** Whoever subscribed, as they stand now. */

@@ -6,11 +6,8 @@ import { withDays } from '#kit/relativeDays.ts'
 import type { Context } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
 import { viewAddress } from '#kit/ui/list/viewAddress.ts'
-import { LISTED_AT_FIRST } from '#operations/worklogs/rules.ts'
 import type { NewNotice } from '#platform/notices/queries.ts'
-import { USUAL_DAYS } from '#reporting/reports/rules.ts'
-import { LISTED_AT_FIRST as WARNINGS_AT_FIRST } from '#reporting/warnings/rules.ts'
-import type { Source } from './rules.ts'
+import type { Source, Sources } from './rules.ts'
 import { pathOf, sourceOf } from './rules.ts'
 
 /** How many rows a message names. */
@@ -35,13 +32,23 @@ interface View {
   query: string
 }
 
+/** How views are read: the lists of the API, and which of them can be subscribed to. */
+export interface Reading {
+  findList: FindList
+  sources: Sources
+}
+
 /** Reads a view as the person of the context sees it; throws FORBIDDEN where they may not read the list any more. */
-export async function digestOf(findList: FindList, context: Context, view: View): Promise<Digest> {
-  const source = sourceOf(view.list)
+export async function digestOf(
+  { findList, sources }: Reading,
+  context: Context,
+  view: View,
+): Promise<Digest> {
+  const source = sourceOf(sources, view.list)
   const list = findList(pathOf(view.list))
   if (!source || !list) throw new AppError('NOT_FOUND', '这个列表的视图还不能订阅。')
   const at = context.clock()
-  const asked = withDays({ ...atFirst(view.list), ...queryOf(view.query) }, dayOf(at))
+  const asked = withDays({ ...source.initial, ...queryOf(view.query) }, dayOf(at))
   const query = list.tidied(asked)
   list.check(context, query)
   const { items, total } = await list.read(context, query, { current: 1, pageSize: NAMED })
@@ -50,14 +57,6 @@ export async function digestOf(findList: FindList, context: Context, view: View)
     link: `${source.screen}?${viewAddress(view)}`,
     rows: items.map((item) => rowOf(source, item as Record<string, unknown>)),
   }
-}
-
-/** What a list's screen shows as long as the address says nothing. */
-function atFirst(list: string): Record<string, string> {
-  const path = pathOf(list)
-  if (path === '/api/worklogs') return LISTED_AT_FIRST
-  if (path === '/api/warnings') return WARNINGS_AT_FIRST
-  return path.startsWith('/api/reports/') ? USUAL_DAYS : {}
 }
 
 /** `2026-05-12 – 2026-05-18`. */

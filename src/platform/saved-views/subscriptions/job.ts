@@ -9,8 +9,8 @@ import { deleteDeliveriesBefore } from './queries.ts'
 /** Deliveries are kept as long as notices are. */
 const KEPT_DAYS = 90
 
-/** Sends what people have subscribed to, given how lists are read and how a group is told. */
-export function subscriptionsJob(parts: Pick<Sending, 'findList' | 'tell' | 'title'>): Job {
+/** Sends what people have subscribed to, given how lists are read, which can be subscribed to, and how a group is told. */
+export function subscriptionsJob(parts: Pick<Sending, 'findList' | 'sources' | 'tell' | 'title'>): Job {
   return {
     name: 'subscriptions',
     dueAt: everyMinutes(5),

@@ -62,39 +62,12 @@ export interface Source {
   row: readonly string[]
   /** The field with a row's figure, where it has one; never money, never a contact. */
   figure?: { field: string; is: 'count' | 'rate' }
+  /** The filters of the screen as long as its address has none. */
+  initial?: Readonly<Record<string, string>>
 }
 
-const volume = { field: 'volume', is: 'count' } as const
-const rate = { field: 'rateBp', is: 'rate' } as const
-
-const STORES = { name: '店铺日咨询量', screen: '/daily-store-report', figure: volume }
-const RATES = { name: '店铺日回复率', screen: '/daily-store-response-rate-report', figure: rate }
-const CUSTOMERS = { name: '客户日咨询量', screen: '/daily-customer-report', figure: volume }
-const WORKERS = { name: '客服日咨询量', screen: '/daily-worker-report', figure: volume }
-
-/** By the path of the list's endpoint. */
-const SOURCES: Record<string, Source> = {
-  '/api/customers': { name: '客户', screen: '/customer-management', row: ['name'] },
-  '/api/stores': { name: '店铺', screen: '/store-management', row: ['name'] },
-  '/api/staff': { name: '员工', screen: '/user-management', row: ['name'] },
-  '/api/follow-ups': { name: '客户跟进', screen: '/customer-management/follow-ups', row: ['customerName'] },
-  '/api/worklogs': {
-    ...{ name: '工作日志', screen: '/store-worklog', row: ['staffName', 'on'] },
-    figure: { field: 'handledUsers', is: 'count' },
-  },
-  '/api/warnings': {
-    ...{ name: '周咨询量预警', screen: '/weekly-warning-customer-report', row: ['customerName'] },
-    figure: { field: 'changeBp', is: 'rate' },
-  },
-  '/api/reports/daily-store': { ...STORES, row: ['storeName', 'on'] },
-  '/api/reports/daily-store/stores': { ...STORES, row: ['storeName'] },
-  '/api/reports/daily-store-response-rate': { ...RATES, row: ['storeName', 'on'] },
-  '/api/reports/daily-store-response-rate/stores': { ...RATES, row: ['storeName'] },
-  '/api/reports/daily-customer': { ...CUSTOMERS, row: ['customerName', 'on'] },
-  '/api/reports/daily-customer/customers': { ...CUSTOMERS, row: ['customerName'] },
-  '/api/reports/daily-worker': { ...WORKERS, row: ['staffName', 'on'] },
-  '/api/reports/daily-worker/agents': { ...WORKERS, row: ['staffName'] },
-}
+/** The lists whose views can be subscribed to, by the path of the list's endpoint. */
+export type Sources = Readonly<Record<string, Source>>
 
 /** The endpoint that a list's views ask: `list.reports.daily-store` → `/api/reports/daily-store` (kit/ui/list/listKey.ts). */
 export function pathOf(list: string): string {
@@ -102,7 +75,7 @@ export function pathOf(list: string): string {
 }
 
 /** What is known of a list; undefined where its views cannot be subscribed to. */
-export function sourceOf(list: string): Source | undefined {
+export function sourceOf(sources: Sources, list: string): Source | undefined {
   const path = pathOf(list)
-  return Object.hasOwn(SOURCES, path) ? SOURCES[path] : undefined
+  return Object.hasOwn(sources, path) ? sources[path] : undefined
 }

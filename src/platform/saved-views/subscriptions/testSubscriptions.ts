@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { featuresWith } from '#app/features.ts'
+import { subscribables } from '#app/subscribables.ts'
 import { TEST_KEYS, testApp } from '#app/testApp.ts'
 import { SIGN_IN } from '#app/testMeans.ts'
 import { seedWorld } from '#app/testWorld.ts'
@@ -20,7 +21,7 @@ export async function testSubscriptions() {
   const noon = clock.now
   const features = featuresWith(SIGN_IN, means)
   const job = subscriptionsJob({
-    ...{ title: '后台', tell: robotTeller(means), findList: listsOf(() => features) },
+    ...{ title: '后台', tell: robotTeller(means), findList: listsOf(() => features), sources: subscribables },
   })
   const faults: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (fault: unknown) => void faults.push(fault) }
