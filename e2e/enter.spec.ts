@@ -226,7 +226,7 @@ journey(
 journey(
   'an admin chooses how a store pays: no field is wrong before it was touched or the form was sent',
   async ({ page, base, signIn }) => {
-    const { at } = WAYS['stores/TermsForm 新的计费方式'] ?? assert.fail()
+    const { at } = WAYS['workspace/store-page/TermsForm 新的计费方式'] ?? assert.fail()
     await signIn('admin', await addressOf({ at }, await clientOf(base, 'admin')))
     await press(page, '新的计费方式')
     const form = page.getByRole('dialog', { name: '新的计费方式' })

@@ -183,7 +183,7 @@ export const WAYS: Record<string, Way> = {
   'billing/customer-bills/ProposeForm 生成账单': { at: bills, press: ['生成账单'] },
   'billing/customer-bills/ReceiveForm 登记收款：{name}': { at: `${bills}/{bill.open}`, press: ['登记收款'] },
   'billing/customer-bills/TrialDrawer Form': { at: bills, press: ['试算新价'], window: /^试算新价$/ },
-  'workspace/customer-merges/ui/MergePicker Form': {
+  'workspace/customer-merges/ui/MergeDialog Form': {
     ...{ at: `${customerPages}/{customer.active}`, press: ['合并重复'] },
     window: /^把重复的客户并入/,
   },
@@ -339,21 +339,21 @@ export const WAYS: Record<string, Way> = {
     at: `${storePages}/{store.serving}?tab=terms`,
     press: ['新的计费方式'],
   },
-  'stores/board/AskForm 分配客服': { at: `${storePages}/board`, press: [/ 分配客服$/] },
-  'stores/board/AskForm 调整{name}在{store}的分配': {
+  'clients/stores/board/AskForm 分配客服': { at: `${storePages}/board`, press: [/ 分配客服$/] },
+  'clients/stores/board/AskForm 调整{name}在{store}的分配': {
     at: `${storePages}/board`,
     press: [/\d%$/, '调整或转交'],
   },
-  'stores/board/AskForm 给{name}安排替班': { at: `${storePages}/board`, press: [/\d%$/, '安排替班'] },
-  'platform/saved-views/subscriptions/ui/SubscribePicker 订阅视图「{name}」': {
+  'clients/stores/board/AskForm 给{name}安排替班': { at: `${storePages}/board`, press: [/\d%$/, '安排替班'] },
+  'platform/saved-views/subscriptions/ui/SubscribeDialog 订阅视图「{name}」': {
     at: storePages,
     press: ['视图', '服务中，按到期', /^视图：/, '订阅这个视图'],
   },
-  'platform/saved-views/subscriptions/ui/SubscribePicker 修改订阅「{name}」': {
+  'platform/saved-views/subscriptions/ui/SubscribeDialog 修改订阅「{name}」': {
     ...{ at: settings('subscriptions'), press: ['修改'] },
     shows: [/\/api\/subscriptions$/, [SUBSCRIPTION]],
   },
-  'reporting/warnings/ui/RiskPicker 这位客户的预警阈值': {
+  'reporting/warnings/ui/RiskPanel 这位客户的预警阈值': {
     at: `${customerPages}/{customer.active}`,
     press: ['预警阈值'],
   },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { StatementPicker } from '#billing/bill-statements/ui/StatementPicker.tsx'
+import { StatementLinkPanel } from '#billing/bill-statements/ui/StatementLinkPanel.tsx'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { customerBills } from '#billing/customer-bills/contract.ts'
 import { billName, invoiceTypeNames, kindNames } from '#billing/customer-bills/rules.ts'
@@ -116,7 +116,7 @@ function Aside({ page }: { page: BillPage }) {
       <Panel title={t('基本信息')}>
         <Facts items={factsOf(page)} />
       </Panel>
-      {page.status !== 'draft' && <StatementPicker bill={page} />}
+      {page.status !== 'draft' && <StatementLinkPanel bill={page} />}
       <RecentLog {...billLog(page.id)} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { filesIn, NewVouchersPicker, vouchersHint } from '#billing/vouchers/ui/NewVouchersPicker.tsx'
-import { SendReceiptVouchers } from '#billing/vouchers/ui/SendVouchersPicker.tsx'
+import { filesIn, VoucherField, vouchersHint } from '#billing/vouchers/ui/VoucherField.tsx'
+import { SendReceiptVouchers } from '#billing/vouchers/ui/VoucherUpload.tsx'
 import { today } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
@@ -43,7 +43,7 @@ export function ReceiveForm({ page, form }: Props) {
           {
             ...{ key: 'vouchers', kind: 'custom', unsent: true, wide: true },
             ...{ label: t('凭证文件'), hint: vouchersHint() },
-            render: (control) => <NewVouchersPicker {...control} />,
+            render: (control) => <VoucherField {...control} />,
           },
         ]}
         submitText={t('登记')}

@@ -4,7 +4,7 @@ import { can, reachOf } from '#access/can.ts'
 import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import type { BatchAction, Maybe, RowAction } from '#kit/ui/list/declare.tsx'
-import { bulkEditAction } from '#platform/bulk-edits/ui/BulkEditPicker.tsx'
+import { bulkEditAction } from '#platform/bulk-edits/ui/bulkEditAction.tsx'
 import type { Store } from './contract.ts'
 import { lacksYesterday } from './rules.ts'
 

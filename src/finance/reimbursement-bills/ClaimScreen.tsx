@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#access/can.ts'
-import { PayoutVouchersPicker } from '#billing/vouchers/ui/VoucherPicker.tsx'
+import { PayoutVouchers } from '#billing/vouchers/ui/VoucherList.tsx'
 import { formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -83,7 +83,7 @@ function Aside({ page }: { page: ClaimPage }) {
       </Panel>
       {reviews && page.status === 'paid' && (
         <Panel title={t('打款凭证')} hint={t('同一天、同一凭证号打款的共用；只有审核人能看')}>
-          <PayoutVouchersPicker claimId={page.id} />
+          <PayoutVouchers claimId={page.id} />
         </Panel>
       )}
       <Panel title={t('资料')}>

@@ -1,8 +1,8 @@
 import { DatePicker, Form, Input, Modal } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { NewVouchersPicker, vouchersHint } from '#billing/vouchers/ui/NewVouchersPicker.tsx'
-import { SendPayoutVouchers } from '#billing/vouchers/ui/SendVouchersPicker.tsx'
+import { VoucherField, vouchersHint } from '#billing/vouchers/ui/VoucherField.tsx'
+import { SendPayoutVouchers } from '#billing/vouchers/ui/VoucherUpload.tsx'
 import { today } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
@@ -122,7 +122,7 @@ function Fields({ payment }: { payment: ReturnType<typeof usePayment> }) {
         />
       </Form.Item>
       <Form.Item label={t('凭证文件')} htmlFor="pay-vouchers" extra={vouchersHint()}>
-        <NewVouchersPicker id="pay-vouchers" value={files} onChange={setFiles} />
+        <VoucherField id="pay-vouchers" value={files} onChange={setFiles} />
       </Form.Item>
     </>
   )

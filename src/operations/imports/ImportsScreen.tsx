@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { stores } from '#clients/stores/contract.ts'
-import { UnmatchedNicksPicker } from '#clients/stores/nicks/ui/UnmatchedNicksPicker.tsx'
+import { UnmatchedNicks } from '#clients/stores/nicks/ui/UnmatchedNicks.tsx'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
@@ -16,8 +16,8 @@ import type { ImportBatch } from './contract.ts'
 import { imports } from './contract.ts'
 import { PastFilesTab } from './past/PastFilesTab.tsx'
 import { formatNames } from './rules.ts'
-import type { Importing } from './ui/ImportPicker.tsx'
-import { useImporting } from './ui/ImportPicker.tsx'
+import type { Importing } from './ui/ImportButton.tsx'
+import { useImporting } from './ui/ImportButton.tsx'
 import './ImportsScreen.css'
 
 const VIEWS = { files: '平台文件', past: '历史日数据' }
@@ -55,7 +55,7 @@ function PlatformFiles({ importing }: { importing: Importing }) {
   const undo = useAction(imports.undo)
   return (
     <>
-      <UnmatchedNicksPicker atFirst={3} />
+      <UnmatchedNicks atFirst={3} />
       <ListPage
         endpoint={imports.list}
         name={t('导入记录')}

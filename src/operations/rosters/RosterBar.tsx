@@ -6,7 +6,7 @@ import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { WeekStep } from '#kit/ui/WeekStep.tsx'
 import { TeamPicker } from '#people/staff/ui/TeamPicker.tsx'
-import { importsOfStores, useRecordImport } from '#platform/record-imports/ui/RecordImportPicker.tsx'
+import { importsOfStores, useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
 
 /** 按店铺: who serves a store. 按人: who works which shift, and for which stores. */
 export type By = 'store' | 'person'

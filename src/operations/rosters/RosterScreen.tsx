@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod'
 import { reachOf } from '#access/can.ts'
-import { BoardPicker } from '#clients/stores/ui/BoardPicker.tsx'
+import { AssignmentBoard } from '#clients/stores/ui/AssignmentBoard.tsx'
 import { isDay, mondayOf, today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -52,7 +52,7 @@ export function RosterScreen() {
         </>
       )}
       <Suspense fallback={<Waiting />}>
-        <BoardPicker
+        <AssignmentBoard
           monday={monday}
           by={by === 'store' ? 'store' : 'agent'}
           headId={headId}

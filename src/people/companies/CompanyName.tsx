@@ -1,5 +1,5 @@
 import { t } from '#kit/text.ts'
-import { useCompanyChoices } from './ui/CompanyPicker.tsx'
+import { useCompanyChoices } from './ui/useCompanyChoices.tsx'
 
 /** A company by code and name; by its code alone for users from whom companies are hidden. */
 export function CompanyName({ code }: { code: string }) {

@@ -13,7 +13,7 @@ import { scopeNames } from './rules.ts'
 import { sentLook } from './sentLook.tsx'
 import './ViewsMenu.css'
 
-const Subscribe = lazyPart(() => import('./subscriptions/ui/SubscribePicker.tsx'), 'SubscribePicker')
+const Subscribe = lazyPart(() => import('./subscriptions/ui/SubscribeDialog.tsx'), 'SubscribeDialog')
 
 const ViewForm = lazyPart(() => import('./ViewForm.tsx'), 'ViewForm')
 

@@ -19,7 +19,7 @@ import type { TopList } from './TopPanel.tsx'
 import { TopPanel } from './TopPanel.tsx'
 import { besideText, TrendPanel } from './TrendPanel.tsx'
 import { rateLines, rateTicks, storeSplits } from './trendLines.tsx'
-import { FiguresPicker } from './ui/FiguresPicker.tsx'
+import { ReportFigures } from './ui/ReportFigures.tsx'
 import { useCompare, useFigureContext, useReport, useSplit } from './useOverview.tsx'
 
 /** The figures, the course and the farthest stores of 店铺日回复率. */
@@ -66,7 +66,7 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
 function Strip({ figures, context }: { figures: readonly Figure[]; context: FigureContext }) {
   if (figures.length === 0) return null
   const pick = figures.length > 4 ? IN_TWO_ROWS : undefined
-  return <FiguresPicker figures={figures} pick={pick} {...context} />
+  return <ReportFigures figures={figures} pick={pick} {...context} />
 }
 
 /** With two metrics the strip has two rows: the last day above, the period below, a response time at the end of each. */

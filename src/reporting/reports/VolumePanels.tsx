@@ -15,7 +15,7 @@ import { TopPanel } from './TopPanel.tsx'
 import { besideText, TrendPanel } from './TrendPanel.tsx'
 import type { SplitChoice } from './trendLines.tsx'
 import { volumeLines } from './trendLines.tsx'
-import { FiguresPicker } from './ui/FiguresPicker.tsx'
+import { ReportFigures } from './ui/ReportFigures.tsx'
 import type { OverviewEndpoint } from './useOverview.tsx'
 import { useCompare, useFigureContext, useReport, useSplit } from './useOverview.tsx'
 import { VolumeChange } from './VolumeChange.tsx'
@@ -66,7 +66,7 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
   return (
     <>
       {/* TopPanel shows the failure of this read. */}
-      {data && <FiguresPicker figures={data.figures} {...context} />}
+      {data && <ReportFigures figures={data.figures} {...context} />}
       {figures.isPending && <FiguresSkeleton />}
       <Columns side={384}>
         <TrendPanel

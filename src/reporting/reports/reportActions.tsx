@@ -1,7 +1,7 @@
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Empty, RowAction } from '#kit/ui/list/declare.tsx'
-import type { Given } from '#operations/imports/ui/ImportPicker.tsx'
+import type { Given } from '#operations/imports/ui/ImportButton.tsx'
 
 /** How the numbers of a row come about. */
 export const whyAction = (onClick: () => void): RowAction => ({ key: 'why', label: t('怎么来的'), onClick })

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#access/can.ts'
-import { CustomerBills } from '#billing/customer-bills/ui/BillsPicker.tsx'
-import { StatementPanel } from '#billing/receivables/ui/StatementPicker.tsx'
-import { NotesPicker } from '#clients/customer-notes/ui/NotesPicker.tsx'
+import { CustomerBillsPanel } from '#billing/customer-bills/ui/CustomerBillsPanel.tsx'
+import { StatementPanel } from '#billing/receivables/ui/StatementPanel.tsx'
+import { NotesPanel } from '#clients/customer-notes/ui/NotesPanel.tsx'
 import type { Customer, CustomerPage } from '#clients/customers/contract.ts'
 import { customers } from '#clients/customers/contract.ts'
 import { CustomerForm } from '#clients/customers/ui/CustomerForm.tsx'
@@ -14,8 +14,8 @@ import { customerLog } from '#clients/customers/ui/customerLog.tsx'
 import { lifeSteps } from '#clients/customers/ui/customerSteps.tsx'
 import { OwnerHistory } from '#clients/customers/ui/OwnerHistory.tsx'
 import { SavedSimilarCustomers } from '#clients/customers/ui/SimilarCustomers.tsx'
-import { FollowUpsPicker } from '#clients/follow-ups/ui/FollowUpsPicker.tsx'
-import { ChurnPanel } from '#clients/retention/ui/ChurnPicker.tsx'
+import { FollowUpsPanel } from '#clients/follow-ups/ui/FollowUpsPanel.tsx'
+import { ChurnPanel } from '#clients/retention/ui/ChurnPanel.tsx'
 import { moneyFigure } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -28,9 +28,9 @@ import { useNeighbours } from '#kit/ui/trail.tsx'
 import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
-import { useCompanyChoices } from '#people/companies/ui/CompanyPicker.tsx'
-import { RiskPanel } from '#reporting/warnings/ui/RiskPicker.tsx'
-import { MergesPicker } from '#workspace/customer-merges/ui/MergesPicker.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { RiskPanel } from '#reporting/warnings/ui/RiskPanel.tsx'
+import { MergeHistory } from '#workspace/customer-merges/ui/MergeHistory.tsx'
 import { CustomerStores } from './CustomerStores.tsx'
 import { CustomerVolume } from './CustomerVolume.tsx'
 import { useCustomerActs } from './useCustomerActs.tsx'
@@ -92,7 +92,7 @@ function Aside({ customer, onMerge }: { customer: CustomerPage; onMerge: (otherI
       </Panel>
       <RiskPanel customerId={customer.id} writes={writes && customer.status !== 'churned'} />
       <OwnerHistory customerId={customer.id} />
-      <MergesPicker customerId={customer.id} />
+      <MergeHistory customerId={customer.id} />
       <RecentLog {...customerLog(customer)} />
     </>
   )
@@ -134,12 +134,12 @@ function tabsOf(customer: Customer, charges: boolean) {
       label: t('跟进与备注'),
       children: (
         <>
-          <FollowUpsPicker customerId={customer.id} />
-          <NotesPicker customerId={customer.id} />
+          <FollowUpsPanel customerId={customer.id} />
+          <NotesPanel customerId={customer.id} />
         </>
       ),
     },
-    charges && { key: 'bills', label: t('账单'), children: <CustomerBills customerId={customer.id} /> },
+    charges && { key: 'bills', label: t('账单'), children: <CustomerBillsPanel customerId={customer.id} /> },
     charges && {
       ...{ key: 'statement', label: t('对账单') },
       children: <StatementPanel customerId={customer.id} />,

@@ -12,7 +12,7 @@ import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { MergePicker } from '#workspace/customer-merges/ui/MergePicker.tsx'
+import { MergeDialog } from '#workspace/customer-merges/ui/MergeDialog.tsx'
 
 const TransferForm = lazyPart(() => import('#clients/customers/ui/TransferForm.tsx'), 'TransferForm')
 
@@ -42,7 +42,7 @@ export function useCustomerActs(customer: Customer, edit: () => void) {
           <TransferForm rows={[customer]} onClose={close} />
         </Suspense>
       )}
-      {open === 'merge' && <MergePicker customer={customer} otherId={otherId} onClose={close} />}
+      {open === 'merge' && <MergeDialog customer={customer} otherId={otherId} onClose={close} />}
     </>
   )
   return { actions, windows, merge }

@@ -1,5 +1,5 @@
 import { t } from '#kit/text.ts'
-import type { Importing } from '#operations/imports/ui/ImportPicker.tsx'
+import type { Importing } from '#operations/imports/ui/ImportButton.tsx'
 import type { HomeAnswer, HomeFiguresAnswer } from './answer.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
 import { HomeMentions } from './HomeMentions.tsx'

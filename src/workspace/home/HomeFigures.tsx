@@ -1,7 +1,7 @@
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Figure } from '#reporting/reports/contract.ts'
-import { FiguresPicker } from '#reporting/reports/ui/FiguresPicker.tsx'
+import { ReportFigures } from '#reporting/reports/ui/ReportFigures.tsx'
 import type { HomeFiguresAnswer } from './answer.tsx'
 import { listLink } from './rules.ts'
 
@@ -17,7 +17,7 @@ export function HomeFigures({ figures, yesterday, at }: Props) {
   const report = (figure: Figure, more: Record<string, string> = {}) =>
     listLink(figure.key === 'lastDay' ? 'volumes' : 'rates', { from: yesterday, to: yesterday, ...more })
   return (
-    <FiguresPicker
+    <ReportFigures
       figures={figures.figures}
       word={t('昨日')}
       at={at}

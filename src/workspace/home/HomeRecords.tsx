@@ -2,7 +2,7 @@ import type { Day } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Figure } from '#kit/ui/FigureStrip.tsx'
-import { FiguresPicker } from '#reporting/reports/ui/FiguresPicker.tsx'
+import { ReportFigures } from '#reporting/reports/ui/ReportFigures.tsx'
 import type { HomeAnswer, HomeRecordsAnswer } from './answer.tsx'
 import { EndingContracts } from './EndingContracts.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
@@ -52,7 +52,7 @@ interface FiguresProps {
 function RecordFigures({ records, yesterday, at }: FiguresProps) {
   const day = { from: yesterday, to: yesterday }
   return (
-    <FiguresPicker
+    <ReportFigures
       figures={records.figures}
       word={t('昨日')}
       at={at}

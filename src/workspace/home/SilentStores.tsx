@@ -4,7 +4,7 @@ import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
-import type { Importing } from '#operations/imports/ui/ImportPicker.tsx'
+import type { Importing } from '#operations/imports/ui/ImportButton.tsx'
 import type { HomeFiguresAnswer } from './answer.tsx'
 import { ShortList } from './ShortList.tsx'
 

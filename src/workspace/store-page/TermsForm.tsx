@@ -1,4 +1,4 @@
-import { StoreTrial } from '#billing/customer-bills/ui/TrialPicker.tsx'
+import { PriceTrial } from '#billing/customer-bills/ui/PriceTrial.tsx'
 import { Pricing } from '#clients/pricing/contract.ts'
 import type { Store } from '#clients/stores/contract.ts'
 import type { Terms } from '#clients/stores/terms/contract.ts'
@@ -80,7 +80,7 @@ function money({ id }: Store): Field<'pricing' | 'storeSalaryCents'>[] {
       render: (control) => (
         <>
           <PricingPicker {...control} />
-          <StoreTrial storeId={id} pricing={control.value} />
+          <PriceTrial storeId={id} pricing={control.value} />
         </>
       ),
     },

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { BillPage, Receipt } from '#billing/customer-bills/contract.ts'
 import { methodNames } from '#billing/customer-bills/rules.ts'
-import { ReceiptVouchersPicker } from '#billing/vouchers/ui/VoucherPicker.tsx'
+import { ReceiptVouchers } from '#billing/vouchers/ui/VoucherList.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Money } from '#kit/ui/Money.tsx'
@@ -53,7 +53,7 @@ function Row({ billId, receipt, onReverse }: RowProps) {
       <div>
         <Money cents={receipt.amountCents} />
         <small>{wordsOf(receipt)}</small>
-        {receipt.reversesId === null && <ReceiptVouchersPicker billId={billId} receiptId={receipt.id} />}
+        {receipt.reversesId === null && <ReceiptVouchers billId={billId} receiptId={receipt.id} />}
       </div>
       {receipt.reversed && <StatusTag tone="grey" label={t('已冲销')} />}
       {receipt.reversesId !== null && <StatusTag tone="red" label={t('冲销')} />}

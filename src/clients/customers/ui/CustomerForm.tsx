@@ -12,7 +12,7 @@ import {
 import { t } from '#kit/text.ts'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { useCompanyChoices } from '#people/companies/ui/CompanyPicker.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 
 interface Props {
   /** The customer to edit; `new` for a new one; null while the form is closed. */

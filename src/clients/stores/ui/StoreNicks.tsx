@@ -6,7 +6,7 @@ import { EndForm } from '#clients/stores/EndForm.tsx'
 import { NickList } from '#clients/stores/NickList.tsx'
 import type { AgentAccount } from '#clients/stores/nicks/contract.ts'
 import { agentAccounts } from '#clients/stores/nicks/contract.ts'
-import { UnmatchedNicksPicker } from '#clients/stores/nicks/ui/UnmatchedNicksPicker.tsx'
+import { UnmatchedNicks } from '#clients/stores/nicks/ui/UnmatchedNicks.tsx'
 import { t } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import './StoreNicks.css'
@@ -20,7 +20,7 @@ export function StoreNicks({ store }: { store: Store }) {
   const ownOnly = reachOf(user, 'canReportWorklog') === 'own'
   return (
     <div className="store-nicks">
-      {mayBind && <UnmatchedNicksPicker storeId={store.id} companyCode={store.companyCode} />}
+      {mayBind && <UnmatchedNicks storeId={store.id} companyCode={store.companyCode} />}
       <NickList
         storeId={store.id}
         onBind={mayBind ? () => setAdding(true) : undefined}

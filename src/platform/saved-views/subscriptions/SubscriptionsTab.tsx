@@ -11,7 +11,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Subscription } from './contract.ts'
 import { subscriptions } from './contract.ts'
 import { weekdayNames } from './rules.ts'
-import { hourText, SubscriptionForm } from './ui/SubscribePicker.tsx'
+import { hourText, SubscriptionForm } from './ui/SubscribeDialog.tsx'
 import './SubscriptionsTab.css'
 
 /** 个人设置 → 订阅: the views that the server sends regularly, their times, and the result of the last delivery. */

@@ -16,7 +16,7 @@ interface Props extends FigureContext {
 }
 
 /** The strip of those figures of a report that a screen picks; each explains itself. */
-export function FiguresPicker({ figures, pick, to, more = [], ...context }: Props) {
+export function ReportFigures({ figures, pick, to, more = [], ...context }: Props) {
   const picked = pick ? pick.flatMap((key) => figures.filter((figure) => figure.key === key)) : figures
   const own = picked.map((figure) => ({ ...stripFigure(figure, context), to: to?.(figure) }))
   return (

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** 商家对账 on a bill's screen: the address for the merchant, who opened it, what was said, and our answers. */
-export function StatementPicker({ bill }: Props) {
+export function StatementLinkPanel({ bill }: Props) {
   const [made, setMade] = useState<MadeLink | null>(null)
   const call = useCall(billStatements.get, { id: bill.id }, { messagePlace: 'inPage' })
   const status = call.data?.status

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** 合并重复客户: which one, which of its fields are taken over, and what moves. */
-export function MergePicker({ customer, otherId: given, onClose }: Props) {
+export function MergeDialog({ customer, otherId: given, onClose }: Props) {
   const [otherId, setOtherId] = useState(given)
   const merging = useMerging(customer.id, onClose)
   const preview = useCall(

@@ -9,7 +9,7 @@ interface Props extends Omit<ControlProps, 'value' | 'onChange'> {
 }
 
 /** The papers of what is only being booked: they are sent once it stands. */
-export function NewVouchersPicker({ id, value, onChange }: Props) {
+export function VoucherField({ id, value, onChange }: Props) {
   return (
     <ChosenFiles
       id={id}

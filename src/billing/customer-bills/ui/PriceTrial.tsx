@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Under a price that is being agreed: what a month of the store would have come to by it. Nothing is kept. */
-export function StoreTrial({ storeId, pricing }: Props) {
+export function PriceTrial({ storeId, pricing }: Props) {
   const months = pastMonthChoices()
   const [month, setMonth] = useState(months[0]?.value ?? '')
   const { busy, run, trial, problem } = useTrial({ month, pricing, storeId })

@@ -13,7 +13,7 @@ import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 
 /** The follow-ups of one customer. */
-export function FollowUpsPicker({ customerId }: { customerId: number }) {
+export function FollowUpsPanel({ customerId }: { customerId: number }) {
   const [editing, setEditing] = useState<FollowUp | 'new' | null>(null)
   const [loggedId, setLoggedId] = useOpenNumber('followUpLog')
   const rowActions = useFollowUpActions({ edit: setEditing, openLog: setLoggedId })

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** 备注 of a customer: who reads the customer reads and writes them; @ calls a colleague. */
-export function NotesPicker({ customerId }: Props) {
+export function NotesPanel({ customerId }: Props) {
   const [page, setPage] = useState({ current: 1, pageSize: 10 })
   const [editing, setEditing] = useState<CustomerNote | null>(null)
   const [loggedId, setLoggedId] = useOpenNumber('noteLog')

@@ -15,7 +15,7 @@ import { reported } from '#kit/ui/reported.tsx'
 import '#billing/vouchers/vouchers.css'
 
 /** The papers of one receipt of a bill: shown, added and, as long as its month is open, taken away again. */
-export function ReceiptVouchersPicker({ billId, receiptId }: { billId: number; receiptId: number }) {
+export function ReceiptVouchers({ billId, receiptId }: { billId: number; receiptId: number }) {
   const client = useClient()
   const call = useCall(billVouchers.list, { id: billId }, { messagePlace: 'inPage' })
   const remove = useAction(billVouchers.remove)
@@ -35,7 +35,7 @@ export function ReceiptVouchersPicker({ billId, receiptId }: { billId: number; r
 }
 
 /** The papers of the payment of a claim: those that were paid by the same voucher number on that day share them. */
-export function PayoutVouchersPicker({ claimId }: { claimId: number }) {
+export function PayoutVouchers({ claimId }: { claimId: number }) {
   const client = useClient()
   const call = useCall(payoutVouchers.list, { id: claimId }, { messagePlace: 'inPage' })
   const remove = useAction(payoutVouchers.remove)

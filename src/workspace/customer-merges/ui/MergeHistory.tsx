@@ -15,7 +15,7 @@ import { movedNames } from '#workspace/customer-merges/rules.ts'
 import './Merging.css'
 
 /** 合并记录 of a customer, with their undo. A customer without merges has no such panel, unless the read fails. */
-export function MergesPicker({ customerId }: { customerId: number }) {
+export function MergeHistory({ customerId }: { customerId: number }) {
   const call = useCall(customerMerges.list, { id: customerId }, { messagePlace: 'inPage' })
   const count = call.data?.items.length ?? 0
   if (count === 0 && !call.error) return null

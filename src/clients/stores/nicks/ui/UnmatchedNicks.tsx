@@ -11,8 +11,8 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { StaffPicker } from '#people/staff/ui/StaffPicker.tsx'
-import { useRecordImport } from '#platform/record-imports/ui/RecordImportPicker.tsx'
-import './UnmatchedNicksPicker.css'
+import { useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
+import './UnmatchedNicks.css'
 
 interface Props {
   /** Only the nicks of this store; without it those of all stores within the person's reach. */
@@ -28,7 +28,7 @@ type Nick = z.output<typeof UnmatchedNick>
 const MOST = 100
 
 /** Nicks that have figures and belong to nobody: each is given a person once. Nothing where there are none. */
-export function UnmatchedNicksPicker({ storeId, companyCode, atFirst = MOST }: Props) {
+export function UnmatchedNicks({ storeId, companyCode, atFirst = MOST }: Props) {
   const query = { ...(storeId && { storeId: [storeId] }), pageSize: MOST, sort: '-days' } as const
   const call = useCall(agentAccounts.unmatched, query, { messagePlace: 'inPage' })
   return (

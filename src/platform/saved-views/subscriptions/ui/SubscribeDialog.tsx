@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Asks how often a view shall come, and where. */
-export function SubscribePicker({ view, onClose }: Props) {
+export function SubscribeDialog({ view, onClose }: Props) {
   const fields = useFields()
   return (
     <FormModal

@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 
 /** The bills of a customer and of its stores, with what they come to. */
-export function CustomerBills({ customerId }: { customerId: number }) {
+export function CustomerBillsPanel({ customerId }: { customerId: number }) {
   return (
     <ListPage
       endpoint={customerBills.list}
