@@ -1,20 +1,13 @@
-import { t } from '#kit/text.ts'
 import type { BulkFields } from '#kit/ui/bulkControls.tsx'
-import { choicesOf } from '#kit/ui/choices.tsx'
+import { bulkControls } from '#kit/ui/recordFields.tsx'
 import { customers } from './contract.ts'
-import { sourceNames, typeNames } from './rules.ts'
-
-const replaced = () => t('会替换每条记录原有的内容')
+import { customerFields } from './fields.ts'
 
 /** Customers as a bulk edit offers them. */
 export const customerBulk: BulkFields = {
   endpoint: customers.update,
-  fields: () => [
-    { key: 'type', kind: 'select', options: choicesOf(typeNames) },
-    { key: 'source', kind: 'select', options: choicesOf(sourceNames) },
-    { key: 'contractStartOn', kind: 'day' },
-    { key: 'contractEndOn', kind: 'day' },
-    { key: 'tags', kind: 'tags', hint: replaced() },
-    { key: 'remark', kind: 'textarea', hint: replaced() },
-  ],
+  fields: () =>
+    bulkControls(customerFields, [
+      ...(['type', 'source', 'contractStartOn', 'contractEndOn', 'tags', 'remark'] as const),
+    ]),
 }

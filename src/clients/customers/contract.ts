@@ -1,40 +1,17 @@
 import * as z from 'zod'
 import { Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
-import { line, Mobile, maskedLine, optionalLine } from '#kit/fields.ts'
+import { line, Mobile, optionalLine } from '#kit/fields.ts'
+import { keysWhere, schemasOf } from '#kit/recordFields.ts'
 import { reveal } from '#kit/reveal.ts'
+import { CustomerSource, CustomerType, customerFields } from './fields.ts'
 
-export const CustomerType = z.enum(['company', 'sole_trader', 'person']).meta({ title: '客户类型' })
-export const CustomerSource = z
-  .enum(['referral', 'visit', 'online', 'event', 'other'])
-  .meta({ title: '客户来源' })
 export const CustomerStatus = z.enum(['trial', 'active', 'paused', 'churned']).meta({ title: '状态' })
 
-/** 统一社会信用代码 as people type it, in capitals without spaces. A wrong check digit only warns: genuine codes fail it. */
-const Uscc = optionalLine('统一社会信用代码', 24)
-  .transform((text) => text?.replace(/[\s-]/g, '').toUpperCase() || null)
-  .meta({ title: '统一社会信用代码' })
-
-const Tags = z
-  .array(line('标签', 16))
-  .max(10)
-  .transform((tags) => [...new Set(tags)])
-  .meta({ title: '标签' })
-
 /** The fields that create and edit share. */
-const fields = {
-  name: line('客户名称', 100),
-  type: CustomerType.optional(),
-  uscc: Uscc.optional(),
-  contact: optionalLine('联系人', 32).optional(),
-  mobile: Mobile.nullable().optional(),
-  wechat: maskedLine('微信号').optional(),
-  source: CustomerSource.nullable().optional(),
-  contractNo: optionalLine('合同编号').optional(),
-  contractStartOn: Day.nullable().optional().meta({ title: '合同开始日期' }),
-  contractEndOn: Day.nullable().optional().meta({ title: '合同结束日期' }),
-  tags: Tags.optional(),
-  remark: optionalLine('备注', 500).optional(),
-}
+const fields = schemasOf(customerFields)
+
+/** The fields that a merge can take over. */
+export const mergedFields = keysWhere(customerFields, 'merge')
 
 const CompanyCode = z
   .string()

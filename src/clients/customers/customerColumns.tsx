@@ -3,9 +3,11 @@ import { namesOf } from '#kit/ui/choices.tsx'
 import { Deadline } from '#kit/ui/Deadline.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { Masked } from '#kit/ui/Masked.tsx'
+import { column } from '#kit/ui/recordFields.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import type { Customer } from './contract.ts'
-import { sourceNames, statusNames, typeNames } from './rules.ts'
+import { customerFields } from './fields.ts'
+import { statusNames } from './rules.ts'
 import { CustomerStatusTag } from './ui/CustomerStatusTag.tsx'
 
 /** The columns of the list of customers; `companies` is empty for whom companies are hidden from; `charges`: who sees money. */
@@ -94,22 +96,10 @@ const contacts = (): Column<Customer>[] => [
 ]
 
 const background = (): Column<Customer>[] => [
-  {
-    key: 'type',
-    title: t('客户类型'),
-    hidden: true,
-    width: 104,
-    from: { field: 'type', names: typeNames },
-  },
-  {
-    key: 'source',
-    title: t('客户来源'),
-    hidden: true,
-    width: 104,
-    from: { field: 'source', names: sourceNames },
-  },
-  { key: 'contractNo', title: t('合同编号'), hidden: true, width: 136 },
-  { key: 'tags', title: t('标签'), hidden: true, width: 160 },
+  column(customerFields, 'type', { hidden: true, width: 104 }),
+  column(customerFields, 'source', { hidden: true, width: 104 }),
+  column(customerFields, 'contractNo', { hidden: true, width: 136 }),
+  column(customerFields, 'tags', { hidden: true, width: 160 }),
   { key: 'createdAt', title: t('创建时间'), type: 'instant', sort: true, hidden: true, width: 170 },
   {
     key: 'status',

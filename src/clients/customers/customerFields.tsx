@@ -3,8 +3,10 @@ import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { ControlProps, Field, FormPart } from '#kit/ui/form/declare.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
+import { control } from '#kit/ui/recordFields.tsx'
 import { StaffPicker } from '#people/staff/ui/StaffPicker.tsx'
-import { sourceNames, statusNames, typeNames } from './rules.ts'
+import { customerFields } from './fields.ts'
+import { statusNames } from './rules.ts'
 import { SimilarCustomers } from './ui/SimilarCustomers.tsx'
 
 /** Who the customer is. */
@@ -16,9 +18,9 @@ export function identity(exceptId?: number): Field<'name' | 'type' | 'uscc' | 's
       wide: true,
       render: (control) => <NameWithSimilar {...control} exceptId={exceptId} />,
     },
-    { key: 'type', kind: 'select', options: choicesOf(typeNames) },
-    { key: 'source', kind: 'select', options: choicesOf(sourceNames) },
-    { key: 'uscc', wide: true, placeholder: t('18 位，字母大写') },
+    control(customerFields, 'type'),
+    control(customerFields, 'source'),
+    control(customerFields, 'uscc', { wide: true, placeholder: t('18 位，字母大写') }),
   ]
 }
 
@@ -75,15 +77,15 @@ type Later =
 export function contactAndContract(): FormPart<Later>[] {
   return [
     { section: t('联系方式') },
-    { key: 'contact', wide: true },
-    { key: 'mobile', kind: 'masked', placeholder: t('11 位手机号') },
-    { key: 'wechat', kind: 'masked' },
+    control(customerFields, 'contact', { wide: true }),
+    control(customerFields, 'mobile', { placeholder: t('11 位手机号') }),
+    control(customerFields, 'wechat'),
     { section: t('合同') },
-    { key: 'contractNo', wide: true },
-    { key: 'contractStartOn', kind: 'day' },
-    { key: 'contractEndOn', kind: 'day' },
+    control(customerFields, 'contractNo', { wide: true }),
+    control(customerFields, 'contractStartOn'),
+    control(customerFields, 'contractEndOn'),
     { section: t('其他') },
-    { key: 'tags', kind: 'tags', wide: true, hint: t('每个标签最多 16 个字，最多 10 个') },
-    { key: 'remark', kind: 'textarea' },
+    control(customerFields, 'tags', { wide: true, hint: t('每个标签最多 16 个字，最多 10 个') }),
+    control(customerFields, 'remark'),
   ]
 }

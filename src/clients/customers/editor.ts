@@ -1,9 +1,10 @@
-import type * as z from 'zod'
 import { customerReach } from '#clients/scopes.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
+import { keysWhere } from '#kit/recordFields.ts'
 import { validated } from '#kit/validated.ts'
 import { CustomerChanges } from './contract.ts'
 import { removeCustomer, updateCustomer } from './edit.ts'
+import { customerFields } from './fields.ts'
 import { takeOverCustomer } from './opening.ts'
 import { conflicts } from './rules.ts'
 
@@ -13,9 +14,7 @@ export const customerEditor: RecordEditor = {
   needs: 'canUpdateCustomer',
   conflicts,
   changes: CustomerChanges,
-  bulk: ['type', 'source', 'contractStartOn', 'contractEndOn', 'tags', 'remark'] satisfies (keyof z.output<
-    typeof CustomerChanges
-  >)[],
+  bulk: keysWhere(customerFields, 'bulk'),
   find: async ({ db, actor, clock }, ids) => {
     const rows = await db
       .selectFrom('customer')

@@ -1,28 +1,27 @@
 import { t } from '#kit/text.ts'
 import type { BulkFields } from '#kit/ui/bulkControls.tsx'
-import { choicesOf } from '#kit/ui/choices.tsx'
+import { bulkControls } from '#kit/ui/recordFields.tsx'
 import { staff } from '#people/staff/contract.ts'
 import { stores } from './contract.ts'
-import { seatNames, serviceTypeNames, shiftNames } from './rules.ts'
-
-const replaced = () => t('会替换每条记录原有的内容')
+import { storeFields } from './fields.ts'
 
 /** Stores as a bulk edit offers them. */
 export const storeBulk: BulkFields = {
   endpoint: stores.update,
-  fields: () => [
-    { key: 'leaderId', kind: 'picker', options: staff.options, query: { purpose: 'leader' } },
-    { key: 'category' },
-    { key: 'serviceTypes', kind: 'multi', options: choicesOf(serviceTypeNames), hint: replaced() },
-    { key: 'serviceHours' },
-    { key: 'shifts', kind: 'multi', options: choicesOf(shiftNames), hint: replaced() },
-    { key: 'seat', kind: 'select', options: choicesOf(seatNames) },
-    { key: 'trialOn', kind: 'day' },
-    { key: 'onlineOn', kind: 'day' },
-    { key: 'contractEndOn', kind: 'day' },
-    { key: 'targetReplyRateBp', kind: 'percent' },
-    { key: 'targetFirstResponseS', kind: 'number', min: 0, max: 86_400, suffix: t('秒') },
-    { key: 'targetAverageResponseS', kind: 'number', min: 0, max: 86_400, suffix: t('秒') },
-    { key: 'remark', kind: 'textarea', hint: replaced() },
-  ],
+  fields: () => {
+    const seconds = { kind: 'number', min: 0, max: 86_400, suffix: t('秒') } as const
+    return bulkControls(
+      storeFields,
+      [
+        ...(['leaderId', 'category', 'serviceTypes', 'serviceHours', 'shifts', 'seat'] as const),
+        ...(['trialOn', 'onlineOn', 'contractEndOn'] as const),
+        ...(['targetReplyRateBp', 'targetFirstResponseS', 'targetAverageResponseS', 'remark'] as const),
+      ],
+      {
+        leaderId: { kind: 'picker', options: staff.options, query: { purpose: 'leader' } },
+        targetFirstResponseS: seconds,
+        targetAverageResponseS: seconds,
+      },
+    )
+  },
 }

@@ -1,51 +1,21 @@
 import * as z from 'zod'
 import { Day, endpoint, Id, Keyword, Month, many, Option, page, paged, Version } from '#kit/contract.ts'
-import { line, optionalLine } from '#kit/fields.ts'
+import { schemasOf } from '#kit/recordFields.ts'
+import * as declared from './fields.ts'
 
 /** Where a store sells; it decides which reply metric counts. */
-export const Platform = z
-  .enum(['taobao', 'tmall', 'jd', 'pdd', 'douyin', 'kuaishou', 'xiaohongshu', '1688', 'vip', 'other'])
-  .meta({ title: '平台' })
+export const Platform = declared.Platform
+export const ServiceType = declared.ServiceType
+export const Shift = declared.Shift
+export const Seat = declared.Seat
 export const StoreStatus = z
   .enum(['pending', 'trial', 'serving', 'paused', 'stopped'])
   .meta({ title: '状态' })
-export const ServiceType = z
-  .enum(['presale', 'aftersale', 'full', 'night', 'promotion'])
-  .meta({ title: '服务类型' })
-export const Shift = z.enum(['morning', 'middle', 'evening', 'night']).meta({ title: '班次' })
-export const Seat = z.enum(['dedicated', 'shared']).meta({ title: '坐席' })
 
 export type Platform = z.output<typeof Platform>
 
-const Url = optionalLine('店铺网址', 300).refine(isWebAddress, '请输入以 http:// 或 https:// 开头的网址')
-
-function isWebAddress(text: string | null): boolean {
-  return text === null || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-}
-
-const Seconds = z.int().min(0).max(86_400).nullable().optional()
-
 /** The fields that create and edit share. */
-const fields = {
-  customerId: Id.meta({ title: '客户' }),
-  platform: Platform,
-  name: line('店铺名称', 100),
-  platformShopId: optionalLine('平台店铺 ID').optional(),
-  url: Url.optional(),
-  category: optionalLine('类目').optional(),
-  serviceTypes: z.array(ServiceType).max(5).optional().meta({ title: '服务类型' }),
-  serviceHours: optionalLine('服务时间').optional(),
-  shifts: z.array(Shift).max(4).optional().meta({ title: '班次' }),
-  seat: Seat.optional(),
-  trialOn: Day.nullable().optional().meta({ title: '试单日期' }),
-  onlineOn: Day.nullable().optional().meta({ title: '上线日期' }),
-  contractEndOn: Day.nullable().optional().meta({ title: '合同到期日' }),
-  leaderId: Id.nullable().optional().meta({ title: '负责组长' }),
-  targetReplyRateBp: z.int().min(0).max(10_000).nullable().optional().meta({ title: '目标回复率' }),
-  targetFirstResponseS: Seconds.meta({ title: '目标首响' }),
-  targetAverageResponseS: Seconds.meta({ title: '目标平均响应' }),
-  remark: optionalLine('备注', 500).optional(),
-}
+const fields = schemasOf(declared.storeFields)
 
 export const StoreInput = z.strictObject({
   ...fields,

@@ -1,11 +1,12 @@
-import type * as z from 'zod'
 import { storeScope } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
+import { keysWhere } from '#kit/recordFields.ts'
 import { validated } from '#kit/validated.ts'
 import { StoreChanges } from './contract.ts'
 import { updateStore } from './edit.ts'
+import { storeFields } from './fields.ts'
 import { takeOverStore } from './opening.ts'
 import { conflicts } from './rules.ts'
 
@@ -15,21 +16,7 @@ export const storeEditor: RecordEditor = {
   needs: 'canUpdateStore',
   conflicts,
   changes: StoreChanges,
-  bulk: [
-    'leaderId',
-    'category',
-    'serviceTypes',
-    'serviceHours',
-    'shifts',
-    'seat',
-    'trialOn',
-    'onlineOn',
-    'contractEndOn',
-    'targetReplyRateBp',
-    'targetFirstResponseS',
-    'targetAverageResponseS',
-    'remark',
-  ] satisfies (keyof z.output<typeof StoreChanges>)[],
+  bulk: keysWhere(storeFields, 'bulk'),
   find: async ({ db, actor, clock }, ids) => {
     const rows = await db
       .selectFrom('store')

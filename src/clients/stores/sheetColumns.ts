@@ -1,7 +1,9 @@
 import { churnReasonColumn } from '#clients/churn-records/rules.ts'
+import { sheetColumns } from '#kit/recordFields.ts'
 import type { ImportColumn } from '#kit/recordSheet.ts'
 import { choice, day, text } from '#kit/recordSheet.ts'
-import { modelNames, platformNames, seatNames, serviceTypeNames, shiftNames, statusNames } from './rules.ts'
+import { storeFields } from './fields.ts'
+import { modelNames, platformNames, statusNames } from './rules.ts'
 
 const { tier: _, ...flatModels } = modelNames
 
@@ -30,43 +32,25 @@ const openingTerms: ImportColumn[] = [
 /** A store with the state and the price with which it enters the books. */
 export const storeColumns: ImportColumn[] = [
   { ...text('code', '店铺编号', '', '新店铺留空，由系统编号；填了就更新那家店铺'), finding: true },
-  {
-    ...{ field: 'customerId', header: '客户', kind: 'customer', example: '杭州示例家居有限公司' },
-    ...{ required: true, note: '客户编号或名称，须已登记' },
-  },
-  { ...choice('platform', '平台', platformNames, '天猫'), required: true },
-  { ...text('name', '店铺名称', '示例家居旗舰店', '没填编号时按平台和名称认店铺'), required: true },
-  text('platformShopId', '平台店铺 ID', ''),
-  text('url', '店铺网址', ''),
-  text('category', '类目', '家居日用'),
-  {
-    ...{ field: 'serviceTypes', header: '服务类型', kind: 'choices', words: serviceTypeNames },
-    ...{ example: '售前、售后', note: '可填几个，用顿号隔开' },
-  },
-  text('serviceHours', '服务时间', '09:00–24:00'),
-  {
-    ...{ field: 'shifts', header: '班次', kind: 'choices', words: shiftNames },
-    ...{ example: '早班、晚班', note: '可填几个，用顿号隔开' },
-  },
-  choice('seat', '坐席', seatNames, '共享'),
+  ...sheetColumns(storeFields, [
+    ...(['customerId', 'platform', 'name', 'platformShopId', 'url', 'category'] as const),
+    ...(['serviceTypes', 'serviceHours', 'shifts', 'seat'] as const),
+  ]),
   {
     ...choice('status', '状态', statusNames, '服务中'),
     newOnly: true,
     note: '只用于新店铺；试单要填试单日期，服务中和暂停要填上线日期，启用前已停止的要填上线或试单日期、停止日期和流失原因',
   },
-  day('trialOn', '试单日期', ''),
-  day('onlineOn', '上线日期', '2026-01-15'),
+  ...sheetColumns(storeFields, ['trialOn', 'onlineOn']),
   {
     ...{ ...day('stoppedOn', '停止日期', ''), newOnly: true },
     note: '只用于启用系统前已停止的店铺；最后服务日',
   },
   churnReasonColumn,
-  day('contractEndOn', '合同到期日', '2026-12-31'),
-  { field: 'leaderId', header: '负责组长', kind: 'person', example: '', note: '姓名或用户名' },
-  { field: 'targetReplyRateBp', header: '目标回复率', kind: 'percent', example: '95%' },
-  { field: 'targetFirstResponseS', header: '目标首响（秒）', kind: 'count', example: '30' },
-  { field: 'targetAverageResponseS', header: '目标平均响应（秒）', kind: 'count', example: '60' },
-  text('remark', '备注', ''),
+  ...sheetColumns(storeFields, [
+    ...(['contractEndOn', 'leaderId', 'targetReplyRateBp'] as const),
+    ...(['targetFirstResponseS', 'targetAverageResponseS', 'remark'] as const),
+  ]),
   ...openingTerms,
 ]
 

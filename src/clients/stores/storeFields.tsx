@@ -2,8 +2,10 @@ import { customers } from '#clients/customers/contract.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { Field, FormPart } from '#kit/ui/form/declare.tsx'
+import { control } from '#kit/ui/recordFields.tsx'
 import { staff } from '#people/staff/contract.ts'
-import { platformNames, seatNames, serviceTypeNames, shiftNames, statusNames } from './rules.ts'
+import { storeFields } from './fields.ts'
+import { statusNames } from './rules.ts'
 
 type Identity = 'name' | 'customerId' | 'platform' | 'platformShopId' | 'url' | 'category'
 
@@ -14,7 +16,7 @@ export function identity(settled: boolean): Field<Identity>[] {
   return [
     { key: 'name', wide: true, placeholder: t('与平台上的店铺名一致') },
     { ...customer, key: 'customerId', kind: 'picker', disabled: settled, hint },
-    { key: 'platform', kind: 'select', options: choicesOf(platformNames), disabled: settled, hint },
+    control(storeFields, 'platform', { disabled: settled, hint }),
     { key: 'platformShopId', hint: t('平台文件里有店铺 ID 时，按它认店') },
     { key: 'category', placeholder: t('如：家居日用') },
     { key: 'url', wide: true, placeholder: 'https://' },
@@ -30,9 +32,9 @@ export function beginning(): Field<'status'> {
 /** The days of the service. */
 export function days(): Field<'trialOn' | 'onlineOn' | 'contractEndOn'>[] {
   return [
-    { key: 'trialOn', kind: 'day' },
-    { key: 'onlineOn', kind: 'day' },
-    { key: 'contractEndOn', kind: 'day' },
+    control(storeFields, 'trialOn'),
+    control(storeFields, 'onlineOn'),
+    control(storeFields, 'contractEndOn'),
   ]
 }
 
@@ -44,9 +46,9 @@ export function service(companyCode: string | undefined): FormPart<Service>[] {
   return [
     { section: t('服务') },
     { key: 'leaderId', kind: 'picker', options: staff.options, query, nameKey: 'leaderName' },
-    { key: 'seat', kind: 'select', options: choicesOf(seatNames) },
-    { key: 'serviceTypes', kind: 'multi', options: choicesOf(serviceTypeNames) },
-    { key: 'shifts', kind: 'multi', options: choicesOf(shiftNames) },
+    control(storeFields, 'seat'),
+    control(storeFields, 'serviceTypes'),
+    control(storeFields, 'shifts'),
     { key: 'serviceHours', wide: true, placeholder: t('如：09:00–24:00') },
   ]
 }

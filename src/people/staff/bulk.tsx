@@ -1,21 +1,19 @@
 import { hideRoleUpdate } from '#access/can.ts'
 import type { BulkFields } from '#kit/ui/bulkControls.tsx'
-import type { Field } from '#kit/ui/form/declare.tsx'
+import { bulkControls } from '#kit/ui/recordFields.tsx'
 import { staff } from './contract.ts'
+import { staffFields } from './fields.ts'
 
-const adminFields = (): Field[] => [
-  { key: 'parentId', kind: 'picker', options: staff.options, query: { purpose: 'parent' } },
-  { key: 'baseSalaryCents', kind: 'money' },
-  { key: 'seniorityPayCents', kind: 'money' },
-  { key: 'commissionRateBp', kind: 'percent' },
-  { key: 'payeeBank' },
-]
-
-/** Staff as a bulk edit offers them. */
+/** Staff as a bulk edit offers them; a head sets no role and no pay. */
 export const staffBulk: BulkFields = {
   endpoint: staff.update,
   fields: (user) => {
-    const hired: Field = { key: 'hiredOn', kind: 'day' }
-    return hideRoleUpdate(user) ? [hired] : [hired, ...adminFields()]
+    const parentId = { kind: 'picker', options: staff.options, query: { purpose: 'parent' } } as const
+    const all = bulkControls(
+      staffFields,
+      ['hiredOn', 'parentId', 'baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank'],
+      { parentId },
+    )
+    return hideRoleUpdate(user) ? all.filter(({ key }) => key === 'hiredOn') : all
   },
 }

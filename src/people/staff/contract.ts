@@ -1,33 +1,13 @@
 import * as z from 'zod'
-import { Cents, Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
-import { line, Mobile, optionalLine, Username } from '#kit/fields.ts'
+import { endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
+import { optionalLine, Username } from '#kit/fields.ts'
+import { schemasOf } from '#kit/recordFields.ts'
 import { reveal } from '#kit/reveal.ts'
+import { Role, staffFields } from './fields.ts'
 
 export const StaffStatus = z.enum(['active', 'disabled', 'left']).meta({ title: '状态' })
-export const Role = z.int().min(1).max(4).meta({ title: '角色' })
-
-const PayeeCard = z
-  .string()
-  .transform((text) => text.replace(/\s/g, ''))
-  .refine((text) => text === '' || /^\d{12,19}$/.test(text), '请输入 12–19 位银行卡号')
-  .transform((text) => text || null)
-  .nullable()
-  .meta({ title: '收款卡号' })
-
 /** The fields that create and edit share. */
-const fields = {
-  name: line('姓名', 32),
-  mobile: Mobile.nullable().optional(),
-  employeeNo: optionalLine('工号', 20).optional(),
-  role: Role,
-  parentId: Id.nullable().optional().meta({ title: '所属组长' }),
-  hiredOn: Day.nullable().optional().meta({ title: '入职日期' }),
-  baseSalaryCents: Cents.min(0).nullable().optional().meta({ title: '基本工资' }),
-  seniorityPayCents: Cents.min(0).nullable().optional().meta({ title: '工龄工资' }),
-  commissionRateBp: z.int().min(0).max(10_000).nullable().optional().meta({ title: '提成比例' }),
-  payeeBank: optionalLine('收款银行').optional(),
-  payeeCard: PayeeCard.optional(),
-}
+const fields = schemasOf(staffFields)
 
 export const StaffInput = z.strictObject({
   username: Username,

@@ -1,8 +1,9 @@
-import type * as z from 'zod'
 import type { RecordEditor } from '#kit/recordEditor.ts'
+import { keysWhere } from '#kit/recordFields.ts'
 import { validated } from '#kit/validated.ts'
 import { StaffChanges, StaffInput } from './contract.ts'
 import { createStaff, removeStaff, updateStaff } from './edit.ts'
+import { staffFields } from './fields.ts'
 import { staffScope } from './queries.ts'
 import { conflicts } from './rules.ts'
 
@@ -12,14 +13,7 @@ export const staffEditor: RecordEditor = {
   needs: 'canManageUser',
   conflicts,
   changes: StaffChanges,
-  bulk: [
-    'parentId',
-    'hiredOn',
-    'baseSalaryCents',
-    'seniorityPayCents',
-    'commissionRateBp',
-    'payeeBank',
-  ] satisfies (keyof z.output<typeof StaffChanges>)[],
+  bulk: keysWhere(staffFields, 'bulk'),
   find: async ({ db, actor }, ids) => {
     const rows = await db
       .selectFrom('staff')

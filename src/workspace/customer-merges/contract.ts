@@ -1,23 +1,10 @@
 import * as z from 'zod'
-import { CustomerPage } from '#clients/customers/contract.ts'
+import { CustomerPage, mergedFields } from '#clients/customers/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, Version } from '#kit/contract.ts'
 
 /** What of a customer can be taken over from the one that is merged into it. */
-export const MergeField = z.enum([
-  'name',
-  'type',
-  'uscc',
-  'contact',
-  'mobile',
-  'wechat',
-  'source',
-  'contractNo',
-  'contractStartOn',
-  'contractEndOn',
-  'tags',
-  'remark',
-])
+export const MergeField = z.enum(mergedFields)
 
 export type MergeField = z.output<typeof MergeField>
 

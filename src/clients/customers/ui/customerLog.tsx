@@ -1,5 +1,7 @@
 import { customers } from '#clients/customers/contract.ts'
-import { sourceNames, statusNames, typeNames } from '#clients/customers/rules.ts'
+import { customerFields } from '#clients/customers/fields.ts'
+import { statusNames } from '#clients/customers/rules.ts'
+import { wordsIn } from '#kit/recordFields.ts'
 import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
@@ -23,6 +25,6 @@ export function customerLog({ id, version }: { id: number; version: number }): R
       merged: '并入其他客户',
       'undo-merge': '撤销合并',
     },
-    choices: { type: typeNames, source: sourceNames, status: statusNames },
+    choices: { ...wordsIn(customerFields), status: statusNames },
   }
 }

@@ -2,19 +2,18 @@ import { reasonNames } from '#clients/churn-records/rules.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
 import type { Store } from '#clients/stores/contract.ts'
 import { stores } from '#clients/stores/contract.ts'
-import { platformNames, seatNames, serviceTypeNames, shiftNames, statusNames } from '#clients/stores/rules.ts'
+import { storeFields } from '#clients/stores/fields.ts'
+import { shiftNames, statusNames } from '#clients/stores/rules.ts'
 import { stepNames } from '#clients/stores/steps/rules.ts'
+import { wordsIn } from '#kit/recordFields.ts'
 import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { restoring } from '#platform/audit-logs/rules.ts'
 
 const choices = {
-  platform: platformNames,
+  ...wordsIn(storeFields),
   status: statusNames,
-  seat: seatNames,
-  serviceTypes: serviceTypeNames,
-  shifts: shiftNames,
   shift: shiftNames,
   duty: dutyNames,
   reason: reasonNames,

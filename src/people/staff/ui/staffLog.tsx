@@ -1,7 +1,9 @@
+import { wordsIn } from '#kit/recordFields.ts'
 import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { staff } from '#people/staff/contract.ts'
-import { roleNames, statusNames } from '#people/staff/rules.ts'
+import { staffFields } from '#people/staff/fields.ts'
+import { statusNames } from '#people/staff/rules.ts'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { restoring } from '#platform/audit-logs/rules.ts'
 
@@ -14,7 +16,7 @@ export function staffLog({ id, version }: { id: number; version: number }): Reco
     restore: restoring(staff.update, version),
     editedBy: staff.create,
     labels: stepLabels(),
-    choices: { role: roleNames, status: statusNames },
+    choices: { ...wordsIn(staffFields), status: statusNames },
     actions: signInVerbs(),
   }
 }
