@@ -370,7 +370,7 @@ const MONEY_FILES = new RegExp(`^src/(${MONEY_FEATURES.join('|')})/`)
 const MUTATED = [
   /^src\/access\/[^/]+$/,
   new RegExp(`^src/(${WINGS.join('|')})/.*/(rules|queries\\w*|scopes)\\.ts$`),
-  /^src\/kit\/(money|moneySql|scope)\.ts$/,
+  /^src\/kit\/(money|moneySql|rates|scope)\.ts$/,
   MONEY_FILES,
 ]
 /** Contracts, columns and texts declare; they compute nothing. */
