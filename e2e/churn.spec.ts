@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { customers } from '#features/customers/contract.ts'
-import { stores } from '#features/stores/contract.ts'
+import { customers } from '#clients/customers/contract.ts'
+import { stores } from '#clients/stores/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import { newRows, pick, send } from './support/hands.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { claims } from '#features/reimbursement-bills/contract.ts'
+import { claims } from '#finance/reimbursement-bills/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { customerSteps, customers } from '#features/customers/contract.ts'
+import { customerSteps, customers } from '#clients/customers/contract.ts'
 import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { session } from '#features/session/contract.ts'
+import { session } from '#people/sign-in/contract.ts'
 import { clientOf } from './support/api.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { modelNames } from '#features/stores/rules.ts'
+import { modelNames } from '#clients/stores/rules.ts'
 import { clientOf } from './support/api.ts'
 import { formsOfSource } from './support/formsOfSource.ts'
 import { follow, pick, press } from './support/hands.ts'
@@ -215,7 +215,7 @@ journey(
 journey(
   'an admin chooses how a store pays: no field is wrong before it was touched or the form was sent',
   async ({ page, base, signIn }) => {
-    const { at } = WAYS['stores/TermsForm 新的计费方式'] ?? assert.fail()
+    const { at } = WAYS['workspace/store-page/TermsForm 新的计费方式'] ?? assert.fail()
     await signIn('admin', await addressOf({ at }, await clientOf(base, 'admin')))
     await press(page, '新的计费方式')
     const form = page.getByRole('dialog', { name: '新的计费方式' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { customerBills } from '#features/customer-bills/contract.ts'
-import { customers } from '#features/customers/contract.ts'
+import { customerBills } from '#billing/customer-bills/contract.ts'
+import { customers } from '#clients/customers/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import { act, pick, send } from './support/hands.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { exportFiles } from '#features/exports/contract.ts'
 import { addDays, today } from '#kit/calendar.ts'
+import { exportFiles } from '#platform/exports/contract.ts'
 import { clientOf } from './support/api.ts'
 import { journey } from './support/journey.ts'
 import { sheetsOf } from './support/sheets.ts'

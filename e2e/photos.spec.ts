@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { claims } from '#features/reimbursement-bills/contract.ts'
-import { attachments } from '#features/reimbursement-bills/contractAttachments.ts'
+import { claims } from '#finance/reimbursement-bills/contract.ts'
+import { attachments } from '#finance/reimbursement-bills/contractAttachments.ts'
 import { clientOf } from './support/api.ts'
 import { journey, PHONE } from './support/journey.ts'
 

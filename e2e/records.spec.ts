@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { customers } from '#features/customers/contract.ts'
+import { customers } from '#clients/customers/contract.ts'
 import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'

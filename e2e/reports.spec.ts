@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { reports } from '#features/reports/contract.ts'
 import { addDays, today } from '#kit/calendar.ts'
+import { reports } from '#reporting/reports/contract.ts'
 import { clientOf } from './support/api.ts'
 import { follow, pick, readTable } from './support/hands.ts'
 import { journey } from './support/journey.ts'

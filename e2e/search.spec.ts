@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { stores } from '#features/stores/contract.ts'
+import { stores } from '#clients/stores/contract.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import { clientOf } from './support/api.ts'
 import { journey } from './support/journey.ts'

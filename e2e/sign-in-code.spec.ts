@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { staff } from '#features/staff/contract.ts'
+import { staff } from '#people/staff/contract.ts'
 import { clientOf } from './support/api.ts'
 import { codeOf } from './support/codes.ts'
 import { journey, PHONE } from './support/journey.ts'

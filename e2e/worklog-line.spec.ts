@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { worklogs } from '#features/worklogs/contract.ts'
-import { worklogDays } from '#features/worklogs/contractDay.ts'
+import { worklogs } from '#operations/worklogs/contract.ts'
+import { worklogDays } from '#operations/worklogs/contractDay.ts'
 import { clientOf, until } from './support/api.ts'
 import { dayOf, ENTRY, enterGrid, grid } from './support/entry.ts'
 import { signOut } from './support/hands.ts'

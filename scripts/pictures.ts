@@ -9,7 +9,7 @@ import { monthBefore, monthOf, today } from '../src/kit/calendar.ts'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 
 const TARGET = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
-const FIXTURES = fileURLToPath(new URL('../src/features/imports/reader/fixtures/', import.meta.url))
+const FIXTURES = fileURLToPath(new URL('../src/operations/imports/reader/fixtures/', import.meta.url))
 
 async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${TARGET}${name}.png` })

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { session } from '#features/session/contract.ts'
 import type { Client } from '#kit/client.ts'
 import { createClient } from '#kit/client.ts'
+import { session } from '#people/sign-in/contract.ts'
 import { PASSWORD } from './journey.ts'
 
 /** The API as one of the demo's accounts sees it: for what a journey has to know, or to find made, beforehand. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { worklogDays } from '#features/worklogs/contractDay.ts'
+import { worklogDays } from '#operations/worklogs/contractDay.ts'
 import { clientOf } from './api.ts'
 
 /** The demo has no log of this shift today; each journey writes those of agents of its own. */

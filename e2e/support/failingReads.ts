@@ -5,8 +5,9 @@ import type { Page, Request } from 'playwright-core'
 import { settingsOf } from '#app/browser/settingsTabs.ts'
 import { featuresWith } from '#app/features.ts'
 import { SIGN_IN as SIGN_IN_MEANS } from '#app/testMeans.ts'
-import { session } from '#features/session/contract.ts'
+import { WINGS as FOLDERS } from '#app/testSources.ts'
 import type { Endpoint } from '#kit/contract.ts'
+import { session } from '#people/sign-in/contract.ts'
 import { literal, ROOT } from '../../scripts/steps.ts'
 import { addressesOf } from './addresses.ts'
 import { clientOf } from './api.ts'
@@ -68,7 +69,7 @@ const pathOf = (url: string) => patterns.find(({ pattern }) => pattern.test(new 
 
 /** The reads of a wing that the browser sends: those that a component names. The others are for callers of the API. */
 async function readsOf(wing: Wing): Promise<Set<string>> {
-  const source = globSync(['src/**/*.tsx', 'src/app/browser/*.ts', 'src/features/session/bareCalls.ts'], {
+  const source = globSync(['src/**/*.tsx', 'src/app/browser/*.ts', 'src/people/sign-in/bareCalls.ts'], {
     cwd: ROOT,
   })
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
@@ -85,7 +86,7 @@ async function readsOf(wing: Wing): Promise<Set<string>> {
 /** How source code names each read: `stores.list`. */
 async function namesOfReads(): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>()
-  const files = globSync('src/features/**/*ontract*.ts', { cwd: ROOT }).filter(
+  const files = globSync(`src/{${FOLDERS.join()}}/**/*ontract*.ts`, { cwd: ROOT }).filter(
     (file) => !file.includes('.test.'),
   )
   for (const file of files) {

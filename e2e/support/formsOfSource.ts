@@ -1,5 +1,5 @@
 import type { Element } from '#app/testSources.ts'
-import { readSources } from '#app/testSources.ts'
+import { readSources, wingOf } from '#app/testSources.ts'
 
 /** Elements that hold fields which are sent together; a `Form` that is a `div` is sent by a button beside it. */
 const FORMS = /^(FormModal|FormDrawer|EntityForm|SubmitForm|Form)$/
@@ -11,10 +11,10 @@ const TEXTS = /\bt\(\s*'([^']+)'/g
 export function formsOfSource(): Map<string, RegExp[]> {
   const found = new Map<string, RegExp[]>()
   for (const { path, isTest, elements } of readSources()) {
-    if (isTest || !/^(features|app)\//.test(path)) continue
+    if (isTest || !(path.startsWith('app/') || wingOf(path))) continue
     for (const element of elements.filter(({ name }) => FORMS.test(name))) {
       const titles = titlesOf(element)
-      const place = path.replace(/^features\/|\.tsx$/g, '')
+      const place = path.replace(/\.tsx$/, '')
       const key = [place, titles.at(-1) ?? element.name].join(' ')
       if (found.has(key)) throw new Error(`two forms of ${place} have the same title`)
       found.set(key, titles.map(patternOf))

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import { agentAccounts } from '#features/agent-accounts/contract.ts'
-import { churnRecords } from '#features/churn-records/contract.ts'
-import { customerBills } from '#features/customer-bills/contract.ts'
-import { customers } from '#features/customers/contract.ts'
-import { monthlyFinancials } from '#features/monthly-financials/contract.ts'
-import { payroll } from '#features/payroll/contract.ts'
-import { claims } from '#features/reimbursement-bills/contract.ts'
-import { session } from '#features/session/contract.ts'
-import { staff } from '#features/staff/contract.ts'
-import { storeAssignments } from '#features/store-assignments/contract.ts'
-import { stores } from '#features/stores/contract.ts'
-import { warnings } from '#features/warnings/contract.ts'
-import { worklogs } from '#features/worklogs/contract.ts'
+import { customerBills } from '#billing/customer-bills/contract.ts'
+import { customers } from '#clients/customers/contract.ts'
+import { churnRecords } from '#clients/retention/contract.ts'
+import { storeAssignments } from '#clients/stores/assignments/contract.ts'
+import { stores } from '#clients/stores/contract.ts'
+import { agentAccounts } from '#clients/stores/nicks/contract.ts'
+import { monthlyFinancials } from '#finance/monthly-financials/contract.ts'
+import { payroll } from '#finance/payroll/contract.ts'
+import { claims } from '#finance/reimbursement-bills/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
+import { worklogs } from '#operations/worklogs/contract.ts'
+import { session } from '#people/sign-in/contract.ts'
+import { staff } from '#people/staff/contract.ts'
+import { warnings } from '#reporting/warnings/contract.ts'
 
 /** How a user gets to a form. */
 export interface Way {
@@ -127,66 +127,87 @@ const SECOND_FACTOR = { since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 8,
 
 /** The way to each form, by the form's file and title; a spec compares the names with the source. */
 export const WAYS: Record<string, Way> = {
-  'agent-accounts/ClaimStep 不同意{name}认领“{nick}”': {
+  'clients/stores/nicks/ClaimStep 不同意{name}认领“{nick}”': {
     ...{ as: 'head', at: '/store-worklog/imports?view=nicks', press: ['不同意'] },
   },
-  'bank-receipts/BankScreen 标为无关': { at: `${bills}/bank?status=open`, press: ['无关'] },
-  'bank-receipts/ConfirmForm 登记收款 {money}': { at: `${bills}/bank?status=open`, press: ['登记收款'] },
-  'bill-statements/StatementAnswers 答复第 {n} 行的异议': { at: `${bills}/{bill.objected}`, press: ['答复'] },
-  'bulk-edits/ChooseFields SubmitForm': {
+  'billing/bank-receipts/BankScreen 标为无关': { at: `${bills}/bank?status=open`, press: ['无关'] },
+  'billing/bank-receipts/ConfirmForm 登记收款 {money}': {
+    at: `${bills}/bank?status=open`,
+    press: ['登记收款'],
+  },
+  'billing/bill-statements/StatementAnswers 答复第 {n} 行的异议': {
+    at: `${bills}/{bill.objected}`,
+    press: ['答复'],
+  },
+  'platform/bulk-edits/ChooseFields SubmitForm': {
     ...{ at: storePages, press: [/^选择/, '批量修改'] },
     window: /^批量修改/,
   },
-  'calendar-days/HolidaysTab 添加节假日': { at: settings('holidays'), press: ['添加日子'] },
-  'calendar-days/HolidaysTab 编辑 {day}': {
+  'operations/calendar-days/HolidaysTab 添加节假日': { at: settings('holidays'), press: ['添加日子'] },
+  'operations/calendar-days/HolidaysTab 编辑 {day}': {
     ...{ at: settings('holidays'), press: ['编辑'] },
     shows: [/\/api\/holidays\?/, { items: [{ ...HOLIDAY, ...MINE }], total: 1 }],
   },
-  'calendar-days/PromotionsTab 添加促销': { at: settings('promotions'), press: ['添加促销'] },
-  'calendar-days/PromotionsTab 编辑{name}': {
+  'operations/calendar-days/PromotionsTab 添加促销': { at: settings('promotions'), press: ['添加促销'] },
+  'operations/calendar-days/PromotionsTab 编辑{name}': {
     ...{ at: settings('promotions'), press: ['编辑'] },
     shows: [/\/api\/promotion-periods\?/, { items: [{ ...PERIOD, ...MINE }], total: 1 }],
   },
-  'churn-records/ChurnForm 登记流失风险': { at: '/store-lost-record', press: ['登记流失风险'] },
-  'churn-records/ChurnForm 编辑流失记录': { at: '/customer-lost-record/{churn.retaining}', press: ['编辑'] },
-  'churn-records/Measures 记一条措施': {
+  'clients/retention/ChurnForm 登记流失风险': { at: '/store-lost-record', press: ['登记流失风险'] },
+  'clients/retention/ChurnForm 编辑流失记录': {
+    at: '/customer-lost-record/{churn.retaining}',
+    press: ['编辑'],
+  },
+  'clients/retention/Measures 记一条措施': {
     at: '/customer-lost-record/{churn.retaining}',
     press: ['记一条措施'],
   },
-  'churn-records/Measures 措施的结果': {
+  'clients/retention/Measures 措施的结果': {
     at: '/customer-lost-record/{churn.retaining}',
     press: [/^(填写|修改)结果/],
   },
-  'churn-records/StepForms 撤销{name}的流失记录': {
+  'clients/retention/StepForms 撤销{name}的流失记录': {
     at: '/customer-lost-record/{churn.retaining}',
     press: ['撤销'],
   },
-  'churn-records/StepForms 确认{name}流失': {
+  'clients/retention/StepForms 确认{name}流失': {
     at: '/customer-lost-record/{churn.retaining}',
     press: ['确认流失'],
   },
-  'churn-records/StepForms 召回{name}': { at: '/customer-lost-record/{churn.churned}', press: ['召回'] },
-  'companies/CompaniesTab 新建公司': { at: settings('companies'), press: ['新建公司'] },
-  'customer-bills/BillForm 新建账单': { at: bills, press: ['新建账单'] },
-  'customer-bills/BillForm 修改{name}': { at: `${bills}/{bill.draft}`, press: ['编辑'] },
-  'customer-bills/BillStepForms 出账：{name}': { at: `${bills}/{bill.draft}`, press: ['出账'] },
-  'customer-bills/BillStepForms 作废：{name}': { at: `${bills}/{bill.draft}`, press: ['驳回'] },
-  'customer-bills/BillStepForms 登记发票：{name}': { at: `${bills}/{bill.open}`, press: ['登记发票'] },
-  'customer-bills/BillStepForms 退款：{name}': { at: `${bills}/{bill.paid}`, press: ['退款'] },
-  'customer-bills/BillStepForms 冲销 {money}': { at: `${bills}/{bill.paid}?tab=receipts`, press: ['冲销'] },
-  'customer-bills/OpeningForm 登记期初': { at: `${bills}/openings`, press: ['登记期初'] },
-  'customer-bills/ProposeForm 生成账单': { at: bills, press: ['生成账单'] },
-  'customer-bills/ReceiveForm 登记收款：{name}': { at: `${bills}/{bill.open}`, press: ['登记收款'] },
-  'customer-bills/TrialDrawer Form': { at: bills, press: ['试算新价'], window: /^试算新价$/ },
-  'customer-merges/MergePicker Form': {
+  'clients/retention/StepForms 召回{name}': { at: '/customer-lost-record/{churn.churned}', press: ['召回'] },
+  'people/companies/CompaniesTab 新建公司': { at: settings('companies'), press: ['新建公司'] },
+  'billing/customer-bills/ui/BillForm 新建账单': { at: bills, press: ['新建账单'] },
+  'billing/customer-bills/ui/BillForm 修改{name}': { at: `${bills}/{bill.draft}`, press: ['编辑'] },
+  'billing/customer-bills/ui/BillStepForms 出账：{name}': { at: `${bills}/{bill.draft}`, press: ['出账'] },
+  'billing/customer-bills/ui/BillStepForms 作废：{name}': { at: `${bills}/{bill.draft}`, press: ['驳回'] },
+  'billing/customer-bills/ui/BillStepForms 登记发票：{name}': {
+    at: `${bills}/{bill.open}`,
+    press: ['登记发票'],
+  },
+  'billing/customer-bills/ui/BillStepForms 退款：{name}': { at: `${bills}/{bill.paid}`, press: ['退款'] },
+  'billing/customer-bills/ui/BillStepForms 冲销 {money}': {
+    at: `${bills}/{bill.paid}?tab=receipts`,
+    press: ['冲销'],
+  },
+  'billing/customer-bills/OpeningForm 登记期初': { at: `${bills}/openings`, press: ['登记期初'] },
+  'billing/customer-bills/ProposeForm 生成账单': { at: bills, press: ['生成账单'] },
+  'billing/customer-bills/ReceiveForm 登记收款：{name}': { at: `${bills}/{bill.open}`, press: ['登记收款'] },
+  'billing/customer-bills/TrialDrawer Form': { at: bills, press: ['试算新价'], window: /^试算新价$/ },
+  'workspace/customer-merges/ui/MergeDialog Form': {
     ...{ at: `${customerPages}/{customer.active}`, press: ['合并重复'] },
     window: /^把重复的客户并入/,
   },
-  'customers/CustomerForm 新建客户': { at: customerPages, press: ['新建客户'] },
-  'customers/CustomerForm 编辑{name}': { at: `${customerPages}/{customer.active}`, press: ['编辑'] },
-  'customers/StepForms 与{name}签约': { at: `${customerPages}/{customer.trial}`, press: ['签约'] },
-  'customers/StepForms 暂停与{name}的合作': { at: `${customerPages}/{customer.active}`, press: ['暂停合作'] },
-  'customers/TransferForm Form': {
+  'clients/customers/ui/CustomerForm 新建客户': { at: customerPages, press: ['新建客户'] },
+  'clients/customers/ui/CustomerForm 编辑{name}': {
+    at: `${customerPages}/{customer.active}`,
+    press: ['编辑'],
+  },
+  'clients/customers/ui/StepForms 与{name}签约': { at: `${customerPages}/{customer.trial}`, press: ['签约'] },
+  'clients/customers/ui/StepForms 暂停与{name}的合作': {
+    at: `${customerPages}/{customer.active}`,
+    press: ['暂停合作'],
+  },
+  'clients/customers/ui/TransferForm Form': {
     ...{ at: `${customerPages}/{customer.active}`, press: ['移交'] },
     window: /^移交/,
   },
@@ -198,176 +219,191 @@ export const WAYS: Record<string, Way> = {
   'figures/CorrectWindow 更正{name} {on} 的数': {
     ...{ at: '/daily-store-report?store=1', press: ['怎么来的', '更正这一天'] },
   },
-  'figures/FiguresScreen 标为已核对': { at: `${logPages}/figures?view=differences`, press: ['标为已核对'] },
-  'figures/QuestionForm {name}的这个数字不对': {
+  'reporting/figures/FiguresScreen 标为已核对': {
+    at: `${logPages}/figures?view=differences`,
+    press: ['标为已核对'],
+  },
+  'reporting/figures/QuestionForm {name}的这个数字不对': {
     at: '/daily-store-report',
     press: ['怎么来的', '这个数字不对'],
   },
-  'follow-ups/FollowUpForm 安排跟进': {
+  'clients/follow-ups/FollowUpForm 安排跟进': {
     at: `${customerPages}/{customer.active}`,
     press: ['跟进与备注', '安排跟进'],
   },
-  'follow-ups/FollowUpForm 修改跟进': { at: `${customerPages}/follow-ups?status=open`, press: ['修改'] },
-  'import-aliases/AliasesTab 添加表头别名': { at: settings('aliases'), press: ['添加别名'] },
-  'monthly-financials/ClosedMonth 反结账 {month}': {
+  'clients/follow-ups/FollowUpForm 修改跟进': {
+    at: `${customerPages}/follow-ups?status=open`,
+    press: ['修改'],
+  },
+  'operations/imports/aliases/AliasesTab 添加表头别名': { at: settings('aliases'), press: ['添加别名'] },
+  'finance/monthly-financials/ClosedMonth 反结账 {month}': {
     at: `${months}?companyCode=001&month={month.closed}`,
     press: ['反结账'],
   },
-  'monthly-financials/ManualLines 增加手工项：{month}': { at: `${months}?companyCode=001`, press: ['增加'] },
-  'payroll/PayCorrections 撤销这条更正': { at: `${months}/payroll?person={pay.corrected}`, press: ['撤销'] },
-  'payroll/PayCorrections 更正{name} {month} 的金额': {
+  'finance/monthly-financials/ManualLines 增加手工项：{month}': {
+    at: `${months}?companyCode=001`,
+    press: ['增加'],
+  },
+  'finance/payroll/PayCorrections 撤销这条更正': {
+    at: `${months}/payroll?person={pay.corrected}`,
+    press: ['撤销'],
+  },
+  'finance/payroll/PayCorrections 更正{name} {month} 的金额': {
     at: `${months}/payroll?person={pay.corrected}`,
     press: ['更正金额'],
   },
-  'payroll/PayCorrections 更正{name} {month} 的出勤': {
+  'finance/payroll/PayCorrections 更正{name} {month} 的出勤': {
     at: `${months}/payroll?person={pay.corrected}`,
     press: ['更正出勤'],
   },
-  'reimbursement-bills/ApproveForm': {
+  'finance/reimbursement-bills/ApproveForm': {
     ...{ as: 'finance', at: `${claimPages}/{claim.toDecide}`, press: ['通过'] },
     window: /^通过/,
   },
-  'reimbursement-bills/ClaimForm Form': { as: 'sales', at: `${claimPages}/{claim.draft}/edit` },
-  'reimbursement-bills/ItemFields Form': {
+  'finance/reimbursement-bills/ClaimForm Form': { as: 'sales', at: `${claimPages}/{claim.draft}/edit` },
+  'finance/reimbursement-bills/ItemFields Form': {
     ...{ as: 'sales', at: `${claimPages}/{claim.draft}/edit`, press: ['没有票据，直接填写'] },
   },
-  'reimbursement-bills/PayForm Form': {
+  'finance/reimbursement-bills/PayForm Form': {
     ...{ at: `${claimPages}/{claim.toPay}`, press: ['打款'] },
     window: /打款，共/,
   },
-  'reimbursement-bills/RulesTab 修改报销审批金额': { at: settings('reimbursement'), press: ['修改'] },
-  'reimbursement-bills/StandInsPanel 请人代审': { at: claimPages, press: ['代审', '请人代审'] },
-  'reimbursement-bills/StepForms 作废付款文件 {code}': {
+  'finance/reimbursement-bills/RulesTab 修改报销审批金额': { at: settings('reimbursement'), press: ['修改'] },
+  'finance/reimbursement-bills/StandInsPanel 请人代审': { at: claimPages, press: ['代审', '请人代审'] },
+  'finance/reimbursement-bills/StepForms 作废付款文件 {code}': {
     ...{ at: `${claimPages}/{claim.toPay}`, press: ['作废付款文件'] },
     shows: [
       /\/api\/reimbursement-bills\/\d+$/,
       { payout: { id: 1, code: 'FK-1', byName: '郑敏', at: '2026-01-01T00:00:00.000Z' } },
     ],
   },
-  'reimbursement-bills/StepForms 退回{name}的“{title}”': {
+  'finance/reimbursement-bills/StepForms 退回{name}的“{title}”': {
     ...{ as: 'finance', at: `${claimPages}/{claim.toDecide}`, press: ['退回修改'] },
   },
-  'reimbursement-bills/StepForms 驳回{name}的“{title}”': {
+  'finance/reimbursement-bills/StepForms 驳回{name}的“{title}”': {
     ...{ as: 'finance', at: `${claimPages}/{claim.toDecide}`, press: ['驳回'] },
   },
-  'reveals/RevealLimitsTab 修改{name}的查看上限': { at: settings('reveals'), press: ['修改'] },
-  'saved-views/ViewForm FormModal': {
+  'platform/reveals/RevealLimitsTab 修改{name}的查看上限': { at: settings('reveals'), press: ['修改'] },
+  'platform/saved-views/ViewForm FormModal': {
     ...{ at: storePages, press: ['视图', '管理视图', /^修改视图/] },
     window: /^修改视图/,
   },
-  'saved-views/ViewForm 保存为视图': { at: storePages, press: ['视图', '保存为视图'] },
-  'second-factor/SecondFactorPanel 重新生成恢复码': {
+  'platform/saved-views/ViewForm 保存为视图': { at: storePages, press: ['视图', '保存为视图'] },
+  'people/sign-in/second-factor/SecondFactorPanel 重新生成恢复码': {
     ...{ at: settings('account'), press: ['重新生成恢复码'] },
     shows: [/\/second-factor$/, SECOND_FACTOR],
   },
-  'second-factor/SecondFactorPanel 关闭两步验证': {
+  'people/sign-in/second-factor/SecondFactorPanel 关闭两步验证': {
     ...{ at: settings('account'), press: ['关闭两步验证'] },
     shows: [/\/second-factor$/, SECOND_FACTOR],
   },
-  'second-factor/SetUp SubmitForm': {
+  'people/sign-in/second-factor/SetUp SubmitForm': {
     ...{ at: settings('account'), press: ['开启两步验证'] },
     window: /^开启两步验证$/,
   },
-  'session/PasswordForm SubmitForm': { at: settings('account') },
-  'staff/HandoverPanel': { at: `${staffPages}/{person.agent}/leave` },
-  'staff/LeaveScreen 确认为{name}办理离职': {
+  'people/sign-in/PasswordForm SubmitForm': { at: settings('account') },
+  'workspace/offboarding/HandoverPanel': { at: `${staffPages}/{person.agent}/leave` },
+  'workspace/offboarding/LeaveScreen 确认为{name}办理离职': {
     ...{ at: `${staffPages}/{person.agent}/leave`, press: ['办理离职'] },
     shows: [/\/handover$/, { items: [] }],
   },
-  'staff/RetentionTab': { at: settings('leavers') },
-  'staff/StaffForm 新建员工': { at: staffPages, press: ['新建员工'] },
-  'staff/StaffForm 编辑{name}': { at: `${staffPages}/{person.agent}`, press: ['编辑'] },
-  'staff/useStaffSteps 停用{name}': { at: `${staffPages}/{person.agent}`, press: ['停用'] },
-  'staff/useStaffSteps 启用{name}': {
+  'people/staff/RetentionTab': { at: settings('leavers') },
+  'people/staff/ui/StaffForm 新建员工': { at: staffPages, press: ['新建员工'] },
+  'people/staff/ui/StaffForm 编辑{name}': { at: `${staffPages}/{person.agent}`, press: ['编辑'] },
+  'people/staff/ui/useStaffSteps 停用{name}': { at: `${staffPages}/{person.agent}`, press: ['停用'] },
+  'people/staff/ui/useStaffSteps 启用{name}': {
     ...{ at: `${staffPages}/{person.agent}`, press: ['启用'] },
     shows: [/\/api\/staff\/\d+$/, { status: 'disabled' }],
   },
-  'staff/useStaffSteps {name}返岗': {
+  'people/staff/ui/useStaffSteps {name}返岗': {
     ...{ at: `${staffPages}/{person.agent}`, press: ['返岗'] },
     shows: [/\/api\/staff\/\d+$/, { status: 'left' }],
   },
-  'stores/AssignmentForm 分配客服到{name}': {
+  'clients/stores/AssignmentForm 分配客服到{name}': {
     at: `${storePages}/{store.serving}?tab=agents`,
     press: ['分配客服'],
   },
-  'stores/ClaimForm 认领我的昵称': {
+  'clients/stores/ClaimForm 认领我的昵称': {
     ...{ as: 'agent', at: `${storePages}/{store.serving}?tab=nicks`, press: ['认领昵称'] },
   },
-  'stores/TakeForm 认领{name}的昵称“{nick}”': {
+  'clients/stores/TakeForm 认领{name}的昵称“{nick}”': {
     ...{ as: 'agent', at: `${storePages}/{store.ofMate}?tab=nicks`, press: ['认领'] },
   },
-  'stores/BindForm 对应昵称': { at: `${storePages}/{store.serving}?tab=nicks`, press: ['对应昵称'] },
-  'stores/EndForm FormModal': {
+  'clients/stores/BindForm 对应昵称': { at: `${storePages}/{store.serving}?tab=nicks`, press: ['对应昵称'] },
+  'clients/stores/EndForm FormModal': {
     ...{ at: `${storePages}/{store.serving}?tab=agents`, press: ['结束'] },
     window: /^结束.+的分配$/,
   },
-  'stores/LeaderForm Form': { at: storePages, press: [/^选择/, '更换组长'], window: /更换组长$/ },
-  'stores/StepForm {name}开始试单': { at: `${storePages}/{store.pending}`, press: ['开始试单'] },
-  'stores/StepForm 暂停{name}的服务': { at: `${storePages}/{store.serving}`, press: ['暂停服务'] },
-  'stores/StepForm 恢复{name}的服务': { at: `${storePages}/{store.paused}`, press: ['恢复服务'] },
-  'stores/StepForm {name}重新服务': { at: `${storePages}/{store.stopped}`, press: ['重新服务'] },
-  'stores/StepForm {name}上线': { at: `${storePages}/{store.pending}`, press: ['上线'] },
-  'stores/StopForm 停止{name}的服务': { at: `${storePages}/{store.serving}`, press: ['停止服务'] },
-  'stores/StoreForm 新建店铺': { at: storePages, press: ['新建店铺'] },
-  'stores/StoreForm 编辑{name}': { at: `${storePages}/{store.serving}`, press: ['编辑'] },
-  'stores/TermsForm 更正 {from} 起的计费方式': {
+  'clients/stores/LeaderForm Form': { at: storePages, press: [/^选择/, '更换组长'], window: /更换组长$/ },
+  'clients/stores/ui/StepForm {name}开始试单': { at: `${storePages}/{store.pending}`, press: ['开始试单'] },
+  'clients/stores/ui/StepForm 暂停{name}的服务': { at: `${storePages}/{store.serving}`, press: ['暂停服务'] },
+  'clients/stores/ui/StepForm 恢复{name}的服务': { at: `${storePages}/{store.paused}`, press: ['恢复服务'] },
+  'clients/stores/ui/StepForm {name}重新服务': { at: `${storePages}/{store.stopped}`, press: ['重新服务'] },
+  'clients/stores/ui/StepForm {name}上线': { at: `${storePages}/{store.pending}`, press: ['上线'] },
+  'clients/stores/ui/StopForm 停止{name}的服务': { at: `${storePages}/{store.serving}`, press: ['停止服务'] },
+  'clients/stores/ui/StoreForm 新建店铺': { at: storePages, press: ['新建店铺'] },
+  'clients/stores/ui/StoreForm 编辑{name}': { at: `${storePages}/{store.serving}`, press: ['编辑'] },
+  'workspace/store-page/TermsForm 更正 {from} 起的计费方式': {
     at: `${storePages}/{store.serving}?tab=terms`,
     press: ['更正'],
   },
-  'stores/TermsForm 撤回 {from} 起的计费方式': {
+  'workspace/store-page/TermsForm 撤回 {from} 起的计费方式': {
     ...{ at: `${storePages}/{store.serving}?tab=terms`, press: ['撤回'] },
     shows: [/\/terms$/, { items: [TERMS] }],
   },
-  'stores/TermsForm 新的计费方式': {
+  'workspace/store-page/TermsForm 新的计费方式': {
     at: `${storePages}/{store.serving}?tab=terms`,
     press: ['新的计费方式'],
   },
-  'stores/board/AskForm 分配客服': { at: `${storePages}/board`, press: [/ 分配客服$/] },
-  'stores/board/AskForm 调整{name}在{store}的分配': {
+  'clients/stores/board/AskForm 分配客服': { at: `${storePages}/board`, press: [/ 分配客服$/] },
+  'clients/stores/board/AskForm 调整{name}在{store}的分配': {
     at: `${storePages}/board`,
     press: [/\d%$/, '调整或转交'],
   },
-  'stores/board/AskForm 给{name}安排替班': { at: `${storePages}/board`, press: [/\d%$/, '安排替班'] },
-  'subscriptions/SubscribePicker 订阅视图「{name}」': {
+  'clients/stores/board/AskForm 给{name}安排替班': { at: `${storePages}/board`, press: [/\d%$/, '安排替班'] },
+  'platform/saved-views/subscriptions/ui/SubscribeDialog 订阅视图「{name}」': {
     at: storePages,
     press: ['视图', '服务中，按到期', /^视图：/, '订阅这个视图'],
   },
-  'subscriptions/SubscribePicker 修改订阅「{name}」': {
+  'platform/saved-views/subscriptions/ui/SubscribeDialog 修改订阅「{name}」': {
     ...{ at: settings('subscriptions'), press: ['修改'] },
     shows: [/\/api\/subscriptions$/, [SUBSCRIPTION]],
   },
-  'warnings/RiskPicker FormModal': {
+  'reporting/warnings/ui/RiskPanel FormModal': {
     ...{ at: `${customerPages}/{customer.active}`, press: ['预警阈值'] },
     window: /^这位客户的预警阈值$/,
   },
-  'warnings/ThresholdsTab 修改预警阈值': { at: settings('thresholds'), press: ['修改'] },
-  'warnings/WarningActs 补充说明': {
+  'reporting/warnings/ThresholdsTab 修改预警阈值': { at: settings('thresholds'), press: ['修改'] },
+  'reporting/warnings/WarningActs 补充说明': {
     at: '/weekly-warning-customer-report?warning={warning}',
     press: ['开始处理'],
   },
-  'warnings/WarningActs 标为已解决': {
+  'reporting/warnings/WarningActs 标为已解决': {
     at: '/weekly-warning-customer-report?warning={warning}',
     press: ['标为已解决'],
   },
-  'warnings/WarningActs 忽略这条预警': {
+  'reporting/warnings/WarningActs 忽略这条预警': {
     at: '/weekly-warning-customer-report?warning={warning}',
     press: ['忽略'],
   },
-  'warnings/WarningActs 安排跟进': {
+  'reporting/warnings/WarningActs 安排跟进': {
     at: '/weekly-warning-customer-report?warning={warning}',
     press: ['安排跟进'],
   },
-  'warnings/WarningActs 登记{name}的流失风险': {
+  'reporting/warnings/WarningActs 登记{name}的流失风险': {
     at: '/weekly-warning-customer-report?warning={warning}',
     press: ['登记流失风险'],
   },
-  'warnings/WarningsScreen 重新检查': { at: '/weekly-warning-customer-report', press: ['重新检查'] },
-  'webhooks/WebhooksTab 添加群机器人': { at: settings('webhooks'), press: ['添加群机器人'] },
-  'webhooks/WebhooksTab FormModal': {
+  'reporting/warnings/WarningsScreen 重新检查': {
+    at: '/weekly-warning-customer-report',
+    press: ['重新检查'],
+  },
+  'platform/webhooks/WebhooksTab 添加群机器人': { at: settings('webhooks'), press: ['添加群机器人'] },
+  'platform/webhooks/WebhooksTab FormModal': {
     ...{ at: settings('webhooks'), press: ['修改'], window: /^修改群机器人/ },
     shows: [/\/api\/webhooks$/, [WEBHOOK]],
   },
-  'worklogs/LogDrawer 退回{name} {day} 的日志': {
+  'operations/worklogs/LogDrawer 退回{name} {day} 的日志': {
     ...{ as: 'head', at: `${logPages}?log={log.submitted}`, press: ['退回'] },
   },
 }

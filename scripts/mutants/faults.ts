@@ -41,7 +41,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Finance can open and close the public statement pages, which only an admin may do.',
     kind: 'permission',
-    file: 'src/features/bill-statements/contract.ts',
+    file: 'src/billing/bill-statements/contract.ts',
     before: `    needs: 'canAdmin',
     summary: '开启或关闭商家对账页面`,
     after: `    needs: 'canChargeCustomer',
@@ -50,7 +50,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A reviewer from finance can change the amount from which an admin has to approve a claim.',
     kind: 'permission',
-    file: 'src/features/reimbursement-bills/contractSettings.ts',
+    file: 'src/finance/reimbursement-bills/contractSettings.ts',
     before: `    needs: 'canAdmin',
     summary: '修改本公司的报销审批金额`,
     after: `    needs: 'canReviewReimbursementBill',
@@ -59,7 +59,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Every agent can add a header alias for the whole company.',
     kind: 'permission',
-    file: 'src/features/import-aliases/contract.ts',
+    file: 'src/operations/imports/aliases/contract.ts',
     before: `    needs: 'canAdmin',
     summary: '添加表头别名`,
     after: `    needs: 'canReportWorklog',
@@ -68,7 +68,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A user who may not see debts can sort the customer list by them in descending order.',
     kind: 'permission',
-    file: 'src/features/customers/rules.ts',
+    file: 'src/clients/customers/rules.ts',
     before: "if ((owing || isByOwed(sort)) && !can(actor, 'canChargeCustomer')) {",
     after: "if ((owing || sort === 'receivableCents') && !can(actor, 'canChargeCustomer')) {",
   },
@@ -82,7 +82,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A member still reaches a store after the assignment has ended.',
     kind: 'scope',
-    file: 'src/features/stores/queries.ts',
+    file: 'src/clients/scopes.ts',
     before: `a.staff_id = \${staffId}
                 and a.from_on <= \${on} and (a.to_on is null or a.to_on >= \${on}))\``,
     after: `a.staff_id = \${staffId}
@@ -91,35 +91,35 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A head can open the stopped stores of the team.',
     kind: 'scope',
-    file: 'src/features/stores/queries.ts',
+    file: 'src/clients/scopes.ts',
     before: `return sql<SqlBool>\`(\${storeScope(actor, 'canReadStore', on)} and \${stoppedScope(actor)})\``,
     after: "return storeScope(actor, 'canReadStore', on)",
   },
   {
     title: 'The claim list shows the claims of all staff to every agent.',
     kind: 'scope',
-    file: 'src/features/reimbursement-bills/queries.ts',
+    file: 'src/finance/reimbursement-bills/queries.ts',
     before: 'selectClaims(db).where(claimScope(actor)).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))',
     after: 'selectClaims(db).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))',
   },
   {
     title: 'A user who searches the bank rows finds those of companies out of reach.',
     kind: 'scope',
-    file: 'src/features/bank-receipts/queries.ts',
+    file: 'src/billing/bank-receipts/queries.ts',
     before: 'selectRows(db).where(rowScope(actor)).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))',
     after: `selectRows(db).where(filter.keyword ? sql<SqlBool>\`true\` : rowScope(actor)).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))`,
   },
   {
     title: 'A search by a whole mobile finds customers whose contacts the user may not look up.',
     kind: 'scope',
-    file: 'src/features/search/queries.ts',
+    file: 'src/workspace/search/queries.ts',
     before: "within.where(reach.contacts).where('customer.mobile'",
     after: "within.where('customer.mobile'",
   },
   {
     title: 'A head no longer reaches stores that are assigned to the head personally.',
     kind: 'scope',
-    file: 'src/features/stores/queries.ts',
+    file: 'src/clients/scopes.ts',
     before: `where (agent.parent_id = \${headId} or agent.id = \${headId})`,
     after: `where agent.parent_id = \${headId}`,
   },
@@ -162,14 +162,14 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Rates in reports are cut off instead of rounded half up.',
     kind: 'rounding',
-    file: 'src/features/reports/rules.ts',
+    file: 'src/kit/rates.ts',
     before: 'Math.floor((2 * a + b) / (2 * b))',
     after: 'Math.floor(a / b)',
   },
   {
     title: 'Base pay is rounded twice: by days with the company, then by attendance.',
     kind: 'rounding',
-    file: 'src/features/payroll/pay.ts',
+    file: 'src/finance/payroll/pay.ts',
     before: `  const parts = BigInt(baseCents) * BigInt(employedDays) * BigInt(attendedHalves)
   return halfUp(parts, BigInt(daysInMonth) * BigInt(2 * owedDays))`,
     after: `  const employed = halfUp(BigInt(baseCents) * BigInt(employedDays), BigInt(daysInMonth))
@@ -178,84 +178,84 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A bill is overdue on the day on which it is due.',
     kind: 'day',
-    file: 'src/features/customer-bills/rules.ts',
+    file: 'src/billing/customer-bills/rules.ts',
     before: 'bill.dueOn < on ? daysBetween',
     after: 'bill.dueOn <= on ? daysBetween',
   },
   {
     title: 'The work log of seven days ago can no longer be written.',
     kind: 'day',
-    file: 'src/features/worklogs/rules.ts',
+    file: 'src/operations/worklogs/rules.ts',
     before: 'return on <= today && on >= earliestDay(today)',
     after: 'return on <= today && on > earliestDay(today)',
   },
   {
     title: 'New terms of a store apply from the day after their first day.',
     kind: 'day',
-    file: 'src/features/stores/rules.ts',
+    file: 'src/clients/stores/rules.ts',
     before: 'day >= one.fromOn && (!next || day < next)',
     after: 'day > one.fromOn && (!next || day <= next)',
   },
   {
     title: 'A follow-up is announced a day late.',
     kind: 'day',
-    file: 'src/features/notices/queriesOfDue.ts',
+    file: 'src/platform/notices/queriesOfDue.ts',
     before: "    .where('followUp.dueOn', '<=', on)",
     after: "    .where('followUp.dueOn', '<', on)",
   },
   {
     title: 'The balance of a past day ignores the receipts of that day.',
     kind: 'day',
-    file: 'src/features/receivables/queriesOfAgeing.ts',
+    file: 'src/billing/receivables/queriesOfAgeing.ts',
     before: "    .where('onDay', '>', on)",
     after: "    .where('onDay', '>=', on)",
   },
   {
     title: 'A report without dates covers eight days instead of seven.',
     kind: 'day',
-    file: 'src/features/reports/rules.ts',
+    file: 'src/reporting/reports/rules.ts',
     before: 'addDays(to, 1 - defaultDays)',
     after: 'addDays(to, -defaultDays)',
   },
   {
     title: 'The days of service of a lost customer do not include the last day.',
     kind: 'day',
-    file: 'src/features/churn-records/rules.ts',
+    file: 'src/clients/churn-records/rules.ts',
     before: 'daysBetween(first, lastOn) + 1',
     after: 'daysBetween(first, lastOn)',
   },
   {
     title: 'The sum of figures that are all missing is 0 instead of null.',
     kind: 'missing figure',
-    file: 'src/features/reports/rules.ts',
+    file: 'src/kit/rates.ts',
     before: 'return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)',
     after: 'return known.reduce((sum, value) => sum + value, 0)',
   },
   {
     title: 'A store without any figures in the period has a volume of 0.',
     kind: 'missing figure',
-    file: 'src/features/reports/volumes.ts',
+    file: 'src/reporting/reports/volumes.ts',
     before: 'case when volume_days > 0 then volume end as sum',
     after: 'volume as sum',
   },
   {
     title: 'Days without figures pull the mean of the seven days before down.',
     kind: 'missing figure',
-    file: 'src/features/reports/courses.ts',
+    file: 'src/reporting/reports/courses.ts',
     before: 'count(volume) over seven as mean_7_days',
     after: 'count(*) over seven as mean_7_days',
   },
   {
     title: 'A day whose figures lack the one that is billed is not listed as missing.',
     kind: 'missing figure',
-    file: 'src/features/customer-bills/price.ts',
+    file: 'src/billing/customer-bills/price.ts',
     before: '(figures.get(day)?.[figure] ?? null) === null',
     after: 'figures.get(day)?.[figure] === undefined',
   },
   {
     title: 'A month without revenue has a margin of 0 % instead of none.',
     kind: 'missing figure',
-    file: 'src/features/monthly-financials/resultSums.ts',
+    file: 'src/finance/monthly-financials/resultSums.ts',
     before: `BigInt(whole)) : null
 }`,
     after: `BigInt(whole)) : 0
@@ -264,7 +264,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The reply rate of several stores is the mean of their rates.',
     kind: 'ratio',
-    file: 'src/features/reports/rules.ts',
+    file: 'src/kit/rates.ts',
     before: '  return { numerator, denominator, rateBp: rateBp(numerator, denominator) }',
     after: `  const rates = known.map((row) => rateBp(row.numerator, row.denominator))
   return { numerator, denominator, rateBp: ratio(sumOf(rates), rates.length) }`,
@@ -272,28 +272,28 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A comparison adds stores that have no earlier figure to one side only.',
     kind: 'ratio',
-    file: 'src/features/reports/rules.ts',
+    file: 'src/kit/rates.ts',
     before: 'pairs.filter(({ now, before }) => now !== null && before !== null)',
     after: 'pairs.filter(({ now }) => now !== null)',
   },
   {
     title: 'The collection rate divides what was billed by what came in.',
     kind: 'ratio',
-    file: 'src/features/monthly-financials/resultSums.ts',
+    file: 'src/finance/monthly-financials/resultSums.ts',
     before: 'rateBp(counts.receivedCents, counts.askedCents)',
     after: 'rateBp(counts.askedCents, counts.receivedCents)',
   },
   {
     title: 'The gross retention counts expansion.',
     kind: 'ratio',
-    file: 'src/features/monthly-financials/resultSums.ts',
+    file: 'src/finance/monthly-financials/resultSums.ts',
     before: 'grossRetentionBp: rateBp(kept, startCents)',
     after: 'grossRetentionBp: rateBp(kept + expansionCents, startCents)',
   },
   {
     title: 'Any closed month can be reopened, not only the latest.',
     kind: 'closed month',
-    file: 'src/features/monthly-financials/rulesOfClosing.ts',
+    file: 'src/finance/monthly-financials/rulesOfClosing.ts',
     before: `  if (latest !== month)
     throw`,
     after: `  if (latest !== null && latest < month)
@@ -302,28 +302,28 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A month can be closed on its last day, before the day is over.',
     kind: 'closed month',
-    file: 'src/features/monthly-financials/checklist.ts',
+    file: 'src/finance/monthly-financials/checklist.ts',
     before: 'asking.today > lastDayOf(of.month)',
     after: 'asking.today >= lastDayOf(of.month)',
   },
   {
     title: 'A proposal includes companies that have closed the month, so that it is refused for all.',
     kind: 'closed month',
-    file: 'src/features/customer-bills/propose.ts',
+    file: 'src/billing/customer-bills/propose.ts',
     before: '  const open = companies.filter(({ isClosed }) => !isClosed)',
     after: '  const open = companies',
   },
   {
     title: 'A bank row of a reopened month is treated as one of a closed month.',
     kind: 'closed month',
-    file: 'src/features/bank-receipts/queries.ts',
+    file: 'src/billing/bank-receipts/queries.ts',
     before: "and m.status = 'closed' and m.month_on",
     after: "and m.status <> 'open' and m.month_on",
   },
   {
     title: 'The parts of a reopened month still come from the old snapshot.',
     kind: 'closed month',
-    file: 'src/features/monthly-financials/queriesOfClosing.ts',
+    file: 'src/finance/monthly-financials/queriesOfClosing.ts',
     before: `    .where('m.monthOn', '=', firstOf(month))
     .where('m.status', '=', 'closed')
 `,
@@ -341,21 +341,21 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A bank receipt that is booked in a later month loses the day on which the money came in.',
     kind: 'closed month',
-    file: 'src/features/bank-receipts/rules.ts',
+    file: 'src/billing/bank-receipts/rules.ts',
     before: 'return { onDay: chosen, cameOn: day }',
     after: 'return { onDay: chosen }',
   },
   {
     title: 'The transfer of a customer leaves no line in the log of the follow-ups that go with it.',
     kind: 'audit',
-    file: 'src/features/customers/transfer.ts',
+    file: 'src/clients/customer-transfers/server.ts',
     before: '    for (const line of await handOn(db, row, { ownerId, ...stamp })) record(line)',
     after: '    await handOn(db, row, { ownerId, ...stamp })',
   },
   {
     title: 'The log of a merged customer does not mention the merge.',
     kind: 'audit',
-    file: 'src/features/customer-merges/merge.ts',
+    file: 'src/workspace/customer-merges/merge.ts',
     before: `  record({ ...lineOf('merged', other, { changes: { mergedIntoId: [null, id] } }), via: 'merge' })
 `,
     after: '',
@@ -363,7 +363,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Stopping a store is missing from the log of the store.',
     kind: 'audit',
-    file: 'src/features/stores/steps.ts',
+    file: 'src/clients/stores/steps/steps.ts',
     before: `  const { lines, proposals } = await queries.stopStores(db, { storeIds: [store.id] }, stopping)
   lines.forEach(record)
 `,
@@ -373,21 +373,21 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'What an admin does while viewing as somebody else is logged under the name of that person.',
     kind: 'audit',
-    file: 'src/features/audit-logs/queries.ts',
+    file: 'src/platform/audit-logs/queries.ts',
     before: 'const by = from.actor.viewer ?? from.actor',
     after: 'const by = from.actor',
   },
   {
     title: 'The log does not say whether a write came from a bulk edit, an import or an undo.',
     kind: 'audit',
-    file: 'src/features/audit-logs/queries.ts',
+    file: 'src/platform/audit-logs/queries.ts',
     before: "via: line.via && line.via !== 'form' ? line.via : null,",
     after: 'via: null,',
   },
   {
     title: 'Undoing an import does not restore the store figures that it replaced.',
     kind: 'undo',
-    file: 'src/features/imports/queriesOfUndo.ts',
+    file: 'src/operations/imports/queriesOfUndo.ts',
     before: `  await sql\`insert into store_daily select old.* from import_replaced x
     cross join lateral jsonb_populate_record(null::store_daily, '{"corrected": []}'::jsonb || x.old_row) old
     where x.batch_id = \${batchId} and x.nick is null and x.old_row is not null\`.execute(db)
@@ -397,7 +397,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Undoing a whole-store import leaves keyed figures set aside.',
     kind: 'undo',
-    file: 'src/features/imports/queriesOfUndo.ts',
+    file: 'src/operations/imports/queriesOfUndo.ts',
     before: `  await sql\`update keyed_figure set aside_batch_id = null where aside_batch_id = \${batchId}\`.execute(db)
 `,
     after: '',
@@ -405,7 +405,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Undoing a record import keeps the records that it added.',
     kind: 'undo',
-    file: 'src/features/record-imports/queries.ts',
+    file: 'src/platform/record-imports/queries.ts',
     before: `    .select(['row', 'name', 'state', 'recordId', 'before', 'version'])
     .where('recordImportId', '=', id)
     .where('state', 'in', ['created', 'updated'])`,
@@ -416,21 +416,21 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Undoing a merge restores the name of a customer but not what it is searched by.',
     kind: 'undo',
-    file: 'src/features/customer-merges/merge.ts',
+    file: 'src/workspace/customer-merges/merge.ts',
     before: '{ ...withName(before), ...stamp }',
     after: '{ ...before, ...stamp }',
   },
   {
     title: 'Undoing a workbook of past figures restores the oldest earlier workbook instead of the newest.',
     kind: 'undo',
-    file: 'src/features/imports/past/queriesOfWriting.ts',
+    file: 'src/operations/imports/past/queriesOfWriting.ts',
     before: 'order by r.store_id, r.on_day, file.commit_no desc',
     after: 'order by r.store_id, r.on_day, file.commit_no',
   },
   {
     title: 'Undoing a bulk edit does not notice that a record was changed since.',
     kind: 'undo',
-    file: 'src/features/bulk-edits/undo.ts',
+    file: 'src/platform/bulk-edits/undo.ts',
     before: 'written.filter(({ recordId, version }) => versions.get(recordId) !== version)',
     after: 'written.filter(({ recordId }) => !versions.has(recordId))',
   },
@@ -479,7 +479,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A double quote in the name of a payee shifts the columns of the bank file.',
     kind: 'escape',
-    file: 'src/features/reimbursement-bills/bankFile.ts',
+    file: 'src/finance/reimbursement-bills/bankFile.ts',
     before: `\`"\${value.replaceAll('"', '""')}"\``,
     after: `\`"\${value}"\``,
   },
@@ -511,7 +511,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A reminder job sends the same notice on every run.',
     kind: 'repeat',
-    file: 'src/features/notices/queries.ts',
+    file: 'src/platform/notices/queries.ts',
     before: 'dedupe_key: notice.dedupeKey ?? null,',
     after: 'dedupe_key: null,',
   },
@@ -534,7 +534,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'An edit of a customer does not raise its version.',
     kind: 'stale version',
-    file: 'src/features/customers/queries.ts',
+    file: 'src/clients/customers/queries.ts',
     before: `    .set(changes)
     .set((eb) => ({ version: eb('version', '+', 1) }))
 `,
@@ -544,7 +544,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Two admins who set the retention at the same time overwrite each other.',
     kind: 'stale version',
-    file: 'src/features/staff/queriesOfRetention.ts',
+    file: 'src/people/staff/queriesOfRetention.ts',
     before: `        .doUpdateSet({ ...touched, version: version + 1 })
         .where('staffRetention.version', '=', version),`,
     after: '        .doUpdateSet({ ...touched, version: version + 1 }),',
@@ -560,7 +560,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The password screen has no style unless the settings were open before.',
     kind: 'style',
-    file: 'src/features/session/ChangePasswordScreen.tsx',
+    file: 'src/people/sign-in/ChangePasswordScreen.tsx',
     before: `import './SettingsScreen.css'
 `,
     after: '',
@@ -568,15 +568,15 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The hints on similar customers have no style unless a merge was open before.',
     kind: 'style',
-    file: 'src/features/customer-merges/SimilarPicker.tsx',
-    before: `import './Merging.css'
+    file: 'src/clients/customers/ui/SimilarCustomers.tsx',
+    before: `import './SimilarCustomers.css'
 `,
     after: '',
   },
   {
     title: 'The notice settings have no style unless the list of notices was open before.',
     kind: 'style',
-    file: 'src/features/notices/NoticeSettingsTab.tsx',
+    file: 'src/platform/notices/NoticeSettingsTab.tsx',
     before: `import './NoticesDrawer.css'
 `,
     after: '',
@@ -634,21 +634,21 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'An approved work log can be withdrawn by its author.',
     kind: 'status',
-    file: 'src/features/worklogs/rules.ts',
+    file: 'src/operations/worklogs/rules.ts',
     before: "withdraw: { from: ['submitted'], to: 'draft' },",
     after: "withdraw: { from: ['submitted', 'approved'], to: 'draft' },",
   },
   {
     title: 'A stopped store can be resumed without its churn record.',
     kind: 'status',
-    file: 'src/features/stores/rulesOfSteps.ts',
+    file: 'src/clients/stores/steps/rules.ts',
     before: "resume: ['paused'],",
     after: "resume: ['paused', 'stopped'],",
   },
   {
     title: 'A stand-in decides on the claim of the person they stand in for.',
     kind: 'own approval',
-    file: 'src/features/reimbursement-bills/rules.ts',
+    file: 'src/finance/reimbursement-bills/rules.ts',
     before:
       '(one) => one.level === level && one.companyCode === claim.companyCode && one.staffId !== claim.staffId,',
     after: '(one) => one.level === level && one.companyCode === claim.companyCode,',
@@ -656,7 +656,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'One person can approve both levels of a claim.',
     kind: 'own approval',
-    file: 'src/features/reimbursement-bills/rules.ts',
+    file: 'src/finance/reimbursement-bills/rules.ts',
     before: `  if (claim.approverIds.includes(actor.id)) return null
   const mayReview`,
     after: '  const mayReview',
@@ -664,35 +664,35 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A partly paid bill takes receipts up to its whole total again.',
     kind: 'overpayment',
-    file: 'src/features/customer-bills/rules.ts',
+    file: 'src/billing/customer-bills/rules.ts',
     before: 'const owed = Math.abs(bill.totalCents - bill.receivedCents)',
     after: 'const owed = Math.abs(bill.totalCents)',
   },
   {
     title: 'Money that was refunded already can be refunded a second time.',
     kind: 'overpayment',
-    file: 'src/features/customer-bills/rulesOfRefunds.ts',
+    file: 'src/billing/customer-bills/rulesOfRefunds.ts',
     before: 'bill.receivedCents - bill.refundedCents - settledBack(related))',
     after: 'bill.receivedCents - settledBack(related))',
   },
   {
     title: 'A change of the password leaves the sessions on other devices open.',
     kind: 'session',
-    file: 'src/features/session/queries.ts',
+    file: 'src/people/sessions/queries.ts',
     before: "query.where('tokenHash', '!=', except)",
     after: "query.where('tokenHash', '=', except)",
   },
   {
     title: 'A session on a shared computer lasts 30 days without a request.',
     kind: 'session',
-    file: 'src/features/session/queries.ts',
+    file: 'src/people/sessions/queries.ts',
     before: 'idleMs > idleLimitMs(row.autoLogin)',
     after: 'idleMs > idleLimitMs(true)',
   },
   {
     title: 'Customers are sorted by the code points of their names instead of by pinyin.',
     kind: 'list',
-    file: 'src/features/customers/queriesOfList.ts',
+    file: 'src/clients/customers/queriesOfList.ts',
     before: `name: 'customer.namePinyin',
     contractEndOn`,
     after: `name: 'customer.name',
@@ -701,21 +701,21 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The second page of a report begins with the last row of the first.',
     kind: 'list',
-    file: 'src/features/reports/storeDays.ts',
+    file: 'src/reporting/reports/storeDays.ts',
     before: `offset \${(input.current - 1) * input.pageSize}\``,
     after: `offset \${Math.max(0, (input.current - 1) * input.pageSize - 1)}\``,
   },
   {
     title: 'A claim submitted before 08:00 is filtered under the day before.',
     kind: 'time zone',
-    file: 'src/features/reimbursement-bills/queries.ts',
+    file: 'src/finance/reimbursement-bills/queries.ts',
     before: `sql<Day>\`(reimbursement_bill.submitted_at at time zone 'Asia/Shanghai')::date\``,
     after: `sql<Day>\`(reimbursement_bill.submitted_at at time zone 'UTC')::date\``,
   },
   {
     title: 'A store without dates that was added before 08:00 owes figures from the day before.',
     kind: 'time zone',
-    file: 'src/features/reports/storeDays.ts',
+    file: 'src/reporting/reports/storeDays.ts',
     before: `(store.created_at at time zone 'Asia/Shanghai')::date)\``,
     after: `(store.created_at at time zone 'UTC')::date)\``,
   },

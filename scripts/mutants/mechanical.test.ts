@@ -151,7 +151,7 @@ test('a draw of more than the files have returns what they have, and fills up fr
 test('the files are programs of access, rules, queries and money', () => {
   const files = mutatedFiles()
   const included = ['src/access/can.ts', 'src/kit/money.ts', 'src/kit/moneySql.ts', 'src/kit/scope.ts']
-  included.push('src/features/customer-bills/price.ts', 'src/features/stores/queriesOfList.ts')
+  included.push('src/billing/customer-bills/price.ts', 'src/clients/stores/queriesOfList.ts')
   assert.deepEqual(
     included.filter((file) => !files.includes(file)),
     [],

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseAst } from 'vite'
+import { WINGS } from '../../src/app/testSources.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -362,14 +363,14 @@ function mulberry32(seed: number): () => number {
 }
 
 const MONEY_FEATURES = [
-  ...['customer-bills', 'receivables', 'payroll', 'monthly-financials', 'reimbursement-bills'],
-  'bank-receipts',
+  ...['billing/customer-bills', 'billing/receivables', 'finance/payroll', 'finance/monthly-financials'],
+  ...['finance/reimbursement-bills', 'billing/bank-receipts'],
 ]
-const MONEY_FILES = new RegExp(`^src/features/(${MONEY_FEATURES.join('|')})/`)
+const MONEY_FILES = new RegExp(`^src/(${MONEY_FEATURES.join('|')})/`)
 const MUTATED = [
   /^src\/access\/[^/]+$/,
-  /^src\/features\/.*\/(rules|queries\w*)\.ts$/,
-  /^src\/kit\/(money|moneySql|scope)\.ts$/,
+  new RegExp(`^src/(${WINGS.join('|')})/.*/(rules|queries\\w*|scopes)\\.ts$`),
+  /^src\/kit\/(money|moneySql|rates|scope)\.ts$/,
   MONEY_FILES,
 ]
 /** Contracts, columns and texts declare; they compute nothing. */

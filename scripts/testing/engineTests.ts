@@ -1,5 +1,5 @@
 import type { Source } from '../../src/app/testSources.ts'
-import { readSources } from '../../src/app/testSources.ts'
+import { readSources, wingOf } from '../../src/app/testSources.ts'
 
 /** A test reaches the database through the file that names this variable. */
 const SERVER = 'TEST_DATABASE_URL'
@@ -35,7 +35,7 @@ export const EMBEDDED_ONLY = ['src/app/commands/backup.test.ts']
  * the shortest if there is none), `ALWAYS_BOTH` and `EMBEDDED_ONLY`. `npm run test:long` runs all of them on both.
  */
 export function embeddedSample(): string[] {
-  const features = databaseTests().filter(({ area }) => area.startsWith('features/'))
+  const features = databaseTests().filter(({ area }) => wingOf(area) !== undefined)
   const chosen = [...Map.groupBy(features, ({ area }) => area)].map(([area, files]) => {
     const main = files.find(({ path }) => path === `${area}/server.test.ts`)
     const shortest = files.toSorted((a, b) => a.lines - b.lines)[0]

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Source } from '../../src/app/testSources.ts'
-import { areaOf, readSources } from '../../src/app/testSources.ts'
+import { areaOf, readSources, wingOf } from '../../src/app/testSources.ts'
 import { matching, ROOT } from '../steps.ts'
 import type { Selection } from './suites.ts'
 import { ALL_JOURNEYS, ALL_SERVER } from './suites.ts'
@@ -100,7 +100,7 @@ export function selectTests(
 
 /** The feature folders that changed; `*` for the migrations, which concern every feature. */
 function changedAreas(inSrc: readonly string[]): Set<string> {
-  const areas = inSrc.filter((path) => path.startsWith('features/')).map(areaOf)
+  const areas = inSrc.filter((path) => wingOf(path)).map(areaOf)
   return new Set(inSrc.some((path) => path.startsWith('db/')) ? [...areas, '*'] : areas)
 }
 
@@ -109,10 +109,10 @@ function changedAreas(inSrc: readonly string[]): Set<string> {
  * every feature, only for the latter.
  */
 function importersOf(sources: readonly Source[], inSrc: readonly string[]): string[] {
-  const shared = new Set(inSrc.filter((path) => !path.startsWith('features/')))
+  const shared = new Set(inSrc.filter((path) => !wingOf(path)))
   const areas = changedAreas(inSrc)
   return sources
-    .filter(({ isTest, area }) => !isTest && (area === 'app' || area.startsWith('features/')))
+    .filter(({ isTest, area }) => !isTest && (area === 'app' || wingOf(area)))
     .filter(({ area, imports }) =>
       imports.some(({ target, typeOnly }) => {
         if (target === null || typeOnly) return false
@@ -129,7 +129,7 @@ function isSelected(
   byPath: ReadonlyMap<string, Source>,
 ): boolean {
   if (inSrc.includes(test.path) || touched.has('*') || touched.has(test.area)) return true
-  if (test.area.startsWith('features/')) return false
+  if (wingOf(test.area)) return false
   if (READS_SOURCES.test(test.text)) return true
   return reachesAny(test, new Set(inSrc), byPath)
 }
@@ -177,7 +177,7 @@ function journeysFor(changed: readonly string[], areas: ReadonlySet<string>, sou
       if (own.has(path)) return true
       if (frame && FRAME_JOURNEYS.includes(path)) return true
       if (features.size > FEATURES_OF_A_JOURNEY) return frame
-      return [...features].some((feature) => areas.has(`features/${feature}`))
+      return [...features].some((feature) => areas.has(feature))
     })
     .toSorted((a, b) => rank(a) - rank(b) || a.features.size - b.features.size)
   const journeys: string[] = []
@@ -204,11 +204,12 @@ export function journeyFiles(sources: readonly Source[]): JourneyFile[] {
       return feature ? [feature] : []
     })
     // A feature without a screen of its own has a journey of its name.
-    const named = sources.filter(
-      ({ area }) => area === `features/${path.slice('e2e/'.length, -'.spec.ts'.length)}`,
-    )
-    const imported = [...text.matchAll(/'#features\/([^/']+)/g)].map(([, feature = '']) => feature)
-    const all = new Set([...features, ...(named.length > 0 ? [named[0]?.area.split('/')[1] ?? ''] : [])])
+    const name = `/${path.slice('e2e/'.length, -'.spec.ts'.length)}`
+    const named = sources.find(({ area }) => wingOf(area) && area.endsWith(name))
+    const imported = [...text.matchAll(/'#([a-z]+\/[^/']+)\//g)]
+      .map(([, area = '']) => area)
+      .filter((area) => wingOf(area))
+    const all = new Set(named ? [...features, named.area] : features)
     if (all.size === 0) for (const feature of imported) all.add(feature)
     return { path, journeys: countJourneys(path), features: all }
   })
@@ -234,12 +235,12 @@ function screenFeatures(sources: readonly Source[]): Map<string, string> {
   const table = sources.find(({ path }) => path === 'app/browser/screens.tsx')?.text ?? ''
   const found = new Map<string, string>()
   const named = new Map(
-    [...table.matchAll(/const (\w+) = lazyPart\(\s*\(\) => import\('#features\/([^/']+)/g)].map(
+    [...table.matchAll(/const (\w+) = lazyPart\(\s*\(\) => import\('#([a-z]+\/[^/']+)/g)].map(
       ([, name, feature]) => [name, feature],
     ),
   )
   for (const [, path, feature, name] of table.matchAll(
-    /'(\/[^']*)': (?:lazyPart\(\s*\(\) => import\('#features\/([^/']+)|(\w+),)/g,
+    /'(\/[^']*)': (?:lazyPart\(\s*\(\) => import\('#([a-z]+\/[^/']+)|(\w+),)/g,
   )) {
     const of = feature ?? named.get(name)
     if (path && of) found.set(path, of)

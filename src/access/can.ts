@@ -76,3 +76,8 @@ export function hideCompany(actor: Actor | null | undefined): boolean {
 export function hideRoleUpdate(actor: Actor | null | undefined): boolean {
   return standing(actor) === 'head'
 }
+
+/** Whether pay and payee are shown: not to role 2 (specification §6, domain.md: roles 1 and 4 see them). */
+export function seesPay(actor: Actor): boolean {
+  return !hideStoreSalary(actor)
+}

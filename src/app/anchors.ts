@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#db/connect.ts'
-import { findAnchors } from '#features/audit-logs/queriesOfChain.ts'
+import { findAnchors } from '#platform/audit-logs/queriesOfChain.ts'
 
 /** By which `npm run audit:verify` knows the line again. */
 export const ANCHORS_MESSAGE = 'audit anchors'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Element, Import, Source } from './testSources.ts'
-import { areaOf, readSources } from './testSources.ts'
+import { areaOf, readSources, wingOf } from './testSources.ts'
+import { crossings, featuresInCycle, named, upward } from './testWings.ts'
 import { WRITERS } from './testWriters.ts'
 
 /** The rules of the house (ARCHITECTURE.md), kept by looking at every file under src/. */
@@ -22,11 +23,11 @@ function brokenImports(
   return files.flatMap((from) =>
     from.imports
       .filter((way) => way.target !== null && breaks(from, way.target, way))
-      .map((way) => `${from.path} → ${way.specifier}`),
+      .map((way) => `${from.path} → ${way.target}`),
   )
 }
 
-const kindOf = (area: string) => area.split('/')[0] ?? area
+const kindOf = (area: string) => (wingOf(area) ? 'features' : area)
 
 /** Which areas an area may import; kit sees the database's types only, so that it stays pure where it runs in both. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -48,17 +49,32 @@ test('imports go one way: access ← kit ← db ← features ← app', () => {
   )
 })
 
-test('from another feature one imports its contract, rules, queries and pickers only', () => {
+const between = crossings(program)
+
+test('a wing imports only the wings below it', () => {
+  none(upward(between).map(named))
+})
+
+test('no features import each other, however far round', () => {
+  none(featuresInCycle(between))
+})
+
+/** A feature may have parts: folders with a contract of their own (`imports/past`). */
+const PUBLIC = /^([a-z-]+\/)?(contract|rules)\.ts$/
+const PUBLIC_OF_SERVER = /^([a-z-]+\/)?queries\.ts$/
+const PUBLIC_OF_BROWSER = /^([a-z-]+\/)?ui\/\w+\.(tsx|css)$/
+
+test('from another feature one imports its contract, rules, queries and the files of its ui only', () => {
   none(
-    brokenImports(program, (from, to) => {
-      const other = areaOf(to)
-      if (kindOf(from.area) !== 'features' || kindOf(other) !== 'features' || from.area === other)
-        return false
-      const name = to.slice(other.length + 1)
-      if (name === 'contract.ts' || name === 'rules.ts') return false
-      const inBrowser = from.path.endsWith('.tsx')
-      return inBrowser ? !/^\w+Picker\.tsx$/.test(name) : name !== 'queries.ts'
-    }),
+    between
+      .filter(({ from, to }) => {
+        const other = areaOf(to)
+        const name = to.slice(other.length + 1)
+        // A file of the wing itself belongs to all of its features.
+        if (!other.includes('/') || PUBLIC.test(name)) return false
+        return !(from.endsWith('.tsx') ? PUBLIC_OF_BROWSER : PUBLIC_OF_SERVER).test(name)
+      })
+      .map(named),
   )
 })
 
@@ -161,7 +177,7 @@ function matching(files: readonly Source[], pattern: RegExp): string[] {
 }
 
 test('rules and queries are given the time, they never ask for it', () => {
-  const files = program.filter(({ path }) => /\/(rules|queries\w*)\.ts$/.test(path))
+  const files = program.filter(({ path }) => /\/(rules|queries\w*|scopes)\.ts$/.test(path))
   none(matching(files, /new Date\(\)|Date\.now\(/))
 })
 
@@ -203,13 +219,13 @@ test('every feature that has endpoints is one that the server knows', () => {
   none(
     program
       .map(({ path }) => path)
-      .filter((path) => /^features\/[^/]+\/server\.ts$/.test(path) && !known.includes(path)),
+      .filter((path) => wingOf(path) && path.endsWith('/server.ts') && !known.includes(path)),
   )
 })
 
 /** Forms of plain text fields, and searches, which write nothing. */
 const OWN_FORMS =
-  /^(features\/session\/DoorForm|kit\/ui\/list\/(FilterBar|PhoneFilterDrawer|PhoneFilters)|kit\/ui\/SubmitForm)\.tsx$/
+  /^(people\/sign-in\/DoorForm|kit\/ui\/list\/(FilterBar|PhoneFilterDrawer|PhoneFilters)|kit\/ui\/SubmitForm)\.tsx$/
 
 test('fields are submitted by SubmitForm, in which Enter in a date, select, tag or number field submits nothing', () => {
   const submits = ({ name, attributes }: Element) =>

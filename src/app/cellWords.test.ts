@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { test } from 'node:test'
 import type { CellWords } from '#kit/cellWords.ts'
 import { cellWords } from './cellWords.ts'
+import { WINGS } from './testSources.ts'
 
 const SOURCES = resolve(import.meta.dirname, '..')
 const isWords = (one: unknown): one is CellWords<never> =>
@@ -11,7 +12,7 @@ const isWords = (one: unknown): one is CellWords<never> =>
 
 test('what a feature says of a row is found when the server writes the file, each under a name of its own', async () => {
   const said = new Map<string, string>()
-  for (const file of globSync('features/**/words.ts', { cwd: SOURCES })) {
+  for (const file of globSync(`{${WINGS.join()}}/**/words.ts`, { cwd: SOURCES })) {
     const exported: unknown[] = Object.values(await import(resolve(SOURCES, file)))
     const words = exported.flatMap((one) => Object.values(one ?? {})).filter(isWords)
     assert.ok(words.length > 0, `${file} says nothing`)
@@ -24,7 +25,7 @@ test('what a feature says of a row is found when the server writes the file, eac
 })
 
 test('only a list that is not exported says of a row what the server cannot', () => {
-  for (const file of globSync('features/**/*.tsx', { cwd: SOURCES })) {
+  for (const file of globSync(`{${WINGS.join()}}/**/*.tsx`, { cwd: SOURCES })) {
     const text = readFileSync(resolve(SOURCES, file), 'utf8')
     if (/: CellWords</.test(text)) assert.match(text, /exportable=\{false\}/, file)
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importWorld } from '#features/imports/testImports.ts'
+import { importWorld } from '#operations/imports/testImports.ts'
 import { featuresWith } from './features.ts'
 import { jobs } from './jobs.ts'
 import { TEST_KEYS } from './testApp.ts'

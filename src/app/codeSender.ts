@@ -1,5 +1,5 @@
-import type { SignInMeans } from '#features/session/means.ts'
 import { maskMobile } from '#kit/fields.ts'
+import type { SignInMeans } from '#people/sign-in/means.ts'
 import type { Settings } from './settings.ts'
 
 const TIMEOUT_MS = 3_000

@@ -1,99 +1,116 @@
-import { accessExplanationsServer } from '#features/access-explanations/server.ts'
-import { nickEditor } from '#features/agent-accounts/editor.ts'
-import { agentAccountsServer } from '#features/agent-accounts/server.ts'
-import { nickClaimsServer } from '#features/agent-accounts/serverOfClaims.ts'
-import { restoresServer } from '#features/audit-logs/restore.ts'
-import { auditLogsServer } from '#features/audit-logs/server.ts'
-import { bankReceiptsServer } from '#features/bank-receipts/server.ts'
-import { billStatementsServer, statementRulesServer } from '#features/bill-statements/server.ts'
-import { bulkEditsServer } from '#features/bulk-edits/server.ts'
-import { holidaysServer, promotionPeriodsServer } from '#features/calendar-days/server.ts'
-import { churnRecordsServer, customerChurnServer } from '#features/churn-records/server.ts'
-import { churnOverviewServer } from '#features/churn-records/serverOfOverview.ts'
-import { companiesServer } from '#features/companies/server.ts'
-import { billConsequencesServer } from '#features/customer-bills/consequences.ts'
-import { customerBillLinesServer } from '#features/customer-bills/lines.ts'
-import { findUnproposed } from '#features/customer-bills/monthDrafts.ts'
-import { openingEditor } from '#features/customer-bills/openingEditor.ts'
-import { addReceipt } from '#features/customer-bills/receipts.ts'
-import { conflicts as billConflicts } from '#features/customer-bills/rules.ts'
+import type { BulkKind } from '#access/kinds.ts'
+import { bankReceiptsServer } from '#billing/bank-receipts/server.ts'
+import { billStatementsServer, statementRulesServer } from '#billing/bill-statements/server.ts'
+import { billConsequencesServer } from '#billing/customer-bills/consequences.ts'
+import { customerBillLinesServer } from '#billing/customer-bills/lines.ts'
+import { findUnproposed } from '#billing/customer-bills/monthDrafts.ts'
+import { addReceipt } from '#billing/customer-bills/receipts.ts'
+import { conflicts as billConflicts } from '#billing/customer-bills/rules.ts'
 import {
   billTrialsServer,
   customerBillStepsServer,
   customerBillsServer,
   openingBalancesServer,
-} from '#features/customer-bills/server.ts'
-import { storePrice } from '#features/customer-bills/storePrice.ts'
-import { customerMergesServer } from '#features/customer-merges/server.ts'
-import { customerNotesServer } from '#features/customer-notes/server.ts'
-import { customerEditor } from '#features/customers/editor.ts'
-import { customersServer } from '#features/customers/server.ts'
-import { customerStepsServer } from '#features/customers/steps.ts'
-import { exportFilesServer, exportLogServer } from '#features/exports/server.ts'
-import { figureChecksServer } from '#features/figure-checks/server.ts'
-import { figuresServer } from '#features/figures/server.ts'
-import { figureQuestionsServer } from '#features/figures/serverQuestions.ts'
-import { followUpsServer } from '#features/follow-ups/server.ts'
-import { homeServer } from '#features/home/server.ts'
-import { importAliasesServer } from '#features/import-aliases/server.ts'
-import { figureFilesServer } from '#features/imports/past/server.ts'
-import { importsServer } from '#features/imports/server.ts'
-import { monthlyFinancialsServer } from '#features/monthly-financials/server.ts'
-import { monthClosingServer } from '#features/monthly-financials/serverOfClosing.ts'
-import { noticesServer } from '#features/notices/server.ts'
-import { payrollServer } from '#features/payroll/server.ts'
-import { preferencesServer } from '#features/preferences/server.ts'
-import { receivablesServer } from '#features/receivables/server.ts'
-import { recordImportsServer } from '#features/record-imports/server.ts'
-import { attachmentsServer, claimBatchesServer, claimsServer } from '#features/reimbursement-bills/server.ts'
-import { claimRulesServer, standInsServer } from '#features/reimbursement-bills/serverSettings.ts'
-import { customerReportsServer } from '#features/reports/customers/server.ts'
-import { reportsServer } from '#features/reports/server.ts'
-import { workerReportsServer } from '#features/reports/workers/server.ts'
-import { revealsServer } from '#features/reveals/server.ts'
-import { rostersServer } from '#features/rosters/server.ts'
-import { savedViewsServer } from '#features/saved-views/server.ts'
-import { searchServer } from '#features/search/server.ts'
-import { secondFactorServer } from '#features/second-factor/server.ts'
-import type { SignInMeans } from '#features/session/means.ts'
-import { sessionServer } from '#features/session/server.ts'
-import { devicesServer } from '#features/session/serverDevices.ts'
-import { viewingServer } from '#features/session/serverViewing.ts'
-import { staffEditor } from '#features/staff/editor.ts'
-import { handoverServer } from '#features/staff/handover.ts'
-import { retentionServer } from '#features/staff/retention.ts'
-import { staffServer } from '#features/staff/server.ts'
-import { staffStepsServer } from '#features/staff/steps.ts'
-import { assignmentEditor } from '#features/store-assignments/editor.ts'
-import { storeAssignmentsServer } from '#features/store-assignments/server.ts'
-import { storeEditor } from '#features/stores/editor.ts'
-import { storesServer } from '#features/stores/server.ts'
-import { storeStepsServer } from '#features/stores/serverSteps.ts'
-import { storeTermsServer } from '#features/stores/serverTerms.ts'
-import { subscriptionsServer } from '#features/subscriptions/server.ts'
-import { billVouchersServer, payoutVouchersServer } from '#features/vouchers/server.ts'
-import { warningsServer } from '#features/warnings/server.ts'
-import { warningThresholdsServer } from '#features/warnings/thresholdsServer.ts'
-import { customerWeeksServer } from '#features/warnings/weeksServer.ts'
-import type { PostMeans } from '#features/webhooks/post.ts'
-import { meansFor } from '#features/webhooks/post.ts'
-import { USUAL_HOSTS } from '#features/webhooks/rules.ts'
-import { webhooksServer } from '#features/webhooks/server.ts'
-import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#features/worklogs/server.ts'
+} from '#billing/customer-bills/server.ts'
+import { storePrice } from '#billing/customer-bills/storePrice.ts'
+import { billVouchersServer } from '#billing/customer-bills/vouchers.ts'
+import { receivablesServer } from '#billing/receivables/server.ts'
+import { customerNotesServer } from '#clients/customer-notes/server.ts'
+import { customerTransfersServer } from '#clients/customer-transfers/server.ts'
+import { customerEditor } from '#clients/customers/editor.ts'
+import { customersServer } from '#clients/customers/server.ts'
+import { customerStepsServer } from '#clients/customers/steps.ts'
+import { followUpsServer } from '#clients/follow-ups/server.ts'
+import { churnRecordsServer, customerChurnServer } from '#clients/retention/server.ts'
+import { churnOverviewServer } from '#clients/retention/serverOfOverview.ts'
+import { storeAssignmentsServer } from '#clients/stores/assignments/server.ts'
+import { storeEditor } from '#clients/stores/editor.ts'
+import { agentAccountsServer } from '#clients/stores/nicks/server.ts'
+import { nickClaimsServer } from '#clients/stores/nicks/serverOfClaims.ts'
+import { storesServer } from '#clients/stores/server.ts'
+import { storeStepsServer } from '#clients/stores/steps/server.ts'
+import { storeTermsServer } from '#clients/stores/terms/server.ts'
+import { monthlyFinancialsServer } from '#finance/monthly-financials/server.ts'
+import { monthClosingServer } from '#finance/monthly-financials/serverOfClosing.ts'
+import { payrollServer } from '#finance/payroll/server.ts'
+import { attachmentsServer, claimBatchesServer, claimsServer } from '#finance/reimbursement-bills/server.ts'
+import { claimRulesServer, standInsServer } from '#finance/reimbursement-bills/serverSettings.ts'
+import { payoutVouchersServer } from '#finance/reimbursement-bills/vouchers.ts'
 import { wordsOf } from '#kit/cellWords.ts'
 import { listsOf } from '#kit/listReading.ts'
+import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Served } from '#kit/serve.ts'
+import { holidaysServer, promotionPeriodsServer } from '#operations/calendar-days/server.ts'
+import { figureChecksServer } from '#operations/figure-checks/server.ts'
+import { importAliasesServer } from '#operations/imports/aliases/server.ts'
+import { figureFilesServer } from '#operations/imports/past/server.ts'
+import { importsServer } from '#operations/imports/server.ts'
+import { rostersServer } from '#operations/rosters/server.ts'
+import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#operations/worklogs/server.ts'
+import { companiesServer } from '#people/companies/server.ts'
+import type { SignInMeans } from '#people/sign-in/means.ts'
+import { secondFactorServer } from '#people/sign-in/second-factor/server.ts'
+import { sessionServer } from '#people/sign-in/server.ts'
+import { devicesServer } from '#people/sign-in/serverDevices.ts'
+import { staffEditor } from '#people/staff/editor.ts'
+import { insertStaff } from '#people/staff/queries.ts'
+import { retentionServer } from '#people/staff/retention.ts'
+import { staffServer } from '#people/staff/server.ts'
+import { viewingServer } from '#people/staff/serverViewing.ts'
+import { staffStepsServer } from '#people/staff/steps.ts'
+import { restoresServer } from '#platform/audit-logs/restore.ts'
+import { auditLogsServer } from '#platform/audit-logs/server.ts'
+import { bulkEditsServer } from '#platform/bulk-edits/server.ts'
+import { exportFilesServer, exportLogServer } from '#platform/exports/server.ts'
+import { noticesServer } from '#platform/notices/server.ts'
+import { preferencesServer } from '#platform/preferences/server.ts'
+import { recordImportsServer } from '#platform/record-imports/server.ts'
+import { revealsServer } from '#platform/reveals/server.ts'
+import { savedViewsServer } from '#platform/saved-views/server.ts'
+import { subscriptionsServer } from '#platform/saved-views/subscriptions/server.ts'
+import type { PostMeans } from '#platform/webhooks/post.ts'
+import { meansFor } from '#platform/webhooks/post.ts'
+import { USUAL_HOSTS } from '#platform/webhooks/rules.ts'
+import { webhooksServer } from '#platform/webhooks/server.ts'
+import { figuresServer } from '#reporting/figures/server.ts'
+import { figureQuestionsServer } from '#reporting/figures/serverQuestions.ts'
+import { customerReportsServer, customerVolumesServer } from '#reporting/reports/customers/server.ts'
+import { reportsServer } from '#reporting/reports/server.ts'
+import { workerReportsServer } from '#reporting/reports/workers/server.ts'
+import { warningsServer } from '#reporting/warnings/server.ts'
+import { warningThresholdsServer } from '#reporting/warnings/thresholdsServer.ts'
+import { customerWeeksServer } from '#reporting/warnings/weeksServer.ts'
+import { accessExplanationsServer } from '#workspace/access-explanations/server.ts'
+import { customerMergesServer } from '#workspace/customer-merges/server.ts'
+import { homeServer } from '#workspace/home/server.ts'
+import { handoverServer } from '#workspace/offboarding/server.ts'
+import { searchServer } from '#workspace/search/server.ts'
 import { cellWords } from './cellWords.ts'
+import { kinds } from './kinds.ts'
+import { lookups, sheets } from './sheets.ts'
+import { subscribables } from './subscribables.ts'
 
 /** How each kind of record is written by the tools that write any kind. */
-const editors = [staffEditor, customerEditor, storeEditor]
+const editors: Record<BulkKind, RecordEditor> = {
+  staff: staffEditor,
+  customer: customerEditor,
+  store: storeEditor,
+}
 
 /** Staff, the steps of a person, and why somebody may. */
 const people = [accessExplanationsServer, handoverServer, retentionServer, staffServer, staffStepsServer]
 
 /** Customers, what is done and said about them, those that are lost, and what they are billed. */
 const merchants = [
-  ...[customersServer, customerStepsServer, customerMergesServer, customerNotesServer, followUpsServer],
+  ...[
+    customersServer,
+    customerStepsServer,
+    customerTransfersServer,
+    customerVolumesServer,
+    customerMergesServer,
+    customerNotesServer,
+    followUpsServer,
+  ],
   ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
   ...[
     billConsequencesServer,
@@ -120,7 +137,7 @@ const reimbursement = [
 ]
 
 /** What is told by itself, and the views that are kept and come. */
-const telling = [noticesServer, savedViewsServer, subscriptionsServer]
+const telling = [noticesServer, savedViewsServer, subscriptionsServer(subscribables)]
 
 /** What a month came to. */
 const money = [monthlyFinancialsServer, monthClosingServer({ findUnproposed })]
@@ -138,9 +155,9 @@ const workLogs = [
 export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(USUAL_HOSTS)): Served[] {
   const features: Served[] = [
     agentAccountsServer,
-    auditLogsServer,
+    auditLogsServer(kinds),
     bulkEditsServer(editors),
-    companiesServer,
+    companiesServer({ insertStaff }),
     devicesServer,
     exportLogServer,
     exportFilesServer(
@@ -156,10 +173,10 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     ...money,
     nickClaimsServer,
     preferencesServer,
-    recordImportsServer([...editors, assignmentEditor, nickEditor, openingEditor]),
+    recordImportsServer(sheets, lookups),
     ...reimbursement,
     ...reports,
-    restoresServer(editors),
+    restoresServer(Object.values(editors)),
     ...telling,
     searchServer,
     revealsServer,

@@ -1,13 +1,13 @@
 import { HEADQUARTERS } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
-import { writeSystemAudit } from '#features/audit-logs/queries.ts'
-import { insertCompany } from '#features/companies/queries.ts'
-import { assertGoodPassword } from '#features/session/rules.ts'
-import { insertStaff } from '#features/staff/queries.ts'
 import { AppError } from '#kit/errors.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
+import { insertCompany } from '#people/companies/queries.ts'
+import { assertGoodPassword } from '#people/sessions/rules.ts'
+import { insertStaff } from '#people/staff/queries.ts'
+import { writeSystemAudit } from '#platform/audit-logs/queries.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './settings.ts'
 
@@ -45,7 +45,7 @@ export async function createFirstAdmin(
     mustChangePassword: password === undefined,
     ...{ createdAt: now, updatedAt: now },
   })
-  const line = { action: 'create', entity: 'staff', recordId: id, companyCode: HEADQUARTERS }
+  const line = { action: 'create', entity: 'staff' as const, recordId: id, companyCode: HEADQUARTERS }
   await writeSystemAudit(
     db,
     { ...line, changes: { username: [null, username], role: [null, ROLES.admin] } },

@@ -1,17 +1,18 @@
 import { hostname } from 'node:os'
-import { figureCheckJob } from '#features/figure-checks/job.ts'
-import { pendingFiguresJob } from '#features/figures/job.ts'
-import { noticesJob } from '#features/notices/job.ts'
-import { subscriptionsJob } from '#features/subscriptions/job.ts'
-import { weeklyWarnings } from '#features/warnings/job.ts'
-import { robotTeller } from '#features/webhooks/message.ts'
-import type { PostMeans } from '#features/webhooks/post.ts'
-import { owedLogsJob } from '#features/worklogs/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
 import { listsOf } from '#kit/listReading.ts'
+import { figureCheckJob } from '#operations/figure-checks/job.ts'
+import { owedLogsJob } from '#operations/worklogs/job.ts'
+import { noticesJob } from '#platform/notices/job.ts'
+import { subscriptionsJob } from '#platform/saved-views/subscriptions/job.ts'
+import { robotTeller } from '#platform/webhooks/message.ts'
+import type { PostMeans } from '#platform/webhooks/post.ts'
+import { pendingFiguresJob } from '#reporting/figures/job.ts'
+import { weeklyWarnings } from '#reporting/warnings/job.ts'
 import { featuresWith } from './features.ts'
 import type { Run } from './jobRuns.ts'
 import { BEAT_MS, beatRun, endRun, takeRun } from './jobRuns.ts'
+import { subscribables } from './subscribables.ts'
 import type { Chore } from './upkeep.ts'
 
 /** Everything that the program does by itself at given instants; each feature's is in its `job.ts`. */
@@ -27,7 +28,7 @@ export const jobs: readonly Job[] = [
 /** The same with those that read lists or send messages, which takes more than the database. */
 export function jobsWith({ title, means }: { title: string; means: PostMeans }): readonly Job[] {
   const features = featuresWith({ sendCode: null, title }, means)
-  const parts = { title, tell: robotTeller(means), findList: listsOf(() => features) }
+  const parts = { title, tell: robotTeller(means), findList: listsOf(() => features), sources: subscribables }
   return [...jobs, subscriptionsJob(parts)]
 }
 

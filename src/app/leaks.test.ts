@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { unzipSync } from 'fflate'
-import { served } from '#features/customer-bills/testBills.ts'
+import { served } from '#billing/customer-bills/testBills.ts'
 import { exportWorker } from './exportWorker.ts'
 import { featuresWith } from './features.ts'
 import { TEST_KEYS, testApp } from './testApp.ts'

@@ -12,7 +12,7 @@ interface Part {
 type Manifest = Record<string, Part>
 
 const ENTRY = 'index.html'
-const DOOR = ['src/features/session/SignInScreen.tsx']
+const DOOR = ['src/people/sign-in/SignInScreen.tsx']
 const CONSOLE = ['src/app/browser/Console.tsx', 'src/app/browser/Screen.tsx']
 
 /** A part and all that it stands on, each once. */

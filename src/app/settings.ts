@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { USUAL_HOSTS } from '#features/webhooks/rules.ts'
 import { MASTER_KEY_BYTES } from '#kit/keys.ts'
+import { USUAL_HOSTS } from '#platform/webhooks/rules.ts'
 
 /** Why the program does not start, as sentences for whoever started it; printed without a stack. */
 export class StartError extends Error {}

@@ -1,4 +1,4 @@
-import type { ImportWorld } from '#features/imports/testImports.ts'
+import type { ImportWorld } from '#operations/imports/testImports.ts'
 import { assertDone } from './testClosedMonth.ts'
 import type { Attempt } from './testClosedMonthPaths.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { issued, served } from '#billing/customer-bills/testBills.ts'
 import type { Database } from '#db/connect.ts'
-import { issued, served } from '#features/customer-bills/testBills.ts'
-import { correcting } from '#features/figures/testCorrecting.ts'
-import type { ImportWorld } from '#features/imports/testImports.ts'
-import { taobaoFile } from '#features/imports/testImports.ts'
+import type { ImportWorld } from '#operations/imports/testImports.ts'
+import { taobaoFile } from '#operations/imports/testImports.ts'
+import { correcting } from '#reporting/figures/testCorrecting.ts'
 import type { Answer } from './testApp.ts'
 import { assertDone } from './testClosedMonth.ts'
 

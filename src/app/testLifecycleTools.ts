@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Cells } from '#features/record-imports/testSheets.ts'
-import { importing } from '#features/record-imports/testSheets.ts'
+import type { Cells } from '#platform/record-imports/testSheets.ts'
+import { importing } from '#platform/record-imports/testSheets.ts'
 import type { ModelCustomer, ModelStore, World } from './testLifecycle.ts'
 import { Act, agreed, contractFrom, freshName, pick, todayOf, versionOf } from './testLifecycle.ts'
 import type { Kind } from './testLifecycleEdits.ts'

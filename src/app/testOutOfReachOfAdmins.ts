@@ -1,4 +1,4 @@
-import type { ImportWorld } from '#features/imports/testImports.ts'
+import type { ImportWorld } from '#operations/imports/testImports.ts'
 import type { HiddenRecords } from './testHidden.ts'
 import { CANARY, CANARY_CENTS, made } from './testHidden.ts'
 

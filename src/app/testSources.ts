@@ -5,6 +5,18 @@ import { parseAst } from 'vite'
 
 const SRC = fileURLToPath(new URL('../', import.meta.url))
 
+/** The wings, bottom to top: a wing imports only the wings below it. */
+export const WINGS = [
+  'platform',
+  'people',
+  'clients',
+  'operations',
+  'billing',
+  'finance',
+  'reporting',
+  'workspace',
+]
+
 export interface Import {
   /** As written: `#kit/text.ts`, `./rules.ts`, `zod`. */
   specifier: string
@@ -19,12 +31,12 @@ export interface Import {
 
 /** A file of the program as the rules of the house look at it. */
 export interface Source {
-  /** Under src/: `features/staff/rules.ts`. */
+  /** Under src/: `people/staff/rules.ts`. */
   path: string
   text: string
   lines: number
   isTest: boolean
-  /** access, kit, db, demo, app, or `features/x`. */
+  /** access, kit, db, demo, app, or the feature: `people/staff`. */
   area: string
   imports: Import[]
   /** Every function, with the line that it begins at and how many it has. */
@@ -69,9 +81,15 @@ function readSource(path: string): Source {
   }
 }
 
-/** The part of the house that a path under src/ lies in. */
+/** The area of a path under src/: the feature in its wing (`people/staff`), or the first folder (`kit`). */
 export function areaOf(path: string): string {
-  return /^features\/[^/]+/.exec(path)?.[0] ?? path.split('/')[0] ?? ''
+  const [folder = '', feature = '', file] = path.split('/')
+  return file !== undefined && WINGS.includes(folder) ? `${folder}/${feature}` : folder
+}
+
+/** The wing of an area; undefined outside the wings. */
+export function wingOf(area: string): string | undefined {
+  return WINGS.find((wing) => area === wing || area.startsWith(`${wing}/`))
 }
 
 /** As much of a syntax tree's node as is looked at here. */

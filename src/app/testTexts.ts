@@ -4,7 +4,7 @@ import type { Source } from './testSources.ts'
 /** A Chinese text in the program, as a table of texts would name it. */
 export interface ChineseText {
   sentence: string
-  /** `features/staff/rules.ts:12`. */
+  /** `people/staff/rules.ts:12`. */
   place: string
 }
 
@@ -62,7 +62,7 @@ function sentenceOf(node: Node): string | undefined {
   return node.type === 'Property' && !node.computed ? node.key?.name : undefined
 }
 
-/** Walks the tree; a summary of the API's description is no text for the console's people. */
+/** Walks the tree; a summary of the API's description, and a field's column in our sheets, are Chinese in every language. */
 function visit(value: unknown, see: (node: Node) => void, enter: (node: Node) => boolean = () => true): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
@@ -70,7 +70,7 @@ function visit(value: unknown, see: (node: Node) => void, enter: (node: Node) =>
     return
   }
   const node = value as Node
-  if (node.type === 'Property' && node.key?.name === 'summary') return
+  if (node.type === 'Property' && (node.key?.name === 'summary' || node.key?.name === 'sheet')) return
   if (typeof node.type === 'string') {
     if (!enter(node)) return
     see(node)

@@ -20,7 +20,7 @@ const manifest = {
   'index.html': { file: 'assets/index-abc.js', imports: ['_react'] },
   _react: { file: 'assets/react-abc.js' },
   _antd: { file: 'assets/antd-abc.js', imports: ['_react', 'index.html'] },
-  'src/features/session/SignInScreen.tsx': {
+  'src/people/sign-in/SignInScreen.tsx': {
     file: 'assets/SignIn-abc.js',
     imports: ['_react'],
     css: ['assets/SignIn-abc.css'],

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { NOON, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { english } from '#app/texts/english.ts'
-import { notify } from '#features/notices/queries.ts'
-import { LISTED_AT_FIRST } from '#features/warnings/rules.ts'
+import { notify } from '#platform/notices/queries.ts'
+import { LISTED_AT_FIRST } from '#reporting/warnings/rules.ts'
 
 const { as, db } = await testApp(seedWorld)
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { hashedRows } from '#billing/bank-receipts/steps.ts'
 import type { Database } from '#db/connect.ts'
-import { hashedRows } from '#features/bank-receipts/steps.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'

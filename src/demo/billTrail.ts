@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
+import { billLine, lineText } from '#billing/customer-bills/log.ts'
+import type { BillRow } from '#billing/customer-bills/queries.ts'
+import { settledStatus } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { BillReceipt, CustomerBillLine } from '#db/tables.ts'
-import { billLine, lineText } from '#features/customer-bills/log.ts'
-import type { BillRow } from '#features/customer-bills/queries.ts'
-import { settledStatus } from '#features/customer-bills/rules.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import { monthOf } from '#kit/calendar.ts'
 import type { TrailLine } from './trail.ts'
@@ -71,7 +71,7 @@ function runsOf(bills: readonly BillRow[], by: By): TrailLine[] {
     if (!first) return []
     const changes = { created: [null, group.length], refreshed: [null, 0] } as AuditLine['changes']
     const { companyCode, createdBy, createdAt } = first
-    const run = { entity: 'customer-bill-run', recordId: monthOf(first.monthOn), companyCode }
+    const run = { entity: 'customer-bill-run' as const, recordId: monthOf(first.monthOn), companyCode }
     return [said({ action: 'propose', ...run, changes }, by(createdBy, createdAt))]
   })
 }

@@ -1,4 +1,4 @@
-import type { Draft, DraftLine } from '#features/customer-bills/proposal.ts'
+import type { Draft, DraftLine } from '#billing/customer-bills/proposal.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, monthAfter, monthBefore, monthOf } from '#kit/calendar.ts'
 import { random } from './random.ts'

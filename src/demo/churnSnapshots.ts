@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { IS_REVENUE } from '#billing/customer-bills/queries.ts'
 import type { Database } from '#db/connect.ts'
-import { IS_REVENUE } from '#features/customer-bills/queries.ts'
 import { insertMany } from './bulk.ts'
 
 interface Course {

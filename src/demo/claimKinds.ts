@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import type { ItemCategory } from '#features/reimbursement-bills/contractItems.ts'
+import type { ItemCategory } from '#finance/reimbursement-bills/contractItems.ts'
 
 /** What a claim of the demo is about; amounts in ¥. */
 export interface Kind {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { insertQuestion, updateQuestion } from '#features/figures/queriesOfQuestions.ts'
-import { correctDay, revokeCorrection } from '#features/imports/queries.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
+import { correctDay, revokeCorrection } from '#operations/imports/queries.ts'
+import { insertQuestion, updateQuestion } from '#reporting/figures/queriesOfQuestions.ts'
 
 /** A day of an agent of the demo's head, as its file says it. */
 interface AgentDay {

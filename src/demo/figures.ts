@@ -1,6 +1,6 @@
-import type { Figures } from '#features/imports/reader/figures.ts'
-import { figuresOf, sumFigures } from '#features/imports/reader/figures.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
+import type { Figures } from '#operations/imports/reader/figures.ts'
+import { figuresOf, sumFigures } from '#operations/imports/reader/figures.ts'
 import { measuresOf, skillOf } from './measures.ts'
 import { random } from './random.ts'
 import type { Service } from './service.ts'

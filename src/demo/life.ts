@@ -1,6 +1,6 @@
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { propose } from '#clients/stores/proration.ts'
 import type { DB } from '#db/tables.ts'
-import type { Pricing } from '#features/stores/contract.ts'
-import { propose } from '#features/stores/proration.ts'
 import { addDays, monthOf } from '#kit/calendar.ts'
 import type { Random } from './random.ts'
 import { random } from './random.ts'

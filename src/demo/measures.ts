@@ -1,4 +1,4 @@
-import type { Measures } from '#features/imports/reader/rows.ts'
+import type { Measures } from '#operations/imports/reader/rows.ts'
 import type { Random } from './random.ts'
 import type { Platform } from './stores.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { fileClaims } from '#clients/stores/nicks/queries.ts'
+import { updateClaim } from '#clients/stores/nicks/queriesOfClaims.ts'
+import { claimLine } from '#clients/stores/nicks/rulesOfClaims.ts'
 import type { Database } from '#db/connect.ts'
-import { fileClaims } from '#features/agent-accounts/queries.ts'
-import { updateClaim } from '#features/agent-accounts/queriesOfClaims.ts'
-import { claimLine } from '#features/agent-accounts/rulesOfClaims.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { TrailLine } from './trail.ts'
 

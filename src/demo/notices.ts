@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
-import { insertWebhook } from '#features/webhooks/queries.ts'
 import { addDays, dayOf, weekdayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
+import { insertWebhook } from '#platform/webhooks/queries.ts'
 import { insertMany } from './bulk.ts'
 import { SHOWN } from './worklogs.ts'
 

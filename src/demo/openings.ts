@@ -1,5 +1,5 @@
+import { openingKindNames } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
-import { openingKindNames } from '#features/customer-bills/rules.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { Course, DemoBill } from './billsCourse.ts'
 import { byHand } from './billsCourse.ts'

@@ -1,6 +1,6 @@
 import type { DB } from '#db/tables.ts'
-import { asColumns } from '#features/imports/figureColumns.ts'
 import { dayOf } from '#kit/calendar.ts'
+import { asColumns } from '#operations/imports/figureColumns.ts'
 import { bulkTables } from './bulkEdits.ts'
 import { churnRows } from './churn.ts'
 import { contactTables } from './contacts.ts'

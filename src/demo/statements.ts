@@ -1,5 +1,5 @@
+import { hashCode } from '#billing/bill-statements/secrets.ts'
 import type { Database } from '#db/connect.ts'
-import { hashCode } from '#features/bill-statements/secrets.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { hashToken } from '#kit/secret.ts'
 import { DEMO_STATEMENT } from './accounts.ts'

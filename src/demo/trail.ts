@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
-import type { Line } from '#features/audit-logs/chain.ts'
-import { appendLines } from '#features/audit-logs/queriesOfChain.ts'
 import type { Changes } from '#kit/audit.ts'
+import type { Line } from '#platform/audit-logs/chain.ts'
+import { appendLines } from '#platform/audit-logs/queriesOfChain.ts'
 
 /** A line of the demo's log, written by hand at its instant. */
 export type TrailLine = Pick<

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
-import { stepWarning } from '#features/warnings/queries.ts'
-import { runWeeks } from '#features/warnings/run.ts'
-import { addWeeks, lastCompleteWeek } from '#features/warnings/weeks.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
+import { stepWarning } from '#reporting/warnings/queries.ts'
+import { runWeeks } from '#reporting/warnings/run.ts'
+import { addWeeks, lastCompleteWeek } from '#reporting/warnings/weeks.ts'
 import { COMPANIES } from './people.ts'
 import type { TrailLine } from './trail.ts'
 

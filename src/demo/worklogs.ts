@@ -1,6 +1,6 @@
 import type { DB } from '#db/tables.ts'
-import type { Figures } from '#features/imports/reader/figures.ts'
 import { addDays, dayOf, daysFrom, mondayOf } from '#kit/calendar.ts'
+import type { Figures } from '#operations/imports/reader/figures.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 import { WEEKS } from './rosters.ts'

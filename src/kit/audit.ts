@@ -1,3 +1,4 @@
+import type { LoggedKind } from '#access/kinds.ts'
 import { masked } from './masks.ts'
 
 /** Fields of a record, old → new; a created record has null before, a removed one null after. */
@@ -11,7 +12,7 @@ export interface AuditLine {
   /** The verb: `create`, `update`, `commit`, … */
   action: string
   /** The kind of record: `staff`, `store`, `import`, … */
-  entity: string
+  entity: LoggedKind
   recordId: number | string
   changes: Changes
   /** The company of the record; without it, of the person. */

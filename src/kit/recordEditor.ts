@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { ImportKind } from '#access/kinds.ts'
 import type { Permission } from '#access/permissions.ts'
 import type { Via } from './audit.ts'
 import type { Conflicts } from './conflicts.ts'
@@ -19,12 +20,14 @@ export interface StandingRecord {
  */
 export interface RecordEditor {
   /** As the audit log calls the kind. */
-  entity: string
+  entity: ImportKind
   /** Who may write such a record at all; which ones, its calls say. */
   needs: Permission
   conflicts: Conflicts
   /** The input of the edit; what is no field of it changes by other ways. */
   changes: z.ZodObject
+  /** Those of its fields that many records may be given at once: none that tells one record from another. */
+  bulk: readonly string[]
   /** Those of the records that the writer may change, in no order. */
   find: (context: Context, ids: readonly number[]) => Promise<StandingRecord[]>
   /** Adds a record; one that signs in is given the hash of its one-time password. */

@@ -15,13 +15,13 @@ test('assertRevealsLeft: the thirtieth is the last of an hour, and the wait is t
   })
 })
 
-const of = { entity: 'customer', recordId: 7, companyCode: '001', field: 'mobile', reason: '回访' }
+const of = { entity: 'customer' as const, recordId: 7, companyCode: '001', field: 'mobile', reason: '回访' }
 
 test('revealed: the answer has the value, the log line the field and the reason only', () => {
   const { answer, line } = revealed({ ...of, value: '13912345678' })
   assert.deepEqual(answer, { value: '13912345678' })
   assert.deepEqual(line, {
-    entity: 'customer',
+    entity: 'customer' as const,
     recordId: 7,
     companyCode: '001',
     action: 'reveal',

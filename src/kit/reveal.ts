@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { LoggedKind } from '#access/kinds.ts'
 import type { Permission } from '#access/permissions.ts'
 import type { AuditLine } from './audit.ts'
 import { endpoint, Id } from './contract.ts'
@@ -63,7 +64,7 @@ export function assertReason(isEntrusted: boolean, reason: string | undefined): 
 }
 
 interface Shown {
-  entity: string
+  entity: LoggedKind
   recordId: number
   companyCode: string
   field: string

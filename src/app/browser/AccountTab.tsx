@@ -1,5 +1,5 @@
-import { SecondFactorPanel } from '#features/second-factor/SecondFactorPanel.tsx'
-import { SettingsScreen } from '#features/session/SettingsScreen.tsx'
+import { SettingsScreen } from '#people/sign-in/SettingsScreen.tsx'
+import { SecondFactorPanel } from '#people/sign-in/second-factor/SecondFactorPanel.tsx'
 
 /** 个人设置 → 我的账号: what two features know of the own account. */
 export function AccountTab() {

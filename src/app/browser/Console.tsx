@@ -7,12 +7,12 @@ import { WaitingProvider } from './Waiting.tsx'
 import { Wiring } from './Wiring.tsx'
 
 const ChangePassword = lazyPart(
-  () => import('#features/session/ChangePasswordScreen.tsx'),
+  () => import('#people/sign-in/ChangePasswordScreen.tsx'),
   'ChangePasswordScreen',
 )
 
 const SecondFactor = lazyPart(
-  () => import('#features/second-factor/SecondFactorScreen.tsx'),
+  () => import('#people/sign-in/second-factor/SecondFactorScreen.tsx'),
   'SecondFactorScreen',
 )
 

@@ -2,7 +2,6 @@ import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { Suspense, useCallback, useState } from 'react'
 import { SETTINGS } from '#app/routes.ts'
-import { exportFiles, exportLog } from '#features/exports/contract.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { t, textLocaleOf } from '#kit/text.ts'
 import type { BackgroundExport } from '#kit/ui/backgroundExport.tsx'
@@ -10,11 +9,12 @@ import { BackgroundExportProvider } from '#kit/ui/backgroundExport.tsx'
 import type { ExportEntry } from '#kit/ui/exportLog.tsx'
 import { ExportLogProvider } from '#kit/ui/exportLog.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { exportFiles, exportLog } from '#platform/exports/contract.ts'
 
 /** 下载中心 is a tab of the settings. */
 export const DOWNLOADS = `${SETTINGS}?tab=downloads`
 
-const ExportWatch = lazyPart(() => import('#features/exports/ExportWatch.tsx'), 'ExportWatch')
+const ExportWatch = lazyPart(() => import('#platform/exports/ExportWatch.tsx'), 'ExportWatch')
 
 /** Exports as kit's lists ask for them: the small ones are logged, the large ones written by the server and watched. */
 export function Exporting({ children }: { children: ReactNode }) {

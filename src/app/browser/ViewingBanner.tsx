@@ -1,9 +1,9 @@
 import { App, Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { viewing } from '#features/session/contract.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { standingName, useSession, useUser } from '#kit/ui/user.tsx'
+import { viewing } from '#people/staff/contract.ts'
 import './ViewingBanner.css'
 
 /** Stands over everything while an admin looks at the console as somebody else sees it. */

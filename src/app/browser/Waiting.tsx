@@ -16,7 +16,7 @@ type Send = (client: Client, entry: Waiting) => Promise<Outcome<unknown>>
 
 /** What sends each kind of entry: loaded by the screen that writes it, or when something waits. */
 const SENDERS: Record<string, () => Promise<Send>> = {
-  worklog: () => import('#features/worklogs/sendEntry.ts').then(({ sendEntry }) => sendEntry as Send),
+  worklog: () => import('#operations/worklogs/sendEntry.ts').then(({ sendEntry }) => sendEntry as Send),
 }
 
 async function deliver(client: Client, entry: Waiting): Promise<Outcome<unknown>> {

@@ -1,29 +1,45 @@
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
-import { savedViews } from '#features/saved-views/contract.ts'
 import { useCall } from '#kit/query.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
 import { ListViewsProvider } from '#kit/ui/listViews.tsx'
+import type { AccessExplanationProps, FigureExplanationProps, SuppliedParts } from '#kit/ui/suppliedParts.tsx'
+import { SuppliedPartsProvider } from '#kit/ui/suppliedParts.tsx'
+import { savedViews } from '#platform/saved-views/contract.ts'
 import { Exporting } from './Exporting.tsx'
 import { PreferencesProvider } from './preferences.tsx'
 
-const Menu = lazyPart<'ViewsMenu', ViewsMenuProps>(
-  () => import('#features/saved-views/ViewsMenu.tsx'),
-  'ViewsMenu',
-)
+const Menu = lazyPart<'Views', ViewsMenuProps>(() => import('./Views.tsx'), 'Views')
+
+/** What lower wings show of higher ones, each loaded when it is first shown. */
+const parts: SuppliedParts = {
+  AccessExplanation: lazyPart<'AccessExplanation', AccessExplanationProps>(
+    () => import('#workspace/access-explanations/AccessExplanation.tsx'),
+    'AccessExplanation',
+  ),
+  FigureExplanation: lazyPart<'FigureExplanation', FigureExplanationProps>(
+    () => import('#reporting/figures/FigureExplanation.tsx'),
+    'FigureExplanation',
+  ),
+  BulkControls: lazyPart(() => import('./BulkControls.tsx'), 'BulkControls'),
+  SheetColumns: lazyPart(() => import('./SheetColumns.tsx'), 'SheetColumns'),
+  CompanyName: lazyPart(() => import('#people/companies/CompanyName.tsx'), 'CompanyName'),
+}
 
 /** Views change seldom; whoever saves one has them fetched again. */
 const VIEWS_ARE_FRESH_MS = 60_000
 
-/** What kit's lists need of the features, once somebody is signed in: liking, saved views, the log of exports. */
+/** What kit and the lower wings need of the features: preferences, saved views, supplied parts, the log of exports. */
 export function Wiring({ children }: { children: ReactNode }) {
   const { data: views } = useCall(savedViews.list, {}, { staleTime: VIEWS_ARE_FRESH_MS, cache: true })
   const listViews = useMemo(() => ({ views, Menu }), [views])
   return (
     <PreferencesProvider>
       <ListViewsProvider value={listViews}>
-        <Exporting>{children}</Exporting>
+        <SuppliedPartsProvider value={parts}>
+          <Exporting>{children}</Exporting>
+        </SuppliedPartsProvider>
       </ListViewsProvider>
     </PreferencesProvider>
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { preferences } from '#features/preferences/contract.ts'
-import { savedViews } from '#features/saved-views/contract.ts'
+import { preferences } from '#platform/preferences/contract.ts'
+import { savedViews } from '#platform/saved-views/contract.ts'
 import { consoleCalls } from './consoleCalls.ts'
 
 test('what is asked ahead for the console are calls of the contracts', () => {

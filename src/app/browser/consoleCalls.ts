@@ -1,6 +1,6 @@
-import type { preferences } from '#features/preferences/contract.ts'
-import type { savedViews } from '#features/saved-views/contract.ts'
 import { bare } from '#kit/bare.ts'
+import type { preferences } from '#platform/preferences/contract.ts'
+import type { savedViews } from '#platform/saved-views/contract.ts'
 
 /** What every page of the console asks for: asked as soon as it is known who is there, before the console is drawn. */
 export const consoleCalls = {

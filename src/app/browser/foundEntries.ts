@@ -1,8 +1,8 @@
-import { statusNames as customerStates } from '#features/customers/rules.ts'
-import type { SearchAnswer } from '#features/search/contract.ts'
-import { roleName, statusNames as staffStates } from '#features/staff/rules.ts'
-import { platformNames, statusNames as storeStates } from '#features/stores/rules.ts'
+import { statusNames as customerStates } from '#clients/customers/rules.ts'
+import { platformNames, statusNames as storeStates } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
+import { roleName, statusNames as staffStates } from '#people/staff/rules.ts'
+import type { SearchAnswer } from '#workspace/search/contract.ts'
 import type { PaletteEntry, PaletteGroup } from './palette.ts'
 
 /** Where a kind of record has its pages, and under which name it is remembered. */

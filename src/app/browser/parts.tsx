@@ -6,7 +6,7 @@ import { screens } from './screens.tsx'
 /** The parts that the program is loaded in: the door, or the console with the screen that was asked for. */
 export const Console = lazyPart(() => import('./Console.tsx'), 'Console')
 export const Screen = lazyPart(() => import('./Screen.tsx'), 'Screen')
-export const SignIn = lazyPart(() => import('#features/session/SignInScreen.tsx'), 'SignInScreen', NoSignIn)
+export const SignIn = lazyPart(() => import('#people/sign-in/SignInScreen.tsx'), 'SignInScreen', NoSignIn)
 
 /** Loads the console and the screen at an address, all at once and ahead of need. */
 export function preloadConsole(path: string): void {

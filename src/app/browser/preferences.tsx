@@ -2,7 +2,6 @@ import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
-import { preferences as contract } from '#features/preferences/contract.ts'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import type { Change, Changes } from '#kit/outbox.ts'
@@ -12,6 +11,7 @@ import { t } from '#kit/text.ts'
 import type { Preferences } from '#kit/ui/preferences.tsx'
 import { PreferencesContextProvider } from '#kit/ui/preferences.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { preferences as contract } from '#platform/preferences/contract.ts'
 
 /**
  * What the signed-in person likes: asked for once a session, changed here at once and on the server when it answers. A

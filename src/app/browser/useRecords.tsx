@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { search } from '#features/search/contract.ts'
 import { useCall } from '#kit/query.tsx'
+import { search } from '#workspace/search/contract.ts'
 import { foundEntries, recordsIn } from './foundEntries.ts'
 import type { PaletteEntry } from './palette.ts'
 

@@ -7,11 +7,11 @@ import { ANCHORS_MESSAGE } from '#app/anchors.ts'
 import { openDatabase } from '#app/database.ts'
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings, StartError } from '#app/settings.ts'
-import { verifyChain } from '#features/audit-logs/queriesOfChain.ts'
-import { breakSentence } from '#features/audit-logs/rules.ts'
-import type { Anchor } from '#features/audit-logs/verify.ts'
-import { readAnchor } from '#features/audit-logs/verify.ts'
 import { keysFrom } from '#kit/keys.ts'
+import { verifyChain } from '#platform/audit-logs/queriesOfChain.ts'
+import { breakSentence } from '#platform/audit-logs/rules.ts'
+import type { Anchor } from '#platform/audit-logs/verify.ts'
+import { readAnchor } from '#platform/audit-logs/verify.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

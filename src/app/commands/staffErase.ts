@@ -5,9 +5,9 @@
 import { openDatabase } from '#app/database.ts'
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings } from '#app/settings.ts'
-import type { Erased } from '#features/staff/eraseLeavers.ts'
-import { eraseLeavers } from '#features/staff/eraseLeavers.ts'
 import { keysFrom } from '#kit/keys.ts'
+import type { Erased } from '#people/staff/eraseLeavers.ts'
+import { eraseLeavers } from '#people/staff/eraseLeavers.ts'
 import { endWith } from './commandEnd.ts'
 
 async function erase(): Promise<string> {

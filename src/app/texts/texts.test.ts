@@ -22,46 +22,46 @@ const EXEMPT: { files: RegExp; only?: RegExp; because: string }[] = [
   { files: /^app\/texts\//, because: 'the tables themselves' },
   { files: /^kit\/sheets\/writeChoices\.ts$/, because: 'the name of a sheet that nobody sees' },
   {
-    files: /^features\/record-imports\/(column\w*|template)\.ts$/,
+    files: /\/(sheetColumns|openingSheetColumns)\.ts$|^platform\/record-imports\/template\.ts$/,
     because: 'our template, whose headers, words and notes are Chinese in every language: they are read',
   },
   {
-    files: /^features\/record-imports\/(cells|rules)\.ts$/,
+    files: /^platform\/record-imports\/(cells|rules)\.ts$/,
     only: /^(清空|填写说明)$/,
     because: 'a word and a sheet of that template',
   },
   {
-    files: /^features\/imports\/past\/(columns|template)\.ts$/,
+    files: /^operations\/imports\/past\/(columns|template)\.ts$/,
     because: 'our template of past figures, which is Chinese in every language: its headers are read',
   },
   {
-    files: /^features\/imports\/past\/(reading|useFaultyRows)\.tsx?$/,
+    files: /^operations\/imports\/past\/(reading|useFaultyRows)\.tsx?$/,
     only: /^(日期|平台|店铺名称|店铺编号|历史日数据)$/,
     because: 'headers and the sheet of that template',
   },
-  { files: /^features\/imports\/reader\/columns\.ts$/, because: 'headers of the platforms’ files' },
+  { files: /^operations\/imports\/reader\/columns\.ts$/, because: 'headers of the platforms’ files' },
   {
-    files: /^features\/imports\/reader\/rows\.ts$/,
+    files: /^operations\/imports\/reader\/rows\.ts$/,
     only: /^[^这大太：]{2,6}$/,
     because: 'names of the summary rows in the platforms’ files',
   },
   {
-    files: /^features\/imports\/reader\/cells\.ts$/,
+    files: /^operations\/imports\/reader\/cells\.ts$/,
     only: /^延迟统计$/,
     because: 'a cell of the platforms’ files',
   },
   {
-    files: /^features\/reimbursement-bills\/(bankFile|payout)\.ts$/,
+    files: /^finance\/reimbursement-bills\/(bankFile|payout)\.ts$/,
     only: /^(序号|收款人|收款账号|开户行|金额|用途|报销 .*|报销打款_.*)$/,
     because: 'the file for the bank, whose headers a Chinese bank reads',
   },
   {
-    files: /^features\/bank-receipts\/statementHeaders\.ts$/,
+    files: /^billing\/bank-receipts\/statementHeaders\.ts$/,
     because: 'headers and signs of the banks’ files',
   },
   {
     files:
-      /^features\/bill-statements\/(page|pageDays|pageFrame|pageLines|visit)\.ts$|^app\/statementPages\.ts$/,
+      /^billing\/bill-statements\/(page|pageDays|pageFrame|pageLines|visit)\.ts$|^app\/statementPages\.ts$/,
     because: 'the merchant’s page, which is Chinese as the bill is',
   },
   { files: /^kit\/capitals\.ts$/, because: 'amounts in words, as documents have them in every language' },
@@ -73,11 +73,11 @@ const EXEMPT: { files: RegExp; only?: RegExp; because: string }[] = [
     because: 'signs that part what was typed',
   },
   {
-    files: /^features\/second-factor\/server\.ts$/,
+    files: /^people\/sign-in\/second-factor\/server\.ts$/,
     only: /^(您|此人)$/,
     because: 'tells two sentences apart, is never shown',
   },
-  { files: /^features\/session\/(commonPasswords|rules)\.ts$/, only: /^后台$/, because: 'a password' },
+  { files: /^people\/sessions\/(commonPasswords|rules)\.ts$/, only: /^后台$/, because: 'a password' },
 ]
 
 const program = readSources().filter(({ isTest }) => !isTest)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jpg, jpgOf, pngOf } from '#features/reimbursement-bills/testClaims.ts'
+import { jpg, jpgOf, pngOf } from '#finance/reimbursement-bills/testClaims.ts'
 import { withoutNotes } from './pictureNotes.ts'
 
 const jpeg = (...segments: number[][]) =>

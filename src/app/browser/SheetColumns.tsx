@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { openingColumns } from '#billing/customer-bills/openingSheetColumns.ts'
+import { customerColumns } from '#clients/customers/sheetColumns.ts'
+import { assignmentColumns } from '#clients/stores/assignments/sheetColumns.ts'
+import { nickColumns } from '#clients/stores/nicks/sheetColumns.ts'
+import { storeColumns } from '#clients/stores/sheetColumns.ts'
+import type { SheetTable } from '#kit/ui/sheetColumns.tsx'
+import { SheetTableProvider } from '#kit/ui/sheetColumns.tsx'
+import { staffColumns } from '#people/staff/sheetColumns.ts'
+
+const table: SheetTable = {
+  staff: staffColumns,
+  customer: customerColumns,
+  store: storeColumns,
+  assignment: assignmentColumns,
+  nick: nickColumns,
+  opening: openingColumns,
+}
+
+/** Provides the columns of the sheets that can be imported. */
+export function SheetColumns({ children }: { children: ReactNode }) {
+  return <SheetTableProvider value={table}>{children}</SheetTableProvider>
+}

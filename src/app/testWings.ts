@@ -1,0 +1,49 @@
+import type { Source } from './testSources.ts'
+import { areaOf, WINGS, wingOf } from './testSources.ts'
+
+/** An import of one area by another, as paths under src/. */
+export interface Crossing {
+  from: string
+  to: string
+}
+
+export const named = ({ from, to }: Crossing) => `${from} → ${to}`
+
+/** Every import between areas of the wings, once per pair of files; types, lazy imports and browser code included. */
+export function crossings(program: readonly Source[]): Crossing[] {
+  const found = new Map<string, Crossing>()
+  for (const { path: from, area, imports } of program) {
+    if (!wingOf(area)) continue
+    for (const { target: to } of imports) {
+      if (to === null || areaOf(to) === area || !wingOf(areaOf(to))) continue
+      found.set(named({ from, to }), { from, to })
+    }
+  }
+  return [...found.values()].sort((a, b) => (named(a) < named(b) ? -1 : 1))
+}
+
+const rankOf = (path: string) => WINGS.indexOf(wingOf(areaOf(path)) ?? '')
+
+/** The imports of a higher wing by a lower one. */
+export const upward = (found: readonly Crossing[]) =>
+  found.filter(({ from, to }) => rankOf(from) < rankOf(to))
+
+/** The wings that import each other, however far round; `featuresInCycle` lists the features. */
+export const wingsInCycle = (found: readonly Crossing[]) =>
+  inCycle(found.map(({ from, to }) => [wingOf(areaOf(from)) ?? '', wingOf(areaOf(to)) ?? '']))
+
+export const featuresInCycle = (found: readonly Crossing[]) =>
+  inCycle(found.map(({ from, to }) => [areaOf(from), areaOf(to)]))
+
+/** The nodes that reach themselves by the edges, sorted. */
+function inCycle(edges: readonly (readonly [string, string])[]): string[] {
+  const next = Map.groupBy(edges, ([from]) => from)
+  const reaches = (node: string, goal: string, seen: Set<string>): boolean =>
+    (next.get(node) ?? []).some(([, to]) => {
+      if (to === goal) return node !== goal
+      if (seen.has(to)) return false
+      seen.add(to)
+      return reaches(to, goal, seen)
+    })
+  return [...next.keys()].filter((node) => reaches(node, node, new Set())).sort()
+}

@@ -1,0 +1,101 @@
+import { refusalText } from '#kit/attempt.ts'
+import type { Conflicts } from '#kit/conflicts.ts'
+import { conflictOf } from '#kit/conflicts.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import type { Context, Served, Transact } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { readSheets } from '#kit/sheets/wholeSheets.ts'
+import { assertCompanyFilter } from '#people/companies/rules.ts'
+import { bankReceipts } from './contract.ts'
+import { presentRows, readRow } from './present.ts'
+import { findRows, getRow } from './queries.ts'
+import { findBillsOf } from './queriesOfBills.ts'
+import { conflicts } from './rules.ts'
+import { readStatement } from './statement.ts'
+import type { AddReceipt } from './steps.ts'
+import { confirmRow, keepStatement, setAside, takeBack } from './steps.ts'
+
+/** So many rows a file may have, its header and notes among them. */
+const MOST_ROWS = 10_000
+
+/** What banks say came in; `receipts` writes receipts of bills, and says what the database refuses of them. */
+export function bankReceiptsServer(receipts: { add: AddReceipt; conflicts: Conflicts }): Served {
+  const refusals = { ...receipts.conflicts, ...conflicts }
+  return serve(
+    bankReceipts,
+    {
+      list: async (context, query) => {
+        assertCompanyFilter(context.actor, query.companyCode)
+        const found = await findRows(context.db, context.actor, query)
+        return { ...found, items: await presentRows(context, found.items) }
+      },
+      upload: { ownTransaction: (context, _input, transact) => upload(context, transact) },
+      confirm: async (context, input) => {
+        await confirmRow(context, input, receipts.add)
+        return readRow(context, input.id)
+      },
+      confirmMany: {
+        ownTransaction: async (_context, { rows }, transact) => ({
+          results: await eachOf(rows, refusals, (row) =>
+            transact((inner) => confirmRow(inner, row, receipts.add)),
+          ),
+        }),
+      },
+      setAside: async (context, input) => {
+        await setAside(context, input)
+        return readRow(context, input.id)
+      },
+      takeBack: async (context, input) => {
+        await takeBack(context, input)
+        return readRow(context, input.id)
+      },
+      bills: billsFor,
+    },
+    refusals,
+  )
+}
+
+async function upload({ upload: file }: Context, transact: Transact<Context['actor']>) {
+  if (!file) throw invalidField('file', '请选择银行流水文件。')
+  const sheets = await readSheets(file, { mostRows: MOST_ROWS + 1 })
+  if (sheets.some((sheet) => sheet.length > MOST_ROWS)) {
+    throw new AppError('TOO_LARGE', '一个文件最多 {n} 行，请按月分开下载后再上传。', {
+      params: { n: MOST_ROWS },
+    })
+  }
+  const statement = readStatement(sheets)
+  return transact((inner) => keepStatement(inner, { name: file.name, bytes: file.bytes, statement }))
+}
+
+/** The open bills of a customer, with what of the row's money each could get. */
+async function billsFor({ db, actor }: Context, { id, customerId }: { id: number; customerId: number }) {
+  const { companyCode, leftCents } = await getRow(db, actor, id)
+  const bills = await findBillsOf(db, actor, { companyCode, customerId })
+  return bills.map(({ id: billId, code, name, month, owedCents }) => ({
+    ...{ billId, code, name, month, owedCents },
+    amountCents: Math.min(owedCents, leftCents),
+  }))
+}
+
+/** Does each by itself, in a transaction of its own: what stands in the way of one does not keep the others. */
+async function eachOf<R extends { id: number }>(
+  rows: readonly R[],
+  refusals: Conflicts,
+  work: (row: R) => Promise<void>,
+) {
+  const results: { id: number; problem: string | null }[] = []
+  for (const row of rows) results.push({ id: row.id, problem: await problemOf(work(row), refusals) })
+  return results
+}
+
+/** What kept the work from being done, as a sentence; null where it is done. A fault is thrown. */
+async function problemOf(work: Promise<void>, refusals: Conflicts): Promise<string | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    const refusal = conflictOf(error, refusals)
+    if (!(refusal instanceof AppError)) throw error
+    return refusalText(refusal)
+  }
+}

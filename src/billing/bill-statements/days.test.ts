@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import type { Bill } from '#billing/customer-bills/contract.ts'
+import { figures, served } from '#billing/customer-bills/testBills.ts'
+import { merchantAt } from './testMerchant.ts'
+
+const { app, as, db, clock } = await testApp(seedWorld)
+const ids = idsIn(db)
+const finance = as('finance')
+const [tmall, other] = [await ids.storeId('晨曦家居旗舰店'), await ids.storeId('宏远数码京东自营店')]
+const included = { model: 'included', monthlyCents: 300_000, includedDaily: 100, overageCents: 50 } as const
+await served(db, tmall, included)
+await served(db, other, included)
+await figures(db, other, ['2026-04-01', '2026-04-30'], { consultUsers: 987_654 })
+const pause = (status: string, fromOn: string) =>
+  db
+    .insertInto('storeState')
+    .values({ companyCode: '001', storeId: tmall, status, fromOn, createdAt: clock.now })
+    .execute()
+await pause('paused', '2026-04-11')
+await pause('serving', '2026-04-13')
+await figures(db, tmall, ['2026-04-01', '2026-04-10'], { consultUsers: 130 })
+await figures(db, tmall, ['2026-04-11', '2026-04-12'], { consultUsers: 17 })
+await figures(db, tmall, ['2026-04-13', '2026-04-29'], { consultUsers: 120 })
+await as('admin').patch('/api/statement-rules', { isOn: true, version: 0 })
+
+/** April's bill of the store as it is proposed, issued. */
+async function billed(): Promise<Bill> {
+  await finance.post('/api/customer-bills/propose', { month: '2026-04' })
+  const [draft] = (await finance.get(`/api/customer-bills?storeId=${tmall}&month=2026-04`)).data.items
+  return (await finance.post(`/api/customer-bills/${draft.id}/issue`, { version: draft.version })).data
+}
+
+async function pageOf({ id }: { id: number }): Promise<string> {
+  const { path, code } = (await finance.post(`/api/customer-bills/${id}/statement`)).data
+  const browser = merchantAt(app, path)
+  await browser.enter(code)
+  return (await browser.look()).body
+}
+
+const bare = (text: string) => text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const openedIn = (page: string) =>
+  [...page.matchAll(/<details class="days">.*?<\/details>/gs)].map(([one]) => bare(one))
+const bill = await billed()
+
+test('a line opens to its days: what counted, what was left out and why, and a total that is the line', async () => {
+  const page = await pageOf(bill)
+  const [monthly, overage, none] = openedIn(page)
+  assert.equal(none, undefined)
+  assert.match(monthly ?? '', /¥3,000\.00 × 28\/30 天 = ¥2,800\.00/)
+  assert.match(monthly ?? '', /04-10 计入 130 ¥100\.00 04-11 暂停期 17 /)
+  assert.match(monthly ?? '', /计入 28 天 3,340 ¥2,800\.00 本行金额 ¥2,800\.00 不计入 2 天，咨询量 34/)
+  // 10 × 130 + 17 × 120 − 28 × 100 = 540 at 0.50.
+  assert.match(overage ?? '', /\(咨询 3,340 − 包量 2,800\) × ¥0\.50 = ¥270\.00/)
+  assert.match(
+    overage ?? '',
+    /04-29 计入 120 100 04-30 缺数据 — 100 计入 28 天 3,340 2,800 本行金额 ¥270\.00/,
+  )
+})
+
+test('what was mended since stands between the days and the line', async () => {
+  await db
+    .updateTable('storeDaily')
+    .set({ consultUsers: 150 })
+    .where('storeId', '=', tmall)
+    .where('onDay', '=', '2026-04-01')
+    .execute()
+  const [, overage] = openedIn(await pageOf(bill))
+  assert.match(overage ?? '', /计入 28 天 3,360 2,800 出账后数据或计费方式有更正 -¥10\.00 本行金额 ¥270\.00/)
+})
+
+test('nothing of another store, of a file or a person stands there, and nothing runs', async () => {
+  const page = await pageOf(bill)
+  for (const word of ['宏远', '987,654', '导入', '.xlsx', '郑敏', '林知远'])
+    assert.ok(!page.includes(word), word)
+  assert.doesNotMatch(page, /<script|<link|<img|src=|https?:| on\w+=/i)
+})
+
+test('a line in words of its own does not open; what is paid out of a refund is no reversal', async () => {
+  const { data: draft } = await finance.post('/api/customer-bills', {
+    ...{ customerId: bill.customerId, kind: 'extra', month: '2026-05', storeId: tmall },
+    lines: [{ label: '大促支援', qty: 1, priceCents: 50_000, taxRateBp: 600 }],
+  })
+  const extra = (await finance.post(`/api/customer-bills/${draft.id}/issue`, { version: draft.version })).data
+  assert.deepEqual(openedIn(await pageOf(extra)), [])
+  const receipt = { onDay: '2026-05-19', method: 'bank' }
+  const paid = await finance.post(`/api/customer-bills/${extra.id}/receipts`, {
+    ...receipt,
+    amountCents: 50_000,
+  })
+  const refund = await finance.post(`/api/customer-bills/${extra.id}/refund`, {
+    ...{ version: paid.data.version, amountCents: 20_000, reason: '协商' },
+  })
+  const payout = { ...receipt, amountCents: 20_000 }
+  const out = (await finance.post(`/api/customer-bills/${refund.data.id}/receipts`, payout)).data
+  const page = bare(await pageOf(out))
+  assert.match(page, /应退 ¥200\.00 已退 ¥200\.00 未退 ¥0\.00/)
+  assert.match(page, new RegExp(`相关账单 ${extra.code}`))
+  assert.ok(!page.includes('冲销'))
+  const reverse = { onDay: '2026-05-19', reason: '退票' }
+  await finance.post(`/api/customer-bills/${out.id}/receipts/${out.receipts[0].id}/reverse`, reverse)
+  assert.equal(bare(await pageOf(out)).split('冲销').length - 1, 1)
+})

@@ -1,0 +1,116 @@
+import {
+  discountedLines,
+  kindNames,
+  methodNames,
+  statementNames,
+  taxIn,
+} from '#billing/customer-bills/rules.ts'
+import { monthOf } from '#kit/calendar.ts'
+import { capitalAmount } from '#kit/capitals.ts'
+import { formatInstant, formatMoney, formatRate } from '#kit/format.ts'
+import type { Html } from '#kit/html.ts'
+import { html } from '#kit/html.ts'
+import type { LineDays, LineWords } from './pageDays.ts'
+import { framed } from './pageFrame.ts'
+import { lineItem } from './pageLines.ts'
+import { formKey } from './secrets.ts'
+import type { Shown } from './visit.ts'
+
+interface Around {
+  nonce: string
+  /** Where the forms go: the address itself. */
+  path: string
+  key: Buffer
+  now: Date
+  words: LineWords
+  /** The days of lines that come from days, by position. */
+  traced: ReadonlyMap<number, LineDays>
+  problem: string | null
+  /** At which line the problem is; null: at the page. */
+  at: number | null
+}
+
+/** A bill as its merchant sees it: lines to confirm or to object to, what came in, what is open. */
+export function statementPage(shown: Shown, around: Around): string {
+  const { bill, lines, status } = shown
+  const { problem, at, now, nonce } = around
+  const isOfPage = problem !== null && !lines.some(({ position }) => position === at)
+  const body = html`${watermark(bill.customerName, now)}<main>
+<header><h1>对账单 ${bill.code}</h1><span class="tag ${status}">${statementNames[status]}</span></header>
+${isOfPage && html`<p class="problem" role="alert">${problem}</p>`}
+${headOf(shown)}${linesOf(shown, around)}${receiptsOf(shown)}
+<footer><p>本页只供${bill.customerName}核对这张账单，请不要转发。链接 ${formatInstant(shown.link.expiresAt.toISOString()).slice(0, 16)} 失效。</p>
+<p>${bill.companyName} · ${formatInstant(now.toISOString())}</p></footer></main>`
+  return framed({ title: `对账单 ${bill.code ?? ''}`, nonce, body })
+}
+
+/** Whether the bill gives money back: what is counted then goes the other way. */
+const isGivenBack = ({ totalCents }: Shown['bill']) => totalCents < 0
+
+function headOf({ bill }: Shown): Html {
+  const [total, settled, left] = isGivenBack(bill) ? ['应退', '已退', '未退'] : ['应付', '已付', '未付']
+  const sign = isGivenBack(bill) ? -1 : 1
+  const facts: [string, string | null][] = [
+    ['商家', bill.customerName],
+    ['店铺', bill.storeName],
+    ['服务月份', monthOf(bill.monthOn)],
+    ['服务期间', `${bill.fromOn} 至 ${bill.toOn}`],
+    ['类型', kindNames[bill.kind as keyof typeof kindNames]],
+    ['相关账单', bill.relatedCode],
+    ['出账日期', bill.issuedOn],
+    ['到期日', bill.dueOn],
+  ]
+  const known = facts.filter(([, value]) => value !== null)
+  return html`<section aria-label="合计"><dl class="sums">
+<div><dt>${total}</dt><dd>${formatMoney(sign * bill.totalCents)}</dd></div>
+<div><dt>${settled}</dt><dd>${formatMoney(sign * bill.receivedCents)}</dd></div>
+<div><dt>${left}</dt><dd>${formatMoney(sign * (bill.totalCents - bill.receivedCents))}</dd></div></dl>
+<dl class="facts">${known.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></section>`
+}
+
+function linesOf(shown: Shown, around: Around): Html {
+  const { bill, lines, session, answers } = shown
+  const form = { path: `${around.path}/answers`, key: formKey(around.key, session) }
+  const unsaid = lines.filter(({ position }) => !answers.some((answer) => answer.position === position))
+  const items = lines.map((line) => {
+    const problem = around.at === line.position ? around.problem : null
+    const days = around.traced.get(line.position)
+    return lineItem({ line, days, answers, words: around.words, form, problem })
+  })
+  return html`<section aria-label="明细"><h2>明细</h2><p class="quiet">金额含税。请逐行确认；有不对的，写明后提交。</p>
+<ul class="lines">${items}</ul>${totalsOf(shown)}
+${unsaid.length > 1 && allForm(form, unsaid.length)}
+${bill.discountCents > 0 && html`<p class="quiet">优惠按各行金额分摊后计税。</p>`}</section>`
+}
+
+function allForm({ path, key }: { path: string; key: string }, count: number): Html {
+  return html`<form class="acts" method="post" action="${path}"><input type="hidden" name="key" value="${key}">
+<input type="hidden" name="position" value="all"><button class="main" name="answer" value="confirmed">其余 ${count} 行全部确认</button></form>`
+}
+
+function totalsOf({ bill, lines }: Shown): Html {
+  const tax = taxIn(discountedLines(lines, bill.discountCents))
+  const rates = [...new Set(lines.map(({ taxRateBp }) => formatRate(taxRateBp, 0)))].join('、')
+  const row = (label: string, cents: number) =>
+    html`<div class="row"><span>${label}</span><b>${formatMoney(cents)}</b></div>`
+  return html`<div class="total">${bill.discountCents > 0 && row('优惠', -bill.discountCents)}
+${row('不含税金额', bill.totalCents - tax)}${row(`税额（${rates}）`, tax)}
+<div class="row big"><span>合计（含税）</span><b>${formatMoney(bill.totalCents)}</b></div>
+<p class="quiet">${capitalAmount(bill.totalCents)}</p></div>`
+}
+
+function receiptsOf({ bill, receipts }: Shown): Html {
+  const [title, none] = isGivenBack(bill) ? ['退款付款', '还没有付款。'] : ['已收款项', '还没有收款。']
+  const rows = receipts.map(
+    ({ onDay, cameOn, method, amountCents, reversesId }) =>
+      html`<li class="row"><span>${cameOn ?? onDay} ${methodNames[method as keyof typeof methodNames]}${reversesId !== null && html` <small>冲销</small>`}</span><b>${formatMoney(amountCents)}</b></li>`,
+  )
+  const list = rows.length > 0 ? html`<ul class="receipts">${rows}</ul>` : html`<p class="quiet">${none}</p>`
+  return html`<section aria-label="${title}"><h2>${title}</h2>${list}</section>`
+}
+
+/** Who is looking and when, so light that nothing is hidden. */
+function watermark(name: string, now: Date): Html {
+  const text = `${name} ${formatInstant(now.toISOString()).slice(0, 16)}`
+  return html`<svg class="mark" aria-hidden="true"><defs><pattern id="m" width="320" height="150" patternUnits="userSpaceOnUse" patternTransform="rotate(-20)"><text x="0" y="80">${text}</text></pattern></defs><rect width="100%" height="100%" fill="url(#m)"/></svg>`
+}

@@ -1,0 +1,43 @@
+import type { StatementStatus } from '#billing/customer-bills/contract.ts'
+import type { Database } from '#db/connect.ts'
+import type { NewNotice } from '#platform/notices/queries.ts'
+import { notify } from '#platform/notices/queries.ts'
+import type { LiveLink, ShownBill } from './queriesOfVisits.ts'
+
+interface Told {
+  link: LiveLink
+  bill: ShownBill['bill']
+  status: StatementStatus
+  word: { at: number | null; answer: string; note: string }
+  at: Date
+}
+
+/**
+ * Tells whoever made the address, and who is in charge of the customer, of an objection (once a line) and that all has
+ * been confirmed (once an address). The owner may not open bills: the notice leads to the customer.
+ */
+export async function tellOfAnswer(db: Database, { link, bill, status, word, at }: Told): Promise<void> {
+  const isObjection = word.answer === 'objected'
+  if (!isObjection && status !== 'confirmed') return
+  const values = { customer: bill.customerName, bill: bill.code ?? '' }
+  const notice: Omit<NewNotice, 'staffId' | 'link'> = {
+    ...{ companyCode: link.companyCode, kind: 'statementAnswered', at },
+    title: {
+      sentence: isObjection ? '{customer}对账单 {bill} 有异议' : '{customer}已确认账单 {bill}',
+      values,
+    },
+    text: isObjection
+      ? { sentence: '第 {n} 行：{note}', values: { n: word.at ?? 0, note: word.note } }
+      : null,
+    dedupeKey: isObjection ? `${link.id} ${word.at}` : `${link.id} confirmed`,
+  }
+  const notices = [{ ...notice, staffId: link.madeBy, link: `/customer-bill-management/${link.billId}` }]
+  if (bill.ownerId !== link.madeBy) {
+    notices.push({
+      ...notice,
+      staffId: bill.ownerId,
+      link: `/customer-management/${bill.customerId}?tab=bills`,
+    })
+  }
+  await notify(db, notices)
+}

@@ -1,0 +1,109 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import type { Statement } from '#billing/bill-statements/contract.ts'
+import { billStatements } from '#billing/bill-statements/contract.ts'
+import type { MadeLink } from '#billing/bill-statements/NewLink.tsx'
+import { NewLink } from '#billing/bill-statements/NewLink.tsx'
+import { StatementAnswers } from '#billing/bill-statements/StatementAnswers.tsx'
+import { StatementEvents } from '#billing/bill-statements/StatementEvents.tsx'
+import { statementNames, statementTones } from '#billing/customer-bills/rules.ts'
+import { formatInstant } from '#kit/format.ts'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Facts } from '#kit/ui/Facts.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import '#billing/bill-statements/statements.css'
+
+interface Props {
+  bill: { id: number; status: string; code: string | null; lines: readonly { position: number }[] }
+}
+
+/** 商家对账 on a bill's screen: the address for the merchant, who opened it, what was said, and our answers. */
+export function StatementLinkPanel({ bill }: Props) {
+  const [made, setMade] = useState<MadeLink | null>(null)
+  const call = useCall(billStatements.get, { id: bill.id }, { messagePlace: 'inPage' })
+  const status = call.data?.status
+  return (
+    <Panel
+      title={t('商家对账')}
+      actions={status && <StatusTag tone={statementTones[status]} label={t(statementNames[status])} />}
+    >
+      <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
+        {(data) => (
+          <div className="statement">
+            <StatementAnswers data={data} />
+            <LinkPart data={data} canMake={bill.status !== 'void'} onMade={setMade} />
+            <StatementEvents data={data} />
+          </div>
+        )}
+      </Loaded>
+      <NewLink made={made} code={bill.code} onClose={() => setMade(null)} />
+    </Panel>
+  )
+}
+
+const LINK_STATES = {
+  live: '有效',
+  locked: '输错 5 次，已失效',
+  expired: '已过期',
+  revoked: '已撤销',
+} as const
+
+interface LinkProps {
+  data: Statement
+  canMake: boolean
+  onMade: (made: MadeLink) => void
+}
+
+/** Where the address stands, and what may be done with it. */
+function LinkPart({ data, canMake, onMade }: LinkProps) {
+  return (
+    <>
+      {data.link ? (
+        <Facts items={factsOf(data.link)} />
+      ) : (
+        <p className="statement-quiet">
+          {data.isOn
+            ? t('生成链接和提取码发给商家，商家逐行确认或提出异议。')
+            : t('贵公司没有开启商家对账页面，管理员可以在个人设置里开启。')}
+        </p>
+      )}
+      {data.isOn && canMake && <LinkActs data={data} onMade={onMade} />}
+    </>
+  )
+}
+
+const factsOf = ({ state, expiresAt, madeAt, madeByName }: NonNullable<Statement['link']>) => [
+  { label: t('链接'), value: t(LINK_STATES[state]) },
+  { label: t('有效期至'), value: formatInstant(expiresAt).slice(0, 16) },
+  { label: t('生成'), value: `${madeByName} ${formatInstant(madeAt).slice(0, 16)}` },
+]
+
+function LinkActs({ data: { billId: id, link }, onMade }: Omit<LinkProps, 'canMake'>) {
+  const { message, modal } = App.useApp()
+  const make = useAction(billStatements.make, { onSuccess: onMade })
+  const revoke = useAction(billStatements.revoke, { onSuccess: () => void message.success(t('已撤销')) })
+  const isLive = link?.state === 'live'
+  const askFirst = (title: string, onOk: () => Promise<unknown>) => void modal.confirm({ title, onOk })
+  const renew = () =>
+    isLive
+      ? askFirst(t('重新生成后，原来的链接和提取码立即失效。'), () => make.mutateAsync({ id }))
+      : make.mutate({ id })
+  const take = () =>
+    askFirst(t('撤销后，商家不能再打开这个链接。已经作出的回复会保留。'), () => revoke.mutateAsync({ id }))
+  return (
+    <div className="statement-acts">
+      <Button loading={make.isPending} onClick={renew}>
+        {link ? t('重新生成') : t('生成对账链接')}
+      </Button>
+      {isLive && (
+        <Button danger loading={revoke.isPending} onClick={take}>
+          {t('撤销')}
+        </Button>
+      )}
+    </div>
+  )
+}

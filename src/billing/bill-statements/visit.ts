@@ -1,0 +1,167 @@
+import { timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import type { StatementStatus } from '#billing/customer-bills/contract.ts'
+import type { Database } from '#db/connect.ts'
+import { hashToken, newToken } from '#kit/secret.ts'
+import { StatementAnswer } from './contract.ts'
+import { findAnswers, findStatus, insertAnswers, lockStatement, refreshStatus } from './queries.ts'
+import type { LiveLink, ShownBill } from './queriesOfVisits.ts'
+import * as visits from './queriesOfVisits.ts'
+import { latestByLine, MOST_ANSWERS, MOST_NOTE, SESSION_LIFE_MS } from './rules.ts'
+import { hashCode, isFormOf } from './secrets.ts'
+import { tellOfAnswer } from './tell.ts'
+
+/** Somebody at an address: what was sent, from where, when. */
+export interface Visit {
+  db: Database
+  key: Buffer
+  now: Date
+  ip: string
+  token: string
+  /** The session's token, as the cookie has it. */
+  session: string | undefined
+}
+
+/** A bill as its merchant sees it now. */
+export interface Shown extends ShownBill {
+  link: LiveLink
+  session: string
+  status: StatementStatus
+  answers: Awaited<ReturnType<typeof findAnswers>>
+}
+
+/** `gone`: nothing is to be seen here, for whatever reason; `code`: the code has to be typed first. */
+export type Outcome =
+  | { is: 'gone' }
+  | { is: 'code'; wrong: boolean }
+  | { is: 'entered'; session: string }
+  | { is: 'shown'; shown: Shown; problem: string | null; at: number | null }
+  | { is: 'taken'; position: number | null }
+
+const GONE = { is: 'gone' } as const
+
+const linkOf = ({ db, token, now }: Visit) => visits.findLiveLink(db, hashToken(token), now)
+
+/** What the address shows: the bill to whom typed the code, else the question for it. */
+export async function look(visit: Visit): Promise<Outcome> {
+  const link = await linkOf(visit)
+  if (!link) return GONE
+  const session = await sessionOf(visit, link)
+  await visits.insertEvent(visit.db, { ...eventOf(visit, link), what: session ? 'viewed' : 'opened' })
+  if (!session) return { is: 'code', wrong: false }
+  return { is: 'shown', shown: await readShown(visit, link, session), problem: null, at: null }
+}
+
+/** Tries a code; the last wrong one ends the address. */
+export async function enter(visit: Visit, code: string): Promise<Outcome> {
+  const tokenHash = hashToken(visit.token)
+  const sent = hashCode(visit.key, tokenHash, code)
+  return visit.db.transaction().execute(async (db) => {
+    const link = await visits.findLiveLink(db, tokenHash, visit.now)
+    const known = link && (await visits.countTry(db, link.id))
+    if (!link || !known) return GONE
+    const event = eventOf(visit, link)
+    if (!timingSafeEqual(known, sent)) {
+      await visits.insertEvent(db, { ...event, what: 'wrong-code' })
+      return (await visits.findLiveLink(db, tokenHash, visit.now)) ? { is: 'code', wrong: true } : GONE
+    }
+    const session = newToken()
+    const expiresAt = new Date(visit.now.getTime() + SESSION_LIFE_MS)
+    await visits.insertSession(db, { tokenHash: hashToken(session), linkId: link.id, expiresAt }, visit.now)
+    await visits.insertEvent(db, { ...event, what: 'entered' })
+    return { is: 'entered', session }
+  })
+}
+
+/** What a form of the page sends; `all` confirms every line that has not been answered. */
+const Sent = z.object({
+  key: z.string().max(100),
+  position: z.union([z.literal('all'), z.string().regex(/^[1-9]\d{0,4}$/)]),
+  answer: StatementAnswer,
+  note: z
+    .string()
+    .max(2_000)
+    .default('')
+    .transform((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()),
+})
+
+/** Takes what the merchant says to a line. */
+export async function answer(visit: Visit, form: unknown): Promise<Outcome> {
+  const link = await linkOf(visit)
+  if (!link) return GONE
+  const session = await sessionOf(visit, link)
+  if (!session) return { is: 'code', wrong: false }
+  const sent = Sent.safeParse(form)
+  if (!sent.success || !isFormOf(visit.key, session, sent.data.key)) {
+    return refused(visit, link, session, '页面已经过期，请在这里重新提交。', null)
+  }
+  const { position, note } = sent.data
+  const at = position === 'all' ? null : Number(position)
+  if (sent.data.answer === 'objected') {
+    if (at === null || note === '') return refused(visit, link, session, '请写明有异议的地方。', at)
+    if ([...note].length > MOST_NOTE) {
+      return refused(visit, link, session, `说明最多 ${MOST_NOTE} 个字，请写短一些。`, at)
+    }
+  }
+  const isTaken = await keep(visit, link, { at, note, answer: sent.data.answer })
+  if (!isTaken) return refused(visit, link, session, '这一行不能再回复，请联系发给您链接的人。', at)
+  return { is: 'taken', position: at }
+}
+
+interface Word {
+  at: number | null
+  answer: StatementAnswer
+  note: string
+}
+
+/** Writes it down and tells our side; false where there is no such line, or too much has been said already. */
+async function keep(visit: Visit, link: LiveLink, word: Word): Promise<boolean> {
+  return visit.db.transaction().execute(async (db) => {
+    await lockStatement(db, { id: link.billId, companyCode: link.companyCode }, visit.now)
+    const { bill, lines } = await visits.readShownBill(db, link.billId)
+    const latest = latestByLine(await findAnswers(db, link.billId))
+    const positions = lines
+      .map(({ position }) => position)
+      .filter((position) => (word.at === null ? !latest.has(position) : position === word.at))
+    const said = await visits.countAnswers(db, link.id)
+    if ((word.at !== null && positions.length === 0) || said + positions.length > MOST_ANSWERS) return false
+    const { companyCode, billId, id: linkId } = link
+    const note = word.answer === 'objected' ? word.note : null
+    await insertAnswers(
+      db,
+      positions.map((position) => ({
+        ...{ companyCode, billId, linkId, position, answer: word.answer, note, at: visit.now },
+      })),
+    )
+    await visits.insertEvent(db, { ...eventOf(visit, link), what: word.answer })
+    const status = await refreshStatus(db, billId, visit.now)
+    await tellOfAnswer(db, { link, bill, status, word, at: visit.now })
+    return true
+  })
+}
+
+const eventOf = ({ now, ip }: Visit, { id }: LiveLink) => ({ linkId: id, at: now, ip })
+
+async function sessionOf({ db, now, session }: Visit, link: LiveLink): Promise<string | undefined> {
+  const lasts = session !== undefined && (await visits.hasSession(db, hashToken(session), link.id, now))
+  return lasts ? session : undefined
+}
+
+async function readShown({ db }: Visit, link: LiveLink, session: string): Promise<Shown> {
+  return {
+    ...(await visits.readShownBill(db, link.billId)),
+    ...{ link, session },
+    status: (await findStatus(db, link.billId)) ?? 'sent',
+    answers: await findAnswers(db, link.billId),
+  }
+}
+
+async function refused(
+  visit: Visit,
+  link: LiveLink,
+  session: string,
+  problem: string,
+  at: number | null,
+): Promise<Outcome> {
+  return { is: 'shown', shown: await readShown(visit, link, session), problem, at }
+}

@@ -1,0 +1,93 @@
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { customers } from '#clients/customers/contract.ts'
+import { t } from '#kit/text.ts'
+import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { useAsked } from '#kit/ui/useAsked.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { BillSums } from './BillSums.tsx'
+import { billColumns } from './billColumns.tsx'
+import { customerBills } from './contract.ts'
+import { issueBatch } from './issueBatch.tsx'
+import { monthChoices } from './months.tsx'
+import { ProposeForm } from './ProposeForm.tsx'
+import { kindNames, statementNames, statusNames } from './rules.ts'
+import { BillForm } from './ui/BillForm.tsx'
+
+const TrialDrawer = lazyPart(() => import('./TrialDrawer.tsx'), 'TrialDrawer')
+
+/** 客户账单: what was asked for, what came in, and what waits to be issued. */
+export function BillsScreen() {
+  const companies = useCompanyChoices()
+  const [open, setOpen] = useState<'propose' | 'new' | 'trial' | null>(null)
+  const month = useAskedMonth(() => setOpen('propose'))
+  useAsked('new', () => setOpen('new'))
+  useAsked('trial', () => setOpen('trial'))
+  const close = () => setOpen(null)
+  const propose = { label: t('生成账单'), onClick: () => setOpen('propose') }
+  return (
+    <>
+      <Watermark />
+      <ListPage
+        endpoint={customerBills.list}
+        name={t('账单')}
+        columns={billColumns(companies)}
+        filters={filtersFor(companies)}
+        tabs={statusTabs(statusNames)}
+        summary={({ answer }) => <BillSums sums={answer?.sums} />}
+        actions={[
+          { ...propose, key: 'propose', icon: 'plus', primary: true },
+          { key: 'new', label: t('新建账单'), onClick: () => setOpen('new') },
+          { key: 'trial', label: t('试算新价'), onClick: () => setOpen('trial') },
+        ]}
+        batch={() => [issueBatch]}
+        empty={{
+          text: t('还没有账单'),
+          hint: t('月份结束后，按各店的计费方式和数据生成账单，核对后出账。'),
+          action: propose,
+        }}
+      />
+      <ProposeForm open={open === 'propose'} month={month} onClose={close} />
+      <BillForm open={open === 'new'} onClose={close} />
+      <Suspense>{open === 'trial' && <TrialDrawer open onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+/** The month whose bills the address asks to propose (`?propose=2026-04`). */
+function useAskedMonth(open: () => void): string | undefined {
+  const [params] = useSearchParams()
+  const [month, setMonth] = useState<string>()
+  useAsked('propose', () => {
+    setMonth(params.get('propose') || undefined)
+    open()
+  })
+  return month
+}
+
+type Key =
+  | 'keyword'
+  | 'month'
+  | 'kind'
+  | 'customerId'
+  | 'overdue'
+  | 'incomplete'
+  | 'statement'
+  | 'companyCode'
+
+const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
+  { key: 'keyword', label: t('账单'), control: 'text', placeholder: t('单号、客户或店铺') },
+  { key: 'month', label: t('服务月份'), control: 'multi', options: monthChoices() },
+  { key: 'kind', label: t('类型'), control: 'multi', options: choicesOf(kindNames) },
+  { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },
+  { key: 'incomplete', label: t('缺项'), control: 'select', options: choicesOf({ yes: '只看有缺项' }) },
+  { key: 'statement', label: t('对账'), control: 'multi', options: choicesOf(statementNames) },
+  { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
+  ...(companies.length > 0
+    ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
+    : []),
+]

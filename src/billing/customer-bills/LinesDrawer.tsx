@@ -1,0 +1,146 @@
+import { Drawer } from 'antd'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { modelNames } from '#clients/stores/rules.ts'
+import { pricingText } from '#clients/stores/ui/PricingPicker.tsx'
+import { isDay } from '#kit/calendar.ts'
+import { formatMoney } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Facts } from '#kit/ui/Facts.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { DrawerTable } from '#kit/ui/list/DrawerTable.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { endSide } from '#kit/ui/side.tsx'
+import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
+import { useAddressText } from '#kit/ui/useAddressText.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import type { OpenedLine } from './contractLines.ts'
+import { customerBillLines } from './contractLines.ts'
+import { lineDayColumns } from './lineDayColumns.tsx'
+import { lineFacts } from './lineFacts.tsx'
+import { itemText } from './lineWords.ts'
+import './lines.css'
+
+interface Props {
+  billId: number
+  position: number
+  onClose: () => void
+}
+
+/** 穿透: how a line of a bill comes about, down to its days; a day leads on to the row of its file. */
+export function LinesDrawer({ billId, position, onClose }: Props) {
+  const [explained, setExplained] = useAddressText('explain')
+  const asked = { id: billId, position: String(position) }
+  const call = useCall(customerBillLines.get, asked, { messagePlace: 'inPage' })
+  const { data } = call
+  const { FigureExplanation } = useSuppliedParts()
+  const close = () => setExplained(undefined)
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={usePhone() ? '100%' : 760}
+      placement={endSide()}
+      title={t('这一行怎么来的')}
+    >
+      <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
+        {(line) => <Opened data={line} onExplain={setExplained} />}
+      </Loaded>
+      {data?.store && explained && isDay(explained) && (
+        <Suspense>
+          <FigureExplanation
+            cell={{ customerId: data.customerId, storeId: data.store.id, from: explained, to: explained }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Drawer>
+  )
+}
+
+function Opened({ data, onExplain }: { data: OpenedLine; onExplain: (on: string) => void }) {
+  const { line, days } = data
+  return (
+    <div className="line-opened">
+      <p className="line-head">
+        <b>{itemText(line)}</b>
+        <span>{data.store?.name}</span>
+        <strong>{formatMoney(line.amountCents)}</strong>
+      </p>
+      <Facts items={lineFacts(data)} columns={2} />
+      {(data.sinceCents !== 0 || data.sinceQty !== 0) && days.length > 0 && <Since data={data} />}
+      {data.origin === 'changed' && <Changed data={data} />}
+      {data.terms.length > 0 && <TermsOfLine data={data} />}
+      {days.length > 0 && (
+        <section>
+          <h2>{t('每一天')}</h2>
+          <DrawerTable
+            name={t('每日明细')}
+            columns={lineDayColumns(data)}
+            rows={days}
+            rowKey={({ on }) => on}
+            rowActions={({ on, volume }) =>
+              volume === null ? [] : [{ key: 'why', label: t('来源'), onClick: () => onExplain(on) }]
+            }
+            empty={{ text: t('没有数据'), hint: '' }}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Terms or figures have changed since: what the days come to now, and how far the line lies from it. */
+function Since({ data: { sum, line, sinceCents } }: { data: OpenedLine }) {
+  return (
+    <p className="line-note">
+      {t(
+        '账单生成后，计费方式、服务状态或数据有变化：按现在的算是 {now}，账单上是 {billed}，相差 {apart}。',
+        {
+          now: formatMoney(sum.amountCents),
+          billed: formatMoney(line.amountCents),
+          apart: formatMoney(sinceCents),
+        },
+      )}
+    </p>
+  )
+}
+
+function Changed({ data: { reason, proposal } }: { data: OpenedLine }) {
+  return (
+    <div className="line-note">
+      <p>{t('这张账单提出后由人工修改，原因：{reason}', { reason: reason ?? '-' })}</p>
+      {proposal && (
+        <>
+          <p>{t('系统原来提出的，合计 {total}：', { total: formatMoney(proposal.totalCents) })}</p>
+          <ul>
+            {proposal.lines.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The versions of the terms that priced the line, each with its days. */
+function TermsOfLine({ data: { terms, store } }: { data: OpenedLine }) {
+  return (
+    <section>
+      <h2>{t('计费方式')}</h2>
+      <ul className="line-terms">
+        {terms.map(({ id, fromOn, pricing, days }) => (
+          <li key={id}>
+            <Link to={`/store-management/${store?.id}?tab=terms`}>{t('{from} 起', { from: fromOn })}</Link>
+            <span>
+              {t(modelNames[pricing.model])} · {pricingText(pricing)}
+            </span>
+            <b>{t('{n} 天', { n: days })}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

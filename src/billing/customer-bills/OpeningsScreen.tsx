@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { customers } from '#clients/customers/contract.ts'
+import { t } from '#kit/text.ts'
+import { choicesOf, namesOf, statusTabs } from '#kit/ui/choices.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Choice, Column, Filter } from '#kit/ui/list/declare.tsx'
+import { RecordLink } from '#kit/ui/trail.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
+import { BillSums } from './BillSums.tsx'
+import type { Bill } from './contract.ts'
+import { customerBills } from './contract.ts'
+import { OpeningForm } from './OpeningForm.tsx'
+import { billName, openingKindNames, statusNames } from './rules.ts'
+import { BillStatusTag } from './ui/BillStatusTag.tsx'
+import { BILLS_PATH } from './ui/billWords.tsx'
+
+/** 期初余额: what customers owed and had left as deposits before the first month that is booked here. */
+export function OpeningsScreen() {
+  const companies = useCompanyChoices()
+  const [open, setOpen] = useState(false)
+  const importing = useRecordImport('opening')
+  const add = { label: t('登记期初'), onClick: () => setOpen(true) }
+  return (
+    <>
+      <Watermark />
+      <ListPage
+        endpoint={customerBills.list}
+        name={t('期初余额')}
+        fixed={{ origin: ['opening'] }}
+        columns={columns(companies)}
+        filters={filtersFor(companies)}
+        tabs={statusTabs(TABS)}
+        summary={({ answer }) => <BillSums sums={answer?.sums} />}
+        actions={[{ ...add, key: 'new', icon: 'plus', primary: true }, importing.action]}
+        empty={{
+          text: t('还没有期初余额'),
+          hint: t('开始使用前客户欠下的款和所收的押金，逐笔登记，或用模板一次导入。'),
+          action: add,
+        }}
+      />
+      {importing.window}
+      <OpeningForm open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+const { open, partial, paid } = statusNames
+/** A balance is never a draft. */
+const TABS = { open, partial, paid, void: statusNames.void }
+
+const columns = (companies: Choice<string>[]): Column<Bill>[] => [
+  {
+    ...{ key: 'code', title: t('账单'), pinned: true, phone: 'name', width: 132, from: { field: 'code' } },
+    render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
+  },
+  {
+    ...{ key: 'status', title: t('状态'), phone: 'status', width: 112 },
+    from: { field: 'status', names: statusNames },
+    render: (row) => <BillStatusTag bill={row} />,
+  },
+  {
+    ...{ key: 'kind', title: t('类型'), phone: 'note', width: 88 },
+    from: { field: 'kind', names: openingKindNames },
+  },
+  { key: 'customerName', title: t('客户'), phone: 'note', width: 164 },
+  { key: 'totalCents', title: t('金额'), type: 'money', sort: true, phone: 'figure', width: 104 },
+  { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 104 },
+  { key: 'storeName', title: t('店铺'), width: 120 },
+  ...(companies.length > 0
+    ? [
+        {
+          ...{ key: 'companyCode', title: t('公司'), hidden: true, width: 136 },
+          from: { field: 'companyCode', names: namesOf(companies) },
+        },
+      ]
+    : []),
+  { key: 'issuedOn', title: t('发生日期'), type: 'day', width: 100 },
+  { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 100 },
+  { key: 'earlierNo', title: t('原单号'), width: 104 },
+  { key: 'note', title: t('备注'), hidden: true, width: 200 },
+]
+
+type Key = 'keyword' | 'kind' | 'customerId' | 'overdue' | 'companyCode'
+
+const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
+  { key: 'keyword', label: t('期初'), control: 'text', placeholder: t('单号、客户或店铺') },
+  { key: 'kind', label: t('类型'), control: 'multi', options: choicesOf(openingKindNames) },
+  { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
+  { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },
+  ...(companies.length > 0
+    ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
+    : []),
+]

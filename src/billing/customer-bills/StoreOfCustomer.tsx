@@ -1,0 +1,26 @@
+import { Form } from 'antd'
+import { useEffect, useRef } from 'react'
+import { stores } from '#clients/stores/contract.ts'
+import { t } from '#kit/text.ts'
+import type { ControlProps } from '#kit/ui/form/declare.tsx'
+import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
+
+/** Chooses among the stores of the customer that the form names; another customer has other stores. */
+export function StoreOfCustomer({ value, onChange, problems: _problems, ...rest }: ControlProps) {
+  const customerId = Form.useWatch('customerId') as number | undefined
+  const before = useRef(customerId)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== customerId) onChange?.(undefined)
+    before.current = customerId
+  }, [customerId, onChange])
+  return (
+    <OptionPicker
+      {...rest}
+      endpoint={stores.options}
+      query={{ customerId }}
+      placeholder={t('不选则为客户级账单')}
+      value={value as number | undefined}
+      onChange={onChange}
+    />
+  )
+}

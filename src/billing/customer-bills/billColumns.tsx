@@ -1,0 +1,96 @@
+import { platformNames } from '#clients/stores/rules.ts'
+import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
+import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { RecordLink } from '#kit/ui/trail.tsx'
+import type { Bill } from './contract.ts'
+import { billName, kindNames, statementNames, statementTones, statusNames } from './rules.ts'
+import { BillStatusTag } from './ui/BillStatusTag.tsx'
+import { BILLS_PATH } from './ui/billWords.tsx'
+import { billWords } from './words.ts'
+
+/** The columns of the list of bills; `companies` is empty for whom companies are hidden from. */
+export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
+  return [
+    ...[name(), status()],
+    ...parties(),
+    ...(companies.length > 0 ? [company(companies)] : []),
+    ...amounts(),
+    ...course(),
+  ]
+}
+
+/** The same on the page of a customer, in less room; what a draft lacks is the work of the list of bills. */
+export function billColumnsOfCustomer(): Column<Bill>[] {
+  return [
+    name(),
+    status(),
+    ...parties().filter(({ key }) => key !== 'customerName'),
+    ...amounts(),
+    ...course().map((column) => (column.key === 'check' ? { ...column, hidden: true } : column)),
+  ]
+}
+
+const name = (): Column<Bill> => ({
+  key: 'code',
+  title: t('账单'),
+  pinned: true,
+  phone: 'name',
+  width: 130,
+  words: billWords.name,
+  render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
+})
+
+const parties = (): Column<Bill>[] => [
+  { key: 'customerName', title: t('客户'), phone: 'note', width: 136 },
+  { key: 'storeName', title: t('店铺'), phone: 'note', width: 126 },
+  {
+    key: 'platform',
+    title: t('平台'),
+    hidden: true,
+    width: 72,
+    from: { field: 'platform', names: platformNames },
+  },
+  { key: 'month', title: t('服务月份'), sort: true, width: 84 },
+  { key: 'kind', title: t('类型'), phone: 'note', width: 60, from: { field: 'kind', names: kindNames } },
+]
+
+const company = (companies: Choice<string>[]): Column<Bill> => ({
+  key: 'companyCode',
+  title: t('公司'),
+  hidden: true,
+  width: 136,
+  from: { field: 'companyCode', names: namesOf(companies) },
+})
+
+const amounts = (): Column<Bill>[] => [
+  { key: 'totalCents', title: t('应收'), type: 'money', sort: true, phone: 'figure', width: 108 },
+  { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 100 },
+]
+
+const course = (): Column<Bill>[] => [
+  { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 94 },
+  check(),
+  { key: 'invoiceNo', title: t('发票号'), hidden: true, width: 184 },
+  { key: 'issuedOn', title: t('出账日期'), type: 'day', hidden: true, width: 112 },
+]
+
+const status = (): Column<Bill> => ({
+  key: 'status',
+  title: t('状态'),
+  phone: 'status',
+  width: 88,
+  from: { field: 'status', names: statusNames },
+  render: (row) => <BillStatusTag bill={row} />,
+})
+
+/** What stands between a bill and its money: what a draft lacks, then what the merchant says. */
+const check = (): Column<Bill> => ({
+  ...{ key: 'check', title: t('核对'), phone: 'remark', width: 92, words: billWords.check },
+  hint: t('草稿：还缺什么，补齐后重新提出会跟着更新；出账后：商家在对账页面的回复'),
+  render: ({ statement }) =>
+    statement ? (
+      <StatusTag tone={statementTones[statement]} label={t(statementNames[statement])} />
+    ) : undefined,
+})

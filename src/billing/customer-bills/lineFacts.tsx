@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { formatCount, formatMoney } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { Fact } from '#kit/ui/Facts.tsx'
+import type { OpenedLine } from './contractLines.ts'
+import { formulaText } from './lineWords.ts'
+import { BILLS_PATH } from './ui/billWords.tsx'
+
+/** How a line is reckoned, and what counted for it. */
+export function lineFacts(data: OpenedLine): Fact[] {
+  const { days, sum, meanBefore, relatesTo } = data
+  return [
+    { label: t('算法'), value: formulaText(data), wide: true },
+    ...(days.length > 0 ? countedFacts(sum) : []),
+    ...(meanBefore === null
+      ? []
+      : [{ label: t('上月日均咨询'), value: t('{n} 人', { n: formatCount(meanBefore) }) }]),
+    ...(relatesTo
+      ? [
+          {
+            label: t('相关账单'),
+            value: (
+              <Link to={`${BILLS_PATH}/${relatesTo.id}`}>
+                {relatesTo.code ?? t('草稿')} {formatMoney(relatesTo.totalCents)}
+              </Link>
+            ),
+            wide: true,
+          },
+        ]
+      : []),
+  ]
+}
+
+function countedFacts(sum: OpenedLine['sum']): Fact[] {
+  return [
+    { label: t('计入'), value: daysText(sum.days, sum.volume) },
+    { label: t('不计入'), value: daysText(sum.excludedDays, sum.excludedVolume) },
+  ]
+}
+
+const daysText = (days: number, volume: number) =>
+  t('{days} 天，咨询 {n} 人', { days, n: formatCount(volume) })

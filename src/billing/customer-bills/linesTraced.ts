@@ -1,0 +1,169 @@
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { monthlyFeeCents } from '#clients/pricing/rules.ts'
+import type { Day } from '#kit/calendar.ts'
+import { daysFrom, lastDayOf } from '#kit/calendar.ts'
+import { allocate, sum } from '#kit/money.ts'
+import type { BillLine, LineItem } from './contract.ts'
+import type { MonthFacts } from './price.ts'
+import { priceMonth, stretchesOf } from './price.ts'
+
+/** Why a day of the month is not in a line: what the store was, no terms yet, or another line's price. */
+export type Why = 'before' | 'trial' | 'paused' | 'stopped' | 'terms' | 'other'
+
+/** A day of the month as a line counts it; `missing`: it was served, but its figure is not known. */
+export interface TracedDay {
+  on: Day
+  state: 'counted' | 'missing' | 'excluded'
+  why: Why | null
+  /** The terms that held on the day. */
+  termsId: number | null
+  volume: number | null
+  salesCents: number | null
+  /** How many consultations the price of this day includes; null where it counts none. */
+  included: number | null
+  /** The day's part of the line, 分; null where the month is counted as a whole (overage). */
+  amountCents: number | null
+}
+
+/** What the days come to; `qty` in the unit of the line: days, hours, people beyond what is included, sales in 分. */
+export interface TracedSum {
+  qty: number
+  amountCents: number
+  days: number
+  volume: number
+  included: number
+  salesCents: number
+  excludedDays: number
+  excludedVolume: number
+}
+
+export interface TracedLine {
+  days: TracedDay[]
+  sum: TracedSum
+  /** What the line has beyond what its days come to now: terms or figures have changed since. 0 where they have not. */
+  sinceQty: number
+  sinceCents: number
+}
+
+type Line = Pick<BillLine, 'item' | 'fromOn' | 'toOn' | 'qty' | 'price' | 'amountCents'>
+
+/** Items that follow from days; the others were written by hand or settle another bill. */
+const OF_DAYS: readonly LineItem[] = ['monthly', 'daily', 'hourly', 'overage', 'commission']
+
+/** Whether a line follows from days of a store's month. */
+export function isOfDays({ item, fromOn, toOn }: Pick<Line, 'item' | 'fromOn' | 'toOn'>): boolean {
+  return OF_DAYS.includes(item) && fromOn !== null && toOn !== null
+}
+
+/** The price that terms have for an item, as a line says it; null where they have none. */
+function priceFor(item: LineItem, pricing: Pricing, meanBefore: number | null): number | null {
+  switch (item) {
+    case 'monthly':
+      return pricing.model === 'daily' || pricing.model === 'hourly'
+        ? null
+        : monthlyFeeCents(pricing, meanBefore)
+    case 'daily':
+      return pricing.model === 'daily' ? pricing.dayCents : null
+    case 'hourly':
+      return pricing.model === 'hourly' ? pricing.hourCents : null
+    case 'overage':
+      return pricing.model === 'included' ? pricing.overageCents : null
+    case 'commission':
+      return pricing.model === 'commission' ? pricing.rateBp : null
+    default:
+      return null
+  }
+}
+
+/**
+ * A line of a store's month, opened: each day of the month with why it counts or not, and what the days come to. Σ of the
+ * days and of what changed since is always the line. Stretches of a month never overlap, so item, price and span name
+ * the line's days also where its terms have been replaced by equal ones.
+ */
+export function traceLine(line: Line, facts: MonthFacts): TracedLine {
+  const { month, meanBefore } = facts
+  const mine = new Map(
+    stretchesOf(facts)
+      .filter(({ pricing }) => priceFor(line.item, pricing, meanBefore) === line.price)
+      .flatMap(({ days, pricing }) => days.map((day): [Day, Pricing] => [day, pricing]))
+      .filter(([day]) => day >= (line.fromOn ?? day) && day <= (line.toOn ?? day)),
+  )
+  const now = priceMonth(facts).lines.find(
+    ({ item, price, fromOn }) => item === line.item && price === line.price && mine.has(fromOn),
+  )
+  const amountCents = now?.amountCents ?? 0
+  const bare = daysFrom(`${month}-01`, lastDayOf(month)).map((on) => bareDay(on, line, mine.get(on), facts))
+  const days = shared(bare, line.item, amountCents)
+  const total = totalOf(days, line.item, mine, amountCents)
+  return {
+    ...{ days, sum: total },
+    ...{ sinceQty: line.qty - total.qty, sinceCents: line.amountCents - amountCents },
+  }
+}
+
+function bareDay(on: Day, { item }: Line, pricing: Pricing | undefined, facts: MonthFacts): TracedDay {
+  const { volume = null, salesCents = null } = facts.figures.get(on) ?? {}
+  const lacks = (item === 'overage' && volume === null) || (item === 'commission' && salesCents === null)
+  return {
+    ...{ on, volume, salesCents },
+    state: pricing === undefined ? 'excluded' : lacks ? 'missing' : 'counted',
+    why: pricing === undefined ? whyNot(on, facts) : null,
+    termsId: facts.terms.findLast(({ fromOn }) => fromOn <= on)?.id ?? null,
+    included: pricing?.model === 'included' ? pricing.includedDaily : null,
+    amountCents: null,
+  }
+}
+
+function whyNot(on: Day, { states, terms }: MonthFacts): Why {
+  const status = states.findLast(({ fromOn }) => fromOn <= on)?.status ?? 'pending'
+  if (status === 'trial' || status === 'paused' || status === 'stopped') return status
+  if (status !== 'serving') return 'before'
+  return terms.some(({ fromOn }) => fromOn <= on) ? 'other' : 'terms'
+}
+
+/** Gives each day its part of the amount, without loss: by days alike, of a commission by their sales. */
+function shared(days: readonly TracedDay[], item: LineItem, amountCents: number): TracedDay[] {
+  if (item === 'overage') return [...days]
+  const counted = days.filter(({ state }) => state !== 'excluded')
+  const weights = counted.map(({ salesCents }) => (item === 'commission' ? Math.max(0, salesCents ?? 0) : 1))
+  const parts = new Map(allocate(amountCents, weights).map((part, at) => [counted[at]?.on, part]))
+  return days.map((day) => ({ ...day, amountCents: parts.get(day.on) ?? null }))
+}
+
+function totalOf(
+  days: readonly TracedDay[],
+  item: LineItem,
+  mine: ReadonlyMap<Day, Pricing>,
+  amountCents: number,
+): TracedSum {
+  const counted = days.filter(({ on }) => mine.has(on))
+  const excluded = days.filter(({ on }) => !mine.has(on))
+  const [volume, included] = [sumOf(counted, 'volume'), sumOf(counted, 'included')]
+  const salesCents = sumOf(counted, 'salesCents')
+  return {
+    qty: qtyOf(item, [...mine.values()], { volume, included, salesCents }),
+    ...{ amountCents, days: mine.size, volume, included, salesCents },
+    ...{ excludedDays: excluded.length, excludedVolume: sumOf(excluded, 'volume') },
+  }
+}
+
+const sumOf = (days: readonly TracedDay[], field: 'volume' | 'included' | 'salesCents') =>
+  sum(days.map((day) => day[field] ?? 0))
+
+/** How much the days come to, in the unit of the item. */
+function qtyOf(
+  item: LineItem,
+  days: readonly Pricing[],
+  { volume, included, salesCents }: Pick<TracedSum, 'volume' | 'included' | 'salesCents'>,
+): number {
+  switch (item) {
+    case 'overage':
+      return Math.max(0, volume - included)
+    case 'commission':
+      return salesCents
+    case 'hourly':
+      return sum(days.map((pricing) => (pricing.model === 'hourly' ? pricing.hoursPerDay : 0)))
+    default:
+      return days.length
+  }
+}

@@ -1,0 +1,37 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { nameKey } from '#kit/fields.ts'
+import type { RecordSheet } from '#kit/recordSheet.ts'
+import { joinedCells } from '#kit/recordSheet.ts'
+import type { Context } from '#kit/serve.ts'
+import { openingColumns } from './openingSheetColumns.ts'
+import { billScope } from './queries.ts'
+
+/** The opening balance that a row means: by customer, store, kind, day and the number that it had before. */
+async function findOpeningId(
+  { db, actor }: Context,
+  { customerId, storeName, kind, onDay, earlierNo }: Record<string, unknown>,
+): Promise<number | undefined> {
+  if (!(customerId && kind && onDay)) return undefined
+  const store = storeName ? nameKey(String(storeName)) : null
+  const row = await db
+    .selectFrom('customerBill')
+    .leftJoin('store', 'store.id', 'customerBill.storeId')
+    .select('customerBill.id')
+    .where('customerBill.origin', '=', 'opening')
+    .where('customerBill.status', '!=', 'void')
+    .where(sql<SqlBool>`customer_bill.customer_id = ${customerId}::int`)
+    .where(sql<SqlBool>`customer_bill.kind = ${kind} and customer_bill.issued_on = ${onDay}::date`)
+    .where(sql<SqlBool>`customer_bill.earlier_no is not distinct from ${earlierNo ?? null}`)
+    .where(sql<SqlBool>`store.name_key is not distinct from ${store}`)
+    .where(billScope(actor))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** A sheet of opening balances: customer, store, kind, day and earlier number identify one. */
+export const openingSheet: RecordSheet = {
+  columns: openingColumns,
+  find: async (context, { values }) => ({ id: await findOpeningId(context, values) }),
+  keyOf: (cell) => joinedCells(cell, ['customerId', 'storeName', 'kind', 'onDay', 'earlierNo']),
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { lastDayOf } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { billScope } from './queries.ts'
+
+/** A line of a bill within reach, with what the bill says around it; throws NOT_FOUND. */
+export async function getLine(db: Database, actor: Actor, billId: number, position: number) {
+  const row = await db
+    .selectFrom('customerBillLine as line')
+    .innerJoin('customerBill', 'customerBill.id', 'line.billId')
+    .leftJoin('store', 'store.id', 'customerBill.storeId')
+    .leftJoin('customerBill as related', 'related.id', 'customerBill.relatesToId')
+    .selectAll('line')
+    .select(['customerBill.origin', 'customerBill.reason', 'customerBill.kind', 'customerBill.monthOn'])
+    .select(['customerBill.customerId', 'customerBill.storeId', 'store.name as storeName'])
+    .select(['related.id as relatedId', 'related.code as relatedCode'])
+    .select('related.totalCents as relatedCents')
+    .where('line.billId', '=', billId)
+    .where('line.position', '=', position)
+    .where(billScope(actor))
+    .executeTakeFirst()
+  if (!row) throw notFound('账单的这一行')
+  return row
+}
+
+/** A store's figure of a day, and where it was read. */
+export interface SourcedDay {
+  onDay: Day
+  volume: number | null
+  salesCents: number | null
+  source: 'imported' | 'keyed' | 'sum'
+  fileName: string | null
+  row: number | null
+}
+
+/** A store's figures of a month as its bills count them, each with the file and the line that it comes from. */
+export async function findSourcedDays(db: Database, storeId: number, month: string): Promise<SourcedDay[]> {
+  const { rows } = await sql<SourcedDay>`
+    select d.on_day, coalesce(d.consult_users, d.consult_sessions, d.handled_users) as volume,
+      d.sales_cents, d.source, b.file_name, r.row_no as row
+    from store_daily d
+      left join import_batch b on b.id = d.batch_id and d.source = 'imported'
+      left join import_group g on g.batch_id = b.id and g.store_id = d.store_id and g.on_day = d.on_day
+      left join import_row r on r.batch_id = b.id and r.group_id = g.id and r.nick is null
+    where d.store_id = ${storeId} and d.on_day between ${`${month}-01`} and ${lastDayOf(month)}
+    order by d.on_day`.execute(db)
+  return rows
+}
+
+/** The prices of terms, also of those that were replaced since. */
+export async function findPricings(db: Database, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('storeTerms')
+    .select(['id', 'fromOn', 'pricing'])
+    .where(sql<boolean>`id = any(${ids})`)
+    .orderBy('fromOn')
+    .execute()
+  return rows.map((row) => ({ ...row, pricing: row.pricing as unknown as Pricing }))
+}
+
+/** What the system had proposed last for a bill: its log has the lines in words; undefined where it proposed none. */
+export async function findProposal(db: Database, billId: number) {
+  const { rows } = await sql<{ lines: string[] | null; totalCents: number | null }>`
+    select changes -> 'lines' -> 1 as lines, (changes -> 'totalCents' ->> 1)::bigint as total_cents
+    from audit where entity = 'customer-bill' and record_id = ${String(billId)} and action = 'propose'
+    order by id`.execute(db)
+  // A later proposal names the total only where it moved.
+  const total = rows.findLast(({ totalCents }) => totalCents !== null)?.totalCents
+  const lines = rows.findLast((row) => row.lines !== null)?.lines
+  return lines && total !== undefined && total !== null ? { lines, totalCents: total } : undefined
+}

@@ -1,0 +1,210 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { lastDayOf, monthBefore } from '#kit/calendar.ts'
+import { scope } from '#kit/scope.ts'
+import type { DayFigures, MonthFacts } from './price.ts'
+
+/** The companies whose months a person may propose, and whether they have closed this one. */
+export async function findCompanies(
+  db: Database,
+  actor: Actor,
+  month: string,
+): Promise<{ code: string; isClosed: boolean }[]> {
+  return db
+    .selectFrom('company')
+    .select('code')
+    .select(
+      sql<boolean>`exists (select from monthly_financial m where m.company_code = company.code
+        and m.status = 'closed' and m.month_on = ${`${month}-01`}::date)`.as('isClosed'),
+    )
+    .where('status', '=', 'active')
+    .where(scope(actor, 'canChargeCustomer', { company: 'company.code' }))
+    .orderBy('code')
+    .execute()
+}
+
+interface Run {
+  companyCode: string
+  monthOn: Day
+  ranBy: number
+  ranAt: Date
+}
+
+/** Notes that a company's month is being proposed; whoever else does so waits until the transaction ends. */
+export async function lockRun(db: Database, run: Run): Promise<void> {
+  const { ranAt, ranBy } = run
+  await db
+    .insertInto('customerBillRun')
+    .values(run)
+    .onConflict((clash) => clash.columns(['companyCode', 'monthOn']).doUpdateSet({ ranAt, ranBy }))
+    .execute()
+}
+
+/** Stores that were in service before the month's end and had not stopped before it. */
+export const servedIn = (month: string): Expression<SqlBool> => sql<SqlBool>`(
+  (store.stopped_on is null or store.stopped_on >= ${`${month}-01`}::date)
+  and exists (select from store_state s where s.store_id = store.id and s.status = 'serving'
+    and s.from_on <= ${lastDayOf(month)}::date))`
+
+/** A store whose month is billed. */
+export interface StoreOfMonth {
+  id: number
+  customerId: number
+  name: string
+}
+
+/** Stores of a company for whose month there is a draft that nobody has touched. */
+const drafted = (companyCode: string, month: string): Expression<SqlBool> => sql<SqlBool>`store.id in (
+  select b.store_id from customer_bill b where b.company_code = ${companyCode} and b.month_on = ${`${month}-01`}::date
+    and b.status = 'draft' and b.origin = 'proposed')`
+
+/** The next stores of a company, by number, that a month is billed for, or was to be. */
+export async function findStores(
+  db: Database,
+  { companyCode, month, after, limit }: { companyCode: string; month: string; after: number; limit: number },
+): Promise<StoreOfMonth[]> {
+  return db
+    .selectFrom('store')
+    .select(['id', 'customerId', 'name'])
+    .where('companyCode', '=', companyCode)
+    .where('id', '>', after)
+    .where((eb) => eb.or([servedIn(month), drafted(companyCode, month)]))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Stores of a company whose month was paid ahead and is not settled, or whose stop left something to give back. */
+export async function findUnsettled(
+  db: Database,
+  { companyCode, month }: { companyCode: string; month: string },
+): Promise<StoreOfMonth[]> {
+  const { rows } = await sql<StoreOfMonth>`select store.id, store.customer_id, store.name from store
+    where store.company_code = ${companyCode} and (
+      store.id in (select ahead.store_id from customer_bill ahead
+        where ahead.company_code = ${companyCode} and ahead.month_on = ${`${month}-01`}::date
+          and ahead.kind = 'service' and ahead.prepaid and ahead.status <> 'void' and not exists (
+            select from customer_bill b where b.relates_to_id = ahead.id and b.kind = 'adjustment' and b.status <> 'void'))
+      or store.id in (select store_id from billing_proposal where company_code = ${companyCode} and state = 'open'
+        and kind = 'refund' and from_on between ${`${month}-01`} and ${lastDayOf(month)}))
+    order by store.id`.execute(db)
+  return rows
+}
+
+/**
+ * What the stores' month is priced from: one query a kind of fact, however many stores. `tried`: a price by which they
+ * could be priced as well, so that what it counts is found too.
+ */
+export async function findFacts(
+  db: Database,
+  ids: readonly number[],
+  month: string,
+  tried?: Pricing,
+): Promise<Map<number, MonthFacts>> {
+  const terms = Map.groupBy(await findTerms(db, ids, month), ({ storeId }) => storeId)
+  const states = Map.groupBy(await findStates(db, ids, month), ({ storeId }) => storeId)
+  const counted = (...models: string[]) =>
+    tried && models.includes(tried.model)
+      ? ids
+      : ids.filter((id) => terms.get(id)?.some(({ pricing }) => models.includes(pricing.model)))
+  const figures = Map.groupBy(
+    await findFigures(db, counted('included', 'commission'), month),
+    ({ storeId }) => storeId,
+  )
+  const means = await findMeans(db, counted('tier'), monthBefore(month))
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        ...{ month, terms: terms.get(id) ?? [], states: states.get(id) ?? [] },
+        figures: new Map(
+          (figures.get(id) ?? []).map(({ onDay, ...figure }): [Day, DayFigures] => [onDay, figure]),
+        ),
+        meanBefore: means.get(id) ?? null,
+      },
+    ]),
+  )
+}
+
+async function findTerms(db: Database, ids: readonly number[], month: string) {
+  const rows = await db
+    .selectFrom('storeTerms')
+    .select(['id', 'storeId', 'fromOn', 'pricing'])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('replacedAt', 'is', null)
+    .where('fromOn', '<=', lastDayOf(month))
+    .orderBy('fromOn')
+    .execute()
+  return rows.map((row) => ({ ...row, pricing: row.pricing as unknown as Pricing }))
+}
+
+async function findStates(db: Database, ids: readonly number[], month: string) {
+  return db
+    .selectFrom('storeState')
+    .select(['storeId', 'fromOn', 'status'])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('fromOn', '<=', lastDayOf(month))
+    .orderBy('fromOn')
+    .orderBy('id')
+    .execute()
+}
+
+/** Volume falls back as the reports have it: users, sessions, handled users. */
+const volume = sql<number | null>`coalesce(consult_users, consult_sessions, handled_users)`
+
+async function findFigures(db: Database, ids: readonly number[], month: string) {
+  return db
+    .selectFrom('storeDaily')
+    .select(['storeId', 'onDay', 'salesCents', volume.as('volume')])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('onDay', '>=', `${month}-01`)
+    .where('onDay', '<=', lastDayOf(month))
+    .execute()
+}
+
+/** The daily mean of a month over the days that have a figure. */
+async function findMeans(db: Database, ids: readonly number[], month: string) {
+  const rows = await db
+    .selectFrom('storeDaily')
+    .select(['storeId', sql<number | null>`round(avg(${volume}))::int`.as('mean')])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('onDay', '>=', `${month}-01`)
+    .where('onDay', '<=', lastDayOf(month))
+    .groupBy('storeId')
+    .execute()
+  return new Map(rows.map(({ storeId, mean }) => [storeId, mean]))
+}
+
+/** All bills of the stores' month, also rejected ones, and those of their customers as a whole; `lock`ed where they may change. */
+export async function findMonthBills(
+  db: Database,
+  stores: readonly StoreOfMonth[],
+  month: string,
+  { lock }: { lock: boolean },
+) {
+  const [ids, customerIds] = [stores.map(({ id }) => id), stores.map(({ customerId }) => customerId)]
+  const bills = db
+    .selectFrom('customerBill')
+    .selectAll()
+    .where('monthOn', '=', `${month}-01`)
+    .where(sql<boolean>`(store_id = any(${ids}) or (store_id is null and customer_id = any(${customerIds})))`)
+    .orderBy('id')
+  return (lock ? bills.forUpdate() : bills).execute()
+}
+
+/** What stops within the month have left open. */
+export async function findOpenStops(db: Database, ids: readonly number[], month: string) {
+  return db
+    .selectFrom('billingProposal')
+    .select(['id', 'storeId', 'kind', 'fromOn', 'toOn', 'amountCents'])
+    .where(sql<boolean>`store_id = any(${ids})`)
+    .where('state', '=', 'open')
+    .where('fromOn', '>=', `${month}-01`)
+    .where('fromOn', '<=', lastDayOf(month))
+    .orderBy('id')
+    .execute()
+}

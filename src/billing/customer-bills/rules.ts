@@ -1,0 +1,246 @@
+import type { Day } from '#kit/calendar.ts'
+import { addDays, daysBetween } from '#kit/calendar.ts'
+import type { Conflicts } from '#kit/conflicts.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import { formatMoney } from '#kit/format.ts'
+import { allocate, halfUp } from '#kit/money.ts'
+import type { Say } from '#kit/text.ts'
+import { t } from '#kit/text.ts'
+import type { Bill, BillKind, BillStatus, StatementStatus } from './contract.ts'
+
+export const kindNames = {
+  service: '服务费',
+  commission: '提成',
+  overage: '超量',
+  extra: '临时',
+  deposit: '押金',
+  addon: '增值',
+  refund: '退款',
+  adjustment: '调整',
+  opening: '期初',
+} as const
+
+export const openingKindNames = { opening: '期初应收', deposit: '期初押金' } as const
+
+export const statusNames = {
+  draft: '草稿',
+  open: '待收',
+  partial: '部分收',
+  paid: '已收',
+  void: '作废',
+  refunded: '退款',
+} as const
+
+/** How a state is coloured, wherever a bill is shown. */
+export const statusTones = {
+  draft: 'grey',
+  open: 'orange',
+  partial: 'blue',
+  paid: 'green',
+  void: 'grey',
+  refunded: 'red',
+} as const
+
+export const methodNames = {
+  bank: '对公',
+  alipay: '支付宝',
+  wechat: '微信',
+  cash: '现金',
+  deposit: '押金抵扣',
+  opening: '期初结转',
+} as const
+
+export const invoiceTypeNames = { general: '普通发票', special: '专用发票' } as const
+
+export const itemNames = {
+  monthly: '月费',
+  daily: '按天服务费',
+  hourly: '按小时服务费',
+  overage: '超量费',
+  commission: '销售提成',
+  prepaid: '已预收',
+  refunded: '预收已退',
+  stopped: '停止服务退费',
+  refund: '退还已收',
+  other: '其他',
+} as const
+
+const { opening: _carried, ...receiving } = methodNames
+
+/** How money can come in; what was held at the beginning came in by the books before. */
+export const receivingNames = receiving
+
+/** 6 %, the rate of modern services, in basis points. */
+export const SERVICE_TAX_BP = 600
+
+/** What is no revenue bears no tax: a deposit, and what was owed before the first month, nor what gives them back. */
+export const taxRateOf = (kind: string) => (kind === 'deposit' || kind === 'opening' ? 0 : SERVICE_TAX_BP)
+
+/** The days within which a bill is to be paid, where nobody says otherwise. */
+export const DAYS_TO_PAY = 15
+
+export const conflicts: Conflicts = {
+  customer_bill_store_month: {
+    field: 'kind',
+    message: '这家店铺在该月已有同类型的账单，请在那张上修改，或改用“调整”。',
+  },
+  bill_receipt_txn: { field: 'txnNo', message: '该流水号已登记过收款，请核对。' },
+  bill_receipt_reverses_id_key: { field: 'reason', message: '这笔收款已经冲销。' },
+}
+
+const wrongState = (message: string) => new AppError('WRONG_STATE', message)
+
+interface Amounts {
+  totalCents: number
+  receivedCents: number
+}
+
+/** The state of an issued bill by what has come in and what was given back: `paid` at once where there is nothing to pay. */
+export function settledStatus({
+  totalCents,
+  receivedCents,
+  refundedCents = 0,
+}: Amounts & { refundedCents?: number }): 'open' | 'partial' | 'paid' | 'refunded' {
+  if (receivedCents !== totalCents) return receivedCents === 0 ? 'open' : 'partial'
+  return refundedCents > 0 && refundedCents === totalCents ? 'refunded' : 'paid'
+}
+
+/** How many days a bill is past due; null where nothing is owed any more, or not yet. Money to give back is never overdue. */
+export function overdueDays(
+  bill: { status: string; dueOn: Day | null; totalCents: number },
+  on: Day,
+): number | null {
+  const owed = (bill.status === 'open' || bill.status === 'partial') && bill.totalCents > 0
+  return owed && bill.dueOn !== null && bill.dueOn < on ? daysBetween(bill.dueOn, on) : null
+}
+
+/** When a bill is due that is issued on a day. Throws INVALID where the chosen day lies before it. */
+export function dueOnFor(issuedOn: Day, chosen: Day | undefined): Day {
+  if (chosen !== undefined && chosen < issuedOn) throw invalidField('dueOn', '到期日不能早于出账日。')
+  return chosen ?? addDays(issuedOn, DAYS_TO_PAY)
+}
+
+/** The lines after the bill's discount: each carries a part of it by its size, without loss, as an invoice has it. */
+export function discountedLines<L extends { amountCents: number }>(
+  lines: readonly L[],
+  discountCents: number,
+): L[] {
+  const parts = allocate(
+    discountCents,
+    lines.map(({ amountCents }) => Math.abs(amountCents)),
+  )
+  return lines.map((line, at) => ({ ...line, amountCents: line.amountCents - (parts[at] ?? 0) }))
+}
+
+/** The tax in tax-inclusive lines, 分: each line's is rounded by itself, as an invoice has it. */
+export function taxIn(lines: readonly { amountCents: number; taxRateBp: number }[]): number {
+  return lines.reduce((tax, { amountCents, taxRateBp }) => {
+    return tax + halfUp(BigInt(amountCents) * BigInt(taxRateBp), BigInt(10_000 + taxRateBp))
+  }, 0)
+}
+
+/** Throws WRONG_STATE unless the bill is a draft. */
+export function assertDraft({ status }: { status: string }): void {
+  if (status !== 'draft') throw wrongState('账单已经出账，不能再修改；需要更正时请开一张“调整”账单。')
+}
+
+/** The largest amount that a bill can have, 分; `Cents` of the contract has the same. */
+const MOST_CENTS = 99_999_999_999
+
+/** Throws INVALID where the lines come to more than a bill can hold. */
+export function assertAmounts(lines: readonly { amountCents: number }[]): void {
+  const size = lines.reduce((total, { amountCents }) => total + Math.abs(amountCents), 0)
+  if (size > MOST_CENTS) throw invalidField('lines', '明细金额过大，请核对单价和数量。')
+}
+
+/** Throws INVALID where a store's month would come to more than a bill can hold, by the one price or the other. */
+export function assertTriable(totalsCents: readonly number[]): void {
+  if (totalsCents.some((cents) => cents > MOST_CENTS))
+    throw invalidField('pricing', '有店铺按现价或新价算出的金额过大，请核对单价。')
+}
+
+/** Throws INVALID, at the line, where what bears no tax would bear some. */
+export function assertTax(kind: string, lines: readonly { taxRateBp: number }[]): void {
+  const taxed = taxRateOf(kind) === 0 ? lines.findIndex(({ taxRateBp }) => taxRateBp !== 0) : -1
+  if (taxed >= 0) throw invalidField(`lines.${taxed}.taxRateBp`, '押金不计税，税率应为 0。')
+}
+
+/** Throws INVALID where the total has the wrong sign for its kind. */
+export function assertTotal(kind: BillKind, totalCents: number): void {
+  if (kind === 'adjustment') return
+  if (kind === 'refund' ? totalCents >= 0 : totalCents < 0) {
+    throw invalidField(
+      'lines',
+      kind === 'refund' ? '退款账单的金额应为负数。' : '账单金额不能小于 0；退给客户的钱请开“退款”或“调整”。',
+    )
+  }
+}
+
+/** Throws STALE if a draft is no longer the one that was shown before it is issued with others. */
+export function assertShown(draft: { version: number }, shown: number | undefined): void {
+  if (shown === undefined || shown === draft.version) return
+  throw new AppError('STALE', '这张草稿在确认之后被改过，没有出账；请核对后再出账。')
+}
+
+/** Throws WRONG_STATE unless the draft can be issued. */
+export function assertIssuable(bill: { status: string }, lineCount: number): void {
+  if (bill.status !== 'draft') throw wrongState('只有草稿才能出账，这张账单已经处理过。')
+  if (lineCount === 0) throw wrongState('这张草稿没有明细，不能出账；请先补登计费方式或填写明细。')
+}
+
+/** Throws WRONG_STATE unless the bill can be rejected or made void: nothing may have come in. */
+export function assertVoidable({ status }: { status: string }): void {
+  if (status === 'draft' || status === 'open') return
+  throw wrongState('只有没有收款的账单才能作废；已有收款的请先冲销，或办理退款。')
+}
+
+/** Throws WRONG_STATE unless an issued bill has an invoice to be named. */
+export function assertInvoiceable({ status }: { status: BillStatus | string }): void {
+  if (status === 'draft' || status === 'void') throw wrongState('草稿和作废的账单不登记发票。')
+}
+
+/** Throws WRONG_STATE unless money may come in, INVALID where it would be more than is still owed. */
+export function assertReceivable(bill: { status: string } & Amounts, amountCents: number): void {
+  if (bill.status !== 'open' && bill.status !== 'partial') {
+    throw wrongState('只有待收和部分收的账单才能登记收款。')
+  }
+  const owed = Math.abs(bill.totalCents - bill.receivedCents)
+  if (amountCents > owed) {
+    throw invalidField('amountCents', '最多还可登记 {money}。', { money: formatMoney(owed) })
+  }
+}
+
+/** Throws INVALID where a day lies after today. */
+export function assertNotAhead(field: string, day: Day, today: Day): void {
+  if (day > today) throw invalidField(field, '日期不能晚于今天。')
+}
+
+/** Throws INVALID where money would be taken back before it came in. */
+export function assertNotBefore(field: string, day: Day, first: Day): void {
+  if (day < first) throw invalidField(field, '日期不能早于收款日期 {day}。', { day: first })
+}
+
+/** Throws WRONG_STATE where the month to be proposed is not over: its figures are not all there. */
+export function assertOver(lastOn: Day, today: Day): void {
+  if (lastOn >= today) throw wrongState('这个月还没有结束，请在月底之后再生成账单。')
+}
+
+/** What a bill is called: its number, or, as long as it has none, what it is. */
+export function billName({ code, kind, month }: Pick<Bill, 'code' | 'kind' | 'month'>, say: Say = t): string {
+  return code ?? say('{month} {kind}', { month, kind: say(kindNames[kind]) })
+}
+
+export const statementNames = {
+  sent: '待确认',
+  confirmed: '已确认',
+  objected: '有异议',
+  answered: '已答复',
+} as const satisfies Record<StatementStatus, string>
+
+/** How a state is coloured, wherever it is shown. */
+export const statementTones = {
+  sent: 'blue',
+  confirmed: 'green',
+  objected: 'red',
+  answered: 'orange',
+} as const satisfies Record<StatementStatus, string>

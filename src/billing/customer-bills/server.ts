@@ -1,0 +1,46 @@
+import { serve } from '#kit/serve.ts'
+import { assertCompanyFilter } from '#people/companies/rules.ts'
+import { customerBills } from './contract.ts'
+import { openingBalances } from './contractOpenings.ts'
+import { customerBillSteps } from './contractSteps.ts'
+import { billTrials } from './contractTrial.ts'
+import { createBill, updateBill } from './edit.ts'
+import { createOpening } from './openings.ts'
+import { presentBill, readerOf, readPage } from './present.ts'
+import { propose } from './propose.ts'
+import { findBills } from './queriesOfList.ts'
+import { receive, reverse } from './receipts.ts'
+import { refund } from './refunds.ts'
+import { conflicts } from './rules.ts'
+import { issue, issueMany, setInvoice, voidBill } from './steps.ts'
+import { runTrial } from './trial.ts'
+
+export const customerBillsServer = serve(
+  customerBills,
+  {
+    list: async (context, query) => {
+      assertCompanyFilter(context.actor, query.companyCode)
+      const reader = readerOf(context)
+      const found = await findBills(context.db, reader, query)
+      return { ...found, items: found.items.map((row) => presentBill(row, reader)) }
+    },
+
+    get: (context, { id }) => readPage(context.db, readerOf(context), id),
+
+    create: createBill,
+    update: updateBill,
+    propose,
+  },
+  conflicts,
+)
+
+export const customerBillStepsServer = serve(
+  customerBillSteps,
+  { issue, issueMany, void: voidBill, invoice: setInvoice, refund, receive, reverse },
+  conflicts,
+)
+
+/** Reads only, chunk by chunk: no transaction stands open meanwhile. */
+export const billTrialsServer = serve(billTrials, { run: { ownTransaction: runTrial } })
+
+export const openingBalancesServer = serve(openingBalances, { create: createOpening }, conflicts)

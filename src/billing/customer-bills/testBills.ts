@@ -1,0 +1,71 @@
+import type { Caller } from '#app/testApp.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import type { Database } from '#db/connect.ts'
+import { daysFrom } from '#kit/calendar.ts'
+import type { BillPage } from './contract.ts'
+import { taxRateOf } from './rules.ts'
+
+const at = new Date('2026-01-01T02:00:00Z')
+
+/** A store of the company 001 that has been served since the new year, under terms where there are some. */
+export async function served(db: Database, storeId: number, pricing: Pricing | null, companyCode = '001') {
+  const row = { companyCode, storeId, fromOn: '2026-01-01', createdAt: at }
+  await db
+    .insertInto('storeState')
+    .values({ ...row, status: 'serving' })
+    .execute()
+  if (pricing)
+    await db
+      .insertInto('storeTerms')
+      .values({ ...row, pricing: JSON.stringify(pricing) })
+      .execute()
+}
+
+/** The same figures on each of the days. */
+export async function figures(
+  db: Database,
+  storeId: number,
+  [from, to]: [string, string],
+  { consultUsers, salesCents = null }: { consultUsers: number; salesCents?: number | null },
+) {
+  const rows = daysFrom(from, to).map((onDay) => ({
+    ...{ companyCode: '001', storeId, onDay, consultUsers, salesCents, source: 'keyed', updatedAt: at },
+  }))
+  await db.insertInto('storeDaily').values(rows).execute()
+}
+
+/** A draft of one line, written by hand: an adjustment, of which a month may have many. */
+export async function draft(
+  who: Caller,
+  customerId: number,
+  cents: number,
+  more: object = {},
+): Promise<BillPage> {
+  const answer = await who.post('/api/customer-bills', {
+    ...{ customerId, kind: 'adjustment', month: '2026-05' },
+    lines: [
+      {
+        label: '大促临时支援',
+        qty: 1,
+        priceCents: cents,
+        taxRateBp: taxRateOf((more as { kind?: string }).kind ?? 'adjustment'),
+      },
+    ],
+    ...more,
+  })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.data
+}
+
+/** The same, issued. */
+export async function issued(
+  who: Caller,
+  customerId: number,
+  cents: number,
+  more: object = {},
+): Promise<BillPage> {
+  const { id, version } = await draft(who, customerId, cents, more)
+  const answer = await who.post(`/api/customer-bills/${id}/issue`, { version })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.data
+}

@@ -1,0 +1,164 @@
+import type { BillPage, Receipt } from '#billing/customer-bills/contract.ts'
+import { billConsequences } from '#billing/customer-bills/contractConsequences.ts'
+import { customerBillSteps } from '#billing/customer-bills/contractSteps.ts'
+import { ReceiveForm } from '#billing/customer-bills/ReceiveForm.tsx'
+import { billName, DAYS_TO_PAY, invoiceTypeNames } from '#billing/customer-bills/rules.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { formatMoney } from '#kit/format.ts'
+import { t, together } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+
+export type Step = 'issue' | 'void' | 'invoice' | 'refund' | 'receive'
+
+interface Props {
+  page: BillPage
+  step: Step | null
+  onClose: () => void
+  /** Told the bill that a refund makes. */
+  onRefunded: (page: BillPage) => void
+}
+
+const now = () => today(() => new Date())
+
+interface OneProps {
+  page: BillPage
+  form: { open: boolean; onClose: () => void; act: boolean; record: BillPage }
+}
+
+/** The form of the step that is being taken. */
+export function BillStepForms({ page, step, onClose, onRefunded }: Props) {
+  const form = (of: Step) => ({ open: step === of, onClose, act: true, record: page })
+  return (
+    <>
+      <FormModal
+        {...form('issue')}
+        title={t('出账：{name}', { name: billName(page) })}
+        endpoint={customerBillSteps.issue}
+        defaults={{ dueOn: addDays(now(), DAYS_TO_PAY) }}
+        fields={[{ key: 'dueOn', kind: 'day' }]}
+        consequences={{
+          endpoint: billConsequences.issue,
+          input: ({ dueOn }) => ({ id: page.id, ...(dueOn ? { dueOn } : {}) }),
+        }}
+        submitText={t('出账')}
+        doneText={t('已出账')}
+      />
+      <VoidForm page={page} form={form('void')} />
+      <InvoiceForm page={page} form={form('invoice')} />
+      <RefundForm page={page} form={form('refund')} onDone={onRefunded} />
+      <ReceiveForm page={page} form={form('receive')} />
+    </>
+  )
+}
+
+function VoidForm({ page, form }: OneProps) {
+  const name = billName(page)
+  const draft = page.status === 'draft'
+  return (
+    <FormModal
+      {...form}
+      title={draft ? t('驳回草稿：{name}', { name }) : t('作废：{name}', { name })}
+      endpoint={customerBillSteps.void}
+      defaults={{ reason: '' }}
+      fields={[
+        {
+          ...{ key: 'reason', kind: 'textarea' },
+          hint: t(voidHint(page)),
+        },
+      ]}
+      consequences={{ endpoint: billConsequences.void, input: () => ({ id: page.id }) }}
+      submitText={draft ? t('驳回') : t('作废')}
+    />
+  )
+}
+
+/** What follows from rejecting a draft, or from making a bill void. */
+function voidHint({ status, kind, relatesTo }: BillPage): string {
+  if (status === 'draft') return '驳回后不会再自动提出。'
+  if (kind === 'refund' && relatesTo) return '编号保留，不再付款；这笔钱回到原账单，可以另行退款。'
+  return '编号保留，不再收款；可以重新提出这个月的账单。'
+}
+
+function InvoiceForm({ page, form }: OneProps) {
+  return (
+    <FormModal
+      {...form}
+      title={t('登记发票：{name}', { name: billName(page) })}
+      endpoint={customerBillSteps.invoice}
+      defaults={{ invoiceNo: page.invoiceNo ?? '', invoiceType: page.invoiceType ?? 'general' }}
+      fields={[
+        { key: 'invoiceNo' },
+        { key: 'invoiceType', kind: 'select', options: choicesOf(invoiceTypeNames) },
+      ]}
+    />
+  )
+}
+
+function RefundForm({ page, form, onDone }: OneProps & { onDone: (page: BillPage) => void }) {
+  return (
+    <FormModal
+      {...form}
+      title={t('退款：{name}', { name: billName(page) })}
+      endpoint={customerBillSteps.refund}
+      defaults={{ amountCents: page.refundableCents, reason: '' }}
+      fields={[
+        {
+          ...{ key: 'amountCents', kind: 'money' },
+          hint: refundHint(page),
+        },
+        { key: 'reason', kind: 'textarea' },
+      ]}
+      consequences={{
+        endpoint: billConsequences.refund,
+        input: ({ amountCents }) => (isAmount(amountCents) ? { id: page.id, amountCents } : null),
+      }}
+      submitText={t('退款')}
+      doneText={t('已生成退款账单')}
+      onDone={onDone}
+    />
+  )
+}
+
+/** An amount that is still being typed is none. */
+const isAmount = (cents: unknown): boolean => typeof cents === 'number' && cents > 0
+
+/** How much can go back, where it is noted, and that what has not come in is still asked for. */
+function refundHint({ status, refundableCents, totalCents, receivedCents }: BillPage): string {
+  const said = t('最多可退 {money}，可以分次退。生成一张当月的退款账单，付出后在那张上登记。', {
+    money: formatMoney(refundableCents),
+  })
+  if (status !== 'partial') return said
+  const owed = formatMoney(totalCents - receivedCents)
+  return together(said, t('还没收的 {money} 仍然待收；不再收的请另开调整。', { money: owed }))
+}
+
+interface ReverseProps {
+  page: BillPage
+  receipt: Receipt | null
+  onClose: () => void
+}
+
+/** Takes a receipt back, with the reason. */
+export function ReverseForm({ page, receipt, onClose }: ReverseProps) {
+  return (
+    <FormModal
+      open={receipt !== null}
+      onClose={onClose}
+      title={t('冲销 {money}', { money: formatMoney(receipt?.amountCents) })}
+      endpoint={customerBillSteps.reverse}
+      fixed={{ id: page.id, receiptId: receipt?.id, version: page.version }}
+      defaults={{ onDay: now() }}
+      fields={[
+        { key: 'onDay', kind: 'day', standing: true },
+        { key: 'reason', kind: 'textarea', hint: t('原来的记录保留，另记一笔相反的金额。') },
+      ]}
+      consequences={{
+        endpoint: billConsequences.reverse,
+        input: ({ onDay }) => (receipt && onDay ? { id: page.id, receiptId: receipt.id, onDay } : null),
+      }}
+      submitText={t('冲销')}
+      doneText={t('已冲销')}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { pastMonthChoices } from '#billing/customer-bills/months.tsx'
+import { TriedPrices } from '#billing/customer-bills/TriedPrices.tsx'
+import { useTrial } from '#billing/customer-bills/useTrial.tsx'
+import { t } from '#kit/text.ts'
+import '#billing/customer-bills/trial.css'
+
+interface Props {
+  storeId: number
+  /** The price as it is being typed. */
+  pricing: unknown
+}
+
+/** Under a price that is being agreed: what a month of the store would have come to by it. Nothing is kept. */
+export function PriceTrial({ storeId, pricing }: Props) {
+  const months = pastMonthChoices()
+  const [month, setMonth] = useState(months[0]?.value ?? '')
+  const { busy, run, trial, problem } = useTrial({ month, pricing, storeId })
+  const [store] = trial?.items ?? []
+  return (
+    <section className="trial" aria-label={t('试算')}>
+      <div className="trial-ask">
+        <Select aria-label={t('试算月份')} value={month} options={months} onChange={setMonth} />
+        <Button loading={busy} disabled={!pricing} onClick={run}>
+          {t('试算：该月按新价')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {problem && <p className="trial-missing">{problem}</p>}
+        {trial && !store && (
+          <p className="trial-quiet">{t('{month} 没有服务天数，没有可比的金额。', { month })}</p>
+        )}
+        {store && <TriedPrices store={store} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { BillPage, Receipt } from '#billing/customer-bills/contract.ts'
+import { methodNames } from '#billing/customer-bills/rules.ts'
+import { ReceiptVouchers } from '#billing/vouchers/ui/VoucherList.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { ReverseForm } from './BillStepForms.tsx'
+import '#billing/customer-bills/bills.css'
+
+/** What came in for a bill, the newest first; a wrong one is reversed, never changed. */
+export function Receipts({ page }: { page: BillPage }) {
+  const [reversing, setReversing] = useState<Receipt | null>(null)
+  const reversible = page.status === 'partial' || page.status === 'paid'
+  return (
+    <Panel title={t('收款')} hint={t('最新的在前；登错的用冲销更正')}>
+      {page.receipts.length === 0 ? (
+        <EmptyState compact text={t('还没有收款')} hint={t('出账后，收到的每一笔登记在这里。')} />
+      ) : (
+        <ul className="bill-receipts">
+          {page.receipts.map((receipt) => (
+            <Row
+              key={receipt.id}
+              billId={page.id}
+              receipt={receipt}
+              onReverse={
+                reversible && !receipt.reversed && receipt.reversesId === null
+                  ? () => setReversing(receipt)
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <ReverseForm page={page} receipt={reversing} onClose={() => setReversing(null)} />
+    </Panel>
+  )
+}
+
+interface RowProps {
+  billId: number
+  receipt: Receipt
+  onReverse: (() => void) | undefined
+}
+
+function Row({ billId, receipt, onReverse }: RowProps) {
+  return (
+    <li className="bill-receipt">
+      <time dateTime={receipt.onDay}>{receipt.onDay}</time>
+      <div>
+        <Money cents={receipt.amountCents} />
+        <small>{wordsOf(receipt)}</small>
+        {receipt.reversesId === null && <ReceiptVouchers billId={billId} receiptId={receipt.id} />}
+      </div>
+      {receipt.reversed && <StatusTag tone="grey" label={t('已冲销')} />}
+      {receipt.reversesId !== null && <StatusTag tone="red" label={t('冲销')} />}
+      {onReverse && (
+        <Button type="link" size="small" danger onClick={onReverse}>
+          {t('冲销')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function wordsOf({ method, cameOn, txnNo, voucherNo, note, reason, createdByName }: Receipt): string {
+  return [
+    t(methodNames[method]),
+    cameOn && t('银行日期 {day}', { day: cameOn }),
+    txnNo && t('流水号 {no}', { no: txnNo }),
+    voucherNo && t('凭证号 {no}', { no: voucherNo }),
+    note,
+    reason && t('原因：{text}', { text: reason }),
+    createdByName,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

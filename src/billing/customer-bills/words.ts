@@ -1,0 +1,29 @@
+import type { CellWords } from '#kit/cellWords.ts'
+import type { Say } from '#kit/text.ts'
+import { t } from '#kit/text.ts'
+import type { Bill } from './contract.ts'
+import { billName, statementNames } from './rules.ts'
+
+/** What a proposal lacks, each in a few words. */
+export function missingTexts(missing: Bill['missing'], say: Say = t): string[] {
+  return missing.map(({ what, days }) => say(LACKING[what], { n: days.length }))
+}
+
+const LACKING = {
+  terms: '{n} 天没有计费方式',
+  volume: '缺 {n} 天咨询量',
+  sales: '缺 {n} 天销售额',
+  mean: '上月没有数据，按最低档',
+} as const
+
+/** What the list of bills says of a row. */
+export const billWords = {
+  name: { name: 'bills.name', of: billName } as CellWords<Bill>,
+  check: {
+    name: 'bills.check',
+    of: ({ status, missing, statement }, say) => {
+      if (status === 'draft') return missingTexts(missing, say).join(say('；'))
+      return statement && say(statementNames[statement])
+    },
+  } as CellWords<Bill>,
+}

@@ -1,0 +1,85 @@
+import { useSearchParams } from 'react-router'
+import { formatMoney, moneyFigure } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Answer, Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { staff } from '#people/staff/contract.ts'
+import { ageingColumns, billsPath, LATE, OWED, totalsOf } from './ageingColumns.tsx'
+import type { Bucket } from './contract.ts'
+import { receivables } from './contract.ts'
+import { dayFilter } from './dayFilter.tsx'
+import { bucketNames } from './rules.ts'
+import './ageing.css'
+
+type Sums = Answer<typeof receivables.list>['sums']
+
+/** 应收账龄: who owes how much for how long, as of a day, and what is held as deposits. */
+export function AgeingScreen() {
+  const companies = useCompanyChoices()
+  const [params] = useSearchParams()
+  const on = params.get('on') || null
+  // A figure over the list opens the bills of all customers: among some of them it would count others.
+  const isAll = ['keyword', 'ownerId', 'overdue', 'companyCode'].every((key) => !params.get(key))
+  return (
+    <>
+      <Watermark />
+      <ListPage
+        endpoint={receivables.list}
+        name={t('应收账龄')}
+        columns={ageingColumns(on, companies)}
+        filters={filtersFor(companies)}
+        summary={({ answer }) => <AgeingSums sums={answer?.sums} on={on} links={isAll} />}
+        actions={[{ key: 'list', label: t('未收账单'), to: billsPath(on, []) }]}
+        pageTotals={(rows) => totalsOf(rows)}
+        allTotals={({ sums, total }) => ({ ...totalsOf([sums]), note: t('{n} 位客户', { n: total }) })}
+        empty={{
+          text: t('没有未收的款，也没有押金'),
+          hint: t('出账以后还没有收齐的账单，按客户和到期日列在这里。'),
+        }}
+      />
+    </>
+  )
+}
+
+function AgeingSums({ sums, on, links }: { sums: Sums | undefined; on: string | null; links: boolean }) {
+  if (!sums) return <FigureStrip loading figures={[]} />
+  const to = (...buckets: readonly Bucket[]) => (links ? { to: billsPath(on, buckets) } : {})
+  const { owedCents, notDueCents, overdueCents, olderCents, depositCents, creditCents } = sums
+  return (
+    <FigureStrip
+      figures={[
+        {
+          ...{ key: 'owed', name: t('未收'), ...moneyFigure(owedCents), ...to(...OWED) },
+          about: {
+            formula: t('未到期 + 各段逾期；待退的 {money} 不减', { money: formatMoney(creditCents) }),
+          },
+        },
+        { key: 'notDue', name: t(bucketNames.notDue), ...moneyFigure(notDueCents), ...to('notDue') },
+        {
+          ...{ key: 'overdue', name: t('逾期'), ...moneyFigure(overdueCents), ...to(...LATE) },
+          note: t('其中 90 天以上 {money}', { money: formatMoney(olderCents) }),
+        },
+        { key: 'deposit', name: t('押金'), ...moneyFigure(depositCents), note: t('负债，不计收入') },
+      ]}
+    />
+  )
+}
+
+type Key = 'on' | 'keyword' | 'ownerId' | 'overdue' | 'companyCode'
+
+const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
+  { key: 'keyword', label: t('客户'), control: 'text', placeholder: t('名称或编号') },
+  dayFilter(),
+  {
+    ...{ key: 'ownerId', label: t('负责商务'), control: 'remote', options: staff.options, multiple: true },
+    query: { purpose: 'owner' },
+  },
+  { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },
+  ...(companies.length > 0
+    ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
+    : []),
+]

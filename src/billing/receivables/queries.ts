@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { LATE, openBills } from './queriesOfAgeing.ts'
+import type { Overdue } from './rules.ts'
+
+/** What was overdue of customers at the end of a day; who owed nothing late is not there. The caller asks who may see it. */
+export async function findOverdue(
+  db: Database,
+  customerIds: readonly number[],
+  on: Day,
+): Promise<Map<number, Overdue>> {
+  const reach = sql<boolean>`customer_bill.customer_id = any(${[...customerIds]}::int[])`
+  const rows = await db
+    .selectFrom(openBills(db, { reach, on, isToday: false }).as('open'))
+    .select('open.customerId')
+    .select([
+      sql<number>`sum(open.owed_cents)::bigint`.as('cents'),
+      sql<number>`max(open.past_due)`.as('days'),
+    ])
+    .where(LATE)
+    .groupBy('open.customerId')
+    .execute()
+  return new Map(rows.map(({ customerId, ...overdue }) => [customerId, overdue]))
+}

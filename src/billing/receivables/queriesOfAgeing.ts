@@ -1,0 +1,186 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { billScope } from '#billing/customer-bills/queries.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, keywordIn, pageOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+import type { Bucket } from './contract.ts'
+import { LAST_DAYS } from './rules.ts'
+
+/** Who looks, as things stood at the end of which day. */
+export interface Look {
+  actor: Actor
+  on: Day
+  /** Nothing is dated after today: what has come in so far is what the bills say themselves. */
+  isToday: boolean
+}
+
+const { days30, days60, days90 } = LAST_DAYS
+
+/** Which bucket something open is in, by the amount and the days past due. */
+const BUCKET = sql<Bucket>`case when open.owed_cents < 0 then 'credit'
+  when open.past_due <= 0 then 'notDue' when open.past_due <= ${sql.lit(days30)} then 'days30'
+  when open.past_due <= ${sql.lit(days60)} then 'days60' when open.past_due <= ${sql.lit(days90)} then 'days90'
+  else 'older' end`
+
+/** Bills within reach with what was open of them at the end of the day: what is open now, and what came in since. */
+export function openBills(
+  db: Database,
+  { reach, on, isToday }: { reach: Expression<SqlBool> } & Omit<Look, 'actor'>,
+) {
+  const issued = db
+    .selectFrom('customerBill')
+    .select(['customerBill.id', 'customerBill.customerId', 'customerBill.storeId'])
+    .select(sql<number>`${on}::date - customer_bill.due_on`.as('pastDue'))
+    .where('customerBill.issuedOn', '<=', on)
+    .where(reach)
+  const openNow = sql<number>`(customer_bill.total_cents - customer_bill.received_cents)::bigint`
+  if (isToday) {
+    return issued.where('customerBill.status', 'in', ['open', 'partial']).select(openNow.as('owedCents'))
+  }
+  const since = db
+    .selectFrom('billReceipt')
+    .select(['billId', sql<number>`sum(amount_cents)::bigint`.as('cents')])
+    .where('onDay', '>', on)
+    .groupBy('billId')
+  return issued
+    .leftJoin(since.as('since'), 'since.billId', 'customerBill.id')
+    .select(sql<number>`(${openNow} + coalesce(since.cents, 0))::bigint`.as('owedCents'))
+    .where('customerBill.status', 'not in', ['draft', 'void'])
+    .where(sql<SqlBool>`${openNow} + coalesce(since.cents, 0) <> 0`)
+}
+
+/** The same of the bills that a person may see. */
+const openTo = (db: Database, look: Look) => openBills(db, { ...look, reach: billScope(look.actor) })
+
+const among = (bucket: Bucket) =>
+  sql<number>`coalesce(sum(open.owed_cents) filter (where ${BUCKET} = ${sql.lit(bucket)}), 0)::bigint`
+
+/** Of what `openBills` gives, as `open`: what should have come in. */
+export const LATE = sql<SqlBool>`open.owed_cents > 0 and open.past_due > 0`
+
+/** What is open of each customer, by how long it has been due. */
+function agedBy(db: Database, look: Look) {
+  return db
+    .selectFrom(openTo(db, look).as('open'))
+    .select(['open.customerId', among('notDue').as('notDueCents'), among('days30').as('days30Cents')])
+    .select([among('days60').as('days60Cents'), among('days90').as('days90Cents')])
+    .select([among('older').as('olderCents'), among('credit').as('creditCents')])
+    .select([
+      sql<number>`coalesce(sum(open.owed_cents) filter (where open.owed_cents > 0), 0)::bigint`.as(
+        'owedCents',
+      ),
+      sql<number>`coalesce(sum(open.owed_cents) filter (where ${LATE}), 0)::bigint`.as('overdueCents'),
+      sql<number | null>`max(open.past_due) filter (where ${LATE})`.as('oldestDays'),
+    ])
+    .groupBy('open.customerId')
+}
+
+/** What was held of each customer's deposit at the end of the day. */
+const heldBy = (db: Database, { on }: Look) =>
+  db
+    .selectFrom('depositMovement')
+    .select(['customerId', sql<number>`sum(amount_cents)::bigint`.as('cents')])
+    .where('onDay', '<=', on)
+    .groupBy('customerId')
+
+export interface AgeingFilter {
+  keyword?: string | undefined
+  ownerId?: number[] | undefined
+  overdue?: 'yes' | undefined
+  companyCode?: string[] | undefined
+}
+
+const CENTS = [
+  'notDueCents',
+  'days30Cents',
+  'days60Cents',
+  'days90Cents',
+  'olderCents',
+  'owedCents',
+  'overdueCents',
+  'creditCents',
+] as const
+
+const zeroed = (column: string) => sql<number>`coalesce(${sql.ref(`aged.${column}`)}, 0)`
+
+/** Customers of whom something is open, or a deposit held. */
+function customersWith(db: Database, look: Look, filter: AgeingFilter) {
+  const tests: Expression<SqlBool>[] = [
+    scope(look.actor, 'canChargeCustomer', { company: 'customer.companyCode' }),
+    keywordIn(filter.keyword, ['customer.name', 'customer.namePinyin', 'customer.code']),
+    sql<SqlBool>`(aged.customer_id is not null or held.cents <> 0)`,
+  ]
+  if (filter.ownerId) tests.push(sql<SqlBool>`customer.owner_id = any(${filter.ownerId})`)
+  if (filter.companyCode) tests.push(sql<SqlBool>`customer.company_code = any(${filter.companyCode})`)
+  if (filter.overdue) tests.push(sql<SqlBool>`aged.overdue_cents > 0`)
+  return db
+    .selectFrom('customer')
+    .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
+    .leftJoin(agedBy(db, look).as('aged'), 'aged.customerId', 'customer.id')
+    .leftJoin(heldBy(db, look).as('held'), 'held.customerId', 'customer.id')
+    .where(sql<SqlBool>`(${sql.join(tests, sql` and `)})`)
+    .select(['customer.id', 'customer.companyCode', 'customer.name', 'owner.name as ownerName'])
+    .select('aged.oldestDays')
+    .select(CENTS.map((column) => zeroed(column).as(column)))
+    .select(sql<number>`coalesce(held.cents, 0)`.as('depositCents'))
+}
+
+const ORDER = {
+  columns: Object.fromEntries(
+    ['owedCents', 'overdueCents', 'oldestDays', 'depositCents'].map((field) => [field, `listed.${field}`]),
+  ),
+  fallback: '-overdueCents',
+  tieBreaker: 'listed.id',
+}
+
+/** A page of the customers with what is open of each, how many they are, and what all come to. */
+export async function findAges(db: Database, look: Look, filter: AgeingFilter & PageInput) {
+  const listed = db.selectFrom(customersWith(db, look, filter).as('listed'))
+  const summed = [...CENTS, 'depositCents'] as const
+  const { total, ...sums } = await listed
+    .select(sql<number>`count(*)`.as('total'))
+    .select(
+      summed.map((column) =>
+        sql<number>`coalesce(sum(${sql.ref(`listed.${column}`)}), 0)::bigint`.as(column),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return { items: await itemsOf(listed.selectAll(), filter, ORDER), total, sums }
+}
+
+export interface AgedBillFilter {
+  keyword?: string | undefined
+  customerId?: number[] | undefined
+  bucket?: Bucket[] | undefined
+  companyCode?: string[] | undefined
+}
+
+/** A page of the bills of which something was open on the day, and what all come to. */
+export async function findAgedBills(db: Database, look: Look, filter: AgedBillFilter & PageInput) {
+  const tests: Expression<SqlBool>[] = [
+    keywordIn(filter.keyword, ['bill.code', 'customer.name', 'customer.namePinyin', 'store.name']),
+  ]
+  if (filter.customerId) tests.push(sql<SqlBool>`bill.customer_id = any(${filter.customerId})`)
+  if (filter.bucket) tests.push(sql<SqlBool>`${BUCKET} = any(${filter.bucket})`)
+  if (filter.companyCode) tests.push(sql<SqlBool>`bill.company_code = any(${filter.companyCode})`)
+  const found = db
+    .selectFrom(openTo(db, look).as('open'))
+    .innerJoin('customerBill as bill', 'bill.id', 'open.id')
+    .innerJoin('customer', 'customer.id', 'bill.customerId')
+    .leftJoin('store', 'store.id', 'bill.storeId')
+    .where(sql<SqlBool>`(${sql.join(tests, sql` and `)})`)
+  const { owedCents } = await found
+    .select(sql<number>`coalesce(sum(open.owed_cents), 0)::bigint`.as('owedCents'))
+    .executeTakeFirstOrThrow()
+  const rows = found
+    .select(['bill.id', 'bill.companyCode', 'bill.code', 'bill.customerId', 'bill.kind', 'bill.issuedOn'])
+    .select(['bill.dueOn', 'bill.totalCents', 'bill.monthOn', 'open.owedCents', 'open.pastDue'])
+    .select(['customer.name as customerName', 'store.name as storeName'])
+  const order = { dueOn: 'bill.dueOn', owedCents: 'open.owedCents' }
+  const page = await pageOf(rows, filter, { columns: order, fallback: 'dueOn', tieBreaker: 'bill.id' })
+  return { ...page, owedCents }
+}

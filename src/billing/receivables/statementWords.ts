@@ -1,0 +1,31 @@
+import { kindNames, methodNames } from '#billing/customer-bills/rules.ts'
+import type { Say } from '#kit/text.ts'
+import type { DepositLine, StatementLine } from './contract.ts'
+
+/** What a line of a statement is, in words: 2026-05 服务费, 收款 对公, 冲销收款 微信, 押金抵扣. */
+export function lineText({ what, kind, month, method }: StatementLine, say: Say): string {
+  const way = method ? say(methodNames[method]) : ''
+  switch (what) {
+    case 'bill':
+      return say('{month} {kind}', { month, kind: say(kindNames[kind]) })
+    case 'deposit':
+      return way
+    case 'reversal':
+      return say('冲销 {way}', { way })
+    case 'payout':
+      return say('付款 {way}', { way })
+    default:
+      return say('收款 {way}', { way })
+  }
+}
+
+/** What moved a deposit, in words. */
+export const depositText = ({ what }: DepositLine, say: Say): string => say(DEPOSIT_WORDS[what])
+
+const DEPOSIT_WORDS = {
+  received: '收到',
+  reversed: '冲销收款',
+  refunded: '退还',
+  used: '抵扣账单',
+  freed: '冲销抵扣',
+} as const

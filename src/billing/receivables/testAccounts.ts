@@ -1,0 +1,28 @@
+import type { Caller, TestApp } from '#app/testApp.ts'
+import type { BillPage } from '#billing/customer-bills/contract.ts'
+import { taxRateOf } from '#billing/customer-bills/rules.ts'
+
+/** Goes to noon of a day; whoever is signed in stays so. */
+export async function goTo({ clock, db }: Pick<TestApp, 'clock' | 'db'>, day: string): Promise<void> {
+  clock.now = new Date(`${day}T04:00:00Z`)
+  await db.updateTable('session').set({ seenAt: clock.now, createdAt: clock.now }).execute()
+}
+
+/** A bill of one line that is issued now, as the clock has it, and due on a day. */
+export async function billed(
+  who: Caller,
+  customerId: number,
+  cents: number,
+  { dueOn, ...more }: { dueOn?: string; [field: string]: unknown } = {},
+): Promise<BillPage> {
+  const draft = await who.post('/api/customer-bills', {
+    ...{ customerId, kind: 'adjustment', month: '2026-05' },
+    lines: [{ label: '服务', qty: 1, priceCents: cents, taxRateBp: taxRateOf(String(more.kind)) }],
+    ...more,
+  })
+  if (draft.status !== 200) throw new Error(JSON.stringify(draft.body))
+  const { id, version } = draft.data
+  const answer = await who.post(`/api/customer-bills/${id}/issue`, { version, dueOn })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.data
+}

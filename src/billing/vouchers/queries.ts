@@ -1,0 +1,173 @@
+import type { Expression, Insertable, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Voucher } from '#db/tables.ts'
+import type { Changes } from '#kit/audit.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { FileType } from '#kit/files/keptFile.ts'
+import { assertWithinDay, takeFile } from '#kit/files/takeFile.ts'
+import { scope } from '#kit/scope.ts'
+import type { Context } from '#kit/serve.ts'
+import { assertRoom } from './rules.ts'
+
+/** What papers prove: a receipt, or the payment of claims by one voucher number. */
+export type Proven =
+  | { receiptId: number; companyCode: string; onDay: Day }
+  | { paymentNo: string; companyCode: string; onDay: Day }
+
+const isClosed = (company: string, day: string) => sql<boolean>`exists (select from monthly_financial m
+  where m.company_code = ${sql.ref(company)} and m.status = 'closed'
+    and m.month_on = date_trunc('month', ${sql.ref(day)})::date)`
+
+/** The receipts of a bill, the newest first, and whether the month of each is closed. */
+export async function findReceipts(db: Database, billId: number) {
+  return db
+    .selectFrom('billReceipt')
+    .select(['id', 'companyCode', 'onDay', 'amountCents'])
+    .select(isClosed('billReceipt.companyCode', 'billReceipt.onDay').as('locked'))
+    .where('billId', '=', billId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Whether a company has closed the month of a day. */
+export async function isDayClosed(db: Database, companyCode: string, onDay: Day): Promise<boolean> {
+  const found = await db
+    .selectFrom('monthlyFinancial')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('status', '=', 'closed')
+    .where('monthOn', '=', sql<Day>`date_trunc('month', ${onDay}::date)::date`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const files = (db: Database) =>
+  db
+    .selectFrom('voucher')
+    .select(['id', 'name', 'type', 'bytes', 'receiptId'])
+    .orderBy('createdAt')
+    .orderBy('id')
+
+const typed = <R extends { type: string }>(rows: R[]) =>
+  rows.map((row) => ({ ...row, type: row.type as FileType }))
+
+/** The papers of a bill's receipts without their content, oldest first. */
+export async function findOfBill(db: Database, billId: number) {
+  const receipts = db.selectFrom('billReceipt').select('id').where('billId', '=', billId)
+  return typed(await files(db).where('receiptId', 'in', receipts).execute())
+}
+
+/** The papers of what they prove without their content, oldest first. */
+export async function findOf(db: Database, proven: Proven) {
+  const ofOne = files(db).where('companyCode', '=', proven.companyCode).where('onDay', '=', proven.onDay)
+  const found =
+    'receiptId' in proven
+      ? ofOne.where('receiptId', '=', proven.receiptId)
+      : ofOne.where('paymentNo', '=', proven.paymentNo)
+  return typed(await found.execute())
+}
+
+/** Those that a person has uploaded since an instant. */
+export async function uploadedSince(db: Database, staffId: number, since: Date) {
+  return db
+    .selectFrom('voucher')
+    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes')])
+    .where('createdBy', '=', staffId)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+}
+
+/** Keeps a paper. */
+export async function insertVoucher(db: Database, row: Insertable<Voucher>): Promise<void> {
+  await db.insertInto('voucher').values(row).execute()
+}
+
+const COLUMNS = ['voucher.name', 'voucher.type', 'voucher.onDay', 'voucher.companyCode'] as const
+
+/** Papers of receipts of bills within `reach`. */
+const ofBills = (db: Database, reach: Expression<SqlBool>, id: string) =>
+  db
+    .selectFrom('voucher')
+    .innerJoin('billReceipt', 'billReceipt.id', 'voucher.receiptId')
+    .innerJoin('customerBill', 'customerBill.id', 'billReceipt.billId')
+    .select(['customerBill.id as billId', 'billReceipt.amountCents', ...COLUMNS])
+    .where('voucher.id', '=', id)
+    .where(reach)
+
+/** Papers of payments of claims within the reach of whoever reviews them. */
+const ofPayments = (db: Database, actor: Actor, id: string) =>
+  db
+    .selectFrom('voucher')
+    .select(['voucher.paymentNo', ...COLUMNS])
+    .where('voucher.id', '=', id)
+    .where('voucher.paymentNo', 'is not', null)
+    .where(scope(actor, 'canReviewReimbursementBill', { company: 'voucher.companyCode' }))
+
+/** A paper of a bill within reach; throws NOT_FOUND. */
+export async function getBillVoucher(db: Database, reach: Expression<SqlBool>, id: string) {
+  return orMissing(await ofBills(db, reach, id).executeTakeFirst())
+}
+
+/** The same with its content. */
+export async function getBillContent(db: Database, reach: Expression<SqlBool>, id: string) {
+  return contentOf(await ofBills(db, reach, id).select('voucher.content').executeTakeFirst())
+}
+
+/** A paper of a payment within reach; throws NOT_FOUND. */
+export async function getPayoutVoucher(db: Database, actor: Actor, id: string) {
+  return orMissing(await ofPayments(db, actor, id).executeTakeFirst())
+}
+
+/** The same with its content. */
+export async function getPayoutContent(db: Database, actor: Actor, id: string) {
+  return contentOf(await ofPayments(db, actor, id).select('voucher.content').executeTakeFirst())
+}
+
+function orMissing<R>(row: R | undefined): R {
+  if (!row) throw notFound('凭证')
+  return row
+}
+
+function contentOf(row: { name: string; type: string; content: Buffer } | undefined) {
+  const { name, type, content } = orMissing(row)
+  return { name, type: type as FileType, bytes: content }
+}
+
+/** The claims that were paid on a day under a voucher number. */
+export async function findPaid(
+  db: Database,
+  { companyCode, onDay, paymentNo }: { companyCode: string; onDay: Day; paymentNo: string | null },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('reimbursementBill')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('paidOn', '=', onDay)
+    .where('voucherNo', '=', paymentNo)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes a paper away; the month of its day has to be open. */
+export async function deleteVoucher(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('voucher').where('id', '=', id).execute()
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** Keeps what was uploaded as a paper of a receipt or a payment, which is locked. */
+export async function keepVoucher(context: Context, proven: Proven) {
+  const { db, actor, clock, upload } = context
+  const { digest, content, ...file } = takeFile(upload)
+  assertRoom((await findOf(db, proven)).length)
+  const dayAgo = new Date(clock().getTime() - DAY_MS)
+  assertWithinDay(file.bytes, await uploadedSince(db, actor.id, dayAgo))
+  const stamp = { createdAt: clock(), createdBy: actor.id }
+  await insertVoucher(db, { ...file, ...proven, digest, content, ...stamp })
+  const told: Changes = { voucher: [null, file.name], sha256: [null, digest.toString('hex')] }
+  return { file, told }
+}

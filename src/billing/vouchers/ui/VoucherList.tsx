@@ -1,0 +1,106 @@
+import { Button, Popconfirm } from 'antd'
+import { billVouchers, MOST_VOUCHERS, payoutVouchers } from '#billing/vouchers/contract.ts'
+import type { CallOptions } from '#kit/client.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import type { KeptFile } from '#kit/files/keptFile.ts'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import type { FileGiver } from '#kit/ui/files/FileList.tsx'
+import { FileList } from '#kit/ui/files/FileList.tsx'
+import { PhotoButton } from '#kit/ui/files/PhotoButton.tsx'
+import { UploadList } from '#kit/ui/files/UploadList.tsx'
+import { useUploads } from '#kit/ui/files/useUploads.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import '#billing/vouchers/vouchers.css'
+
+/** The papers of one receipt of a bill: shown, added and, as long as its month is open, taken away again. */
+export function ReceiptVouchers({ billId, receiptId }: { billId: number; receiptId: number }) {
+  const client = useClient()
+  const call = useCall(billVouchers.list, { id: billId }, { messagePlace: 'inPage' })
+  const remove = useAction(billVouchers.remove)
+  return (
+    <Loaded call={call} skeleton={null} compact>
+      {({ receipts }) => (
+        <Vouchers
+          known={receipts.find((receipt) => receipt.receiptId === receiptId)}
+          endpoint={billVouchers.get}
+          add={(options) => client.call(billVouchers.add, { id: billId, receiptId }, options)}
+          remove={(id) => remove.mutateAsync({ id })}
+          onChange={() => void call.refetch()}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+/** The papers of the payment of a claim: those that were paid by the same voucher number on that day share them. */
+export function PayoutVouchers({ claimId }: { claimId: number }) {
+  const client = useClient()
+  const call = useCall(payoutVouchers.list, { id: claimId }, { messagePlace: 'inPage' })
+  const remove = useAction(payoutVouchers.remove)
+  return (
+    <Loaded call={call} skeleton={null} compact>
+      {(known) => (
+        <Vouchers
+          known={known}
+          endpoint={payoutVouchers.get}
+          add={(options) => client.call(payoutVouchers.add, { id: claimId }, options)}
+          remove={(id) => remove.mutateAsync({ id })}
+          onChange={() => void call.refetch()}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+interface Props {
+  /** Undefined for a receipt that the bill no longer has. */
+  known: { locked: boolean; files: readonly KeptFile[] } | undefined
+  endpoint: FileGiver
+  add: (options: CallOptions) => Promise<KeptFile>
+  remove: (id: string) => Promise<unknown>
+  onChange: () => void
+}
+
+function Vouchers({ known, endpoint, add, remove, onChange }: Props) {
+  const uploads = useUploads(add)
+  if (!known) return null
+  const { locked, files } = known
+  const send = (chosen: readonly File[]) => void uploads.send(chosen, onChange)
+  const removed = async (id: string) => {
+    try {
+      await remove(id)
+      onChange()
+    } catch (error) {
+      reported(error)
+    }
+  }
+  return (
+    <div className="vouchers">
+      <FileList
+        endpoint={endpoint}
+        files={files}
+        act={(file) => !locked && <Remove name={file.name} onSure={() => void removed(file.id)} />}
+      />
+      <UploadList
+        uploads={uploads}
+        onRetry={(upload) => {
+          uploads.drop(upload.key)
+          send([upload.file])
+        }}
+      />
+      {!locked && files.length < MOST_VOUCHERS && <PhotoButton quiet label={t('上传凭证')} onFiles={send} />}
+    </div>
+  )
+}
+
+function Remove({ name, onSure }: { name: string; onSure: () => void }) {
+  return (
+    <Popconfirm title={t('删除这个凭证？')} okText={t('删除')} cancelText={t('取消')} onConfirm={onSure}>
+      <Button type="link" size="small" aria-label={t('删除{name}', { name })}>
+        {t('删除')}
+      </Button>
+    </Popconfirm>
+  )
+}

@@ -1,0 +1,78 @@
+import { AppError, invalidField } from '#kit/errors.ts'
+import type { NewNotice } from '#platform/notices/queries.ts'
+
+/** Throws INVALID unless all who are named may read the customer: nobody is called to a closed door. */
+export function assertMentions(readers: readonly { id: number }[], mentionIds: readonly number[]): void {
+  const known = new Set(readers.map(({ id }) => id))
+  if (mentionIds.every((id) => known.has(id))) return
+  throw invalidField('mentionIds', '只能提到能看到这位客户的在职同事，请重新选择。')
+}
+
+/** Throws FORBIDDEN unless the note is the person's own. */
+export function assertAuthor(note: { createdBy: number }, actorId: number): void {
+  if (note.createdBy === actorId) return
+  throw new AppError('FORBIDDEN', '只能修改自己写的备注；需要补充时，请另写一条。')
+}
+
+/** A note's beginning, as much of it as a notice shows. */
+const SHOWN = 120
+
+interface NamingNote {
+  id: number
+  companyCode: string
+  customerId: number
+  customerName: string
+  text: string
+}
+
+/** Tells those whom a note names; once each, however often it is changed, and never whoever writes it. */
+export function mentionNotices(
+  note: NamingNote,
+  staffIds: readonly number[],
+  author: { id: number; name: string },
+  at: Date,
+): NewNotice[] {
+  return staffIds
+    .filter((staffId) => staffId !== author.id)
+    .map((staffId) => ({
+      ...{ companyCode: note.companyCode, staffId, kind: 'mention', at },
+      title: {
+        sentence: '{name}在「{customer}」的备注里提到您',
+        values: { name: author.name, customer: note.customerName },
+      },
+      text: { sentence: '{text}', values: { text: note.text.slice(0, SHOWN) } },
+      link: `/customer-management/${note.customerId}?tab=contact`,
+      dedupeKey: String(note.id),
+    }))
+}
+
+/** The numbers of those whose @姓名 stands in a text, each once. */
+export function mentionedIn(text: string, people: readonly { id: number; name: string }[]): number[] {
+  return [...new Set(people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id))]
+}
+
+export interface TextPart {
+  at: number
+  text: string
+  isName: boolean
+}
+
+/** A note cut where the @姓名 of these people stand. */
+export function partsOf(text: string, names: readonly string[]): TextPart[] {
+  const marks = names.map((name) => `@${name}`).sort((a, b) => b.length - a.length)
+  const parts: TextPart[] = []
+  let plain = 0
+  for (let at = 0; at < text.length; ) {
+    const mark = marks.find((one) => text.startsWith(one, at))
+    if (!mark) {
+      at += 1
+      continue
+    }
+    if (at > plain) parts.push({ at: plain, text: text.slice(plain, at), isName: false })
+    parts.push({ at, text: mark, isName: true })
+    at += mark.length
+    plain = at
+  }
+  if (plain < text.length) parts.push({ at: plain, text: text.slice(plain), isName: false })
+  return parts
+}

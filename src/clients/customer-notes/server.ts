@@ -1,0 +1,106 @@
+import { findColleagues } from '#clients/customers/queries.ts'
+import { customerScope } from '#clients/scopes.ts'
+import type { AuditLine, Changes } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { notify } from '#platform/notices/queries.ts'
+import { customerNotes } from './contract.ts'
+import * as queries from './queries.ts'
+import { assertAuthor, assertMentions, mentionNotices } from './rules.ts'
+
+type Row = Awaited<ReturnType<typeof queries.getNote>>
+
+function present(row: Row) {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+}
+
+const reachOf = ({ actor, clock }: Context) => customerScope(actor, 'canReadCustomer', today(clock))
+
+/** Those who may read the customer; throws NOT_FOUND where the person who writes may not. */
+async function readersOf(context: Context, customerId: number) {
+  const readers = await findColleagues(context.db, reachOf(context), customerId, today(context.clock))
+  if (!readers) throw notFound('客户')
+  return readers
+}
+
+const lineOf = (action: string, id: number, companyCode: string, changes: Changes): AuditLine => ({
+  ...{ action, entity: 'customer-note', recordId: id, changes, companyCode },
+})
+
+const content = (row: Pick<Row, 'text' | 'complaint' | 'mentions'>) => ({
+  text: row.text,
+  complaint: row.complaint,
+  mentionIds: row.mentions.map(({ id }) => id),
+})
+
+export const customerNotesServer = serve(customerNotes, {
+  list: async (context, { id, ...page }) => {
+    await readersOf(context, id)
+    const found = await queries.findNotes(context.db, reachOf(context), id, page)
+    return { ...found, items: found.items.map(present) }
+  },
+
+  add: async (context, { id: customerId, text, mentionIds, complaint }) => {
+    const { db, actor, clock, record } = context
+    const { companyCode, people } = await readersOf(context, customerId)
+    assertMentions(people, mentionIds)
+    const id = await queries.insertNote(db, {
+      companyCode,
+      customerId,
+      text,
+      complaint,
+      actorId: actor.id,
+      at: clock(),
+    })
+    await queries.setMentions(db, id, mentionIds)
+    const note = await queries.getNote(db, reachOf(context), id)
+    await notify(db, mentionNotices(note, mentionIds, actor, clock()))
+    record(lineOf('create', id, companyCode, changesBetween({}, { customerId, ...content(note) })))
+    return present(note)
+  },
+
+  edit: async (context, { id, version, text, mentionIds, ...rest }) => {
+    const { db, actor, clock, record } = context
+    const before = await queries.lockNote(db, reachOf(context), id)
+    assertFresh(before, version, present)
+    assertAuthor(before, actor.id)
+    // Whoever is named already stays named, also where they no longer reach the customer.
+    const named = new Set(before.mentions.map((person) => person.id))
+    const { people } = await readersOf(context, before.customerId)
+    assertMentions(
+      people,
+      mentionIds.filter((staffId) => !named.has(staffId)),
+    )
+    await queries.updateNote(db, id, {
+      text,
+      complaint: rest.complaint ?? before.complaint,
+      actorId: actor.id,
+      at: clock(),
+    })
+    await queries.setMentions(db, id, mentionIds)
+    const after = await queries.getNote(db, reachOf(context), id)
+    await notify(db, mentionNotices(after, mentionIds, actor, clock()))
+    record(lineOf('update', id, after.companyCode, changesBetween(content(before), content(after))))
+    return present(after)
+  },
+
+  mentions: async (context, { unread, ...page }) => {
+    const filter = { ...page, unread: unread === 'true' }
+    const found = await queries.findMentions(context.db, reachOf(context), context.actor.id, filter)
+    const items = found.items.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      readAt: row.readAt?.toISOString() ?? null,
+    }))
+    return { ...found, items }
+  },
+
+  read: async ({ db, actor, clock }, { id }) => {
+    if (!(await queries.markRead(db, id, actor.id, clock()))) throw notFound('备注')
+    return { id }
+  },
+})

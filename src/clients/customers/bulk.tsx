@@ -1,0 +1,13 @@
+import type { BulkFields } from '#kit/ui/bulkControls.tsx'
+import { bulkControls } from '#kit/ui/recordFields.tsx'
+import { customers } from './contract.ts'
+import { customerFields } from './fields.ts'
+
+/** Customers as a bulk edit offers them. */
+export const customerBulk: BulkFields = {
+  endpoint: customers.update,
+  fields: () =>
+    bulkControls(customerFields, [
+      ...(['type', 'source', 'contractStartOn', 'contractEndOn', 'tags', 'remark'] as const),
+    ]),
+}

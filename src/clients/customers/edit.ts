@@ -1,0 +1,85 @@
+import type * as z from 'zod'
+import { customerReach } from '#clients/scopes.ts'
+import type { Via } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { nextCode } from '#kit/counter.ts'
+import { nameKey } from '#kit/fields.ts'
+import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { searchPinyin } from '#kit/pinyin.ts'
+import type { Context } from '#kit/serve.ts'
+import { unlessUsed } from '#kit/unlessUsed.ts'
+import { companyOfNew } from '#people/companies/rules.ts'
+import type { CustomerChanges, CustomerInput } from './contract.ts'
+import * as queries from './queries.ts'
+import { deleteCustomer } from './queriesOwners.ts'
+import {
+  assertContract,
+  assertDeletable,
+  assertMayOwn,
+  assertOwner,
+  auditLine,
+  presentedPage,
+} from './rules.ts'
+
+/** What is kept beside a name, to compare and to search by. */
+const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
+
+/** What a customer is added with; in a state that no form offers only where a sheet takes it over (opening.ts). */
+type NewCustomer = Omit<CustomerInput, 'status'> & { status: string }
+
+/** Adds a customer, by whatever path; answers it as its page shows it. */
+export async function createCustomer(context: Context, input: NewCustomer, via: Via = 'form') {
+  const { db, actor, clock, record } = context
+  const companyCode = companyOfNew(actor, input.companyCode)
+  const ownerId = input.ownerId ?? actor.id
+  assertMayOwn(actor, { companyCode, ownerId })
+  assertContract(input)
+  assertOwner(await queries.findOwner(db, ownerId), companyCode)
+  const row = await queries.insertCustomer(db, {
+    ...input,
+    ...nameParts(input.name),
+    ...{ companyCode, ownerId, code: await nextCode(db, companyCode, 'KH', today(clock)) },
+    ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+  })
+  record(auditLine('create', row, changesBetween({}, row), via))
+  return presentedPage(
+    await queries.getCustomer(db, customerReach(actor, 'canUpdateCustomer', clock), row.id),
+  )
+}
+
+/** Changes what was sent of a customer that the writer saw as it stands, by whatever path; throws STALE. */
+export async function updateCustomer(
+  context: Context,
+  { id, version, ...sent }: z.output<typeof CustomerChanges>,
+  via: Via = 'form',
+) {
+  const { db, actor, clock, record } = context
+  const changes = sentOnly(sent)
+  const reach = customerReach(actor, 'canUpdateCustomer', clock)
+  const before = await queries.lockCustomer(db, reach.customers, id)
+  assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
+  // Only who touches the contract has to complete it.
+  if ('contractStartOn' in changes || 'contractEndOn' in changes) assertContract({ ...before, ...changes })
+  const after = await queries.updateCustomer(db, id, {
+    ...changes,
+    ...(changes.name ? nameParts(changes.name) : {}),
+    ...{ updatedAt: clock(), updatedBy: actor.id },
+  })
+  record(auditLine('update', after, changesBetween(before, after), via))
+  return presentedPage(await queries.getCustomer(db, reach, id))
+}
+
+/** Takes a customer away that nothing has happened to since it was added; throws STALE, and CONFLICT where it is used. */
+export async function removeCustomer(
+  { db, actor, clock, record }: Context,
+  { id, version }: { id: number; version: number },
+  via: Via,
+): Promise<void> {
+  const reach = customerReach(actor, 'canUpdateCustomer', clock)
+  const row = await queries.lockCustomer(db, reach.customers, id)
+  assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
+  assertDeletable(row)
+  await unlessUsed(() => deleteCustomer(db, id))
+  record(auditLine('delete', row, changesBetween(row, {}), via))
+}

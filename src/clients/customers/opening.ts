@@ -1,0 +1,23 @@
+import { openChurnRecord } from '#clients/churn-records/queries.ts'
+import type { Via } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import { validated } from '#kit/validated.ts'
+import { OpeningCustomer } from './contractOpening.ts'
+import { createCustomer } from './edit.ts'
+import { lossOf } from './rulesOfOpening.ts'
+
+/** Adds a customer as a sheet brings it; one that was lost before comes with the record of its loss. */
+export async function takeOverCustomer(context: Context, input: object, via: Via) {
+  const { churnedOn, churnReason, ...fields } = validated(OpeningCustomer, input)
+  const loss = lossOf({ ...fields, churnedOn, churnReason }, today(context.clock))
+  const made = await createCustomer(context, fields, via)
+  if (!loss) return made
+  const { actor, clock, record } = context
+  await openChurnRecord(context.db, {
+    ...{ companyCode: made.companyCode, subject: 'customer', subjectId: made.id, state: 'churned' },
+    ...{ detectedOn: loss.on, stopOn: loss.on, reason: loss.reason, takenOver: true },
+    ...{ actorId: actor.id, at: clock(), record: (line) => record({ ...line, via }) },
+  })
+  return made
+}

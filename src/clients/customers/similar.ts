@@ -1,0 +1,59 @@
+import type * as z from 'zod'
+import { can } from '#access/can.ts'
+import { customerReach } from '#clients/scopes.ts'
+import { nameKey } from '#kit/fields.ts'
+import { sentOnly } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import { companyOfNew } from '#people/companies/rules.ts'
+import type { customers, Likeness, Similar } from './contract.ts'
+import { getCustomer } from './queries.ts'
+import { findSimilar } from './queriesOfLikeness.ts'
+
+/** As many near duplicates are shown. */
+const SHOWN = 5
+
+type Found = Awaited<ReturnType<typeof findSimilar>>[number]
+
+function likenessOf(row: Found): Likeness[] {
+  const tests: [Likeness, boolean][] = [
+    ['mobile', row.sameMobile],
+    ['uscc', row.sameUscc],
+    ['wechat', row.sameWechat],
+    ['name', row.likeName],
+  ]
+  return tests.filter(([, holds]) => holds).map(([likeness]) => likeness)
+}
+
+/** Of a customer out of reach only what is the very same is told: a like name would let anybody search for names. */
+function surelySame(row: Found): Likeness[] {
+  return likenessOf(row).filter((likeness) => likeness !== 'name' || row.sameName)
+}
+
+/** The customers that look like the one being typed: those within reach, and by what others look alike. */
+export async function findSimilarCustomers(
+  context: Context,
+  { exceptId, companyCode, ...typed }: z.output<typeof customers.similar.input>,
+) {
+  const { db, actor, clock } = context
+  // What is not typed anew stands as it is saved: contacts of a form that edits stay masked.
+  const saved = exceptId
+    ? await getCustomer(db, customerReach(actor, 'canUpdateCustomer', clock), exceptId)
+    : undefined
+  const { name, mobile, uscc, wechat } = { ...saved, ...sentOnly(typed) }
+  const wanted = {
+    companyCode: saved?.companyCode ?? companyOfNew(actor, companyCode),
+    nameKey: name && nameKey(name),
+    ...{ exceptId, mobile, uscc: uscc?.replace(/[\s-]/g, ''), wechat },
+  }
+  const reach = customerReach(actor, 'canReadCustomer', clock).customers
+  const rows = await findSimilar(db, wanted, reach)
+  const items = rows
+    .filter((row) => row.isReached)
+    .slice(0, SHOWN)
+    .map((row): Similar => {
+      const mergeable = can(actor, 'canUpdateCustomer', row) && row.status !== 'churned'
+      return { ...row, status: row.status as Similar['status'], likeness: likenessOf(row), mergeable }
+    })
+  const hidden = rows.filter((row) => !row.isReached).flatMap(surelySame)
+  return { items, hidden: [...new Set(hidden)] }
+}

@@ -1,0 +1,62 @@
+import { customerReach } from '#clients/scopes.ts'
+import type { Changes } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { customerSteps } from './contract.ts'
+import * as queries from './queries.ts'
+import { findOwners } from './queriesOwners.ts'
+import type { CustomerStep } from './rules.ts'
+import { assertContract, auditLine, nextStatus, presentedPage } from './rules.ts'
+
+interface StepInput {
+  id: number
+  version: number
+  reason?: string
+  contractNo?: string | null | undefined
+  contractStartOn?: string
+  contractEndOn?: string
+}
+
+/** Takes a customer one step on; throws STALE and WRONG_STATE. */
+async function take(step: CustomerStep, context: Context, { id, version, reason, ...contract }: StepInput) {
+  const { db, actor, clock, record } = context
+  const reach = customerReach(actor, 'canUpdateCustomer', clock)
+  const before = await queries.lockCustomer(db, reach.customers, id)
+  assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
+  const status = nextStatus(step, before.status)
+  if (status === 'active') assertContract({ ...before, ...contract, status })
+  const stamp = { updatedAt: clock(), updatedBy: actor.id }
+  const after = await queries.updateCustomer(db, id, { ...contract, status, ...stamp })
+  const why: Changes = reason === undefined ? {} : { reason: [null, reason] }
+  record(auditLine(step, after, { ...changesBetween(before, after), ...why }))
+  return presentedPage(await queries.getCustomer(db, reach, id))
+}
+
+export const customerStepsServer = serve(customerSteps, {
+  sign: (context, input) => take('sign', context, input),
+  pause: (context, input) => take('pause', context, input),
+  resume: (context, input) => take('resume', context, input),
+
+  colleagues: async ({ db, actor, clock }, { customerId, keyword }) => {
+    const reach = customerReach(actor, 'canReadCustomer', clock).customers
+    const readers = await queries.findColleagues(db, reach, customerId, today(clock), keyword)
+    if (!readers) throw notFound('客户')
+    return readers.people
+  },
+
+  owners: async ({ db, actor, clock }, { id }) => {
+    await queries.getCustomer(db, customerReach(actor, 'canReadCustomer', clock), id)
+    const items = await findOwners(db, id)
+    return {
+      items: items.map((row) => ({
+        ...row,
+        fromAt: row.fromAt.toISOString(),
+        toAt: row.toAt?.toISOString() ?? null,
+      })),
+    }
+  },
+})

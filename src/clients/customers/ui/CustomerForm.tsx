@@ -1,0 +1,85 @@
+import { App } from 'antd'
+import { reachOf } from '#access/can.ts'
+import type { Customer } from '#clients/customers/contract.ts'
+import { customers } from '#clients/customers/contract.ts'
+import {
+  beginning,
+  companyField,
+  contactAndContract,
+  identity,
+  ownerField,
+} from '#clients/customers/customerFields.tsx'
+import { t } from '#kit/text.ts'
+import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+
+interface Props {
+  /** The customer to edit; `new` for a new one; null while the form is closed. */
+  customer: Customer | 'new' | null
+  onClose: () => void
+}
+
+/** Creates or edits a customer. State and owner of a standing one move by steps of their own, not here. */
+export function CustomerForm({ customer, onClose }: Props) {
+  const record = customer === 'new' ? null : customer
+  return (
+    <>
+      <NewCustomer open={customer === 'new'} onClose={onClose} />
+      <EditCustomer record={record} onClose={onClose} />
+    </>
+  )
+}
+
+/** What is doubtful about the saved customer is said, and stops nobody. */
+function useWarnings() {
+  const { notification } = App.useApp()
+  return ({ name, warnings }: { name: string; warnings: string[] }) => {
+    if (warnings.length > 0) notification.warning({ title: name, description: warnings.join(' ') })
+  }
+}
+
+function NewCustomer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const user = useUser()
+  const companies = useCompanyChoices()
+  const warn = useWarnings()
+  // Who reaches own customers only is in charge of what they create.
+  const choosesOwner = reachOf(user, 'canUpdateCustomer') !== 'own'
+  return (
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      columns={2}
+      title={t('新建客户')}
+      endpoint={customers.create}
+      defaults={{ type: 'company', status: 'trial', companyCode: user.companyCode }}
+      fields={[
+        { section: t('基本信息') },
+        ...identity(),
+        { section: t('合作') },
+        companies.length > 0 && companyField(companies),
+        beginning(),
+        choosesOwner && ownerField(),
+        ...contactAndContract(),
+      ]}
+      doneText={t('已新建')}
+      onDone={warn}
+    />
+  )
+}
+
+function EditCustomer({ record, onClose }: { record: Customer | null; onClose: () => void }) {
+  const warn = useWarnings()
+  return (
+    <FormDrawer
+      open={record !== null}
+      onClose={onClose}
+      columns={2}
+      title={t('编辑{name}', { name: record?.name ?? '' })}
+      endpoint={customers.update}
+      record={record ?? undefined}
+      fields={[{ section: t('基本信息') }, ...identity(record?.id), ...contactAndContract()]}
+      onDone={warn}
+    />
+  )
+}

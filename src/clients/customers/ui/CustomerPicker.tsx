@@ -1,0 +1,15 @@
+import { customers } from '#clients/customers/contract.ts'
+import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
+import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
+
+interface Props extends PickerProps {
+  value?: number | null
+  onChange?: (id: number | undefined) => void
+  /** The name of `value`, where that customer may no longer be on offer. */
+  name?: string | null
+}
+
+/** Chooses a customer by name, among those within the person's reach. */
+export function CustomerPicker(props: Props) {
+  return <OptionPicker endpoint={customers.options} {...props} />
+}

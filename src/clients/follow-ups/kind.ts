@@ -1,0 +1,9 @@
+import { customerScope } from '#clients/scopes.ts'
+import type { RecordKind } from '#kit/recordKind.ts'
+import { getFollowUp } from './queries.ts'
+
+/** A follow-up. */
+export const followUpKind: RecordKind = {
+  needs: 'canReadCustomer',
+  assertReads: (db, actor, id, on) => getFollowUp(db, customerScope(actor, 'canReadCustomer', on), id),
+}

@@ -1,0 +1,71 @@
+import type { ChurnSubject } from '#clients/churn-records/contract.ts'
+import { reasonNames } from '#clients/churn-records/rules.ts'
+import { customers } from '#clients/customers/contract.ts'
+import { stores } from '#clients/stores/contract.ts'
+import { today } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import type { Field } from '#kit/ui/form/declare.tsx'
+import { staff } from '#people/staff/contract.ts'
+import type { ChurnPage, ChurnRecord } from './contract.ts'
+import { churnRecords } from './contract.ts'
+
+/** What is known of a loss before it is certain. */
+function suspicion(companyCode?: string): Field<'detectedOn' | 'stopOn' | 'reason' | 'handlerId' | 'note'>[] {
+  return [
+    { key: 'detectedOn', kind: 'day' },
+    { key: 'stopOn', kind: 'day', placeholder: t('还不知道可不填') },
+    { key: 'reason', kind: 'select', options: choicesOf(reasonNames), placeholder: t('确认流失前补上即可') },
+    {
+      ...{ key: 'handlerId', kind: 'picker', options: staff.options, nameKey: 'handlerName' },
+      query: { purpose: 'owner', ...(companyCode && { companyCode }) },
+      placeholder: t('默认为负责商务'),
+    },
+    { key: 'note', kind: 'textarea', wide: true },
+  ]
+}
+
+interface Props {
+  open: boolean
+  subject: ChurnSubject
+  /** The customer or store that the record is about; absent: it is chosen. */
+  about?: { id: number; name: string }
+  onClose: () => void
+  onDone?: (page: ChurnPage) => void
+}
+
+/** Notes that a customer or a store may be lost: the record opens 挽留中, nothing stops yet. */
+export function ChurnForm({ open, subject, about, onClose, onDone }: Props) {
+  const key = subject === 'store' ? 'storeId' : 'customerId'
+  const options = subject === 'store' ? stores.options : customers.options
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      title={about ? t('登记{name}的流失风险', { name: about.name }) : t('登记流失风险')}
+      endpoint={churnRecords.create}
+      columns={2}
+      fixed={about && { [key]: about.id }}
+      defaults={{ detectedOn: today(() => new Date()) }}
+      fields={[!about && { key, kind: 'picker', options, wide: true }, ...suspicion()]}
+      doneText={t('已登记，状态为挽留中')}
+      onDone={onDone}
+    />
+  )
+}
+
+/** Changes what is known of a loss that is not confirmed. */
+export function ChurnEdit({ record, onClose }: { record: ChurnRecord | null; onClose: () => void }) {
+  return (
+    <FormModal
+      open={record !== null}
+      onClose={onClose}
+      title={t('编辑流失记录')}
+      endpoint={churnRecords.update}
+      record={record ?? undefined}
+      columns={2}
+      fields={suspicion(record?.companyCode)}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { hideStoreSalary } from '#access/can.ts'
+import { statusNames as customerStatusNames } from '#clients/customers/rules.ts'
+import { readService } from '#clients/stores/queries.ts'
+import { statusNames as storeStatusNames } from '#clients/stores/rules.ts'
+import { dryRun } from '#kit/attempt.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { Consequence, Consequences } from '#kit/consequences.ts'
+import { change, some, what } from '#kit/consequences.ts'
+import type { Context } from '#kit/serve.ts'
+import type { ChurnPage } from './contract.ts'
+import { readPage } from './present.ts'
+import { confirm, readerOf } from './steps.ts'
+
+/** What confirming a loss will change. */
+export async function ofConfirmation(
+  context: Context,
+  { id, stopOn }: { id: number; stopOn: Day },
+): Promise<Consequences> {
+  return dryRun(context, async (inner) => {
+    const before = await readPage(inner.db, readerOf(inner), id)
+    const of = { customerId: before.customerId, storeId: before.storeId }
+    const serviceBefore = await readService(inner.db, of, stopOn)
+    // The reason is typed later and changes no number.
+    const after = await confirm(inner, { id, version: before.version, stopOn, reason: 'other' })
+    const service = await readService(inner.db, of, stopOn)
+    return {
+      items: [
+        ...stateRow(before, after),
+        ...some('停止服务的店铺', serviceBefore.liveStores - service.liveStores),
+        ...some('结束的客服分配', serviceBefore.assignments - service.assignments),
+        ...(hideStoreSalary(inner.actor)
+          ? []
+          : [
+              ...proposed('建议收取的当月服务费', serviceBefore.billCents, service.billCents),
+              ...proposed('建议退还的当月服务费', serviceBefore.refundCents, service.refundCents),
+              ...snapshotRows(after),
+            ]),
+      ],
+    }
+  })
+}
+
+function stateRow(before: ChurnPage, after: ChurnPage): Consequence[] {
+  if (before.subject === 'customer') {
+    const of = ({ customerStatus }: ChurnPage) => customerStatusNames[customerStatus]
+    return change('word', '客户状态', [of(before), of(after)])
+  }
+  const of = ({ stores: [store] }: ChurnPage) => (store ? storeStatusNames[store.status] : null)
+  return change('word', '店铺状态', [of(before), of(after)])
+}
+
+const proposed = (label: string, before: number, after: number): Consequence[] =>
+  after === before ? [] : [what('money', label, after - before)]
+
+/** What the snapshot keeps of the loss. */
+function snapshotRows({ snapshot }: ChurnPage): Consequence[] {
+  const note = '留在快照里'
+  return snapshot
+    ? [
+        what('money', '失去的月费', snapshot.monthlyFeeCents ?? null, { note }),
+        what('money', '还没收的账款', snapshot.unpaidCents ?? null, { note }),
+      ]
+    : []
+}

@@ -1,0 +1,227 @@
+import * as z from 'zod'
+import { ChurnReason, ChurnStatus, ChurnSubject, MeasureOutcome } from '#clients/churn-records/contract.ts'
+import { CustomerStatus } from '#clients/customers/contract.ts'
+import { Platform, StoreStatus } from '#clients/stores/contract.ts'
+import { Consequences } from '#kit/consequences.ts'
+import { Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
+import { line, optionalLine } from '#kit/fields.ts'
+
+const Note = optionalLine('情况说明', 500)
+const HandlerId = Id.meta({ title: '跟进人' })
+const LastDay = Day.meta({ title: '最后服务日' })
+
+/** What is known of a loss while it can still be averted. */
+const suspicion = {
+  detectedOn: Day.meta({ title: '发现日期' }),
+  stopOn: Day.nullable().optional().meta({ title: '预计停止日期' }),
+  reason: ChurnReason.nullable().optional(),
+  note: Note.optional(),
+  /** Absent: the sales person in charge of the customer. */
+  handlerId: HandlerId.optional(),
+}
+
+const step = { id: Id, version: Version }
+
+/** One customer or store that is being lost, was lost, or came back; fees are absent where they are hidden. */
+export const ChurnRecord = z.object({
+  id: z.int(),
+  companyCode: z.string(),
+  subject: ChurnSubject,
+  customerId: z.int(),
+  customerName: z.string(),
+  /** Whether the reader may open the customer's page, and the store's. */
+  customerReadable: z.boolean(),
+  storeId: z.int().nullable(),
+  storeName: z.string().nullable(),
+  storeReadable: z.boolean(),
+  platform: Platform.nullable(),
+  status: ChurnStatus,
+  detectedOn: z.string(),
+  stopOn: z.string().nullable(),
+  confirmedOn: z.string().nullable(),
+  /** Lost before the company began here, and brought in by a sheet. */
+  takenOver: z.boolean(),
+  wonBackOn: z.string().nullable(),
+  cancelledOn: z.string().nullable(),
+  reason: ChurnReason.nullable(),
+  note: z.string().nullable(),
+  closingNote: z.string().nullable(),
+  handlerId: z.int(),
+  handlerName: z.string(),
+  /** As the snapshot has them; before it as they are. */
+  ownerId: z.int(),
+  ownerName: z.string(),
+  leaderName: z.string().nullable(),
+  tenureDays: z.int().nullable(),
+  monthlyFeeCents: z.int().nullable().optional(),
+  /** What was owed when the loss was confirmed. */
+  unpaidCents: z.int().nullable().optional(),
+  measureCount: z.int(),
+  createdByName: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  updatedByName: z.string().nullable(),
+  version: z.int(),
+})
+
+export type ChurnRecord = z.output<typeof ChurnRecord>
+
+/** What was done to keep or to win back the merchant. */
+export const Measure = z.object({
+  id: z.int(),
+  onDay: z.string(),
+  what: z.string(),
+  staffId: z.int(),
+  staffName: z.string(),
+  outcome: MeasureOutcome,
+  result: z.string().nullable(),
+})
+
+export type Measure = z.output<typeof Measure>
+
+const Named = z.object({ id: z.int(), name: z.string() })
+
+/** How things stood when the loss was confirmed; null is "not known". Amounts are absent where fees are hidden. */
+export const Snapshot = z.object({
+  takenAt: z.iso.datetime(),
+  monthlyFeeCents: z.int().nullable().optional(),
+  revenueCents: z.int().nullable().optional(),
+  unpaidCents: z.int().nullable().optional(),
+  refundCents: z.int().nullable().optional(),
+  tenureDays: z.int(),
+  ownerName: z.string(),
+  leaderName: z.string().nullable(),
+  agents: z.array(Named),
+  stores: z.array(Named),
+})
+
+export type Snapshot = z.output<typeof Snapshot>
+
+export const ChurnPage = ChurnRecord.extend({
+  snapshot: Snapshot.nullable(),
+  measures: z.array(Measure),
+  /** The stores that the record is about as they stand now: of a customer all of them within reach. */
+  stores: z.array(Named.extend({ status: StoreStatus, stoppedOn: z.string().nullable() })),
+  customerStatus: CustomerStatus,
+  /** How many stores of the customer are not stopped: where none is left, the customer may be lost as well. */
+  liveStoreCount: z.int(),
+})
+
+export type ChurnPage = z.output<typeof ChurnPage>
+
+/** The filters that list and overview share; from and to are days on which a loss was detected. */
+export const filters = {
+  subject: ChurnSubject.optional(),
+  keyword: Keyword,
+  reason: many(ChurnReason),
+  ownerId: many(Id),
+  leaderId: many(Id),
+  handlerId: many(Id),
+  customerId: many(Id),
+  storeId: many(Id),
+  from: Day.optional().meta({ title: '发现日期' }),
+  to: Day.optional().meta({ title: '发现日期' }),
+  companyCode: many(z.string().regex(/^\d{3}$/)),
+}
+
+const measure = {
+  onDay: Day.meta({ title: '日期' }),
+  what: line('措施', 200),
+  /** Absent: the person who writes. */
+  staffId: Id.optional().meta({ title: '执行人' }),
+  outcome: MeasureOutcome.default('open'),
+  result: optionalLine('结果', 200).optional(),
+}
+
+const returning = {
+  ...step,
+  wonBackOn: Day.meta({ title: '召回日期' }),
+  note: optionalLine('召回说明', 500).optional(),
+  /** Of a customer: the stores that begin again with it. */
+  storeIds: z.array(Id).max(200).optional().meta({ title: '恢复服务的店铺' }),
+  contractStartOn: Day.nullable().optional().meta({ title: '合同开始日期' }),
+  contractEndOn: Day.nullable().optional().meta({ title: '合同结束日期' }),
+}
+
+export const churnRecords = {
+  list: endpoint('GET /api/churn-records', {
+    needs: 'canReadCustomer',
+    summary: '流失记录；月费不给角色 2',
+    input: page({ ...filters, status: many(ChurnStatus) }, ['id', 'detectedOn', 'stopOn', 'confirmedOn']),
+    output: paged(ChurnRecord).extend({ statusCounts: z.record(z.string(), z.int()) }),
+  }),
+  get: endpoint('GET /api/churn-records/:id', {
+    needs: 'canReadCustomer',
+    summary: '一条流失记录：快照、挽留措施、涉及的店铺',
+    input: z.strictObject({ id: Id }),
+    output: ChurnPage,
+  }),
+  create: endpoint('POST /api/churn-records', {
+    needs: 'canUpdateCustomer',
+    summary: '登记客户或店铺的流失风险（挽留中）；customerId 和 storeId 二选一',
+    input: z.strictObject({
+      customerId: Id.optional().meta({ title: '客户' }),
+      storeId: Id.optional().meta({ title: '店铺' }),
+      ...suspicion,
+    }),
+    output: ChurnPage,
+  }),
+  update: endpoint('PATCH /api/churn-records/:id', {
+    needs: 'canUpdateCustomer',
+    summary: '修改挽留中的流失记录',
+    input: z.strictObject({ ...step, ...z.object(suspicion).partial().shape }),
+    output: ChurnPage,
+  }),
+  addMeasure: endpoint('POST /api/churn-records/:id/measures', {
+    needs: 'canUpdateCustomer',
+    summary: '记一条挽留或召回措施',
+    input: z.strictObject({ id: Id, ...measure }),
+    output: ChurnPage,
+  }),
+  updateMeasure: endpoint('PATCH /api/churn-records/:id/measures/:measureId', {
+    needs: 'canUpdateCustomer',
+    summary: '补充措施的效果和结果',
+    input: z.strictObject({ id: Id, measureId: Id, outcome: MeasureOutcome, result: measure.result }),
+    output: ChurnPage,
+  }),
+  confirm: endpoint('POST /api/churn-records/:id/confirm', {
+    needs: 'canUpdateCustomer',
+    summary: '确认流失：留存快照；客户转为已流失，仍在服务的店铺一并停止',
+    input: z.strictObject({ ...step, stopOn: LastDay, reason: ChurnReason, note: Note.optional() }),
+    output: ChurnPage,
+  }),
+  confirmConsequences: endpoint('GET /api/churn-records/:id/confirm/consequences', {
+    needs: 'canUpdateCustomer',
+    summary: '确认流失之前看后果：停止的店铺、结束的分配、当月费用建议、未收的账款',
+    input: z.strictObject({ id: Id, stopOn: Day }),
+    output: Consequences,
+  }),
+  cancel: endpoint('POST /api/churn-records/:id/cancel', {
+    needs: 'canUpdateCustomer',
+    summary: '撤销挽留中的记录：留住了，或登记有误',
+    input: z.strictObject({ ...step, note: line('撤销原因', 500) }),
+    output: ChurnPage,
+  }),
+  winBack: endpoint('POST /api/churn-records/:id/win-back', {
+    needs: 'canUpdateCustomer',
+    summary: '召回：客户回到合作中，店铺恢复服务',
+    input: z.strictObject(returning),
+    output: ChurnPage,
+  }),
+}
+
+/** The steps of a customer that lead into its record and out of it; `version` is the customer's. */
+export const customerChurn = {
+  churn: endpoint('POST /api/customers/:id/churn', {
+    needs: 'canUpdateCustomer',
+    summary: '登记客户的流失风险：开一条挽留中的流失记录，客户状态不变',
+    input: z.strictObject({ ...step, ...suspicion }),
+    output: ChurnPage,
+  }),
+  winBack: endpoint('POST /api/customers/:id/win-back', {
+    needs: 'canUpdateCustomer',
+    summary: '召回已流失的客户：经由它的流失记录',
+    input: z.strictObject(returning),
+    output: ChurnPage,
+  }),
+}

@@ -1,0 +1,83 @@
+import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { ChurnMeasure } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { getRecord } from './queriesOfList.ts'
+
+/** What a record asks about whoever takes care of it or did something for it. */
+export async function findHandler(db: Database, id: number) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'role', 'companyCode', 'status'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** The measures of a record, the newest first. */
+export async function findMeasures(db: Database, recordId: number) {
+  return db
+    .selectFrom('churnMeasure')
+    .innerJoin('staff', 'staff.id', 'churnMeasure.staffId')
+    .selectAll('churnMeasure')
+    .select('staff.name as staffName')
+    .where('recordId', '=', recordId)
+    .orderBy('onDay', 'desc')
+    .orderBy('churnMeasure.id', 'desc')
+    .execute()
+}
+
+/** Adds a measure; answers the row. */
+export async function insertMeasure(db: Database, row: Insertable<ChurnMeasure>) {
+  return db.insertInto('churnMeasure').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** One measure of a record; throws NOT_FOUND. */
+export async function lockMeasure(db: Database, recordId: number, id: number) {
+  const row = await db
+    .selectFrom('churnMeasure')
+    .selectAll()
+    .where('recordId', '=', recordId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('这条措施')
+  return row
+}
+
+/** Changes what came of a measure; answers the row. */
+export async function updateMeasure(
+  db: Database,
+  id: number,
+  changes: Pick<Updateable<ChurnMeasure>, 'outcome' | 'result' | 'updatedAt' | 'updatedBy'>,
+) {
+  return db
+    .updateTable('churnMeasure')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The merchant of a store within reach; throws NOT_FOUND. */
+export async function getStoreCustomer(
+  db: Database,
+  reach: Expression<SqlBool>,
+  storeId: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('store')
+    .select('customerId')
+    .where('id', '=', storeId)
+    .where(reach)
+    .executeTakeFirst()
+  if (!row) throw notFound('店铺')
+  return row.customerId
+}
+
+/** Throws NOT_FOUND unless the person may read the record. */
+export async function assertReachesRecord(db: Database, actor: Actor, id: number, on: Day): Promise<void> {
+  await getRecord(db, { actor, on }, 'canReadCustomer', id)
+}

@@ -1,0 +1,194 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import { customerScope, readableStores } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+
+/** Who reads, and on which day. */
+export interface Reader {
+  actor: Actor
+  on: Day
+}
+
+/**
+ * The records that a permission reaches: a sales person's are those of the own customers; a head's those of stores that
+ * the head leads or the team served on the last day, and of the customers of such stores, also after all has stopped.
+ */
+export function recordScope({ actor, on }: Reader, permission: Permission): Expression<SqlBool> {
+  const lastOn = sql<Day>`least(coalesce(churn_record.stop_on, ${on}::date), ${on}::date)`
+  return scope(actor, permission, {
+    company: 'churnRecord.companyCode',
+    team: (headId) => sql<SqlBool>`exists (
+      select 1 from store s where s.customer_id = churn_record.customer_id
+        and (churn_record.store_id is null or s.id = churn_record.store_id)
+        and (s.leader_id = ${headId} or exists (
+          select 1 from store_assignment a join staff member on member.id = a.staff_id
+            where a.store_id = s.id and (member.parent_id = ${headId} or member.id = ${headId})
+              and a.from_on <= ${lastOn} and (a.to_on is null or a.to_on >= ${lastOn}))))`,
+    own: (staffId) => sql<SqlBool>`customer.owner_id = ${staffId}`,
+  })
+}
+
+/** Every record with those it is about and their people: as the snapshot has them, before it as they are. */
+export function joinedRecords(db: Database) {
+  return db
+    .selectFrom('churnRecord')
+    .innerJoin('customer', 'customer.id', 'churnRecord.customerId')
+    .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
+    .innerJoin('staff as handler', 'handler.id', 'churnRecord.handlerId')
+    .leftJoin('store', 'store.id', 'churnRecord.storeId')
+    .leftJoin('staff as leader', 'leader.id', 'store.leaderId')
+    .leftJoin('churnSnapshot', 'churnSnapshot.recordId', 'churnRecord.id')
+}
+
+/** In charge of the customer when it was lost, or now. */
+export const ownerId = sql<number>`coalesce(churn_snapshot.owner_id, customer.owner_id)`
+export const ownerName = sql<string>`coalesce(churn_snapshot.owner_name, owner.name)`
+/** The head who led the store when it was lost, or now. */
+export const leaderId = sql<number | null>`coalesce(churn_snapshot.leader_id, store.leader_id)`
+export const leaderName = sql<string | null>`coalesce(churn_snapshot.leader_name, leader.name)`
+
+function selectRecords(db: Database, { actor, on }: Reader) {
+  return joinedRecords(db)
+    .leftJoin('staff as creator', 'creator.id', 'churnRecord.createdBy')
+    .leftJoin('staff as editor', 'editor.id', 'churnRecord.updatedBy')
+    .selectAll('churnRecord')
+    .select([
+      'customer.name as customerName',
+      'customer.status as customerStatus',
+      'store.name as storeName',
+      'store.platform',
+      'handler.name as handlerName',
+      'creator.name as createdByName',
+      'editor.name as updatedByName',
+      'churnSnapshot.tenureDays',
+      'churnSnapshot.monthlyFeeCents',
+      'churnSnapshot.unpaidCents',
+      ownerId.as('ownerId'),
+      ownerName.as('ownerName'),
+      leaderName.as('leaderName'),
+      sql<boolean>`${customerScope(actor, 'canReadCustomer', on)}`.as('customerReadable'),
+      sql<boolean>`(store.id is not null and ${readableStores(actor, on)})`.as('storeReadable'),
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('churnMeasure')
+        .select(sql<number>`count(*)`.as('n'))
+        .whereRef('churnMeasure.recordId', '=', 'churnRecord.id')
+        .$asScalar()
+        .$notNull()
+        .as('measureCount'),
+    )
+}
+
+export interface RecordFilter {
+  subject?: string | undefined
+  keyword?: string | undefined
+  reason?: string[] | undefined
+  ownerId?: number[] | undefined
+  leaderId?: number[] | undefined
+  handlerId?: number[] | undefined
+  customerId?: number[] | undefined
+  storeId?: number[] | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+  companyCode?: string[] | undefined
+}
+
+const KEYWORD_COLUMNS = ['customer.name', 'customer.namePinyin', 'customer.code', 'store.name', 'store.code']
+
+/** Every filter but the status, as one condition over `joinedRecords`. */
+export function recordFilter(filter: RecordFilter): Expression<SqlBool> {
+  const tests: Expression<SqlBool>[] = [keywordIn(filter.keyword, [...KEYWORD_COLUMNS, 'store.namePinyin'])]
+  const among = (column: Expression<unknown>, values: readonly unknown[] | undefined) => {
+    if (values) tests.push(sql<SqlBool>`${column} = any(${values})`)
+  }
+  if (filter.subject) tests.push(sql<SqlBool>`churn_record.subject = ${filter.subject}`)
+  if (filter.from) tests.push(sql<SqlBool>`churn_record.detected_on >= ${filter.from}`)
+  if (filter.to) tests.push(sql<SqlBool>`churn_record.detected_on <= ${filter.to}`)
+  among(sql.ref('churnRecord.reason'), filter.reason)
+  among(ownerId, filter.ownerId)
+  among(leaderId, filter.leaderId)
+  among(sql.ref('churnRecord.handlerId'), filter.handlerId)
+  among(sql.ref('churnRecord.customerId'), filter.customerId)
+  among(sql.ref('churnRecord.storeId'), filter.storeId)
+  among(sql.ref('churnRecord.companyCode'), filter.companyCode)
+  return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
+}
+
+const ORDER = {
+  columns: {
+    id: 'churnRecord.id',
+    detectedOn: 'churnRecord.detectedOn',
+    stopOn: 'churnRecord.stopOn',
+    confirmedOn: 'churnRecord.confirmedOn',
+  },
+  fallback: '-detectedOn',
+  tieBreaker: 'churnRecord.id',
+}
+
+/** A page of the records within reach, and how many there are by status under the same other filters. */
+export async function findRecords(
+  db: Database,
+  reader: Reader,
+  filter: RecordFilter & { status?: string[] | undefined } & PageInput,
+) {
+  let query = selectRecords(db, reader)
+    .where(recordScope(reader, 'canReadCustomer'))
+    .where(recordFilter(filter))
+  const counts = await query
+    .clearSelect()
+    .select(['churnRecord.status', sql<number>`count(*)`.as('count')])
+    .groupBy('churnRecord.status')
+    .execute()
+  if (filter.status) query = query.where('churnRecord.status', 'in', filter.status)
+  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
+}
+
+/** One record that the permission reaches, with what a list shows of it; throws NOT_FOUND. */
+export async function getRecord(db: Database, reader: Reader, permission: Permission, id: number) {
+  const row = await selectRecords(db, reader)
+    .where('churnRecord.id', '=', id)
+    .where(recordScope(reader, permission))
+    .executeTakeFirst()
+  if (!row) throw notFound('这条流失记录')
+  return row
+}
+
+/** The snapshot of a record, or nothing as long as the loss is not confirmed. */
+export async function findSnapshot(db: Database, recordId: number) {
+  return db.selectFrom('churnSnapshot').selectAll().where('recordId', '=', recordId).executeTakeFirst()
+}
+
+/** The stores that a record is about as they stand: the one, or the customer's within reach. */
+export async function findStoresOf(
+  db: Database,
+  record: { customerId: number; storeId: number | null },
+  reach: Expression<SqlBool>,
+) {
+  const query = db
+    .selectFrom('store')
+    .select(['store.id', 'store.name', 'store.status', 'store.stoppedOn'])
+    .where(reach)
+    .orderBy('store.id')
+  return record.storeId === null
+    ? query.where('store.customerId', '=', record.customerId).execute()
+    : query.where('store.id', '=', record.storeId).execute()
+}
+
+/** How many stores of a customer are not stopped. */
+export async function countLiveStores(db: Database, customerId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('store')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('customerId', '=', customerId)
+    .where('status', '!=', 'stopped')
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,52 @@
+import type { ChurnReason } from '#clients/churn-records/contract.ts'
+import { reasonNames } from '#clients/churn-records/rules.ts'
+import { monthOf } from '#kit/calendar.ts'
+import type { Stack } from '#kit/ui/chart/stack.ts'
+import type { ChurnOverview } from './overviewContract.ts'
+
+type Reasons = ChurnOverview['reasons']
+
+/** So many reasons have a colour of their own; the others are one part. */
+const NAMED = 5
+
+/** Every month from the first to the last, both included. */
+export function monthsBetween(first: string, last: string): string[] {
+  const number = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+  return Array.from({ length: Math.max(0, number(last) - number(first) + 1) }, (_, at) => {
+    const month = number(first) + at
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+/**
+ * The counts as columns by month, months without any among them, and a part per reason: the most frequent first, then
+ * 其余原因, or 原因未定 where only those without a reason are left. Names are the Chinese words.
+ */
+export function reasonStacks(reasons: Reasons, from?: string, to?: string) {
+  const months = reasons.map(({ month }) => month).sort()
+  const [first, last] = [from ? monthOf(from) : months[0], to ? monthOf(to) : months.at(-1)]
+  if (reasons.length === 0 || !first || !last) return { columns: [], stacks: [] }
+  const columns = monthsBetween(first, last)
+  const sums = new Map<ChurnReason | null, number>()
+  for (const { reason, count } of reasons) sums.set(reason, (sums.get(reason) ?? 0) + count)
+  // What has no reason yet comes last, whatever its number.
+  const order = [...sums]
+    .sort(([a, m], [b, n]) => Number(a === null) - Number(b === null) || n - m)
+    .map(([reason]) => reason)
+  // One more would be alone in the rest: it is named as well.
+  const known = order.filter((reason) => reason !== null)
+  const named = order.length === NAMED + 1 ? known : known.slice(0, NAMED)
+  const valuesOf = (among: readonly (ChurnReason | null)[]) =>
+    columns.map((month) =>
+      reasons
+        .filter((row) => row.month === month && among.includes(row.reason))
+        .reduce((sum, { count }) => sum + count, 0),
+    )
+  const stacks: Stack[] = named.map((reason) => ({ name: reasonNames[reason], values: valuesOf([reason]) }))
+  const others = order.slice(named.length)
+  if (others.length > 0) {
+    const name = others[0] === null ? '原因未定' : '其余原因'
+    stacks.push({ name, values: valuesOf(others), rest: true })
+  }
+  return { columns, stacks }
+}

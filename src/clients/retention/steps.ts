@@ -1,0 +1,180 @@
+import type * as z from 'zod'
+import type { ChurnRow } from '#clients/churn-records/queries.ts'
+import {
+  confirmChurn,
+  findOpenRecord,
+  lockRecord,
+  openChurnRecord,
+  updateRecord,
+} from '#clients/churn-records/queries.ts'
+import * as rules from '#clients/churn-records/rules.ts'
+import { lockCustomer, updateCustomer } from '#clients/customers/queries.ts'
+import { assertContract } from '#clients/customers/rules.ts'
+import { customerScope, storeScope } from '#clients/scopes.ts'
+import { lockStore, restoreStore, stopStores } from '#clients/stores/queries.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { invalidField } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import type { ChurnPage, churnRecords } from './contract.ts'
+import { readPage } from './present.ts'
+import { getRecord } from './queriesOfList.ts'
+
+type Input<K extends keyof typeof churnRecords> = z.output<(typeof churnRecords)[K]['input']>
+type CustomerRow = Awaited<ReturnType<typeof lockCustomer>>
+type StoreRow = Awaited<ReturnType<typeof lockStore>>
+
+/** Who reads, and on which day. */
+export const readerOf = ({ actor, clock }: Context) => ({ actor, on: today(clock) })
+
+/** Who writes and when. */
+export const writingOf = ({ actor, clock, record }: Context) => ({ actorId: actor.id, at: clock(), record })
+
+const stampOf = ({ actor, clock }: Context) => ({ updatedAt: clock(), updatedBy: actor.id })
+
+/** The customer and, of a store, the store, locked in this order; throws NOT_FOUND out of the writer's reach. */
+export async function lockSubject(
+  { db, actor, clock }: Context,
+  { customerId, storeId }: { customerId: number; storeId: number | null },
+): Promise<{ customer: CustomerRow; store: StoreRow | null }> {
+  const on = today(clock)
+  const customer = await lockCustomer(db, customerScope(actor, 'canUpdateCustomer', on), customerId)
+  const stores = storeScope(actor, 'canUpdateStore', on)
+  return { customer, store: storeId === null ? null : await lockStore(db, stores, storeId) }
+}
+
+interface Held {
+  before: ChurnRow
+  customer: CustomerRow
+  store: StoreRow | null
+}
+
+/** The record and whom it is about, locked; throws NOT_FOUND out of reach, and STALE for another version. */
+export async function hold(
+  context: Context,
+  { id, version }: { id: number; version: number },
+): Promise<Held> {
+  const { db } = context
+  const found = await getRecord(db, readerOf(context), 'canUpdateCustomer', id)
+  const subject = await lockSubject(context, found)
+  const before = await lockRecord(db, id)
+  assertFresh<ChurnPage>(await readPage(db, readerOf(context), id), version, (page) => page)
+  return { before, ...subject }
+}
+
+/** Confirms a loss: what is live stops, the customer becomes 已流失, and the snapshot keeps how things stood. */
+export async function confirm(context: Context, input: Input<'confirm'>): Promise<ChurnPage> {
+  const { db } = context
+  const { id, stopOn, reason, note } = input
+  const { before, customer, store } = await hold(context, input)
+  rules.assertConfirmable(before)
+  rules.assertNotAhead('stopOn', stopOn, today(context.clock))
+  if (store) await stopAll(context, { storeIds: [store.id] }, input)
+  else {
+    const stopped = await stopAll(context, { customerId: customer.id }, input)
+    for (const { id: storeId, companyCode } of stopped.filter(rules.wasServed)) {
+      await openChurnRecord(db, {
+        ...{ companyCode, subject: 'store', subjectId: storeId, state: 'churned' },
+        ...{ detectedOn: before.detectedOn, stopOn, reason, ...writingOf(context) },
+      })
+    }
+    if (customer.status !== 'churned') await changeCustomer(context, customer, 'churn', { status: 'churned' })
+  }
+  await confirmChurn(db, { id, stopOn, reason, note, ...writingOf(context) })
+  return readPage(db, readerOf(context), id)
+}
+
+/** Stops what still serves of the stores named, and answers those. */
+async function stopAll(
+  { db, actor, clock, record }: Context,
+  which: { storeIds: number[] } | { customerId: number },
+  { stopOn, reason, note = null }: Input<'confirm'>,
+): Promise<StoreRow[]> {
+  const stop = { stoppedOn: stopOn, reason, note, by: actor.id, at: clock() }
+  const { stopped, lines } = await stopStores(db, which, stop)
+  for (const line of lines) record(line)
+  return stopped
+}
+
+async function changeCustomer(
+  context: Context,
+  before: CustomerRow,
+  action: string,
+  changes: Partial<CustomerRow>,
+): Promise<void> {
+  const after = await updateCustomer(context.db, before.id, { ...changes, ...stampOf(context) })
+  const { id: recordId, companyCode } = after
+  context.record({
+    ...{ action, entity: 'customer', recordId, companyCode },
+    changes: changesBetween(before, after),
+  })
+}
+
+/** Takes back a record that is 挽留中: the merchant stays, or nothing was wrong. */
+export async function cancel(context: Context, input: Input<'cancel'>): Promise<ChurnPage> {
+  const { db, clock, record } = context
+  const { before, customer, store } = await hold(context, input)
+  rules.assertCancellable(before, store ?? customer)
+  const cancelledOn = today(clock)
+  const row = await updateRecord(db, before.id, {
+    ...{ status: 'cancelled', cancelledOn, closingNote: input.note },
+    ...stampOf(context),
+  })
+  record(rules.churnLine('cancel', before, row))
+  return readPage(db, readerOf(context), before.id)
+}
+
+/** Wins a lost customer or store back: the customer is 合作中 again, the store (of a customer: the named ones) serves. */
+export async function winBack(context: Context, input: Input<'winBack'>): Promise<ChurnPage> {
+  const { before, customer, store } = await hold(context, input)
+  const { wonBackOn, note = null, storeIds = [] } = input
+  await closeAsWonBack(context, before, { wonBackOn, note })
+  if (store) {
+    rules.assertMerchantBack(customer)
+    await restore(context, store.id, wonBackOn)
+  } else {
+    const changes = {
+      status: 'active',
+      contractStartOn: input.contractStartOn ?? customer.contractStartOn,
+      contractEndOn: input.contractEndOn ?? customer.contractEndOn,
+    }
+    assertContract({ ...customer, ...changes })
+    await changeCustomer(context, customer, 'win-back', changes)
+    for (const storeId of new Set(storeIds)) await returnStore(context, customer.id, storeId, wonBackOn)
+  }
+  return readPage(context.db, readerOf(context), before.id)
+}
+
+async function closeAsWonBack(
+  context: Context,
+  before: ChurnRow,
+  { wonBackOn, note }: { wonBackOn: string; note: string | null },
+): Promise<void> {
+  rules.assertReturnable(before)
+  rules.assertNotAhead('wonBackOn', wonBackOn, today(context.clock))
+  rules.assertAfterStop(wonBackOn, before.stopOn)
+  const changes = { status: 'won_back', wonBackOn, closingNote: note, ...stampOf(context) }
+  const row = await updateRecord(context.db, before.id, changes)
+  context.record(rules.churnLine('win-back', before, row))
+}
+
+/** A store that returns with its customer, through its own record where it has one. */
+async function returnStore(
+  context: Context,
+  customerId: number,
+  storeId: number,
+  wonBackOn: string,
+): Promise<void> {
+  const { db, actor, clock } = context
+  const store = await lockStore(db, storeScope(actor, 'canUpdateStore', today(clock)), storeId)
+  if (store.customerId !== customerId) throw invalidField('storeIds', '请只选择这位客户的店铺。')
+  const open = await findOpenRecord(db, 'store', storeId)
+  if (open) await closeAsWonBack(context, open, { wonBackOn, note: null })
+  await restore(context, storeId, wonBackOn)
+}
+
+async function restore({ db, actor, clock, record }: Context, id: number, on: string): Promise<void> {
+  const { lines } = await restoreStore(db, { id, on, by: actor.id, at: clock() })
+  for (const line of lines) record(line)
+}

@@ -1,0 +1,50 @@
+import { today } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { staff } from '#people/staff/contract.ts'
+import { storeAssignments } from './assignments/contract.ts'
+import { dutyNames } from './assignments/rules.ts'
+import type { Store } from './contract.ts'
+import { shiftNames } from './rules.ts'
+
+interface Props {
+  open: boolean
+  store: Store
+  /** A member's own shift goes to a team mate: as a substitute, without a share, until a named day. */
+  handover: boolean
+  onClose: () => void
+}
+
+/** Puts an agent on a shift of the store. */
+export function AssignmentForm({ open, store, handover, onClose }: Props) {
+  const query = { purpose: 'agent', companyCode: store.companyCode }
+  const first = today(() => new Date())
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      title={handover ? t('安排替班') : t('分配客服到{name}', { name: store.name })}
+      endpoint={storeAssignments.create}
+      fixed={{ storeId: store.id, ...(handover && { duty: 'substitute' }) }}
+      defaults={{ shift: store.shifts[0] ?? 'morning', fromOn: first, ...(!handover && { duty: 'main' }) }}
+      columns={2}
+      fields={[
+        { key: 'staffId', kind: 'picker', options: staff.options, query, wide: true },
+        !handover && { key: 'duty', kind: 'select', options: choicesOf(dutyNames) },
+        { key: 'shift', kind: 'select', options: choicesOf(shiftNames) },
+        { key: 'fromOn', kind: 'day' },
+        { key: 'toOn', kind: 'day', placeholder: handover ? t('替班的最后一天') : t('不填表示一直有效') },
+        !handover && {
+          key: 'sharePercent',
+          kind: 'number',
+          min: 0,
+          max: 100,
+          suffix: '%',
+          placeholder: t('默认 100，替班默认 0'),
+        },
+      ]}
+      doneText={handover ? t('已安排替班') : t('已分配')}
+    />
+  )
+}

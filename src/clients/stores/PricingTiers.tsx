@@ -1,0 +1,117 @@
+import { Button, InputNumber } from 'antd'
+import { t } from '#kit/text.ts'
+import type { InnerSaid } from '#kit/ui/form/useInnerProblems.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
+import { PricingPart } from './PricingPart.tsx'
+import './ui/PricingPicker.css'
+
+/** A tier that is being typed. */
+export interface TierDraft {
+  upTo?: number | null
+  monthlyCents?: number | undefined
+}
+
+interface Props {
+  tiers: TierDraft[]
+  said: InnerSaid
+  onChange: (tiers: TierDraft[]) => void
+}
+
+/** Tiers by the daily mean; the last has no limit. */
+export function PricingTiers({ tiers, said, onChange }: Props) {
+  const last = tiers.length - 1
+  const set = (at: number, more: TierDraft) => {
+    said.touch(...Object.keys(more).map((name) => `tiers.${at}.${name}`))
+    onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...more } : tier)))
+  }
+  const remove = (at: number) => {
+    said.move((path) => movedUp(path, at))
+    onChange(tiers.filter((_, index) => index !== at))
+  }
+  const add = () => {
+    // The last tier stays the last.
+    said.move((path) => [path.replace(`tiers.${last}.`, `tiers.${last + 1}.`)])
+    onChange([...tiers.slice(0, last), {}, ...tiers.slice(last)])
+  }
+  const wrong = said.at('tiers')
+  return (
+    <div className="pricing-tiers">
+      {tiers.map((tier, at) => (
+        <TierRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a tier is its place
+          key={at}
+          tier={tier}
+          at={at}
+          isLast={at === last}
+          said={(name) => said.at(`tiers.${at}.${name}`)}
+          onChange={(more) => set(at, more)}
+          onRemove={tiers.length > 2 ? () => remove(at) : undefined}
+        />
+      ))}
+      {wrong && (
+        <p className="pricing-wrong" role="alert">
+          {wrong}
+        </p>
+      )}
+      <Button type="dashed" disabled={tiers.length >= 10} onClick={add}>
+        {t('加一档')}
+      </Button>
+    </div>
+  )
+}
+
+/** Where a field is after a tier was removed; nowhere if it was in that one. */
+function movedUp(path: string, removed: number): string[] {
+  const [tiers, row, name] = path.split('.')
+  if (name === undefined) return [path]
+  const at = Number(row)
+  if (at === removed) return []
+  return [at > removed ? `${tiers}.${at - 1}.${name}` : path]
+}
+
+interface TierProps {
+  tier: TierDraft
+  at: number
+  /** The last has no limit, and stays. */
+  isLast: boolean
+  said: (name: keyof TierDraft) => string | undefined
+  onChange: (more: TierDraft) => void
+  onRemove: (() => void) | undefined
+}
+
+function TierRow({ tier, at, isLast, said, onChange, onRemove }: TierProps) {
+  const n = at + 1
+  return (
+    <div className="pricing-tier">
+      {isLast ? (
+        <span className="pricing-rest">{t('超过上一档')}</span>
+      ) : (
+        <PricingPart said={said('upTo')}>
+          <InputNumber
+            aria-label={t('第 {n} 档日均上限', { n })}
+            placeholder={t('日均上限')}
+            controls={false}
+            min={1}
+            value={tier.upTo}
+            onChange={(upTo) => onChange({ upTo })}
+          />
+        </PricingPart>
+      )}
+      <PricingPart said={said('monthlyCents')}>
+        <MoneyInput
+          aria-label={t('第 {n} 档月费', { n })}
+          value={tier.monthlyCents}
+          onChange={(monthlyCents) => onChange({ monthlyCents: monthlyCents as number })}
+        />
+      </PricingPart>
+      <Button
+        type="text"
+        aria-label={t('删除第 {n} 档', { n })}
+        icon={<Icon name="close" />}
+        disabled={isLast || !onRemove}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { reachOf } from '#access/can.ts'
+import { stoppedScope, storeScope } from '#clients/scopes.ts'
+import { lockStore } from '#clients/stores/queries.ts'
+import type { Database } from '#db/connect.ts'
+import type { Via } from '#kit/audit.ts'
+import type { Clock } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import { unlessUsed } from '#kit/unlessUsed.ts'
+import type { Assignment, AssignmentInput } from './contract.ts'
+import * as queries from './queries.ts'
+import type { WantedAssignment } from './rules.ts'
+import * as rules from './rules.ts'
+
+export type AssignmentRow = Awaited<ReturnType<typeof queries.getAssignment>>
+
+/** A row as it leaves. */
+export function present(row: AssignmentRow) {
+  return {
+    ...row,
+    platform: row.platform as Assignment['platform'],
+    duty: row.duty as Assignment['duty'],
+    shift: row.shift as Assignment['shift'],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** The stores that a person may assign somebody to. */
+export function assignable(actor: Actor, clock: Clock): Expression<SqlBool> {
+  return sql<SqlBool>`(${storeScope(actor, 'canAssignStore', today(clock))} and ${stoppedScope(actor)})`
+}
+
+/** Whoever may write an assignment is told what was written, also where it took the store out of reach. */
+export const written = async (db: Database, id: number) => queries.getAssignment(db, sql<SqlBool>`true`, id)
+
+/** Puts an agent on a shift of a store, by whatever path; answers the row. */
+export async function addAssignment(
+  context: Context,
+  input: AssignmentInput,
+  via: Via = 'form',
+): Promise<AssignmentRow> {
+  const { db, actor, clock } = context
+  const wanted = rules.withDefaults(input)
+  rules.assertSpan(wanted)
+  const store = await lockStore(db, assignable(actor, clock), input.storeId)
+  rules.assertOpen(store)
+  rules.assertAgent(actor, await queries.findAgent(db, input.staffId), store.companyCode)
+  const standing = await queries.findStanding(db, store.id, wanted)
+  if (reachOf(actor, 'canAssignStore') === 'own') {
+    rules.assertHandover(
+      wanted,
+      standing.filter((row) => row.staffId === actor.id),
+    )
+  }
+  rules.assertFree(wanted, standing)
+  rules.assertShares(wanted, standing)
+  return insert(context, store, wanted, via)
+}
+
+async function insert(
+  { db, actor, clock, record }: Context,
+  { id: storeId, companyCode }: { id: number; companyCode: string },
+  wanted: WantedAssignment,
+  via: Via,
+): Promise<AssignmentRow> {
+  const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
+  const row = await written(
+    db,
+    await queries.insertAssignment(db, { ...wanted, storeId, companyCode, ...stamp }),
+  )
+  record({ ...rules.assignLine(row), via })
+  return row
+}
+
+/** What a sheet says otherwise of one that stands. */
+type Corrections = { [K in 'duty' | 'sharePercent' | 'toOn']?: WantedAssignment[K] | undefined }
+
+/**
+ * Puts what it should have been from its first day on in the place of an assignment; throws STALE, CONFLICT where shift or
+ * shares collide, and the database refuses where one of its days is in a closed month. Answers the new row.
+ */
+export async function correctAssignment(
+  context: Context,
+  { id, version, ...changes }: { id: number; version: number } & Corrections,
+  via: Via,
+): Promise<AssignmentRow> {
+  const { db } = context
+  const before = await hold(context, { id, version })
+  const { staffId, duty, shift, fromOn, toOn, sharePercent } = present(before)
+  const wanted = { staffId, duty, shift, fromOn, toOn, sharePercent, ...sentOnly(changes) }
+  rules.assertSpan(wanted)
+  const standing = await queries.findStanding(db, before.storeId, wanted)
+  const others = standing.filter((row) => row.id !== id)
+  rules.assertFree(wanted, others)
+  rules.assertShares(wanted, others)
+  await takeBack(context, before, via)
+  return insert(context, { id: before.storeId, companyCode: before.companyCode }, wanted, via)
+}
+
+/** Takes an assignment away that was just added; throws STALE, and CONFLICT where something points at it. */
+export async function removeAssignment(
+  context: Context,
+  which: { id: number; version: number },
+  via: Via,
+): Promise<void> {
+  await takeBack(context, await hold(context, which), via)
+}
+
+async function takeBack({ db, record }: Context, row: AssignmentRow, via: Via): Promise<void> {
+  await unlessUsed(() => queries.deleteAssignment(db, row.id))
+  record({ ...rules.cancelLine(row), via })
+}
+
+/** An assignment that the writer may end, as it was seen, its store locked; throws NOT_FOUND, FORBIDDEN or STALE. */
+export async function hold(
+  { db, actor, clock }: Context,
+  { id, version }: { id: number; version: number },
+): Promise<AssignmentRow> {
+  const reach = assignable(actor, clock)
+  const { storeId } = await queries.getAssignment(db, reach, id)
+  await lockStore(db, reach, storeId)
+  // Read again: under the lock it is what it stays.
+  const row = await queries.getAssignment(db, reach, id)
+  rules.assertMayEnd(actor, row, await queries.findAgent(db, row.staffId))
+  assertFresh(row, version, present)
+  return row
+}

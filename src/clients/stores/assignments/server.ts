@@ -1,0 +1,87 @@
+import { reachOf } from '#access/can.ts'
+import { readableStores } from '#clients/scopes.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { sentOnly } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import type { BoardStore } from './contract.ts'
+import { storeAssignments } from './contract.ts'
+import { addAssignment, assignable, hold, present, written } from './edit.ts'
+import * as queries from './queries.ts'
+import { findBoardAgents, findBoardStores, findLoads } from './queriesOfBoard.ts'
+import * as rules from './rules.ts'
+
+const NO_LOAD = { stores: 0, dailyVolume: null }
+
+/** What people carry; a member is not told what the team mates do. */
+async function loadsFor(
+  { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
+  agents: { id: number }[],
+) {
+  if (reachOf(actor, 'canAssignStore') === 'own') return undefined
+  return findLoads(
+    db,
+    agents.map(({ id }) => id),
+    today(clock),
+  )
+}
+
+const worded = (row: { platform: string; status: string; shifts: string[] }) =>
+  row as Pick<BoardStore, 'platform' | 'status' | 'shifts'>
+
+export const storeAssignmentsServer = serve(storeAssignments, {
+  list: async ({ db, actor, clock }, query) => {
+    const { items, total } = await queries.findAssignments(db, readableStores(actor, today(clock)), query)
+    return { items: items.map(present), total }
+  },
+
+  create: async (context, input) => present(await addAssignment(context, input)),
+
+  change: async (context, { id, version, ...sent }) => {
+    const { db, actor, clock, record } = context
+    const before = await hold(context, { id, version })
+    const changes = { ...sentOnly(sent), fromOn: sent.fromOn }
+    rules.assertContinuation(present(before), changes)
+    if (changes.staffId) {
+      rules.assertAgent(actor, await queries.findAgent(db, changes.staffId), before.companyCode)
+    }
+    const writing = { by: actor.id, at: clock() }
+    const { id: next, lines } = await queries.continueAssignment(db, before, changes, writing)
+    lines.forEach(record)
+    return present(await written(db, next))
+  },
+
+  board: async ({ db, actor, clock }, { from, headId, keyword }) => {
+    const week = { fromOn: from, toOn: addDays(from, 6) }
+    const asked = { ...week, headId, keyword }
+    const { stores, total } = await findBoardStores(db, assignable(actor, clock), asked)
+    const assignments = await queries.findOfStores(
+      db,
+      stores.map(({ id }) => id),
+      week,
+    )
+    const agents = await findBoardAgents(db, actor, headId)
+    const loads = await loadsFor({ db, actor, clock }, agents)
+    return {
+      stores: stores.map((row) => ({ ...row, ...worded(row) })),
+      storeTotal: total,
+      agents: agents.map((agent) => ({ ...agent, load: loads?.get(agent.id) ?? (loads && NO_LOAD) })),
+      assignments: assignments.map(present),
+    }
+  },
+
+  loads: async ({ db, actor, clock }, { headId }) => {
+    const agents = await findBoardAgents(db, actor, headId)
+    const loads = await loadsFor({ db, actor, clock }, agents)
+    return [...(loads ?? [])].map(([staffId, load]) => ({ staffId, ...load }))
+  },
+
+  end: async (context, { id, version, toOn }) => {
+    const { db, actor, clock, record } = context
+    const before = await hold(context, { id, version })
+    rules.assertEnd(before, toOn)
+    await queries.endAssignment(db, id, { toOn, updatedAt: clock(), updatedBy: actor.id })
+    record(rules.endLine(before, toOn))
+    return present(await written(db, id))
+  },
+})

@@ -1,0 +1,41 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { CellOf, RecordSheet } from '#kit/recordSheet.ts'
+import { joinedCells } from '#kit/recordSheet.ts'
+import type { Context } from '#kit/serve.ts'
+import { assignmentColumns } from './sheetColumns.ts'
+
+/** The assignment of an agent to a shift of a store from exactly that day on; undefined where there is none. */
+async function findBeginning(
+  { db }: Context,
+  { storeId, staffId, shift, fromOn }: Record<string, unknown>,
+): Promise<number | undefined> {
+  if (!(storeId && staffId && fromOn)) return undefined
+  const row = await db
+    .selectFrom('storeAssignment')
+    .select('id')
+    .where(sql<SqlBool>`store_id = ${storeId}::int and staff_id = ${staffId}::int`)
+    .where(sql<SqlBool>`shift = ${shift ?? 'morning'} and from_on = ${fromOn}::date`)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** A store's assignments get one turn: their shares are checked against each other. */
+function turnsByStore(): (cell: CellOf) => number {
+  const stores = new Map<string, number>()
+  return (cell) => {
+    const store = `${cell('storeId')} ${cell('platform')}`
+    const turn = stores.get(store) ?? stores.size
+    stores.set(store, turn)
+    return turn
+  }
+}
+
+/** A sheet of assignments: store, agent, shift and first day identify one. */
+export const assignmentSheet: RecordSheet = {
+  columns: assignmentColumns,
+  find: async (context, { values }) => ({ id: await findBeginning(context, values) }),
+  keyOf: (cell) => joinedCells(cell, ['storeId', 'platform', 'staffId', 'shift', 'fromOn']),
+  turns: turnsByStore,
+  turnsAreWhole: true,
+}

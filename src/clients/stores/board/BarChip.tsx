@@ -1,0 +1,86 @@
+import { useDraggable } from '@dnd-kit/core'
+import { Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
+import { dutyNames } from '#clients/stores/assignments/rules.ts'
+import { shiftNames } from '#clients/stores/rules.ts'
+import type { Day } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import type { Ask } from './asking.tsx'
+import type { Carried } from './dragging.tsx'
+import type { Bar, By } from './week.ts'
+
+interface Props {
+  bar: Bar
+  by: By
+  /** The first day of the bar that is in the week. */
+  on: Day
+  /** Whether the person may only hand this shift to somebody for some days, or may do nothing with it. */
+  may: 'all' | 'substitute' | 'none'
+  onAsk: (ask: Ask) => void
+}
+
+/** An assignment on the board: it can be carried to another row, and opened for what else can be done with it. */
+export function BarChip({ bar, by, on, may, onAsk }: Props) {
+  const { assignment } = bar
+  const name = by === 'store' ? assignment.staffName : assignment.storeName
+  const carried: Carried = { kind: 'bar', assignment, name }
+  const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
+    ...{ id: `bar-${assignment.id}`, data: carried, disabled: may === 'none' },
+  })
+  const acts = useActs(bar, on, may, onAsk)
+  return (
+    <Dropdown trigger={['click']} menu={{ items: acts }}>
+      <button
+        type="button"
+        ref={setNodeRef}
+        {...attributes}
+        {...listeners}
+        className={classOf(bar, isDragging)}
+        style={{ gridColumn: `${bar.firstColumn} / ${bar.lastColumn + 1}`, gridRow: bar.lane }}
+        title={titleOf(bar)}
+      >
+        <span className={`board-shift board-shift-${assignment.shift}`}>
+          {t(shiftNames[assignment.shift])}
+        </span>
+        <span className="board-who">{name}</span>
+        <span className="board-share">
+          {assignment.duty === 'main' ? '' : t(dutyNames[assignment.duty])} {assignment.sharePercent}%
+        </span>
+      </button>
+    </Dropdown>
+  )
+}
+
+function classOf({ assignment, fromBefore, goesOn }: Bar, isDragging: boolean): string {
+  return [
+    'board-bar',
+    `board-${assignment.duty}`,
+    fromBefore && 'board-from-before',
+    goesOn && 'board-goes-on',
+    isDragging && 'board-carried',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function titleOf({ assignment }: Bar): string {
+  const { storeName, staffName, shift, duty, fromOn, toOn, sharePercent } = assignment
+  return t('{staff} · {store} · {shift} · {duty} · 占比 {share}% · {from} 至 {to}', {
+    ...{ staff: staffName, store: storeName, shift: t(shiftNames[shift]), duty: t(dutyNames[duty]) },
+    ...{ share: sharePercent, from: fromOn, to: toOn ?? t('今后') },
+  })
+}
+
+function useActs({ assignment }: Bar, on: Day, may: Props['may'], onAsk: (ask: Ask) => void) {
+  const navigate = useNavigate()
+  const open = () => void navigate(`/store-management/${assignment.storeId}?tab=agents`)
+  const ask = (kind: 'change' | 'substitute') => () => onAsk({ kind, assignment, on })
+  return [
+    ...(may === 'all' ? [{ key: 'change', label: t('调整或转交'), onClick: ask('change') }] : []),
+    ...(may === 'none' ? [] : [{ key: 'substitute', label: t('安排替班'), onClick: ask('substitute') }]),
+    ...(may === 'all'
+      ? [{ key: 'end', label: t('结束'), danger: true, onClick: () => onAsk({ kind: 'end', assignment }) }]
+      : []),
+    { key: 'open', label: t('打开店铺'), onClick: open },
+  ]
+}

@@ -1,0 +1,137 @@
+import type { DragEndEvent } from '@dnd-kit/core'
+import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { useState } from 'react'
+import { reachOf } from '#access/can.ts'
+import { storeAssignments } from '#clients/stores/assignments/contract.ts'
+import type { Day } from '#kit/calendar.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { AskForm } from './AskForm.tsx'
+import type { Ask } from './asking.tsx'
+import { askOf } from './asking.tsx'
+import { BoardAside } from './BoardAside.tsx'
+import { BoardGrid } from './BoardGrid.tsx'
+import { BoardList } from './BoardList.tsx'
+import type { Carried, Place } from './dragging.tsx'
+import { announcements, instructions, placeUnder, toNextPlace } from './dragging.tsx'
+import type { By } from './week.ts'
+import { rowsOf } from './week.ts'
+import './board.css'
+
+interface Props {
+  monday: Day
+  /** Whose rows it has. */
+  by: By
+  headId: number | undefined
+  /** Part of a store's name or code. */
+  keyword?: string
+}
+
+/** Who serves which store in which shift of a week. A head moves assignments, an agent hands over an own shift. */
+export function Board({ monday, by, headId, keyword }: Props) {
+  const user = useUser()
+  const handsOver = reachOf(user, 'canAssignStore') === 'own'
+  const [ask, setAsk] = useState<Ask | null>(null)
+  const call = useCall(
+    storeAssignments.board,
+    { from: monday, headId, keyword: keyword || undefined },
+    { keepRows: true, messagePlace: 'inPage' },
+  )
+  return (
+    <>
+      <Loaded call={call} skeleton={<Waiting />} panel>
+        {(data) => (
+          <Week data={data} by={by} monday={monday} onlyOf={handsOver ? user.id : null} onAsk={setAsk} />
+        )}
+      </Loaded>
+      <AskForm ask={ask} onClose={() => setAsk(null)} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Panel>
+      <TextSkeleton rows={10} />
+    </Panel>
+  )
+}
+
+type Data = NonNullable<ReturnType<typeof useCall<typeof storeAssignments.board>>['data']>
+
+interface WeekProps extends Pick<Props, 'by' | 'monday'> {
+  data: Data
+  onlyOf: number | null
+  onAsk: (ask: Ask) => void
+}
+
+function Week({ data, by, monday, onlyOf, onAsk }: WeekProps) {
+  const phone = usePhone()
+  const [carried, setCarried] = useState<Carried | null>(null)
+  const sensors = useHands()
+  const rows = rowsOf(data, by)
+  if (rows.length === 0) return <None />
+  const grid = { rows, monday, by, onlyOf, onAsk }
+  if (phone) return <BoardList {...grid} />
+  const drop = ({ active, over }: DragEndEvent) => {
+    setCarried(null)
+    const place = over?.data.current as Place | undefined
+    const asked = place && askOf(active.data.current as Carried, place, by, onlyOf !== null)
+    if (asked) onAsk(asked)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={placeUnder}
+      accessibility={{ announcements: announcements(), screenReaderInstructions: instructions() }}
+      onDragStart={({ active }) => setCarried(active.data.current as Carried)}
+      onDragCancel={() => setCarried(null)}
+      onDragEnd={drop}
+    >
+      <div className={onlyOf === null ? 'board board-with-aside' : 'board'}>
+        <Panel flush label={by === 'store' ? t('按店铺') : t('每人负责的店铺')}>
+          <BoardGrid {...grid} />
+          <MoreStores total={data.storeTotal} shown={data.stores.length} />
+        </Panel>
+        {onlyOf === null && <BoardAside by={by} agents={data.agents} stores={data.stores} />}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {carried && <div className="board-lifted">{carried.name}</div>}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+/** Mouse, finger and keyboard; Enter opens a bar, so that Space alone picks it up. */
+function useHands() {
+  return useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: toNextPlace,
+      keyboardCodes: { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape'] },
+    }),
+  )
+}
+
+function MoreStores({ total, shown }: { total: number; shown: number }) {
+  if (total <= shown) return null
+  return (
+    <p className="board-about">
+      {t('共 {n} 家店铺，只显示前 {shown} 家；请按小组或名称查找。', { n: total, shown })}
+    </p>
+  )
+}
+
+function None() {
+  return (
+    <Panel>
+      <EmptyState text={t('没有店铺')} hint={t('换一个小组或名称再找；没有分到小组的店铺，请先更换组长。')} />
+    </Panel>
+  )
+}

@@ -1,0 +1,84 @@
+import type {
+  Announcements,
+  CollisionDetection,
+  KeyboardCoordinateGetter,
+  UniqueIdentifier,
+} from '@dnd-kit/core'
+import { closestCenter, pointerWithin } from '@dnd-kit/core'
+import type { Assignment } from '#clients/stores/assignments/contract.ts'
+import type { Day } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+
+/** What is carried: somebody or a store from beside the board, or a bar of it. */
+export type Carried =
+  | { kind: 'agent' | 'store'; id: number; name: string }
+  | { kind: 'bar'; assignment: Assignment; name: string }
+
+/** Where it is put down: a day of a row. */
+export interface Place {
+  rowId: number
+  day: Day
+  /** The row's name, for whoever hears the board. */
+  name: string
+}
+
+const WAYS: Record<string, [x: number, y: number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+/** A step aside counts this much more than one straight on. */
+const ASIDE = 4
+
+/** With the arrow keys what is carried goes from place to place: to the nearest one in that direction. */
+export const toNextPlace: KeyboardCoordinateGetter = (event, { context }) => {
+  const way = WAYS[event.code]
+  const from = context.collisionRect
+  if (!way || !from) return undefined
+  event.preventDefault()
+  const [dx, dy] = way
+  const [x, y] = [from.left, from.top]
+  const places = [...context.droppableRects.values()].map(({ left, top }) => {
+    const [along, aside] = [
+      (left - x) * dx + (top - y) * dy,
+      Math.abs((left - x) * dy) + Math.abs((top - y) * dx),
+    ]
+    return { left, top, along, far: along + aside * ASIDE }
+  })
+  const next = places.filter(({ along }) => along > 1).sort((a, b) => a.far - b.far)[0]
+  return next && { x: next.left, y: next.top }
+}
+
+/** The place under the pointer; for the keyboard the nearest. */
+export const placeUnder: CollisionDetection = (args) =>
+  args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
+
+interface Told {
+  data: { current?: Record<string, unknown> | undefined }
+  id: UniqueIdentifier
+}
+
+const nameOf = ({ data }: Told) => String((data.current as { name?: string } | undefined)?.name ?? '')
+const placeOf = ({ data }: Told) => {
+  const place = data.current as Place | undefined
+  return t('{name} {day}', { name: place?.name ?? '', day: place?.day ?? '' })
+}
+
+/** What a screen reader says while something is carried over the board. */
+export function announcements(): Announcements {
+  return {
+    onDragStart: ({ active }) => t('已提起{name}', { name: nameOf(active) }),
+    onDragOver: ({ active, over }) =>
+      over ? t('{name}在 {place} 上方', { name: nameOf(active), place: placeOf(over) }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? t('{name}放在 {place}', { name: nameOf(active), place: placeOf(over) }) : undefined,
+    onDragCancel: ({ active }) => t('{name}放回原处', { name: nameOf(active) }),
+  }
+}
+
+/** How to carry with the keyboard. */
+export function instructions() {
+  return { draggable: t('按空格提起，按方向键换位置，再按空格放下，按 Esc 取消。') }
+}

@@ -1,0 +1,73 @@
+import type { Assignment, BoardAgent, BoardStore } from '#clients/stores/assignments/contract.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, daysBetween, daysFrom } from '#kit/calendar.ts'
+
+/** Whose rows the board has. */
+export type By = 'store' | 'agent'
+
+/** The seven days from a Monday on. */
+export function weekFrom(monday: Day): Day[] {
+  return daysFrom(monday, addDays(monday, 6))
+}
+
+/** A bar of the board: an assignment as far as it lies in the week. Columns count from 1; `lane` keeps bars apart. */
+export interface Bar {
+  assignment: Assignment
+  firstColumn: number
+  lastColumn: number
+  lane: number
+  /** Whether it began before the week, or goes on after it. */
+  fromBefore: boolean
+  goesOn: boolean
+}
+
+/** Bars of one row, each in the first lane that is free on its days. */
+export function barsOf(assignments: readonly Assignment[], monday: Day): Bar[] {
+  const sunday = addDays(monday, 6)
+  const ends: number[] = []
+  return assignments
+    .filter(({ fromOn, toOn }) => fromOn <= sunday && (toOn === null || toOn >= monday))
+    .map((assignment) => {
+      const { fromOn, toOn } = assignment
+      const firstColumn = fromOn < monday ? 1 : daysBetween(monday, fromOn) + 1
+      const lastColumn = toOn === null || toOn > sunday ? 7 : daysBetween(monday, toOn) + 1
+      const free = ends.findIndex((end) => end < firstColumn)
+      const lane = free < 0 ? ends.length : free
+      ends[lane] = lastColumn
+      const goesOn = toOn === null || toOn > sunday
+      return { assignment, firstColumn, lastColumn, lane: lane + 1, fromBefore: fromOn < monday, goesOn }
+    })
+}
+
+/** A row: a store with who serves it, or a person with the stores. */
+export interface BoardRow {
+  id: number
+  name: string
+  /** Of the store that is meant, or of the person. */
+  companyCode: string
+  assignments: Assignment[]
+}
+
+/** The rows by store or by person; people who serve and are not among those to choose from are rows as well. */
+export function rowsOf(
+  { stores, agents, assignments }: { stores: BoardStore[]; agents: BoardAgent[]; assignments: Assignment[] },
+  by: By,
+): BoardRow[] {
+  const named = by === 'store' ? stores : withOthers(agents, assignments, stores)
+  return named.map(({ id, name, companyCode }) => ({
+    ...{ id, name, companyCode },
+    assignments: assignments.filter((one) => (by === 'store' ? one.storeId : one.staffId) === id),
+  }))
+}
+
+function withOthers(agents: BoardAgent[], assignments: readonly Assignment[], stores: readonly BoardStore[]) {
+  const others = assignments.filter(({ staffId }) => !agents.some(({ id }) => id === staffId))
+  const companyOf = (storeId: number) => stores.find(({ id }) => id === storeId)?.companyCode ?? ''
+  const added = new Map(
+    others.map(({ staffId, staffName, storeId }) => [
+      staffId,
+      { id: staffId, name: staffName, companyCode: companyOf(storeId) },
+    ]),
+  )
+  return [...agents, ...added.values()]
+}

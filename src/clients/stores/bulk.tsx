@@ -1,0 +1,27 @@
+import { t } from '#kit/text.ts'
+import type { BulkFields } from '#kit/ui/bulkControls.tsx'
+import { bulkControls } from '#kit/ui/recordFields.tsx'
+import { staff } from '#people/staff/contract.ts'
+import { stores } from './contract.ts'
+import { storeFields } from './fields.ts'
+
+/** Stores as a bulk edit offers them. */
+export const storeBulk: BulkFields = {
+  endpoint: stores.update,
+  fields: () => {
+    const seconds = { kind: 'number', min: 0, max: 86_400, suffix: t('秒') } as const
+    return bulkControls(
+      storeFields,
+      [
+        ...(['leaderId', 'category', 'serviceTypes', 'serviceHours', 'shifts', 'seat'] as const),
+        ...(['trialOn', 'onlineOn', 'contractEndOn'] as const),
+        ...(['targetReplyRateBp', 'targetFirstResponseS', 'targetAverageResponseS', 'remark'] as const),
+      ],
+      {
+        leaderId: { kind: 'picker', options: staff.options, query: { purpose: 'leader' } },
+        targetFirstResponseS: seconds,
+        targetAverageResponseS: seconds,
+      },
+    )
+  },
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { Day, endpoint, Id, Keyword, Month, many, Option, page, paged, Version } from '#kit/contract.ts'
+import { schemasOf } from '#kit/recordFields.ts'
+import * as declared from './fields.ts'
+
+/** Where a store sells; it decides which reply metric counts. */
+export const Platform = declared.Platform
+export const ServiceType = declared.ServiceType
+export const Shift = declared.Shift
+export const Seat = declared.Seat
+export const StoreStatus = z
+  .enum(['pending', 'trial', 'serving', 'paused', 'stopped'])
+  .meta({ title: '状态' })
+
+export type Platform = z.output<typeof Platform>
+
+/** The fields that create and edit share. */
+const fields = schemasOf(declared.storeFields)
+
+export const StoreInput = z.strictObject({
+  ...fields,
+  /** The state in which the store enters the books; from then on it moves by steps. */
+  status: z.enum(['pending', 'trial', 'serving', 'paused']).default('pending').meta({ title: '状态' }),
+})
+
+export const StoreChanges = z.strictObject({ id: Id, version: Version, ...z.object(fields).partial().shape })
+
+export type StoreInput = z.output<typeof StoreInput>
+
+/** A store as a list shows it. */
+export const Store = z.object({
+  id: z.int(),
+  companyCode: z.string(),
+  code: z.string(),
+  customerId: z.int(),
+  customerName: z.string(),
+  /** The sales person in charge of the customer. */
+  ownerName: z.string(),
+  platform: Platform,
+  name: z.string(),
+  platformShopId: z.string().nullable(),
+  url: z.string().nullable(),
+  category: z.string().nullable(),
+  serviceTypes: z.array(ServiceType),
+  serviceHours: z.string().nullable(),
+  shifts: z.array(Shift),
+  seat: Seat,
+  status: StoreStatus,
+  trialOn: z.string().nullable(),
+  onlineOn: z.string().nullable(),
+  stoppedOn: z.string().nullable(),
+  contractEndOn: z.string().nullable(),
+  leaderId: z.int().nullable(),
+  leaderName: z.string().nullable(),
+  targetReplyRateBp: z.int().nullable(),
+  targetFirstResponseS: z.int().nullable(),
+  targetAverageResponseS: z.int().nullable(),
+  remark: z.string().nullable(),
+  /** 店铺工资 of today, 分 a month; not in the answer at all for whom it is hidden from (role 2). */
+  storeSalaryCents: z.int().nullable().optional(),
+  /** The names of those assigned today. */
+  agents: z.array(z.string()),
+  /** Yesterday's consult users; null is 缺数据, never 0. */
+  yesterdayVolume: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  updatedByName: z.string().nullable(),
+  version: z.int(),
+})
+
+export type Store = z.output<typeof Store>
+
+export const stores = {
+  list: endpoint('GET /api/stores', {
+    needs: 'canReadStore',
+    summary: '店铺列表',
+    input: page(
+      {
+        keyword: Keyword,
+        platform: many(Platform),
+        status: many(StoreStatus),
+        leaderId: many(Id),
+        customerId: many(Id),
+        /** Stores that one of these people is assigned to today. */
+        staffId: many(Id),
+        contractEndFrom: Day.optional().meta({ title: '合同到期日' }),
+        contractEndTo: Day.optional().meta({ title: '合同到期日' }),
+        /** Served in that month and billed for it by nobody: for whom may charge the customers. */
+        unbilled: Month.optional().meta({ title: '缺账单' }),
+        companyCode: many(z.string().regex(/^\d{3}$/)),
+      },
+      [
+        'id',
+        'code',
+        'name',
+        'customerName',
+        'platform',
+        'onlineOn',
+        'contractEndOn',
+        'yesterdayVolume',
+        'createdAt',
+      ],
+    ),
+    output: paged(Store).extend({ statusCounts: z.record(z.string(), z.int()) }),
+  }),
+  get: endpoint('GET /api/stores/:id', {
+    needs: 'canReadStore',
+    summary: '店铺详情',
+    input: z.strictObject({ id: Id }),
+    output: Store,
+  }),
+  create: endpoint('POST /api/stores', {
+    needs: 'canUpdateStore',
+    summary: '新建店铺，编号自动生成',
+    input: StoreInput,
+    output: Store,
+  }),
+  update: endpoint('PATCH /api/stores/:id', {
+    needs: 'canUpdateStore',
+    summary: '修改店铺资料；状态不在这里改，客户和平台只在待上线时能改',
+    input: StoreChanges,
+    output: Store,
+  }),
+  options: endpoint('GET /api/stores/options', {
+    needs: 'canReadStore',
+    summary: '选店铺用的名单：编号、名称和平台；不含已停止的，除非按编号或客户查',
+    input: z.strictObject({
+      keyword: Keyword,
+      id: many(Id),
+      platform: many(Platform),
+      customerId: many(Id),
+    }),
+    output: z.array(Option.extend({ platform: Platform })),
+  }),
+}
+
+export const ReplyMetric = z.enum(['replied', 'within3min'])
+
+export type ReplyMetric = z.output<typeof ReplyMetric>

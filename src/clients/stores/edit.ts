@@ -1,0 +1,90 @@
+import type * as z from 'zod'
+import type { Actor } from '#access/can.ts'
+import { customerScope, storeScope } from '#clients/scopes.ts'
+import type { Changes, Via } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import type { Clock, Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import { nextCode } from '#kit/counter.ts'
+import { nameKey } from '#kit/fields.ts'
+import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { searchPinyin } from '#kit/pinyin.ts'
+import type { Context } from '#kit/serve.ts'
+import type { StoreChanges, StoreInput } from './contract.ts'
+import { present } from './present.ts'
+import * as queries from './queries.ts'
+import {
+  assertCustomer,
+  assertDays,
+  assertIdentityKept,
+  assertKnown,
+  assertLeader,
+  assertNotLost,
+} from './rules.ts'
+
+/** The stores that a person may change; who may change them may also read stopped ones. */
+const writable = (actor: Actor, clock: Clock) => storeScope(actor, 'canUpdateStore', today(clock))
+
+async function findCustomer({ db, actor, clock }: Context, id: number) {
+  const reach = customerScope(actor, 'canUpdateStore', today(clock))
+  return queries.findStoreCustomer(db, reach, id)
+}
+
+/** What is kept beside a name, to compare and to search by. */
+const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
+
+const auditLine = (action: string, row: { id: number; companyCode: string }, changes: Changes, via: Via) => ({
+  ...{ action, entity: 'store' as const, recordId: row.id, changes, via },
+  companyCode: row.companyCode,
+})
+
+/** What a store is added with; as one that has stopped only where a sheet takes it over (opening.ts). */
+type NewStore = Omit<StoreInput, 'status'> & { status: string; stoppedOn?: Day | undefined }
+
+/** Adds a store, by whatever path; answers it as its page shows it. */
+export async function createStore(context: Context, input: NewStore, via: Via = 'form') {
+  const { db, actor, clock, record } = context
+  assertDays(input)
+  const customer = await findCustomer(context, input.customerId)
+  assertKnown(customer)
+  if (input.status !== 'stopped') assertNotLost(customer)
+  const { companyCode } = customer
+  if (input.leaderId) assertLeader(await queries.findLeader(db, input.leaderId), companyCode)
+  const row = await queries.insertStore(db, {
+    ...input,
+    ...nameParts(input.name),
+    ...{ companyCode, code: await nextCode(db, companyCode, 'DP', today(clock)) },
+    ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+  })
+  record(auditLine('create', row, changesBetween({}, row), via))
+  return present(await queries.getStore(db, writable(actor, clock), row.id, today(clock)))
+}
+
+/** Changes what was sent of a store that the writer saw as it stands, by whatever path; throws STALE. */
+export async function updateStore(
+  context: Context,
+  { id, version, ...sent }: z.output<typeof StoreChanges>,
+  via: Via = 'form',
+) {
+  const { db, actor, clock, record } = context
+  const [changes, reach, on] = [sentOnly(sent), writable(actor, clock), today(clock)]
+  const before = await queries.lockStore(db, reach, id)
+  assertFresh(await queries.getStore(db, reach, id, on), version, present)
+  const wanted = { ...before, ...changes }
+  assertIdentityKept(before, wanted)
+  if (wanted.customerId !== before.customerId) {
+    assertCustomer(await findCustomer(context, wanted.customerId), before.companyCode)
+  }
+  // Only what is touched has to be right: a leader who has left meanwhile stops nobody from mending the rest.
+  if ('trialOn' in changes || 'onlineOn' in changes) assertDays(wanted)
+  if (wanted.leaderId && wanted.leaderId !== before.leaderId) {
+    assertLeader(await queries.findLeader(db, wanted.leaderId), before.companyCode)
+  }
+  const after = await queries.updateStore(db, id, {
+    ...changes,
+    ...(changes.name ? nameParts(changes.name) : {}),
+    ...{ updatedAt: clock(), updatedBy: actor.id },
+  })
+  record(auditLine('update', after, changesBetween(before, after), via))
+  return present(await queries.getStore(db, reach, id, on))
+}

@@ -1,0 +1,38 @@
+import { storeScope } from '#clients/scopes.ts'
+import { today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import type { RecordEditor } from '#kit/recordEditor.ts'
+import { keysWhere } from '#kit/recordFields.ts'
+import { validated } from '#kit/validated.ts'
+import { StoreChanges } from './contract.ts'
+import { updateStore } from './edit.ts'
+import { storeFields } from './fields.ts'
+import { takeOverStore } from './opening.ts'
+import { conflicts } from './rules.ts'
+
+/** How the tools that write any kind of record write a store. */
+export const storeEditor: RecordEditor = {
+  entity: 'store',
+  needs: 'canUpdateStore',
+  conflicts,
+  changes: StoreChanges,
+  bulk: keysWhere(storeFields, 'bulk'),
+  find: async ({ db, actor, clock }, ids) => {
+    const rows = await db
+      .selectFrom('store')
+      .selectAll()
+      .where('store.id', 'in', [...ids])
+      .where(storeScope(actor, 'canUpdateStore', today(clock)))
+      .execute()
+    return rows.map(({ id, version, name, companyCode, ...values }) => ({
+      ...{ id, version, name, companyCode },
+      values: { ...values, name },
+    }))
+  },
+  create: takeOverStore,
+  update: (context, changes, via) => updateStore(context, validated(StoreChanges, changes), via),
+  // Its states and prices are a history that the database keeps from the first day on.
+  remove: async () => {
+    throw new AppError('WRONG_STATE', '新增的店铺已有状态和计费的历史，不能删除；不用的请在店铺页停止服务。')
+  },
+}

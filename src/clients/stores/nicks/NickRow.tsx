@@ -1,0 +1,65 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { platformNames } from '#clients/stores/rules.ts'
+import { t } from '#kit/text.ts'
+import type { NickClaim } from './contract.ts'
+import './NickRow.css'
+
+interface Props {
+  row: Pick<NickClaim, 'nick' | 'storeName' | 'platform'>
+  namesStore: boolean
+  /** Its state, after the nick. */
+  tag?: ReactNode
+  words: ReactNode
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** A nick in a list: what it is called, what is said of it, and what can be done. */
+export function NickRow({ row, namesStore, tag, words, children }: Props) {
+  const store = { store: row.storeName, platform: t(platformNames[row.platform]) }
+  return (
+    <li>
+      <div className="nick-who">
+        <div className="nick-name">
+          <b>{row.nick}</b>
+          {tag}
+        </div>
+        <small>
+          {namesStore && `${t('{store}（{platform}）', store)} `}
+          {words}
+        </small>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+interface RowsProps<T> {
+  rows: readonly T[]
+  /** How many are shown before 显示全部. */
+  atFirst: number
+  /** Stated under the last row, once all rows are shown. */
+  more?: string | false
+  children: (row: T) => ReactNode
+}
+
+/** Rows of nicks, the first ones at first. */
+export function NickRows<T>({ rows, atFirst, more, children }: RowsProps<T>) {
+  const [all, setAll] = useState(false)
+  const hidden = !all && rows.length > atFirst
+  return (
+    <>
+      <ul className="nick-rows">{(hidden ? rows.slice(0, atFirst) : rows).map(children)}</ul>
+      {hidden && (
+        <p className="nick-more">
+          <Button type="link" size="small" onClick={() => setAll(true)}>
+            {t('显示全部 {n} 个', { n: rows.length })}
+          </Button>
+        </p>
+      )}
+      {!hidden && more && <p className="nick-more">{more}</p>}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { findAgent } from '#clients/stores/assignments/queries.ts'
+import { lockStore } from '#clients/stores/queries.ts'
+import type { Changes, Via } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import type { Clock, Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import type { AgentAccount, BindInput } from './contract.ts'
+import * as queries from './queries.ts'
+import { changeAccount, deleteAccount } from './queriesOfBindings.ts'
+import { bindableStores } from './queriesOfClaims.ts'
+import { assertBindable, assertBindsDirectly, assertMayUnbind } from './rules.ts'
+
+export type AccountRow = Awaited<ReturnType<typeof queries.getAgentAccount>>
+
+/** A row as it leaves. */
+export function present(row: AccountRow) {
+  return {
+    ...row,
+    platform: row.platform as AgentAccount['platform'],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** The stores whose nicks a person may bind or claim. */
+export function bindable(actor: Actor, clock: Clock): Expression<SqlBool> {
+  return bindableStores(actor, today(clock))
+}
+
+/** What stands in the store's log of a nick: whose it becomes or ceases to be, and the day that moved. */
+const whose = ({ nick, staffId }: { nick: string; staffId: number }) => ({ nick, staffId })
+
+const logLine = (action: string, { storeId, companyCode }: AccountRow, changes: Changes, via: Via) => ({
+  ...{ action, entity: 'store' as const, recordId: storeId, changes, companyCode, via },
+})
+
+/** Makes a nick of a store somebody's from a day on, by whatever path; throws FORBIDDEN for a member, CONFLICT where it is already. */
+export async function bindNick(
+  context: Context,
+  { storeId, nick, staffId, ...input }: BindInput,
+  via: Via = 'form',
+): Promise<AccountRow> {
+  const { db, actor, clock, record } = context
+  const reach = bindable(actor, clock)
+  const { companyCode } = await lockStore(db, reach, storeId)
+  assertBindsDirectly(actor)
+  assertBindable(actor, await findAgent(db, staffId), companyCode)
+  const fromOn = input.fromOn ?? (await queries.findFirstUnmatched(db, storeId, nick)) ?? today(clock)
+  const by = { staffId: actor.id, now: clock() }
+  const [bound] = await queries.bindNicks(db, by, [{ companyCode, storeId, nick, staffId, fromOn }])
+  if (!bound) throw new AppError('CONFLICT', '这个昵称在那一天已经对应到此人，不需要再对应。')
+  const changes: Changes = { ...changesBetween({}, whose(bound)), fromOn: [bound.movedFrom, bound.fromOn] }
+  const row = await queries.getAgentAccount(db, reach, bound.id)
+  record(logLine('bind', row, changes, via))
+  return row
+}
+
+/** Lets a binding begin later again, as it did before a sheet made it earlier; throws STALE. */
+export async function moveBeginning(
+  context: Context,
+  { id, version, fromOn }: { id: number; version: number; fromOn: Day },
+  via: Via,
+): Promise<AccountRow> {
+  const { db, actor, clock, record } = context
+  const before = await holdNick(context, { id, version })
+  await changeAccount(db, id, { fromOn, updatedAt: clock(), updatedBy: actor.id })
+  record(logLine('bind', before, { ...whoseNow(before), fromOn: [before.fromOn, fromOn] }, via))
+  return queries.getAgentAccount(db, bindable(actor, clock), id)
+}
+
+const whoseNow = (row: AccountRow) => changesBetween({}, whose(row))
+
+/** Takes a binding away as if it had never been; throws STALE. */
+export async function removeNick(
+  context: Context,
+  which: { id: number; version: number },
+  via: Via = 'form',
+): Promise<void> {
+  const { db, record } = context
+  const before = await holdNick(context, which)
+  await deleteAccount(db, before.id)
+  record(logLine('unbind', before, { ...changesBetween(whose(before), {}), toOn: [before.toOn, null] }, via))
+}
+
+/** The line of a binding that has a last day. */
+export const unboundLine = (before: AccountRow, toOn: Day) =>
+  logLine('unbind', before, { ...changesBetween(whose(before), {}), toOn: [before.toOn, toOn] }, 'form')
+
+/** A binding that the writer may loosen, as it was seen, its store locked; throws NOT_FOUND, FORBIDDEN or STALE. */
+export async function holdNick(
+  { db, actor, clock }: Context,
+  { id, version }: { id: number; version: number },
+): Promise<AccountRow> {
+  const reach = bindable(actor, clock)
+  const { storeId } = await queries.getAgentAccount(db, reach, id)
+  await lockStore(db, reach, storeId)
+  // Read again: under the lock it is what it stays.
+  const row = await queries.getAgentAccount(db, reach, id)
+  assertMayUnbind(actor, await findAgent(db, row.staffId))
+  assertFresh(row, version, present)
+  return row
+}

@@ -1,0 +1,340 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { AuditLine } from '#kit/audit.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { pageOf } from '#kit/list.ts'
+import type { Saying } from '#platform/notices/queries.ts'
+import { notify } from '#platform/notices/queries.ts'
+import {
+  changeAccount,
+  deleteAccount,
+  findBindings,
+  insertAccount,
+  selectAccounts,
+} from './queriesOfBindings.ts'
+import type { Asking } from './queriesOfClaims.ts'
+import { findClaims, findConfirmers, findPending, insertClaim, updateClaim } from './queriesOfClaims.ts'
+import { planBinding } from './rules.ts'
+import { claimLine, claimsLink } from './rulesOfClaims.ts'
+
+/** The claims of an unmatched nick that nobody has decided yet. */
+const PENDING = sql<{ id: number; version: number; staffId: number; staffName: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version, 'staffId', c.staff_id,
+      'staffName', claimant.name) order by c.id), '[]')
+    from nick_claim c join staff claimant on claimant.id = c.staff_id
+    where c.store_id = unmatched.store_id and c.nick = unmatched.nick and c.status = 'pending')`
+
+const ORDER = {
+  columns: { nick: 'agentAccount.nick', fromOn: 'agentAccount.fromOn', id: 'agentAccount.id' },
+  fallback: 'nick',
+  tieBreaker: 'agentAccount.id',
+}
+
+interface AccountFilter {
+  storeId?: number[] | undefined
+  staffId?: number[] | undefined
+}
+
+/** A page of the bindings of the stores within reach. */
+export async function findAgentAccounts(
+  db: Database,
+  storeReach: Expression<SqlBool>,
+  filter: AccountFilter & PageInput,
+) {
+  let query = selectAccounts(db).where(storeReach)
+  if (filter.storeId) query = query.where('agentAccount.storeId', 'in', filter.storeId)
+  if (filter.staffId) query = query.where('agentAccount.staffId', 'in', filter.staffId)
+  return pageOf(query, filter, ORDER)
+}
+
+/** One binding of a store within reach; throws NOT_FOUND. */
+export async function getAgentAccount(db: Database, storeReach: Expression<SqlBool>, id: number) {
+  const row = await selectAccounts(db).where('agentAccount.id', '=', id).where(storeReach).executeTakeFirst()
+  if (!row) throw notFound('昵称对应')
+  return row
+}
+
+/**
+ * Whose the nicks of these stores are on a day, by store and nick. A nick's first binding speaks for the days before it
+ * too; `bindNicks` with what was found here then makes it begin earlier.
+ */
+export async function findAccounts(db: Database, storeIds: readonly number[], on: Day) {
+  if (storeIds.length === 0) return []
+  return db
+    .selectFrom('agentAccount as a')
+    .innerJoin('staff as agent', 'agent.id', 'a.staffId')
+    .select(['a.storeId', 'a.nick', 'a.staffId', 'agent.name as staffName', 'a.fromOn', 'a.toOn'])
+    .where('a.storeId', 'in', storeIds)
+    .where(
+      sql<SqlBool>`(a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})
+        or a.from_on > ${on} and not exists (
+          select 1 from agent_account earlier
+            where earlier.store_id = a.store_id and earlier.nick = a.nick and earlier.from_on < a.from_on))`,
+    )
+    .execute()
+}
+
+/** The days on which a nick has figures and belongs to nobody. */
+const UNMATCHED = sql<SqlBool>`not exists (
+  select 1 from agent_account a
+    where a.store_id = agent_daily.store_id and a.nick = agent_daily.nick
+      and a.from_on <= agent_daily.on_day and (a.to_on is null or a.to_on >= agent_daily.on_day))`
+
+/**
+ * The nicks of the stores that may have a day on which they belong to nobody: all but those whose one binding covers
+ * their first day and their last. Each nick is one step along the index, however many days it has.
+ */
+function suspects(storeReach: Expression<SqlBool>, storeIds: number[] | undefined) {
+  const chosen = storeIds ? sql<SqlBool>`store.id = any(${storeIds})` : sql<SqlBool>`true`
+  return sql<{ storeId: number; nick: string }>`(
+    with recursive known as (
+      select store.id as store_id, (select min(d.nick) from agent_daily d where d.store_id = store.id) as nick
+        from store where ${storeReach} and ${chosen}
+      union all
+      select store_id, (select min(d.nick) from agent_daily d where d.store_id = known.store_id and d.nick > known.nick)
+        from known where nick is not null)
+    select known.store_id, known.nick from known
+      cross join lateral (select
+        (select min(d.on_day) from agent_daily d where d.store_id = known.store_id and d.nick = known.nick) as first_on,
+        (select max(d.on_day) from agent_daily d where d.store_id = known.store_id and d.nick = known.nick) as last_on) days
+      where known.nick is not null and not exists (select 1 from agent_account a
+        where a.store_id = known.store_id and a.nick = known.nick
+          and a.from_on <= days.first_on and (a.to_on is null or a.to_on >= days.last_on)))`
+}
+
+/** A page of the nicks of the stores within reach that have figures on days on which they belong to nobody. */
+export async function findUnmatched(
+  db: Database,
+  storeReach: Expression<SqlBool>,
+  filter: { storeId?: number[] | undefined } & PageInput,
+) {
+  const nicks = db
+    .selectFrom(suspects(storeReach, filter.storeId).as('suspect'))
+    .innerJoin('store', 'store.id', 'suspect.storeId')
+    .innerJoin('agentDaily', (join) =>
+      join.onRef('agentDaily.storeId', '=', 'suspect.storeId').onRef('agentDaily.nick', '=', 'suspect.nick'),
+    )
+    .where(UNMATCHED)
+    .groupBy(['store.id', 'agentDaily.nick'])
+    .select(['store.id as storeId', 'store.name as storeName', 'store.platform', 'agentDaily.nick'])
+    .select([
+      sql<Day>`min(agent_daily.on_day)`.as('firstOn'),
+      sql<Day>`max(agent_daily.on_day)`.as('lastOn'),
+      sql<number>`count(*)`.as('days'),
+    ])
+  return pageOf(db.selectFrom(nicks.as('unmatched')).selectAll().select(PENDING.as('claims')), filter, {
+    columns: { lastOn: 'unmatched.lastOn', nick: 'unmatched.nick', days: 'unmatched.days' },
+    fallback: '-lastOn',
+    tieBreaker: 'unmatched.nick',
+  })
+}
+
+/** The first day on which a nick has figures and belongs to nobody; null where there is none. */
+export async function findFirstUnmatched(db: Database, storeId: number, nick: string): Promise<Day | null> {
+  const { firstOn } = await db
+    .selectFrom('agentDaily')
+    .select(sql<Day | null>`min(agent_daily.on_day)`.as('firstOn'))
+    .where('storeId', '=', storeId)
+    .where('nick', '=', nick)
+    .where(UNMATCHED)
+    .executeTakeFirstOrThrow()
+  return firstOn
+}
+
+/** That a nick of a store is a person's from a day on. */
+export interface Binding {
+  companyCode: string
+  storeId: number
+  nick: string
+  staffId: number
+  fromOn: Day
+}
+
+/** What a binding came to; `movedFrom` is the day on which an existing one began until now. */
+export interface Bound extends Binding {
+  id: number
+  movedFrom: Day | null
+}
+
+/**
+ * Binds nicks, whoever may (`assertBindable` is asked before); answers what changed: a nick that is that person's already
+ * is left as it is. Throws CONFLICT where it is somebody else's that day. Locks the stores until the transaction ends.
+ */
+export async function bindNicks(
+  db: Database,
+  by: { staffId: number; now: Date },
+  bindings: readonly Binding[],
+): Promise<Bound[]> {
+  if (bindings.length === 0) return []
+  const storeIds = [...new Set(bindings.map((binding) => binding.storeId))]
+  await db.selectFrom('store').select('id').where('id', 'in', storeIds).orderBy('id').forUpdate().execute()
+  const bound: Bound[] = []
+  for (const binding of bindings) {
+    const change = await bindNick(db, by, binding)
+    if (change) bound.push(change)
+  }
+  return bound
+}
+
+async function bindNick(
+  db: Database,
+  by: { staffId: number; now: Date },
+  binding: Binding,
+): Promise<Bound | null> {
+  const standing = await findBindings(db, binding)
+  const plan = planBinding(binding, standing)
+  if (plan.step === 'none') return null
+  const touched = { updatedAt: by.now, updatedBy: by.staffId }
+  if (plan.step === 'extend') {
+    await changeAccount(db, plan.standing.id, { fromOn: binding.fromOn, ...touched })
+    return { ...binding, id: plan.standing.id, movedFrom: plan.standing.fromOn }
+  }
+  const id = await insertAccount(db, by, { ...binding, toOn: plan.toOn })
+  return { ...binding, id, movedFrom: null }
+}
+
+/** The nicks that a person has on a day or later. */
+export async function findNicksOf(db: Database, staffId: number, on: Day) {
+  return selectAccounts(db)
+    .where('agentAccount.staffId', '=', staffId)
+    .where((eb) => eb.or([eb('agentAccount.toOn', 'is', null), eb('agentAccount.toOn', '>=', on)]))
+    .orderBy('agentAccount.id')
+    .execute()
+}
+
+/** Ends a nick with a day, under the store's lock; from the next one on it may be another person's. */
+export async function passNickOn(
+  db: Database,
+  nick: { id: number; fromOn: Day; toOn: Day | null } & Omit<Binding, 'staffId' | 'fromOn'>,
+  { on, toId }: { on: Day; toId: number | null },
+  by: { staffId: number; now: Date },
+): Promise<void> {
+  const touched = { updatedAt: by.now, updatedBy: by.staffId }
+  if (nick.fromOn <= on) await changeAccount(db, nick.id, { toOn: on, ...touched })
+  else await deleteAccount(db, nick.id)
+  if (toId === null) return
+  const fromOn = nick.fromOn > on ? nick.fromOn : addDays(on, 1)
+  await insertAccount(db, by, { ...nick, staffId: toId, fromOn })
+}
+
+/** Who claims nicks, and when. */
+export interface Claimant {
+  id: number
+  name: string
+  now: Date
+}
+
+/** What a person claims; `holder`: whose the nick is on that day, of a takeover. */
+export interface Claiming extends Omit<Binding, 'staffId'> {
+  takesOver?: boolean
+  holder?: { staffId: number; staffName: string } | undefined
+}
+
+/**
+ * Files claims, under the locks of their stores, and notifies the people who may confirm them. A nick that the person has
+ * claimed already, from that day or an earlier one, is left out. Throws CONFLICT if a nick that is not taken over is
+ * somebody else's on the day. Returns the ids and the lines of the log.
+ */
+export async function fileClaims(
+  db: Database,
+  by: Claimant,
+  claims: readonly Claiming[],
+): Promise<{ ids: number[]; lines: AuditLine[] }> {
+  const filed: { id: number; claim: Claiming }[] = []
+  for (const claim of claims) {
+    const id = await fileClaim(db, by, claim)
+    if (id !== null) filed.push({ id, claim })
+  }
+  for (const ofStore of Map.groupBy(filed, ({ claim }) => claim.storeId).values()) await tell(db, by, ofStore)
+  return {
+    ids: filed.map(({ id }) => id),
+    lines: filed.map(({ claim }) => claimLine('claim-nick', { ...claim, staffId: by.id })),
+  }
+}
+
+async function fileClaim(db: Database, by: Claimant, claim: Claiming): Promise<number | null> {
+  const { companyCode, storeId, nick, fromOn, takesOver = false, holder } = claim
+  if (!takesOver) {
+    const plan = planBinding({ ...claim, staffId: by.id }, await findBindings(db, claim))
+    if (plan.step === 'none') return null
+  }
+  const touched = { updatedAt: by.now, updatedBy: by.id }
+  const pending = await findPending(db, { storeId, nick, staffId: by.id })
+  if (pending && (pending.takesOver || pending.fromOn <= fromOn)) return null
+  if (pending) {
+    await updateClaim(db, pending.id, { fromOn, ...touched })
+    return pending.id
+  }
+  return insertClaim(db, {
+    ...{ companyCode, storeId, nick, staffId: by.id, fromOn, takesOver },
+    ...{ holderId: holder?.staffId ?? null, createdAt: by.now, createdBy: by.id, ...touched },
+  })
+}
+
+/** Notifies those who may confirm, once for all nicks of a store. */
+async function tell(
+  db: Database,
+  { name, now }: Claimant,
+  filed: readonly { id: number; claim: Claiming }[],
+): Promise<void> {
+  const [first] = filed
+  if (!first) return
+  const { companyCode, storeId, nick, fromOn, holder } = first.claim
+  const { store } = await db
+    .selectFrom('store')
+    .select('name as store')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  const title: Saying =
+    filed.length === 1
+      ? { sentence: '{name}认领了{store}的昵称“{nick}”，请确认', values: { name, store, nick } }
+      : { sentence: '{name}认领了{store}的 {n} 个昵称，请确认', values: { name, store, n: filed.length } }
+  const text = holder && {
+    sentence: '这个昵称现在是{holder}的，确认后从 {day} 起转给{name}',
+    values: { holder: holder.staffName, day: fromOn, name },
+  }
+  const confirmers = await findConfirmers(db, first.id)
+  await notify(
+    db,
+    confirmers.map((staffId) => ({
+      ...{ companyCode, staffId, title, text: text ?? null, link: claimsLink, at: now },
+      kind: 'nickClaimed' as const,
+    })),
+  )
+}
+
+/** How many claims a person may confirm. */
+export async function countClaims(db: Database, asking: Asking): Promise<number> {
+  const { total } = await findClaims(db, asking, { current: 1, pageSize: 1, toDecide: 'true' })
+  return total
+}
+
+/** The undecided claims of a person. */
+export async function findOpenClaims(db: Database, staffId: number) {
+  return db
+    .selectFrom('nickClaim')
+    .innerJoin('store', 'store.id', 'nickClaim.storeId')
+    .select(['nickClaim.id', 'nickClaim.storeId', 'nickClaim.nick', 'nickClaim.fromOn'])
+    .select(['nickClaim.companyCode', 'nickClaim.staffId', 'store.name as storeName'])
+    .where('nickClaim.staffId', '=', staffId)
+    .where('nickClaim.status', '=', 'pending')
+    .orderBy('nickClaim.id')
+    .execute()
+}
+
+/** Closes undecided claims of a person who leaves, under the locks of their stores; returns the lines of the log. */
+export async function withdrawClaims(
+  db: Database,
+  staffId: number,
+  ids: readonly number[],
+  { by, at }: { by: number; at: Date },
+): Promise<AuditLine[]> {
+  const open = (await findOpenClaims(db, staffId)).filter(({ id }) => ids.includes(id))
+  const decided = { decidedAt: at, decidedBy: by, updatedAt: at, updatedBy: by }
+  for (const { id } of open) await updateClaim(db, id, { status: 'withdrawn', ...decided })
+  return open.map((claim) => claimLine('withdraw-nick', claim))
+}

@@ -1,0 +1,40 @@
+import { readableStores } from '#clients/scopes.ts'
+import { assertEnd } from '#clients/stores/assignments/rules.ts'
+import { today } from '#kit/calendar.ts'
+import { serve } from '#kit/serve.ts'
+import { bindFromList } from './claims.ts'
+import type { AgentAccount } from './contract.ts'
+import { agentAccounts } from './contract.ts'
+import { bindable, holdNick, present, removeNick, unboundLine } from './edit.ts'
+import * as queries from './queries.ts'
+import { changeAccount } from './queriesOfBindings.ts'
+
+export const agentAccountsServer = serve(agentAccounts, {
+  list: async ({ db, actor, clock }, query) => {
+    const found = await queries.findAgentAccounts(db, readableStores(actor, today(clock)), query)
+    return { items: found.items.map(present), total: found.total }
+  },
+
+  unmatched: async ({ db, actor, clock }, query) => {
+    const { items, total } = await queries.findUnmatched(db, bindable(actor, clock), query)
+    return {
+      items: items.map((row) => ({ ...row, platform: row.platform as AgentAccount['platform'] })),
+      total,
+    }
+  },
+
+  bind: async (context, input) => present(await bindFromList(context, input)),
+
+  unbind: async (context, { id, version, toOn }) => {
+    const { db, actor, clock, record } = context
+    if (toOn === null) {
+      await removeNick(context, { id, version })
+      return null
+    }
+    const before = await holdNick(context, { id, version })
+    assertEnd(before, toOn)
+    await changeAccount(db, id, { toOn, updatedAt: clock(), updatedBy: actor.id })
+    record(unboundLine(before, toOn))
+    return present(await queries.getAgentAccount(db, bindable(actor, clock), id))
+  },
+})

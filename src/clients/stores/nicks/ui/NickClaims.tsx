@@ -1,0 +1,127 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { ClaimStep } from '#clients/stores/nicks/ClaimStep.tsx'
+import { claimWords, decisionWords } from '#clients/stores/nicks/claimWords.tsx'
+import type { NickClaim } from '#clients/stores/nicks/contract.ts'
+import { nickClaims } from '#clients/stores/nicks/contract.ts'
+import { NickRow, NickRows } from '#clients/stores/nicks/NickRow.tsx'
+import { bindsDirectly } from '#clients/stores/nicks/rules.ts'
+import { statusNames, statusTones } from '#clients/stores/nicks/rulesOfClaims.ts'
+import { useWithdrawal } from '#clients/stores/nicks/useWithdrawal.tsx'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+
+interface Props {
+  /** Only the claims of this store; without it those of all stores within reach. */
+  storeId?: number
+  /** How many are shown before 显示全部; default all. */
+  atFirst?: number
+  /** Only what waits, and what was decided within a day. Nothing is shown if there is none. */
+  brief?: boolean
+}
+
+const MOST = 100
+const DAY_MS = 86_400_000
+
+/** Claims of nicks: those that wait for a decision, and those decided lately with their undo. */
+export function NickClaims({ storeId, atFirst = MOST, brief = false }: Props) {
+  const query = { ...(storeId && { storeId: [storeId] }), pageSize: MOST }
+  const call = useCall(nickClaims.list, query, { messagePlace: 'inPage' })
+  return (
+    <Loaded call={call} skeleton={null} panel compact>
+      {(data) => {
+        const rows = brief ? data.items.filter(isRecent) : data.items
+        return (
+          (rows.length > 0 || !(brief || storeId)) && (
+            <Claims rows={rows} total={brief ? rows.length : data.total} {...{ storeId, atFirst }} />
+          )
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function isRecent({ decidedAt, undoneAt }: NickClaim): boolean {
+  const at = undoneAt ?? decidedAt
+  return at === null || Date.now() - Date.parse(at) < DAY_MS
+}
+
+export type Step = 'confirm' | 'reject' | 'undo'
+
+interface ClaimsProps {
+  rows: z.output<(typeof nickClaims)['list']['output']>['items']
+  total: number
+  storeId: number | undefined
+  atFirst: number
+}
+
+function Claims({ rows, total, storeId, atFirst }: ClaimsProps) {
+  const [asked, ask] = useState<{ claim: NickClaim; step: Step } | null>(null)
+  const kept = bindsDirectly(useUser()) ? t('结果保留 30 天，可以撤销') : t('由组长确认，结果保留 30 天')
+  const waiting = rows.filter(({ status }) => status === 'pending').length
+  return (
+    <Panel
+      title={t('昵称认领')}
+      hint={waiting > 0 ? t('{n} 个待确认，确认之前什么都不变', { n: waiting }) : kept}
+      flush
+    >
+      {rows.length === 0 && (
+        <EmptyState
+          compact
+          text={t('还没有昵称认领')}
+          hint={t('组员认领的昵称在这里等组长确认，确认后 30 天内可以撤销。')}
+        />
+      )}
+      <NickRows
+        rows={rows}
+        atFirst={atFirst}
+        more={total > rows.length && t('先列出最近的 {n} 个。', { n: rows.length })}
+      >
+        {(claim) => (
+          <NickRow
+            key={claim.id}
+            row={claim}
+            namesStore={!storeId}
+            tag={<StatusTag tone={statusTones[claim.status]} label={t(statusNames[claim.status])} />}
+            words={
+              <>
+                {claimWords(claim)} {decisionWords(claim)}
+              </>
+            }
+          >
+            <Acts claim={claim} onAsk={(step) => ask({ claim, step })} />
+          </NickRow>
+        )}
+      </NickRows>
+      {asked && <ClaimStep {...asked} onClose={() => ask(null)} />}
+    </Panel>
+  )
+}
+
+/** What this user may do with a claim. */
+function Acts({ claim, onAsk }: { claim: NickClaim; onAsk: (step: Step) => void }) {
+  const user = useUser()
+  const withdrawal = useWithdrawal()
+  const isPending = claim.status === 'pending'
+  const decides = isPending && claim.mayDecide
+  const withdraws = isPending && claim.staffId === user.id
+  if (!decides && !withdraws && !claim.mayUndo) return null
+  return (
+    <div className="nick-acts">
+      {decides && <Button onClick={() => onAsk('confirm')}>{t('确认')}</Button>}
+      {decides && <Button onClick={() => onAsk('reject')}>{t('不同意')}</Button>}
+      {withdraws && (
+        <Button loading={withdrawal.isPending} onClick={() => withdrawal.withdraw(claim)}>
+          {t('撤回认领')}
+        </Button>
+      )}
+      {claim.mayUndo && <Button onClick={() => onAsk('undo')}>{t('撤销')}</Button>}
+    </div>
+  )
+}

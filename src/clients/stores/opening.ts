@@ -1,0 +1,31 @@
+import { openChurnRecord } from '#clients/churn-records/queries.ts'
+import type { Via } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import { validated } from '#kit/validated.ts'
+import { OpeningStore } from './contractOpening.ts'
+import { createStore } from './edit.ts'
+import { partTerms } from './openingTerms.ts'
+import { stopOf } from './rulesOfOpening.ts'
+import { TermsInput } from './terms/contract.ts'
+import { addTerms } from './terms/edit.ts'
+
+/**
+ * Adds a store as a sheet brings it, with the price that the row may name; one that stopped before comes with the record
+ * of its loss, and nothing is proposed to be billed for it.
+ */
+export async function takeOverStore(context: Context, input: object, via: Via) {
+  const { store: row, terms } = partTerms({ ...input })
+  const { churnReason, ...fields } = validated(OpeningStore, row)
+  const stop = stopOf({ ...fields, churnReason }, today(context.clock))
+  const made = await createStore(context, fields, via)
+  if (terms) await addTerms(context, made, validated(TermsInput, terms))
+  if (!stop) return made
+  const { actor, clock, record } = context
+  await openChurnRecord(context.db, {
+    ...{ companyCode: made.companyCode, subject: 'store', subjectId: made.id, state: 'churned' },
+    ...{ detectedOn: stop.on, stopOn: stop.on, reason: stop.reason, takenOver: true },
+    ...{ actorId: actor.id, at: clock(), record: (line) => record({ ...line, via }) },
+  })
+  return made
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { monthlyFeeCents } from '#clients/pricing/rules.ts'
+import { propose } from './proration.ts'
+
+const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
+const since = (fromOn: string, pricing: Pricing) => ({ fromOn, pricing })
+const state = (fromOn: string, status: string) => ({ fromOn, status })
+
+/** A stop in the middle of May of a store that has been served since March for ¥3,100 a month. */
+const stop = {
+  stoppedOn: '2026-05-10',
+  monthPaid: false,
+  terms: [since('2026-03-01', fixed(310_000))],
+  states: [state('2026-03-01', 'serving')],
+  meanVolume: null,
+}
+
+test('an unpaid month is billed for the days that were served', () => {
+  assert.deepEqual(propose(stop), {
+    ...{ kind: 'bill', fromOn: '2026-05-01', toOn: '2026-05-10', amountCents: 100_000 },
+    formula: '¥3,100.00 × 10 / 31',
+  })
+})
+
+test('a paid month gives back the days after the stop; nothing after its last day', () => {
+  assert.deepEqual(propose({ ...stop, monthPaid: true }), {
+    ...{ kind: 'refund', fromOn: '2026-05-11', toOn: '2026-05-31', amountCents: 210_000 },
+    formula: '¥3,100.00 × 21 / 31',
+  })
+  assert.equal(propose({ ...stop, stoppedOn: '2026-05-31', monthPaid: true }), null)
+})
+
+test('days of a pause or a trial are not billed', () => {
+  const states = [
+    state('2026-04-28', 'trial'),
+    state('2026-05-03', 'serving'),
+    state('2026-05-06', 'paused'),
+    state('2026-05-09', 'serving'),
+  ]
+  // 3, 4, 5 and 9, 10 May.
+  assert.equal(propose({ ...stop, states })?.amountCents, 50_000)
+  assert.equal(propose({ ...stop, states: [state('2026-05-01', 'trial')] }), null)
+})
+
+test('of two states of one day the later counts', () => {
+  const states = [state('2026-05-01', 'paused'), state('2026-05-01', 'serving')]
+  assert.equal(propose({ ...stop, states })?.amountCents, 100_000)
+})
+
+test('a new price within the month counts from its day, and each stretch is rounded half up', () => {
+  const terms = [since('2026-03-01', fixed(310_000)), since('2026-05-06', fixed(100_001))]
+  const found = propose({ ...stop, terms })
+  // 310000 × 5 / 31 = 50000; 100001 × 5 / 31 = 16129.19…
+  assert.equal(found?.amountCents, 66_129)
+  assert.equal(found?.formula, '¥3,100.00 × 5 / 31 + ¥1,000.01 × 5 / 31')
+})
+
+test('prices by day and by hour count served days, and are never given back', () => {
+  const daily = [since('2026-03-01', { model: 'daily', dayCents: 20_000 } as const)]
+  assert.equal(propose({ ...stop, terms: daily })?.amountCents, 200_000)
+  assert.equal(propose({ ...stop, terms: daily, monthPaid: true }), null)
+  const hourly = [since('2026-03-01', { model: 'hourly', hourCents: 3_000, hoursPerDay: 16 } as const)]
+  assert.deepEqual(propose({ ...stop, terms: hourly })?.formula, '¥30.00 × 16 × 10')
+  assert.equal(propose({ ...stop, terms: hourly })?.amountCents, 480_000)
+})
+
+test('without terms nothing is proposed', () => {
+  assert.equal(propose({ ...stop, terms: [] }), null)
+  assert.equal(propose({ ...stop, terms: [since('2026-05-11', fixed(1))] }), null)
+})
+
+test('what terms bring in a month', () => {
+  const tiers = [
+    { upTo: 100, monthlyCents: 200_000 },
+    { upTo: 300, monthlyCents: 400_000 },
+    { upTo: null, monthlyCents: 700_000 },
+  ]
+  assert.equal(monthlyFeeCents({ model: 'tier', tiers }, null), 200_000)
+  assert.equal(monthlyFeeCents({ model: 'tier', tiers }, 100), 200_000)
+  assert.equal(monthlyFeeCents({ model: 'tier', tiers }, 101), 400_000)
+  assert.equal(monthlyFeeCents({ model: 'tier', tiers }, 5_000), 700_000)
+  const included = { model: 'included', monthlyCents: 500_000, includedDaily: 200, overageCents: 60 } as const
+  assert.equal(monthlyFeeCents(included, 900), 500_000)
+  assert.equal(monthlyFeeCents({ model: 'commission', baseCents: 150_000, rateBp: 300 }, 9), 150_000)
+  assert.equal(monthlyFeeCents({ model: 'daily', dayCents: 10_000 }, null), 300_000)
+  assert.equal(monthlyFeeCents({ model: 'hourly', hourCents: 2_000, hoursPerDay: 10 }, null), 600_000)
+})

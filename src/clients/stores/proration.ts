@@ -1,0 +1,68 @@
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { monthlyFeeCents } from '#clients/pricing/rules.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, daysBetween, daysFrom, lastDayOf, monthOf } from '#kit/calendar.ts'
+import { formatMoney } from '#kit/format.ts'
+import { shareOf } from '#kit/money.ts'
+import { daysUnderTerms, servedDays } from './rules.ts'
+import type { Proposal } from './terms/contract.ts'
+
+interface Facts {
+  stoppedOn: Day
+  /** Whether the month's fee has come in already: then the days after the stop are given back. */
+  monthPaid: boolean
+  /** By day. */
+  terms: readonly { fromOn: Day; pricing: Pricing }[]
+  /** By day; of two of a day the later counts. */
+  states: readonly { fromOn: Day; status: string }[]
+  /** The daily mean of the month before, for prices by tier. */
+  meanVolume: number | null
+}
+
+/**
+ * What is to be billed, or given back, for the month in which a store stops: monthly fee × days / days in the month, per
+ * stretch of terms, each rounded half up to 分; prices by day or hour are counted by served days and never paid ahead.
+ * Served are the days in the state 服务中. Null where nothing comes of it.
+ */
+export function propose({ stoppedOn, monthPaid, terms, states, meanVolume }: Facts): Proposal | null {
+  const first: Day = `${monthOf(stoppedOn)}-01`
+  const last = lastDayOf(monthOf(stoppedOn))
+  const days = monthPaid ? daysAfter(stoppedOn, last) : servedDays(daysFrom(first, stoppedOn), states)
+  const stretches = daysUnderTerms(days, terms)
+    .filter((stretch) => !monthPaid || isMonthly(stretch.terms.pricing))
+    .map((stretch) =>
+      priced(stretch.terms.pricing, stretch.days.length, daysBetween(first, last) + 1, meanVolume),
+    )
+    .filter(({ amountCents }) => amountCents > 0)
+  const [from, to] = [days[0], days.at(-1)]
+  if (!from || !to || stretches.length === 0) return null
+  return {
+    kind: monthPaid ? 'refund' : 'bill',
+    fromOn: from,
+    toOn: to,
+    amountCents: stretches.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    formula: stretches.map(({ formula }) => formula).join(' + '),
+  }
+}
+
+const isMonthly = ({ model }: Pricing) => model !== 'daily' && model !== 'hourly'
+
+function daysAfter(day: Day, last: Day): Day[] {
+  return day < last ? daysFrom(addDays(day, 1), last) : []
+}
+
+/** A number of days under one price. */
+function priced(pricing: Pricing, days: number, inMonth: number, meanVolume: number | null) {
+  if (pricing.model === 'daily') {
+    const formula = `${formatMoney(pricing.dayCents)} × ${days}`
+    return { amountCents: pricing.dayCents * days, formula }
+  }
+  if (pricing.model === 'hourly') {
+    const { hourCents, hoursPerDay } = pricing
+    const formula = `${formatMoney(hourCents)} × ${hoursPerDay} × ${days}`
+    return { amountCents: hourCents * hoursPerDay * days, formula }
+  }
+  const fee = monthlyFeeCents(pricing, meanVolume)
+  const formula = `${formatMoney(fee)} × ${days} / ${inMonth}`
+  return { amountCents: shareOf(fee, days, inMonth), formula }
+}

@@ -1,0 +1,204 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { contains, fewIds, hasGrams, keywordInNames } from '#kit/list.ts'
+
+/** The names of those assigned to the store on a day. */
+function agentsOn(on: Day) {
+  return sql<string[]>`array(
+    select agent.name from store_assignment a join staff agent on agent.id = a.staff_id
+      where a.store_id = store.id and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on})
+      group by agent.id order by agent.name_pinyin, agent.id)`
+}
+
+/** Each store's volume on a day: consult users; where the platform has none, sessions, then handled users (domain.md). */
+function volumesOn(db: Database, day: Day) {
+  return db
+    .selectFrom('storeDaily')
+    .select(['storeId', sql<number>`coalesce(consult_users, consult_sessions, handled_users)`.as('volume')])
+    .where('onDay', '=', day)
+    .as('yesterday')
+}
+
+/** What serving the store pays on a day, in 分 a month. */
+function salaryOn(on: Day) {
+  return sql<number | null>`(
+    select terms.store_salary_cents from store_terms terms
+      where terms.store_id = store.id and terms.replaced_at is null and terms.from_on <= ${on}
+      order by terms.from_on desc limit 1)`
+}
+
+/**
+ * A store with what a list shows beside the row: names, today's agents, yesterday's volume; the salary only for whom it
+ * is not hidden from, so that nobody else's query even reads it.
+ */
+export function selectStores(db: Database, on: Day, seesPay: boolean) {
+  return db
+    .selectFrom('store')
+    .innerJoin('customer', 'customer.id', 'store.customerId')
+    .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
+    .leftJoin('staff as leader', 'leader.id', 'store.leaderId')
+    .leftJoin('staff as editor', 'editor.id', 'store.updatedBy')
+    .leftJoin(volumesOn(db, addDays(on, -1)), (join) => join.onRef('yesterday.storeId', '=', 'store.id'))
+    .selectAll('store')
+    .select([
+      'customer.name as customerName',
+      'owner.name as ownerName',
+      'leader.name as leaderName',
+      'editor.name as updatedByName',
+      'yesterday.volume as yesterdayVolume',
+      agentsOn(on).as('agents'),
+    ])
+    .$if(seesPay, (query) => query.select(salaryOn(on).as('storeSalaryCents')))
+}
+
+/** How a list of stores may be ordered. */
+export const STORE_ORDER = {
+  columns: {
+    id: 'store.id',
+    code: 'store.code',
+    name: 'store.namePinyin',
+    customerName: 'customer.namePinyin',
+    platform: 'store.platform',
+    onlineOn: 'store.onlineOn',
+    contractEndOn: 'store.contractEndOn',
+    yesterdayVolume: 'yesterday.volume',
+    createdAt: 'store.createdAt',
+  },
+  fallback: '-id',
+  tieBreaker: 'store.id',
+  neverEmpty: ['code', 'name', 'customerName', 'platform', 'createdAt'],
+}
+
+/** The numbers of the stores listed, joined with what they are ordered by and no more. */
+export function storeIds(
+  db: Database,
+  listed: Expression<SqlBool>,
+  on: Day,
+  { status, sort }: Pick<StoreFilter, 'status'> & { sort?: string | undefined },
+) {
+  const by = sort?.replace(/^-/, '')
+  const ids = db.selectFrom('store').select('store.id').where(listed)
+  return (status ? ids.where('store.status', 'in', status) : ids)
+    .$if(by === 'customerName', (query) => query.innerJoin('customer', 'customer.id', 'store.customerId'))
+    .$if(by === 'yesterdayVolume', (query) =>
+      query.leftJoin(volumesOn(db, addDays(on, -1)), (join) =>
+        join.onRef('yesterday.storeId', '=', 'store.id'),
+      ),
+    )
+}
+
+export interface StoreFilter {
+  keyword?: string | undefined
+  platform?: string[] | undefined
+  status?: string[] | undefined
+  leaderId?: number[] | undefined
+  customerId?: number[] | undefined
+  staffId?: number[] | undefined
+  contractEndFrom?: Day | undefined
+  contractEndTo?: Day | undefined
+  /** Served in that month, and billed for it by nobody. */
+  unbilled?: string | undefined
+  companyCode?: string[] | undefined
+}
+
+const CUSTOMER_NAMES = {
+  name: 'customer.name',
+  nameKey: 'customer.nameKey',
+  pinyin: 'customer.namePinyin',
+  code: 'customer.code',
+}
+
+const NAME_COLUMNS = {
+  name: 'store.name',
+  nameKey: 'store.nameKey',
+  pinyin: 'store.namePinyin',
+  code: 'store.code',
+}
+
+/**
+ * Whether a keyword stands in the store's name, pinyin or code, or in its customer's name; true where there is none. Of a
+ * rare one indexes find the stores; whoever asks adds who may see them.
+ */
+export async function storesWith(db: Database, keyword: string | undefined): Promise<Expression<SqlBool>> {
+  if (!keyword) return sql<SqlBool>`true`
+  const stands = keywordInNames(keyword, NAME_COLUMNS)
+  const ofCustomer = contains(sql.ref('customer.name'), keyword)
+  const named = await idsNamed(db, { keyword, stands, ofCustomer })
+  if (named) return sql<SqlBool>`store.id = any(${named})`
+  return sql<SqlBool>`(${stands} or exists (
+    select 1 from customer where customer.id = store.customer_id and ${ofCustomer}))`
+}
+
+interface Wanted {
+  keyword: string
+  stands: Expression<SqlBool>
+  ofCustomer: Expression<SqlBool>
+}
+
+/** The stores whose own or whose customer's name has a rare keyword. */
+async function idsNamed(db: Database, { keyword, stands, ofCustomer }: Wanted) {
+  const [own, theirs] = [hasGrams(keyword, NAME_COLUMNS), hasGrams(keyword, CUSTOMER_NAMES)]
+  if (!own || !theirs) return null
+  const within = db.selectFrom('store').select('store.id')
+  const named = await fewIds(within.where(own).where(stands))
+  if (!named) return null
+  const joined = within.innerJoin('customer', 'customer.id', 'store.customerId')
+  const through = await fewIds(joined.where(theirs).where(ofCustomer))
+  return through && [...named, ...through]
+}
+
+/**
+ * Whether a store is within reach, has the keyword (`storesWith`) and is under every filter but the status, on a day; asks
+ * for its own columns only.
+ */
+export function storesListed(
+  [reach, has]: readonly [reach: Expression<SqlBool>, has: Expression<SqlBool>],
+  filter: StoreFilter,
+  on: Day,
+): Expression<SqlBool> {
+  const { platform, leaderId, customerId, staffId, contractEndFrom, contractEndTo, companyCode, unbilled } =
+    filter
+  const tests: Expression<SqlBool>[] = [reach, has]
+  if (platform) tests.push(sql`store.platform = any(${platform})`)
+  if (leaderId) tests.push(sql`store.leader_id = any(${leaderId})`)
+  if (customerId) tests.push(sql`store.customer_id = any(${customerId})`)
+  if (contractEndFrom) tests.push(sql`store.contract_end_on >= ${contractEndFrom}`)
+  if (contractEndTo) tests.push(sql`store.contract_end_on <= ${contractEndTo}`)
+  if (companyCode) tests.push(sql`store.company_code = any(${companyCode})`)
+  if (unbilled) tests.push(sql`(${wasServedIn(unbilled)} and not ${isBilledFor(unbilled)})`)
+  if (staffId) {
+    tests.push(sql`exists (
+      select 1 from store_assignment a where a.store_id = store.id and a.staff_id = any(${staffId})
+        and a.from_on <= ${on} and (a.to_on is null or a.to_on >= ${on}))`)
+  }
+  return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
+}
+
+const MAX_OPTIONS = 200
+
+/** Stores to choose from; stopped ones only where they are asked for by number. */
+export async function findStoreOptions(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: {
+    keyword?: string | undefined
+    id?: number[] | undefined
+    platform?: string[] | undefined
+    customerId?: number[] | undefined
+  },
+) {
+  let query = db
+    .selectFrom('store')
+    .select(['store.id', 'store.name', 'store.platform'])
+    .where(reach)
+    .where(await storesWith(db, filter.keyword))
+  if (filter.platform) query = query.where('store.platform', 'in', filter.platform)
+  if (filter.customerId) query = query.where('store.customerId', 'in', filter.customerId)
+  if (filter.id) query = query.where('store.id', 'in', filter.id)
+  else if (!filter.customerId) query = query.where('store.status', '!=', 'stopped')
+  return query.orderBy('store.namePinyin').orderBy('store.id').limit(MAX_OPTIONS).execute()
+}

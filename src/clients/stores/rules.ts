@@ -1,0 +1,193 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { Conflicts } from '#kit/conflicts.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import type { Platform, ReplyMetric } from './contract.ts'
+
+export const platformNames = {
+  taobao: '淘宝',
+  tmall: '天猫',
+  jd: '京东',
+  pdd: '拼多多',
+  douyin: '抖音',
+  kuaishou: '快手',
+  xiaohongshu: '小红书',
+  1688: '1688',
+  vip: '唯品会',
+  other: '其他',
+} as const
+export const statusNames = {
+  pending: '待上线',
+  trial: '试单',
+  serving: '服务中',
+  paused: '暂停',
+  stopped: '已停止',
+} as const
+export const serviceTypeNames = {
+  presale: '售前',
+  aftersale: '售后',
+  full: '全包',
+  night: '夜班',
+  promotion: '大促',
+} as const
+export const shiftNames = { morning: '早班', middle: '中班', evening: '晚班', night: '夜班' } as const
+export const seatNames = { dedicated: '专席', shared: '共享' } as const
+
+/** How a state is coloured, wherever a store is shown. */
+export const statusTones = {
+  pending: 'orange',
+  trial: 'blue',
+  serving: 'green',
+  paused: 'orange',
+  stopped: 'grey',
+} as const
+
+/** Whether figures of yesterday are expected of the store and not there: that is 缺数据, never 0. */
+export function lacksYesterday(store: { status: string; yesterdayVolume: number | null }): boolean {
+  const expected = store.status === 'serving' || store.status === 'trial'
+  return expected && store.yesterdayVolume === null
+}
+
+export const conflicts: Conflicts = {
+  store_name_key: { field: 'name', message: '该平台上已有同名店铺，请核对后换一个名称。' },
+  store_shop_id_key: { field: 'platformShopId', message: '该平台店铺 ID 已登记在另一家店铺名下。' },
+}
+
+/** Throws FORBIDDEN where stores are asked for by what is billed, by somebody who may not see bills. */
+export function assertUnbilledAsked(actor: Actor, unbilled: string | undefined): void {
+  if (unbilled && !can(actor, 'canChargeCustomer')) {
+    throw new AppError('FORBIDDEN', '只有可以收款的人能按账单筛选。')
+  }
+}
+
+/** Throws INVALID where the state asks for a day that is missing. */
+export function assertDays(store: {
+  status: string
+  trialOn?: string | null | undefined
+  onlineOn?: string | null | undefined
+}): void {
+  if (store.status === 'trial' && !store.trialOn) {
+    throw invalidField('trialOn', '试单的店铺需要试单日期。')
+  }
+  const hasBegun = store.status === 'serving' || store.status === 'paused'
+  if (hasBegun && !store.onlineOn) {
+    throw invalidField('onlineOn', '服务中和暂停的店铺需要上线日期。')
+  }
+}
+
+interface Identity {
+  customerId: number
+  platform: string
+}
+
+/** Throws WRONG_STATE where customer or platform change after the store has begun: figures and bills hang on both. */
+export function assertIdentityKept(before: Identity & { status: string }, after: Identity): void {
+  const moved = before.customerId !== after.customerId || before.platform !== after.platform
+  if (moved && before.status !== 'pending') {
+    throw new AppError('WRONG_STATE', '店铺已开始服务，客户和平台不能再改；如登记有误，请新建店铺。')
+  }
+}
+
+/** A customer as the merchant of a store to be. */
+export interface CustomerFacts {
+  companyCode: string
+  status: string
+}
+
+/** Throws INVALID unless the customer is within the writer's reach, and of the company that the store is of. */
+export function assertKnown(
+  customer: CustomerFacts | undefined,
+  companyCode = customer?.companyCode,
+): asserts customer is CustomerFacts {
+  if (!customer || customer.companyCode !== companyCode)
+    throw invalidField('customerId', '客户不存在，或不在您可见的范围内。')
+}
+
+/** Throws INVALID where the merchant of a store that goes on is lost. */
+export function assertNotLost(customer: CustomerFacts): void {
+  if (customer.status === 'churned') throw invalidField('customerId', '该客户已流失，不能再登记店铺。')
+}
+
+/** Throws INVALID unless the customer is within the writer's reach, not lost, and of the company that the store is of. */
+export function assertCustomer(
+  customer: CustomerFacts | undefined,
+  companyCode = customer?.companyCode,
+): asserts customer is CustomerFacts {
+  assertKnown(customer, companyCode)
+  assertNotLost(customer)
+}
+
+/** A person as the head of a store to be. */
+export interface LeaderFacts {
+  role: number
+  parentId: number | null
+  companyCode: string
+  status: string
+}
+
+/** Throws INVALID unless the leader is an active head of the store's company. */
+export function assertLeader(leader: LeaderFacts | undefined, companyCode: string): void {
+  const isHead = leader?.role === ROLES.agent && leader.parentId === null && leader.status === 'active'
+  if (!isHead || leader.companyCode !== companyCode) {
+    throw invalidField('leaderId', '请选择本公司在职的组长。')
+  }
+}
+
+export const modelNames = {
+  fixed: '固定月费',
+  tier: '按量分档',
+  included: '包量 + 超量',
+  commission: '底薪 + 提成',
+  daily: '按天',
+  hourly: '按小时',
+} as const
+
+/** Those of the days on which a store was served: in the state 服务中, of two states of a day by the later. */
+export function servedDays(days: readonly Day[], states: readonly { fromOn: Day; status: string }[]): Day[] {
+  return days.filter((day) => states.findLast(({ fromOn }) => fromOn <= day)?.status === 'serving')
+}
+
+/** The days by the terms that they fall under, both in order; days before the first terms fall under none. */
+export function daysUnderTerms<T extends { fromOn: Day }>(
+  days: readonly Day[],
+  terms: readonly T[],
+): { terms: T; days: Day[] }[] {
+  return terms
+    .map((one, index) => {
+      const next = terms[index + 1]?.fromOn
+      return { terms: one, days: days.filter((day) => day >= one.fromOn && (!next || day < next)) }
+    })
+    .filter((stretch) => stretch.days.length > 0)
+}
+
+/** Throws WRONG_STATE where a merchant who is lost would get a live store. */
+export function assertMerchantStays(customer: { status: string }): void {
+  if (customer.status === 'churned') {
+    throw new AppError('WRONG_STATE', '该客户已流失，请先在客户的流失记录里召回客户。')
+  }
+}
+
+/** Throws unless the store can be taken back into service on that day. */
+export function assertRestorable(
+  store: { status: string; stoppedOn: Day | null },
+  customer: { status: string },
+  on: Day,
+): void {
+  if (store.status !== 'stopped') throw new AppError('WRONG_STATE', '店铺没有停止服务，不需要恢复。')
+  if (store.stoppedOn && on < store.stoppedOn) {
+    throw invalidField('on', '恢复日期不能早于停止日期 {day}。', { day: store.stoppedOn })
+  }
+  assertMerchantStays(customer)
+}
+
+/** What each platform calls its own reply metric; the others go by whichever they give, reply rate first. */
+export const headlineMetrics: Partial<Record<Platform, ReplyMetric>> = {
+  taobao: 'replied',
+  tmall: 'replied',
+  jd: 'replied',
+  pdd: 'within3min',
+  douyin: 'within3min',
+  kuaishou: 'within3min',
+}

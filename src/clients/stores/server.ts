@@ -1,0 +1,47 @@
+import { hideStoreSalary } from '#access/can.ts'
+import { readableStores } from '#clients/scopes.ts'
+import { today } from '#kit/calendar.ts'
+import { serve } from '#kit/serve.ts'
+import { assertCompanyFilter } from '#people/companies/rules.ts'
+import type { Platform } from './contract.ts'
+import { stores } from './contract.ts'
+import { createStore, updateStore } from './edit.ts'
+import { present } from './present.ts'
+import * as queries from './queries.ts'
+import { findStoreOptions } from './queriesOfList.ts'
+import { assertUnbilledAsked, conflicts } from './rules.ts'
+
+export const storesServer = serve(
+  stores,
+  {
+    list: async ({ db, actor, clock }, query) => {
+      assertCompanyFilter(actor, query.companyCode)
+      assertUnbilledAsked(actor, query.unbilled)
+      const on = today(clock)
+      const found = await queries.findStores(
+        db,
+        readableStores(actor, on),
+        query,
+        on,
+        !hideStoreSalary(actor),
+      )
+      return { ...found, items: found.items.map(present) }
+    },
+
+    get: async ({ db, actor, clock }, { id }) => {
+      const on = today(clock)
+      const reach = readableStores(actor, on)
+      return present(await queries.getStore(db, reach, id, on, !hideStoreSalary(actor)))
+    },
+
+    create: (context, input) => createStore(context, input),
+
+    update: (context, changes) => updateStore(context, changes),
+
+    options: async ({ db, actor, clock }, filter) => {
+      const rows = await findStoreOptions(db, readableStores(actor, today(clock)), filter)
+      return rows.map((row) => ({ ...row, platform: row.platform as Platform }))
+    },
+  },
+  conflicts,
+)

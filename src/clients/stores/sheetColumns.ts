@@ -1,0 +1,69 @@
+import { churnReasonColumn } from '#clients/churn-records/rules.ts'
+import { sheetColumns } from '#kit/recordFields.ts'
+import type { ImportColumn } from '#kit/recordSheet.ts'
+import { choice, day, text } from '#kit/recordSheet.ts'
+import { storeFields } from './fields.ts'
+import { modelNames, platformNames, statusNames } from './rules.ts'
+
+const { tier: _, ...flatModels } = modelNames
+
+/** With what a new store enters the books; the price of one that stands changes on its page, from a day to come. */
+const openingTerms: ImportColumn[] = [
+  {
+    ...choice('pricingModel', '计费方式', flatModels, '包量 + 超量'),
+    formerWords: { included: '含量 + 超量' },
+    note: '只用于新店铺；按量分档请导入后在店铺页登记',
+  },
+  { ...day('termsFromOn', '计费生效日', '2026-01-15'), note: '不填就是上线日期，没有上线就是试单日期' },
+  {
+    ...{ field: 'feeCents', header: '费用', kind: 'money' as const, example: '4000.00' },
+    note: '固定月费、包量 + 超量：月费；底薪 + 提成：底薪；按天：一天；按小时：一小时',
+  },
+  {
+    ...{ field: 'includedDaily', header: '每天包量', formerHeader: '每天含量', kind: 'count' as const },
+    ...{ example: '200', note: '包量 + 超量' },
+  },
+  { field: 'overageCents', header: '超量单价', kind: 'money' as const, example: '0.60', note: '包量 + 超量' },
+  { field: 'rateBp', header: '提成比例', kind: 'percent' as const, example: '', note: '底薪 + 提成' },
+  { field: 'hoursPerDay', header: '每天工时', kind: 'count' as const, example: '', note: '按小时' },
+  { field: 'storeSalaryCents', header: '店铺工资', kind: 'money' as const, example: '800.00', note: '每月' },
+].map((column) => ({ ...column, newOnly: true }))
+
+/** A store with the state and the price with which it enters the books. */
+export const storeColumns: ImportColumn[] = [
+  { ...text('code', '店铺编号', '', '新店铺留空，由系统编号；填了就更新那家店铺'), finding: true },
+  ...sheetColumns(storeFields, [
+    ...(['customerId', 'platform', 'name', 'platformShopId', 'url', 'category'] as const),
+    ...(['serviceTypes', 'serviceHours', 'shifts', 'seat'] as const),
+  ]),
+  {
+    ...choice('status', '状态', statusNames, '服务中'),
+    newOnly: true,
+    note: '只用于新店铺；试单要填试单日期，服务中和暂停要填上线日期，启用前已停止的要填上线或试单日期、停止日期和流失原因',
+  },
+  ...sheetColumns(storeFields, ['trialOn', 'onlineOn']),
+  {
+    ...{ ...day('stoppedOn', '停止日期', ''), newOnly: true },
+    note: '只用于启用系统前已停止的店铺；最后服务日',
+  },
+  churnReasonColumn,
+  ...sheetColumns(storeFields, [
+    ...(['contractEndOn', 'leaderId', 'targetReplyRateBp'] as const),
+    ...(['targetFirstResponseS', 'targetAverageResponseS', 'remark'] as const),
+  ]),
+  ...openingTerms,
+]
+
+/** What finds a store; the platform is asked for where two have one name. */
+export const ofStore: ImportColumn[] = [
+  {
+    ...{ field: 'storeId', header: '店铺', kind: 'store', example: '示例家居旗舰店' },
+    ...{ required: true, newOnly: true, note: '店铺编号或名称，须已登记、没有停止' },
+  },
+  { ...choice('platform', '平台', platformNames, '天猫'), finding: true, note: '有几家同名店铺时必填' },
+]
+
+export const agent: ImportColumn = {
+  ...{ field: 'staffId', header: '客服', kind: 'person', people: 'agents', example: '李华' },
+  ...{ required: true, newOnly: true, note: '姓名或用户名，须在职' },
+}

@@ -1,0 +1,49 @@
+import { lockWithCustomer } from '#clients/stores/queries.ts'
+import { statusNames } from '#clients/stores/rules.ts'
+import type { Proposal } from '#clients/stores/terms/contract.ts'
+import { dryRun } from '#kit/attempt.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { Consequence, Consequences } from '#kit/consequences.ts'
+import { change, some, what } from '#kit/consequences.ts'
+import type { Context } from '#kit/serve.ts'
+import { countLiveStores, findAgentsAfter } from './queriesOfLife.ts'
+import { stop, writable } from './steps.ts'
+
+interface Asked {
+  id: number
+  stoppedOn: Day
+  monthPaid: boolean
+}
+
+/** What stopping a store after a day will change. */
+export async function ofStop(context: Context, asked: Asked): Promise<Consequences> {
+  return dryRun(context, async (inner) => {
+    const { db } = inner
+    const { store } = await lockWithCustomer(db, writable(inner), asked.id)
+    const live = await countLiveStores(db, store.customerId)
+    const agents = await findAgentsAfter(db, store.id, asked.stoppedOn)
+    // The reason is typed later and changes no number.
+    const after = await stop(inner, { ...asked, version: store.version, reason: 'other' })
+    const liveAfter = await countLiveStores(db, store.customerId)
+    return {
+      items: [
+        ...change('word', '店铺状态', [statusNames[store.status as 'serving'], statusNames[after.status]]),
+        ...some('结束的客服分配', agents.length, { note: '{names}', values: { names: agents.join('、') } }),
+        ...proposalRow(after.proposal),
+        ...change('count', '这位客户在服务的店铺', [live, liveAfter], {
+          ...(liveAfter === 0 && { note: '这是该客户最后一家在服务的店铺' }),
+        }),
+        ...some('登记流失记录', after.churnRecordId === null ? 0 : 1),
+      ],
+    }
+  })
+}
+
+function proposalRow(proposal: Proposal | null): Consequence[] {
+  if (!proposal) return []
+  const { kind, fromOn: from, toOn: to, amountCents, formula } = proposal
+  const label = kind === 'bill' ? '建议收取的当月服务费' : '建议退还的当月服务费'
+  return [
+    what('money', label, amountCents, { note: '{from} 至 {to}：{formula}', values: { from, to, formula } }),
+  ]
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statusNames } from '#clients/stores/rules.ts'
+import { assertStep, canStep, stepNames } from './rules.ts'
+
+/** The states from which each step leads on (domain.md, store); a stopped store comes back by its churn record only. */
+const ALLOWED: Record<string, string[]> = {
+  trial: ['pending'],
+  'go-live': ['pending', 'trial'],
+  pause: ['serving'],
+  resume: ['paused'],
+  stop: ['pending', 'trial', 'serving', 'paused'],
+  restore: ['stopped'],
+}
+
+test('a step leads on from its states and from no other', () => {
+  for (const step of Object.keys(stepNames) as (keyof typeof stepNames)[]) {
+    const from = Object.keys(statusNames).filter((status) => canStep(step, status))
+    assert.deepEqual(from.toSorted(), ALLOWED[step]?.toSorted(), step)
+  }
+  assert.throws(() => assertStep('resume', 'stopped'), { code: 'WRONG_STATE' })
+  assertStep('resume', 'paused')
+})

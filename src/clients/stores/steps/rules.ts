@@ -1,0 +1,63 @@
+import { statusNames } from '#clients/stores/rules.ts'
+import type { Day } from '#kit/calendar.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+
+export const stepNames = {
+  trial: '开始试单',
+  'go-live': '上线',
+  pause: '暂停服务',
+  resume: '恢复服务',
+  stop: '停止服务',
+  restore: '重新服务',
+} as const
+
+export type Step = keyof typeof stepNames
+type Status = keyof typeof statusNames
+
+/** From which states a step leads on; a trial may be left out. */
+const FROM: Record<Step, readonly Status[]> = {
+  trial: ['pending'],
+  'go-live': ['pending', 'trial'],
+  pause: ['serving'],
+  resume: ['paused'],
+  stop: ['pending', 'trial', 'serving', 'paused'],
+  restore: ['stopped'],
+}
+
+/** Whether a store in that state can take the step. */
+export function canStep(step: Step, status: string): boolean {
+  return FROM[step].some((from) => from === status)
+}
+
+/** Throws WRONG_STATE unless a store in that state can take the step. */
+export function assertStep(step: Step, status: string): void {
+  if (canStep(step, status)) return
+  const params = { status: statusNames[status as Status], step: stepNames[step] }
+  throw new AppError('WRONG_STATE', '店铺的状态是“{status}”，不能{step}。', { params })
+}
+
+/** Throws INVALID where a step would be of a day to come, or of one before the state that it leaves. */
+export function assertStepDay(
+  field: string,
+  on: Day,
+  { today, since }: { today: Day; since: Day | undefined },
+): void {
+  if (on > today) throw invalidField(field, '日期不能晚于今天。')
+  if (since && on < since) {
+    throw invalidField(field, '日期不能早于 {day}：店铺从那天起才是现在的状态。', { day: since })
+  }
+}
+
+/** Throws WRONG_STATE where a store would go live without a price. */
+export function assertTermsKnown(terms: object | undefined, on: Day): void {
+  if (terms) return
+  throw new AppError('WRONG_STATE', '{day} 还没有计费方式，请先填写，再上线。', { params: { day: on } })
+}
+
+/** Throws WRONG_STATE where the way back leads through the store's churn record. */
+export function assertNoRecord(recordId: number | undefined): void {
+  if (recordId === undefined) return
+  throw new AppError('WRONG_STATE', '这家店铺有流失记录，请打开那条记录，从那里召回。', {
+    data: { recordId },
+  })
+}

@@ -1,0 +1,68 @@
+import { customers } from '#clients/customers/contract.ts'
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import type { Field, FormPart } from '#kit/ui/form/declare.tsx'
+import { control } from '#kit/ui/recordFields.tsx'
+import { staff } from '#people/staff/contract.ts'
+import { storeFields } from './fields.ts'
+import { statusNames } from './rules.ts'
+
+type Identity = 'name' | 'customerId' | 'platform' | 'platformShopId' | 'url' | 'category'
+
+/** Which store it is; whose it is and where it sells stand fast once it is served. */
+export function identity(settled: boolean): Field<Identity>[] {
+  const hint = settled ? t('已开始服务，不能再改') : undefined
+  const customer = { options: customers.options, nameKey: 'customerName' }
+  return [
+    { key: 'name', wide: true, placeholder: t('与平台上的店铺名一致') },
+    { ...customer, key: 'customerId', kind: 'picker', disabled: settled, hint },
+    control(storeFields, 'platform', { disabled: settled, hint }),
+    { key: 'platformShopId', hint: t('平台文件里有店铺 ID 时，按它认店') },
+    { key: 'category', placeholder: t('如：家居日用') },
+    { key: 'url', wide: true, placeholder: 'https://' },
+  ]
+}
+
+/** In which state a new store enters the books. */
+export function beginning(): Field<'status'> {
+  const { pending, trial, serving, paused } = statusNames
+  return { key: 'status', kind: 'select', options: choicesOf({ pending, trial, serving, paused }) }
+}
+
+/** The days of the service. */
+export function days(): Field<'trialOn' | 'onlineOn' | 'contractEndOn'>[] {
+  return [
+    control(storeFields, 'trialOn'),
+    control(storeFields, 'onlineOn'),
+    control(storeFields, 'contractEndOn'),
+  ]
+}
+
+type Service = 'leaderId' | 'seat' | 'serviceTypes' | 'shifts' | 'serviceHours'
+
+/** Who serves, when and how; the head is of the store's company. */
+export function service(companyCode: string | undefined): FormPart<Service>[] {
+  const query = companyCode ? { purpose: 'leader', companyCode } : { purpose: 'leader' }
+  return [
+    { section: t('服务') },
+    { key: 'leaderId', kind: 'picker', options: staff.options, query, nameKey: 'leaderName' },
+    control(storeFields, 'seat'),
+    control(storeFields, 'serviceTypes'),
+    control(storeFields, 'shifts'),
+    { key: 'serviceHours', wide: true, placeholder: t('如：09:00–24:00') },
+  ]
+}
+
+type Target = 'targetReplyRateBp' | 'targetFirstResponseS' | 'targetAverageResponseS' | 'remark'
+
+/** What the store is measured against. */
+export function targets(): FormPart<Target>[] {
+  const seconds = { kind: 'number', min: 0, max: 86_400, suffix: t('秒') } as const
+  return [
+    { section: t('目标') },
+    { key: 'targetReplyRateBp', kind: 'percent', hint: t('低于它时，回复率报表标红') },
+    { key: 'targetFirstResponseS', ...seconds },
+    { key: 'targetAverageResponseS', ...seconds },
+    { key: 'remark', kind: 'textarea' },
+  ]
+}

@@ -1,0 +1,109 @@
+import { can } from '#access/can.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { termsOn } from '#clients/pricing/queries.ts'
+import type { Database } from '#db/connect.ts'
+import { dryRun } from '#kit/attempt.ts'
+import type { Day } from '#kit/calendar.ts'
+import { monthBefore, monthOf, today } from '#kit/calendar.ts'
+import type { Consequence, Consequences } from '#kit/consequences.ts'
+import { change, some, what } from '#kit/consequences.ts'
+import { formatMoney } from '#kit/format.ts'
+import { sum } from '#kit/money.ts'
+import type { Context } from '#kit/serve.ts'
+import { addTerms, correctTerms } from './edit.ts'
+import { findTerms, standingTerms } from './queries.ts'
+import { countRepriced } from './queriesOfRepricing.ts'
+
+/** What a store's month comes to by its terms and figures, 分; 0 for a month without service. Of `customer-bills`. */
+export type PriceOf = (db: Database, storeId: number, month: string) => Promise<number>
+
+interface Wanted {
+  id: number
+  pricing: Pricing
+  storeSalaryCents?: number | undefined
+}
+
+/** New terms from a day on, or others in the place of those that were written wrongly. */
+type Asked = Wanted & ({ fromOn: Day } | { termsId: number })
+
+type Lock = (inner: Context, id: number) => Promise<{ id: number; companyCode: string }>
+
+/** At most this many past months are priced again before terms are confirmed: the latest ones. */
+const MOST_MONTHS = 24
+
+/** What new terms, or a correction of terms, will change; throws what the write would throw. */
+export async function ofTerms(
+  context: Context,
+  asked: Asked,
+  lock: Lock,
+  priceOf: PriceOf,
+): Promise<Consequences> {
+  return dryRun(context, async (inner) => {
+    const { db, actor, clock } = inner
+    const store = await lock(inner, asked.id)
+    const now = today(clock)
+    const { pricing, storeSalaryCents = null } = asked
+    const fromOn = await firstDayOf(db, asked)
+    const months = monthsFrom(fromOn, now)
+    const price = async () => {
+      const prices: number[] = []
+      for (const month of months) prices.push(await priceOf(db, store.id, month))
+      return prices
+    }
+    const [pricesBefore, before] = [await price(), await termsOn(db, store.id, later(fromOn, now))]
+    const terms = { pricing, storeSalaryCents }
+    if ('fromOn' in asked) await addTerms(inner, store, { fromOn, ...terms })
+    else await correctTerms(inner, store, { termsId: asked.termsId, ...terms, reason: '-' })
+    const [pricesAfter, after] = [await price(), await termsOn(db, store.id, later(fromOn, now))]
+    const differing = months.filter((_, at) => pricesBefore[at] !== pricesAfter[at])
+    const resting = await countRepriced(db, store.id, { fromOn, toOn: now })
+    return {
+      items: [
+        what('text', '生效日期', fromOn),
+        ...change('money', '已过月份按计费方式的合计', [sum(pricesBefore), sum(pricesAfter)]),
+        ...some('金额不同的月份', differing.length, {
+          note: '{months}',
+          values: { months: differing.join('、') },
+        }),
+        ...change('money', '店铺工资', [before?.storeSalaryCents ?? null, after?.storeSalaryCents ?? null], {
+          note: '每月',
+        }),
+        ...restingRows(can(actor, 'canChargeCustomer'), months, resting),
+        what('count', '计费方式记录', (await findTerms(db, store.id)).length, { note: '原来的保留备查' }),
+      ],
+    }
+  })
+}
+
+async function firstDayOf(db: Database, asked: Asked): Promise<Day> {
+  if ('fromOn' in asked) return asked.fromOn
+  return standingTerms(await findTerms(db, asked.id), asked.termsId).fromOn
+}
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b)
+
+/** The months from a day to the last one that is over, the latest ones at most. */
+function monthsFrom(fromOn: Day, now: Day): string[] {
+  const months: string[] = []
+  let month = monthBefore(monthOf(now))
+  while (month >= monthOf(fromOn) && months.length < MOST_MONTHS) {
+    months.unshift(month)
+    month = monthBefore(month)
+  }
+  return months
+}
+
+function restingRows(
+  charges: boolean,
+  months: readonly string[],
+  { drafts, issued, issuedCents, agents }: Awaited<ReturnType<typeof countRepriced>>,
+): Consequence[] {
+  return [
+    ...some('涉及草稿账单', charges ? drafts : 0, { note: '重新生成账单后按新价计算' }),
+    ...some('涉及已出账的账单', charges ? issued : 0, {
+      note: '合计 {money}，金额不变，差额请另开调整',
+      values: { money: formatMoney(issuedCents) },
+    }),
+    ...some('涉及客服', months.length > 0 ? agents : 0, { note: '没有结账的月份按新的店铺工资计算' }),
+  ]
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { Pricing } from '#clients/pricing/contract.ts'
+import { Consequences } from '#kit/consequences.ts'
+import { Cents, Day, endpoint, Id } from '#kit/contract.ts'
+import { line, optionalLine } from '#kit/fields.ts'
+import { jsonField } from '#kit/jsonField.ts'
+
+const Salary = Cents.min(0).nullable().optional().meta({ title: '店铺工资' })
+
+/** What a store pays and what serving it pays, from a day on. */
+export const TermsInput = z.strictObject({
+  fromOn: Day.meta({ title: '生效日期' }),
+  pricing: Pricing,
+  /** 分 a month. */
+  storeSalaryCents: Salary,
+  note: optionalLine('备注', 200).optional(),
+})
+
+export type TermsInput = z.output<typeof TermsInput>
+
+/** Terms as they were agreed, with the span in which they hold. */
+export const Terms = z.object({
+  id: z.int(),
+  fromOn: z.string(),
+  /** The day before the next ones; null for the last, and for what was replaced. */
+  toOn: z.string().nullable(),
+  pricing: Pricing,
+  storeSalaryCents: z.int().nullable(),
+  note: z.string().nullable(),
+  /** `replaced`: corrected or withdrawn, kept to be read. */
+  state: z.enum(['past', 'current', 'planned', 'replaced']),
+  createdAt: z.iso.datetime(),
+  createdByName: z.string().nullable(),
+  replacedAt: z.iso.datetime().nullable(),
+  replacedByName: z.string().nullable(),
+  replacedReason: z.string().nullable(),
+})
+
+export type Terms = z.output<typeof Terms>
+
+/** What a stop leaves for the customer's bills: days to be billed, or paid days to be given back. Amounts in 分. */
+export const Proposal = z.object({
+  kind: z.enum(['bill', 'refund']),
+  fromOn: z.string(),
+  toOn: z.string(),
+  amountCents: z.int(),
+  /** The sum as it was done: `¥3,100.00 × 10 / 31`. */
+  formula: z.string(),
+})
+
+export type Proposal = z.output<typeof Proposal>
+
+/** `taken` into a bill, or `dropped`. */
+const KeptProposal = Proposal.extend({ state: z.enum(['open', 'taken', 'dropped']) })
+
+const Timeline = z.object({ items: z.array(Terms), proposals: z.array(KeptProposal) })
+const one = { id: Id, termsId: Id }
+const Reason = line('原因', 200)
+
+/** Terms that are being typed, as an address holds them. */
+const wanted = {
+  pricing: jsonField(Pricing),
+  storeSalaryCents: z.coerce.number().pipe(Cents.min(0)).optional(),
+}
+
+/** Who may change a store may see its price; role 2 may neither. */
+export const storeTerms = {
+  list: endpoint('GET /api/stores/:id/terms', {
+    needs: 'canUpdateStore',
+    summary: '店铺的计费方式和店铺工资，按生效日期；客服和组长没有这个接口的权限',
+    input: z.strictObject({ id: Id }),
+    output: Timeline,
+  }),
+  add: endpoint('POST /api/stores/:id/terms', {
+    needs: 'canUpdateStore',
+    summary: '登记计费方式：第一次可从任意日期起，之后只能从将来的某天起',
+    input: z.strictObject({ id: Id, ...TermsInput.shape }),
+    output: Timeline,
+  }),
+  correct: endpoint('POST /api/stores/:id/terms/:termsId/correct', {
+    needs: 'canChargeCustomer',
+    summary: '更正登错的计费方式：写明原因，原来的保留备查',
+    input: z.strictObject({ ...one, ...TermsInput.omit({ fromOn: true }).shape, reason: Reason }),
+    output: Timeline,
+  }),
+  addConsequences: endpoint('GET /api/stores/:id/terms/consequences', {
+    needs: 'canUpdateStore',
+    summary: '登记计费方式之前看后果：已过月份的合计，涉及的草稿和账单，店铺工资',
+    input: z.strictObject({ id: Id, fromOn: Day, ...wanted }),
+    output: Consequences,
+  }),
+  correctConsequences: endpoint('GET /api/stores/:id/terms/:termsId/correct/consequences', {
+    needs: 'canChargeCustomer',
+    summary: '更正计费方式之前看后果：已过月份的合计，涉及的草稿和账单，店铺工资',
+    input: z.strictObject({ ...one, ...wanted }),
+    output: Consequences,
+  }),
+  withdraw: endpoint('POST /api/stores/:id/terms/:termsId/withdraw', {
+    needs: 'canUpdateStore',
+    summary: '撤回还没有生效的计费方式',
+    input: z.strictObject({ ...one, reason: Reason }),
+    output: Timeline,
+  }),
+}

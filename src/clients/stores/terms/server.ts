@@ -1,0 +1,48 @@
+import { storeScope } from '#clients/scopes.ts'
+import { getStore, lockStore } from '#clients/stores/queries.ts'
+import { findProposals } from '#clients/stores/queriesOfProposals.ts'
+import { today } from '#kit/calendar.ts'
+import type { Context, Served } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import type { PriceOf } from './consequences.ts'
+import { ofTerms } from './consequences.ts'
+import { storeTerms } from './contract.ts'
+import { addTerms, correctTerms, timeline, withdrawTerms } from './edit.ts'
+import { findTerms } from './queries.ts'
+
+/** The stores whose terms a person may see and agree. */
+const reachOf = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
+
+const lock = (context: Context, id: number) => lockStore(context.db, reachOf(context), id)
+
+async function answer({ db, clock }: Context, storeId: number) {
+  const items = timeline(await findTerms(db, storeId), today(clock))
+  return { items, proposals: await findProposals(db, storeId) }
+}
+
+/** Terms of stores; `priceOf` says what a store's month comes to. */
+export const storeTermsServer = (priceOf: PriceOf): Served =>
+  serve(storeTerms, {
+    list: async (context, { id }) => {
+      await getStore(context.db, reachOf(context), id, today(context.clock))
+      return answer(context, id)
+    },
+
+    add: async (context, { id, ...terms }) => {
+      await addTerms(context, await lock(context, id), terms)
+      return answer(context, id)
+    },
+
+    correct: async (context, { id, ...correction }) => {
+      await correctTerms(context, await lock(context, id), correction)
+      return answer(context, id)
+    },
+
+    addConsequences: (context, asked) => ofTerms(context, asked, lock, priceOf),
+    correctConsequences: (context, asked) => ofTerms(context, asked, lock, priceOf),
+
+    withdraw: async (context, { id, termsId, reason }) => {
+      await withdrawTerms(context, await lock(context, id), termsId, reason)
+      return answer(context, id)
+    },
+  })

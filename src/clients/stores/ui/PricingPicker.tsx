@@ -1,0 +1,156 @@
+import { InputNumber, Select } from 'antd'
+import { useRef } from 'react'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { PricingPart } from '#clients/stores/PricingPart.tsx'
+import type { TierDraft } from '#clients/stores/PricingTiers.tsx'
+import { PricingTiers } from '#clients/stores/PricingTiers.tsx'
+import { modelNames } from '#clients/stores/rules.ts'
+import { formatCount, formatMoney, formatRate } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import type { ControlProps } from '#kit/ui/form/declare.tsx'
+import { useInnerProblems } from '#kit/ui/form/useInnerProblems.tsx'
+import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
+import { PercentInput } from '#kit/ui/PercentInput.tsx'
+import './PricingPicker.css'
+
+/** A price that is being typed: any part of it may lack. */
+type Draft = { model?: keyof typeof modelNames; tiers?: TierDraft[] } & Record<string, unknown>
+
+interface Part {
+  key: string
+  label: string
+  kind: 'money' | 'percent' | 'count'
+}
+
+/** What each model asks for, beside tiers. */
+const PARTS: Record<keyof typeof modelNames, Part[]> = {
+  fixed: [{ key: 'monthlyCents', label: '月费', kind: 'money' }],
+  tier: [],
+  included: [
+    { key: 'monthlyCents', label: '月费', kind: 'money' },
+    { key: 'includedDaily', label: '每天包量（人）', kind: 'count' },
+    { key: 'overageCents', label: '超量每人', kind: 'money' },
+  ],
+  commission: [
+    { key: 'baseCents', label: '底薪（月）', kind: 'money' },
+    { key: 'rateBp', label: '提成比例', kind: 'percent' },
+  ],
+  daily: [{ key: 'dayCents', label: '每天单价', kind: 'money' }],
+  hourly: [
+    { key: 'hourCents', label: '每小时单价', kind: 'money' },
+    { key: 'hoursPerDay', label: '每天工时', kind: 'count' },
+  ],
+}
+
+/** The price model and what it needs, as one field of a form. */
+export function PricingPicker({ id, value, onChange, problems }: ControlProps) {
+  const draft = (value ?? {}) as Draft
+  const place = useRef<HTMLDivElement>(null)
+  const said = useInnerProblems(problems, place)
+  const set = (key: string, part: unknown) => {
+    said.touch(key)
+    onChange?.({ ...draft, [key]: part })
+  }
+  const choose = (model: Draft['model']) => {
+    // What another model asks for is a field that nobody has touched.
+    said.move(() => [])
+    onChange?.(model === 'tier' ? { model, tiers: [{}, { upTo: null }] } : { model })
+  }
+  return (
+    <div ref={place} className="pricing-field">
+      <Select
+        id={id}
+        className="wide-control"
+        value={draft.model}
+        placeholder={t('请选择')}
+        options={choicesOf(modelNames)}
+        onChange={choose}
+      />
+      {draft.model && draft.model !== 'tier' && (
+        <div className="pricing-parts">
+          {PARTS[draft.model].map((part) => (
+            <PartField
+              key={part.key}
+              part={part}
+              said={said.at(part.key)}
+              value={draft[part.key]}
+              onChange={(next) => set(part.key, next)}
+            />
+          ))}
+        </div>
+      )}
+      {draft.model === 'tier' && (
+        <PricingTiers tiers={draft.tiers ?? []} said={said} onChange={(tiers) => set('tiers', tiers)} />
+      )}
+    </div>
+  )
+}
+
+interface PartProps {
+  part: Part
+  said: string | undefined
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+function PartField({ part, said, value, onChange }: PartProps) {
+  const label = t(part.label)
+  return (
+    <PricingPart label={label} said={said}>
+      {part.kind === 'money' && <MoneyInput value={value as never} onChange={onChange} aria-label={label} />}
+      {part.kind === 'percent' && (
+        <PercentInput value={value as never} onChange={onChange} aria-label={label} />
+      )}
+      {part.kind === 'count' && <Count label={label} value={value as number} onChange={onChange} />}
+    </PricingPart>
+  )
+}
+
+function Count({ label, value, onChange }: { label: string; value: number; onChange: (n: unknown) => void }) {
+  return (
+    <InputNumber
+      className="wide-control"
+      aria-label={label}
+      controls={false}
+      min={1}
+      value={value}
+      onChange={(number) => onChange(number ?? undefined)}
+    />
+  )
+}
+
+/** A price in a line: ¥5,000.00/月，含 200 人/天，超量 ¥0.60/人. */
+export function pricingText(pricing: Pricing): string {
+  switch (pricing.model) {
+    case 'fixed':
+      return t('{fee}/月', { fee: formatMoney(pricing.monthlyCents) })
+    case 'tier':
+      return pricing.tiers.map(tierText).join(t('；'))
+    case 'included':
+      return t('{fee}/月，每天含 {n} 人，超量每人 {price}', {
+        fee: formatMoney(pricing.monthlyCents),
+        n: formatCount(pricing.includedDaily),
+        price: formatMoney(pricing.overageCents),
+      })
+    case 'commission':
+      return t('{fee}/月 + 销售额的 {rate}', {
+        fee: formatMoney(pricing.baseCents),
+        rate: formatRate(pricing.rateBp),
+      })
+    case 'daily':
+      return t('{fee}/天', { fee: formatMoney(pricing.dayCents) })
+    case 'hourly':
+      return t('{fee}/小时，每天 {n} 小时', {
+        fee: formatMoney(pricing.hourCents),
+        n: pricing.hoursPerDay,
+      })
+  }
+}
+
+function tierText({ upTo, monthlyCents }: { upTo: number | null; monthlyCents: number }): string {
+  const fee = formatMoney(monthlyCents)
+  return upTo === null
+    ? t('更多 {fee}/月', { fee })
+    : t('日均至 {n} 人 {fee}/月', { n: formatCount(upTo), fee })
+}

@@ -1,0 +1,131 @@
+import { hideStoreSalary } from '#access/can.ts'
+import type { Store } from '#clients/stores/contract.ts'
+import { storeSteps } from '#clients/stores/steps/contract.ts'
+import type { Step } from '#clients/stores/steps/rules.ts'
+import { today } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { PricingPicker } from './PricingPicker.tsx'
+import { StopForm } from './StopForm.tsx'
+
+interface Props {
+  store: Store
+  /** Which step is asked about; null while no form is open. */
+  step: Step | null
+  onClose: () => void
+}
+
+/** The form of a step in a store's life: the day, and what else the step needs. */
+export function StepForm({ store, step, onClose }: Props) {
+  return (
+    <>
+      <Trial open={step === 'trial'} store={store} onClose={onClose} />
+      <GoLive open={step === 'go-live'} store={store} onClose={onClose} />
+      <Pause open={step === 'pause'} store={store} onClose={onClose} />
+      <Back open={step === 'resume'} store={store} onClose={onClose} />
+      <Restore open={step === 'restore'} store={store} onClose={onClose} />
+      <StopForm open={step === 'stop'} store={store} onClose={onClose} />
+    </>
+  )
+}
+
+interface OneProps {
+  open: boolean
+  store: Store
+  onClose: () => void
+}
+
+const now = () => today(() => new Date())
+
+function Trial({ store, ...window }: OneProps) {
+  return (
+    <FormModal
+      {...window}
+      record={store}
+      act
+      title={t('{name}开始试单', { name: store.name })}
+      endpoint={storeSteps.trial}
+      defaults={{ trialOn: now() }}
+      fields={[{ key: 'trialOn', kind: 'day', standing: true }]}
+      doneText={t('已开始试单')}
+    />
+  )
+}
+
+function Pause({ store, ...window }: OneProps) {
+  const hint = t('从这天起不再服务，也不计服务费；客服的分配保留')
+  return (
+    <FormModal
+      {...window}
+      record={store}
+      act
+      title={t('暂停{name}的服务', { name: store.name })}
+      endpoint={storeSteps.pause}
+      defaults={{ on: now() }}
+      fields={[
+        { key: 'on', kind: 'day', standing: true, hint },
+        { key: 'note', kind: 'textarea' },
+      ]}
+      doneText={t('已暂停')}
+    />
+  )
+}
+
+function Back({ store, ...window }: OneProps) {
+  return (
+    <FormModal
+      {...window}
+      record={store}
+      act
+      title={t('恢复{name}的服务', { name: store.name })}
+      endpoint={storeSteps.resume}
+      defaults={{ on: now() }}
+      fields={[{ key: 'on', kind: 'day', standing: true, hint: t('从这天起重新服务') }]}
+      doneText={t('已恢复服务')}
+    />
+  )
+}
+
+function Restore({ store, ...window }: OneProps) {
+  const hint = t('从这天起重新服务，之后请重新分配客服')
+  return (
+    <FormModal
+      {...window}
+      record={store}
+      act
+      title={t('{name}重新服务', { name: store.name })}
+      endpoint={storeSteps.restore}
+      defaults={{ on: now() }}
+      fields={[{ key: 'on', kind: 'day', standing: true, hint }]}
+      doneText={t('已恢复服务')}
+    />
+  )
+}
+
+/** Going live; the price can be agreed in the same breath. */
+function GoLive({ store, ...window }: OneProps) {
+  const pays = !hideStoreSalary(useUser())
+  return (
+    <FormModal
+      {...window}
+      record={store}
+      act
+      title={t('{name}上线', { name: store.name })}
+      endpoint={storeSteps.goLive}
+      defaults={{ onlineOn: now(), storeSalaryCents: undefined }}
+      fields={[
+        { key: 'onlineOn', kind: 'day', standing: true },
+        pays && {
+          key: 'pricing',
+          kind: 'custom',
+          inner: true,
+          render: (control) => <PricingPicker {...control} />,
+          hint: t('已登记过计费方式的，这里留空'),
+        },
+        pays && { key: 'storeSalaryCents', kind: 'money', hint: t('服务这家店铺的客服每月分得的工资') },
+      ]}
+      doneText={t('已上线')}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { can } from '#access/can.ts'
+import { BindForm } from '#clients/stores/BindForm.tsx'
+import { ClaimForm } from '#clients/stores/ClaimForm.tsx'
+import type { Store } from '#clients/stores/contract.ts'
+import { EndForm } from '#clients/stores/EndForm.tsx'
+import { NickList } from '#clients/stores/NickList.tsx'
+import type { AgentAccount } from '#clients/stores/nicks/contract.ts'
+import { agentAccounts } from '#clients/stores/nicks/contract.ts'
+import { bindsDirectly } from '#clients/stores/nicks/rules.ts'
+import { NickClaims } from '#clients/stores/nicks/ui/NickClaims.tsx'
+import { UnmatchedNicks } from '#clients/stores/nicks/ui/UnmatchedNicks.tsx'
+import { TakeForm } from '#clients/stores/TakeForm.tsx'
+import { t } from '#kit/text.ts'
+import { useUser } from '#kit/ui/user.tsx'
+import './StoreNicks.css'
+
+/** Who answers under which nick of the store; nicks with figures that nobody owns come first, then claims. */
+export function StoreNicks({ store }: { store: Store }) {
+  const user = useUser()
+  const [adding, setAdding] = useState(false)
+  const [ending, setEnding] = useState<AgentAccount | null>(null)
+  const [taking, setTaking] = useState<AgentAccount | null>(null)
+  const mayWrite = can(user, 'canReportWorklog') && store.status !== 'stopped'
+  const binds = bindsDirectly(user)
+  const closed = () => setAdding(false)
+  return (
+    <div className="store-nicks">
+      {mayWrite && <UnmatchedNicks storeId={store.id} companyCode={store.companyCode} />}
+      {mayWrite && <NickClaims storeId={store.id} atFirst={3} />}
+      <NickList
+        storeId={store.id}
+        onAdd={mayWrite ? () => setAdding(true) : undefined}
+        binds={binds}
+        onEnd={setEnding}
+        onTake={setTaking}
+        isOwn={(row) => row.staffId === user.id}
+      />
+      {binds ? (
+        <BindForm open={adding} store={store} onClose={closed} />
+      ) : (
+        <ClaimForm open={adding} store={store} onClose={closed} />
+      )}
+      <TakeForm account={taking} onClose={() => setTaking(null)} />
+      <EndForm
+        endpoint={agentAccounts.unbind}
+        record={ending}
+        title={t('解除昵称“{nick}”', { nick: ending?.nick ?? '' })}
+        submitText={t('解除')}
+        onClose={() => setEnding(null)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Platform } from '#clients/stores/contract.ts'
+import { stores } from '#clients/stores/contract.ts'
+import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
+import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
+
+interface Props extends PickerProps {
+  /** Only stores of these platforms. */
+  platform?: Platform[]
+  value?: number | null
+  onChange?: (id: number | undefined) => void
+  /** The name of `value`, where that store may no longer be on offer. */
+  name?: string | null
+}
+
+/** Chooses a store by name, among those within the person's reach. */
+export function StorePicker({ platform, ...rest }: Props) {
+  return <OptionPicker endpoint={stores.options} query={platform && { platform }} {...rest} />
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Store } from '#clients/stores/contract.ts'
+import type { Step } from '#clients/stores/steps/rules.ts'
+import { canStep, stepNames } from '#clients/stores/steps/rules.ts'
+import { t } from '#kit/text.ts'
+import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
+
+interface Doings {
+  edit: () => void
+  take: (step: Step) => void
+}
+
+/** What a person can do on a store's page; the filled button is the next step towards service, else the edit. */
+export function pageActions(user: Actor, store: Store, { edit, take }: Doings): Maybe<Action>[] {
+  const writes = can(user, 'canUpdateStore')
+  const steps = (Object.keys(stepNames) as Step[]).filter((step) => canStep(step, store.status))
+  const goesLive = steps.includes('go-live')
+  return [
+    can(user, 'canReportWorklog') && { key: 'import', label: t('导入数据'), to: '/store-worklog/imports' },
+    writes && { key: 'edit', label: t('编辑'), icon: 'edit', primary: !goesLive, onClick: edit },
+    ...(writes ? steps : []).map((step) => ({
+      key: step,
+      label: t(stepNames[step]),
+      primary: step === 'go-live',
+      danger: step === 'stop',
+      onClick: () => take(step),
+    })),
+  ]
+}

@@ -1,9 +1,0 @@
-import { t } from '#kit/text.ts'
-import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import type { ChurnStatus } from './contract.ts'
-import { statusNames, statusTones } from './rules.ts'
-
-/** 挽留中, 已流失, 已召回 or 已撤销. */
-export function ChurnStatusTag({ status }: { status: ChurnStatus }) {
-  return <StatusTag tone={statusTones[status]} label={t(statusNames[status])} />
-}

@@ -1,4 +1,0 @@
-import { lazyPart } from '#kit/ui/lazyPart.tsx'
-
-/** Who serves which store in which shift of a week, by store or by agent. Dragging is heavy: loaded when it is shown. */
-export const BoardPicker = lazyPart(() => import('./board/Board.tsx'), 'Board')

@@ -1,0 +1,77 @@
+import { Button } from 'antd'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { ClosedMonth } from './ClosedMonth.tsx'
+import { monthlyFinancials } from './contract.ts'
+import { monthClosing } from './contractClosing.ts'
+import { ManualLines } from './ManualLines.tsx'
+import { MonthSteps } from './MonthSteps.tsx'
+import { statusText, statusTone } from './monthWords.tsx'
+import { OpenMonth } from './OpenMonth.tsx'
+import type { MonthKey, Sight } from './useMonths.tsx'
+import { useAddress } from './useMonths.tsx'
+import './closing.css'
+
+/** Closing and reopening of the month that is looked at, its manual lines and what happened to it. */
+export function ClosingPanel({ sight: { month, whose, isTogether } }: { sight: Sight }) {
+  if (isTogether) return <ChooseCompany month={month.month} />
+  const of = { month: month.month, ...whose }
+  // What was waived belongs to one month of one company.
+  return <Month key={JSON.stringify(of)} of={of} />
+}
+
+function Month({ of }: { of: MonthKey }) {
+  const call = useCall(monthlyFinancials.get, of, { messagePlace: 'inPage' })
+  const { data: page } = call
+  const isOpen = page !== undefined && page.status !== 'closed'
+  // OpenMonth makes the same read and shows its failure.
+  const { isPending } = useCall(monthClosing.checklist, of, { messagePlace: 'inPage', enabled: isOpen })
+  // The panels below appear together with the checklist, which would push them down under a click.
+  const isSettled = page && !(isOpen && isPending)
+  const skeleton = (
+    <div className="lines-waiting">
+      <TextSkeleton rows={6} />
+    </div>
+  )
+  return (
+    <>
+      <Panel
+        className="closing"
+        title={t('结账 {month}', { month: of.month })}
+        actions={page && <StatusTag tone={statusTone(page)} label={statusText(page)} />}
+        flush
+      >
+        <Loaded call={call} skeleton={skeleton}>
+          {(data) =>
+            data.status === 'closed' ? <ClosedMonth page={data} of={of} /> : <OpenMonth page={data} of={of} />
+          }
+        </Loaded>
+      </Panel>
+      {isSettled && <ManualLines page={page} of={of} />}
+      {isSettled && <MonthSteps steps={page.steps} />}
+    </>
+  )
+}
+
+/** Over all companies nothing can be closed: each closes its own. */
+function ChooseCompany({ month }: { month: string }) {
+  const companies = useCompanyChoices()
+  const go = useAddress()
+  return (
+    <Panel className="closing" title={t('结账 {month}', { month })}>
+      <p className="closing-note">{t('结账、反结账和手工项都按公司进行，请选择一家：')}</p>
+      <div className="closing-companies">
+        {companies.map(({ value, label }) => (
+          <Button key={value} onClick={() => go({ companyCode: value, month })}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import type { BillPage } from '#billing/customer-bills/contract.ts'
+import { figures, served } from '#billing/customer-bills/testBills.ts'
+import { billed, goTo } from '#billing/receivables/testAccounts.ts'
+import type { Check } from './contractClosing.ts'
+import { closingsOf } from './testClosing.ts'
+
+const world = await testApp(seedWorld)
+const { as, db } = world
+const ids = idsIn(db)
+const chenxi = await ids.customerId('杭州晨曦家居有限公司')
+const douyin = await ids.storeId('星澜美妆')
+const [finance, month] = [as('finance'), '2026-04']
+const NOW = '2026-05-19'
+await served(db, douyin, { model: 'fixed', monthlyCents: 300_000 })
+const { checks } = closingsOf(world)
+
+const itemOf = async (item: string): Promise<Check> => {
+  const found = (await checks('admin', month)).find((one) => one.item === item)
+  assert.ok(found, item)
+  return found
+}
+const openOf = async (item: string) => {
+  const { count, of, examples } = await itemOf(item)
+  return [count, of, examples]
+}
+const asked = ({ link }: Check) => link?.slice(link.indexOf('?')) ?? ''
+const propose = () => finance.post('/api/customer-bills/propose', { month })
+
+test('a row without a volume is a missing figure: as many as the report lists that the item leads to', async () => {
+  await figures(db, douyin, ['2026-04-01', '2026-04-27'], { consultUsers: 100 })
+  const bare = { companyCode: '001', storeId: douyin, onDay: '2026-04-28', source: 'keyed' }
+  await db
+    .insertInto('storeDaily')
+    .values({ ...bare, salesCents: 5, updatedAt: new Date() })
+    .execute()
+  const check = await itemOf('figures')
+  assert.deepEqual([check.count, check.of], [3, 30])
+  const report = await as('admin').get(`/api/reports/daily-store${asked(check)}&storeId=${douyin}`)
+  assert.equal(report.data.total, check.count)
+})
+
+test('logs that are not let pass are counted in every state that the list shows', async () => {
+  const staffId = await ids.staffId('agent')
+  const reviewer = { reviewedAt: new Date('2026-04-21T02:00:00Z'), reviewedBy: await ids.staffId('head') }
+  const written = { submittedAt: new Date('2026-04-20T10:00:00Z'), summary: '正常', halfHours: 16 }
+  const log = (onDay: string, status: string) => ({
+    ...{ companyCode: '001', staffId, onDay, shift: 'morning', status },
+    ...(status !== 'draft' && written),
+    ...((status === 'returned' || status === 'approved') && reviewer),
+    ...(status === 'returned' && { reviewNote: '请补数据' }),
+  })
+  const states = ['draft', 'submitted', 'returned', 'approved']
+  await db
+    .insertInto('worklog')
+    .values(states.map((status, at) => log(`2026-04-1${at}`, status)))
+    .execute()
+  const check = await itemOf('worklogs')
+  assert.deepEqual([check.count, check.of], [3, 4])
+  const listed = await as('admin').get(`/api/worklogs${asked(check)}`)
+  assert.equal(listed.data.total, check.count)
+})
+
+test('a month paid ahead asks for its settlement until it is proposed', async () => {
+  await goTo(world, '2026-04-02')
+  const bill: BillPage = await billed(finance, chenxi, 300_000, { kind: 'service', month, storeId: douyin })
+  assert.equal(bill.prepaid, true)
+  await goTo(world, NOW)
+  assert.deepEqual(await openOf('settlements'), [0, 1, []])
+  await db
+    .insertInto('storeState')
+    .values({
+      ...{ companyCode: '001', storeId: douyin, status: 'paused', fromOn: '2026-04-16' },
+      createdAt: new Date('2026-04-16T02:00:00Z'),
+    })
+    .execute()
+  assert.deepEqual(await openOf('settlements'), [1, 1, ['星澜美妆']])
+  assert.equal(asked(await itemOf('settlements')), `?propose=${month}&companyCode=001`)
+  assert.deepEqual(await openOf('missingBills'), [0, 1, []])
+  assert.equal((await propose()).data.created, 1)
+  assert.equal((await itemOf('settlements')).done, true)
+  assert.deepEqual(await openOf('draftBills'), [1, 2, ['星澜美妆']])
+})
+
+test('stores without a bill are as many as the list of stores has that the item leads to', async () => {
+  const jd = await ids.storeId('宏远数码京东自营店')
+  await served(db, jd, { model: 'fixed', monthlyCents: 300_000 })
+  const check = await itemOf('missingBills')
+  assert.deepEqual([check.count, check.examples], [1, ['宏远数码京东自营店']])
+  const listed = await as('admin').get(`/api/stores${asked(check)}`)
+  assert.deepEqual(
+    [listed.data.total, listed.data.items.map(({ name }: { name: string }) => name)],
+    [check.count, check.examples],
+  )
+  assert.equal((await as('sales').get(`/api/stores${asked(check)}`)).body.errorCode, 'FORBIDDEN')
+  await propose()
+  assert.equal((await as('finance').get(`/api/stores?unbilled=${month}`)).data.total, 0)
+})
+
+test('so does what a stop left to be given back', async () => {
+  const tmall = await ids.storeId('晨曦家居旗舰店')
+  await served(db, tmall, { model: 'fixed', monthlyCents: 300_000 })
+  await goTo(world, '2026-04-20')
+  const { version } = (await as('admin').get(`/api/stores/${tmall}`)).data
+  const stop = { version, stoppedOn: '2026-04-20', reason: 'price', monthPaid: true }
+  const stopped = await as('admin').post(`/api/stores/${tmall}/stop`, stop)
+  assert.equal(stopped.status, 200, stopped.body.errorMessage)
+  await goTo(world, NOW)
+  assert.deepEqual(await openOf('settlements'), [1, 1, ['晨曦家居旗舰店']])
+  await propose()
+  assert.equal((await itemOf('settlements')).done, true)
+})

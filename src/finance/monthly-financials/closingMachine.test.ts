@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import fc from 'fast-check'
+import type { Answer } from '#app/testApp.ts'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { draft, issued } from '#billing/customer-bills/testBills.ts'
+import { adminOf, closingsOf, forgetClosings } from './testClosing.ts'
+
+const world = await testApp(seedWorld)
+const { as, db } = world
+await adminOf(db, '001', 'second')
+const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
+const finance = as('finance')
+// The first month in which anything was booked.
+await issued(finance, chenxi, 10_000, { month: '2026-02' })
+const { url, get, close, waiveAll } = closingsOf(world)
+
+beforeEach(() => forgetClosings(db))
+
+/** The test lives in May: the last of them is not over. */
+const MONTHS = ['2026-02', '2026-03', '2026-04', '2026-05']
+const PEOPLE = ['admin', 'second', 'admin2', 'finance']
+const VERBS = ['close', 'reopen', 'confirm-reopen', 'lines']
+
+interface Month {
+  status: string
+  snapshots: number
+  /** Who asked that it be opened again. */
+  asked: string | null
+}
+type Model = Record<string, Month>
+
+const fresh = (): Model =>
+  Object.fromEntries(MONTHS.map((month) => [month, { status: 'open', snapshots: 0, asked: null }]))
+
+/** What the step should make of the month, told apart from the program; undefined where it is refused. */
+function after(model: Model, who: string, verb: string, month: string): Month | undefined {
+  const now = model[month] as Month
+  const before = MONTHS[MONTHS.indexOf(month) - 1]
+  const latest = MONTHS.findLast((one) => model[one]?.status === 'closed')
+  if (!['admin', 'second'].includes(who)) return undefined
+  switch (verb) {
+    case 'close': {
+      const follows = before === undefined || model[before]?.status === 'closed'
+      const over = month < '2026-05'
+      const closed = { status: 'closed', snapshots: now.snapshots + 1, asked: null }
+      return now.status !== 'closed' && follows && over ? closed : undefined
+    }
+    case 'reopen':
+      return latest === month ? { ...now, asked: who } : undefined
+    case 'confirm-reopen': {
+      const mayConfirm = latest === month && now.asked !== null && now.asked !== who
+      return mayConfirm ? { ...now, status: 'reopened', asked: null } : undefined
+    }
+    default:
+      return now.status === 'closed' ? undefined : now
+  }
+}
+
+async function take(who: string, verb: string, month: string, version: number): Promise<Answer> {
+  if (verb === 'lines')
+    return as(who).post(url(month, '/lines'), { label: '房租', amountCents: 100, ...of(who) })
+  const more = verb === 'close' ? { waived: await waiveAll('admin', month) } : {}
+  const why = verb === 'reopen' ? { reason: '漏了一张账单' } : {}
+  return as(who).post(url(month, `/${verb}`), {
+    version: Math.max(version, verb === 'close' ? 0 : 1),
+    ...more,
+    ...why,
+    ...of(who),
+  })
+}
+
+/** Whoever is not of the company names it. */
+const of = (who: string) => (who === 'admin2' ? { companyCode: '001' } : {})
+
+test('whatever is tried on the months in whatever order, they go as the machine says', async () => {
+  const step = fc.tuple(fc.constantFrom(...PEOPLE), fc.constantFrom(...VERBS), fc.constantFrom(...MONTHS))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+      await forgetClosings(db)
+      const model = fresh()
+      // Every walk begins with a closed month: what follows is where the refusals are.
+      for (const [who, verb, month] of [['admin', 'close', '2026-02'] as const, ...steps]) {
+        const { version } = await get('admin', month)
+        const answer = await take(who, verb, month, version)
+        const expected = after(model, who, verb, month)
+        const said = `${who} ${verb} ${month}: ${answer.status} ${answer.body.errorMessage}`
+        assert.equal(answer.status === 200, expected !== undefined, said)
+        model[month] = expected ?? (model[month] as Month)
+        for (const one of MONTHS) {
+          const { status, reopening, steps: taken } = await get('admin', one)
+          const snapshots = taken.filter(({ action }) => action === 'close').length
+          const latest = MONTHS.findLast((known) => model[known]?.status === 'closed')
+          assert.deepEqual(
+            [status, snapshots, reopening !== null],
+            [model[one]?.status, model[one]?.snapshots, latest === one && model[one]?.asked !== null],
+            `${one} after ${said}`,
+          )
+        }
+      }
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('fifty closings at once make one snapshot and one line in the log', async () => {
+  const waived = await waiveAll('admin', '2026-02')
+  const logged = () =>
+    db
+      .selectFrom('audit')
+      .select('id')
+      .where('entity', '=', 'monthly-financial')
+      .where('action', '=', 'close')
+      .execute()
+  const before = (await logged()).length
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      as(n % 2 === 0 ? 'admin' : 'second').post(url('2026-02', '/close'), { version: 0, waived }),
+    ),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  // Whoever waited for too long is told to try again.
+  assert.ok(answers.every(({ status }) => [200, 409, 503].includes(status)))
+  assert.equal((await db.selectFrom('monthlySnapshot').select('no').execute()).length, 1)
+  assert.equal((await logged()).length, before + 1)
+})
+
+test('a bill that is issued while its month is being closed is in the snapshot, or it is refused', async () => {
+  const drafts = []
+  for (let n = 1; n <= 12; n += 1) drafts.push(await draft(finance, chenxi, n * 100, { month: '2026-02' }))
+  const issue = ({ id, version }: { id: number; version: number }) =>
+    finance.post(`/api/customer-bills/${id}/issue`, { version })
+  const [closed, ...answers] = await Promise.all([close('admin', '2026-02'), ...drafts.map(issue)])
+  assert.equal(closed?.status, 200)
+  assert.ok(answers.every(({ status, body }) => status === 200 || body.errorCode === 'PERIOD_CLOSED'))
+  const cents = drafts.reduce(
+    (all, { totalCents }, at) => all + (answers[at]?.status === 200 ? totalCents : 0),
+    0,
+  )
+  assert.equal((await get('admin', '2026-02')).sums.revenueCents, 10_000 + cents)
+  assert.deepEqual((await as('admin').get(url('2026-02', '/differences'))).data.items, [])
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#db/connect.ts'
+import type { MonthPayroll } from '#finance/payroll/queries.ts'
+import { freezePayroll } from '#finance/payroll/queries.ts'
+import type { AuditLine } from '#kit/audit.ts'
+import { canonical } from '#kit/canonical.ts'
+import type { MonthStatus, MonthStep } from './contract.ts'
+import type { LiveResult } from './liveResult.ts'
+import type { CompanyMonth } from './queriesOfClosing.ts'
+import { insertSnapshot, updateMonth } from './queriesOfClosing.ts'
+import { insertStep } from './queriesOfSteps.ts'
+
+/** SHA-256 over the canonical JSON of a snapshot: whoever has the content can take it again. */
+export const hashOf = (content: LiveResult) => createHash('sha256').update(canonical(content)).digest('hex')
+
+/** Who did it, and when. */
+interface Done {
+  by: number
+  at: Date
+}
+
+interface Closing extends Done {
+  /** How the month stood, and the number of its newest snapshot; 0 where it has none. */
+  before: { status: MonthStatus; snapshotNo: number }
+  content: LiveResult
+  sheets: MonthPayroll['sheets']
+  waived: MonthStep['waived']
+}
+
+/** Closes a month: payroll, snapshot and step are kept. Answers the line for the log. */
+export async function writeClosing(
+  db: Database,
+  of: CompanyMonth,
+  { before, content, sheets, waived, by, at }: Closing,
+): Promise<AuditLine> {
+  const [no, hash] = [before.snapshotNo + 1, hashOf(content)]
+  await freezePayroll(db, of, sheets)
+  await insertSnapshot(db, { ...of, no, content, hash, by, at })
+  await insertStep(db, { ...of, action: 'close', snapshotNo: no, waived, by, at })
+  return {
+    ...{ action: 'close', entity: 'monthly-financial', recordId: of.month, companyCode: of.companyCode },
+    changes: {
+      ...{ status: [before.status, 'closed'], snapshotNo: [before.snapshotNo || null, no] },
+      ...{ hash: [null, hash], netCents: [null, content.sums.netCents], waived: [null, waived] },
+    },
+  }
+}
+
+interface Reopening extends Done {
+  /** The month's row. */
+  row: { id: number; snapshotNo: number; reopeningBy: number | null }
+  reason: string
+}
+
+/** Opens a closed month again; its snapshots stay. Answers the line for the log. */
+export async function writeReopening(
+  db: Database,
+  of: CompanyMonth,
+  { row: { id, snapshotNo, reopeningBy }, reason, by, at }: Reopening,
+): Promise<AuditLine> {
+  await updateMonth(db, id, {
+    ...{ status: 'reopened', reopenedAt: at, reopenedBy: by, reopenedWhy: reason },
+    ...{ reopeningAt: null, reopeningBy: null, reopeningWhy: null, updatedAt: at },
+  })
+  await insertStep(db, { ...of, action: 'reopen', snapshotNo, reason, by, at })
+  return {
+    ...{ action: 'reopen', entity: 'monthly-financial', recordId: of.month, companyCode: of.companyCode },
+    changes: {
+      ...{ status: ['closed', 'reopened'], snapshotNo: [snapshotNo, null], reason: [null, reason] },
+      ...(reopeningBy === null ? {} : { askedBy: [null, reopeningBy] }),
+    },
+  }
+}

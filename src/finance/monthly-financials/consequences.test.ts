@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { issued, served } from '#billing/customer-bills/testBills.ts'
+import { listed } from '#kit/testConsequences.ts'
+import type { MonthPage } from './contract.ts'
+import { adminOf, closingsOf, forgetClosings } from './testClosing.ts'
+
+const world = await testApp(seedWorld)
+const { as, db } = world
+const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
+await served(db, await idsIn(db).storeId('星澜美妆'), { model: 'fixed', monthlyCents: 300_000 })
+const finance = as('finance')
+const bill = await issued(finance, chenxi, 10_000, { month: '2026-04' })
+await finance.post(`/api/customer-bills/${bill.id}/receipts`, {
+  ...{ onDay: '2026-04-30', amountCents: 4_000, method: 'bank' },
+})
+const { url, get, close, waiveAll } = closingsOf(world)
+const MONTH = '2026-04'
+
+beforeEach(() => forgetClosings(db))
+
+const told = (who: string, step: 'close' | 'reopen') =>
+  as(who).get(url(MONTH, `/${step}/consequences?companyCode=001`))
+const sheets = async () =>
+  (await db.selectFrom('payrollMonth').select('staffId').where('monthOn', '=', `${MONTH}-01`).execute())
+    .length
+
+test('closing a month: the result, the records and the pay shown are what the closing then keeps', async () => {
+  const answer = await told('admin', 'close')
+  assert.equal(answer.status, 200, answer.body.errorMessage)
+  assert.deepEqual([(await get('admin', MONTH)).status, await sheets()], ['open', 0], 'nothing is written')
+  const shown = listed(answer.data)
+  const closed = await close('admin', MONTH, { seal: answer.data.seal })
+  const page: MonthPage = closed.data
+  assert.equal(closed.status, 200, closed.body.errorMessage)
+  const { netCents, revenueCents, cashCents } = page.sums
+  assert.deepEqual(
+    [shown.净利, shown.应计收入, shown.现金收款, shown.快照版本],
+    [netCents, revenueCents, cashCents, page.snapshotNo],
+  )
+  assert.deepEqual([shown.已出账的账单, shown.收款和付款, shown.员工工资], [1, 1, await sheets()])
+  assert.equal(shown.写明理由豁免的事项, page.steps[0]?.waived.length)
+  assert.equal(page.steps[0]?.hash, answer.data.seal)
+})
+
+test('a month whose result changed after the window is not closed', async () => {
+  const { seal } = (await told('admin', 'close')).data
+  const late = await issued(finance, chenxi, 2_500, { month: MONTH })
+  const refused = await close('admin', MONTH, { seal })
+  assert.deepEqual(
+    [refused.status, refused.body.errorMessage],
+    [409, '这个月的数字在您查看之后变了，没有结账；请核对新的结果，再结账。'],
+  )
+  assert.equal((await close('admin', MONTH, { seal: (await told('admin', 'close')).data.seal })).status, 200)
+  await forgetClosings(db)
+  await finance.post(`/api/customer-bills/${late.id}/void`, { version: late.version, reason: '多开' })
+})
+
+test('a month that cannot be closed says so in the window', async () => {
+  const early = await as('admin').get(url('2026-05', '/close/consequences'))
+  assert.deepEqual([early.status, early.body.errorMessage], [409, '上个月还没有结账，请先结上个月。'])
+})
+
+test('reopening: what becomes writable again, and when; a second admin has to confirm it', async () => {
+  await close('admin', MONTH)
+  const kept = await sheets()
+  const alone = listed((await told('admin', 'reopen')).data)
+  assert.deepEqual([alone.生效, alone.已出账的账单, alone.员工工资, alone.快照版本], ['立即', 1, kept, 1])
+  const second = await adminOf(db, '001', 'yuanlang')
+  assert.equal(listed((await told('admin', 'reopen')).data).生效, '另一位管理员确认后')
+  const { version } = await get('admin', MONTH)
+  await as('admin').post(url(MONTH, '/reopen'), { companyCode: '001', version, reason: '漏了账单' })
+  assert.equal(listed((await told(second, 'reopen')).data).生效, '立即')
+  assert.equal((await get('admin', MONTH)).status, 'closed', 'nothing is written')
+  assert.ok((await waiveAll('admin', MONTH)).length > 0)
+})
+
+test('an open month has nothing to reopen; other roles and companies are shown nothing', async () => {
+  assert.equal((await told('admin', 'reopen')).body.errorCode, 'WRONG_STATE')
+  assert.equal((await told('finance', 'close')).status, 403)
+  assert.equal((await told('admin2', 'close')).status, 404)
+})

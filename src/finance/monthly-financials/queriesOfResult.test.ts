@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { discountedLines, taxIn } from '#billing/customer-bills/rules.ts'
+import { draft } from '#billing/customer-bills/testBills.ts'
+import { sum } from '#kit/money.ts'
+import { findServed } from './queriesOfParts.ts'
+import { findEnds } from './queriesOfRecurring.ts'
+import { findRevenue, getDocuments } from './queriesOfResult.ts'
+import { recurringCents } from './recurring.ts'
+import { revenueOf } from './resultFacts.ts'
+import { live } from './testMonth.ts'
+
+const { as, db } = await testApp(seedWorld)
+const ids = idsIn(db)
+const chenxi = await ids.customerId('杭州晨曦家居有限公司')
+const tmall = await ids.storeId('晨曦家居旗舰店')
+const douyin = await ids.storeId('星澜美妆')
+const finance = as('finance')
+
+test('tax is taken out by the database as on the bill, line by line, whatever amount, rate and discount', async () => {
+  const rates = [0, 100, 300, 600, 900, 1_300]
+  let net = 0
+  let total = 0
+  for (let n = 1; n <= 24; n += 1) {
+    // Amounts that are spread, some of them exactly between two 分 (53 at 6 % contain 3 分, 159 contain 9).
+    const lines = Array.from({ length: 1 + (n % 3) }, (_, at) => ({
+      ...{ label: `${n}`, qty: 1, priceCents: 53 * n * (at + 1) + ((n * n * 7_919) % 10_007) },
+      taxRateBp: rates[(n + at) % rates.length] ?? 0,
+    }))
+    const { id, version } = await draft(finance, chenxi, 0, {
+      ...{ month: '2026-04', discountCents: n % 2 === 0 ? n : 0, lines },
+    })
+    const bill = (await finance.post(`/api/customer-bills/${id}/issue`, { version })).data
+    assert.equal(bill.taxCents, taxIn(discountedLines(bill.lines, bill.discountCents)))
+    net += bill.totalCents - bill.taxCents
+    total += bill.totalCents
+  }
+  const of = { companyCode: '001', month: '2026-04' }
+  const rows = await findRevenue(db, of)
+  assert.equal(sum(rows.map(revenueOf)), total)
+  assert.equal(sum(rows.map(({ netOfTaxCents }) => netOfTaxCents)), net)
+  assert.equal((await getDocuments(db, of)).billedCents, total)
+})
+
+test('at a month’s end the terms and the state of its last day count, of two states of a day the later', async () => {
+  await live(db, {
+    storeId: tmall,
+    states: [
+      ['2026-01-01', 'serving'],
+      ['2026-01-31', 'paused'],
+      ['2026-01-31', 'serving'],
+      ['2026-02-28', 'paused'],
+      ['2026-03-01', 'serving'],
+    ],
+    terms: [
+      ['2026-01-01', { model: 'fixed', monthlyCents: 1_000 }, null],
+      ['2026-02-01', { model: 'fixed', monthlyCents: 2_000 }, null],
+      ['2026-03-31', { model: 'fixed', monthlyCents: 3_000 }, null],
+    ],
+  })
+  const ends = async (month: string) => {
+    const { start, end } = await findEnds(db, { companyCode: '001', month })
+    return [start, end].map((standings) => sum(standings.map(recurringCents)))
+  }
+  assert.deepEqual(await ends('2026-01'), [0, 1_000])
+  assert.deepEqual(await ends('2026-02'), [1_000, 0])
+  assert.deepEqual(await ends('2026-03'), [0, 3_000])
+})
+
+test('served days × share: a pause is left out, an assignment counts from its day to its day', async () => {
+  await live(db, {
+    storeId: douyin,
+    states: [
+      ['2026-02-03', 'serving'],
+      ['2026-02-10', 'paused'],
+      ['2026-02-20', 'serving'],
+      ['2026-03-05', 'stopped'],
+    ],
+  })
+  await db.deleteFrom('storeAssignment').where('storeId', '=', douyin).execute()
+  const [first, second] = [await ids.staffId('agent'), await ids.staffId('agent3')]
+  const row = { companyCode: '001', storeId: douyin }
+  await db
+    .insertInto('storeAssignment')
+    .values([
+      { ...row, staffId: first, fromOn: '2026-01-01', toOn: '2026-02-21', sharePercent: 60 },
+      { ...row, staffId: second, fromOn: '2026-02-08', sharePercent: 40 },
+    ])
+    .execute()
+  const served = async (month: string) =>
+    (await findServed(db, { companyCode: '001', month }))
+      .filter(({ storeId }) => storeId === douyin)
+      .map(({ staffId, weight }) => [staffId, weight])
+  // The 3rd to the 9th, then the 20th and 21st; the 8th and 9th, then the 20th to the 28th.
+  assert.deepEqual(await served('2026-02'), [
+    [first, 60 * (7 + 2)],
+    [second, 40 * (2 + 9)],
+  ])
+  assert.deepEqual(await served('2026-03'), [[second, 40 * 4]])
+  assert.deepEqual(await served('2026-04'), [])
+})

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { IS_REVENUE } from '#billing/customer-bills/queries.ts'
+import { discountedLines, taxIn } from '#billing/customer-bills/rules.ts'
+import type { Database } from '#db/connect.ts'
+import { lastDayOf } from '#kit/calendar.ts'
+import { halfUpSql } from '#kit/moneySql.ts'
+import type { CompanyMonth } from './queriesOfClosing.ts'
+import type { Claimed, Documents, Revenue } from './resultFacts.ts'
+
+const FROM_BILLS = sql`customer_bill bill left join customer_bill source on source.id = bill.relates_to_id`
+
+const inMonth = ({ companyCode, month }: CompanyMonth) =>
+  sql<boolean>`(bill.company_code = ${companyCode} and bill.month_on = ${`${month}-01`} and ${IS_REVENUE})`
+
+/** Which line of the month a bill's line belongs to: by its bill's kind, of a bill for services by what it counts. */
+const KIND = sql<string>`case
+  when bill.kind = 'service' and line.item in ('overage', 'commission') then line.item
+  when bill.kind in ('refund', 'adjustment') then 'adjustment'
+  when bill.kind in ('extra', 'addon') then 'other'
+  else bill.kind end`
+
+const FIGURE: Record<string, keyof Revenue> = {
+  service: 'serviceCents',
+  commission: 'commissionCents',
+  overage: 'overageCents',
+  other: 'otherIncomeCents',
+  adjustment: 'adjustmentCents',
+}
+
+/** The tax in a line, as `taxIn` of the bills has it. */
+const TAX = halfUpSql(sql`line.amount_cents * line.tax_rate_bp`, sql`(10000 + line.tax_rate_bp)`)
+
+/** What the month's bills bring by customer and store. Tax is taken out line by line, half up, as on the bill. */
+export async function findRevenue(db: Database, of: CompanyMonth): Promise<Revenue[]> {
+  const { rows } = await sql<Revenue>`
+    with line as (
+      select bill.customer_id, bill.store_id, ${KIND} as kind, line.amount_cents as cents,
+        ${TAX} as tax
+      from ${FROM_BILLS} join customer_bill_line line on line.bill_id = bill.id
+      where ${inMonth(of)} and bill.discount_cents = 0)
+    select customer_id, store_id,
+      coalesce(sum(cents) filter (where kind = 'service'), 0)::bigint as service_cents,
+      coalesce(sum(cents) filter (where kind = 'commission'), 0)::bigint as commission_cents,
+      coalesce(sum(cents) filter (where kind = 'overage'), 0)::bigint as overage_cents,
+      coalesce(sum(cents) filter (where kind = 'other'), 0)::bigint as other_income_cents,
+      coalesce(sum(cents) filter (where kind = 'adjustment'), 0)::bigint as adjustment_cents,
+      sum(cents - tax)::bigint as net_of_tax_cents
+    from line group by customer_id, store_id`.execute(db)
+  return [...rows, ...(await findDiscounted(db, of))]
+}
+
+interface DiscountedLine {
+  billId: number
+  customerId: number
+  storeId: number | null
+  kind: string
+  amountCents: number
+  taxRateBp: number
+  discountCents: number
+}
+
+/** The same of the bills with a discount, which each of their lines carries a part of; they are few. */
+async function findDiscounted(db: Database, of: CompanyMonth): Promise<Revenue[]> {
+  const { rows } = await sql<DiscountedLine>`
+    select bill.id as bill_id, bill.customer_id, bill.store_id, ${KIND} as kind, line.amount_cents,
+      line.tax_rate_bp, bill.discount_cents
+    from ${FROM_BILLS} join customer_bill_line line on line.bill_id = bill.id
+    where ${inMonth(of)} and bill.discount_cents > 0 order by bill.id, line.position`.execute(db)
+  return [...Map.groupBy(rows, ({ billId }) => billId).values()].flatMap((lines) =>
+    discountedLines(lines, lines[0]?.discountCents ?? 0).map(revenueOfLine),
+  )
+}
+
+const NO_REVENUE = {
+  ...{ serviceCents: 0, commissionCents: 0, overageCents: 0, otherIncomeCents: 0, adjustmentCents: 0 },
+}
+
+function revenueOfLine({ customerId, storeId, kind, ...line }: DiscountedLine): Revenue {
+  const netOfTaxCents = line.amountCents - taxIn([line])
+  const figure = FIGURE[kind] ?? 'serviceCents'
+  return { customerId, storeId, ...NO_REVENUE, netOfTaxCents, [figure]: line.amountCents }
+}
+
+/** What was let pass of the claims of a month (their 归属月份), by what it was for. */
+export async function findClaimed(db: Database, { companyCode, month }: CompanyMonth): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    select item.store_id, item.customer_id, sum(item.approved_cents)::bigint as cents
+    from reimbursement_bill claim join reimbursement_item item on item.bill_id = claim.id
+    where claim.company_code = ${companyCode} and claim.month = ${month} and claim.status in ('approved', 'paid')
+    group by item.store_id, item.customer_id`.execute(db)
+  return rows.map((row) => ({ ...row, cents: row.cents ?? 0 }))
+}
+
+/**
+ * The month as whole documents say it, apart from their lines. Cash is what came in for bills by its own day, less what
+ * went out for refunds: a deposit is left out while it is held and counts on the day on which it pays a bill (押金抵扣),
+ * so that it counts once; giving it back counts nothing.
+ */
+export async function getDocuments(db: Database, of: CompanyMonth): Promise<Documents> {
+  const { companyCode, month } = of
+  const { rows } = await sql<Documents>`
+    select coalesce(sum(bill.total_cents), 0)::bigint as billed_cents,
+      (select coalesce(sum(claim.approved_cents), 0)::bigint from reimbursement_bill claim
+        where claim.company_code = ${companyCode} and claim.month = ${month}
+          and claim.status in ('approved', 'paid')) as claimed_cents,
+      (select coalesce(sum(receipt.amount_cents), 0)::bigint
+        from bill_receipt receipt join customer_bill bill on bill.id = receipt.bill_id
+          left join customer_bill source on source.id = bill.relates_to_id
+        where receipt.company_code = ${companyCode}
+          and receipt.on_day between ${`${month}-01`} and ${lastDayOf(month)}
+          and bill.kind <> 'deposit' and source.kind is distinct from 'deposit') as cash_cents,
+      coalesce(sum(bill.total_cents) filter (where bill.total_cents > 0), 0)::bigint as asked_cents,
+      coalesce(sum(bill.received_cents) filter (where bill.total_cents > 0), 0)::bigint as received_cents,
+      count(distinct bill.customer_id) filter (where bill.total_cents > 0) as billed_customers
+    from ${FROM_BILLS} where ${inMonth(of)}`.execute(db)
+  return rows[0] as Documents
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import type { Standing } from './recurring.ts'
+import { recurringCents, recurringOf } from './recurring.ts'
+
+const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
+const store = (storeId: number, customerId: number, cents: number, status = 'serving'): Standing => ({
+  ...{ storeId, customerId, status, pricing: fixed(cents), meanBefore: null },
+})
+
+/** The movements that are not 0 between two ends; customers from 90 on had been served before. */
+function moved(start: Standing[], end: Standing[]) {
+  const served = [90, 91, ...start.map(({ customerId }) => customerId)]
+  const { recurring } = recurringOf({ start, end, servedBefore: new Set(served) })
+  return Object.fromEntries(Object.entries(recurring).filter(([, cents]) => cents !== 0))
+}
+
+const tiers: Pricing = {
+  model: 'tier',
+  tiers: [
+    { upTo: 100, monthlyCents: 1_000 },
+    { upTo: null, monthlyCents: 3_000 },
+  ],
+}
+
+test('a store’s recurring revenue is the monthly fee; what varies is not in it', () => {
+  const of = (pricing: Pricing | null, meanBefore: number | null = null, status = 'serving') =>
+    recurringCents({ storeId: 1, customerId: 1, status, pricing, meanBefore })
+  assert.equal(of(fixed(5_000)), 5_000)
+  assert.equal(
+    of({ model: 'included', monthlyCents: 5_000, includedDaily: 100, overageCents: 50 }, 900),
+    5_000,
+  )
+  assert.equal(of({ model: 'commission', baseCents: 2_000, rateBp: 100 }), 2_000)
+  assert.equal(of({ model: 'daily', dayCents: 100 }), 3_000)
+  assert.equal(of({ model: 'hourly', hourCents: 10, hoursPerDay: 8 }), 2_400)
+  assert.deepEqual([of(tiers), of(tiers, 100), of(tiers, 101)], [1_000, 1_000, 3_000])
+  assert.deepEqual([of(null), of(fixed(5_000), null, 'trial'), of(fixed(5_000), null, 'paused')], [0, 0, 0])
+})
+
+test('each kind of movement, a customer at a time', () => {
+  assert.deepEqual(moved([], [store(1, 1, 500)]), { newCents: 500, endCents: 500 })
+  assert.deepEqual(moved([], [store(1, 90, 500)]), { reactivationCents: 500, endCents: 500 })
+  assert.deepEqual(moved([store(1, 1, 500)], []), { startCents: 500, churnCents: 500 })
+  assert.deepEqual(moved([store(1, 1, 500)], [store(1, 1, 800)]), {
+    ...{ startCents: 500, expansionCents: 300, endCents: 800 },
+  })
+  assert.deepEqual(moved([store(1, 1, 500), store(2, 1, 100)], [store(1, 1, 500)]), {
+    ...{ startCents: 600, contractionCents: 100, endCents: 500 },
+  })
+})
+
+test('a fee that moves from one store to another of the customer is no movement', () => {
+  assert.deepEqual(moved([store(1, 1, 500)], [store(2, 1, 500)]), { startCents: 500, endCents: 500 })
+})
+
+test('a pause is a contraction, coming back from it a reactivation; only who has no store left has churned', () => {
+  const paused = store(1, 1, 500, 'paused')
+  assert.deepEqual(moved([store(1, 1, 500)], [paused]), { startCents: 500, contractionCents: 500 })
+  assert.deepEqual(moved([paused], [store(1, 1, 500)]), { reactivationCents: 500, endCents: 500 })
+  const ends = { start: [store(1, 1, 500), store(2, 2, 500)], end: [paused], servedBefore: new Set<number>() }
+  const { customersAtStart, customersLost, storesAtStart, storesLost } = recurringOf(ends)
+  assert.deepEqual([customersAtStart, customersLost, storesAtStart, storesLost], [2, 1, 2, 1])
+})
+
+test('a customer in service for nothing who begins to pay has expanded', () => {
+  assert.deepEqual(moved([store(1, 1, 0)], [store(1, 1, 500)]), { expansionCents: 500, endCents: 500 })
+})
+
+test('start and movements are the end, whatever happened; nobody loses more than there was', () => {
+  const standing = fc.record({
+    storeId: fc.integer({ min: 1, max: 12 }),
+    customerId: fc.integer({ min: 1, max: 5 }),
+    status: fc.constantFrom('serving', 'paused', 'trial', 'pending'),
+    pricing: fc.option(
+      fc.integer({ min: 0, max: 1_000_000 }).map((cents) => fixed(cents)),
+      { nil: null },
+    ),
+    meanBefore: fc.constant(null),
+  })
+  const standings = fc.uniqueArray(standing, { selector: ({ storeId }) => storeId, maxLength: 12 })
+  const before = fc.uniqueArray(fc.integer({ min: 1, max: 5 })).map((ids) => new Set(ids))
+  fc.assert(
+    fc.property(standings, standings, before, (start, end, servedBefore) => {
+      const month = recurringOf({ start, end, servedBefore })
+      const { recurring: r } = month
+      assert.equal(
+        r.startCents +
+          r.newCents +
+          r.expansionCents -
+          r.contractionCents -
+          r.churnCents +
+          r.reactivationCents,
+        r.endCents,
+      )
+      assert.ok(Object.values(r).every((cents) => cents >= 0))
+      assert.ok(r.contractionCents + r.churnCents <= r.startCents)
+      assert.ok(month.customersLost <= month.customersAtStart && month.storesLost <= month.storesAtStart)
+    }),
+  )
+})

@@ -1,0 +1,102 @@
+import type * as z from 'zod'
+import type { Context } from '#kit/serve.ts'
+import type { Saying } from '#platform/notices/queries.ts'
+import { notify } from '#platform/notices/queries.ts'
+import { hold, pageOf } from './closing.ts'
+import { writeReopening } from './closingWrites.ts'
+import type { MonthPage } from './contract.ts'
+import type { monthClosing } from './contractClosing.ts'
+import type { CompanyMonth, findMonthRow } from './queriesOfClosing.ts'
+import { findLatestClosed, updateMonth } from './queriesOfClosing.ts'
+import { findOtherAdmins, insertStep } from './queriesOfSteps.ts'
+import * as rules from './rulesOfClosing.ts'
+
+type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
+type Named = Pick<Input<'checklist'>, 'companyCode' | 'month'>
+
+type Row = NonNullable<Awaited<ReturnType<typeof findMonthRow>>>
+
+/** The latest closed month, held; throws WRONG_STATE for any other. */
+export async function holdClosed(context: Context, named: Named & { version: number }) {
+  const { of, row, status } = await hold(context, named)
+  rules.assertReopenable(status, of.month, await findLatestClosed(context.db, of.companyCode))
+  // Only a month with a row is closed.
+  return { of, row: row as Row }
+}
+
+/** Opens the latest closed month again; where the company has another admin, that one has to confirm it first. */
+export async function reopen(context: Context, { reason, ...named }: Input<'reopen'>): Promise<MonthPage> {
+  const { db, actor, clock, record } = context
+  const { of, row } = await holdClosed(context, named)
+  const by = { by: actor.id, at: clock() }
+  const others = await findOtherAdmins(db, of.companyCode, actor.id)
+  if (others.length === 0) {
+    record(await writeReopening(db, of, { row, reason, ...by }))
+    return pageOf(context, of)
+  }
+  await updateMonth(db, row.id, {
+    ...{ reopeningBy: actor.id, reopeningAt: clock(), reopeningWhy: reason, updatedAt: clock() },
+  })
+  await insertStep(db, { ...of, action: 'request-reopen', snapshotNo: row.snapshotNo, reason, ...by })
+  record({
+    ...{ action: 'request-reopen', entity: 'monthly-financial', recordId: of.month },
+    ...{ companyCode: of.companyCode, changes: { reason: [null, reason] } },
+  })
+  await tell(
+    context,
+    of,
+    others,
+    {
+      sentence: '{name}申请反结账 {month}，请您确认',
+      values: { name: actor.name, month: of.month },
+    },
+    reason,
+  )
+  return pageOf(context, of)
+}
+
+/** Confirms what another admin asked for. */
+export async function confirmReopen(context: Context, named: Input<'confirmReopen'>): Promise<MonthPage> {
+  const { db, actor, clock, record } = context
+  const { of, row } = await holdClosed(context, named)
+  const askedBy = rules.assertConfirmable(row.reopeningBy, actor.id)
+  const reason = row.reopeningWhy ?? ''
+  record(await writeReopening(db, of, { row, reason, by: actor.id, at: clock() }))
+  const values = { name: actor.name, month: of.month }
+  await tell(context, of, [askedBy], { sentence: '{name}确认了您申请的反结账 {month}', values })
+  return pageOf(context, of)
+}
+
+/** Takes the own request back: the month stays closed, and the history says so. */
+export async function withdrawReopen(context: Context, named: Input<'withdrawReopen'>): Promise<MonthPage> {
+  const { db, actor, clock, record } = context
+  const { of, row } = await holdClosed(context, named)
+  rules.assertWithdrawable(row.reopeningBy, actor.id)
+  const { snapshotNo, reopeningWhy } = row
+  await updateMonth(db, row.id, {
+    ...{ reopeningAt: null, reopeningBy: null, reopeningWhy: null, updatedAt: clock() },
+  })
+  await insertStep(db, { ...of, action: 'withdraw-reopen', snapshotNo, by: actor.id, at: clock() })
+  record({
+    ...{ action: 'withdraw-reopen', entity: 'monthly-financial', recordId: of.month },
+    ...{ companyCode: of.companyCode, changes: { reason: [reopeningWhy, null] } },
+  })
+  return pageOf(context, of)
+}
+
+/** Tells people of a reopening; `reason` where one was given. */
+async function tell(
+  { db, clock }: Context,
+  { companyCode, month }: CompanyMonth,
+  staffIds: readonly number[],
+  title: Saying,
+  reason?: string,
+): Promise<void> {
+  const text = reason === undefined ? null : { sentence: '{text}', values: { text: reason } }
+  const link = `/monthly-financial-history?${new URLSearchParams({ month, companyCode })}`
+  const common = { companyCode, kind: 'monthReopening' as const, title, text, link, at: clock() }
+  await notify(
+    db,
+    staffIds.map((staffId) => ({ ...common, staffId })),
+  )
+}

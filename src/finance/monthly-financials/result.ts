@@ -1,0 +1,81 @@
+import type { Database } from '#db/connect.ts'
+import type { MonthPayroll } from '#finance/payroll/queries.ts'
+import { payrollOfMonth } from '#finance/payroll/queries.ts'
+import { sum } from '#kit/money.ts'
+import type { MonthSums } from './contract.ts'
+import type { LiveResult } from './liveResult.ts'
+import { divide, grossOfAll, partsByAgent, partsByCustomer, partsByStore } from './parts.ts'
+import type { CompanyMonth } from './queriesOfClosing.ts'
+import { findManualLines } from './queriesOfClosing.ts'
+import { findCustomerNames, findMonthStores, findPeople, findServed } from './queriesOfParts.ts'
+import { findEnds } from './queriesOfRecurring.ts'
+import { findClaimed, findRevenue, getDocuments } from './queriesOfResult.ts'
+import type { RecurringMonth } from './recurring.ts'
+import { recurringOf } from './recurring.ts'
+import type { ResultFacts } from './resultFacts.ts'
+import { ratiosOf, sumsOf } from './resultSums.ts'
+
+/** A company's month from bills, receipts, claims, salaries and manual lines: a few statements, however many stores. */
+export async function resultOfMonth(db: Database, of: CompanyMonth): Promise<LiveResult> {
+  return (await booksOfMonth(db, of)).content
+}
+
+/** The same with everybody's pay, from which it was made: what a closing keeps. */
+export async function booksOfMonth(
+  db: Database,
+  of: CompanyMonth,
+): Promise<{ content: LiveResult; sheets: MonthPayroll['sheets'] }> {
+  const facts = await readFacts(db, of)
+  return { content: composeResult(facts, recurringOf(await findEnds(db, of))), sheets: facts.pay.sheets }
+}
+
+async function readFacts(db: Database, of: CompanyMonth): Promise<ResultFacts & { pay: MonthPayroll }> {
+  const revenue = await findRevenue(db, of)
+  const claims = await findClaimed(db, of)
+  const pay = await payrollOfMonth(db, of)
+  const manual = await findManualLines(db, of)
+  const named = [...revenue, ...claims, ...pay.shares]
+  const storeIds = new Set(named.map(({ storeId }) => storeId).filter((id) => id !== null))
+  const stores = await findMonthStores(db, of, [...storeIds])
+  const customers = [...revenue, ...claims, ...stores].map(({ customerId }) => customerId)
+  const served = await findServed(db, of)
+  const staffIds = new Set([...served, ...pay.shares].map(({ staffId }) => staffId))
+  return {
+    ...{ revenue, claims, pay, stores, served },
+    manualCents: sum(manual.map(({ amountCents }) => amountCents)),
+    documents: await getDocuments(db, of),
+    customerNames: await findCustomerNames(db, [...new Set(customers.filter((id) => id !== null))]),
+    people: await findPeople(db, [...staffIds]),
+  }
+}
+
+/** The result that follows from the facts. */
+export function composeResult(facts: ResultFacts, { recurring, ...losses }: RecurringMonth): LiveResult {
+  const sums = sumsOf(facts)
+  const divided = divide(facts)
+  const { billedCustomers, askedCents, receivedCents } = facts.documents
+  const counts = { billedCustomers, askedCents, receivedCents, ...losses }
+  return {
+    ...{ sums, recurring, counts },
+    ratios: ratiosOf(sums, recurring, counts),
+    parts: {
+      store: partsByStore(facts, divided),
+      customer: partsByCustomer(facts, divided),
+      agent: partsByAgent(facts, divided),
+    },
+    identityCents: identityOf(facts, sums, grossOfAll(divided)),
+  }
+}
+
+/**
+ * Σ gross of stores (and of customers that keep theirs) + common costs − net, where the net is that of whole documents:
+ * totals of bills, what claims were let pass for, the payroll. A line that its document does not know, a share that no
+ * store carries, a 分 lost in a division: all show here.
+ */
+function identityOf({ documents, pay }: ResultFacts, sums: MonthSums, grossOfParts: number): number {
+  const { commonClaimCents, otherSalaryCents, manualCents } = sums
+  const fromParts = grossOfParts - commonClaimCents - otherSalaryCents - manualCents
+  const paid = sum(pay.shares.map(({ salaryCents, commissionCents }) => salaryCents + commissionCents))
+  const fromDocuments = documents.billedCents - paid - documents.claimedCents - otherSalaryCents - manualCents
+  return fromParts - fromDocuments
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { rosteredOn } from '#operations/rosters/queries.ts'
+import { paySheets } from './sheets.ts'
+import { paid, salaried } from './testPayroll.ts'
+
+const { as, db, clock } = await testApp(seedWorld)
+const ids = idsIn(db)
+const [tmall, douyin, jd] = [
+  await ids.storeId('晨曦家居旗舰店'),
+  await ids.storeId('星澜美妆'),
+  await ids.storeId('宏远数码京东自营店'),
+]
+const [agent, agent2, agent3] = [
+  await ids.staffId('agent'),
+  await ids.staffId('agent2'),
+  await ids.staffId('agent3'),
+]
+for (const id of [tmall, douyin, jd]) await paid(db, id, 310_000)
+for (const id of [agent, agent2, agent3]) await salaried(db, id, { baseSalaryCents: 310_000 })
+
+const on = (day: string) => {
+  clock.now = new Date(`${day}T04:00:00Z`)
+}
+const step = async (path: string, table: 'store' | 'staff', id: number, more: object = {}, who = 'admin') => {
+  const of = db.selectFrom(table).select('version').where('id', '=', id)
+  const { version } = await of.executeTakeFirstOrThrow()
+  const answer = await as(who).post(`/api/${path}`, { version, ...more })
+  assert.equal(answer.status, 200, answer.body.errorMessage)
+}
+const sheet = async (staffId: number, month = '2026-05') =>
+  (await paySheets(db, { companyCode: '001', month })).find((one) => one.staffId === staffId)
+const owed = async (staffId: number) => {
+  const span = { companyCode: '001', from: '2026-05-01', to: '2026-05-31', staffIds: [staffId] }
+  return (await rosteredOn(db, span)).map((one) => Number(one.on.slice(8)))
+}
+const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+/** The working days of May 2026: from the 6th on weekdays, and the 9th for the days off. */
+const WORKING = 19
+
+test('a pause in June takes none of May’s days; nor does it pay a base that nobody worked for', async () => {
+  on('2026-06-03')
+  const before = await sheet(agent)
+  assert.deepEqual([before?.measured, before?.owedDays, before?.baseCents], [true, WORKING, 0])
+  await step(`stores/${tmall}/pause`, 'store', tmall, { on: '2026-06-03' })
+  assert.deepEqual(await sheet(agent), before)
+  assert.deepEqual(await owed(agent), days(1, 31), 'who has not submitted is asked of the same days')
+})
+
+test('days of a pause that is over are not owed; those before and after are', async () => {
+  on('2026-05-11')
+  await step(`stores/${jd}/pause`, 'store', jd, { on: '2026-05-11' })
+  on('2026-05-21')
+  await step(`stores/${jd}/resume`, 'store', jd, { on: '2026-05-21' })
+  assert.deepEqual(await owed(agent2), [...days(1, 10), ...days(21, 31)])
+  on('2026-06-03')
+  await step(`stores/${jd}/stop`, 'store', jd, { stoppedOn: '2026-06-02', reason: 'price' })
+  assert.deepEqual(await owed(agent2), [...days(1, 10), ...days(21, 31)], 'its stop leaves May alone')
+})
+
+test('while a person is disabled no day is owed, and none is paid', async () => {
+  on('2026-05-12')
+  await step(`staff/${agent3}/disable`, 'staff', agent3, { reason: '停薪留职' })
+  const away = await sheet(agent3)
+  assert.deepEqual([away?.employedDays, away?.owed.at(-1)], [11, '2026-05-11'])
+  assert.equal(await sheet(agent3, '2026-06'), undefined, 'neither base nor a share of a store')
+  on('2026-05-22')
+  await step(`staff/${agent3}/enable`, 'staff', agent3)
+  assert.deepEqual(await owed(agent3), [...days(1, 11), ...days(22, 31)])
+  assert.equal((await sheet(agent3))?.employedDays, 21)
+  // Nor does the store pay: ¥3,100 × 21 ÷ 31.
+  assert.deepEqual(
+    (await sheet(agent3))?.stores.map(({ salaryCents }) => salaryCents),
+    [210_000],
+  )
+  // Disabled today, one was there before.
+  on('2026-06-05')
+  await step(`staff/${agent3}/disable`, 'staff', agent3, {}, 'head')
+  assert.equal((await sheet(agent3))?.employedDays, 21)
+  assert.equal((await sheet(agent3, '2026-06'))?.employedDays, 4)
+})
+
+test('who left and came back was not there between, though the last day is not on record any more', async () => {
+  const sales = await ids.staffId('sales')
+  await salaried(db, sales, { baseSalaryCents: 310_000 })
+  on('2026-05-11')
+  await db
+    .updateTable('customer')
+    .set({ ownerId: await ids.staffId('sales2') })
+    .execute()
+  await step(`staff/${sales}/leave`, 'staff', sales, { leftOn: '2026-05-10', choices: [] })
+  on('2026-05-22')
+  await step(`staff/${sales}/return`, 'staff', sales)
+  const back = await sheet(sales)
+  assert.deepEqual([back?.employedDays, back?.measured, back?.baseCents], [20, false, 200_000])
+})
+
+test('without a first day a person is paid from the day on which they were entered', async () => {
+  on('2026-05-25')
+  const { data } = await as('admin').post('/api/staff', {
+    ...{ username: 'newbie', name: '钱多多', role: 4, baseSalaryCents: 310_000, seniorityPayCents: 31_000 },
+  })
+  const entered = await sheet(data.staff.id)
+  assert.deepEqual([entered?.employedDays, entered?.baseCents, entered?.seniorityCents], [7, 70_000, 7_000])
+  assert.equal(await sheet(data.staff.id, '2026-04'), undefined)
+})

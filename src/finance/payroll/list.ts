@@ -1,0 +1,88 @@
+import type * as z from 'zod'
+import { monthBefore, monthOf, today } from '#kit/calendar.ts'
+import { sum } from '#kit/money.ts'
+import type { Context } from '#kit/serve.ts'
+import { assertCompanyFilter } from '#people/companies/rules.ts'
+import type { PayRow, payroll } from './contract.ts'
+import { sheetsOf } from './months.ts'
+import type { amountsOf } from './present.ts'
+import { presentRow } from './present.ts'
+import type { Named } from './queriesOfNames.ts'
+import { findCompanies, findNames } from './queriesOfNames.ts'
+import type { PaySheet } from './sheets.ts'
+
+type Query = z.output<typeof payroll.list.input>
+
+/** The month that is paid next: the one before this. */
+export const monthToPay = ({ clock }: Pick<Context, 'clock'>) => monthBefore(monthOf(today(clock)))
+
+const ONLY: Record<NonNullable<Query['only']>, (row: PayRow) => boolean> = {
+  corrected: ({ correctionCents, correctedDays }) => correctionCents !== 0 || correctedDays !== 0,
+  absent: ({ attendedDays, owedDays }) => attendedDays < owedDays,
+  unmeasured: ({ measured }) => !measured,
+}
+
+/** A page of the month's people, and what all of them come to beside the month before. */
+export async function listPayroll(context: Context, query: Query) {
+  const { db, actor } = context
+  assertCompanyFilter(actor, query.companyCode)
+  const month = query.month ?? monthToPay(context)
+  const companies = await findCompanies(db, actor, query.companyCode)
+  const named = await findNames(db, companies, query.keyword)
+  const rows: PayRow[] = []
+  let beforeCents = 0
+  for (const companyCode of companies) {
+    const { sheets, frozen } = await sheetsOf(db, { companyCode, month })
+    const before = (await sheetsOf(db, { companyCode, month: monthBefore(month) })).sheets
+    beforeCents += totalOf([...before.values()].filter(({ staffId }) => named.has(staffId)))
+    for (const sheet of sheets.values()) {
+      const name = named.get(sheet.staffId)
+      if (name)
+        rows.push(presentRow({ month, named: name, sheet, before: before.get(sheet.staffId), frozen }))
+    }
+  }
+  const found = query.only ? rows.filter(ONLY[query.only]) : rows
+  const start = (query.current - 1) * query.pageSize
+  return {
+    ...{ month, total: found.length, totals: totalsOf(found) },
+    beforeCents: query.only ? beforeOf(found) : beforeCents,
+    items: ordered(found, query.sort ?? '-totalCents', named).slice(start, start + query.pageSize),
+  }
+}
+
+const totalOf = (sheets: readonly PaySheet[]) => sum(sheets.map(({ totalCents }) => totalCents))
+
+/** What the same people had the month before. */
+const beforeOf = (rows: readonly PayRow[]) =>
+  sum(rows.map(({ totalCents, changeCents }) => (changeCents === null ? 0 : totalCents - changeCents)))
+
+type Amounts = ReturnType<typeof amountsOf>
+
+function totalsOf(rows: readonly PayRow[]): Amounts {
+  const of = (key: keyof Amounts) => sum(rows.map((row) => row[key]))
+  return {
+    ...{ baseCents: of('baseCents'), seniorityCents: of('seniorityCents'), storeCents: of('storeCents') },
+    ...{ commissionCents: of('commissionCents'), correctionCents: of('correctionCents') },
+    totalCents: of('totalCents'),
+  }
+}
+
+/**
+ * Sorts the rows by a field: ties by staff number, empty values last in both directions. Names are sorted by their stored
+ * pinyin, as in every other list, because it knows how surnames are read (单 is shàn).
+ */
+function ordered(
+  rows: readonly PayRow[],
+  sort: NonNullable<Query['sort']>,
+  named: ReadonlyMap<number, Named>,
+): PayRow[] {
+  const field = sort.replace(/^-/, '') as keyof PayRow
+  const way = sort.startsWith('-') ? -1 : 1
+  const sortedBy = (row: PayRow) =>
+    field === 'staffName' ? (named.get(row.staffId)?.namePinyin ?? '') : row[field]
+  return rows.toSorted((a, b) => {
+    const [left, right] = [sortedBy(a), sortedBy(b)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return way * (Number(left > right) - Number(left < right)) || a.staffId - b.staffId
+  })
+}

@@ -1,0 +1,81 @@
+import type { Platform } from '#clients/stores/contract.ts'
+import type { Database } from '#db/connect.ts'
+import { monthBefore } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { Correction, PayLine, PayPage, PayRow, PayStore } from './contract.ts'
+import { sheetsOf } from './months.ts'
+import type { CorrectionRow } from './queriesOfCorrections.ts'
+import { findCorrections } from './queriesOfCorrections.ts'
+import type { Named } from './queriesOfNames.ts'
+import { findStoreNames } from './queriesOfNames.ts'
+import type { PaySheet, StoreShare } from './sheets.ts'
+
+/** What a row is made of. */
+interface OfRow {
+  month: string
+  named: Named
+  sheet: PaySheet
+  /** Of the month before. */
+  before: PaySheet | undefined
+  frozen: boolean
+}
+
+/** A person's month as a row. */
+export function presentRow({ month, named, sheet, before, frozen }: OfRow): PayRow {
+  return {
+    ...{ month, frozen, staffId: sheet.staffId, ...amountsOf(sheet), agreedBaseCents: sheet.agreedBaseCents },
+    ...{ staffName: named.name, headName: named.headName, companyCode: named.companyCode },
+    ...{ attendedDays: sheet.attendedHalves / 2, owedDays: sheet.owedDays, measured: sheet.measured },
+    correctedDays: sheet.correctedHalves / 2,
+    stores: sheet.stores.filter(({ salaryCents }) => salaryCents !== 0).length,
+    changeCents: before ? sheet.totalCents - before.totalCents : null,
+  }
+}
+
+/** The amounts of a sheet alone. */
+export function amountsOf(sheet: PaySheet) {
+  const { baseCents, seniorityCents, storeCents, commissionCents, correctionCents, totalCents } = sheet
+  return { baseCents, seniorityCents, storeCents, commissionCents, correctionCents, totalCents }
+}
+
+/** A person's month to the stores and days; throws NOT_FOUND for who was not on the sheet of a closed month. */
+export async function readPage(db: Database, named: Named, month: string): Promise<PayPage> {
+  const of = { companyCode: named.companyCode, staffId: named.id }
+  const { sheets, frozen } = await sheetsOf(db, { ...of, month })
+  const sheet = sheets.get(named.id)
+  if (!sheet) throw notFound('这个月的工资')
+  const before = (await sheetsOf(db, { ...of, month: monthBefore(month) })).sheets.get(named.id)
+  const { daysInMonth, employedDays, agreedSeniorityCents, owed, logged } = sheet
+  return {
+    ...presentRow({ month, named, sheet, before, frozen }),
+    ...{ daysInMonth, employedDays, agreedSeniorityCents, owed, logged },
+    storeLines: await presentStores(db, sheet.stores),
+    corrections: (await findCorrections(db, named.id, month)).map(presentCorrection),
+    before: before ? amountsOf(before) : null,
+  }
+}
+
+/** The stores by name, those that pay most first. */
+async function presentStores(db: Database, shares: readonly StoreShare[]): Promise<PayStore[]> {
+  const names = await findStoreNames(
+    db,
+    shares.map(({ storeId }) => storeId),
+  )
+  return shares
+    .map(({ lines, ...share }) => ({
+      ...share,
+      storeName: names.get(share.storeId)?.storeName ?? '',
+      platform: (names.get(share.storeId)?.platform ?? 'other') as Platform,
+      customerName: names.get(share.storeId)?.customerName ?? '',
+      lines: lines.map(({ staffId: _staff, ...line }) => ({ ...line, duty: line.duty as PayLine['duty'] })),
+    }))
+    .sort((a, b) => b.salaryCents - a.salaryCents || a.storeId - b.storeId)
+}
+
+function presentCorrection(row: CorrectionRow): Correction {
+  const { id, amountCents, halfDays, reason, reversesId, reversed } = row
+  return {
+    ...{ id, amountCents, reason, reversesId, reversed, createdByName: row.createdByName ?? '' },
+    ...{ days: halfDays === null ? null : halfDays / 2, createdAt: row.createdAt.toISOString() },
+  }
+}

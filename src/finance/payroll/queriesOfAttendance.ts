@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, mondayOf } from '#kit/calendar.ts'
+import { specialDays } from '#operations/calendar-days/queries.ts'
+import { rosteredOn } from '#operations/rosters/queries.ts'
+import { owedDays } from './pay.ts'
+import type { OfMonth } from './queriesOfFacts.ts'
+import { daysOf } from './queriesOfFacts.ts'
+
+/** The days of a month on which a person was to work, and those with an approved log, in order. */
+export interface WorkDays {
+  owed: Day[]
+  logged: Day[]
+}
+
+/** The days of everybody who was to work in the month, or has an approved log in it. */
+export async function findWorkDays(db: Database, of: OfMonth): Promise<Map<number, WorkDays>> {
+  const { first, last } = daysOf(of.month)
+  const { companyCode, staffId } = of
+  const whose = staffId === undefined ? {} : { staffIds: [staffId] }
+  const expected = await rosteredOn(db, { companyCode, from: first, to: last, ...whose })
+  const planned = await findPlannedWeeks(db, of)
+  const special = new Map(
+    (await specialDays(db, companyCode, first, last)).map(({ on, kind }) => [on, kind] as const),
+  )
+  const found = new Map<number, WorkDays>()
+  for (const [id, shifts] of Map.groupBy(expected, (shift) => shift.staffId)) {
+    const days = [...new Set(shifts.map(({ on }) => on))]
+    found.set(id, { owed: owedDays(days, planned.get(id) ?? new Set(), special), logged: [] })
+  }
+  for (const { staffId: id, days } of await findLoggedDays(db, of)) {
+    found.set(id, { owed: found.get(id)?.owed ?? [], logged: days })
+  }
+  return found
+}
+
+/** The Mondays of the weeks for which a person has a roster: with a shift or a rest, as rosteredOn() has it. */
+async function findPlannedWeeks(db: Database, { companyCode, month }: OfMonth) {
+  const { first, last } = daysOf(month)
+  const { rows } = await sql<{ staffId: number; monday: Day }>`
+    select distinct staff_id, date_trunc('week', on_day)::date as monday from roster_shift
+    where company_code = ${companyCode} and shift <> 'leave'
+      and on_day between ${mondayOf(first)} and ${addDays(mondayOf(last), 6)}`.execute(db)
+  const byPerson = Map.groupBy(rows, ({ staffId }) => staffId)
+  return new Map([...byPerson].map(([id, weeks]) => [id, new Set(weeks.map(({ monday }) => monday))]))
+}
+
+async function findLoggedDays(db: Database, { companyCode, month, staffId }: OfMonth) {
+  const { first, last } = daysOf(month)
+  const { rows } = await sql<{ staffId: number; days: Day[] }>`
+    select staff_id, array_agg(distinct on_day::text order by on_day::text) as days from worklog
+    where company_code = ${companyCode} and status = 'approved' and on_day between ${first} and ${last}
+      and (${staffId ?? null}::int is null or staff_id = ${staffId ?? null}::int)
+    group by staff_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,127 @@
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { can } from '#access/can.ts'
+import { today } from '#kit/calendar.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import type { BatchAction, BatchForm } from '#kit/ui/list/declare.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import { useAsked } from '#kit/ui/useAsked.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { resultsOf } from './batchResults.tsx'
+import { claimColumns, claimPath } from './claimColumns.tsx'
+import { claimFigures } from './claimFigures.tsx'
+import { claimFilters } from './claimFilters.tsx'
+import type { Claim } from './contract.ts'
+import { claims } from './contract.ts'
+import { PayForm } from './PayForm.tsx'
+import { statusNames } from './rules.ts'
+import { StandInsPanel } from './StandInsPanel.tsx'
+
+const ApproveWindow = lazyPart<'ApproveWindow', BatchForm<Claim>>(
+  () => import('./ApproveWindow.tsx'),
+  'ApproveWindow',
+)
+
+const WAITING = { toDecide: '待我审核', toPay: '待我打款' }
+
+/** 报销单: the own ones; for admins and finance those of the company, what waits for them first. */
+export function ClaimsScreen() {
+  const user = useUser()
+  const companies = useCompanyChoices()
+  const reviews = can(user, 'canReviewReimbursementBill')
+  const create = useCreate()
+  useAsked('new', create)
+  const [away, setAway] = useState(false)
+  const actsOf = (rows: Claim[]) => [
+    rows.some(({ mayDecide }) => mayDecide) && approveMany,
+    rows.some(({ mayPay }) => mayPay) && payMany,
+  ]
+  return (
+    <>
+      <Watermark />
+      <ListPage
+        endpoint={claims.list}
+        name={t('报销单')}
+        columns={claimColumns(reviews, companies)}
+        filters={claimFilters(reviews, companies)}
+        tabs={tabsFor(reviews)}
+        summary={({ answer }) => (
+          <FigureStrip figures={claimFigures(answer?.sums ?? {}, reviews)} loading={!answer} />
+        )}
+        actions={[
+          reviews && { key: 'away', label: t('代审'), icon: 'user', onClick: () => setAway(true) },
+          { key: 'new', label: t('新建报销单'), icon: 'plus', primary: true, onClick: create },
+        ]}
+        batch={reviews ? actsOf : undefined}
+        empty={{
+          text: t('没有这样的报销单'),
+          hint: t('先拍下发票，再填金额和类别，提交后由财务审核。'),
+          action: { label: t('新建报销单'), onClick: create },
+        }}
+      />
+      {reviews && <StandInsPanel open={away} onClose={() => setAway(false)} />}
+    </>
+  )
+}
+
+const tabsFor = (reviews: boolean) => ({
+  key: 'status' as const,
+  options: choicesOf(reviews ? { ...WAITING, ...statusNames } : statusNames),
+  counts: ({ sums }: { sums: Record<string, { count: number }> }) => countsOf(sums),
+})
+
+function countsOf(sums: Record<string, { count: number }>): Record<string, number> {
+  const counts = Object.fromEntries(Object.entries(sums).map(([key, { count }]) => [key, count]))
+  const { toDecide = 0, toPay = 0, ...byStatus } = counts
+  return { ...counts, toDecide, toPay, all: Object.values(byStatus).reduce((sum, count) => sum + count, 0) }
+}
+
+/** Makes a draft and opens it: what it is for can be written when the first photo has been taken. */
+function useCreate(): () => Promise<void> {
+  const create = useAction(claims.create)
+  const navigate = useNavigate()
+  return async () => {
+    const month = today(() => new Date()).slice(0, 7)
+    const title = t('{n} 月报销', { n: Number(month.slice(5)) })
+    try {
+      const { id } = await create.mutateAsync({ month, title })
+      await navigate(`${claimPath}/${id}/edit`)
+    } catch (error) {
+      reported(error)
+    }
+  }
+}
+
+/** Lets the selected claims pass, after a window that shows what they add up to. */
+const approveMany: BatchAction<Claim> = {
+  key: 'approve',
+  get label() {
+    return t('通过')
+  },
+  form: (batch) => (
+    <Suspense>
+      <ApproveWindow {...batch} />
+    </Suspense>
+  ),
+}
+
+const payMany: BatchAction<Claim> = {
+  key: 'pay',
+  get label() {
+    return t('打款')
+  },
+  form: ({ rows, run, close }) => (
+    <PayForm
+      claims={rows}
+      onClose={close}
+      onPaid={(results) => void run(() => Promise.resolve(resultsOf(results)))}
+    />
+  ),
+}

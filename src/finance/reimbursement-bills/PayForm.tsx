@@ -1,0 +1,129 @@
+import { DatePicker, Form, Input, Modal } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { VoucherField, vouchersHint } from '#billing/vouchers/ui/VoucherField.tsx'
+import { SendPayoutVouchers } from '#billing/vouchers/ui/VoucherUpload.tsx'
+import { today } from '#kit/calendar.ts'
+import { formatMoney } from '#kit/format.ts'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ConsequenceList, useConsequences } from '#kit/ui/ConsequenceList.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import { TouchSize } from '#kit/ui/TouchSize.tsx'
+import type { Claim } from './contract.ts'
+import { claimBatches } from './contractBatch.ts'
+import { BankFile, InOtherFiles } from './PayBankFile.tsx'
+
+interface Result {
+  id: number
+  code: string | null
+  problem: string | null
+}
+
+interface Props {
+  claims: readonly Claim[]
+  onClose: () => void
+  /** Told what became of each. */
+  onPaid: (results: Result[]) => void
+}
+
+/** 打款: the file for the bank first, then the day and the voucher that say that it was paid. */
+export function PayForm({ claims, onClose, onPaid }: Props) {
+  const payment = usePayment(claims, onPaid)
+  const asked = { ids: claims.map(({ id }) => id), paidOn: payment.paidOn }
+  const consequences = useConsequences(claimBatches.payConsequences, asked)
+  const { proving, files } = payment
+  const cents = claims.reduce((sum, { approvedCents }) => sum + (approvedCents ?? 0), 0)
+  if (proving) return <SendPayoutVouchers {...{ ...proving, files }} />
+  return (
+    <TouchSize>
+      <Modal
+        open
+        width={520}
+        title={t('为 {n} 张报销单打款，共 {money}', { n: claims.length, money: formatMoney(cents) })}
+        okText={t('登记已打款')}
+        okButtonProps={{ disabled: !consequences.ready }}
+        confirmLoading={payment.busy}
+        onCancel={payment.busy ? undefined : onClose}
+        onOk={() => void payment.send()}
+      >
+        <Form layout="vertical" component="div">
+          <InOtherFiles claims={claims} />
+          <BankFile claims={claims} />
+          <Fields payment={payment} />
+        </Form>
+        <ConsequenceList call={consequences.call} />
+      </Modal>
+    </TouchSize>
+  )
+}
+
+/** The day and the voucher of a payment, as they are being typed, and the way to note it. */
+function usePayment(claims: Props['claims'], onPaid: Props['onPaid']) {
+  const now = today(() => new Date())
+  const [paidOn, setPaidOn] = useState(now)
+  const [voucherNo, setVoucherNo] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [proving, setProving] = useState<{ claimId: number; onClose: () => void } | null>(null)
+  const [asked, setAsked] = useState(false)
+  const pay = useAction(claimBatches.payMany)
+  const isLacking = voucherNo.trim() === ''
+  const send = async () => {
+    setAsked(true)
+    if (isLacking) return
+    const seen = claims.map(({ id, version }) => ({ id, version }))
+    try {
+      const { results } = await pay.mutateAsync({ claims: seen, paidOn, voucherNo: voucherNo.trim() })
+      const paid = results.find(({ problem }) => problem === null)
+      // All that were paid under this number show the papers of one.
+      if (paid && files.length > 0) setProving({ claimId: paid.id, onClose: () => onPaid(results) })
+      else onPaid(results)
+    } catch (error) {
+      reported(error)
+    }
+  }
+  const lacks = asked && isLacking
+  return {
+    ...{ now, paidOn, setPaidOn, voucherNo, setVoucherNo, files, setFiles },
+    ...{ lacks, proving, send, busy: pay.isPending },
+  }
+}
+
+function Fields({ payment }: { payment: ReturnType<typeof usePayment> }) {
+  const { now, paidOn, setPaidOn, voucherNo, setVoucherNo, files, setFiles, lacks } = payment
+  return (
+    <>
+      <Form.Item label={t('打款日期')} htmlFor="pay-day" required>
+        <DatePicker
+          id="pay-day"
+          className="wide-control"
+          allowClear={false}
+          maxDate={dayjs(now)}
+          suffixIcon={<Icon name="calendar" />}
+          value={dayjs(paidOn)}
+          onChange={(day) => day && setPaidOn(day.format('YYYY-MM-DD'))}
+        />
+      </Form.Item>
+      <Form.Item
+        label={t('凭证号')}
+        htmlFor="pay-voucher"
+        required
+        validateStatus={lacks ? 'error' : ''}
+        help={lacks ? t('请填写银行流水号或付款凭证号') : t('登记后不能更改。')}
+      >
+        <Input
+          id="pay-voucher"
+          maxLength={64}
+          autoComplete="off"
+          placeholder={t('银行流水号或付款凭证号')}
+          value={voucherNo}
+          onChange={(event) => setVoucherNo(event.target.value)}
+        />
+      </Form.Item>
+      <Form.Item label={t('凭证文件')} htmlFor="pay-vouchers" extra={vouchersHint()}>
+        <VoucherField id="pay-vouchers" value={files} onChange={setFiles} />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { can } from '#access/can.ts'
+import { getCustomer } from '#clients/customers/queries.ts'
+import { customerScope, readableStores } from '#clients/scopes.ts'
+import { getStore } from '#clients/stores/queries.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { nextDayCode } from '#kit/counter.ts'
+import { AppError } from '#kit/errors.ts'
+import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import type { ClaimPage, ClaimStatus } from './contract.ts'
+import type { ItemInput } from './contractItems.ts'
+import { readPage } from './present.ts'
+import type { ClaimRow } from './queries.ts'
+import { insertClaim, lockClaim, lockUntouched, updateClaim } from './queries.ts'
+import { placeAttachments } from './queriesOfAttachments.ts'
+import { findItems, putItems } from './queriesOfItems.ts'
+import { assertItems, assertOwn, assertStep } from './rules.ts'
+
+interface Fields {
+  month: string
+  title: string
+  remark?: string | null | undefined
+  items?: ItemInput[] | undefined
+}
+
+/**
+ * Makes a draft of the person's own; its number is given for good. One that was begun and left as it was made is taken up
+ * again: numbers have no gaps, so nothing else becomes of it.
+ */
+export async function createClaim(context: Context, { items = [], ...fields }: Fields): Promise<ClaimPage> {
+  const { db, actor, clock, record } = context
+  const { companyCode } = actor
+  const left = items.length === 0 ? await lockUntouched(db, actor.id) : undefined
+  if (left) return beginAnew(context, left.id, fields)
+  const code = await nextDayCode(db, companyCode, 'BX', today(clock))
+  const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
+  const row = { ...fields, code, companyCode, staffId: actor.id, ...stamp }
+  const id = await insertClaim(db, row)
+  const totalCents = await keepItems(context, id, items)
+  await updateClaim(db, id, { totalCents })
+  const changes = changesBetween({}, { code, ...fields, totalCents, itemCount: items.length })
+  record({ action: 'create', entity: 'reimbursement', recordId: id, companyCode, changes })
+  return readPage(context, id)
+}
+
+/** Takes up a draft that nobody wrote into as if it were made now. */
+async function beginAnew(context: Context, id: number, fields: Omit<Fields, 'items'>): Promise<ClaimPage> {
+  const { db, actor, clock, record } = context
+  const before = await lockClaim(db, actor, id)
+  await updateClaim(db, id, { ...fields, createdAt: clock(), updatedAt: clock(), updatedBy: actor.id })
+  const { companyCode } = before
+  const changes = changesBetween(before, { ...before, ...fields })
+  record({ action: 'update', entity: 'reimbursement', recordId: id, companyCode, changes })
+  return readPage(context, id)
+}
+
+/** Changes an own draft, or a claim that was returned; `items` are all of them. */
+export async function updateClaimOf(
+  context: Context,
+  { id, version, items, ...sent }: { id: number; version: number } & Partial<Fields>,
+): Promise<ClaimPage> {
+  const { db, actor, clock, record } = context
+  const before = await holdOwn(context, { id, version })
+  const fields = sentOnly(sent)
+  const count = (await findItems(db, id)).length
+  const totalCents = items ? await keepItems(context, id, items) : before.totalCents
+  await updateClaim(db, id, { ...fields, totalCents, updatedAt: clock(), updatedBy: actor.id })
+  const changes = changesBetween(
+    { ...before, itemCount: count },
+    { ...before, ...fields, totalCents, itemCount: items?.length ?? count },
+  )
+  record({
+    action: 'update',
+    entity: 'reimbursement',
+    recordId: id,
+    companyCode: before.companyCode,
+    changes,
+  })
+  return readPage(context, id)
+}
+
+/** An own claim that can still be written, locked, as the person saw it. */
+async function holdOwn(
+  context: Context,
+  { id, version }: { id: number; version: number },
+): Promise<ClaimRow> {
+  const row = await lockClaim(context.db, context.actor, id)
+  assertOwn(context.actor, row)
+  const newer = row.version === version ? null : await readPage(context, id)
+  assertFresh(row, version, () => newer)
+  assertStep(row.status as ClaimStatus, 'edit')
+  return row
+}
+
+/** Writes the items with their files and answers what they come to; what they are for has to be within reach. */
+async function keepItems(context: Context, id: number, items: readonly ItemInput[]): Promise<number> {
+  const { db, clock } = context
+  assertItems(items, today(clock))
+  const known = new Set((await findItems(db, id)).map((item) => item.id))
+  if (items.some((item) => item.id !== undefined && !known.has(item.id)))
+    throw new AppError('INVALID', '有一笔明细已不在这张报销单里，请刷新后再保存。')
+  for (const item of items) await assertReaches(context, item)
+  const ids = await putItems(
+    db,
+    id,
+    items.map(({ attachmentIds: _, customerId, storeId, target, ...item }) => ({
+      ...item,
+      target,
+      customerId: target === 'customer' ? (customerId ?? null) : null,
+      storeId: target === 'store' ? (storeId ?? null) : null,
+    })),
+  )
+  const places = ids.map((itemId, at) => ({ itemId, ids: items[at]?.attachmentIds ?? [] }))
+  await placeAttachments(db, id, places)
+  return items.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** Throws NOT_FOUND where a cost is for a customer or a store that the person does not reach. */
+async function assertReaches({ db, actor, clock }: Context, item: ItemInput): Promise<void> {
+  const on = today(clock)
+  const stores = readableStores(actor, on)
+  if (item.target === 'customer' && item.customerId) {
+    if (!can(actor, 'canReadCustomer'))
+      throw new AppError('FORBIDDEN', '您不能把费用归到客户，请选公共或店铺。')
+    const customers = customerScope(actor, 'canReadCustomer', on)
+    await getCustomer(db, { customers, stores }, item.customerId)
+  }
+  if (item.target === 'store' && item.storeId) await getStore(db, stores, item.storeId, on)
+}

@@ -1,0 +1,206 @@
+import type { Changes } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { seal } from '#kit/seal.ts'
+import type { Context } from '#kit/serve.ts'
+import { notify } from '#platform/notices/queries.ts'
+import type { ClaimPage, ClaimStatus } from './contract.ts'
+import { readPage } from './present.ts'
+import type { ClaimRow } from './queries.ts'
+import { lockClaim, updateClaim } from './queries.ts'
+import { approveItems, findItems } from './queriesOfItems.ts'
+import { findPayee } from './queriesOfPayees.ts'
+import { countPools, findOfLevel, findReviewer, findRule, insertDecision } from './queriesOfReview.ts'
+import * as rules from './rules.ts'
+
+export interface Seen {
+  id: number
+  version: number
+}
+
+/** The claim of which a step is wanted, locked, as the person saw it; throws NOT_FOUND and STALE. */
+export async function hold(context: Context, { id, version }: Seen): Promise<ClaimRow> {
+  const row = await lockClaim(context.db, context.actor, id)
+  const newer = row.version === version ? null : await readPage(context, id)
+  assertFresh(row, version, () => newer)
+  return row
+}
+
+/** Says in the log that a claim went a step. */
+export function recordStep(
+  { record }: Context,
+  { id: recordId, companyCode, status: before }: ClaimRow,
+  action: rules.Step,
+  { status, ...changes }: { status: string } & Record<string, unknown>,
+): void {
+  const said = Object.fromEntries(
+    Object.entries(changes)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([field, value]) => [field, [null, value]]),
+  ) as Changes
+  const moved: Changes = before === status ? {} : { status: [before, status] }
+  record({ action, entity: 'reimbursement', recordId, companyCode, changes: { ...moved, ...said } })
+}
+
+const linkOf = ({ id }: ClaimRow) => `/reimbursement-bill-management/${id}`
+
+/** Whose card is sealed in a claim: what was sealed for one claim does not open for another. */
+export const cardOwner = (id: number) => `reimbursement ${id}`
+
+/** Hands a claim in: whom to pay is kept as it stands now, and whose consent it needs. */
+export async function submit(context: Context, seen: Seen): Promise<ClaimPage> {
+  const { db, actor, clock, keyFor } = context
+  const row = await hold(context, seen)
+  rules.assertOwn(actor, row)
+  rules.assertStep(row.status as ClaimStatus, 'submit')
+  rules.assertWhole(row.itemCount)
+  const { companyCode, totalCents } = row
+  const pools = await countPools(db, companyCode, row.staffId)
+  const levels = rules.levelsFor(totalCents, await findRule(db, companyCode), pools)
+  const { name, payeeBank, payeeCard } = await findPayee(db, row.staffId)
+  await approveItems(db, row.id, null)
+  await updateClaim(db, row.id, {
+    ...{ status: 'submitted', levels, round: row.round + 1, submittedAt: clock(), approvedCents: null },
+    ...{ decidedAt: null, decidedBy: null, note: null, payeeName: name, payeeBank },
+    payeeCardSealed: payeeCard ? seal(keyFor('payee-card'), Buffer.from(payeeCard), cardOwner(row.id)) : null,
+    payeeCardEnd: payeeCard ? payeeCard.slice(-4) : null,
+    ...{ updatedAt: clock(), updatedBy: actor.id },
+  })
+  recordStep(context, row, 'submit', { status: 'submitted', totalCents })
+  await tellReviewers(context, row, levels[0])
+  return readPage(context, row.id)
+}
+
+/** Tells those who decide next that a claim waits for them. */
+async function tellReviewers(
+  { db, clock }: Context,
+  row: ClaimRow,
+  level: string | undefined,
+): Promise<void> {
+  if (!level) return
+  const people = await findOfLevel(db, row.companyCode, level, row.staffId)
+  const title = {
+    sentence: '{name}的报销单 {code} 待您审核',
+    values: { name: row.staffName, code: row.code },
+  }
+  const common = { companyCode: row.companyCode, kind: 'claimSubmitted' as const, title, text: null }
+  await notify(
+    db,
+    people.map((staffId) => ({ ...common, staffId, link: linkOf(row), at: clock() })),
+  )
+}
+
+/** Takes a claim back as long as it waits for a decision; what a level let pass meanwhile counts no more. */
+export async function withdraw(context: Context, seen: Seen): Promise<ClaimPage> {
+  const { db, actor, clock } = context
+  const row = await hold(context, seen)
+  rules.assertOwn(actor, row)
+  rules.assertStep(row.status as ClaimStatus, 'withdraw')
+  await approveItems(db, row.id, null)
+  await updateClaim(db, row.id, {
+    ...{ status: 'draft', levels: [], approvedCents: null, submittedAt: null },
+    ...{ updatedAt: clock(), updatedBy: actor.id },
+  })
+  recordStep(context, row, 'withdraw', { status: 'draft' })
+  return readPage(context, row.id)
+}
+
+interface Approval extends Seen {
+  items?: { id: number; approvedCents: number }[] | undefined
+  note?: string | null | undefined
+}
+
+/** Lets a claim pass at its next level, whole or less of some items; after the last level it waits for its payout. */
+export async function approve(context: Context, approval: Approval): Promise<ClaimPage> {
+  const row = await hold(context, approval)
+  await pass(context, row, approval)
+  return readPage(context, row.id)
+}
+
+/** The same for a claim that is held. */
+export async function pass(
+  context: Context,
+  row: ClaimRow,
+  { items, note = null }: Pick<Approval, 'items' | 'note'> = {},
+): Promise<void> {
+  const { db, actor, clock } = context
+  const { forId } = rules.assertMayDecide(await findReviewer(db, actor, today(clock)), row)
+  const approved = rules.approvedOf(await findItems(db, row.id), items)
+  const approvedCents = approved.reduce((sum, item) => sum + item.approvedCents, 0)
+  const [level = '', ...levels] = row.levels
+  const isLast = levels.length === 0
+  const status = isLast ? 'approved' : 'submitted'
+  await approveItems(db, row.id, approved)
+  await updateClaim(db, row.id, {
+    ...{ status, levels, approvedCents, updatedAt: clock(), updatedBy: actor.id },
+    ...(isLast && { decidedAt: clock(), decidedBy: actor.id }),
+  })
+  await decide(context, row, { level, verdict: 'approved', approvedCents, note, forId })
+  recordStep(context, row, 'approve', { status, level, approvedCents, note, forId })
+  if (isLast) await tellApplicant(context, row, '您的报销单 {code} 已通过，等待打款')
+  else await tellReviewers(context, row, levels[0])
+}
+
+interface Verdict {
+  level: string
+  verdict: 'approved' | 'returned' | 'rejected'
+  approvedCents: number | null
+  note: string | null
+  forId: number | null
+}
+
+async function decide({ db, actor, clock }: Context, row: ClaimRow, verdict: Verdict): Promise<void> {
+  const { id: billId, round } = row
+  await insertDecision(db, { ...verdict, billId, round, byId: actor.id, at: clock() })
+}
+
+/** Tells the applicant what became of the claim. */
+export async function tellApplicant(
+  { db, clock }: Context,
+  row: ClaimRow,
+  sentence: string,
+  note: string | null = null,
+): Promise<void> {
+  const text = note ? { sentence: '{text}', values: { text: note } } : null
+  const { companyCode, staffId, code } = row
+  const title = { sentence, values: { code } }
+  const kind = 'claimDecided' as const
+  await notify(db, [{ companyCode, staffId, kind, title, text, link: linkOf(row), at: clock() }])
+}
+
+interface Refusal extends Seen {
+  note: string
+}
+
+/** Gives a claim back to be mended. */
+export function giveBack(context: Context, refusal: Refusal): Promise<ClaimPage> {
+  return refuse(context, refusal, 'return', 'returned')
+}
+
+/** Refuses a claim for good. */
+export function reject(context: Context, refusal: Refusal): Promise<ClaimPage> {
+  return refuse(context, refusal, 'reject', 'rejected')
+}
+
+async function refuse(
+  context: Context,
+  { note, ...seen }: Refusal,
+  step: 'return' | 'reject',
+  status: 'returned' | 'rejected',
+): Promise<ClaimPage> {
+  const { db, actor, clock } = context
+  const row = await hold(context, seen)
+  const { forId } = rules.assertMayDecide(await findReviewer(db, actor, today(clock)), row)
+  if (step === 'return') rules.assertApplicantThere(row.staffStatus)
+  const [level = ''] = row.levels
+  await approveItems(db, row.id, null)
+  await updateClaim(db, row.id, {
+    ...{ status, levels: [], approvedCents: null, note, decidedAt: clock(), decidedBy: actor.id },
+    ...{ updatedAt: clock(), updatedBy: actor.id },
+  })
+  await decide(context, row, { level, verdict: status, approvedCents: null, note, forId })
+  recordStep(context, row, step, { status, level, note, forId })
+  const sentence = step === 'return' ? '您的报销单 {code} 被退回，请修改' : '您的报销单 {code} 被驳回'
+  await tellApplicant(context, row, sentence, note)
+  return readPage(context, row.id)
+}

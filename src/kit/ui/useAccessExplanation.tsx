@@ -1,0 +1,45 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
+import { can } from '#access/can.ts'
+import type { ExplainedKind } from '#access/kinds.ts'
+import { t } from '#kit/text.ts'
+import type { Action, Maybe } from './list/declare.tsx'
+import { useSuppliedParts } from './suppliedParts.tsx'
+import { useUser } from './user.tsx'
+import './accessExplanation.css'
+
+interface AccessExplanation {
+  /** 谁能看到, for an admin. */
+  whyAction: Maybe<Action>
+  /** The same in the foot of a drawer, apart from what changes the record. */
+  whyButton: ReactNode
+  /** Belongs somewhere in the screen. */
+  whyDialog: ReactNode
+}
+
+/** Lets an admin pick a person and read why that person may, or may not, with a record. */
+export function useAccessExplanation(
+  entity: ExplainedKind,
+  recordId: number,
+  companyCode: string | undefined,
+): AccessExplanation {
+  const user = useUser()
+  const { AccessExplanation } = useSuppliedParts()
+  const [open, setOpen] = useState(false)
+  if (!can(user, 'canAdmin') || !companyCode) return { whyAction: null, whyButton: null, whyDialog: null }
+  const asked = { label: t('谁能看到'), onClick: () => setOpen(true) }
+  return {
+    whyAction: { key: 'why', ...asked },
+    whyButton: (
+      <Button type="text" className="why-button" onClick={asked.onClick}>
+        {asked.label}
+      </Button>
+    ),
+    whyDialog: open && (
+      <Suspense>
+        <AccessExplanation {...{ entity, recordId, companyCode }} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  }
+}

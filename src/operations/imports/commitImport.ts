@@ -1,0 +1,153 @@
+import type * as z from 'zod'
+import { findAgent } from '#clients/stores/assignments/queries.ts'
+import type { Binding } from '#clients/stores/nicks/queries.ts'
+import { bindNicks, fileClaims } from '#clients/stores/nicks/queries.ts'
+import { assertBindable, bindsDirectly } from '#clients/stores/nicks/rules.ts'
+import type { Database } from '#db/connect.ts'
+import type { Changes } from '#kit/audit.ts'
+import { AppError, invalidField, notFound } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
+import type { CommitCounts, CommitInput } from './contract.ts'
+import { assertSeen } from './present.ts'
+import { findGroups, lockBatch } from './queries.ts'
+import * as queries from './queriesOfCommit.ts'
+import { analyzeRows, MANY_ROWS } from './queriesOfIntake.ts'
+import { lockStores } from './queriesOfLocks.ts'
+import { settle, uncover } from './queriesOfSettling.ts'
+import type { FilePlatform } from './reader/fields.ts'
+import type { Status } from './rules.ts'
+import { assertStep, blocksOf } from './rules.ts'
+
+type Input = z.output<typeof CommitInput>
+
+/** A store and day about to be written. */
+interface Target {
+  id: number
+  storeId: number
+  storeName: string | null
+  on: string
+}
+
+/**
+ * Writes a preview in the transaction of the request: per nick it replaces and never adds, and keeps what it replaced
+ * for the undo. Throws WRONG_STATE, STALE, CONFLICT where a block stands, NOT_FOUND where a store is out of reach.
+ */
+export async function commitImport(context: Context, input: Input): Promise<z.output<typeof CommitCounts>> {
+  const { db, actor, clock } = context
+  const batch = await lockBatch(db, actor, input.id)
+  assertStep(batch.status as Status, 'commit')
+  await assertSeen(context, batch, input.version)
+  const targets = await findTargets(db, batch, input)
+  await assertReach(context, targets)
+  const bound = await bind(context, targets, input)
+  const commit = { batchId: batch.id, groupIds: targets.map(({ id }) => id), now: clock() }
+  const counts = await write(db, commit, input.replaceWholeStore ?? false)
+  const { hash } = counts
+  await queries.markCommitted(db, commit, { actorId: actor.id, rowsHash: hash })
+  if (counts.total > MANY_ROWS) await analyzeRows(db, 'import_group')
+  context.record({
+    action: 'commit',
+    entity: 'import',
+    recordId: batch.id,
+    companyCode: batch.companyCode,
+    changes: {
+      fileName: [null, batch.fileName],
+      rows: [null, counts.total],
+      sha256: [null, hash],
+      storeDays: [null, targets.map(({ storeName, on }) => `${storeName} ${on}`)],
+      ...(input.replaceWholeStore ? { removed: [counts.removed, 0] } : {}),
+    },
+  })
+  for (const { storeId, nick, staffId, movedFrom, fromOn, companyCode } of bound) {
+    const changes: Changes = { nick: [null, nick], staffId: [null, staffId], fromOn: [movedFrom, fromOn] }
+    context.record({ action: 'bind', entity: 'store', recordId: storeId, companyCode, changes })
+  }
+  return { ...counts, storeDays: targets.length }
+}
+
+/** The groups to write: those that were named, or all; throws CONFLICT with the blocks that stand in the way. */
+async function findTargets(
+  db: Database,
+  batch: { id: number; platform: string },
+  { groups: wanted }: Input,
+): Promise<Target[]> {
+  const groups = await findGroups(db, batch.id)
+  const isWanted = (group: { storeId: number | null; on: string | null }) =>
+    wanted?.some(({ storeId, on }) => group.storeId === storeId && group.on === on) ?? true
+  const chosen = groups.filter(isWanted)
+  const missing = wanted?.some(
+    ({ storeId, on }) => !groups.some((one) => one.storeId === storeId && one.on === on),
+  )
+  if (missing) throw invalidField('groups', '要导入的店铺或日期不在这个文件里，请重新预检。')
+  const blocks = chosen.flatMap((group) => blocksOf(group, batch.platform as FilePlatform))
+  const [first] = blocks
+  if (first) {
+    const code = first.code === 'PERIOD_CLOSED' ? first.code : 'CONFLICT'
+    throw new AppError(code, first.message, { data: { blocks } })
+  }
+  if (chosen.length === 0) throw new AppError('CONFLICT', '这个文件里没有可以导入的行，没有写入任何数据。')
+  return chosen.flatMap(({ id, storeId, storeName, on }) =>
+    storeId === null || on === null ? [] : [{ id, storeId, storeName, on }],
+  )
+}
+
+/** Locks the stores and asks again whether the person may report for each of them on its days. */
+async function assertReach({ db, actor }: Context, targets: readonly Target[]): Promise<void> {
+  await lockStores(db, [...new Set(targets.map(({ storeId }) => storeId))])
+  for (const [on, ofDay] of Map.groupBy(targets, (target) => target.on)) {
+    const ids = ofDay.map(({ storeId }) => storeId)
+    const reachable = new Set(await queries.findReachable(db, actor, ids, on))
+    if (ids.some((id) => !reachable.has(id))) throw notFound('店铺')
+  }
+}
+
+/**
+ * Binds the nicks that were named, or claims them for a member, and lets the first binding of each other nick of the file
+ * begin on its day.
+ */
+async function bind(
+  { db, actor, clock, record }: Context,
+  targets: readonly Target[],
+  { bindings = [] }: Input,
+) {
+  const nicks = [...new Set(bindings.map(({ nick }) => nick))]
+  const groupIds = targets.map(({ id }) => id)
+  const places = nicks.length === 0 ? [] : await queries.findNickPlaces(db, groupIds, nicks)
+  const wanted: Binding[] = []
+  for (const { nick, staffId, storeId } of bindings) {
+    const found = places.filter(
+      (place) => place.nick === nick && (storeId ?? place.storeId) === place.storeId,
+    )
+    if (found.length === 0) throw invalidField('bindings', '要对应的昵称不在导入的数据里，请重新预检。')
+    const agent = await findAgent(db, staffId)
+    for (const { companyCode, ...place } of found) {
+      assertBindable(actor, agent, companyCode)
+      wanted.push({ ...place, companyCode, nick, staffId })
+    }
+  }
+  const by = { staffId: actor.id, now: clock() }
+  const named = bindsDirectly(actor) ? await bindNicks(db, by, wanted) : []
+  if (!bindsDirectly(actor)) {
+    const { lines } = await fileClaims(db, { id: actor.id, name: actor.name, now: by.now }, wanted)
+    for (const line of lines) record(line)
+  }
+  const earlier = await bindNicks(db, by, await queries.findLaterBindings(db, groupIds))
+  return [...named, ...earlier]
+}
+
+async function write(db: Database, commit: queries.Commit, wholeStore: boolean) {
+  const { agents, total, hash } = await queries.digestRows(db, commit)
+  const cells = queries.committedCells(commit)
+  await uncover(db, cells)
+  const { standing, replaced } = await queries.saveReplaced(db, commit)
+  const removed = wholeStore ? await queries.removeOthers(db, commit) : 0
+  await queries.writeAgentRows(db, commit)
+  await queries.saveStoreFigures(db, commit)
+  if (wholeStore) await queries.removeOwnFigures(db, commit)
+  await queries.writeStoreRows(db, commit)
+  await settle(db, cells, { batchId: commit.batchId, at: commit.now, why: 'import' })
+  if (agents > MANY_ROWS) await analyzeRows(db, 'agent_daily')
+  const kept = (await queries.countStanding(db, commit)) - agents
+  const changes = { inserted: agents - standing, replaced, unchanged: standing - replaced, removed, kept }
+  return { ...changes, total, hash }
+}

@@ -1,0 +1,272 @@
+import * as z from 'zod'
+import { Consequences } from '#kit/consequences.ts'
+import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
+import { jsonField } from '#kit/jsonField.ts'
+import { CorrectedFigure } from './correctedFigure.ts'
+import { measures } from './measures.ts'
+import type { Field } from './reader/fields.ts'
+import { fieldLabels, filePlatforms } from './reader/fields.ts'
+
+/** The format of a file; `chitu` goes to taobao and tmall stores, `taobao` covers both. */
+export const FilePlatform = z.enum(filePlatforms).meta({ title: '平台' })
+export const ImportStatus = z.enum(['preview', 'committed', 'undone']).meta({ title: '状态' })
+/** A canonical field, as a header may be mapped to. */
+export const FileField = z.enum(Object.keys(fieldLabels) as [Field, ...Field[]]).meta({ title: '对应字段' })
+
+/** At most so many agent rows come with an answer, over all groups; `agentTotal` says how many there are. */
+export const SHOWN_ROWS = 2_000
+
+/** The store's own figures as the file gives them: rates in basis points, averages in seconds, money in 分. */
+export const StoreRow = z.object({
+  /** As the spreadsheet numbers it. */
+  row: z.int(),
+  /** Fields that the platform has not counted yet (延迟统计). */
+  pending: z.array(z.string()),
+  ...measures,
+})
+
+/** What stands for a nick, store and day now. */
+const Before = z.object({ consultUsers: z.int().nullable(), handledUsers: z.int().nullable() })
+
+/** A good row of the file: an agent's figures, and what writing them would do. */
+export const AgentRow = StoreRow.extend({
+  nick: z.string(),
+  /** Whom the nick belongs to on that day; absent while it waits to be matched (待对应). */
+  staffId: z.int().optional(),
+  staffName: z.string().optional(),
+  /** New, replacing other figures, or the same as stands already. */
+  effect: z.enum(['insert', 'replace', 'unchanged']),
+  /** The standing figures that this row would replace. */
+  before: Before.nullable(),
+})
+export type AgentRow = z.output<typeof AgentRow>
+
+/** What a confirm would do to the figures of one store and day. */
+export const Replaces = z.object({
+  /** How many nicks have figures there now (原有). */
+  standing: z.int(),
+  /** How many rows of the file are new, replace other figures, or change nothing. */
+  inserted: z.int(),
+  replaced: z.int(),
+  unchanged: z.int(),
+  /** Standing nicks that the file does not name; they stay unless the whole store is replaced. At most 200. */
+  kept: z.array(z.string()),
+  keptTotal: z.int(),
+  /** What the store's own figures become: the file's own row, those that stand, or the sum of its agents. */
+  store: z.enum(['imported', 'kept', 'sum']),
+})
+
+/** Why a group cannot be written as it is. */
+export const BlockCode = z.enum(['PERIOD_CLOSED', 'PLATFORM_MISMATCH', 'NO_STORE', 'NO_DAY'])
+export const Block = z.object({ code: BlockCode, message: z.string() })
+export type Block = z.output<typeof Block>
+
+/** One store and day of a file. */
+export const ImportGroup = z.object({
+  storeId: z.int().nullable(),
+  /** The store's name; where the store is not known, what the file calls it. */
+  storeName: z.string().nullable(),
+  on: z.string().nullable(),
+  agents: z.array(AgentRow),
+  agentTotal: z.int(),
+  store: StoreRow.optional(),
+  replaces: Replaces,
+  unmatchedNicks: z.array(z.string()),
+  /** Corrected figures that the file speaks of; once written, those that it ended. */
+  corrections: z.array(CorrectedFigure),
+  blocks: z.array(Block),
+  committed: z.boolean(),
+})
+export type ImportGroup = z.output<typeof ImportGroup>
+
+/** Why a row was not taken in; `column` is the header as the file writes it. */
+export const RowProblem = z.object({ row: z.int(), column: z.string(), message: z.string() })
+
+/** What a file would write. With one group its store, day, figures and `replaces` also stand on top. */
+export const ImportPreview = z.object({
+  id: z.int(),
+  version: z.int(),
+  status: ImportStatus,
+  fileName: z.string(),
+  platform: FilePlatform,
+  on: z.string().nullable(),
+  onFrom: z.enum(['column', 'file name', 'chosen']).nullable(),
+  storeId: z.int().nullable(),
+  storeName: z.string().nullable(),
+  /** The good rows of all groups, at most 2,000. */
+  agents: z.array(AgentRow),
+  agentTotal: z.int(),
+  store: StoreRow.optional(),
+  replaces: Replaces.nullable(),
+  groups: z.array(ImportGroup),
+  blocks: z.array(Block),
+  /** Nicks of known stores that belong to nobody yet, at most 2,000. */
+  unmatchedNicks: z.array(z.string()),
+  /** Rows that are no figures (summaries, repetitions), at most 5,000; `skippedTotal` says how many. */
+  skippedRows: z.array(z.int()),
+  skippedTotal: z.int(),
+  /** At most 1,000; `problemTotal` counts rows. All of them, with their cells: `GET /api/imports/:id/problems`. */
+  problems: z.array(RowProblem),
+  problemTotal: z.int(),
+  unknownHeaders: z.array(z.string()),
+  pending: z.array(z.string()),
+  otherSheets: z.array(z.string()),
+  /** An earlier import of the very same file that still stands. */
+  duplicateOf: z
+    .object({ id: z.int(), fileName: z.string(), committedAt: z.iso.datetime(), createdByName: z.string() })
+    .optional(),
+  createdByName: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type ImportPreview = z.output<typeof ImportPreview>
+
+/** A file in the list of imports. */
+export const ImportBatch = z.object({
+  id: z.int(),
+  version: z.int(),
+  fileName: z.string(),
+  platform: FilePlatform,
+  status: ImportStatus,
+  /** The first 20 stores and days; `groupTotal` says how many there are. */
+  groups: z.array(
+    z.object({
+      storeId: z.int().nullable(),
+      storeName: z.string().nullable(),
+      on: z.string().nullable(),
+      committed: z.boolean(),
+    }),
+  ),
+  groupTotal: z.int(),
+  rowsOk: z.int(),
+  rowsProblem: z.int(),
+  rowsSkipped: z.int(),
+  createdBy: z.int(),
+  createdByName: z.string(),
+  createdAt: z.iso.datetime(),
+  committedAt: z.iso.datetime().nullable(),
+  undoneAt: z.iso.datetime().nullable(),
+  /** Whether this person may undo it now: committed, own (or the team's, the company's), and the newest of its days. */
+  undoable: z.boolean(),
+})
+export type ImportBatch = z.output<typeof ImportBatch>
+
+/** How many rows a confirm wrote, changed, found the same, removed (整店替换) and left standing beside the file's. */
+export const CommitCounts = z.object({
+  inserted: z.int(),
+  replaced: z.int(),
+  unchanged: z.int(),
+  removed: z.int(),
+  kept: z.int(),
+  /** How many stores × days it wrote. */
+  storeDays: z.int(),
+})
+
+/** A header → field choice, as JSON text in a form: `{"接待人":"nick"}`. */
+const Mapping = jsonField(z.record(z.string().max(200), FileField)).meta({ title: '表头对应' })
+
+/** Whose a nick is; of a member, a claim that the head confirms. */
+const Binding = z.strictObject({
+  nick: z.string().min(1).max(100),
+  staffId: Id.meta({ title: '客服' }),
+  /** Needed only where the nick stands in several stores of the file. */
+  storeId: Id.optional(),
+})
+
+export const CommitInput = z.strictObject({
+  id: Id,
+  version: Version,
+  /** Only these; without it all. */
+  groups: z
+    .array(z.strictObject({ storeId: Id, on: Day }))
+    .min(1)
+    .max(SHOWN_ROWS)
+    .optional(),
+  bindings: z.array(Binding).max(SHOWN_ROWS).optional(),
+  /** 整店替换: nicks that the file does not name go. */
+  replaceWholeStore: z.boolean().optional(),
+})
+
+const needs = 'canReportWorklog'
+
+export const imports = {
+  preview: endpoint('POST /api/imports', {
+    needs,
+    summary: '上传平台导出的文件，预检；不写入任何数据',
+    takes: 'file',
+    audited: false,
+    input: z.strictObject({
+      storeId: Id.optional().meta({ title: '店铺' }),
+      on: Day.optional().meta({ title: '日期' }),
+      mapping: Mapping.optional(),
+      /** An own preview of the same file that this one takes the place of. */
+      instead: Id.optional().meta({ title: '原预检' }),
+    }),
+    output: ImportPreview,
+  }),
+  list: endpoint('GET /api/imports', {
+    needs,
+    summary: '导入记录，最新的在前；from、to 按上传日期，on 按数据日期',
+    input: page(
+      {
+        status: many(ImportStatus),
+        platform: many(FilePlatform),
+        storeId: many(Id),
+        createdBy: many(Id),
+        on: Day.optional(),
+        from: Day.optional(),
+        to: Day.optional(),
+      },
+      ['id', 'createdAt', 'committedAt'],
+    ),
+    output: paged(ImportBatch),
+  }),
+  get: endpoint('GET /api/imports/:id', {
+    needs,
+    summary: '再看一次预检结果',
+    input: z.strictObject({ id: Id }),
+    output: ImportPreview,
+  }),
+  problems: endpoint('GET /api/imports/:id/problems', {
+    needs,
+    summary: '有问题的行：原来的内容和原因，最多 5000 行',
+    input: z.strictObject({ id: Id }),
+    output: z.object({
+      fileName: z.string(),
+      headers: z.array(z.string()),
+      items: z.array(RowProblem.extend({ cells: z.array(z.string()).optional() })),
+      total: z.int(),
+    }),
+  }),
+  commit: endpoint('POST /api/imports/:id/commit', {
+    needs,
+    summary: '确认导入：按昵称替换，从不累加',
+    input: CommitInput,
+    output: ImportBatch.extend({ counts: CommitCounts }),
+  }),
+  undoConsequences: endpoint('GET /api/imports/:id/undo/consequences', {
+    needs,
+    summary: '撤销导入之前看后果：恢复和删除的数据，涉及的日志和账单',
+    input: z.strictObject({ id: Id }),
+    output: Consequences,
+  }),
+  undo: endpoint('POST /api/imports/:id/undo', {
+    needs,
+    summary: '撤销导入，恢复到导入之前',
+    input: z.strictObject({ id: Id, version: Version }),
+    output: ImportBatch,
+  }),
+}
+
+/** The figures that may be corrected by hand. */
+export const Measure = z.enum([
+  'consultUsers',
+  'consultSessions',
+  'handledUsers',
+  'unreplied',
+  'within3min',
+  'within3minBase',
+  'inquiryUsers',
+  'orderUsers',
+])
+
+export type Measure = z.output<typeof Measure>

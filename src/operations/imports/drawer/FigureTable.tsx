@@ -1,0 +1,142 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { t } from '#kit/text.ts'
+import type { AgentRow, ImportGroup } from '#operations/imports/contract.ts'
+import { AfterWriting } from './AfterWriting.tsx'
+import type { FigureColumn } from './figureColumns.tsx'
+import { figureColumns } from './figureColumns.tsx'
+import { NickField } from './NickField.tsx'
+import type { FileEntry, Person } from './rules.ts'
+import { nickKey } from './rules.ts'
+import './FigureTable.css'
+
+const AT_FIRST = 8
+const MORE = 200
+
+interface Props {
+  group: ImportGroup
+  people: FileEntry['people']
+  onBind: ((nick: string, person: Person | null) => void) | undefined
+}
+
+/** The figures as they were read, nicks that wait to be matched first, and what writing does to each. */
+export function FigureTable({ group, people, onBind }: Props) {
+  const [most, setMost] = useState(AT_FIRST)
+  const columns = figureColumns(group)
+  const rows = waitingFirst(group.agents)
+  return (
+    <>
+      <div className="import-box import-scroll">
+        <table className="import-figures">
+          <Head columns={columns} />
+          <tbody>
+            {group.store && <StoreLine store={group.store} columns={columns} />}
+            {rows.slice(0, most).map((row) => (
+              <tr key={row.row}>
+                <th scope="row" title={t('第 {n} 行', { n: row.row })}>
+                  {row.nick}
+                </th>
+                <td>
+                  <Who row={row} storeId={group.storeId} people={people} onBind={onBind} />
+                </td>
+                <Cells columns={columns} row={row} />
+                <td className="import-number">
+                  {group.storeId !== null && group.on !== null ? <AfterWriting row={row} /> : '-'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <More shown={Math.min(most, rows.length)} group={group} onMore={() => setMost(most + MORE)} />
+    </>
+  )
+}
+
+function Head({ columns }: { columns: FigureColumn[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('昵称')}</th>
+        <th scope="col">{t('客服')}</th>
+        {[...columns.map(({ title }) => title), t('写入后')].map((title) => (
+          <th key={title} scope="col" className="import-number">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface WhoProps extends Omit<Props, 'group'> {
+  row: AgentRow
+  storeId: number | null
+}
+
+/** Whom the nick belongs to, or the question. A nick can be matched once its store is known. */
+function Who({ row, storeId, people, onBind }: WhoProps) {
+  if (row.staffName) return <>{row.staffName}</>
+  if (!onBind || storeId === null) return <span className="import-waiting">{t('待对应')}</span>
+  return (
+    <NickField
+      nick={row.nick}
+      person={people[nickKey(storeId, row.nick)]}
+      onChange={(person) => onBind(row.nick, person)}
+    />
+  )
+}
+
+function StoreLine(props: { store: NonNullable<ImportGroup['store']>; columns: FigureColumn[] }) {
+  return (
+    <tr className="import-store-line">
+      <th scope="row" title={t('第 {n} 行', { n: props.store.row })}>
+        {t('店铺自己的数')}
+      </th>
+      <td>-</td>
+      <Cells columns={props.columns} row={props.store} />
+      <td className="import-number">-</td>
+    </tr>
+  )
+}
+
+function Cells({
+  columns,
+  row,
+}: {
+  columns: FigureColumn[]
+  row: Omit<AgentRow, 'nick' | 'effect' | 'before'>
+}) {
+  return columns.map(({ title, keys, cell }) => (
+    <td key={title} className="import-number">
+      {keys.some((key) => row.pending.includes(key)) ? (
+        <span className="import-waiting">{t('延迟统计')}</span>
+      ) : (
+        cell(row)
+      )}
+    </td>
+  ))
+}
+
+function More({ shown, group, onMore }: { shown: number; group: ImportGroup; onMore: () => void }) {
+  const { agents, agentTotal } = group
+  if (shown >= agentTotal) return null
+  return (
+    <p className="import-more">
+      {t('显示 {all} 行中的 {n} 行', { all: agentTotal, n: shown })}
+      {shown < agents.length ? (
+        <Button type="link" size="small" onClick={onMore}>
+          {agents.length - shown > MORE ? t('再显示 {n} 行', { n: MORE }) : t('显示全部')}
+        </Button>
+      ) : (
+        t('，其余的行也会写入')
+      )}
+    </p>
+  )
+}
+
+function waitingFirst(agents: readonly AgentRow[]): AgentRow[] {
+  return agents.toSorted(
+    (one, other) => Number(one.staffId !== undefined) - Number(other.staffId !== undefined),
+  )
+}

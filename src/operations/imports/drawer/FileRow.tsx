@@ -1,0 +1,123 @@
+import { Button, Tooltip } from 'antd'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { platformLabels } from '#operations/imports/reader/fields.ts'
+import { DayCell } from './DayCell.tsx'
+import { NickField } from './NickField.tsx'
+import type { FileEntry } from './rules.ts'
+import { isRepeated, nickKey, rowsOf } from './rules.ts'
+import { StoreCell } from './StoreCell.tsx'
+import { standingOf } from './standing.ts'
+import type { Files } from './useFiles.tsx'
+
+interface Props {
+  entry: FileEntry
+  files: Files
+  current: boolean
+  onShow: () => void
+  onMap: () => void
+}
+
+export function FileRow({ entry, files, current, onShow, onMap }: Props) {
+  const { key, name, preview } = entry
+  const standing = standingOf(entry)
+  return (
+    <tr className={rowClass(current, preview !== undefined)}>
+      <th scope="row">
+        <span className="import-file-name" title={name}>
+          <Icon name="file" />
+          <span>{name}</span>
+        </span>
+        {standing.sentence && (
+          <span className={`import-why import-why-${standing.tone}`} title={standing.sentence}>
+            {standing.sentence}
+          </span>
+        )}
+      </th>
+      <td data-label={t('平台')}>{preview ? t(platformLabels[preview.platform]) : '-'}</td>
+      <td data-label={t('店铺')}>
+        <StoreCell entry={entry} onChoose={(choice) => files.choose(key, choice)} />
+      </td>
+      <td data-label={t('日期')}>
+        <DayCell entry={entry} onChoose={(on) => files.choose(key, { on })} />
+      </td>
+      <td data-label={t('内容')}>
+        <Content entry={entry} files={files} />
+      </td>
+      <td className="import-file-state">
+        <StatusTag tone={standing.tone} label={standing.label} />
+      </td>
+      <td>
+        <Acts entry={entry} files={files} current={current} onShow={onShow} onMap={onMap} />
+      </td>
+    </tr>
+  )
+}
+
+function rowClass(current: boolean, read: boolean): string {
+  if (current) return 'import-file import-file-current'
+  return read ? 'import-file' : 'import-file import-file-unread'
+}
+
+/** How much there is; where one nick is unknown, the question who it is. */
+function Content({ entry, files }: { entry: FileEntry; files: Files }) {
+  const { preview } = entry
+  if (!preview) return <>-</>
+  const [nick, ...others] = preview.groups.flatMap(({ storeId, unmatchedNicks }) =>
+    unmatchedNicks.map((one) => ({ storeId, nick: one })),
+  )
+  if (entry.phase === 'read' && nick && others.length === 0) {
+    return (
+      <NickField
+        nick={nick.nick}
+        person={entry.people[nickKey(nick.storeId, nick.nick)]}
+        onChange={(person) => files.bind(entry.key, nick.storeId, nick.nick, person)}
+      />
+    )
+  }
+  const rows = preview.groups.reduce((sum, group) => sum + rowsOf(group), 0)
+  if (preview.agentTotal === 0 && rows > 0) return <>{t('店铺数据')}</>
+  return (
+    <>{preview.groups.length > 1 ? t('{n} 行', { n: rows }) : t('{n} 个昵称', { n: preview.agentTotal })}</>
+  )
+}
+
+function Acts({ entry, files, current, onShow, onMap }: Props) {
+  const { key, phase, failure, file } = entry
+  const busy = phase === 'writing' || phase === 'written'
+  return (
+    <span className="import-file-links">
+      {phase === 'read' && (
+        <Button type="link" size="small" aria-current={current || undefined} onClick={onShow}>
+          {current ? t('预览中') : t('预览')}
+        </Button>
+      )}
+      {phase === 'read' && isRepeated(entry) && (
+        <Button type="link" size="small" onClick={() => files.change(key, { again: !entry.again })}>
+          {entry.again ? t('不导入') : t('仍要导入')}
+        </Button>
+      )}
+      {phase === 'failed' && failure && failure.headers.length > 0 && (
+        <Button type="link" size="small" onClick={onMap}>
+          {t('映射表头')}
+        </Button>
+      )}
+      {file && (phase === 'refused' || (phase === 'failed' && !failure?.lasting)) && (
+        <Button type="link" size="small" onClick={() => files.retry(key)}>
+          {phase === 'refused' ? t('重新预检') : t('重试')}
+        </Button>
+      )}
+      <Tooltip title={t('移除')}>
+        <Button
+          type="text"
+          size="small"
+          disabled={busy}
+          icon={<Icon name="close" size={14} />}
+          aria-label={t('移除 {name}', { name: entry.name })}
+          onClick={() => files.remove(key)}
+        />
+      </Tooltip>
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Checkbox } from 'antd'
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { ImportGroup } from '#operations/imports/contract.ts'
+import { groupKey, isWritable, rowsOf } from './rules.ts'
+import './GroupList.css'
+
+interface Props {
+  groups: readonly ImportGroup[]
+  current: string | undefined
+  left: readonly string[]
+  onShow: (key: string) => void
+  /** Without it the groups are only to be looked at. */
+  onLeave?: (left: string[]) => void
+}
+
+/** The stores and days of a file. Those that cannot be written are grey and say why. */
+export function GroupList({ groups, current, left, onShow, onLeave }: Props) {
+  const keys = groups.filter(isWritable).map(groupKey)
+  const taken = keys.filter((key) => !left.includes(key))
+  return (
+    <div className="import-groups">
+      <div className="import-groups-head">
+        {onLeave ? (
+          <Checkbox
+            checked={keys.length > 0 && taken.length === keys.length}
+            indeterminate={taken.length > 0 && taken.length < keys.length}
+            disabled={keys.length === 0}
+            onChange={({ target }) => onLeave(target.checked ? [] : keys)}
+          >
+            {t('这个文件有 {n} 组店铺和日期，已选 {chosen} 组', { n: groups.length, chosen: taken.length })}
+          </Checkbox>
+        ) : (
+          t('这个文件有 {n} 组店铺和日期', { n: groups.length })
+        )}
+      </div>
+      <ul>
+        {groups.map((group) => (
+          <GroupLine
+            key={groupKey(group)}
+            group={group}
+            current={groupKey(group) === current}
+            taken={taken.includes(groupKey(group))}
+            onShow={() => onShow(groupKey(group))}
+            onTake={
+              onLeave &&
+              ((take) =>
+                onLeave(take ? left.filter((key) => key !== groupKey(group)) : [...left, groupKey(group)]))
+            }
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface LineProps {
+  group: ImportGroup
+  current: boolean
+  taken: boolean
+  onShow: () => void
+  onTake: ((take: boolean) => void) | undefined
+}
+
+function GroupLine({ group, current, taken, onShow, onTake }: LineProps) {
+  const name = group.storeName ?? t('店铺未选')
+  const on = group.on ?? t('日期未选')
+  const [block] = group.blocks
+  return (
+    <li className={current ? 'import-group import-group-current' : 'import-group'}>
+      {onTake && (
+        <Checkbox
+          checked={taken}
+          disabled={!isWritable(group)}
+          aria-label={t('导入 {name} {on}', { name, on })}
+          onChange={({ target }) => onTake(target.checked)}
+        />
+      )}
+      <span className="import-group-name" title={name}>
+        {name}
+      </span>
+      <span className="import-group-on">{on}</span>
+      <span className="import-group-rows">{t('{n} 行', { n: formatCount(rowsOf(group)) })}</span>
+      <span
+        className={block ? 'import-group-why import-group-blocked' : 'import-group-why'}
+        title={block && t(block.message)}
+      >
+        {block ? t(block.message) : effectOf(group)}
+      </span>
+      <Button type="link" size="small" aria-current={current || undefined} onClick={onShow}>
+        {current ? t('预览中') : t('预览')}
+      </Button>
+    </li>
+  )
+}
+
+function effectOf({ committed, replaces, unmatchedNicks }: ImportGroup): string {
+  if (committed) return t('已写入')
+  const parts = [
+    replaces.inserted > 0 && t('新增 {n}', { n: replaces.inserted }),
+    replaces.replaced > 0 && t('替换 {n}', { n: replaces.replaced }),
+    replaces.unchanged > 0 && t('不变 {n}', { n: replaces.unchanged }),
+    unmatchedNicks.length > 0 && t('待对应 {n}', { n: unmatchedNicks.length }),
+  ]
+  return parts.filter(Boolean).join(t('，'))
+}

@@ -1,0 +1,123 @@
+import { App, Drawer } from 'antd'
+import { useState } from 'react'
+import { t } from '#kit/text.ts'
+import { endSide } from '#kit/ui/side.tsx'
+import { TouchSize } from '#kit/ui/TouchSize.tsx'
+import type { ImportPreview } from '#operations/imports/contract.ts'
+import { DropGround } from './DropGround.tsx'
+import { FilesFooter } from './FilesFooter.tsx'
+import { FilesView } from './FilesView.tsx'
+import { ResultFooter, ResultView } from './ResultView.tsx'
+import type { Choice, FileEntry } from './rules.ts'
+import { StepBar } from './StepBar.tsx'
+import { tally } from './standing.ts'
+import { useFileChoice } from './useFileChoice.tsx'
+import type { Files } from './useFiles.tsx'
+import { useFiles } from './useFiles.tsx'
+import './ImportDrawer.css'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  /** The drawer has gone from the screen. */
+  onClosed: () => void
+  /** What the screen that opened it knows of store and day. */
+  given?: Choice
+  /** An earlier preview, to be gone on with. */
+  opened?: ImportPreview
+  /** Leads on to the figures of the days before going live. */
+  onPast?: () => void
+}
+
+/** 导入平台数据: choose files, settle what they do not say, confirm, see what came of it. */
+export function ImportDrawer({ open, onClose, onClosed, given = {}, opened, onPast }: Props) {
+  const files = useFiles(given, opened)
+  const { ended, commit, goOn } = useEnd(files)
+  const choose = useFileChoice(files.add)
+  const { entries } = files
+  const writing = entries.some(({ phase }) => phase === 'writing')
+  const close = useGuardedClose(entries, onClose)
+  return (
+    <TouchSize>
+      <Drawer
+        open={open}
+        onClose={writing ? undefined : close}
+        afterOpenChange={(shown) => !shown && onClosed()}
+        size="min(1120px, 100vw)"
+        rootClassName="import-drawer"
+        title={<Head step={ended ? 4 : stepOf(entries)} />}
+        footer={
+          ended ? (
+            <ResultFooter entries={entries} onContinue={goOn} onClose={close} />
+          ) : (
+            <FilesFooter entries={entries} writing={writing} onCancel={close} onCommit={commit} />
+          )
+        }
+        placement={endSide()}
+      >
+        {ended ? (
+          <ResultView files={files} onContinue={goOn} />
+        ) : (
+          <FilesView files={files} onChoose={choose.open} onPast={onPast} />
+        )}
+        <DropGround disabled={ended || writing} onFiles={choose.take} />
+        {choose.input}
+      </Drawer>
+    </TouchSize>
+  )
+}
+
+/** Whether the confirm has been answered; going on leaves what was written behind. */
+function useEnd({ entries, commit, remove }: Files) {
+  const [ended, setEnded] = useState(false)
+  return {
+    ended,
+    commit: async () => {
+      await commit()
+      setEnded(true)
+    },
+    goOn: () => {
+      for (const { key, phase } of entries) if (phase === 'written') remove(key)
+      setEnded(false)
+    },
+  }
+}
+
+function Head({ step }: { step: 1 | 2 | 3 | 4 }) {
+  return (
+    <div className="import-head">
+      <span>{t('导入平台数据')}</span>
+      <StepBar step={step} />
+    </div>
+  )
+}
+
+/** 1 choose, 2 settle, 3 confirm: the third begins when nothing is left to be settled. */
+function stepOf(entries: readonly FileEntry[]): 1 | 2 | 3 {
+  if (entries.length === 0) return 1
+  const { busy, waiting, failed, included } = tally(entries)
+  const writing = entries.some(({ phase }) => phase === 'writing')
+  return writing || (busy + waiting + failed === 0 && included > 0) ? 3 : 2
+}
+
+/** Asks before files are let go that have not been written; a preview opened again stays where it was. */
+function useGuardedClose(entries: readonly FileEntry[], onClose: () => void): () => void {
+  const { modal } = App.useApp()
+  const left = entries.filter(
+    ({ phase, file, people }) => phase !== 'written' && (file || Object.keys(people).length > 0),
+  )
+  return () => {
+    if (left.length === 0) return onClose()
+    modal.confirm({
+      title: t('还有 {n} 个文件没有导入', { n: left.length }),
+      content: t(
+        '关闭后，在这里选的客服不保留；读出来的文件会留在“客服工作日志”的“待确认”里，可以稍后继续。',
+      ),
+      okText: t('关闭'),
+      okButtonProps: { danger: true },
+      cancelText: t('继续处理'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: onClose,
+    })
+  }
+}

@@ -1,0 +1,184 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { bindsDirectly } from '#clients/stores/nicks/rules.ts'
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { imports } from '#operations/imports/contract.ts'
+import { PendingLink } from './PendingLink.tsx'
+import type { Committed, FileEntry } from './rules.ts'
+import { chosenGroups, commitInput, isOut } from './rules.ts'
+import type { Files } from './useFiles.tsx'
+import './ResultView.css'
+
+/** What came of each file that was written or refused, with the way to the figures and back. */
+export function ResultView({ files, onContinue }: { files: Files; onContinue: () => void }) {
+  const done = files.entries.filter(isOut)
+  const failed = done.filter(({ phase }) => phase === 'refused').length
+  const left = files.entries.length - done.length
+  return (
+    <div className="import-result">
+      <div role="status">
+        <h3>
+          {failed === 0
+            ? t('{n} 个文件已写入', { n: done.length })
+            : t('成功 {ok} 个，失败 {failed} 个', { ok: done.length - failed, failed })}
+        </h3>
+      </div>
+      <ul>
+        {done.map((entry) => (
+          <li key={entry.key}>
+            {entry.phase === 'written' && entry.written ? (
+              <Written
+                entry={entry}
+                written={entry.written}
+                aside={left + failed > 0}
+                onUndo={() => files.undo(entry)}
+              />
+            ) : (
+              <Refused entry={entry} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {left + failed > 0 && (
+        <p className="import-left">
+          {t('还有 {n} 个文件没有写入，填过的内容都在。', { n: left + failed })}
+          <Button type="link" size="small" onClick={onContinue}>
+            {t('继续处理')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface WrittenProps {
+  entry: FileEntry
+  written: Committed
+  /** The report opens beside: there are files left here. */
+  aside: boolean
+  onUndo: () => Promise<void>
+}
+
+function Written({ entry, written, aside, onUndo }: WrittenProps) {
+  const [asked, setAsked] = useState(false)
+  const undone = written.status === 'undone'
+  const claimed = useClaimed(entry)
+  return (
+    <>
+      <span className={undone ? 'import-sign' : 'import-sign import-sign-good'}>
+        <Icon name={undone ? 'undo' : 'check'} size={14} />
+      </span>
+      <div>
+        <p className="import-result-name">{entry.name}</p>
+        <p>{undone ? t('已撤销，数据恢复到导入之前。') : countsOf(entry, written)}</p>
+        {claimed > 0 && <p>{t('认领了 {n} 个昵称，等组长确认。', { n: claimed })}</p>}
+      </div>
+      {!undone && (
+        <span className="import-result-acts">
+          {(entry.preview?.pending.length ?? 0) > 0 && <PendingLink />}
+          <Link to={reportPath(written)} target={aside ? '_blank' : undefined}>
+            {t('查看当天报表')}
+          </Link>
+          <Button type="link" size="small" onClick={() => setAsked(true)}>
+            {t('撤销')}
+          </Button>
+        </span>
+      )}
+      {asked && (
+        <UndoWindow
+          endpoint={imports.undoConsequences}
+          title={t('撤销“{name}”？', { name: entry.name })}
+          id={written.id}
+          createdByName={written.createdByName}
+          at={written.committedAt}
+          onOk={onUndo}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** How many nicks of the file a member has claimed with it. */
+function useClaimed(entry: FileEntry): number {
+  const binds = bindsDirectly(useUser())
+  const { preview } = entry
+  return binds || !preview ? 0 : (commitInput({ ...entry, preview }).bindings?.length ?? 0)
+}
+
+function Refused({ entry }: { entry: FileEntry }) {
+  return (
+    <>
+      <span className="import-sign import-sign-bad">
+        <Icon name="close" size={14} />
+      </span>
+      <div>
+        <p className="import-result-name">{entry.name}</p>
+        <p className="import-why-red">{entry.failure?.sentence}</p>
+      </div>
+    </>
+  )
+}
+
+function countsOf(entry: FileEntry, { groups, counts }: Committed): string {
+  const written = chosenGroups(entry)
+  const only = written.length === 1 ? written[0] : undefined
+  const place = only
+    ? `${only.storeName ?? ''} ${only.on ?? ''}`
+    : t('{n} 组店铺和日期', { n: written.length || groups.filter(({ committed }) => committed).length })
+  if (!counts) return place
+  const ended = written.flatMap(({ corrections }) => corrections.filter(({ stays }) => !stays)).length
+  const parts = [
+    counts.inserted > 0 && t('新增 {n} 行', { n: formatCount(counts.inserted) }),
+    counts.replaced > 0 && t('替换 {n} 行', { n: formatCount(counts.replaced) }),
+    counts.unchanged > 0 && t('{n} 行不变', { n: formatCount(counts.unchanged) }),
+    counts.removed > 0 && t('删去 {n} 行', { n: formatCount(counts.removed) }),
+    counts.kept > 0 && t('原有 {n} 行保留', { n: formatCount(counts.kept) }),
+    ended > 0 && t('取代 {n} 个手工更正', { n: formatCount(ended) }),
+  ]
+  return t('{place}：{counts}', { place, counts: parts.filter(Boolean).join(t('，')) || t('没有变化') })
+}
+
+/** The report of the days and stores that were written. */
+function reportPath({ groups }: Committed): string {
+  const written = groups.filter(({ committed }) => committed)
+  const days = written.flatMap(({ on }) => on ?? []).toSorted()
+  const query = new URLSearchParams({ from: days[0] ?? '', to: days.at(-1) ?? '' })
+  for (const id of new Set(written.flatMap(({ storeId }) => storeId ?? []))) query.append('storeId', `${id}`)
+  return `/daily-store-report?${query}`
+}
+
+interface FooterProps {
+  entries: readonly FileEntry[]
+  onContinue: () => void
+  onClose: () => void
+}
+
+export function ResultFooter({ entries, onContinue, onClose }: FooterProps) {
+  const left = entries.some(({ phase }) => phase !== 'written')
+  return (
+    <div className="import-foot">
+      <p />
+      <div className="import-foot-acts">
+        {left && <Button onClick={onClose}>{t('关闭')}</Button>}
+        {left ? (
+          <Button type="primary" onClick={onContinue}>
+            {t('继续处理')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onContinue}>{t('继续导入')}</Button>
+            <Button type="primary" onClick={onClose}>
+              {t('完成')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Platform } from '#clients/stores/contract.ts'
+import { StorePicker } from '#clients/stores/ui/StorePicker.tsx'
+import { t } from '#kit/text.ts'
+import { fits } from '#operations/imports/rules.ts'
+import type { Choice, FileEntry } from './rules.ts'
+import { asksStore } from './rules.ts'
+
+interface Props {
+  entry: FileEntry
+  onChoose: (choice: Choice) => void
+}
+
+/** The store that was found, or the question which it is: a choice sends the file anew. */
+export function StoreCell({ entry, onChoose }: Props) {
+  const { preview, choice, file, phase } = entry
+  const mapped = phase === 'failed' && choice.mapping !== undefined && choice.storeId === undefined
+  const asked = phase === 'read' ? preview !== undefined && asksStore(preview) : mapped
+  const offered = choice.storeId !== undefined || (phase === 'failed' && hasHeaders(entry))
+  if (!file || !(asked || offered)) return <Found entry={entry} />
+  const platform = preview && Platform.options.filter((one) => fits(preview.platform, one))
+  return (
+    <span className={asked ? 'import-field import-field-need' : 'import-field'}>
+      <StorePicker
+        platform={platform}
+        value={choice.storeId ?? null}
+        name={preview?.storeName ?? null}
+        placeholder={t('选择店铺')}
+        aria-label={t('{name} 的店铺', { name: entry.name })}
+        onChange={(storeId) => onChoose({ storeId })}
+      />
+    </span>
+  )
+}
+
+/** A file that could not be told apart by its headers may be by its store's platform. */
+function hasHeaders({ failure }: FileEntry): boolean {
+  return (failure?.headers.length ?? 0) > 0
+}
+
+function Found({ entry: { preview } }: { entry: FileEntry }) {
+  const names = [...new Set(preview?.groups.map(({ storeName }) => storeName) ?? [])]
+  const [first] = names
+  if (names.length > 1) return <>{t('{n} 家店铺', { n: names.length })}</>
+  return <span title={first ?? undefined}>{first ?? '-'}</span>
+}

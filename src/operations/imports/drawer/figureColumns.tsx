@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { formatCount, formatDuration, formatRate } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { ImportGroup } from '#operations/imports/contract.ts'
+
+/** An agent's row, or the store's own. */
+type Figures = Omit<NonNullable<ImportGroup['store']>, 'row'>
+type Key = Exclude<keyof Figures, 'pending'>
+
+export interface FigureColumn {
+  title: string
+  /** What has to be there in some row for the column to be shown, and what 延迟统计 is asked of. */
+  keys: readonly Key[]
+  cell: (row: Figures) => ReactNode
+}
+
+const count = (title: string, key: Key): FigureColumn => ({
+  title,
+  keys: [key],
+  cell: (row) => formatCount(row[key]),
+})
+const rate = (title: string, key: Key): FigureColumn => ({
+  title,
+  keys: [key],
+  cell: (row) => formatRate(row[key]),
+})
+const duration = (title: string, key: Key): FigureColumn => ({
+  title,
+  keys: [key],
+  cell: (row) => formatDuration(row[key]),
+})
+
+/** The measures of a group that its file gives: of two ways to say one thing only the first that is there. */
+export function figureColumns(group: ImportGroup): FigureColumn[] {
+  const rows: Figures[] = [...group.agents, ...(group.store ? [group.store] : [])]
+  const has = ({ keys }: FigureColumn) => rows.some((row) => keys.some((key) => isThere(row, key)))
+  const slots: FigureColumn[][] = [
+    [count(t('咨询人数'), 'consultUsers'), count(t('咨询会话'), 'consultSessions')],
+    [count(t('接待人数'), 'handledUsers'), count(t('接待会话'), 'handledSessions')],
+    [count(t('未回复'), 'unreplied'), count(t('3 分钟未回复'), 'unreplied3min')],
+    [replyRate(), rate(t('3 分钟回复率'), 'rate3minBp'), rate(t('30 秒应答率'), 'rate30sBp')],
+    [duration(t('首响'), 'frtSec')],
+    [duration(t('平均响应'), 'artSec')],
+    [satisfaction()],
+  ]
+  return slots.flatMap((slot) => slot.find(has) ?? [])
+}
+
+function isThere(row: Figures, key: Key): boolean {
+  return (row[key] ?? null) !== null || row.pending.includes(key)
+}
+
+/** As the file says it, else from consulted and unreplied. */
+function replyRate(): FigureColumn {
+  return {
+    title: t('回复率'),
+    keys: ['replyRateBp', 'unreplied'],
+    cell: ({ replyRateBp, consultUsers, unreplied }) =>
+      formatRate(replyRateBp ?? rateOf(consultUsers, unreplied)),
+  }
+}
+
+function rateOf(consulted: number | null | undefined, unreplied: number | null | undefined): number | null {
+  const known = typeof consulted === 'number' && consulted > 0 && typeof unreplied === 'number'
+  return known ? Math.round(((consulted - unreplied) * 10_000) / consulted) : null
+}
+
+function satisfaction(): FigureColumn {
+  return {
+    title: t('满意/评价'),
+    keys: ['satisfied', 'evaluated'],
+    cell: ({ satisfied, evaluated }) =>
+      (satisfied ?? evaluated ?? null) === null ? '-' : `${formatCount(satisfied)}/${formatCount(evaluated)}`,
+  }
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ImportGroup, ImportPreview } from '#operations/imports/contract.ts'
+import type { FileEntry } from './rules.ts'
+import {
+  asksStore,
+  chosenGroups,
+  commitInput,
+  filledIn,
+  groupKey,
+  isIncluded,
+  newEntry,
+  nickKey,
+  openNicks,
+  rowRanges,
+} from './rules.ts'
+import { standingOf, tally } from './standing.ts'
+
+const replaces = {
+  standing: 0,
+  inserted: 1,
+  replaced: 0,
+  unchanged: 0,
+  kept: [],
+  keptTotal: 0,
+  store: 'sum' as const,
+}
+
+function group(changes: Partial<ImportGroup> = {}): ImportGroup {
+  return {
+    storeId: 1,
+    storeName: '晨曦家居旗舰店',
+    on: '2026-05-15',
+    agents: [],
+    agentTotal: 12,
+    replaces,
+    unmatchedNicks: [],
+    corrections: [],
+    blocks: [],
+    committed: false,
+    ...changes,
+  }
+}
+
+function entry(
+  groups: ImportGroup[],
+  changes: Partial<ImportPreview> = {},
+): FileEntry & { preview: ImportPreview } {
+  const preview: ImportPreview = {
+    id: 7,
+    version: 1,
+    status: 'preview',
+    fileName: 'a.xlsx',
+    platform: 'taobao',
+    on: null,
+    onFrom: null,
+    storeId: null,
+    storeName: null,
+    agents: [],
+    agentTotal: 0,
+    replaces: null,
+    groups,
+    blocks: [],
+    unmatchedNicks: [],
+    skippedRows: [],
+    skippedTotal: 0,
+    problems: [],
+    problemTotal: 0,
+    unknownHeaders: [],
+    pending: [],
+    otherSheets: [],
+    createdByName: '周小禾',
+    createdAt: '2026-05-16T01:00:00Z',
+    ...changes,
+  }
+  return { ...newEntry('a', 'a.xlsx', new File([], 'a.xlsx')), phase: 'read', preview }
+}
+
+const noStore = {
+  storeId: null,
+  storeName: null,
+  blocks: [{ code: 'NO_STORE' as const, message: '请选择店铺。' }],
+}
+const earlier = { id: 3, fileName: 'a.xlsx', committedAt: '2026-05-16T01:00:00Z', createdByName: '周小禾' }
+
+test('only groups without a block, and not left out, are written', () => {
+  const blocked = group({ storeId: 2, blocks: [{ code: 'PLATFORM_MISMATCH', message: '平台不符。' }] })
+  const left = group({ on: '2026-05-16' })
+  const file = { ...entry([group(), blocked, left]), left: [groupKey(left)] }
+  assert.deepEqual(chosenGroups(file), [group()])
+  assert.deepEqual(commitInput(file), { id: 7, version: 1, groups: [{ storeId: 1, on: '2026-05-15' }] })
+})
+
+test('a person chosen for a nick is sent once a store, an open nick is not', () => {
+  const days = ['2026-05-15', '2026-05-16'].map((on) => group({ on, unmatchedNicks: ['小雨', '小晴'] }))
+  const file = { ...entry(days), people: { [nickKey(1, '小雨')]: { id: 4, name: '周小禾' } } }
+  assert.deepEqual(commitInput(file).bindings, [{ nick: '小雨', staffId: 4, storeId: 1 }])
+  assert.deepEqual(openNicks(file), [{ storeId: 1, nick: '小晴' }])
+  assert.equal(isIncluded(file), true)
+})
+
+test('整店替换 is sent only where it was chosen', () => {
+  assert.equal(commitInput(entry([group()])).replaceWholeStore, undefined)
+  assert.equal(commitInput({ ...entry([group()]), wholeStore: true }).replaceWholeStore, true)
+})
+
+test('the same file again is written only where that is wished for', () => {
+  const file = entry([group()], { duplicateOf: earlier })
+  assert.equal(standingOf(file).label, '重复')
+  assert.equal(isIncluded(file), false)
+  assert.equal(isIncluded({ ...file, again: true }), true)
+})
+
+test('a store is asked for where choosing one would help', () => {
+  const unnamed = group(noStore)
+  const named = group({ ...noStore, storeName: '不存在的店铺' })
+  assert.equal(asksStore(entry([unnamed]).preview), true)
+  assert.equal(asksStore(entry([named]).preview), true)
+  assert.equal(asksStore(entry([group(), named]).preview), false)
+})
+
+test('what the screen knows is put in only where the file does not say it', () => {
+  const given = { storeId: 9, on: '2026-05-18' }
+  assert.equal(filledIn(entry([group()]).preview, {}, given), null)
+  assert.deepEqual(filledIn(entry([group(noStore)]).preview, {}, given), { storeId: 9 })
+  assert.deepEqual(filledIn(entry([group({ ...noStore, on: null })]).preview, {}, given), given)
+  assert.equal(filledIn(entry([group(noStore)]).preview, { storeId: 5 }, given), null)
+})
+
+test('a file says in one word where it stands', () => {
+  const label = (file: FileEntry) => standingOf(file).label
+  const problems = [
+    { row: 9, column: '咨询人数', message: '小于 0' },
+    { row: 17, column: '咨询人数', message: '小于 0' },
+  ]
+  assert.equal(label(entry([group()])), '可导入')
+  assert.equal(label(entry([group(noStore)])), '待选店铺')
+  assert.equal(
+    label(entry([group({ on: null, blocks: [{ code: 'NO_DAY', message: '请选日期。' }] })])),
+    '待补日期',
+  )
+  assert.equal(label(entry([group({ unmatchedNicks: ['小雨'] })])), '1 个昵称待对应')
+  assert.equal(label(entry([group(), group(noStore)])), '1/2 组可导入')
+  assert.equal(label(entry([])), '没有数据')
+  const troubled = standingOf(entry([group()], { problems, problemTotal: 2 }))
+  assert.deepEqual([troubled.label, troubled.sentence], ['2 行有问题', '第 9、17 行：咨询人数：小于 0'])
+})
+
+test('the foot counts what is written and what is not', () => {
+  const store = { row: 4, pending: [] }
+  const files = [entry([group({ store })]), entry([group()], { problemTotal: 3 }), entry([group(noStore)])]
+  const { included, rows, waiting, problemRows } = tally(files)
+  assert.deepEqual(
+    { included, rows, waiting, problemRows },
+    { included: 2, rows: 25, waiting: 1, problemRows: 3 },
+  )
+})
+
+test('row numbers are read as ranges', () => {
+  assert.equal(rowRanges([8, 6, 7, 11]), '6–8、11')
+  assert.equal(rowRanges([]), '')
+})

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { ImportPreview } from '#operations/imports/contract.ts'
+import type { Choice, FileEntry, Person } from './rules.ts'
+import { newEntry, nickKey } from './rules.ts'
+import { useUploads } from './useUploads.tsx'
+import { useWriting } from './useWriting.tsx'
+
+/** The files of an open import, and all that can be done with them. */
+export interface Files {
+  entries: FileEntry[]
+  /** Takes files in and sends them; gives the names of those that were there already. */
+  add: (files: readonly File[]) => string[]
+  remove: (key: string) => void
+  /** Sends the file anew with what has been chosen in addition. */
+  choose: (key: string, choice: Choice) => void
+  /** Sends the file anew as it is. */
+  retry: (key: string) => void
+  bind: (key: string, storeId: number | null, nick: string, person: Person | null) => void
+  change: (key: string, patch: Partial<FileEntry>) => void
+  /** Writes every file that can be written, one after another. */
+  commit: () => Promise<void>
+  undo: (entry: FileEntry) => Promise<void>
+}
+
+export function useFiles(given: Choice, opened?: ImportPreview): Files {
+  const [entries, setEntries] = useState<FileEntry[]>(() => (opened ? [openedEntry(opened)] : []))
+  const change = (key: string, patch: Partial<FileEntry>) =>
+    setEntries((all) => all.map((entry) => (entry.key === key ? { ...entry, ...patch } : entry)))
+  const uploads = useUploads(change, given)
+  const writing = useWriting(entries, change)
+  const sendAgain = (key: string, choice: Choice) => {
+    const entry = entries.find((each) => each.key === key)
+    if (entry?.file) uploads.send(key, entry.file, choice, entry.preview?.id)
+  }
+  const choiceOf = (key: string) => entries.find((entry) => entry.key === key)?.choice ?? {}
+  return {
+    entries,
+    add: (files) => {
+      const known = new Set(entries.map(({ key }) => key))
+      const fresh = [...new Map(files.map((file) => [keyOf(file), file]))].filter(([key]) => !known.has(key))
+      setEntries((all) => [...all, ...fresh.map(([key, file]) => newEntry(key, file.name, file))])
+      for (const [key, file] of fresh) uploads.send(key, file, {})
+      return files.filter((file) => known.has(keyOf(file))).map(({ name }) => name)
+    },
+    remove: (key) => {
+      uploads.stop(key)
+      setEntries((all) => all.filter((entry) => entry.key !== key))
+    },
+    choose: (key, choice) => sendAgain(key, { ...choiceOf(key), ...choice }),
+    retry: (key) => sendAgain(key, choiceOf(key)),
+    bind: (key, storeId, nick, person) => {
+      const { [nickKey(storeId, nick)]: _, ...others } =
+        entries.find((entry) => entry.key === key)?.people ?? {}
+      change(key, { people: person ? { ...others, [nickKey(storeId, nick)]: person } : others })
+    },
+    change,
+    ...writing,
+  }
+}
+
+/** The same file chosen twice is one. */
+function keyOf({ name, size, lastModified }: File): string {
+  return `${name}\n${size}\n${lastModified}`
+}
+
+function openedEntry(preview: ImportPreview): FileEntry {
+  return { ...newEntry(`batch ${preview.id}`, preview.fileName), phase: 'read', preview }
+}

@@ -1,0 +1,59 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import type { Client } from '#kit/client.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import { fileStamp } from '#kit/format.ts'
+import type { Sheet } from '#kit/sheets/write.ts'
+import { t } from '#kit/text.ts'
+import { saveSheets } from '#kit/ui/saveSheets.tsx'
+import { imports } from '#operations/imports/contract.ts'
+import type { FileEntry } from './rules.ts'
+import { problemText } from './standing.ts'
+
+type Problems = z.output<(typeof imports.problems)['output']>
+
+/** 下载问题行: one workbook, a sheet per file, as the file writes its rows, with 行号 and 错误原因. */
+export function useProblemDownload() {
+  const client = useClient()
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const download = async (entries: readonly Pick<FileEntry, 'preview'>[]) => {
+    setBusy(true)
+    try {
+      const ids = entries.flatMap(({ preview }) => (preview && preview.problemTotal > 0 ? [preview.id] : []))
+      const sheets = await sheetsOf(client, ids)
+      await saveSheets(`${t('导入问题行_{stamp}', { stamp: fileStamp(new Date()) })}.xlsx`, sheets)
+    } catch {
+      // Why the rows did not come has been said by the call; this says what it means for the file.
+      message.error(t('问题行没有下载成功，请稍后重试。'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, download }
+}
+
+async function sheetsOf(client: Client, ids: readonly number[]): Promise<Sheet[]> {
+  const sheets: Sheet[] = []
+  for (const id of ids) sheets.push(sheetOf(await client.call(imports.problems, { id })))
+  return sheets
+}
+
+/** One line a row of the file, with all that is wrong in it. */
+function sheetOf({ fileName, headers, items }: Problems): Sheet {
+  const rows = [...Map.groupBy(items, ({ row }) => row)].toSorted(([one], [other]) => one - other)
+  return {
+    name: fileName.replace(/\.\w+$/, ''),
+    columns: [
+      ...headers.map((title) => ({ title, type: 'text' as const })),
+      { title: t('错误原因'), type: 'text', width: 48 },
+      { title: t('行号'), type: 'number', width: 8 },
+    ],
+    rows: rows.map(([row, problems]) => {
+      const cells = problems.find((problem) => problem.cells)?.cells ?? []
+      const reasons = problems.map(problemText).join(t('；'))
+      return [...headers.map((_, at) => cells[at] ?? null), reasons, row]
+    }),
+  }
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { useClient } from '#kit/clientContext.tsx'
+import { CallError } from '#kit/failures.ts'
+import { t } from '#kit/text.ts'
+import { imports } from '#operations/imports/contract.ts'
+import { failureFrom } from './failure.tsx'
+import { lanesOf } from './lanes.tsx'
+import type { Choice, FileEntry } from './rules.ts'
+import { filledIn } from './rules.ts'
+
+const AT_ONCE = 2
+const MAX_BYTES = 20 * 1024 * 1024
+
+type Change = (key: string, patch: Partial<FileEntry>) => void
+
+/**
+ * Sends files to be read, two at a time; a file sent anew takes the place of its older sending. `given` is what the
+ * opening screen knows: it is put in only where the file does not say it, because what a file says of itself wins.
+ */
+export function useUploads(change: Change, given: Choice) {
+  const client = useClient()
+  const lanes = useRef(lanesOf(AT_ONCE))
+  const running = useRunning()
+  const stop = (key: string) => running.current.get(key)?.abort()
+
+  const read = async (
+    key: string,
+    file: File,
+    choice: Choice,
+    signal: AbortSignal,
+    instead?: number,
+  ): Promise<void> => {
+    change(key, { phase: 'reading' })
+    try {
+      if (file.size > MAX_BYTES) throw tooLarge(file)
+      const preview = await client.call(imports.preview, formOf(choice, instead), {
+        file,
+        signal,
+        messagePlace: 'inPage',
+      })
+      const more = filledIn(preview, choice, given)
+      if (more) return await read(key, file, more, signal, preview.id)
+      change(key, { phase: 'read', choice, preview, name: file.name })
+    } catch (error) {
+      if (!signal.aborted) change(key, { phase: 'failed', failure: failureFrom(error) })
+    }
+  }
+
+  const send = (key: string, file: File, choice: Choice, instead?: number): void => {
+    stop(key)
+    const controller = new AbortController()
+    running.current.set(key, controller)
+    change(key, { phase: 'waiting', choice })
+    void lanes.current(async () => {
+      if (!controller.signal.aborted) await read(key, file, choice, controller.signal, instead)
+    })
+  }
+  return { send, stop }
+}
+
+/** What is on its way, by file; it stops when the drawer goes. */
+function useRunning() {
+  const running = useRef(new Map<string, AbortController>())
+  useEffect(() => {
+    const all = running.current
+    return () => {
+      for (const controller of all.values()) controller.abort()
+    }
+  }, [])
+  return running
+}
+
+function formOf({ storeId, on, mapping }: Choice, instead?: number) {
+  return {
+    ...(storeId !== undefined && { storeId }),
+    ...(on !== undefined && { on }),
+    ...(instead !== undefined && { instead }),
+    ...(mapping && Object.keys(mapping).length > 0 && { mapping: JSON.stringify(mapping) }),
+  }
+}
+
+function tooLarge(file: File): CallError {
+  const text = t('文件有 {n} MB，超过 20 MB。请按店铺或按月分开导出后再选择。', {
+    n: Math.ceil(file.size / 1024 / 1024),
+  })
+  return new CallError(text, { kind: 'message', level: 'error', text }, { kind: 'refused', status: 413 })
+}

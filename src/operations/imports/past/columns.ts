@@ -1,0 +1,63 @@
+import { normaliseHeader } from '#operations/imports/reader/columns.ts'
+import type { Field } from '#operations/imports/reader/fields.ts'
+import { fieldLabels } from '#operations/imports/reader/fields.ts'
+
+/** What a column of the template says: which store and day, or a figure of the platforms' files. */
+export type PastField = 'code' | 'platform' | Exclude<Field, 'nick' | 'storeShopId'>
+
+export interface PastColumn {
+  field: PastField
+  header: string
+  note?: string
+}
+
+const figure = (field: keyof typeof fieldLabels & PastField, note?: string): PastColumn => ({
+  ...{ field, header: fieldLabels[field] },
+  ...(note ? { note } : {}),
+})
+
+/** The template's columns in their order; averages and rates are turned into totals as those of the platforms' files. */
+export const pastColumns: readonly PastColumn[] = [
+  { field: 'code', header: '店铺编号', note: '填了就按编号认店铺；没填按平台和店铺名称认' },
+  { field: 'storeName', header: '店铺名称', note: '须已登记、未停止，并且在您负责的范围里' },
+  { field: 'platform', header: '平台', note: '没有同名店铺时可以不填' },
+  { field: 'on', header: '日期', note: '如 2026-05-15，最早三年前，最晚今天' },
+  figure('consultUsers', '咨询人数、咨询会话量、接待人数至少填一项'),
+  figure('consultSessions'),
+  figure('needHumanUsers'),
+  figure('handledUsers'),
+  figure('handledSessions'),
+  figure('unreplied', '不能多于咨询人数'),
+  figure('unreplied3min', '不能多于需人工回复人数'),
+  figure('replyRateBp', '如 99.71%；填了未回复人数可以不填'),
+  figure('rate3minBp'),
+  figure('rate30sBp'),
+  figure('frtSec', '如 22.5 或 2分30秒'),
+  figure('artSec', '如 22.5 或 2分30秒'),
+  figure('satisfied', '不能多于评价总数'),
+  figure('evaluated'),
+  figure('inquiryUsers'),
+  figure('orderUsers'),
+  figure('salesCents', '元，最多两位小数'),
+]
+
+/** The sheet of the template that holds no figures. */
+export const NOTES_SHEET = '填写说明'
+
+/** The columns that our own file of rows not taken adds; they are never read. */
+export const ADDED_HEADERS = ['错误原因', '行号']
+
+/** A known column and the cell that holds it. */
+export type PastPlace = PastColumn & { at: number }
+
+const keys = new Map(pastColumns.map((column) => [normaliseHeader(column.header), column]))
+
+/** Which cells of a header row hold which of the columns; the first of two equal headers counts. */
+export function pastPlaces(cells: readonly string[]): PastPlace[] {
+  const places = new Map<PastField, PastPlace>()
+  cells.forEach((cell, at) => {
+    const column = keys.get(normaliseHeader(cell))
+    if (column && !places.has(column.field)) places.set(column.field, { ...column, at })
+  })
+  return [...places.values()]
+}

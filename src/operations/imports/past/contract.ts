@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { Platform } from '#clients/stores/contract.ts'
+import { Consequences } from '#kit/consequences.ts'
+import { endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
+
+export const PastStatus = z.enum(['preview', 'committed', 'undone']).meta({ title: '状态' })
+export type PastStatus = z.output<typeof PastStatus>
+
+/** What a row would do, or did. */
+export const PastRowState = z.enum(['create', 'update', 'same', 'conflict', 'error']).meta({ title: '结果' })
+export type PastRowState = z.output<typeof PastRowState>
+
+/** Why a row is not taken, or does not stand. */
+export const PastReason = z.enum([
+  ...['unread', 'noStore', 'severalStores', 'otherStore', 'repeated', 'closed'],
+  ...['imported', 'corrected'],
+] as const)
+export type PastReason = z.output<typeof PastReason>
+
+/** At most so many rows that were not taken come with their cells. */
+export const SHOWN_FAULTS = 5_000
+
+/** A workbook of past daily figures. */
+export const PastFile = z.object({
+  id: z.int(),
+  version: z.int(),
+  fileName: z.string(),
+  status: PastStatus,
+  /** Rows with figures, by what they would do or did; `empty` are lines of the template that nobody filled in. */
+  counts: z.record(PastRowState, z.int()),
+  rowsTotal: z.int(),
+  rowsEmpty: z.int(),
+  unknownHeaders: z.array(z.string()),
+  storesTotal: z.int(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  createdByName: z.string(),
+  createdAt: z.iso.datetime(),
+  committedAt: z.iso.datetime().nullable(),
+  undoneAt: z.iso.datetime().nullable(),
+  /** Whether this person may undo it now: committed, own (or the team's, the company's), and the newest of its days. */
+  undoable: z.boolean(),
+})
+export type PastFile = z.output<typeof PastFile>
+
+/** What is wrong with a row; `column` is '' where the whole of it is meant. */
+const Fault = z.object({ column: z.string(), message: z.string() })
+
+export const PastRow = z.object({
+  row: z.int(),
+  storeName: z.string(),
+  on: z.string().nullable(),
+  state: PastRowState,
+  faults: z.array(Fault),
+  /** The volume that stands for the store and day now, and what the row says. */
+  now: z.int().nullable(),
+  given: z.int().nullable(),
+})
+export type PastRow = z.output<typeof PastRow>
+
+const needs = 'canReportWorklog'
+const one = z.strictObject({ id: Id })
+const step = z.strictObject({ id: Id, version: Version })
+
+export const figureFiles = {
+  stores: endpoint('GET /api/figure-files/stores', {
+    needs,
+    summary: '历史日数据模板里的店铺：本人可以填报的',
+    input: z.strictObject({}),
+    output: z.object({
+      items: z.array(z.object({ id: z.int(), code: z.string(), name: z.string(), platform: Platform })),
+    }),
+  }),
+  list: endpoint('GET /api/figure-files', {
+    needs,
+    summary: '历史日数据的导入记录，最新的在前',
+    input: page({ status: many(PastStatus) }, ['id']),
+    output: paged(PastFile),
+  }),
+  create: endpoint('POST /api/figure-files', {
+    needs,
+    summary: '上传历史日数据表（店铺 × 日期），预检；不写入任何数据',
+    takes: 'file',
+    audited: false,
+    input: z.strictObject({}),
+    output: PastFile.extend({
+      /** An earlier import of the very same file that still stands. */
+      duplicateOf: z.object({ committedAt: z.iso.datetime(), createdByName: z.string() }).nullable(),
+    }),
+  }),
+  get: endpoint('GET /api/figure-files/:id', {
+    needs,
+    summary: '一次历史日数据导入',
+    input: one,
+    output: PastFile,
+  }),
+  rows: endpoint('GET /api/figure-files/:id/rows', {
+    needs,
+    summary: '历史日数据的每一行：会做什么、原因',
+    input: page({ id: Id, state: many(PastRowState) }, ['row']),
+    output: paged(PastRow),
+  }),
+  faults: endpoint('GET /api/figure-files/:id/faults', {
+    needs,
+    summary: '没有采用的行：原来的单元格和原因，最多 5000 行',
+    input: one,
+    output: z.object({
+      headers: z.array(z.string()),
+      items: z.array(z.object({ row: z.int(), faults: z.array(Fault), cells: z.array(z.string()) })),
+      total: z.int(),
+    }),
+  }),
+  commit: endpoint('POST /api/figure-files/:id/commit', {
+    needs,
+    summary: '确认导入历史日数据；平台数据和手工更正优先',
+    input: step,
+    output: PastFile,
+  }),
+  undoConsequences: endpoint('GET /api/figure-files/:id/undo/consequences', {
+    needs,
+    summary: '撤销历史日数据之前看后果：恢复和删除的数据，涉及的账单',
+    input: one,
+    output: Consequences,
+  }),
+  undo: endpoint('POST /api/figure-files/:id/undo', {
+    needs,
+    summary: '撤销历史日数据的导入，恢复到导入之前',
+    input: step,
+    output: PastFile,
+  }),
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keepKeyed } from '#operations/imports/queries.ts'
+import { figures, taobaoFile } from '#operations/imports/testImports.ts'
+import { correcting } from '#reporting/figures/testCorrecting.ts'
+import { day, pastWorld, STORE, told } from './testPast.ts'
+
+const world = await pastWorld()
+const { as, db, storeId, send, step, bring, faults, standing } = world
+
+const PREFIX = `${STORE}:`
+
+test('a later file replaces an earlier one; it is undone first, and then the earlier stands again', async () => {
+  const on = '2025-03-01'
+  const first = await bring('head', [day(on, 10), day('2025-03-02', 1)])
+  const second = await bring('admin', [day(on, 15)])
+  assert.deepEqual([told(second), await standing(on)], [{ update: 1 }, [15, null, 'keyed']])
+  const early = await step('head', 'undo', first)
+  assert.equal(early.status, 409)
+  assert.match(early.body.errorMessage ?? '', /之后又导入过历史日数据“历史\.xlsx”/)
+  assert.equal((await step('admin', 'undo', second)).data.status, 'undone')
+  assert.deepEqual(await standing(on), [10, null, 'keyed'])
+  assert.equal((await step('head', 'undo', first)).data.status, 'undone')
+  assert.deepEqual([await standing(on), await standing('2025-03-02')], [undefined, undefined])
+  assert.equal((await step('head', 'undo', first)).status, 409)
+})
+
+test('of several earlier files it is the newest that stands again', async () => {
+  const on = '2025-03-05'
+  await bring('head', [day(on, 10)])
+  const second = await bring('head', [day(on, 15)])
+  const third = await bring('admin', [day(on, 20)])
+  await step('admin', 'undo', third)
+  assert.deepEqual(await standing(on), [15, null, 'keyed'])
+  await step('head', 'undo', second)
+  assert.deepEqual(await standing(on), [10, null, 'keyed'])
+})
+
+test('a platform’s file wins, whichever came first, and the difference is listed', async () => {
+  const [early, late] = ['2026-04-01', '2026-04-02']
+  const platform = async (on: string) => {
+    const preview = await world.upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [20, 18, 2] }), { on })
+    return world.commit('agent', preview)
+  }
+  await bring('head', [day(early, 10)])
+  await platform(early)
+  const brought = await platform(late)
+  const done = await bring('head', [day(late, 10), day('2026-04-03', 7)])
+  assert.deepEqual(told(done), { conflict: 1, create: 1 })
+  assert.deepEqual(
+    [await standing(early), await standing(late)],
+    [
+      [20, 18, 'sum'],
+      [20, 18, 'sum'],
+    ],
+  )
+  const { data } = await as('head').get('/api/figures/differences?pageSize=100')
+  const listed = data.items.map(({ on, sides }: { on: string; sides: object[] }) => [on, sides])
+  const side = [{ measure: 'consultUsers', keyed: 10, imported: 20 }]
+  assert.deepEqual(listed, [
+    [late, side],
+    [early, side],
+  ])
+  // What the platform gave taken back, the template's stands, and the report says whose it is.
+  const sourceOf = async (on: string) => {
+    const days = `storeId=${storeId(STORE)}&from=${on}&to=${on}`
+    return (await as('head').get(`/api/reports/daily-store?${days}`)).data.items[0].source
+  }
+  assert.equal(await sourceOf(late), 'sum')
+  await world.undo('agent', brought)
+  assert.deepEqual([await standing(late), await sourceOf(late)], [[10, null, 'keyed'], 'workbook'])
+  const same = await send('head', [day(early, 20)])
+  assert.deepEqual(told(same), { same: 1 })
+})
+
+test('a day corrected by hand keeps its correction: a row that says otherwise is not taken', async () => {
+  const on = '2026-04-10'
+  await bring('head', [day(on, 10)])
+  const correct = await as('head').post('/api/figure-corrections', {
+    ...(await correcting({ as }, { storeId: storeId(STORE), on }, { consultUsers: 12 })),
+    reason: '漏了两位',
+  })
+  assert.equal(correct.status, 200, correct.body.errorMessage)
+  const other = await bring('head', [day(on, 11)])
+  assert.deepEqual([told(other), await standing(on)], [{ conflict: 1 }, [12, null, 'keyed']])
+  const { items } = await faults('head', other)
+  assert.match(items[0].faults[0].message, /^这一天的数手工更正过，以更正为准。/)
+  // One that says what was corrected may bring more.
+  const more = await bring('head', [day(on, 10, { 询单人数: 4 })])
+  const { stores } = await figures(db)
+  const row = stores.find(({ onDay }) => onDay === on)
+  assert.deepEqual([told(more), row?.consultUsers, row?.inquiryUsers], [{ update: 1 }, 12, 4])
+  assert.deepEqual(await standing(on), [12, null, 'keyed'])
+})
+
+test('the store’s own row stands over the sum of what agents keyed, and the undo brings the sum back', async () => {
+  const on = '2026-04-20'
+  await db.transaction().execute((within) =>
+    keepKeyed(within, {
+      ...{ companyCode: '001', worklogId: 77, at: new Date('2026-05-19T04:00:00Z') },
+      lines: [{ storeId: storeId(STORE), on, nick: `${PREFIX}小雨`, consultUsers: 8, handledUsers: 8 }],
+    }),
+  )
+  assert.deepEqual(await standing(on), [8, null, 'keyed'])
+  const done = await bring('head', [day(on, 30)])
+  assert.deepEqual([told(done), await standing(on)], [{ update: 1 }, [30, null, 'keyed']])
+  await step('head', 'undo', done)
+  assert.deepEqual(await standing(on), [8, null, 'keyed'])
+})

@@ -1,0 +1,80 @@
+import { allowStatements, IMPORT_STATEMENT_SECONDS } from '#db/patience.ts'
+import { AppError } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import type { Ending } from '#operations/imports/queriesOfCorrections.ts'
+import { lockStores } from '#operations/imports/queriesOfLocks.ts'
+import { settle, uncover } from '#operations/imports/queriesOfSettling.ts'
+import { assertStep } from '#operations/imports/rules.ts'
+import type { PastStatus } from './contract.ts'
+import { presentFile } from './present.ts'
+import { getFile, lockFile } from './queries.ts'
+import { countRows, weighRows } from './queriesOfRows.ts'
+import * as queries from './queriesOfWriting.ts'
+
+interface Step {
+  id: number
+  version: number
+}
+
+/**
+ * Writes a workbook of past figures in the transaction of the request: its rows stand where no platform's file and no
+ * correction speaks (docs/decisions/046). Throws WRONG_STATE, STALE, CONFLICT where nothing is left to be written.
+ */
+export async function commitPastFile(context: Context, step: Step): Promise<void> {
+  const { db, actor, clock, record } = context
+  const file = await begin(context, step, 'commit')
+  // Since the preview others may have written: what holds is asked again, behind the locks.
+  await weighRows(db, actor, file.id)
+  await countRows(db, file.id)
+  await change(context, file.id, 'template', () => queries.writeStoreFigures(db, file.id, clock()))
+  await queries.markFile(db, file.id, { status: 'committed', actorId: actor.id, now: clock() })
+  const written = await getFile(db, actor, file.id)
+  record({
+    ...{ action: 'commit', entity: 'figure-file', recordId: file.id, companyCode: file.companyCode },
+    changes: {
+      ...{ fileName: [null, file.fileName], sha256: [null, file.fileHash] },
+      ...{ counts: [null, written.counts], stores: [null, written.storesTotal] },
+      days: [null, `${written.fromOn} – ${written.toOn}`],
+    },
+  })
+}
+
+/** Takes a workbook back: every figure stands as before it. Throws WRONG_STATE, STALE, or CONFLICT naming the later file. */
+export async function undoPastFile(context: Context, step: Step): Promise<void> {
+  const { db, actor, clock, record } = context
+  const file = await begin(context, step, 'undo')
+  const later = await queries.findLater(db, file)
+  if (later) {
+    const { fileName, storeName, onDay: on } = later
+    throw new AppError(
+      'CONFLICT',
+      '“{storeName}”{on} 之后又导入过历史日数据“{fileName}”，请先撤销那一次，再撤销这一次。',
+      { params: { storeName, on, fileName } },
+    )
+  }
+  await change(context, file.id, 'undo', () => queries.restoreStoreFigures(db, file.id))
+  await queries.markFile(db, file.id, { status: 'undone', actorId: actor.id, now: clock() })
+  record({
+    ...{ action: 'undo', entity: 'figure-file', recordId: file.id, companyCode: file.companyCode },
+    changes: { status: ['committed', 'undone'], fileName: [file.fileName, null] },
+  })
+}
+
+/** Locks the file and then its stores, as every writer of figures does. */
+async function begin({ db, actor }: Context, { id, version }: Step, step: 'commit' | 'undo') {
+  await allowStatements(db, IMPORT_STATEMENT_SECONDS)
+  const file = await lockFile(db, actor, id)
+  assertStep(file.status as PastStatus, step)
+  if (file.version !== version) assertFresh(await getFile(db, actor, id), version, presentFile)
+  await lockStores(db, await queries.findStores(db, id))
+  return file
+}
+
+/** Changes what a file gave, and everything that follows from it. */
+async function change({ db, clock }: Context, fileId: number, why: Ending, work: () => Promise<void>) {
+  const cells = queries.takenCells(fileId)
+  await uncover(db, cells)
+  await work()
+  await settle(db, cells, { batchId: null, at: clock(), why })
+}

@@ -1,0 +1,205 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { storeScope } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { pageOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+import type { Corrected } from './correcting.ts'
+import { correctFigures, endActs } from './correcting.ts'
+import type { KeyedLog } from './queriesOfKeyed.ts'
+import { keepLines } from './queriesOfKeyed.ts'
+
+/** The imports that are this person's to confirm and undo: own ones, the team's, the company's. */
+export function ownScope(actor: Actor): Expression<SqlBool> {
+  return scope(actor, 'canReportWorklog', {
+    company: 'importBatch.companyCode',
+    team: (headId) => sql<SqlBool>`exists (select 1 from staff
+      where staff.id = import_batch.created_by and (staff.parent_id = ${headId} or staff.id = ${headId}))`,
+    own: (staffId) => sql<SqlBool>`import_batch.created_by = ${staffId}`,
+  })
+}
+
+/** The imports that this person may look at: those, and whatever was written to stores within reach and to no other. */
+export function batchScope(actor: Actor, on: Day): Expression<SqlBool> {
+  return sql<SqlBool>`import_batch.status <> 'reading' and (${ownScope(actor)} or (
+    exists (select 1 from import_group g where g.batch_id = import_batch.id and g.committed)
+    and not exists (select 1 from import_group g left join store on store.id = g.store_id
+      where g.batch_id = import_batch.id and not coalesce(${storeScope(actor, 'canReportWorklog', on)}, false))))`
+}
+
+/** Whether a later import has written to a store and day of this one. */
+const hasLater = sql<SqlBool>`exists (
+  select 1 from import_group g
+    join import_group other on other.store_id = g.store_id and other.on_day = g.on_day and other.committed
+    join import_batch later on later.id = other.batch_id and later.status = 'committed'
+    where g.batch_id = import_batch.id and g.committed and later.commit_no > import_batch.commit_no)`
+
+interface GroupFacts {
+  storeId: number | null
+  storeName: string | null
+  on: Day | null
+  committed: boolean
+}
+
+const firstGroups = sql<GroupFacts[]>`(select coalesce(jsonb_agg(jsonb_build_object('storeId', g.store_id,
+    'storeName', coalesce(store.name, g.store_name), 'on', g.on_day, 'committed', g.committed) order by g.id), '[]')
+  from (select * from import_group where batch_id = import_batch.id order by id limit 20) g
+    left join store on store.id = g.store_id)`
+
+/** Imports as a list shows them. */
+function selectBatches(db: Database, actor: Actor) {
+  return db
+    .selectFrom('importBatch')
+    .innerJoin('staff', 'staff.id', 'importBatch.createdBy')
+    .select([
+      'importBatch.id',
+      'importBatch.version',
+      'importBatch.companyCode',
+      'importBatch.fileName',
+      'importBatch.platform',
+      'importBatch.status',
+      'importBatch.rowsOk',
+      'importBatch.rowsProblem',
+      'importBatch.rowsSkipped',
+      'importBatch.createdBy',
+      'importBatch.createdAt',
+      'importBatch.committedAt',
+      'importBatch.undoneAt',
+      'staff.name as createdByName',
+      sql<boolean>`import_batch.status = 'committed' and ${ownScope(actor)} and not ${hasLater}`.as(
+        'undoable',
+      ),
+    ])
+    .select([
+      firstGroups.as('groups'),
+      sql<number>`(select count(*) from import_group g where g.batch_id = import_batch.id)`.as('groupTotal'),
+    ])
+}
+
+export interface BatchFilter {
+  status?: string[] | undefined
+  platform?: string[] | undefined
+  storeId?: number[] | undefined
+  createdBy?: number[] | undefined
+  on?: Day | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+const ORDER = {
+  columns: {
+    id: 'importBatch.id',
+    createdAt: 'importBatch.createdAt',
+    committedAt: 'importBatch.committedAt',
+  },
+  fallback: '-id',
+  tieBreaker: 'importBatch.id',
+}
+
+/** A page of the imports within reach. */
+export async function findBatches(db: Database, actor: Actor, filter: BatchFilter & PageInput, today: Day) {
+  const { status, platform, storeId, createdBy, on, from, to } = filter
+  const uploadedOn = sql<Day>`(import_batch.created_at at time zone 'Asia/Shanghai')::date`
+  const inGroup = (test: Expression<SqlBool>) =>
+    sql<SqlBool>`exists (select 1 from import_group g where g.batch_id = import_batch.id and ${test})`
+  let query = selectBatches(db, actor).where(batchScope(actor, today))
+  if (status) query = query.where('importBatch.status', 'in', status)
+  if (platform) query = query.where('importBatch.platform', 'in', platform)
+  if (createdBy) query = query.where('importBatch.createdBy', 'in', createdBy)
+  if (storeId) query = query.where(inGroup(sql<SqlBool>`g.store_id = any(${storeId})`))
+  if (on) query = query.where(inGroup(sql<SqlBool>`g.on_day = ${on}`))
+  if (from) query = query.where(uploadedOn, '>=', from)
+  if (to) query = query.where(uploadedOn, '<=', to)
+  return pageOf(query, filter, ORDER)
+}
+
+/** One import as the list shows it; throws NOT_FOUND. */
+export async function getBatch(db: Database, actor: Actor, id: number, today: Day) {
+  const row = await selectBatches(db, actor)
+    .where('importBatch.id', '=', id)
+    .where(batchScope(actor, today))
+    .executeTakeFirst()
+  if (!row) throw notFound('这条导入记录')
+  return row
+}
+
+/** An import that this person may confirm or undo, locked until the transaction ends; throws NOT_FOUND. */
+export async function lockBatch(db: Database, actor: Actor, id: number) {
+  const row = await db
+    .selectFrom('importBatch')
+    .select(['id', 'version', 'companyCode', 'platform', 'status', 'fileName', 'commitNo'])
+    .where('id', '=', id)
+    .where('status', '!=', 'reading')
+    .where(ownScope(actor))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('这条导入记录')
+  return row
+}
+
+/** The stores and days of an import, in the file's order. */
+export async function findGroups(db: Database, batchId: number) {
+  return db
+    .selectFrom('importGroup')
+    .leftJoin('store', 'store.id', 'importGroup.storeId')
+    .select(['importGroup.id', 'importGroup.storeId', 'importGroup.onDay as on', 'importGroup.committed'])
+    .select([
+      'store.platform as storePlatform',
+      sql<string | null>`coalesce(store.name, import_group.store_name)`.as('storeName'),
+      // What is written already is nothing to be refused.
+      sql<string | null>`(select to_char(m.month_on, 'YYYY-MM') from monthly_financial m
+        where m.company_code = store.company_code and m.status = 'closed' and not import_group.committed
+          and m.month_on = date_trunc('month', import_group.on_day)::date)`.as('closedMonth'),
+    ])
+    .where('importGroup.batchId', '=', batchId)
+    .orderBy('importGroup.id')
+    .execute()
+}
+
+/** Removes previews that a person never confirmed. */
+export async function discardPreviews(
+  db: Database,
+  createdBy: number,
+  ids: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('importBatch')
+    .where('id', 'in', ids)
+    .where('createdBy', '=', createdBy)
+    .where('status', '=', 'preview')
+    .execute()
+}
+
+/**
+ * Takes over the keyed lines of an approved work log, in the transaction of the approval: where a nick has no imported
+ * figures the keyed ones stand, and the store's figures follow. Where it has, the imported ones win, and the difference
+ * is listed for the head. A second call for the same log replaces the first.
+ */
+export async function keepKeyed(db: Database, log: KeyedLog): Promise<void> {
+  await keepLines(db, log)
+}
+
+/** Takes the lines of a work log back out of the figures when its approval ends. */
+export async function dropKeyed(db: Database, log: { worklogId: number; at: Date }): Promise<void> {
+  await keepLines(db, { ...log, companyCode: '', lines: [] })
+}
+
+/**
+ * Corrects figures of a store (or of one nick there) on a day by hand, in the transaction of the request; answers what
+ * changed. Throws INVALID where nothing would change or the numbers cannot both be true, NOT_FOUND without such a nick.
+ */
+export async function correctDay(db: Database, corrected: Corrected) {
+  return correctFigures(db, corrected)
+}
+
+/** Ends a correction by hand: the figures are again what they were before it. */
+export async function revokeCorrection(
+  db: Database,
+  act: { actId: number; staffId: number; at: Date },
+): Promise<void> {
+  await endActs(db, act)
+}

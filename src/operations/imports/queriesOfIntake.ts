@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { storeScope } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { Findings } from './findings.ts'
+import { jsonText } from './jsonText.ts'
+import type { StoreFacts } from './resolve.ts'
+import { rowColumns } from './rowColumns.ts'
+
+/** The live stores for which this person may bring figures of a day. */
+export async function findReportableStores(db: Database, actor: Actor, on: Day): Promise<StoreFacts[]> {
+  return db
+    .selectFrom('store')
+    .select(['id', 'companyCode', 'name', 'nameKey', 'platform', 'platformShopId'])
+    .where(storeScope(actor, 'canReportWorklog', on))
+    .where('status', '!=', 'stopped')
+    .execute()
+}
+
+/** In which of the stores each of their nicks is known, whomever and whenever it belongs to. */
+export async function findKnownNicks(db: Database, storeIds: number[]): Promise<Map<string, Set<number>>> {
+  const rows = await db
+    .selectFrom('agentAccount')
+    .select(['nick', 'storeId'])
+    .distinct()
+    .where(sql<boolean>`store_id = any(${storeIds})`)
+    .execute()
+  const stores = new Map<string, Set<number>>()
+  for (const { nick, storeId } of rows) stores.set(nick, (stores.get(nick) ?? new Set()).add(storeId))
+  return stores
+}
+
+/** Adds a batch that nobody sees before `openBatch`; answers its id. */
+export async function insertBatch(
+  db: Database,
+  batch: {
+    companyCode: string
+    fileName: string
+    fileHash: string
+    fileBytes: number
+    platform: string
+    onFrom: string | null
+    createdBy: number
+  },
+  now: Date,
+): Promise<number> {
+  const row = { ...batch, rowsOk: 0, rowsProblem: 0, rowsSkipped: 0, findings: '{}', createdAt: now }
+  const inserted = await db
+    .insertInto('importBatch')
+    .values({ ...row, updatedAt: now, updatedBy: batch.createdBy })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+/** Adds the stores and days of a batch; answers their ids in the same order. */
+export async function insertGroups(
+  db: Database,
+  batchId: number,
+  groups: readonly { storeId: number | null; storeName: string | null; on: Day | null }[],
+): Promise<number[]> {
+  if (groups.length === 0) return []
+  const rows = groups.map(({ on, ...group }) => ({ batchId, ...group, onDay: on }))
+  const inserted = await db.insertInto('importGroup').values(rows).returning('id').execute()
+  return inserted.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** From so many rows on the planner must hear of them. */
+export const MANY_ROWS = 5_000
+
+const names = sql.raw(rowColumns.map(({ name }) => name).join(', '))
+/** JSON and lists of names arrive as texts. */
+const values = sql.raw(
+  rowColumns.map(({ name, type }) => (/\[\]|json/.test(type) ? `${name}::${type}` : name)).join(', '),
+)
+
+/** Adds good rows, a thousand or so at once, given as `columnTexts` of the reader. */
+export async function insertRows(
+  db: Database,
+  batchId: number,
+  columns: readonly (string | null)[],
+): Promise<void> {
+  const arrays = rowColumns.map(({ type }, at) => {
+    if (type === 'jsonb') return sql`string_to_array(${columns[at]}, E'\n')`
+    return sql`${columns[at]}::${sql.raw(type === 'text[]' ? 'text' : type)}[]`
+  })
+  await sql`insert into import_row (batch_id, ${names})
+    select ${batchId}, ${values} from unnest(${sql.join(arrays)}) as given (${names})`.execute(db)
+}
+
+/** Makes a batch whose rows are all stored a preview. */
+export async function openBatch(
+  db: Database,
+  id: number,
+  result: { rowsOk: number; rowsProblem: number; rowsSkipped: number; findings: Findings },
+): Promise<void> {
+  await db
+    .updateTable('importBatch')
+    .set({ ...result, findings: jsonText(result.findings), status: 'preview' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes an own preview that a newer reading of the same file takes the place of; anything else stays. */
+export async function deletePreview(
+  db: Database,
+  id: number,
+  of: { createdBy: number; fileHash: string },
+): Promise<void> {
+  await db
+    .deleteFrom('importBatch')
+    .where('id', '=', id)
+    .where('createdBy', '=', of.createdBy)
+    .where('fileHash', '=', of.fileHash)
+    .where('status', '=', 'preview')
+    .execute()
+}
+
+/** Removes what never became an import: previews that nobody confirmed, and batches whose reading was cut off. */
+export async function deleteForgotten(db: Database, companyCode: string, before: Date): Promise<void> {
+  await db
+    .deleteFrom('importBatch')
+    .where('companyCode', '=', companyCode)
+    .where('status', 'in', ['reading', 'preview'])
+    .where('createdAt', '<', before)
+    .execute()
+}
+
+/** Tells the planner about many new rows; the embedded engine has no autovacuum to do it. */
+export async function analyzeRows(
+  db: Database,
+  table: 'import_row' | 'import_group' | 'agent_daily',
+): Promise<void> {
+  await sql`analyze ${sql.table(table)}`.execute(db)
+}

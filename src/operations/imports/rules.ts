@@ -1,0 +1,122 @@
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { AppError, periodClosed } from '#kit/errors.ts'
+import { fill } from '#kit/text.ts'
+import type { Block, Measure } from './contract.ts'
+import { builtInAliases, normaliseHeader } from './reader/columns.ts'
+import type { FilePlatform } from './reader/fields.ts'
+import { fieldLabels, platformLabels } from './reader/fields.ts'
+
+/** Figures older than this are a mistyped year rather than a late file. */
+export const MAX_DAYS_BACK = 400
+
+/** Whether figures in a file's format may belong to a store of the platform: taobao's and 赤兔's serve tmall too. */
+export function fits(format: FilePlatform, storePlatform: string): boolean {
+  const taobao = format === 'taobao' || format === 'chitu'
+  return taobao ? storePlatform === 'taobao' || storePlatform === 'tmall' : storePlatform === format
+}
+
+/** Why a day cannot carry figures, as a sentence; null where it can. */
+export function dayProblem(on: Day, today: Day, daysBack = MAX_DAYS_BACK): string | null {
+  if (on > today) return fill('{on} 还没有到，请核对日期。', { on })
+  if (on >= addDays(today, -daysBack)) return null
+  return fill('{on} 距今超过 {n} 天，请核对日期。', { on, n: daysBack })
+}
+
+/** What blocks ask about a group: the store as it was found, and what the file calls it. */
+export interface GroupFacts {
+  storeId: number | null
+  storeName: string | null
+  storePlatform: string | null
+  on: Day | null
+  /** The month of that day, where it is closed. */
+  closedMonth: string | null
+}
+
+/** What stands in the way of writing a group, each with what to do about it. */
+export function blocksOf(group: GroupFacts, format: FilePlatform): Block[] {
+  const blocks: Block[] = []
+  const name = group.storeName ?? ''
+  if (group.storeId === null) {
+    const message = group.storeName
+      ? fill('“{name}”不在您负责的店铺里，或系统里还没有这家店铺。请选择店铺，或请管理员添加。', { name })
+      : '文件里没有写是哪家店铺，昵称也还认不出，请选择店铺。'
+    blocks.push({ code: 'NO_STORE', message })
+  } else if (!fits(format, group.storePlatform ?? '')) {
+    const message = fill('文件的平台与店铺“{name}”的平台不符，请换一家店铺，或换一个文件。', { name })
+    blocks.push({ code: 'PLATFORM_MISMATCH', message })
+  }
+  if (group.on === null) {
+    blocks.push({ code: 'NO_DAY', message: '文件里没有可用的日期，文件名里也没有，请选择数据日期。' })
+  }
+  if (group.closedMonth !== null) {
+    blocks.push({ code: 'PERIOD_CLOSED', message: periodClosed(group.closedMonth).sentence })
+  }
+  return blocks
+}
+
+export type Status = 'preview' | 'committed' | 'undone'
+
+/** Throws WRONG_STATE unless the step is the next one: preview → committed → undone. */
+export function assertStep(status: Status, step: 'commit' | 'undo'): void {
+  if (status === (step === 'commit' ? 'preview' : 'committed')) return
+  if (step === 'commit' && status === 'committed') {
+    throw new AppError('WRONG_STATE', '这个文件已经导入过了，没有重复写入。')
+  }
+  throw new AppError(
+    'WRONG_STATE',
+    status === 'undone'
+      ? '这次导入已经撤销，如需要请重新上传文件。'
+      : '这个文件还没有导入，没有可撤销的数据。',
+  )
+}
+
+/** The alias table that comes with the program. */
+export const builtInHeaders = builtInAliases
+
+/** A header as it is compared: two spellings with the same key are one. */
+export const headerKey = normaliseHeader
+
+/** The formats of files and the canonical fields as people call them. */
+export const formatNames = platformLabels
+export const fieldNames = fieldLabels
+
+/** The figures that may be corrected, as people call them. */
+export const measureNames: Record<Measure, string> = {
+  consultUsers: '咨询人数',
+  consultSessions: '咨询会话量',
+  handledUsers: '接待人数',
+  unreplied: '未回复人数',
+  within3min: '3 分钟内回复数',
+  within3minBase: '3 分钟回复率的分母',
+  inquiryUsers: '询单人数',
+  orderUsers: '下单人数',
+}
+
+/** Those that follow from others, or come with a file. */
+const FURTHER: Record<string, string> = {
+  replied: '已回复人数',
+  replyBase: '回复率的分母',
+  needHumanUsers: '需人工回复人数',
+  handledSessions: '接待会话量',
+  unreplied3min: '3 分钟未回复人数',
+  within30s: '30 秒内应答数',
+  within30sBase: '30 秒应答率的分母',
+  frtTotalCs: '首响总时长',
+  frtWeight: '首响次数',
+  artTotalCs: '响应总时长',
+  artWeight: '响应次数',
+  satisfied: '满意评价数',
+  evaluated: '评价总数',
+  salesCents: '销售额',
+  replyRateBp: '回复率',
+  rate3minBp: '3 分钟回复率',
+  rate30sBp: '30 秒应答率',
+  frtSec: '首次响应时长（秒）',
+  artSec: '平均响应时长（秒）',
+}
+
+/** What a figure is called, in Chinese; its own name where nobody named it. */
+export function nameOfMeasure(measure: string): string {
+  return measureNames[measure as Measure] ?? FURTHER[measure] ?? measure
+}

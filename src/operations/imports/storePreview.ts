@@ -1,0 +1,46 @@
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Clock, Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import { invalidField } from '#kit/errors.ts'
+import type { Upload } from '#kit/request.ts'
+import { findAliases } from './aliases/queries.ts'
+import type { Field } from './reader/fields.ts'
+import { filePlatforms } from './reader/fields.ts'
+import { readUpload } from './readUpload.ts'
+import { ReportableStores } from './reportable.ts'
+import { dayProblem } from './rules.ts'
+import { Taking } from './taking.ts'
+
+/** Who uploads what, and what they say of it. */
+export interface UploadRequest {
+  db: Database
+  actor: Actor
+  clock: Clock
+  upload: Upload
+  input: {
+    storeId?: number | undefined
+    on?: Day | undefined
+    mapping?: Record<string, Field> | undefined
+    instead?: number | undefined
+  }
+}
+
+/**
+ * Reads an upload and stores what it says as a preview; answers the batch's id. Each step commits by itself, so that a
+ * large file never keeps others waiting; until the last one nobody sees the batch. Throws what `readUpload` throws,
+ * and NOT_FOUND for a chosen store that is out of reach on the figures' days.
+ */
+export async function storePreview(request: UploadRequest): Promise<number> {
+  const { db, actor, clock, upload, input } = request
+  const problem = input.on && dayProblem(input.on, today(clock))
+  if (problem) throw invalidField('on', problem)
+  const stores = new ReportableStores(db, actor, today(clock))
+  const aliases = await findAliases(db, actor.companyCode)
+  await stores.load([input.on ?? null])
+  const chosen = stores.all().find(({ id }) => id === input.storeId)
+  const platform = filePlatforms.find((format) => format === chosen?.platform)
+  const taking = new Taking(request, stores)
+  await readUpload(upload, { aliases, mapping: input.mapping ?? {} }, platform, taking.take)
+  return taking.finish()
+}

@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { Day } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { Action } from '#kit/ui/list/declare.tsx'
+import { Can } from '#kit/ui/user.tsx'
+
+const ImportDrawer = lazy(async () => ({
+  default: (await import('#operations/imports/drawer/ImportDrawer.tsx')).ImportDrawer,
+}))
+
+const PastDrawer = lazy(async () => ({
+  default: (await import('#operations/imports/past/PastDrawer.tsx')).PastDrawer,
+}))
+
+/** What the screen knows already; it holds where the file itself does not say it. */
+export interface Given {
+  storeId?: number
+  on?: Day
+}
+
+export interface Importing {
+  /** 导入平台数据 for a list's or a page's `actions`. */
+  action: Action
+  open: (given?: Given) => void
+  /** 导入历史日数据. */
+  openPast: () => void
+  /** Belongs somewhere in the screen. */
+  drawer: ReactNode
+}
+
+/** The import as an act of a screen: the button, or `open({ storeId, on })` from a row that lacks its figures. */
+export function useImporting(): Importing {
+  const [opening, setOpening] = useState<{ given: Given; shown: boolean } | null>(null)
+  const [past, setPast] = useState(false)
+  const open = (given: Given = {}) => setOpening({ given, shown: true })
+  return {
+    action: {
+      key: 'import',
+      label: t('导入平台数据'),
+      icon: 'upload',
+      primary: true,
+      onClick: () => open(),
+    },
+    open,
+    openPast: () => setPast(true),
+    drawer: (
+      <Suspense fallback={null}>
+        {opening && (
+          <ImportDrawer
+            open={opening.shown}
+            given={opening.given}
+            onClose={() => setOpening({ ...opening, shown: false })}
+            onClosed={() => setOpening(null)}
+            onPast={() => {
+              setOpening(null)
+              setPast(true)
+            }}
+          />
+        )}
+        {past && <PastDrawer onClose={() => setPast(false)} />}
+      </Suspense>
+    ),
+  }
+}
+
+interface Props extends Given {
+  /** Default 导入平台数据. */
+  label?: string
+  primary?: boolean
+  /** As a link in a row: 导入. */
+  link?: boolean
+}
+
+/** The button that opens the import, for whoever may import. */
+export function ImportButton({ label = t('导入平台数据'), primary = true, link, ...given }: Props) {
+  const { open, drawer } = useImporting()
+  return (
+    <Can permission="canReportWorklog">
+      <Button
+        type={link ? 'link' : primary ? 'primary' : 'default'}
+        size={link ? 'small' : 'medium'}
+        icon={link ? undefined : <Icon name="upload" />}
+        onClick={() => open(given)}
+      >
+        {label}
+      </Button>
+      {drawer}
+    </Can>
+  )
+}

@@ -1,0 +1,124 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type * as z from 'zod'
+import { reachOf } from '#access/can.ts'
+import { AssignmentBoard } from '#clients/stores/ui/AssignmentBoard.tsx'
+import { isDay, mondayOf, today } from '#kit/calendar.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { rosters } from './contract.ts'
+import type { Shown } from './RosterBar.tsx'
+import { RosterBar } from './RosterBar.tsx'
+import { RosterCards } from './RosterCards.tsx'
+import { RosterWeek } from './RosterWeek.tsx'
+import { useWeekEdits } from './useWeekEdits.tsx'
+import { rowsOf, weekOf } from './week.ts'
+import './roster.css'
+
+/**
+ * 排班: by store who serves it on which days; by person who works which shift, and for which stores. A head writes both, an
+ * agent reads the own week and hands over an own shift.
+ */
+export function RosterScreen() {
+  const reach = reachOf(useUser(), 'canAssignStore')
+  const [shown, setShown] = useShown()
+  const { monday, by, headId, keyword } = shown
+  const call = useCall(
+    rosters.week,
+    { from: monday, headId },
+    { keepRows: true, messagePlace: 'inPage', enabled: by === 'person' },
+  )
+  const edits = useWeekEdits(call.refetch)
+  return (
+    <>
+      <RosterBar
+        shown={shown}
+        choosesTeam={reach === 'all' || reach === 'company'}
+        told={edits.isSaving ? t('正在保存') : ''}
+        onChange={setShown}
+      />
+      {by === 'person' && (
+        <>
+          <Loaded call={call} skeleton={<Waiting />} panel>
+            {(data) => <Week shown={shown} data={data} edits={edits} />}
+          </Loaded>
+          <h2 className="roster-heading">{t('每人负责的店铺')}</h2>
+        </>
+      )}
+      <Suspense fallback={<Waiting />}>
+        <AssignmentBoard
+          monday={monday}
+          by={by === 'store' ? 'store' : 'agent'}
+          headId={headId}
+          keyword={by === 'store' ? keyword : ''}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+interface WeekProps {
+  shown: Shown
+  data: z.output<(typeof rosters)['week']['output']>
+  edits: ReturnType<typeof useWeekEdits>
+}
+
+/** Writers get the grid; agents, viewers and phones get cards. */
+function Week({ shown, data, edits }: WeekProps) {
+  const user = useUser()
+  const phone = usePhone()
+  const rows = rowsOf(data, edits.wanted)
+  if (rows.length === 0) return <None />
+  const writes = reachOf(user, 'canAssignStore') !== 'own' && !user.viewer && !phone
+  if (!writes) return <RosterCards rows={rows} specialDays={data.specialDays} />
+  return (
+    <RosterWeek
+      shown={shown}
+      week={weekOf(data.monday)}
+      rows={rows}
+      total={data.agentTotal}
+      specialDays={data.specialDays}
+      onWrite={edits.write}
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <Panel>
+      <TextSkeleton rows={10} />
+    </Panel>
+  )
+}
+
+function None() {
+  return (
+    <Panel>
+      <EmptyState text={t('这一周没有可排班的客服')} hint={t('换一个小组；新来的客服从入职那一周起出现。')} />
+    </Panel>
+  )
+}
+
+/** What is shown is kept in the address. */
+function useShown(): [Shown, (change: Partial<Shown>) => void] {
+  const [params, setParams] = useSearchParams()
+  const week = params.get('week') ?? ''
+  const shown: Shown = {
+    monday: mondayOf(isDay(week) ? week : today(() => new Date())),
+    by: params.get('by') === 'store' ? 'store' : 'person',
+    headId: Number(params.get('headId')) || undefined,
+    keyword: params.get('keyword') ?? '',
+  }
+  const change = (changes: Partial<Shown>) => {
+    const { monday, by, headId, keyword } = { ...shown, ...changes }
+    const next = { week: monday, by, ...(headId && { headId: String(headId) }), ...(keyword && { keyword }) }
+    setParams(next, { preventScrollReset: true })
+  }
+  return [shown, change]
+}

@@ -1,0 +1,155 @@
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { storeAssignments } from '#clients/stores/assignments/contract.ts'
+import { formatCount } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import type { CellEdit } from '#kit/ui/grid/history.ts'
+import type { Place } from '#kit/ui/grid/sheet.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { PageActions } from '#kit/ui/page.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
+import type { SpecialDay } from '#operations/calendar-days/contract.ts'
+import { Brushes } from './Brushes.tsx'
+import { Cautions } from './Cautions.tsx'
+import type { RosterEntry } from './contract.ts'
+import type { Shown } from './RosterBar.tsx'
+import { dayTitle, RosterGrid } from './RosterGrid.tsx'
+import { RosterLog } from './RosterLog.tsx'
+import type { Brush } from './usePainting.tsx'
+import { usePainting } from './usePainting.tsx'
+import { useWeekActs } from './useWeekActs.tsx'
+import { useWeekExport } from './useWeekExport.tsx'
+import type { WeekRow } from './week.ts'
+import { readEntries } from './week.ts'
+
+interface Written {
+  staffId: number
+  on: string
+  entries: RosterEntry[]
+  seen: RosterEntry[]
+}
+
+interface Props {
+  shown: Shown
+  week: readonly string[]
+  rows: readonly WeekRow[]
+  /** How many people there are; not all of them may be shown. */
+  total: number
+  specialDays: readonly SpecialDay[]
+  onWrite: (cells: readonly Written[]) => void
+}
+
+/** The week to be written: brushes, the grid, and what is unwise about it. */
+export function RosterWeek({ shown, week, rows, total, specialDays, onWrite }: Props) {
+  const [problems, change] = useTyping(rows, onWrite)
+  const painting = usePainting((place, brush) => paint(rows, place, brush, onWrite))
+  const loads = useLoads(shown.headId)
+  const storesOf = (id: number) => loads && (loads.get(id)?.stores ?? 0)
+  return (
+    <>
+      <Acts shown={shown} week={week} rows={rows} specialDays={specialDays} />
+      <Brushes brush={painting.brush} onTake={painting.setBrush} />
+      <div className={painting.brush ? 'roster-painting' : undefined} {...painting.hand}>
+        <Panel flush label={t('排班')}>
+          <RosterGrid
+            week={week}
+            rows={rows}
+            specialDays={specialDays}
+            load={(id) => loads && loadText(loads.get(id))}
+            problems={problems}
+            onChange={change}
+          />
+          {total > rows.length && (
+            <p className="roster-more">
+              {t('共 {n} 人，只显示前 {shown} 人；请选择小组。', { n: total, shown: rows.length })}
+            </p>
+          )}
+        </Panel>
+      </div>
+      <Cautions rows={rows} storesOf={storesOf} />
+    </>
+  )
+}
+
+/** What was typed or pasted becomes entries; what cannot be read stays where it is and says so. */
+function useTyping(rows: readonly WeekRow[], onWrite: Props['onWrite']) {
+  const [problems, setProblems] = useState<ReadonlyMap<number, Record<string, string>>>(new Map())
+  const change = (edits: CellEdit[]) => {
+    const found = new Map<number, Record<string, string>>()
+    const cells = edits.flatMap(({ row, column, text }) => {
+      const entries = readEntries(text, t)
+      const staffId = Number(row)
+      if (!entries) {
+        const said = t('“{text}”不是班次；请输入 1–6，或早、中、晚、夜、休、假', { text })
+        found.set(staffId, { ...found.get(staffId), [column]: said })
+        return []
+      }
+      return [{ staffId, on: column, entries, seen: seenOf(rows, staffId, column) }]
+    })
+    setProblems(found)
+    if (cells.length > 0) onWrite(cells)
+  }
+  return [problems, change] as const
+}
+
+const seenOf = (rows: readonly WeekRow[], staffId: number, on: string) =>
+  rows.find(({ key }) => key === staffId)?.days.find((day) => day.on === on)?.entries ?? []
+
+/** The brush lies down on the day at that place; the first column is the name. */
+function paint(rows: readonly WeekRow[], { row, column }: Place, brush: Brush, onWrite: Props['onWrite']) {
+  const [line, entries] = [rows[row], brush === 'clear' ? [] : [brush]]
+  const day = line?.days[column - 1]
+  if (!line || !day || day.entries.join() === entries.join()) return
+  onWrite([{ staffId: line.key, on: day.on, entries, seen: day.entries }])
+}
+
+function useLoads(headId: number | undefined) {
+  const { data } = useCall(storeAssignments.loads, { headId }, { keepRows: true })
+  return data && new Map(data.map((load) => [load.staffId, load]))
+}
+
+function loadText(load: { stores: number; dailyVolume: number | null } | undefined): string {
+  if (!load) return t('无')
+  const { stores, dailyVolume } = load
+  return dailyVolume === null
+    ? String(stores)
+    : t('{n} · {volume} 人/天', { n: stores, volume: formatCount(dailyVolume) })
+}
+
+function Acts({ shown, week, rows, specialDays }: Pick<Props, 'shown' | 'week' | 'rows' | 'specialDays'>) {
+  const hasPlan = rows.some(({ days }) => days.some(({ entries }) => entries.length > 0))
+  const acts = useWeekActs(shown, hasPlan)
+  const titles = week.map((on) => dayTitle(on, specialDays))
+  const save = useWeekExport(week, titles, rows)
+  const [logOf, setLogOf] = useOpenNumber('log')
+  return (
+    <PageActions>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'assignments', label: t('按店铺分配填'), onClick: () => acts.fill('assignments') },
+            { key: 'log', label: t('改动记录'), onClick: () => setLogOf(rows[0]?.key) },
+            { key: 'clear', label: t('清空这一周'), danger: true, onClick: () => void acts.empty() },
+          ],
+        }}
+      >
+        <Button icon={<Icon name="down" />}>{t('更多')}</Button>
+      </Dropdown>
+      <Button icon={<Icon name="download" />} onClick={() => void save()}>
+        {t('导出')}
+      </Button>
+      <Button
+        type="primary"
+        icon={<Icon name="copy" />}
+        loading={acts.isBusy}
+        onClick={() => acts.fill('lastWeek')}
+      >
+        {t('复制上周')}
+      </Button>
+      <RosterLog agents={rows.map(({ agent }) => agent)} staffId={logOf} onChoose={setLogOf} />
+    </PageActions>
+  )
+}

@@ -1,0 +1,192 @@
+import type { Database } from '#db/connect.ts'
+import type { AuditLine } from '#kit/audit.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, daysFrom, mondayOf, today } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { Context, Handlers } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { specialDays } from '#operations/calendar-days/queries.ts'
+import type { RosterEntry } from './contract.ts'
+import { rosters } from './contract.ts'
+import type { Rostered } from './queries.ts'
+import * as queries from './queries.ts'
+import * as rules from './rules.ts'
+
+type All = Handlers<typeof rosters>
+type Agent = Awaited<ReturnType<typeof queries.lockRosterAgents>>[number]
+
+/** A day that changes, with what stood there. */
+interface Change {
+  agent: Agent
+  on: Day
+  before: readonly RosterEntry[]
+  entries: readonly RosterEntry[]
+}
+
+const key = (staffId: number, on: Day) => `${staffId} ${on}`
+
+/** What stands on the days of some people, by person and day. */
+async function standingOf(db: Database, staffIds: readonly number[], span: { from: Day; to: Day }) {
+  const cells = await queries.findCells(db, staffIds, span)
+  return new Map(cells.map(({ staffId, on, entries }) => [key(staffId, on), entries]))
+}
+
+/** A line of the log for each person and week: day → what stood there, what stands there now. */
+function linesOf(action: AuditLine['action'], changes: readonly Change[]): AuditLine[] {
+  const lines = new Map<string, AuditLine>()
+  for (const { agent, on, before, entries } of changes) {
+    const about = { action, entity: 'roster' as const, recordId: agent.id, companyCode: agent.companyCode }
+    const line = lines.get(key(agent.id, mondayOf(on))) ?? { ...about, changes: {} }
+    line.changes[on] = [before, entries]
+    lines.set(key(agent.id, mondayOf(on)), line)
+  }
+  return [...lines.values()]
+}
+
+/** Writes the days that change and tells the log; answers how many. A write that changes nothing is told as well. */
+async function write(context: Context, action: AuditLine['action'], changes: readonly Change[]) {
+  const { db, actor, clock, record } = context
+  const cells = changes.map(({ agent, on, entries }) => ({
+    ...{ staffId: agent.id, companyCode: agent.companyCode, on, entries },
+  }))
+  await queries.writeCells(db, cells, { by: actor.id, at: clock() })
+  const lines = linesOf(action, changes)
+  if (lines.length === 0) lines.push({ action, entity: 'roster', recordId: actor.id, changes: {} })
+  lines.forEach(record)
+  return changes.length
+}
+
+/** What the store assignments expect of people, company by company. */
+async function assignedTo(db: Database, agents: readonly Pick<Agent, 'id' | 'companyCode'>[], monday: Day) {
+  const found: Rostered[] = []
+  for (const companyCode of new Set(agents.map((agent) => agent.companyCode))) {
+    const staffIds = agents.filter((agent) => agent.companyCode === companyCode).map(({ id }) => id)
+    const span = { companyCode, from: monday, to: addDays(monday, 6), staffIds }
+    found.push(...(await queries.assignedOn(db, span)))
+  }
+  return found
+}
+
+const week: All['week'] = async ({ db, actor }, { from, headId, keyword }) => {
+  const monday = mondayOf(from)
+  const to = addDays(monday, 6)
+  const { agents, total } = await queries.findRosterAgents(db, actor, { monday, headId, keyword })
+  const ids = agents.map(({ id }) => id)
+  const cells = await queries.findCells(db, ids, { from: addDays(monday, -1), to })
+  const planned = new Set(
+    cells
+      .filter(({ on, entries }) => on >= monday && !entries.includes('leave'))
+      .map(({ staffId }) => staffId),
+  )
+  const unplanned = agents.filter(({ id }) => !planned.has(id))
+  const onLeave = new Set(cells.map(({ staffId, on }) => key(staffId, on)))
+  const assigned = await assignedTo(db, unplanned, monday)
+  return {
+    ...{ monday, agents, agentTotal: total, cells },
+    assigned: assigned.filter(({ staffId, on }) => !onLeave.has(key(staffId, on))),
+    specialDays: await specialDays(db, actor.companyCode, monday, to),
+  }
+}
+
+const plan: All['plan'] = async (context, { cells }) => {
+  const { db, actor, clock } = context
+  rules.assertMayPlan(actor)
+  const agents = await queries.lockRosterAgents(db, actor, [...new Set(cells.map(({ staffId }) => staffId))])
+  const days = cells.map(({ on }) => on).sort()
+  const standing = await standingOf(
+    db,
+    agents.map(({ id }) => id),
+    { from: days[0] ?? '', to: days.at(-1) ?? '' },
+  )
+  const changes = new Map<string, Change>()
+  for (const { staffId, on, entries, seen } of cells) {
+    const agent = agents.find(({ id }) => id === staffId)
+    if (!agent) throw notFound('员工')
+    const before = standing.get(key(staffId, on)) ?? []
+    rules.assertTogether(entries)
+    rules.assertPlannable(on, today(clock))
+    rules.assertThere(agent, { staffId, on, entries })
+    rules.assertAsSeen(agent.name, on, before, seen)
+    changes.set(key(staffId, on), { agent, on, before, entries: rules.inOrder(entries) })
+  }
+  return { changed: await write(context, 'plan', [...changes.values()]) }
+}
+
+/** Locks everybody whose week is meant, and says what stands in it. */
+async function lockWeek(
+  { db, actor, clock }: Context,
+  { from, headId }: { from: Day; headId?: number | undefined },
+) {
+  rules.assertMayPlan(actor)
+  const monday = mondayOf(from)
+  rules.assertPlannable(monday, today(clock))
+  const ids = await queries.findPlannable(db, actor, { monday, headId })
+  const agents = ids.length > 0 ? await queries.lockRosterAgents(db, actor, ids) : []
+  const days = daysFrom(monday, addDays(monday, 6))
+  return {
+    monday,
+    days,
+    agents,
+    standing: await standingOf(db, ids, { from: monday, to: addDays(monday, 6) }),
+  }
+}
+
+/** What the week is copied from, by person and day of the week itself. */
+async function sourceOf(
+  db: Database,
+  source: 'lastWeek' | 'assignments',
+  monday: Day,
+  agents: readonly Agent[],
+) {
+  const cells = new Map<string, RosterEntry[]>()
+  if (source === 'assignments') {
+    for (const { staffId, on, shift } of await assignedTo(db, agents, monday)) {
+      cells.set(key(staffId, on), [...(cells.get(key(staffId, on)) ?? []), shift])
+    }
+    return cells
+  }
+  const span = { from: addDays(monday, -7), to: addDays(monday, -1) }
+  const ids = agents.map(({ id }) => id)
+  for (const { staffId, on, entries } of await queries.findCells(db, ids, span)) {
+    cells.set(key(staffId, addDays(on, 7)), entries)
+  }
+  return cells
+}
+
+/** So many days that were left alone are named. */
+const MOST_KEPT = 200
+
+const copy: All['copy'] = async (context, input) => {
+  const { monday, days, agents, standing } = await lockWeek(context, input)
+  const source = await sourceOf(context.db, input.source, monday, agents)
+  const all = agents.map((agent) => ({
+    agent,
+    ...rules.copied(
+      agent,
+      days.map((on) => ({
+        ...{
+          on,
+          source: source.get(key(agent.id, on)) ?? [],
+          standing: standing.get(key(agent.id, on)) ?? [],
+        },
+      })),
+      input.replace,
+    ),
+  }))
+  const changes = all.flatMap(({ agent, changes: days }) => days.map((day) => ({ agent, ...day })))
+  const kept = all.flatMap(({ agent, kept: days }) => days.map((day) => ({ name: agent.name, ...day })))
+  return { changed: await write(context, 'copy', changes), kept: kept.slice(0, MOST_KEPT) }
+}
+
+const clear: All['clear'] = async (context, input) => {
+  const { agents, days, standing } = await lockWeek(context, input)
+  const changes = agents.flatMap((agent) =>
+    days.flatMap((on) => {
+      const before = standing.get(key(agent.id, on)) ?? []
+      return before.length === 0 || before.includes('leave') ? [] : [{ agent, on, before, entries: [] }]
+    }),
+  )
+  return { changed: await write(context, 'clear', changes) }
+}
+
+export const rostersServer = serve(rosters, { week, plan, copy, clear })

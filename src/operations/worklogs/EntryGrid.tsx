@@ -1,0 +1,112 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { platformNames } from '#clients/stores/rules.ts'
+import { formatCount, formatDuration, formatRate } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { GridColumn } from '#kit/ui/grid/declare.tsx'
+import { Grid } from '#kit/ui/grid/Grid.tsx'
+import type { EntryLine } from './entry.ts'
+import { hasFigures, isOpen, replyRateOf, totalOf, withEdits } from './entry.ts'
+import type { FigureKey } from './figureTexts.ts'
+import { figureProblem } from './figureTexts.ts'
+import { LineSourceTag, sourceText } from './LineSourceTag.tsx'
+import type { EntryState } from './useEntry.tsx'
+import type { EntryProblems } from './useSendEntry.tsx'
+
+interface Props {
+  state: EntryState
+  problems: EntryProblems
+  editable: boolean
+}
+
+/** The agent's stores of the day: what files said is locked, the rest is keyed as in a spreadsheet. */
+export function EntryGrid({ state, problems, editable }: Props) {
+  const columns = useMemo(() => columnsOf(editable), [editable])
+  return (
+    <Grid
+      label={t('各店数据')}
+      rows={state.lines}
+      columns={columns}
+      problems={problems.cells}
+      totals={totalsOf(state.lines)}
+      onChange={(edits) => state.change((entry) => withEdits(entry, edits))}
+    />
+  )
+}
+
+function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
+  return [
+    {
+      ...{ key: 'store', title: t('店铺'), width: 176, names: true },
+      text: ({ line }) => line.storeName,
+      render: storeLink,
+    },
+    { key: 'platform', title: t('平台'), width: 84, text: ({ line }) => t(platformNames[line.platform]) },
+    { key: 'nick', title: t('昵称'), width: 120, text: ({ line }) => line.nick ?? '-' },
+    figure('consultUsers', t('咨询人数'), editable),
+    figure('handledUsers', t('接待人数'), editable),
+    figure('unreplied', t('未回复'), editable),
+    { ...figure('rate3minBp', t('回复率'), editable), render: rateCell },
+    { ...figure('frtSec', t('首响'), editable), placeholder: t('秒') },
+    { ...figure('artSec', t('平均响应'), editable), placeholder: t('秒') },
+    { ...figure('satisfied', t('满意'), editable), width: 72 },
+    { ...figure('evaluated', t('评价'), editable), width: 72 },
+    {
+      ...{ key: 'source', title: t('来源'), width: 112 },
+      text: sourceText,
+      render: (line) => <LineSourceTag line={line} />,
+    },
+  ]
+}
+
+function figure(key: FigureKey, title: string, editable: boolean): GridColumn<EntryLine> {
+  return {
+    ...{ key, title, width: 80, align: 'end', placeholder: key === 'rate3minBp' ? '%' : t('填写') },
+    text: (line) => (editable && isOpen(line, key) ? (line.texts[key] ?? '') : shown(line, key)),
+    isOpen: (line) => editable && isOpen(line, key),
+    problem: ({ texts }) => {
+      const problem = figureProblem(key, texts)
+      return problem && t(problem)
+    },
+  }
+}
+
+/** A figure as it is read. */
+function shown(line: EntryLine, key: FigureKey): string {
+  const value = line.figures[key]
+  if (line.line.pending.includes(key)) return t('延迟统计')
+  if (key === 'rate3minBp') return formatRate(replyRateOf(line))
+  if (key === 'frtSec' || key === 'artSec') return formatDuration(value)
+  return formatCount(value)
+}
+
+/** A store's page is not everybody's. */
+function storeLink({ line }: EntryLine) {
+  if (!line.storeReadable) return line.storeName
+  return (
+    <Link to={`/store-management/${line.storeId}`} tabIndex={-1} title={line.storeName}>
+      {line.storeName}
+    </Link>
+  )
+}
+
+/** Red where it is below the store's target. */
+function rateCell(line: EntryLine) {
+  const rate = replyRateOf(line)
+  const { targetReplyRateBp } = line.line
+  const isLow = rate !== null && targetReplyRateBp !== null && rate < targetReplyRateBp
+  return <span className={isLow ? 'entry-low' : undefined}>{formatRate(rate)}</span>
+}
+
+function totalsOf(lines: readonly EntryLine[]) {
+  const known = lines.filter(hasFigures).length
+  const sums = ['consultUsers', 'handledUsers', 'unreplied', 'satisfied', 'evaluated'] as const
+  return {
+    store: (
+      <>
+        {t('合计')} <small>{t('{n}/{all} 店有数据', { n: known, all: lines.length })}</small>
+      </>
+    ),
+    ...Object.fromEntries(sums.map((key) => [key, formatCount(totalOf(lines, key))])),
+  }
+}

@@ -1,0 +1,93 @@
+import { InputNumber, Select } from 'antd'
+import { memo } from 'react'
+import { useSearchParams } from 'react-router'
+import { shiftNames } from '#clients/stores/rules.ts'
+import { formatWeekday } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { TouchSize } from '#kit/ui/TouchSize.tsx'
+import type { WorklogDay } from './contractDay.ts'
+import type { Entry } from './entry.ts'
+import { statusNames, statusTones } from './rules.ts'
+import type { EntryState } from './useEntry.tsx'
+
+interface Props {
+  day: WorklogDay
+  hours: number | null
+  hasProblem: boolean
+  editable: boolean
+  change: EntryState['change']
+}
+
+/** Which day, how it stands, the shift and the hours; and what the locks in the grid mean. */
+export const EntryMeta = memo(({ day, hours, hasProblem, editable, change }: Props) => {
+  const imported = day.lines.filter(({ source }) => source === 'imported').length
+  return (
+    <TouchSize>
+      <div className="entry-meta">
+        <h2>
+          {day.on} {formatWeekday(day.on)}
+        </h2>
+        <Status log={day.worklog} />
+        <ShiftChoice day={day} />
+        <span className="entry-pair">
+          <label htmlFor="entry-hours" className="entry-required">
+            {t('工时')}
+          </label>
+          <InputNumber
+            id="entry-hours"
+            className="entry-hours"
+            min={0}
+            max={24}
+            step={0.5}
+            precision={1}
+            suffix={t('小时')}
+            value={hours}
+            disabled={!editable}
+            status={hasProblem ? 'error' : undefined}
+            aria-invalid={hasProblem}
+            onChange={(value) => change((now: Entry) => ({ ...now, hours: halfHours(value) }))}
+          />
+        </span>
+        <p className="entry-about">
+          {t('{all} 家店，{n} 家已由平台文件填好；锁定的数字只能由重新导入改变', {
+            all: day.lines.length,
+            n: imported,
+          })}
+        </p>
+      </div>
+    </TouchSize>
+  )
+})
+
+function Status({ log }: { log: WorklogDay['worklog'] }) {
+  if (!log) return <StatusTag tone="grey" label={t('未填写')} />
+  return <StatusTag tone={statusTones[log.status]} label={t(statusNames[log.status])} />
+}
+
+function halfHours(hours: number | null): number | null {
+  return hours === null ? null : Math.round(hours * 2) / 2
+}
+
+/** The shift of the log; another one is another log. */
+function ShiftChoice({ day }: { day: WorklogDay }) {
+  const [, setParams] = useSearchParams()
+  const known = new Map(day.shifts.map((one) => [one.shift, one]))
+  const options = Object.entries(shiftNames).map(([value, name]) => {
+    const one = known.get(value as WorklogDay['shift'])
+    const mark = one?.worklogId ? t('有日志') : one?.rostered ? t('已排班') : ''
+    return { value, label: t(name), title: mark ? `${t(name)} ${mark}` : t(name) }
+  })
+  return (
+    <span className="entry-pair">
+      <label htmlFor="entry-shift">{t('班次')}</label>
+      <Select
+        id="entry-shift"
+        className="entry-shift"
+        value={day.shift as string}
+        options={options}
+        onChange={(shift) => setParams({ on: day.on, shift })}
+      />
+    </span>
+  )
+}

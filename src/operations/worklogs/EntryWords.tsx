@@ -1,0 +1,90 @@
+import { Input } from 'antd'
+import { memo } from 'react'
+import { shiftNames } from '#clients/stores/rules.ts'
+import { t } from '#kit/text.ts'
+import type { WorklogDay } from './contractDay.ts'
+import type { Entry, WordKey } from './entry.ts'
+import { WORDS } from './entry.ts'
+import type { EntryState } from './useEntry.tsx'
+import type { EntryProblems } from './useSendEntry.tsx'
+
+const MOST_CHARACTERS = 2000
+
+interface Props {
+  day: WorklogDay
+  words: Entry['words']
+  problems: EntryProblems['fields']
+  editable: boolean
+  change: EntryState['change']
+}
+
+/** Summary, problems, suggestions, and the note for the shift after. */
+export const EntryWords = memo(({ day, words, problems, editable, change }: Props) => (
+  <div className="entry-words">
+    {WORDS.map((key) => (
+      <Words
+        key={key}
+        name={key}
+        label={labelOf(key, day)}
+        hint={hintOf(key, day)}
+        value={words[key]}
+        problem={problems[key]}
+        disabled={!editable}
+        onChange={(text) => change((now: Entry) => ({ ...now, words: { ...now.words, [key]: text } }))}
+      />
+    ))}
+  </div>
+))
+
+interface FieldProps {
+  name: WordKey
+  label: string
+  hint: string
+  value: string
+  problem: string | undefined
+  disabled: boolean
+  onChange: (text: string) => void
+}
+
+function Words({ name, label, hint, value, problem, disabled, onChange }: FieldProps) {
+  const id = `entry-${name}`
+  return (
+    <div>
+      <label htmlFor={id} className={name === 'summary' ? 'entry-required' : undefined}>
+        {label}
+      </label>
+      <Input.TextArea
+        id={id}
+        autoSize={{ minRows: 3, maxRows: 10 }}
+        maxLength={MOST_CHARACTERS}
+        placeholder={disabled ? '' : hint}
+        value={value}
+        disabled={disabled}
+        status={problem ? 'error' : undefined}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {problem && (
+        <small id={`${id}-problem`} className="entry-problem">
+          {problem}
+        </small>
+      )}
+    </div>
+  )
+}
+
+function labelOf(key: WordKey, { next }: WorklogDay): string {
+  if (key === 'summary') return t('今日小结')
+  if (key === 'problems') return t('问题')
+  if (key === 'suggestions') return t('建议')
+  return next ? t('交接给{shift}', { shift: t(shiftNames[next.shift]) }) : t('交接')
+}
+
+function hintOf(key: WordKey, { next }: WorklogDay): string {
+  if (key === 'summary') return t('例如：上午退换咨询集中，4 位买家未回复，已逐个补发')
+  if (key === 'problems') return t('例如：运费险说明与详情页不一致')
+  if (key === 'suggestions') return t('例如：请运营更新详情页')
+  if (!next) return t('没有接班的客服时，只留在日志里')
+  return t('提交后交给{names}（{day}）', { names: next.names.join(t('、')), day: next.on.slice(5) })
+}

@@ -1,0 +1,217 @@
+import { App, Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { shiftNames } from '#clients/stores/rules.ts'
+import { formatInstant } from '#kit/format.ts'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Facts } from '#kit/ui/Facts.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { RecordLog } from '#kit/ui/RecordLog.tsx'
+import { reported } from '#kit/ui/reported.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { endSide } from '#kit/ui/side.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
+import { auditLogs } from '#platform/audit-logs/contract.ts'
+import type { WorklogPage } from './contract.ts'
+import { worklogs } from './contract.ts'
+import { LogLines } from './LogLines.tsx'
+import { nextToReview, statusNames, statusTones } from './rules.ts'
+import { hoursText } from './words.ts'
+import './review.css'
+
+interface Props {
+  /** The log to look at; null while none is shown. */
+  id: number | null
+  /** The list that it was opened from: its filters and its order. */
+  query: Record<string, unknown>
+  onShow: (id: number) => void
+  onClose: () => void
+}
+
+/**
+ * A log for its reviewer: figures with their sources, texts, recipients of the handover, and two actions. After either the
+ * next log that waits is shown; after the last one the drawer closes.
+ */
+export function LogDrawer({ id, query, onShow, onClose }: Props) {
+  const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, messagePlace: 'inPage' })
+  const page = id === null ? undefined : call.data
+  const goOn = useGoingOn({ id, query, onShow, onClose })
+  const { whyButton, whyDialog } = useAccessExplanation('worklog', id ?? 0, page?.companyCode)
+  return (
+    <Drawer
+      open={id !== null}
+      onClose={onClose}
+      size="min(1040px, 100vw)"
+      placement={endSide()}
+      title={page ? t('{name} {day} {shift}', titleOf(page)) : t('工作日志')}
+      footer={page && <Acts key={page.id} page={page} why={whyButton} onDone={goOn} onClose={onClose} />}
+    >
+      <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
+        {(log) => <Look key={log.id} page={log} />}
+      </Loaded>
+      {whyDialog}
+    </Drawer>
+  )
+}
+
+const titleOf = ({ staffName: name, on: day, shift }: WorklogPage) => ({
+  ...{ name, day, shift: t(shiftNames[shift]) },
+})
+
+/** How many waiting logs are read to find the next one. */
+const MAX_WAITING = 100
+
+/** Shows the next log of the list that waits for this person; says so and closes if there is none. */
+function useGoingOn({ id, query, onShow, onClose }: Props): () => Promise<void> {
+  const { message } = App.useApp()
+  const { data: before, refetch } = useCall(
+    worklogs.list,
+    { ...query, status: 'toReview', current: 1, pageSize: MAX_WAITING },
+    { enabled: id !== null, messagePlace: 'inPage' },
+  )
+  return async () => {
+    const { data: now, isError } = await refetch()
+    // After a failed read it is not known what waits; the list shows the failure.
+    if (isError) return onClose()
+    const next = nextToReview(id ?? 0, idsOf(before), idsOf(now))
+    if (next !== undefined) return onShow(next)
+    void message.success(t('列表里待审核的日志都处理完了'))
+    onClose()
+  }
+}
+
+const idsOf = (answer: { items: { id: number }[] } | undefined) => answer?.items.map(({ id }) => id) ?? []
+
+interface ActsProps {
+  page: WorklogPage
+  why: ReactNode
+  onDone: () => Promise<void>
+  onClose: () => void
+}
+
+function Acts({ page, why, onDone, onClose }: ActsProps) {
+  const { message } = App.useApp()
+  const [returning, setReturning] = useState(false)
+  const approve = useAction(worklogs.approve)
+  const { id, version, mayReview } = page
+  const pass = async () => {
+    try {
+      await approve.mutateAsync({ id, version })
+    } catch (error) {
+      return reported(error)
+    }
+    void message.success(t('已通过'))
+    await onDone()
+  }
+  return (
+    <div className="log-acts">
+      {why}
+      {mayReview && (
+        <>
+          <Button onClick={() => setReturning(true)}>{t('退回')}</Button>
+          <Button
+            type="primary"
+            loading={approve.isPending}
+            // The second click of a double click must not approve the log that is shown next.
+            onClick={({ detail }) => detail < 2 && void pass()}
+          >
+            {t('通过')}
+          </Button>
+        </>
+      )}
+      {!mayReview && <Button onClick={onClose}>{t('关闭')}</Button>}
+      <ReturnForm page={page} open={returning} onClose={() => setReturning(false)} onDone={onDone} />
+    </div>
+  )
+}
+
+interface ReturnProps {
+  page: WorklogPage
+  open: boolean
+  onClose: () => void
+  onDone: () => Promise<void>
+}
+
+function ReturnForm({ page, open, onClose, onDone }: ReturnProps) {
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      act
+      record={page}
+      title={t('退回{name} {day} 的日志', { name: page.staffName, day: page.on })}
+      endpoint={worklogs.return}
+      defaults={{ note: '' }}
+      fields={[
+        {
+          key: 'note',
+          kind: 'textarea',
+          placeholder: t('哪里要补，补什么'),
+          hint: t('本人会收到消息；过了 7 天也可以修改再提交。'),
+        },
+      ]}
+      submitText={t('退回')}
+      doneText={t('已退回')}
+      onDone={() => void onDone()}
+    />
+  )
+}
+
+function Look({ page }: { page: WorklogPage }) {
+  const top = useRef<HTMLDivElement>(null)
+  // The keyboard is led to each log that is shown, and away from the buttons of the one before.
+  useEffect(() => top.current?.focus(), [])
+  return (
+    <div className="log-look" ref={top} tabIndex={-1}>
+      {page.status === 'returned' && page.reviewNote && (
+        <p className="log-note">
+          {t('{name}退回：{note}', { name: page.reviewedByName ?? '', note: page.reviewNote })}
+        </p>
+      )}
+      <Facts columns={3} items={factsOf(page)} />
+      <LogLines lines={page.lines} />
+      <Facts columns={1} items={wordsOf(page)} />
+      <h3>{t('操作日志')}</h3>
+      <RecordLog
+        endpoint={auditLogs.list}
+        entity="worklog"
+        recordId={page.id}
+        editedBy={worklogs.update}
+        labels={{ status: t('状态'), onDay: t('日期'), reviewNote: t('退回原因') }}
+        choices={{ status: statusNames, shift: shiftNames }}
+        actions={{ submit: '提交', withdraw: '撤回', approve: '通过', return: '退回', resend: '重复收到' }}
+      />
+    </div>
+  )
+}
+
+function factsOf(page: WorklogPage) {
+  const { status, hours, submittedAt, reviewedByName, reviewedAt, headName } = page
+  return [
+    { label: t('状态'), value: <StatusTag tone={statusTones[status]} label={t(statusNames[status])} /> },
+    { label: t('工时'), value: hours === null ? null : t('{n} 小时', { n: hoursText(hours) ?? '' }) },
+    { label: t('组长'), value: headName },
+    { label: t('提交时间'), value: submittedAt && formatInstant(submittedAt) },
+    { label: t('审核人'), value: reviewedByName },
+    { label: t('审核时间'), value: reviewedAt && formatInstant(reviewedAt) },
+  ]
+}
+
+function wordsOf(page: WorklogPage) {
+  const readers = page.handedTo.map(({ staffName: name, readAt }) =>
+    readAt ? t('{name}（已读）', { name }) : t('{name}（未读）', { name }),
+  )
+  const long = (label: string, text: string | null) => ({
+    ...{ label, wide: true, value: text && <span className="log-words">{text}</span> },
+  })
+  return [
+    long(t('今日小结'), page.summary),
+    long(t('问题'), page.problems),
+    long(t('建议'), page.suggestions),
+    long(t('交接'), page.handover),
+    { label: t('交接给'), wide: true, value: readers.join(t('、')) },
+  ]
+}

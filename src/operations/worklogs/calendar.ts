@@ -1,0 +1,113 @@
+import type { Day } from '#kit/calendar.ts'
+import { addDays, daysFrom, lastDayOf, monthOf, today } from '#kit/calendar.ts'
+import { formatInstant } from '#kit/format.ts'
+import type { Context } from '#kit/serve.ts'
+import { fill } from '#kit/text.ts'
+import { notify } from '#platform/notices/queries.ts'
+import type { WorklogStatus } from './contract.ts'
+import type { WorklogCalendar } from './contractDay.ts'
+import { findWritten, insertReminder, lockPeople } from './queriesOfCalendar.ts'
+import { earliestDay, pauseUntil } from './rules.ts'
+import type { Shift } from './shifts.ts'
+import { dayState, isOpen, lateDays } from './shifts.ts'
+
+type Written = Awaited<ReturnType<typeof findWritten>>
+
+/** The days of one agent on which something was rostered or written, and how each stands. */
+function daysOf({ rostered, logs }: Written, staffId: number, days: readonly Day[], now: Day) {
+  return days.flatMap((on) => {
+    const shifts = rostered
+      .filter((one) => one.staffId === staffId && one.on === on)
+      .map(({ shift }) => shift)
+    const written = logs
+      .filter((log) => log.staffId === staffId && log.onDay === on)
+      .map(({ id, shift, status }) => ({ id, shift: shift as Shift, status: status as WorklogStatus }))
+    if (shifts.length === 0 && written.length === 0) return []
+    return [{ on, state: dayState(shifts, written, on < now), logs: written, isRostered: shifts.length > 0 }]
+  })
+}
+
+/** 谁没交: a month of the agents whose logs the person reviews. */
+export async function readCalendar(
+  { db, actor, clock }: Context,
+  asked: { month?: string | undefined; headId?: number | undefined },
+): Promise<WorklogCalendar> {
+  const now = today(clock)
+  const month = asked.month ?? monthOf(now)
+  const [from, last] = [`${month}-01`, lastDayOf(month)]
+  const to = last < now ? last : now
+  const past = from <= now ? daysFrom(from, to) : []
+  const written = await findWritten(db, actor, {
+    from,
+    to: past.length > 0 ? to : from,
+    headId: asked.headId,
+  })
+  return {
+    ...{ month, today: now, days: daysFrom(from, last) },
+    agents: written.people.map(({ remindedAt, ...person }) => {
+      const days = daysOf(written, person.id, past, now)
+      const over = days.filter(({ on }) => on < now)
+      return {
+        ...person,
+        days: days.map(({ isRostered: _r, ...day }) => day),
+        expected: over.filter(({ isRostered }) => isRostered).length,
+        open: over.filter(({ state }) => isOpen(state)).length,
+        remindedAt: remindedAt?.toISOString() ?? null,
+      }
+    }),
+  }
+}
+
+/** Reminds people of the days that can still be written and are not handed in; each at most once an hour. */
+export async function remind(context: Context, { staffIds }: { staffIds: readonly number[] }) {
+  const { db, actor, clock } = context
+  const now = today(clock)
+  const span = { from: earliestDay(now), to: addDays(now, -1) }
+  await lockPeople(db, staffIds)
+  const written = await findWritten(db, actor, { ...span, ids: staffIds })
+  const results = []
+  for (const staffId of new Set(staffIds)) {
+    const person = written.people.find(({ id }) => id === staffId)
+    const days = lateDays(daysOf(written, staffId, daysFrom(span.from, span.to), now), now)
+    const problem = problemOf(person, days, clock())
+    if (person && problem === null) await remindOne(context, person, days)
+    results.push({ staffId, name: person?.name ?? null, days: person ? days : [], problem })
+  }
+  return { results }
+}
+
+function problemOf(
+  person: Written['people'][number] | undefined,
+  days: readonly Day[],
+  now: Date,
+): string | null {
+  if (!person) return '员工不存在，或不在您可见的范围内。'
+  if (days.length === 0) return '最近 7 天的日志都已提交，不需要提醒。'
+  const until = pauseUntil(person.remindedAt, now)
+  return until && fill('刚提醒过，{at} 以后可以再提醒。', { at: formatInstant(until.toISOString()) })
+}
+
+async function remindOne(
+  { db, actor, clock, record }: Context,
+  { id: staffId, companyCode }: { id: number; companyCode: string },
+  days: Day[],
+): Promise<void> {
+  const at = clock()
+  await insertReminder(db, { companyCode, staffId, days, at, byId: actor.id })
+  await notify(db, [
+    {
+      ...{ companyCode, staffId, at },
+      kind: 'worklogReminder',
+      title: { sentence: '{name}提醒您提交 {n} 天的工作日志', values: { name: actor.name, n: days.length } },
+      text: { sentence: '{days}', values: { days: days.join('、') } },
+      link: `/store-worklog?on=${days[0]}`,
+    },
+  ])
+  record({
+    action: 'remind',
+    entity: 'worklog',
+    recordId: `staff-${staffId}`,
+    companyCode,
+    changes: { days: [null, days] },
+  })
+}

@@ -1,0 +1,204 @@
+import type * as z from 'zod'
+import type { Changes } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import { rosteredOn } from '#operations/rosters/queries.ts'
+import type { LineInput, WorklogPage, worklogs } from './contract.ts'
+import { assertLines, figureFields, figureNames, isEmpty, placeKey } from './lines.ts'
+import { placesOf, readPage, standingOf } from './present.ts'
+import type { LogRow } from './queries.ts'
+import { getLog, insertLog, lockLog, updateLog } from './queries.ts'
+import type { Place, SavedLine } from './queriesOfLines.ts'
+import { writeLines } from './queriesOfLines.ts'
+import { findOwnLogs } from './queriesOfOwnLogs.ts'
+import * as rules from './rules.ts'
+import type { Shift } from './shifts.ts'
+import { submit } from './steps.ts'
+
+type Input<K extends keyof typeof worklogs> = z.output<(typeof worklogs)[K]['input']>
+type Content = Pick<
+  Input<'update'>,
+  'hours' | 'summary' | 'problems' | 'suggestions' | 'handover' | 'lines' | 'shift'
+>
+
+/** The shifts that an agent works on a day: those of the roster and those of the logs. */
+export async function workedOn(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  on: string,
+): Promise<{ rostered: Shift[]; logs: LogRow[] }> {
+  const { id, companyCode } = actor
+  const rostered = await rosteredOn(db, { companyCode, from: on, to: on, staffIds: [id] })
+  return { rostered: rostered.map(({ shift }) => shift), logs: await findOwnLogs(db, id, on, on) }
+}
+
+/** The words and hours that were sent, as columns. */
+function columnsOf({ hours, summary, problems, suggestions, handover, shift }: Content) {
+  const sent = {
+    halfHours: hours === undefined || hours === null ? hours : Math.round(hours * 2),
+    ...{ summary, problems, suggestions, handover, shift },
+  }
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as {
+    [K in keyof typeof sent]?: Exclude<(typeof sent)[K], undefined>
+  }
+}
+
+/** The columns as the audit log tells them: hours as they were entered. */
+function toldOf({ halfHours, ...rest }: Partial<Record<string, unknown>>): Record<string, unknown> {
+  if (halfHours === undefined) return rest
+  return { ...rest, hours: typeof halfHours === 'number' ? halfHours / 2 : null }
+}
+
+/** What a place is saved as: what was keyed, else what the file says, else that there is nothing. */
+function savedAs(place: Place, keyed: LineInput | undefined): SavedLine {
+  const { storeId, nick, stored, imported } = place
+  const given = keyed ?? (stored?.source === 'keyed' ? { storeId, nick, ...stored.figures } : undefined)
+  if (given && !isEmpty(given)) {
+    const { storeId: _s, nick: _n, ...figures } = given
+    return { storeId, nick, source: 'keyed', figures }
+  }
+  if (imported) return { storeId, nick, source: 'imported', figures: imported.figures }
+  return { storeId, nick, source: 'empty', figures: NO_FIGURES }
+}
+
+const NO_FIGURES = {
+  ...{ consultUsers: null, handledUsers: null, unreplied: null, rate3minBp: null },
+  ...{ frtSec: null, artSec: null, satisfied: null, evaluated: null },
+}
+
+/** Lines as the audit log keeps them, in words: what was keyed, a line a store and nick. */
+function keyedOf(lines: readonly SavedLine[], places: readonly Place[]): string[] | null {
+  const names = new Map(places.map((place) => [placeKey(place), place.storeName]))
+  const words = lines
+    .filter(({ source }) => source === 'keyed')
+    .map(({ figures, ...place }) => {
+      const given = figureFields.filter((field) => figures[field] !== null)
+      const said = given.map((field) => `${figureNames[field]} ${figures[field]}`)
+      return [names.get(placeKey(place)), place.nick, ...said].filter(Boolean).join(' ')
+    })
+  return words.length === 0 ? null : words
+}
+
+/** Saves the lines of a log; those that are not sent are emptied, and without any sent all stay. Answers what changed. */
+async function saveLines(context: Context, row: LogRow, sent: Content['lines']): Promise<Changes> {
+  const { db } = context
+  const { rostered, logs } = await workedOn(context, row.onDay)
+  const shift = row.shift as Shift
+  const worked = [...rostered, ...logs.map((log) => log.shift as Shift)]
+  const places = await placesOf(context, { ...row, worklogId: row.id, on: row.onDay, shift, worked })
+  if (sent) assertLines(sent, places)
+  const byPlace = new Map(sent?.map((line) => [placeKey(line), line]))
+  const before = places.map((place) => savedAs({ ...place, imported: null }, undefined))
+  const after = places.map((place) =>
+    sent ? savedAs({ ...place, stored: null }, byPlace.get(placeKey(place))) : savedAs(place, undefined),
+  )
+  await writeLines(db, row.id, after)
+  return changesBetween({ lines: keyedOf(before, places) }, { lines: keyedOf(after, places) })
+}
+
+/**
+ * Begins the log of a day and shift; throws CONFLICT (the unique index) where there is another already. The very same
+ * sent again, days after an answer that was lost, is answered as it stands.
+ */
+export async function create(context: Context, input: Input<'create'>): Promise<WorklogPage> {
+  const { db, actor, clock, record } = context
+  const { on, shift, submit: isSubmitted, ...content } = input
+  rules.assertWritesLogs(actor)
+  const [standing] = (await findOwnLogs(db, actor.id, on, on)).filter((log) => log.shift === shift)
+  const isOnceMore = standing && content.lines && (!isSubmitted || standing.status !== 'draft')
+  if (isOnceMore && (await holdsAlready(context, standing, { ...content, shift }))) {
+    return receivedAgain(context, standing)
+  }
+  rules.assertOpenDay(on, today(clock))
+  const at = clock()
+  const { companyCode, id: staffId } = actor
+  const stamp = { createdAt: at, createdBy: staffId, updatedAt: at, updatedBy: staffId }
+  const columns = { ...columnsOf({ ...content, shift }), shift }
+  const id = await insertLog(db, { companyCode, staffId, onDay: on, ...columns, ...stamp })
+  const row = await getLog(db, actor, id, 'canReportWorklog')
+  const lines = await saveLines(context, row, content.lines ?? [])
+  const changes = { onDay: [null, on], ...changesBetween({}, toldOf(columns)), ...lines } satisfies Changes
+  record({ action: 'create', entity: 'worklog', recordId: id, companyCode, changes })
+  return isSubmitted ? submit(context, { id, version: row.version }) : readPage(context, id)
+}
+
+/** Whether the content is what stands already: then a repeat of it changes nothing. */
+async function changeLog(context: Context, before: LogRow, content: Content): Promise<boolean> {
+  const { db, actor, clock, record } = context
+  const columns = columnsOf(content)
+  const kept = Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof LogRow]]))
+  const words = changesBetween(toldOf(kept), toldOf(columns))
+  const lines = await saveLines(context, { ...before, shift: columns.shift ?? before.shift }, content.lines)
+  const changes = { ...words, ...lines }
+  if (Object.keys(changes).length === 0) return false
+  await updateLog(db, before.id, { ...columns, updatedAt: clock(), updatedBy: actor.id })
+  const { id: recordId, companyCode } = before
+  record({ action: 'update', entity: 'worklog', recordId, companyCode, changes })
+  return true
+}
+
+/** The own log, locked, as the writer saw it; throws NOT_FOUND, FORBIDDEN, STALE and WRONG_STATE. */
+async function holdOwn(context: Context, { id, version }: { id: number; version: number }): Promise<LogRow> {
+  const { db, actor, clock } = context
+  const row = await lockLog(db, actor, id, 'canReportWorklog')
+  rules.assertOwn(actor, row)
+  const page = await readPage(context, id)
+  assertFresh(row, version, () => page)
+  rules.assertEditable(standingOf(row), today(clock))
+  return row
+}
+
+/** Changes a draft or a returned log. The same content sent again, after an answer that was lost, is answered as it stands. */
+export async function update(
+  context: Context,
+  { id, version, ...content }: Input<'update'>,
+): Promise<WorklogPage> {
+  const { db, actor } = context
+  const standing = await lockLog(db, actor, id, 'canReportWorklog')
+  rules.assertOwn(actor, standing)
+  const isRepeat = standing.version === version + 1 && standing.updatedBy === actor.id
+  if (isRepeat && (await holdsAlready(context, standing, content))) return readPage(context, id)
+  const row = await holdOwn(context, { id, version })
+  await changeLog(context, row, content)
+  return readPage(context, id)
+}
+
+/** Whether a log holds this content, so that sending it again would change nothing. */
+async function holdsAlready(context: Context, row: LogRow, content: Content): Promise<boolean> {
+  const columns = columnsOf(content)
+  const isSame = Object.entries(columns).every(([key, value]) => row[key as keyof LogRow] === value)
+  if (!isSame || !content.lines) return isSame
+  const { lines } = await readPage(context, row.id)
+  const sent = new Map(content.lines.filter((line) => !isEmpty(line)).map((line) => [placeKey(line), line]))
+  const keyed = lines.filter((line) => line.source === 'keyed')
+  return (
+    keyed.length === sent.size &&
+    keyed.every((line) => {
+      const { storeId: _s, nick: _n, ...figures } = sent.get(placeKey(line)) ?? { storeId: 0, nick: null }
+      return Object.entries(figures).every(([field, value]) => line[field as keyof typeof line] === value)
+    })
+  )
+}
+
+/** Answers a log as it stands to whoever sent again what had arrived: only the log of changes tells of it. */
+async function receivedAgain(context: Context, { id, companyCode }: LogRow): Promise<WorklogPage> {
+  context.record({ action: 'resend', entity: 'worklog', recordId: id, companyCode, changes: {} })
+  return readPage(context, id)
+}
+
+/** Submits a log, with the last changes where some are sent; sent again, after an answer that was lost, it stays so. */
+export async function submitWith(
+  context: Context,
+  { id, version, ...content }: Input<'submit'>,
+): Promise<WorklogPage> {
+  const standing = await lockLog(context.db, context.actor, id, 'canReportWorklog')
+  rules.assertOwn(context.actor, standing)
+  const isHandedIn = standing.status === 'submitted' || standing.status === 'approved'
+  const isRepeat = isHandedIn && content.lines && standing.version > version
+  if (isRepeat && (await holdsAlready(context, standing, content))) return receivedAgain(context, standing)
+  const row = await holdOwn(context, { id, version })
+  await changeLog(context, row, content)
+  const { version: newest } = await getLog(context.db, context.actor, id, 'canReportWorklog')
+  return submit(context, { id, version: newest })
+}

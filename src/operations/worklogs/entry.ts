@@ -1,0 +1,172 @@
+import type * as z from 'zod'
+import type { Shift } from '#clients/stores/contract.ts'
+import type { CellEdit } from '#kit/ui/grid/history.ts'
+import type { LineFigures, ReplyMeasure, WorklogLine } from './contract.ts'
+import type { WorklogDay } from './contractDay.ts'
+import type { FigureKey, FigureTexts } from './figureTexts.ts'
+import { FIGURES, figureProblem, figuresOf, textsOf } from './figureTexts.ts'
+
+export const WORDS = ['summary', 'problems', 'suggestions', 'handover'] as const
+
+export type WordKey = (typeof WORDS)[number]
+
+/** A log as it is being written. */
+export interface Entry {
+  shift: z.output<typeof Shift>
+  hours: number | null
+  words: Readonly<Record<WordKey, string>>
+  /** What is keyed, by line. */
+  texts: Readonly<Record<string, FigureTexts>>
+}
+
+/** A line of the grid: what the server says of it, and what is keyed. */
+export interface EntryLine {
+  key: string
+  line: WorklogLine
+  texts: FigureTexts
+  /** As they count: the platform's, else what is keyed and can be read. */
+  figures: LineFigures
+}
+
+const NONE: FigureTexts = {}
+
+/** A line's name among the lines of a log. */
+export function lineKey({ storeId, nick }: Pick<WorklogLine, 'storeId' | 'nick'>): string {
+  return `${storeId} ${nick ?? ''}`
+}
+
+/** The log as the server has it, or an empty one. */
+export function entryOf({ worklog, lines, shift }: WorklogDay): Entry {
+  const keyed = lines.filter(({ source }) => source === 'keyed')
+  return {
+    shift,
+    hours: worklog?.hours ?? null,
+    words: {
+      summary: worklog?.summary ?? '',
+      problems: worklog?.problems ?? '',
+      suggestions: worklog?.suggestions ?? '',
+      handover: worklog?.handover ?? '',
+    },
+    texts: Object.fromEntries(keyed.map((line) => [lineKey(line), textsOf(line)])),
+  }
+}
+
+/** Whether two logs say the same, also where one lacks what the other has empty. */
+export function sameEntry(one: Entry, other: Entry): boolean {
+  const keys = new Set([...Object.keys(one.texts), ...Object.keys(other.texts)])
+  return (
+    one.shift === other.shift &&
+    one.hours === other.hours &&
+    WORDS.every((key) => one.words[key].trim() === other.words[key].trim()) &&
+    [...keys].every((key) => sameTexts(one.texts[key] ?? NONE, other.texts[key] ?? NONE))
+  )
+}
+
+function sameTexts(one: FigureTexts, other: FigureTexts): boolean {
+  return FIGURES.every((key) => (one[key] ?? '') === (other[key] ?? ''))
+}
+
+/** The lines with what is keyed; a line of which nothing changed is the same object as before. */
+export function linesOf(
+  lines: readonly WorklogLine[],
+  texts: Entry['texts'],
+  before?: ReadonlyMap<string, EntryLine>,
+): EntryLine[] {
+  return lines.map((line) => {
+    const key = lineKey(line)
+    const known = before?.get(key)
+    const own = texts[key] ?? NONE
+    if (known && known.line === line && known.texts === own) return known
+    return { key, line, texts: own, figures: line.source === 'imported' ? line : figuresOf(own) }
+  })
+}
+
+/** Whether a platform of this measure leaves a figure to be keyed: some give no unreplied buyers, some no such rate. */
+export function takes(measure: z.output<typeof ReplyMeasure>, key: FigureKey): boolean {
+  if (key === 'unreplied') return measure !== 'within3min'
+  return key !== 'rate3minBp' || measure !== 'unreplied'
+}
+
+/** Whether a cell takes what is typed: what a platform's file said is only changed by another import. */
+export function isOpen({ line }: EntryLine, key: FigureKey): boolean {
+  return line.source !== 'imported' && takes(line.measure, key)
+}
+
+/** The log after some cells were keyed. */
+export function withEdits(entry: Entry, edits: readonly CellEdit[]): Entry {
+  const texts = { ...entry.texts }
+  for (const { row, column, text } of edits) texts[row] = { ...texts[row], [column]: text.trim() }
+  return { ...entry, texts }
+}
+
+/** Cells that cannot be kept, as line and figure; empty where the log can be sent. */
+export function problemsOf(
+  lines: readonly EntryLine[],
+): { line: EntryLine; key: FigureKey; problem: string }[] {
+  return lines.flatMap((line) =>
+    FIGURES.filter((key) => isOpen(line, key)).flatMap((key) => {
+      const problem = figureProblem(key, line.texts)
+      return problem ? [{ line, key, problem }] : []
+    }),
+  )
+}
+
+/** Whether anything is known of a line. */
+export function hasFigures({ figures }: EntryLine): boolean {
+  return FIGURES.some((key) => figures[key] !== null)
+}
+
+/** The reply rate of a line in basis points by its platform's own measure; null where it cannot be told. */
+export function replyRateOf({ line, figures }: EntryLine): number | null {
+  if (line.source === 'imported') return line.replyRateBp
+  const { consultUsers, unreplied, rate3minBp } = figures
+  if (rate3minBp !== null) return rate3minBp
+  if (!consultUsers || unreplied === null || unreplied > consultUsers) return null
+  return Math.round(((consultUsers - unreplied) * 10_000) / consultUsers)
+}
+
+/** What travels: hours, words, and the lines on which something is keyed. */
+export function contentOf(entry: Entry, lines: readonly EntryLine[]) {
+  const keyed = lines.filter((line) => line.line.source !== 'imported' && hasFigures(line))
+  return {
+    shift: entry.shift,
+    hours: entry.hours,
+    ...entry.words,
+    lines: keyed.map((one) => ({
+      storeId: one.line.storeId,
+      nick: one.line.nick,
+      ...one.figures,
+    })),
+  }
+}
+
+export type Content = ReturnType<typeof contentOf>
+
+/** What of a figure is known, added up; null where nothing is. */
+export function totalOf(lines: readonly EntryLine[], key: FigureKey): number | null {
+  const known = lines.map(({ figures }) => figures[key]).filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
+/** What is copied from the log before: into fields that are still empty, never over what is written. */
+export function copied(
+  entry: Entry,
+  previous: NonNullable<WorklogDay['previous']>,
+  what: 'handover' | 'words' | 'figures',
+  lines: readonly WorklogLine[],
+): Entry {
+  if (what === 'figures')
+    return { ...entry, texts: { ...entry.texts, ...copiedTexts(previous, linesOf(lines, entry.texts)) } }
+  const keys = what === 'handover' ? (['handover'] as const) : WORDS
+  const words = Object.fromEntries(keys.map((key) => [key, entry.words[key] || (previous[key] ?? '')]))
+  return { ...entry, words: { ...entry.words, ...words }, hours: entry.hours ?? previous.hours }
+}
+
+function copiedTexts(
+  previous: NonNullable<WorklogDay['previous']>,
+  lines: readonly EntryLine[],
+): Record<string, FigureTexts> {
+  const empty = new Map(lines.filter((line) => !hasFigures(line)).map((line) => [line.key, line]))
+  const found = previous.lines.filter((line) => empty.has(lineKey(line)))
+  return Object.fromEntries(found.map((line) => [lineKey(line), textsOf(line)]))
+}

@@ -1,0 +1,34 @@
+import { addDays, dayOf } from '#kit/calendar.ts'
+import type { Job } from '#kit/job.ts'
+import { dailyAt } from '#kit/schedule.ts'
+import { fill } from '#kit/text.ts'
+import { notify } from '#platform/notices/queries.ts'
+import { findDayOfAll } from './queriesOfDays.ts'
+import { isOwed } from './shifts.ts'
+
+/** Tells each morning whoever was rostered the day before and has not handed in its log; once a day. */
+export const owedLogsJob: Job = {
+  name: 'owed-logs',
+  dueAt: dailyAt('09:00'),
+  work: async ({ db, clock, dueAt }) => {
+    const on = addDays(dayOf(dueAt), -1)
+    const companies = await db.selectFrom('company').select('code').where('status', '=', 'active').execute()
+    let told = 0
+    for (const { code: companyCode } of companies) {
+      const owed = (await findDayOfAll(db, { companyCode, on })).filter(({ state }) => isOwed(state))
+      told += await db.transaction().execute((within) =>
+        notify(
+          within,
+          owed.map(({ staffId, state }) => ({
+            ...{ companyCode, staffId, kind: 'worklogOwed' as const, at: clock() },
+            title: { sentence: '您 {day} 的工作日志还没有提交', values: { day: on.slice(5) } },
+            text: state === 'draft' ? { sentence: '草稿已经写好，打开后提交即可。' } : null,
+            link: `/store-worklog?on=${on}`,
+            dedupeKey: on,
+          })),
+        ),
+      )
+    }
+    return fill('提醒了 {n} 人', { n: told })
+  },
+}

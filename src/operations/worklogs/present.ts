@@ -1,0 +1,136 @@
+import { readableStores } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import { today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import type { Worklog, WorklogLine, WorklogPage } from './contract.ts'
+import { isEmpty, measureOf, mergeLine, placeKey } from './lines.ts'
+import type { LogRow } from './queries.ts'
+import { getLog } from './queries.ts'
+import { findReaders } from './queriesOfHandovers.ts'
+import type { Place } from './queriesOfLines.ts'
+import { findClaimed, findPlaces, findSaved } from './queriesOfLines.ts'
+import type { Tally } from './queriesOfTallies.ts'
+import { isEditable, mayReview } from './rules.ts'
+import type { Shift } from './shifts.ts'
+import { belongsTo } from './shifts.ts'
+
+type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
+
+/** A log as far as the rules ask. */
+export function standingOf(row: LogRow) {
+  const { companyCode, staffId, headId, status, wasReturned } = row
+  return { companyCode, staffId, headId, status, wasReturned, on: row.onDay }
+}
+
+const NO_LINES = { lineCount: 0, emptyCount: 0, keyedCount: 0, differingCount: 0, handledUsers: null }
+
+/** A log as a row of the list. */
+export function presentLog(
+  row: LogRow,
+  tally: Omit<Tally, 'worklogId'> | undefined,
+  reader: Reader,
+): Worklog {
+  const standing = standingOf(row)
+  const isOwn = row.staffId === reader.actor.id
+  return {
+    ...row,
+    ...(tally ?? NO_LINES),
+    on: row.onDay,
+    shift: row.shift as Worklog['shift'],
+    status: row.status as Worklog['status'],
+    hours: row.halfHours === null ? null : row.halfHours / 2,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    mayEdit: isOwn && isEditable(standing, today(reader.clock)),
+    mayReview: row.status === 'submitted' && mayReview(reader.actor, standing),
+  }
+}
+
+function lineOf(place: Place): WorklogLine {
+  const { storeId, storeName, storeReadable, platform, targetReplyRateBp, nick } = place
+  const measure = measureOf(platform)
+  return {
+    ...{ storeId, storeName, storeReadable, platform, targetReplyRateBp, nick, measure },
+    ...mergeLine(place.stored, place.imported, measure),
+  }
+}
+
+/** Σ over the lines that are shown; the same as `findTallies` for what has been saved. */
+function tallyOf(lines: readonly WorklogLine[]): Omit<Tally, 'worklogId'> {
+  const handled = lines.flatMap(({ handledUsers }) => handledUsers ?? [])
+  return {
+    lineCount: lines.length,
+    emptyCount: lines.filter(({ source }) => source === 'empty').length,
+    keyedCount: lines.filter(({ source }) => source === 'keyed').length,
+    differingCount: lines.filter(({ other }) => other?.source === 'keyed').length,
+    handledUsers: handled.length === 0 ? null : handled.reduce((sum, n) => sum + n, 0),
+  }
+}
+
+/** Which lines a log is to have: of an agent, a day, a shift, and the number of the log where it is begun. */
+export interface Wanted {
+  worklogId: number | null
+  staffId: number
+  on: string
+  shift: Shift
+  /** The shifts that the agent works that day. */
+  worked: readonly Shift[]
+}
+
+/**
+ * The places of a log that is being written: the stores of its shift that no other log of the day has, with what was
+ * keyed; a line with figures stays even where the store has left the day since.
+ */
+export async function placesOf({ db, actor, clock }: Reader, wanted: Wanted): Promise<Place[]> {
+  const readable = readableStores(actor, today(clock))
+  const { worklogId, shift, worked } = wanted
+  const found = await findPlaces(db, wanted, readable)
+  const saved = worklogId === null ? [] : await findSaved(db, worklogId, readable)
+  const claimed = new Set((await findClaimed(db, { ...wanted, except: worklogId })).map(placeKey))
+  const kept = new Map(saved.map((place) => [placeKey(place), place.stored]))
+  const here = found
+    .filter((place) => belongsTo(place, shift, worked) && !claimed.has(placeKey(place)))
+    .map((place) => ({ ...place, stored: kept.get(placeKey(place)) ?? null }))
+  const standing = new Set(here.map(placeKey))
+  const stayed = saved.filter(
+    (place) => !standing.has(placeKey(place)) && place.stored && !isEmpty(place.stored.figures),
+  )
+  return [...here, ...stayed]
+}
+
+/** Lines as the entry screen shows them before anything is saved. */
+export async function linesToBe(reader: Reader, wanted: Wanted): Promise<WorklogLine[]> {
+  return (await placesOf(reader, wanted)).map(lineOf)
+}
+
+/** A log that the person may read, with its lines and whom its note was handed to; throws NOT_FOUND. */
+export async function readPage(reader: Reader, id: number): Promise<WorklogPage> {
+  const row = await getLog(reader.db, reader.actor, id, 'canReportWorklog')
+  return presentPage(reader, row, await findSaved(reader.db, id, readableOf(reader)))
+}
+
+const readableOf = ({ actor, clock }: Reader) => readableStores(actor, today(clock))
+
+/** A log with these places. */
+export async function presentPage(
+  reader: Reader,
+  row: LogRow,
+  places: readonly Place[],
+): Promise<WorklogPage> {
+  const lines = places.map(lineOf)
+  return {
+    ...presentLog(row, tallyOf(lines), reader),
+    lines,
+    handedTo: await readersOf(reader.db, row.id),
+  }
+}
+
+async function readersOf(db: Database, id: number): Promise<WorklogPage['handedTo']> {
+  const readers = await findReaders(db, id)
+  return readers.map(({ onDay, readAt, shift, ...rest }) => ({
+    ...rest,
+    ...{ on: onDay, shift: shift as Shift, readAt: readAt?.toISOString() ?? null },
+  }))
+}

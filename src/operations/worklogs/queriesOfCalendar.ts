@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { wasThere } from '#operations/attendance/queries.ts'
+import { rosteredOn } from '#operations/rosters/queries.ts'
+import { staffScope } from '#people/staff/queries.ts'
+
+interface Asked {
+  from: Day
+  to: Day
+  headId?: number | undefined
+  ids?: readonly number[] | undefined
+}
+
+/** The agents of the own company whose logs a person reviews, but not the person, who were there in the days. */
+function selectPeople(db: Database, actor: Actor, { from, to, headId, ids }: Asked) {
+  let query = db
+    .selectFrom('staff')
+    .leftJoin('staff as head', 'head.id', 'staff.parentId')
+    .select(['staff.id', 'staff.name', 'staff.companyCode', 'head.name as headName'])
+    .select(
+      sql<Date | null>`(select max(r.at) from worklog_reminder r where r.staff_id = staff.id)`.as(
+        'remindedAt',
+      ),
+    )
+    .where(staffScope(actor, 'canReviewWorklog'))
+    .where('staff.role', '=', ROLES.agent)
+    .where('staff.companyCode', '=', actor.companyCode)
+    .where('staff.id', '!=', actor.id)
+    .where(wasThere({ from, to }))
+  if (headId)
+    query = query.where((eb) => eb.or([eb('staff.parentId', '=', headId), eb('staff.id', '=', headId)]))
+  if (ids) query = query.where('staff.id', 'in', [...ids])
+  return query
+    .orderBy(sql`coalesce(staff.parent_id, staff.id)`)
+    .orderBy('staff.parentId', 'desc')
+    .orderBy('staff.id')
+}
+
+/** People with what was rostered and what was written in a span of days. */
+export async function findWritten(db: Database, actor: Actor, asked: Asked) {
+  const people = await selectPeople(db, actor, asked).execute()
+  const staffIds = people.map(({ id }) => id)
+  if (staffIds.length === 0) return { people, rostered: [], logs: [] }
+  const { from, to } = asked
+  const { companyCode } = actor
+  const logs = await db
+    .selectFrom('worklog')
+    .select(['id', 'staffId', 'onDay', 'shift', 'status'])
+    .where('staffId', 'in', staffIds)
+    .where('onDay', '>=', from)
+    .where('onDay', '<=', to)
+    .orderBy('onDay')
+    .execute()
+  return { people, rostered: await rosteredOn(db, { companyCode, from, to, staffIds }), logs }
+}
+
+/** Locks people, so that two who remind at once do not remind twice. */
+export async function lockPeople(db: Database, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('staff')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Keeps that somebody was reminded. */
+export async function insertReminder(
+  db: Database,
+  reminder: { companyCode: string; staffId: number; days: Day[]; at: Date; byId: number },
+): Promise<void> {
+  await db.insertInto('worklogReminder').values(reminder).execute()
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { presentOn } from '#operations/rosters/queries.ts'
+import type { Shift, Slot } from './shifts.ts'
+import { belongsTo, nextAtStores } from './shifts.ts'
+
+interface Leaving {
+  companyCode: string
+  staffId: number
+  on: Day
+  shift: Shift
+  storeIds: readonly number[]
+}
+
+/** Who serves the stores next, after a shift: later that day, else on the following one. */
+export async function findNext(db: Database, leaving: Leaving): Promise<Slot[]> {
+  const { companyCode, on, storeIds } = leaving
+  if (storeIds.length === 0) return []
+  const to = addDays(on, 1)
+  const { rows: serving } = await sql<{ staffId: number; storeId: number; on: Day; shifts: Shift[] }>`
+    select a.staff_id, a.store_id, day.on_day as on, array_agg(distinct a.shift) as shifts
+      from store_assignment a
+      join (values (${on}::date), (${to}::date)) day (on_day)
+        on a.from_on <= day.on_day and (a.to_on is null or a.to_on >= day.on_day)
+      where a.store_id = any(${[...storeIds]}) and a.company_code = ${companyCode}
+      group by a.staff_id, a.store_id, day.on_day`.execute(db)
+  const staffIds = [...new Set(serving.map(({ staffId }) => staffId))]
+  const rostered = await presentOn(db, { companyCode, from: on, to, staffIds })
+  const slots = rostered.flatMap(({ staffId, on: day, shift }) => {
+    const worked = rostered.filter((other) => other.staffId === staffId && other.on === day)
+    const shifts = worked.map((other) => other.shift)
+    return serving
+      .filter((at) => at.staffId === staffId && at.on === day && belongsTo(at, shift, shifts))
+      .map(({ storeId }) => ({ staffId, storeId, on: day, shift }))
+  })
+  return nextAtStores(slots, leaving)
+}
+
+/** Hands the note of a log to these people; whoever had the same words before keeps the receipt. Answers who has new ones. */
+export async function handOver(
+  db: Database,
+  note: { worklogId: number; text: string | null; slots: readonly Slot[]; at: Date },
+): Promise<number[]> {
+  const { worklogId, text, at } = note
+  const byStaff = new Map<number, Slot[]>()
+  for (const slot of text ? note.slots : []) {
+    byStaff.set(slot.staffId, [...(byStaff.get(slot.staffId) ?? []), slot])
+  }
+  const before = await db
+    .selectFrom('worklogHandover')
+    .select(['staffId', 'text', 'readAt'])
+    .where('worklogId', '=', worklogId)
+    .execute()
+  await db.deleteFrom('worklogHandover').where('worklogId', '=', worklogId).execute()
+  const told: number[] = []
+  for (const [staffId, [first, ...more]] of byStaff) {
+    if (!first || !text) continue
+    const same = before.find((row) => row.staffId === staffId && row.text === text)
+    if (!same) told.push(staffId)
+    const storeIds = [first, ...more].map(({ storeId }) => storeId)
+    const row = { worklogId, staffId, onDay: first.on, shift: first.shift, storeIds, text }
+    await db
+      .insertInto('worklogHandover')
+      .values({ ...row, createdAt: at, readAt: same?.readAt ?? null })
+      .execute()
+  }
+  return told
+}
+
+/** Whom the note of a log was handed to. */
+export async function findReaders(db: Database, worklogId: number) {
+  return db
+    .selectFrom('worklogHandover')
+    .innerJoin('staff', 'staff.id', 'worklogHandover.staffId')
+    .select(['worklogHandover.staffId', 'staff.name as staffName', 'worklogHandover.onDay'])
+    .select(['worklogHandover.shift', 'worklogHandover.readAt'])
+    .where('worklogHandover.worklogId', '=', worklogId)
+    .orderBy('worklogHandover.onDay')
+    .orderBy('staff.name')
+    .execute()
+}
+
+function selectNotes(db: Database, staffId: number) {
+  return db
+    .selectFrom('worklogHandover')
+    .innerJoin('worklog', 'worklog.id', 'worklogHandover.worklogId')
+    .innerJoin('staff as author', 'author.id', 'worklog.staffId')
+    .select(['worklogHandover.worklogId', 'author.name as fromName', 'worklog.onDay', 'worklog.shift'])
+    .select(['worklogHandover.text', 'worklogHandover.readAt'])
+    .select(
+      sql<string[]>`array(select s.name from store s
+        where s.id = any(worklog_handover.store_ids) order by s.name)`.as('storeNames'),
+    )
+    .where('worklogHandover.staffId', '=', staffId)
+}
+
+/** The notes handed to a person for a day, in the order in which they were written. */
+export async function findNotes(db: Database, staffId: number, on: Day) {
+  return selectNotes(db, staffId)
+    .where('worklogHandover.onDay', '=', on)
+    .orderBy('worklogHandover.createdAt')
+    .orderBy('worklogHandover.worklogId')
+    .execute()
+}
+
+/** Marks a note as read by the person that it was handed to; the first time stays. Throws NOT_FOUND for anybody else. */
+export async function readNote(
+  db: Database,
+  { worklogId, staffId, at }: { worklogId: number; staffId: number; at: Date },
+) {
+  await db
+    .updateTable('worklogHandover')
+    .set({ readAt: at })
+    .where('worklogId', '=', worklogId)
+    .where('staffId', '=', staffId)
+    .where('readAt', 'is', null)
+    .execute()
+  const note = await selectNotes(db, staffId)
+    .where('worklogHandover.worklogId', '=', worklogId)
+    .executeTakeFirst()
+  if (!note) throw notFound('交接')
+  return note
+}
+
+/** Takes a note back: the log is a draft again. */
+export async function takeBack(db: Database, worklogId: number): Promise<void> {
+  await db.deleteFrom('worklogHandover').where('worklogId', '=', worklogId).execute()
+}

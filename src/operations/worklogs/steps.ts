@@ -1,0 +1,196 @@
+import { bindNicks } from '#clients/stores/nicks/queries.ts'
+import { attempt, refusalText } from '#kit/attempt.ts'
+import type { Changes } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import { keepKeyed } from '#operations/imports/queries.ts'
+import { notify } from '#platform/notices/queries.ts'
+import type { WorklogPage } from './contract.ts'
+import { readPage, standingOf } from './present.ts'
+import type { LogRow } from './queries.ts'
+import { lockLog, lockLogs, updateLog } from './queries.ts'
+import { findNext, handOver, takeBack } from './queriesOfHandovers.ts'
+import { findKeyed, findSaved } from './queriesOfLines.ts'
+import { findAdmins } from './queriesOfPeople.ts'
+import * as rules from './rules.ts'
+import type { Shift } from './shifts.ts'
+
+interface Seen {
+  id: number
+  version: number
+}
+
+/** The log of which a step is wanted, locked, as the person saw it; throws NOT_FOUND and STALE. */
+async function hold(context: Context, { id, version }: Seen): Promise<LogRow> {
+  const row = await lockLog(context.db, context.actor, id, 'canReportWorklog')
+  const page = await readPage(context, id)
+  assertFresh(row, version, () => page)
+  return row
+}
+
+/** Moves a log along its state machine and says so in the log. */
+async function move(
+  { db, actor, clock, record }: Context,
+  row: LogRow,
+  step: rules.Step,
+  changes: { reviewNote?: string | null } = {},
+): Promise<void> {
+  const status = rules.afterStep(row.status, step)
+  const at = clock()
+  const isReview = step === 'approve' || step === 'return'
+  await updateLog(db, row.id, {
+    ...{ status, ...changes, updatedAt: at, updatedBy: actor.id },
+    ...(isReview ? { reviewedAt: at, reviewedBy: actor.id } : { reviewedAt: null, reviewedBy: null }),
+    ...(step === 'submit' && { submittedAt: at }),
+    ...(step === 'return' && { wasReturned: true }),
+  })
+  const { id: recordId, companyCode, status: before } = row
+  const note: Changes = changes.reviewNote ? { reviewNote: [null, changes.reviewNote] } : {}
+  record({
+    ...{ action: step, entity: 'worklog', recordId, companyCode },
+    changes: { status: [before, status], ...note },
+  })
+}
+
+const linkOf = (row: LogRow) => `/store-worklog?log=${row.id}`
+
+/** Hands a log in: to the head of the team, or to the admins; its note goes to the next shift of its stores. */
+export async function submit(context: Context, seen: Seen): Promise<WorklogPage> {
+  const { actor, clock } = context
+  const row = await hold(context, seen)
+  rules.assertOwn(actor, row)
+  rules.afterStep(row.status, 'submit')
+  rules.assertEditable(standingOf(row), today(clock))
+  rules.assertWhole(row)
+  await move(context, row, 'submit')
+  await tellReviewers(context, row)
+  await passOn(context, row)
+  return readPage(context, row.id)
+}
+
+async function tellReviewers({ db, clock }: Context, row: LogRow): Promise<void> {
+  const { companyCode, staffName: name, onDay: day } = row
+  const reviewers = row.headId === null ? await findAdmins(db, companyCode) : [row.headId]
+  const title = { sentence: '{name}提交了 {day} 的工作日志', values: { name, day } }
+  await notify(
+    db,
+    reviewers.map((staffId) => ({
+      ...{ companyCode, staffId, title, at: clock() },
+      kind: 'worklogSubmitted' as const,
+      text: null,
+      link: linkOf(row),
+    })),
+  )
+}
+
+async function passOn({ db, actor, clock }: Context, row: LogRow): Promise<void> {
+  const { companyCode, staffId, onDay: on, handover: text, staffName: name } = row
+  const lines = await findSaved(db, row.id)
+  const storeIds = lines.map(({ storeId }) => storeId)
+  const slots = text
+    ? await findNext(db, { companyCode, staffId, on, shift: row.shift as Shift, storeIds })
+    : []
+  const at = clock()
+  const told = await handOver(db, { worklogId: row.id, text, slots, at })
+  await notify(
+    db,
+    told
+      .filter((reader) => reader !== actor.id)
+      .map((reader) => ({
+        ...{ companyCode, staffId: reader, at },
+        kind: 'handoverNote' as const,
+        title: { sentence: '{name}给您留了交接', values: { name } },
+        text: { sentence: '{text}', values: { text: text ?? '' } },
+        link: `/store-worklog?on=${slots.find((slot) => slot.staffId === reader)?.on ?? on}`,
+      })),
+  )
+}
+
+/** Takes a log back before it is reviewed. */
+export async function withdraw(context: Context, seen: Seen): Promise<WorklogPage> {
+  const row = await hold(context, seen)
+  rules.assertOwn(context.actor, row)
+  await move(context, row, 'withdraw')
+  await takeBack(context.db, row.id)
+  return readPage(context, row.id)
+}
+
+/** Lets a log pass: from now on its keyed figures count. */
+export async function approve(context: Context, seen: Seen): Promise<WorklogPage> {
+  const row = await hold(context, seen)
+  await pass(context, row)
+  return readPage(context, row.id)
+}
+
+async function pass(context: Context, row: LogRow): Promise<void> {
+  rules.assertReviewer(context.actor, standingOf(row))
+  await move(context, row, 'approve', { reviewNote: null })
+  await keepFigures(context, row)
+}
+
+/** What was keyed counts from now on; a line without a nick counts under the agent's name, which is bound to the agent. */
+async function keepFigures({ db, actor, clock }: Context, row: LogRow): Promise<void> {
+  const { companyCode, staffId, staffName, onDay: on, id: worklogId } = row
+  const at = clock()
+  const keyed = await findKeyed(db, worklogId)
+  const nameless = keyed.filter(({ nick }) => nick === null)
+  await bindNicks(
+    db,
+    { staffId: actor.id, now: at },
+    nameless.map(({ storeId }) => ({ companyCode, storeId, nick: staffName, staffId, fromOn: on })),
+  )
+  const lines = keyed.map(({ nick, ...line }) => ({ ...line, on, nick: nick ?? staffName }))
+  await keepKeyed(db, { companyCode, worklogId, lines, at })
+}
+
+/** Lets several logs pass, each for itself: what stands in the way of one is told, and the others pass. */
+export async function approveMany(context: Context, { logs }: { logs: readonly Seen[] }) {
+  const { db, actor } = context
+  const rows = new Map(
+    (
+      await lockLogs(
+        db,
+        actor,
+        logs.map(({ id }) => id),
+        'canReportWorklog',
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const results = []
+  for (const { id, version } of new Map(logs.map((log) => [log.id, log])).values()) {
+    const row = rows.get(id)
+    const tried = await attempt(context, {}, async (inner) => {
+      if (!row) throw notFound('日志')
+      assertFresh(row, version, () => null)
+      await pass(inner, row)
+    })
+    const problem = 'refusal' in tried ? refusalText(tried.refusal) : null
+    results.push({ id, staffName: row?.staffName ?? null, on: row?.onDay ?? null, problem })
+  }
+  return { results }
+}
+
+/** Sends a log back with a note; its author may mend it however long ago its day is. */
+export async function sendBack(
+  context: Context,
+  { note, ...seen }: Seen & { note: string },
+): Promise<WorklogPage> {
+  const { db, actor, clock } = context
+  const row = await hold(context, seen)
+  rules.assertReviewer(actor, standingOf(row))
+  rules.assertAuthorThere(row.authorStatus)
+  await move(context, row, 'return', { reviewNote: note })
+  const { companyCode, staffId, onDay: day } = row
+  await notify(db, [
+    {
+      ...{ companyCode, staffId, at: clock() },
+      kind: 'worklogReturned',
+      title: { sentence: '{name}退回了您 {day} 的工作日志', values: { name: actor.name, day } },
+      text: { sentence: '{text}', values: { text: note } },
+      link: `/store-worklog?on=${day}&shift=${row.shift}`,
+    },
+  ])
+  return readPage(context, row.id)
+}

@@ -1,0 +1,94 @@
+import type { Insertable, Selectable } from 'kysely'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { Staff } from '#db/tables.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { searchPinyin } from '#kit/pinyin.ts'
+import { hashPassword, oneTimePassword } from '#kit/secret.ts'
+import type { Context, Handlers } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { deleteSessionsOfCompany } from '#people/sessions/queries.ts'
+import type { Company } from './contract.ts'
+import { companies } from './contract.ts'
+import * as queries from './queries.ts'
+import { assertHeadquarters, assertMayDisable, assertMayEnable, conflicts } from './rules.ts'
+
+type All = Handlers<typeof companies>
+type Row = Awaited<ReturnType<typeof queries.getCompany>>
+
+function present(row: Row): Company {
+  return { ...row, status: row.status as Company['status'], createdAt: row.createdAt.toISOString() }
+}
+
+/** Adds the first admin of a company; returns the row. Supplied by app: staff lies above this feature. */
+export type InsertStaff = (db: Database, row: Insertable<Staff>) => Promise<Selectable<Staff>>
+
+/** Creates the company and its first admin in one transaction. */
+const createWith = (insertStaff: InsertStaff): All['create'] => ({
+  ownTransaction: async ({ actor }, { code, name, ...admin }, transact) => {
+    assertHeadquarters(actor)
+    const password = oneTimePassword()
+    const passwordHash = await hashPassword(password)
+    return transact(async ({ db, clock, record }) => {
+      await queries.insertCompany(db, { code, name, createdAt: clock(), updatedAt: clock() })
+      const person = await insertStaff(db, {
+        companyCode: code,
+        username: admin.adminUsername,
+        name: admin.adminName,
+        namePinyin: searchPinyin(admin.adminName, true),
+        mobile: admin.adminMobile ?? null,
+        role: ROLES.admin,
+        passwordHash,
+        ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+      })
+      const of = { recordId: code, companyCode: code }
+      record({ ...of, action: 'create', entity: 'company', changes: { name: [null, name] } })
+      const changes = changesBetween({}, person)
+      record({ action: 'create', entity: 'staff', recordId: person.id, companyCode: code, changes })
+      const company = present(await queries.getCompany(db, code))
+      return { company, admin: person, oneTimePassword: password }
+    })
+  },
+})
+
+/** Closes or opens a company that the person saw as it stands. */
+async function move(
+  { db, actor, clock, record }: Context,
+  { code, version }: { code: string; version: number },
+  to: { action: 'disable' | 'enable'; status: Company['status']; assertMay: (row: Row) => void },
+) {
+  assertHeadquarters(actor)
+  const before = await queries.getCompany(db, code, { lock: true })
+  assertFresh(before, version, present)
+  to.assertMay(before)
+  await queries.setStatus(db, code, to.status, clock())
+  const changes = { status: [before.status, to.status] as [string, string] }
+  record({ action: to.action, entity: 'company', recordId: code, companyCode: code, changes })
+  return present(await queries.getCompany(db, code))
+}
+
+export const companiesServer = ({ insertStaff }: { insertStaff: InsertStaff }) =>
+  serve(
+    companies,
+    {
+      list: async ({ db, actor }, query) => {
+        const { items, total } = await queries.findCompanies(db, actor, query)
+        return { items: items.map(present), total }
+      },
+
+      create: createWith(insertStaff),
+
+      disable: async (context, input) => {
+        const company = await move(context, input, {
+          ...{ action: 'disable', status: 'disabled', assertMay: assertMayDisable },
+        })
+        await deleteSessionsOfCompany(context.db, company.code)
+        return company
+      },
+
+      enable: (context, input) =>
+        move(context, input, { action: 'enable', status: 'active', assertMay: assertMayEnable }),
+    },
+    conflicts,
+  )

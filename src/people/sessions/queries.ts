@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { builtOnce } from '#db/builtOnce.ts'
+import type { Database } from '#db/connect.ts'
+import type { Clock } from '#kit/calendar.ts'
+import type { Person } from '#kit/person.ts'
+import { assertMayTry, FAILURE_WINDOW_MS, idleLimitMs, MAX_FAILURES, mayViewAs } from './rules.ts'
+
+/** The clock of a session is written at most this often, so that reading does not write each time. */
+const SEEN_EVERY_MS = 60_000
+
+/** Asked by every request. */
+const findRow = builtOnce((db, tokenHash: Buffer) =>
+  db
+    .selectFrom('session')
+    .innerJoin('staff', 'staff.id', 'session.staffId')
+    .innerJoin('company', 'company.code', 'staff.companyCode')
+    .leftJoin('secondFactor', 'secondFactor.staffId', 'staff.id')
+    .leftJoin('secondFactorRule', 'secondFactorRule.companyCode', 'staff.companyCode')
+    .select(['session.seenAt', 'session.autoLogin', 'session.viewingAs'])
+    .select(['staff.id', 'staff.username', 'staff.name', 'staff.role', 'staff.parentId'])
+    .select(['staff.companyCode', 'staff.mustChangePassword'])
+    .select(
+      sql<boolean>`second_factor.confirmed_at is null and coalesce(staff.role = any(second_factor_rule.roles), false)`.as(
+        'mustSetSecondFactor',
+      ),
+    )
+    .where('session.tokenHash', '=', tokenHash)
+    .where('staff.status', '=', 'active')
+    .where('company.status', '=', 'active'),
+)
+
+/** The person of a live session, or null. Standing, role and company are read anew with each request. */
+export async function findSession(db: Database, tokenHash: Buffer, clock: Clock): Promise<Person | null> {
+  const [row] = (await findRow(db, tokenHash)).rows
+  if (!row) return null
+  const now = clock()
+  const idleMs = now.getTime() - row.seenAt.getTime()
+  if (idleMs > idleLimitMs(row.autoLogin)) return null
+  if (idleMs > SEEN_EVERY_MS) {
+    await db.updateTable('session').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute()
+  }
+  const { seenAt: _, autoLogin: __, viewingAs, ...person } = row
+  return viewingAs === null ? person : findViewed(db, person, viewingAs)
+}
+
+/**
+ * The person as whom an admin looks at the console. Null, as for a session that has ended, where the admin may not
+ * any more: nothing must be done in the own name that was meant to be only looked at.
+ */
+async function findViewed(db: Database, viewer: Person, id: number): Promise<Person | null> {
+  const viewed = await db
+    .selectFrom('staff')
+    .innerJoin('company', 'company.code', 'staff.companyCode')
+    .select(['staff.id', 'staff.username', 'staff.name', 'staff.role', 'staff.parentId'])
+    .select(['staff.companyCode', 'staff.status', 'company.status as companyStatus'])
+    .where('staff.id', '=', id)
+    .executeTakeFirst()
+  if (!viewed || !mayViewAs(viewer, viewed)) return null
+  const { status: _, companyStatus: __, ...person } = viewed
+  const { id: viewerId, name } = viewer
+  return {
+    ...person,
+    ...{ mustChangePassword: false, mustSetSecondFactor: false },
+    viewer: { id: viewerId, name },
+  }
+}
+
+/** Whether a company is open or closed. */
+export async function getCompanyStatus(db: Database, code: string): Promise<string> {
+  const { status } = await db
+    .selectFrom('company')
+    .select('status')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  return status
+}
+
+/** Has a session show the console as somebody else sees it; null as its own person again. */
+export async function setViewing(db: Database, tokenHash: Buffer, staffId: number | null): Promise<void> {
+  await db.updateTable('session').set({ viewingAs: staffId }).where('tokenHash', '=', tokenHash).execute()
+}
+
+/** Ends one session at once. */
+export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
+}
+
+/** Ends all sessions of a person, but the one named; answers how many. Sign-ins that wait for a second step end too. */
+export async function deleteSessionsOf(db: Database, staffId: number, except?: Buffer): Promise<number> {
+  let query = db.deleteFrom('session').where('staffId', '=', staffId)
+  if (except) query = query.where('tokenHash', '!=', except)
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow()
+  await db.deleteFrom('signInTicket').where('staffId', '=', staffId).execute()
+  return Number(numDeletedRows)
+}
+
+/** Ends all sessions of a company's people. */
+export async function deleteSessionsOfCompany(db: Database, companyCode: string): Promise<void> {
+  for (const table of ['session', 'signInTicket'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('staffId', 'in', (eb) =>
+        eb.selectFrom('staff').select('staff.id').where('staff.companyCode', '=', companyCode),
+      )
+      .execute()
+  }
+}
+
+/** A try that has been counted as a failure before it was judged, so that many at once are not all judged. */
+export interface Attempt {
+  id: number
+  name: string
+}
+
+/** The names under which a person's failures are counted. */
+export function namesOf(staff: { username: string; mobile: string | null }): string[] {
+  const name = staff.username.toLowerCase()
+  return staff.mobile ? [name, mobileName(staff.mobile)] : [name]
+}
+
+/** A mobile as a name that no user name can be. */
+export function mobileName(mobile: string): string {
+  return `+86${mobile}`
+}
+
+/** Tries from one address take turns while they are counted. */
+const ADDRESS_LOCK = 5_017_003
+
+/** Counts a try of a name, known or not, before it is judged; throws TOO_MANY where it may not be judged. */
+export async function takeAttempt(db: Database, name: string, ip: string, now: Date): Promise<Attempt> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${ip}))`.execute(tx)
+    // The row stays locked until the end: tries of one name take turns as well.
+    const { failures } = await tx
+      .insertInto('signInStreak')
+      .values({ name, failures: 1, lastAt: now })
+      .onConflict((clash) =>
+        clash
+          .column('name')
+          .doUpdateSet((eb) => ({ failures: eb('signInStreak.failures', '+', 1), lastAt: now })),
+      )
+      .returning('failures')
+      .executeTakeFirstOrThrow()
+    const byName = await countFailures(tx, 'name', name, now)
+    const byAddress = await countFailures(tx, 'ip', ip, now)
+    assertMayTry({ inARow: failures - 1, byName, byAddress }, now)
+    const { id } = await tx
+      .insertInto('signInFailure')
+      .values({ name, ip, at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await forgetOldFailures(tx, now)
+    return { id, name }
+  })
+}
+
+async function countFailures(db: Database, column: 'name' | 'ip', value: string, now: Date) {
+  return db
+    .selectFrom('signInFailure')
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(at)`.as('firstAt')])
+    .where(column, '=', value)
+    .where('at', '>', new Date(now.getTime() - FAILURE_WINDOW_MS))
+    .executeTakeFirstOrThrow()
+}
+
+const STRAY_NAME_MS = 30 * 24 * 3_600_000
+
+/** What has left the window is forgotten, and the streaks of names that nobody bears after 30 days. */
+async function forgetOldFailures(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('signInFailure')
+    .where('at', '<=', new Date(now.getTime() - FAILURE_WINDOW_MS))
+    .execute()
+  await db
+    .deleteFrom('signInStreak')
+    .where('lastAt', '<', new Date(now.getTime() - STRAY_NAME_MS))
+    .where('failures', '<', MAX_FAILURES.inARow)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('staff')
+            .select('staff.id')
+            .where(
+              sql<boolean>`lower(staff.username) = sign_in_streak.name or '+86' || staff.mobile = sign_in_streak.name`,
+            ),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** The first step was right and a second is to come: that one try was no failure, the others still count. */
+export async function forgiveAttempt(db: Database, { id, name }: Attempt): Promise<void> {
+  await db.deleteFrom('signInFailure').where('id', '=', id).execute()
+  await db
+    .updateTable('signInStreak')
+    .set((eb) => ({ failures: eb('failures', '-', 1) }))
+    .where('name', '=', name)
+    .execute()
+}
+
+/** A success, or an admin's reset, forgives names all their failures. */
+export async function forgive(db: Database, names: string[]): Promise<void> {
+  await db.deleteFrom('signInFailure').where('name', 'in', names).execute()
+  await db.deleteFrom('signInStreak').where('name', 'in', names).execute()
+}
+
+/** Forgets the codes that were asked for with a mobile. */
+export async function forgetCodes(db: Database, mobile: string): Promise<void> {
+  for (const table of ['signInCode', 'signInCodeRequest'] as const)
+    await db.deleteFrom(table).where('mobile', '=', mobile).execute()
+}

@@ -1,0 +1,127 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import { commonPasswords } from './commonPasswords.ts'
+
+const HOUR_MS = 3_600_000
+
+/** How long a session lives without a request: 12 hours, or 30 days where the person asked to stay signed in. */
+export function idleLimitMs(autoLogin: boolean): number {
+  return autoLogin ? 30 * 24 * HOUR_MS : 12 * HOUR_MS
+}
+
+export const MINUTE_MS = 60_000
+export const DAY_MS = 24 * HOUR_MS
+
+/** Failures are counted over this long, per name (known or not) and per address. */
+export const FAILURE_WINDOW_MS = 15 * MINUTE_MS
+
+/** How many failures a name and an address have in the window, and a name in a row before it waits for a reset. */
+export const MAX_FAILURES = { byName: 10, byAddress: 100, inARow: 100 }
+
+/** How many there are, and when the oldest of them was. */
+interface Count {
+  count: number
+  firstAt: Date | null
+}
+
+interface Failures {
+  byName: Count
+  byAddress: Count
+  inARow: number
+}
+
+/** Throws TOO_MANY where one of the counts has been reached: with the time left, or until an admin resets the password. */
+export function assertMayTry({ byName, byAddress, inARow }: Failures, now: Date): void {
+  if (inARow >= MAX_FAILURES.inARow) {
+    throw new AppError('TOO_MANY', '连续登录失败次数过多，已停止登录。请联系您的管理员重置密码。')
+  }
+  for (const [{ count, firstAt }, limit] of [
+    [byName, MAX_FAILURES.byName],
+    [byAddress, MAX_FAILURES.byAddress],
+  ] as const) {
+    if (count < limit || !firstAt) continue
+    const leftMs = firstAt.getTime() + FAILURE_WINDOW_MS - now.getTime()
+    throw tooMany('登录失败次数过多，请 {minutes} 分钟后再试。', leftMs)
+  }
+}
+
+/** A sentence with the time that is left, which the answer also says in seconds. */
+function tooMany(sentence: string, leftMs: number): AppError {
+  const atLeastOne = (unitMs: number) => Math.max(1, Math.ceil(leftMs / unitMs))
+  const [seconds, minutes, hours] = [1000, MINUTE_MS, HOUR_MS].map(atLeastOne) as [number, number, number]
+  return new AppError('TOO_MANY', sentence, {
+    params: { seconds, minutes, hours },
+    data: { retryAfterSeconds: seconds },
+  })
+}
+
+/** How long a sign-in code lasts, and how often a wrong one may be tried in its place. */
+export const CODE_LIFE_MS = 5 * MINUTE_MS
+export const CODE_TRIES = 5
+/** How long a sign-in waits for its second step. */
+export const TICKET_LIFE_MS = 5 * MINUTE_MS
+
+const MAX_CODES_PER_DAY = 10
+const MAX_CODES_PER_ADDRESS = 30
+
+/** The codes that a number asked for in 24 hours, and an address in one minute. */
+export interface CodeRequests {
+  ofNumber: Count & { lastAt: Date | null }
+  ofAddress: Count
+}
+
+/** Throws TOO_MANY, with the time left, where a number or an address asks for codes too often. */
+export function assertMayAskCode({ ofNumber, ofAddress }: CodeRequests, now: Date): void {
+  const leftMs = (from: Date | null, spanMs: number) => (from ? from.getTime() + spanMs - now.getTime() : 0)
+  const resendMs = leftMs(ofNumber.lastAt, MINUTE_MS)
+  if (resendMs > 0) throw tooMany('刚刚发过验证码，请 {seconds} 秒后再获取。', resendMs)
+  if (ofNumber.count >= MAX_CODES_PER_DAY) {
+    const sentence =
+      '这个手机号 24 小时内获取验证码的次数已用完，请 {hours} 小时后再试，或用用户名和密码登录。'
+    throw tooMany(sentence, leftMs(ofNumber.firstAt, DAY_MS))
+  }
+  if (ofAddress.count >= MAX_CODES_PER_ADDRESS) {
+    const sentence = '您所在的网络获取验证码过于频繁，请 {seconds} 秒后再试。'
+    throw tooMany(sentence, leftMs(ofAddress.firstAt, MINUTE_MS))
+  }
+}
+
+/** Fewer characters than this are too few; there is no rule about their kinds (NIST SP 800-63B). */
+const MIN_LENGTH = 8
+const MAX_LENGTH = 128
+
+/** Words that a password may not consist of, beside the common ones: the product's, and the person's own. */
+function contextWords(username: string, companyName: string): string[] {
+  return ['houtai', '后台', username, companyName].map((word) => word.toLowerCase())
+}
+
+/** Throws INVALID where a new password is too short, too long, common, or made of the person's own name. */
+export function assertGoodPassword(password: string, username: string, companyName = ''): void {
+  const text = password.normalize('NFKC')
+  const length = [...text].length
+  if (length < MIN_LENGTH) throw invalidField('newPassword', '新密码至少 8 个字符，建议 15 个以上。')
+  if (length > MAX_LENGTH) throw invalidField('newPassword', '新密码最多 128 个字符。')
+  const bare = text.toLowerCase()
+  const trimmed = bare.replace(/[\d\W_]+$/u, '')
+  if (
+    commonPasswords.has(bare) ||
+    contextWords(username, companyName).some((word) => word && (word === bare || word === trimmed))
+  ) {
+    throw invalidField('newPassword', '这个密码太常见，或就是用户名、公司名，容易被猜到，请换一个。')
+  }
+}
+
+/** Somebody as whom the console may be looked at. */
+export interface Viewed {
+  id: number
+  companyCode: string
+  status: string
+  companyStatus: string
+}
+
+/** Whether an admin may look at the console as this person: within the own reach, and only who could sign in. */
+export function mayViewAs(actor: Actor, { id, companyCode, status, companyStatus }: Viewed): boolean {
+  const couldSignIn = status === 'active' && companyStatus === 'active'
+  return couldSignIn && id !== actor.id && can(actor, 'canAdmin', { companyCode })
+}

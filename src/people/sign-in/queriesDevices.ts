@@ -1,0 +1,56 @@
+import type { ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { DB } from '#db/tables.ts'
+import { notFound } from '#kit/errors.ts'
+import { idleLimitMs } from '#people/sessions/rules.ts'
+
+/** Sessions that have not been idle for too long. */
+function alive(now: Date) {
+  const since = (autoLogin: boolean) => new Date(now.getTime() - idleLimitMs(autoLogin))
+  return (eb: ExpressionBuilder<DB, 'session'>) =>
+    eb.or([
+      eb('seenAt', '>=', since(false)),
+      eb.and([eb('autoLogin', '=', true), eb('seenAt', '>=', since(true))]),
+    ])
+}
+
+/** Where a person is signed in, the place used last first. */
+export async function findDevices(db: Database, staffId: number, now: Date) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'tokenHash', 'autoLogin', 'createdAt', 'seenAt', 'ip', 'userAgent'])
+    .where('staffId', '=', staffId)
+    .where(alive(now))
+    .orderBy('seenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** On how many devices a person is signed in, and whether there is a second factor. */
+export async function getSignInFacts(db: Database, staffId: number, now: Date) {
+  const { sessions } = await db
+    .selectFrom('session')
+    .select(sql<number>`count(*)`.as('sessions'))
+    .where('staffId', '=', staffId)
+    .where(alive(now))
+    .executeTakeFirstOrThrow()
+  const factor = await db
+    .selectFrom('secondFactor')
+    .select('staffId')
+    .where('staffId', '=', staffId)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst()
+  return { sessions, secondFactor: factor !== undefined }
+}
+
+/** Ends one of a person's sessions; throws NOT_FOUND where it is none of theirs. */
+export async function deleteDevice(db: Database, staffId: number, id: number): Promise<void> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('staffId', '=', staffId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw notFound('这台设备的登录')
+}

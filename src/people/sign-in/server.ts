@@ -1,0 +1,92 @@
+import { AppError, invalidField } from '#kit/errors.ts'
+import { maskMobile } from '#kit/fields.ts'
+import { digitCode, hashPassword, verifyPassword } from '#kit/secret.ts'
+import type { Handlers, Served } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { deleteSession, deleteSessionsOf, forgive, namesOf, takeAttempt } from '#people/sessions/queries.ts'
+import { assertGoodPassword } from '#people/sessions/rules.ts'
+import { findCredentialsByMobile, getCredentials, getOwnProfile, setPassword } from '#people/staff/queries.ts'
+import { session } from './contract.ts'
+import type { SignInMeans } from './means.ts'
+import { insertCode } from './queriesSignIn.ts'
+import { checkCode, checkPassword, codeHashOf, finish, finishSecondStep } from './signIn.ts'
+
+const CODE_DIGITS = 6
+
+type All = Handlers<typeof session>
+
+const captcha = (sendCode: SignInMeans['sendCode']): All['captcha'] => ({
+  ownTransaction: async ({ ip, clock, keyFor }, { mobile }, transact) => {
+    if (!sendCode) throw new AppError('WRONG_STATE', '系统没有开通验证码登录，请用用户名和密码登录。')
+    const code = digitCode(CODE_DIGITS)
+    const codeHash = codeHashOf(keyFor, mobile, code)
+    const staff = await transact(async ({ db }) => {
+      await insertCode(db, { mobile, ip, codeHash }, clock())
+      return findCredentialsByMobile(db, mobile)
+    })
+    // Nobody waits for the sending: how long it takes would tell a known number from an unknown one.
+    if (staff) void sendCode(mobile, code)
+    return null
+  },
+})
+
+const changePassword: All['changePassword'] = {
+  ownTransaction: async ({ db, actor, tokenHash, ip, clock }, { oldPassword, newPassword }, transact) => {
+    const staff = await getCredentials(db, actor.id)
+    // Counted like a failed sign-in: whoever finds a session open may not guess the password in it.
+    await takeAttempt(db, staff.username.toLowerCase(), ip, clock())
+    if (!(await verifyPassword(oldPassword, staff.passwordHash))) {
+      throw invalidField('oldPassword', '原密码不正确。')
+    }
+    await forgive(db, namesOf(staff))
+    const { companyName } = await getOwnProfile(db, actor.id)
+    assertGoodPassword(newPassword, actor.username, companyName)
+    if (newPassword === oldPassword) throw invalidField('newPassword', '新密码不能与原密码相同。')
+    const passwordHash = await hashPassword(newPassword)
+    await transact(async (tx) => {
+      await setPassword(
+        tx.db,
+        actor.id,
+        { hash: passwordHash, mustChange: false },
+        { id: actor.id, at: tx.clock() },
+      )
+      await deleteSessionsOf(tx.db, actor.id, tokenHash)
+      tx.record({ action: 'change-password', entity: 'staff', recordId: actor.id, changes: {} })
+    })
+    return null
+  },
+}
+
+/** Signing in and out, and what a person changes of the own account. */
+export function sessionServer({ sendCode }: SignInMeans): Served {
+  return serve(session, {
+    signIn: {
+      ownTransaction: async (context, input, transact) => {
+        if (input.type === 'ticket') return finishSecondStep(context, input, transact)
+        const passed =
+          input.type === 'account' ? await checkPassword(context, input) : await checkCode(context, input)
+        return finish(context, passed, transact)
+      },
+    },
+
+    captcha: captcha(sendCode),
+
+    signOut: async ({ db, tokenHash }) => {
+      if (tokenHash) await deleteSession(db, tokenHash)
+      return null
+    },
+
+    currentUser: async ({ db, actor }) => {
+      const profile = await getOwnProfile(db, actor.id)
+      return {
+        ...actor,
+        role: profile.role,
+        mobile: maskMobile(profile.mobile),
+        companyName: profile.companyName,
+        viewer: actor.viewer ?? null,
+      }
+    },
+
+    changePassword,
+  })
+}

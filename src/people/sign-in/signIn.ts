@@ -1,0 +1,131 @@
+import { AppError } from '#kit/errors.ts'
+import type { KeyFor } from '#kit/keys.ts'
+import type { Person } from '#kit/person.ts'
+import { hashPassword, hashToken, isWeak, keyedHash, newToken, verifyPassword } from '#kit/secret.ts'
+import type { Context, Transact } from '#kit/serve.ts'
+import type { Attempt } from '#people/sessions/queries.ts'
+import {
+  deleteSession,
+  forgive,
+  forgiveAttempt,
+  mobileName,
+  namesOf,
+  takeAttempt,
+} from '#people/sessions/queries.ts'
+import { idleLimitMs } from '#people/sessions/rules.ts'
+import type { Credentials } from '#people/staff/queries.ts'
+import {
+  findCredentials,
+  findCredentialsByMobile,
+  getCredentials,
+  rehashPassword,
+} from '#people/staff/queries.ts'
+import * as queries from './queriesSignIn.ts'
+import { hasFactor, takeOtp, takeRecoveryCode } from './second-factor/queries.ts'
+
+/** A sign-in is nobody's yet; the token that the browser still holds may be somebody's. */
+export type SignInContext = Context<Person | null>
+type InTransaction = Transact<Person | null>
+
+/** Who has passed the first step, by which try. */
+interface Passed {
+  staff: Credentials
+  attempt: Attempt
+  autoLogin: boolean
+}
+
+// An unknown name costs the same hash as a known one, so that the time does not tell them apart.
+const nobody = hashPassword(newToken())
+
+/** User name and password; throws UNAUTHENTICATED in the same words whichever of them is wrong. */
+export async function checkPassword(
+  { db, clock, ip }: SignInContext,
+  input: { username: string; password: string; autoLogin: boolean },
+): Promise<Passed> {
+  const name = input.username.normalize('NFKC').toLowerCase()
+  const attempt = await takeAttempt(db, name, ip, clock())
+  const staff = await findCredentials(db, name)
+  const right = await verifyPassword(input.password, staff?.passwordHash ?? (await nobody))
+  if (!staff || !right) throw new AppError('UNAUTHENTICATED', '用户名或密码错误。')
+  // Said to whoever knows the password only: to everybody else the account looks like none.
+  if (staff.companyStatus !== 'active') {
+    throw new AppError('UNAUTHENTICATED', '贵公司已停用，不能登录。如有疑问，请联系总部的管理员。')
+  }
+  if (isWeak(staff.passwordHash)) {
+    await rehashPassword(db, staff.id, staff.passwordHash, await hashPassword(input.password))
+  }
+  return { staff, attempt, autoLogin: input.autoLogin }
+}
+
+/** What is stored of a sign-in code: of no use for another number, nor without the key. */
+export function codeHashOf(keyFor: KeyFor, mobile: string, code: string): Buffer {
+  return keyedHash(keyFor('sign-in-code'), `${mobile}:${code}`)
+}
+
+/** Mobile and the code that was sent to it, which is used up by being right. */
+export async function checkCode(
+  { db, clock, ip, keyFor }: SignInContext,
+  input: { mobile: string; captcha: string; autoLogin: boolean },
+): Promise<Passed> {
+  const { mobile, captcha, autoLogin } = input
+  const attempt = await takeAttempt(db, mobileName(mobile), ip, clock())
+  const codeHash = codeHashOf(keyFor, mobile, captcha)
+  const right = await db.transaction().execute((tx) => queries.takeCode(tx, mobile, codeHash, clock()))
+  const staff = await findCredentialsByMobile(db, mobile)
+  if (!staff || !right) throw new AppError('UNAUTHENTICATED', '验证码错误或已过期，请核对，或重新获取。')
+  return { staff, attempt, autoLogin }
+}
+
+/** Opens the session of whoever passed the first step, or throws SECOND_FACTOR with a ticket to the second one. */
+export async function finish(context: SignInContext, passed: Passed, transact: InTransaction) {
+  const { staff, attempt, autoLogin } = passed
+  if (!(await hasFactor(context.db, staff.id))) {
+    return transact((tx) => openSession(tx, staff, autoLogin))
+  }
+  const ticket = newToken()
+  await transact(async ({ db, clock }) => {
+    await forgiveAttempt(db, attempt)
+    await queries.insertTicket(db, { tokenHash: hashToken(ticket), staffId: staff.id, autoLogin }, clock())
+  })
+  throw new AppError('SECOND_FACTOR', '请输入动态码，完成登录。', { data: { ticket } })
+}
+
+/** The second step: a code of the app, or a recovery code; wrong ones count as failures of the name. */
+export async function finishSecondStep(
+  { db, clock, ip, keyFor }: SignInContext,
+  input: { ticket: string; otp: string },
+  transact: InTransaction,
+) {
+  const tokenHash = hashToken(input.ticket)
+  const ticket = await queries.findTicket(db, tokenHash, clock())
+  if (!ticket) throw new AppError('UNAUTHENTICATED', '登录等候的时间过长，请返回重新登录。')
+  const staff = await getCredentials(db, ticket.staffId)
+  await takeAttempt(db, staff.username.toLowerCase(), ip, clock())
+  return transact(async (tx) => {
+    const right = /^\d{6}$/.test(input.otp)
+      ? await takeOtp(tx.db, keyFor, staff.id, input.otp, clock())
+      : await takeRecoveryCode(tx.db, keyFor, staff.id, input.otp)
+    if (!right) throw new AppError('UNAUTHENTICATED', '动态码不正确，或已经用过，请输入最新的动态码。')
+    if (!(await queries.takeTicket(tx.db, tokenHash))) {
+      throw new AppError('UNAUTHENTICATED', '登录等候的时间过长，请返回重新登录。')
+    }
+    return openSession(tx, staff, ticket.autoLogin)
+  })
+}
+
+async function openSession(
+  { db, clock, ip, userAgent, tokenHash }: SignInContext,
+  staff: Credentials,
+  autoLogin: boolean,
+) {
+  const token = newToken()
+  const now = clock()
+  // A token that the browser still holds from before ends with the new sign-in.
+  if (tokenHash) await deleteSession(db, tokenHash)
+  await forgive(db, namesOf(staff))
+  const times = { createdAt: now, seenAt: now }
+  const row = { tokenHash: hashToken(token), staffId: staff.id, autoLogin, ...times, ip, userAgent }
+  await queries.insertSession(db, row)
+  const expiresAt = new Date(now.getTime() + idleLimitMs(autoLogin)).toISOString()
+  return { token, expiresAt, mustChangePassword: staff.mustChangePassword }
+}

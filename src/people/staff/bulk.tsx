@@ -1,0 +1,19 @@
+import { hideRoleUpdate } from '#access/can.ts'
+import type { BulkFields } from '#kit/ui/bulkControls.tsx'
+import { bulkControls } from '#kit/ui/recordFields.tsx'
+import { staff } from './contract.ts'
+import { staffFields } from './fields.ts'
+
+/** Staff as a bulk edit offers them; a head sets no role and no pay. */
+export const staffBulk: BulkFields = {
+  endpoint: staff.update,
+  fields: (user) => {
+    const parentId = { kind: 'picker', options: staff.options, query: { purpose: 'parent' } } as const
+    const all = bulkControls(
+      staffFields,
+      ['hiredOn', 'parentId', 'baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank'],
+      { parentId },
+    )
+    return hideRoleUpdate(user) ? all.filter(({ key }) => key === 'hiredOn') : all
+  },
+}

@@ -1,0 +1,98 @@
+import type * as z from 'zod'
+import type { Actor } from '#access/can.ts'
+import { can, hideCompany } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Changes, Via } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { invalidField } from '#kit/errors.ts'
+import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { searchPinyin } from '#kit/pinyin.ts'
+import type { Context } from '#kit/serve.ts'
+import { unlessUsed } from '#kit/unlessUsed.ts'
+import type { StaffChanges, StaffInput } from './contract.ts'
+import * as queries from './queries.ts'
+import { countOtherAdmins } from './queries.ts'
+import { assertAdminLeft, assertHierarchy, assertMaySet, present } from './rules.ts'
+
+/** Where a new person belongs: a head's members to the head, everybody else's where the form says. */
+function placement(actor: Actor, input: StaffInput) {
+  if (!can(actor, 'canAdmin'))
+    return { role: ROLES.agent, parentId: actor.id, companyCode: actor.companyCode }
+  if (!input.role) throw invalidField('role', '请选择角色')
+  if (input.companyCode && input.companyCode !== actor.companyCode && hideCompany(actor)) {
+    throw invalidField('companyCode', '您只能在本公司新建员工。')
+  }
+  return {
+    role: input.role,
+    parentId: input.parentId ?? null,
+    companyCode: input.companyCode ?? actor.companyCode,
+  }
+}
+
+const auditLine = (action: string, row: { id: number; companyCode: string }, changes: Changes, via: Via) => ({
+  ...{ action, entity: 'staff' as const, recordId: row.id, changes, via },
+  companyCode: row.companyCode,
+})
+
+/** Adds a person with the hash of a one-time password, by whatever path; answers the person as the writer sees them. */
+export async function createStaff(
+  context: Context,
+  input: StaffInput,
+  passwordHash: string,
+  via: Via = 'form',
+) {
+  const { db, actor, clock, record } = context
+  assertMaySet(actor, input)
+  const place = placement(actor, input)
+  assertHierarchy(place, await queries.findParent(db, place.parentId))
+  const row = await queries.insertStaff(db, {
+    ...input,
+    ...place,
+    namePinyin: searchPinyin(input.name, true),
+    passwordHash,
+    ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+  })
+  record(auditLine('create', row, changesBetween({}, row), via))
+  const reach = queries.staffScope(actor, 'canManageUser')
+  return present(actor, await queries.getStaff(db, reach, row.id, today(clock)))
+}
+
+/** Changes what was sent of a person whom the writer saw as they stand, by whatever path; throws STALE. */
+export async function updateStaff(
+  context: Context,
+  { id, version, ...sent }: z.output<typeof StaffChanges>,
+  via: Via = 'form',
+) {
+  const { db, actor, clock, record } = context
+  const changes = sentOnly(sent)
+  assertMaySet(actor, changes)
+  const reach = queries.staffScope(actor, 'canManageUser')
+  const before = await queries.lockStaff(db, reach, id)
+  assertFresh(await queries.getStaff(db, reach, id, today(clock)), version, (row) => present(actor, row))
+  const person = { ...before, ...changes, memberCount: await queries.countMembers(db, id) }
+  assertHierarchy(person, await queries.findParent(db, person.parentId))
+  if (person.role !== before.role) assertAdminLeft(before, await countOtherAdmins(db, before))
+  const after = await queries.updateStaff(db, id, {
+    ...changes,
+    ...(changes.name ? { namePinyin: searchPinyin(changes.name, true) } : {}),
+    ...{ updatedAt: clock(), updatedBy: actor.id },
+  })
+  record(auditLine('update', after, changesBetween(before, after), via))
+  return present(actor, await queries.getStaff(db, reach, id, today(clock)))
+}
+
+/** Takes a person away who has not signed in or done anything yet; throws STALE, and CONFLICT where there is more. */
+export async function removeStaff(
+  { db, actor, clock, record }: Context,
+  { id, version }: { id: number; version: number },
+  via: Via,
+): Promise<void> {
+  const reach = queries.staffScope(actor, 'canManageUser')
+  const row = await queries.lockStaff(db, reach, id)
+  assertFresh(await queries.getStaff(db, reach, id, today(clock)), version, (person) =>
+    present(actor, person),
+  )
+  await unlessUsed(() => queries.deleteStaff(db, id))
+  record(auditLine('delete', row, changesBetween(row, {}), via))
+}

@@ -1,0 +1,272 @@
+import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { Staff } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { PageInput } from '#kit/list.ts'
+import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+import type { Context } from '#kit/serve.ts'
+import { present } from './rules.ts'
+
+/** The people that a permission reaches: a head's are the head and the members of the team. */
+export function staffScope(actor: Actor, permission: Permission): Expression<SqlBool> {
+  return scope(actor, permission, {
+    company: 'staff.companyCode',
+    team: (headId) => sql<SqlBool>`(staff.parent_id = ${headId} or staff.id = ${headId})`,
+    own: (staffId) => sql<SqlBool>`staff.id = ${staffId}`,
+  })
+}
+
+/** What a sign-in checks; only people who are active are found. */
+function selectCredentials(db: Database) {
+  return db
+    .selectFrom('staff')
+    .innerJoin('company', 'company.code', 'staff.companyCode')
+    .select(['staff.id', 'staff.username', 'staff.mobile'])
+    .select(['staff.passwordHash', 'staff.mustChangePassword', 'company.status as companyStatus'])
+    .where('staff.status', '=', 'active')
+}
+
+export type Credentials = Awaited<ReturnType<typeof getCredentials>>
+
+/** Whoever signs in by that user name, folded to lower case. */
+export async function findCredentials(db: Database, name: string): Promise<Credentials | undefined> {
+  return selectCredentials(db).where(sql<SqlBool>`lower(staff.username) = ${name}`).executeTakeFirst()
+}
+
+/** Whoever signs in by a code sent to that mobile, 11 digits. */
+export async function findCredentialsByMobile(
+  db: Database,
+  mobile: string,
+): Promise<Credentials | undefined> {
+  return selectCredentials(db)
+    .where('staff.mobile', '=', mobile)
+    .where('company.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** The credentials of the person who asks, who is signed in. */
+export async function getCredentials(db: Database, id: number) {
+  return selectCredentials(db).where('staff.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The profile of the person who asks. */
+export async function getOwnProfile(db: Database, id: number) {
+  return db
+    .selectFrom('staff')
+    .innerJoin('company', 'company.code', 'staff.companyCode')
+    .select(['staff.mobile', 'staff.role', 'company.name as companyName'])
+    .where('staff.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Sets a password's hash; a one-time password has to be changed at the next sign-in. */
+export async function setPassword(
+  db: Database,
+  id: number,
+  password: { hash: string; mustChange: boolean },
+  by: { id: number; at: Date },
+) {
+  await db
+    .updateTable('staff')
+    .set((eb) => ({
+      passwordHash: password.hash,
+      mustChangePassword: password.mustChange,
+      updatedAt: by.at,
+      updatedBy: by.id,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Replaces a password's hash by a stronger one of the same password, unless the password was changed meanwhile. */
+export async function rehashPassword(db: Database, id: number, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ passwordHash: to })
+    .where('id', '=', id)
+    .where('passwordHash', '=', from)
+    .execute()
+}
+
+/** A member of staff with what a list shows beside the row: the head's name and how many stores are assigned today. */
+export function selectStaff(db: Database, on: string) {
+  return db
+    .selectFrom('staff')
+    .leftJoin('staff as parent', 'parent.id', 'staff.parentId')
+    .leftJoin('staff as editor', 'editor.id', 'staff.updatedBy')
+    .selectAll('staff')
+    .select(['parent.name as parentName', 'editor.name as updatedByName'])
+    .select((eb) =>
+      eb
+        .selectFrom('storeAssignment')
+        .select(sql<number>`count(distinct store_id)`.as('n'))
+        .whereRef('storeAssignment.staffId', '=', 'staff.id')
+        .where('fromOn', '<=', on)
+        .where((or) => or.or([or('toOn', 'is', null), or('toOn', '>=', on)]))
+        .as('storeCount'),
+    )
+}
+
+const ORDER = {
+  columns: {
+    id: 'staff.id',
+    name: 'staff.namePinyin',
+    username: 'staff.username',
+    hiredOn: 'staff.hiredOn',
+    createdAt: 'staff.createdAt',
+  },
+  fallback: 'id',
+  tieBreaker: 'staff.id',
+}
+
+export interface StaffFilter {
+  keyword?: string | undefined
+  role?: number[] | undefined
+  status?: string[] | undefined
+  parentId?: number[] | undefined
+  teamId?: number[] | undefined
+  companyCode?: string[] | undefined
+}
+
+/** Where a person is looked for by what somebody types: name, pinyin and initials, user name, number. */
+export const KEYWORD_COLUMNS = ['staff.name', 'staff.namePinyin', 'staff.username', 'staff.employeeNo']
+
+/** A page of the people within reach, and how many there are by status under the same other filters. */
+export async function findStaff(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: StaffFilter & PageInput,
+  on: string,
+) {
+  let query = selectStaff(db, on).where(reach).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.role) query = query.where('staff.role', 'in', filter.role)
+  if (filter.parentId) query = query.where('staff.parentId', 'in', filter.parentId)
+  if (filter.companyCode) query = query.where('staff.companyCode', 'in', filter.companyCode)
+  if (filter.teamId) {
+    const { teamId } = filter
+    query = query.where((eb) => eb.or([eb('staff.id', 'in', teamId), eb('staff.parentId', 'in', teamId)]))
+  }
+  const counts = await query
+    .clearSelect()
+    .select(['staff.status', sql<number>`count(*)`.as('count')])
+    .groupBy('staff.status')
+    .execute()
+  if (filter.status) query = query.where('staff.status', 'in', filter.status)
+  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
+}
+
+/** One person within reach, with what a page shows; throws NOT_FOUND. */
+export async function getStaff(db: Database, reach: Expression<SqlBool>, id: number, on: string) {
+  const row = await selectStaff(db, on).where('staff.id', '=', id).where(reach).executeTakeFirst()
+  if (!row) throw notFound('员工')
+  return { ...row, storeCount: row.storeCount ?? 0 }
+}
+
+/** The bare row within reach, locked until the transaction ends; throws NOT_FOUND. */
+export async function lockStaff(db: Database, reach: Expression<SqlBool>, id: number) {
+  const row = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('staff.id', '=', id)
+    .where(reach)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('员工')
+  return row
+}
+
+/** What the hierarchy asks about a parent to be. */
+export async function findParent(db: Database, id: number | null) {
+  if (id === null) return undefined
+  return db
+    .selectFrom('staff')
+    .select(['id', 'role', 'parentId', 'companyCode', 'status'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** How many people stand under a head. */
+export async function countMembers(db: Database, headId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('staff')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('parentId', '=', headId)
+    .where('status', '!=', 'left')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Adds a person; answers the row. */
+export async function insertStaff(db: Database, row: Insertable<Staff>) {
+  return db.insertInto('staff').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Deletes a person; whatever they have done or been given stands in the way. */
+export async function deleteStaff(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('staff').where('id', '=', id).execute()
+}
+
+/** Changes a person whose version was checked under the lock; answers the row. */
+export async function updateStaff(db: Database, id: number, changes: Updateable<Staff>) {
+  return db
+    .updateTable('staff')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A person as far as the days with the company are concerned. */
+interface Stated {
+  id: number
+  companyCode: string
+}
+
+/** Writes down since when a person is there, disabled or gone. */
+export async function enterStaffState(
+  db: Database,
+  { id: staffId, companyCode }: Stated,
+  { by, at, ...entering }: { status: string; fromOn: Day; by: number; at: Date },
+): Promise<void> {
+  const row = { ...entering, staffId, companyCode, createdAt: at, createdBy: by }
+  await db.insertInto('staffState').values(row).execute()
+}
+
+/** How many other active admins the person's company has, which stay so until the transaction ends. */
+export async function countOtherAdmins(
+  db: Database,
+  person: { id: number; companyCode: string },
+): Promise<number> {
+  const others = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', person.companyCode)
+    .where('role', '=', ROLES.admin)
+    .where('status', '=', 'active')
+    .where('id', '!=', person.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return others.length
+}
+
+/** The person within reach, locked, as whoever takes the step saw them; throws NOT_FOUND or STALE. */
+export async function lockSeen(context: Context, { id, version }: { id: number; version: number }) {
+  const { db, actor, clock } = context
+  const reach = staffScope(actor, 'canManageUser')
+  const row = await lockStaff(db, reach, id)
+  const shown = await getStaff(db, reach, id, today(clock))
+  assertFresh(shown, version, (standing) => present(actor, standing))
+  return row
+}

@@ -1,0 +1,103 @@
+import { can } from '#access/can.ts'
+import { today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { assertReason, revealed } from '#kit/reveal.ts'
+import { hashPassword, oneTimePassword } from '#kit/secret.ts'
+import { serve } from '#kit/serve.ts'
+import { assertCompanyFilter } from '#people/companies/rules.ts'
+import { deleteSessionsOf, forgive, namesOf } from '#people/sessions/queries.ts'
+import { assertMayReveal } from '#platform/reveals/queries.ts'
+import { staff } from './contract.ts'
+import { createStaff, updateStaff } from './edit.ts'
+import * as queries from './queries.ts'
+import { findStaffOptions } from './queriesOfOptions.ts'
+import { findTeams } from './queriesOfSteps.ts'
+import { assertMaySee, assertMaySet, conflicts, optionPermission, present } from './rules.ts'
+
+/** A one-time password and its hash; the hash takes a while. */
+async function newPassword(): Promise<{ text: string; hash: string }> {
+  const text = oneTimePassword()
+  return { text, hash: await hashPassword(text) }
+}
+
+export const staffServer = serve(
+  staff,
+  {
+    list: async ({ db, actor, clock }, query) => {
+      assertCompanyFilter(actor, query.companyCode)
+      const reach = queries.staffScope(actor, 'canManageUser')
+      const found = await queries.findStaff(db, reach, query, today(clock))
+      return {
+        ...found,
+        items: found.items.map((row) => present(actor, { ...row, storeCount: row.storeCount ?? 0 })),
+      }
+    },
+
+    get: async ({ db, actor, clock }, { id }) =>
+      present(
+        actor,
+        await queries.getStaff(db, queries.staffScope(actor, 'canManageUser'), id, today(clock)),
+      ),
+
+    create: {
+      ownTransaction: async ({ actor }, input, transact) => {
+        assertMaySet(actor, input)
+        const password = await newPassword()
+        return transact(async (context) => ({
+          staff: await createStaff(context, input, password.hash),
+          oneTimePassword: password.text,
+        }))
+      },
+    },
+
+    update: (context, changes) => updateStaff(context, changes),
+
+    resetPassword: {
+      ownTransaction: async ({ actor, clock }, { id, version }, transact) => {
+        const password = await newPassword()
+        return transact(async ({ db, record }) => {
+          const reach = queries.staffScope(actor, 'canManageUser')
+          const row = await queries.lockStaff(db, reach, id)
+          const shown = await queries.getStaff(db, reach, id, today(clock))
+          assertFresh(shown, version, (standing) => present(actor, standing))
+          if (row.status !== 'active') throw new AppError('WRONG_STATE', '此人不在职，不能重置密码。')
+          if (row.id === actor.id) throw new AppError('WRONG_STATE', '请在个人设置里修改自己的密码。')
+          await queries.setPassword(
+            db,
+            id,
+            { hash: password.hash, mustChange: true },
+            { id: actor.id, at: clock() },
+          )
+          await deleteSessionsOf(db, id)
+          await forgive(db, namesOf(row))
+          const companyCode = row.companyCode
+          record({ action: 'reset-password', entity: 'staff', recordId: id, changes: {}, companyCode })
+          return { oneTimePassword: password.text }
+        })
+      },
+    },
+
+    reveal: async ({ db, actor, clock, record }, { id, field, reason }) => {
+      assertMaySee(actor, field)
+      const reach = queries.staffScope(actor, 'canManageUser')
+      const row = await queries.getStaff(db, reach, id, today(clock))
+      assertReason(row.parentId === actor.id, reason)
+      await assertMayReveal(db, actor, clock())
+      const of = { entity: 'staff' as const, recordId: id, companyCode: row.companyCode }
+      const { answer, line } = revealed({ ...of, field, reason, value: row[field] })
+      record(line)
+      return answer
+    },
+
+    teams: ({ db, actor }) => findTeams(db, queries.staffScope(actor, 'canManageUser')),
+
+    options: async ({ db, actor }, { purpose, ...wanted }) => {
+      if (!can(actor, optionPermission[purpose])) {
+        throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
+      }
+      return findStaffOptions(db, actor, purpose, wanted)
+    },
+  },
+  conflicts,
+)

@@ -1,0 +1,89 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { reachOf } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import type { NamingCell, Reading, RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
+import { MAX_NAMES } from '#kit/recordSheet.ts'
+import type { Context } from '#kit/serve.ts'
+import { fill } from '#kit/text.ts'
+import { staffScope } from './queries.ts'
+import { staffColumns } from './sheetColumns.ts'
+
+/** The people of the own company that a sheet may mean by a name or a user name; who has left is nobody's head. */
+async function findPeople({ db, actor }: Context, called: string): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', actor.companyCode)
+    .where('status', '=', 'active')
+    .where(sql<SqlBool>`(lower(username) = ${called.toLowerCase()} or name = ${called})`)
+    .execute()
+}
+
+/** By what a sheet may name the own company's sellers, heads, or the agents within reach: the name, or the user name where two have one name. */
+async function findNames({ db, actor }: Context, who: 'owners' | 'heads' | 'agents'): Promise<string[]> {
+  const active = db
+    .selectFrom('staff')
+    .select(['id', 'username', 'name', 'role', 'parentId', 'namePinyin'])
+    .select(sql<boolean>`count(*) over (partition by name) > 1`.as('isShared'))
+    .where('companyCode', '=', actor.companyCode)
+    .where('status', '=', 'active')
+  const people = await db
+    .selectFrom(active.as('person'))
+    .select(['username', 'name', 'isShared'])
+    .where((eb) => {
+      if (who === 'owners') return eb('role', 'in', [ROLES.sales, ROLES.admin])
+      const agents = eb('role', '=', ROLES.agent)
+      if (who === 'heads') return eb.and([agents, eb('parentId', 'is', null)])
+      const isTeam = reachOf(actor, 'canAssignStore') === 'team'
+      return isTeam
+        ? eb.and([agents, eb.or([eb('id', '=', actor.id), eb('parentId', '=', actor.id)])])
+        : agents
+    })
+    .orderBy('namePinyin')
+    .orderBy('username')
+    .limit(MAX_NAMES)
+    .execute()
+  return people.map(({ username, name, isShared }) => (isShared ? username : name))
+}
+
+/** The member of staff of that user name, within reach. */
+async function findStaffCalled({ db, actor }: Context, username: string) {
+  return db
+    .selectFrom('staff')
+    .select('id')
+    .where(sql<SqlBool>`lower(username) = ${username.toLowerCase()}`)
+    .where(staffScope(actor, 'canManageUser'))
+    .executeTakeFirst()
+}
+
+async function findPerson(
+  context: Context,
+  { coming, column: { header }, text }: NamingCell,
+): Promise<Reading> {
+  const found = await findPeople(context, text)
+  const [only] = found
+  if (only && found.length === 1) return { value: only.id }
+  if (found.length > 1) {
+    return {
+      problem: fill('{header}“{text}”有 {n} 位同名，请改填用户名。', { header, text, n: found.length }),
+    }
+  }
+  if (coming.has(text.toLowerCase())) return undefined
+  return { problem: fill('{header}“{text}”不在本公司在职人员里，请填姓名或用户名。', { header, text }) }
+}
+
+/** How cells name people of the user's company. */
+export const personLookup: RecordLookup = {
+  names: (context, { column }) => findNames(context, column.people ?? 'heads'),
+  find: findPerson,
+}
+
+/** A sheet of staff: the user name identifies a person; a head comes before the members who name the head. */
+export const staffSheet: RecordSheet = {
+  columns: staffColumns,
+  find: async (context, { cell }) => ({ id: (await findStaffCalled(context, cell('username')))?.id }),
+  keyOf: (cell) => cell('username'),
+  turns: () => (cell) => (cell('parentId') ? 1 : 0),
+  signsIn: true,
+}

@@ -1,0 +1,15 @@
+import { sheetColumns } from '#kit/recordFields.ts'
+import type { ImportColumn } from '#kit/recordSheet.ts'
+import { text } from '#kit/recordSheet.ts'
+import { staffFields } from './fields.ts'
+
+export const staffColumns: ImportColumn[] = [
+  {
+    ...text('username', '用户名', 'lihua', '3–32 位字母数字；按它认人，已有的就更新'),
+    ...{ required: true, newOnly: true },
+  },
+  ...sheetColumns(staffFields, [
+    ...(['name', 'mobile', 'employeeNo', 'role', 'parentId', 'hiredOn'] as const),
+    ...(['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank', 'payeeCard'] as const),
+  ]),
+]

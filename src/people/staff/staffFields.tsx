@@ -1,0 +1,81 @@
+import { Form } from 'antd'
+import type { Actor } from '#access/can.ts'
+import { hideRoleUpdate, seesPay } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import { t } from '#kit/text.ts'
+import type { ControlProps, Field, FormPart } from '#kit/ui/form/declare.tsx'
+import type { Choice } from '#kit/ui/list/declare.tsx'
+import { staff } from './contract.ts'
+import { roleNames } from './rules.ts'
+import { StaffPicker } from './ui/StaffPicker.tsx'
+
+/** Who it is. */
+export function basics(): Field<'name' | 'mobile' | 'employeeNo' | 'hiredOn'>[] {
+  return [
+    { key: 'name' },
+    { key: 'mobile', kind: 'masked', placeholder: t('11 位手机号') },
+    { key: 'employeeNo' },
+    { key: 'hiredOn', kind: 'day' },
+  ]
+}
+
+/** For an admin of the headquarters. */
+export function companyField(options: Choice<string>[]): Field<'companyCode'> {
+  return { key: 'companyCode', kind: 'select', options, wide: true }
+}
+
+export function roleField(): Field<'role'> {
+  const options = Object.entries(roleNames).map(([role, name]) => ({ value: Number(role), label: t(name) }))
+  return { key: 'role', kind: 'select', options }
+}
+
+const headWords = () => ({
+  placeholder: t('不选即为组长'),
+  hint: t('组员选所属组长；不选则此人自己是组长'),
+  when: ({ role }: Record<string, unknown>) => role === ROLES.agent,
+})
+
+/** The head of a new person: of the company that the form has chosen. */
+export function newHead(): Field<'parentId'> {
+  return {
+    ...headWords(),
+    key: 'parentId',
+    kind: 'custom',
+    render: (control) => <HeadOfChosenCompany {...control} />,
+  }
+}
+
+/** The head of a person of that company. */
+export function standingHead(companyCode: string): Field<'parentId'> {
+  const query = { purpose: 'parent', companyCode }
+  const source = { options: staff.options, query, nameKey: 'parentName' }
+  return { ...headWords(), ...source, key: 'parentId', kind: 'picker' }
+}
+
+function HeadOfChosenCompany({ value, ...rest }: ControlProps) {
+  const companyCode = Form.useWatch<string | undefined>('companyCode')
+  return (
+    <StaffPicker
+      {...rest}
+      purpose="parent"
+      companyCode={companyCode}
+      value={value as number | undefined}
+      placeholder={headWords().placeholder}
+    />
+  )
+}
+
+type PayKey = 'baseSalaryCents' | 'seniorityPayCents' | 'commissionRateBp' | 'payeeBank' | 'payeeCard'
+
+/** What a person earns and where it goes: for whoever may see and set it. */
+export function pay(user: Actor): FormPart<PayKey>[] {
+  if (!seesPay(user) || hideRoleUpdate(user)) return []
+  return [
+    { section: t('薪资与收款') },
+    { key: 'baseSalaryCents', kind: 'money', secret: true },
+    { key: 'seniorityPayCents', kind: 'money', secret: true },
+    { key: 'commissionRateBp', kind: 'percent', secret: true },
+    { key: 'payeeBank', secret: true },
+    { key: 'payeeCard', kind: 'masked', placeholder: t('12–19 位数字'), wide: true },
+  ]
+}

@@ -1,0 +1,88 @@
+import type * as z from 'zod'
+import { ROLES } from '#access/permissions.ts'
+import { today } from '#kit/calendar.ts'
+import { hashPassword, oneTimePassword } from '#kit/secret.ts'
+import type { Context, Handlers } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { deleteSessionsOf, forgive, namesOf } from '#people/sessions/queries.ts'
+import { staffSteps } from './contract.ts'
+import * as queries from './queries.ts'
+import { countOtherAdmins, enterStaffState, lockSeen } from './queries.ts'
+import {
+  assertAdminLeft,
+  assertHierarchy,
+  assertNotOneself,
+  assertStep,
+  conflicts,
+  present,
+} from './rules.ts'
+
+type All = Handlers<typeof staffSteps>
+type StepInput = z.output<(typeof staffSteps)['disable']['input']>
+
+/** Writes the state and its line in the log; answers the person as the writer sees them. */
+async function become(
+  { db, actor, clock, record }: Context,
+  before: Awaited<ReturnType<typeof lockSeen>>,
+  action: string,
+  changes: { status: string; parentId?: number | null; leftOn?: null },
+  reason: string | null | undefined,
+) {
+  const { id, companyCode } = before
+  await queries.updateStaff(db, id, { ...changes, updatedAt: clock(), updatedBy: actor.id })
+  const entering = { status: changes.status, fromOn: today(clock), by: actor.id, at: clock() }
+  await enterStaffState(db, before, entering)
+  const moved = Object.entries(changes).filter(([field, value]) => before[field as 'status'] !== value)
+  const lines = Object.fromEntries(moved.map(([field, value]) => [field, [before[field as 'status'], value]]))
+  record({
+    action,
+    entity: 'staff',
+    recordId: id,
+    companyCode,
+    changes: { ...(lines as Record<string, [unknown, unknown]>), ...(reason && { reason: [null, reason] }) },
+  })
+  return present(
+    actor,
+    await queries.getStaff(db, queries.staffScope(actor, 'canManageUser'), id, today(clock)),
+  )
+}
+
+/** Nobody signs in any more as this person, and whoever is signed in is out. */
+async function disable(context: Context, { reason, ...input }: StepInput) {
+  assertNotOneself(context.actor, input.id)
+  const person = await lockSeen(context, input)
+  assertStep('disable', person.status)
+  assertAdminLeft(person, await countOtherAdmins(context.db, person))
+  await deleteSessionsOf(context.db, person.id)
+  return become(context, person, 'disable', { status: 'disabled' }, reason)
+}
+
+async function enable(context: Context, { reason, ...input }: StepInput) {
+  const person = await lockSeen(context, input)
+  assertStep('enable', person.status)
+  return become(context, person, 'enable', { status: 'active' }, reason)
+}
+
+/** Back with a password of their own to choose; a member into a team whose head is there. */
+const comeBack: All['return'] = {
+  ownTransaction: async (_, { reason, parentId: wanted, ...input }, transact) => {
+    const password = oneTimePassword()
+    const hash = await hashPassword(password)
+    return transact(async (context) => {
+      const { db, actor, clock } = context
+      const person = await lockSeen(context, input)
+      assertStep('return', person.status)
+      const isMember = person.role === ROLES.agent && person.parentId !== null
+      const parentId = isMember ? (wanted ?? person.parentId) : person.parentId
+      assertHierarchy({ ...person, parentId }, await queries.findParent(db, parentId))
+      await queries.setPassword(db, person.id, { hash, mustChange: true }, { id: actor.id, at: clock() })
+      await forgive(db, namesOf(person))
+      const changes = { status: 'active', leftOn: null, parentId }
+      const staff = await become(context, person, 'return', changes, reason)
+      return { staff, oneTimePassword: password }
+    })
+  },
+}
+
+/** The steps of a person's state but leaving, which is a handover. */
+export const staffStepsServer = serve(staffSteps, { disable, enable, return: comeBack }, conflicts)

@@ -1,0 +1,80 @@
+import { hideRoleUpdate, seesPay } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import { t } from '#kit/text.ts'
+import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
+import type { Issued } from '#kit/ui/OneTimePassword.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import type { Staff } from '#people/staff/contract.ts'
+import { staff } from '#people/staff/contract.ts'
+import { basics, companyField, newHead, pay, roleField, standingHead } from '#people/staff/staffFields.tsx'
+
+interface Props {
+  /** The person to edit; `new` for a new one; null while the form is closed. */
+  person: Staff | 'new' | null
+  onClose: () => void
+  /** A new person has a password to be told. */
+  onIssued?: (issued: Issued) => void
+}
+
+/** Creates or edits a person; what the one who edits may not set is not in the form. */
+export function StaffForm({ person, onClose, onIssued }: Props) {
+  const record = person === 'new' ? null : person
+  return (
+    <>
+      <NewPerson open={person === 'new'} onClose={onClose} onIssued={onIssued} />
+      <EditPerson record={record} onClose={onClose} />
+    </>
+  )
+}
+
+function NewPerson({ open, ...rest }: Pick<Props, 'onClose' | 'onIssued'> & { open: boolean }) {
+  const user = useUser()
+  const companies = useCompanyChoices()
+  const ofHead = hideRoleUpdate(user)
+  return (
+    <FormDrawer
+      open={open}
+      onClose={rest.onClose}
+      columns={seesPay(user) ? 2 : 1}
+      title={ofHead ? t('新建组员') : t('新建员工')}
+      endpoint={staff.create}
+      defaults={ofHead ? {} : { role: ROLES.agent, companyCode: user.companyCode }}
+      fields={[
+        { section: t('账号') },
+        { key: 'username', hint: t('登录时使用，建立后不能修改'), placeholder: t('字母或数字，至少 3 位') },
+        ...basics(),
+        !ofHead && { section: t('角色与小组') },
+        companies.length > 0 && companyField(companies),
+        !ofHead && roleField(),
+        !ofHead && newHead(),
+        ...pay(user),
+      ]}
+      doneText={t('已新建')}
+      onDone={(made) => rest.onIssued?.({ ...made.staff, password: made.oneTimePassword })}
+    />
+  )
+}
+
+function EditPerson({ record, onClose }: Pick<Props, 'onClose'> & { record: Staff | null }) {
+  const user = useUser()
+  const ofHead = hideRoleUpdate(user)
+  return (
+    <FormDrawer
+      open={record !== null}
+      onClose={onClose}
+      columns={seesPay(user) ? 2 : 1}
+      title={t('编辑{name}', { name: record?.name ?? '' })}
+      endpoint={staff.update}
+      record={record ?? undefined}
+      fields={[
+        { section: t('基本资料') },
+        ...basics(),
+        !ofHead && { section: t('角色与小组') },
+        !ofHead && roleField(),
+        !ofHead && standingHead(record?.companyCode ?? user.companyCode),
+        ...pay(user),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { t } from '#kit/text.ts'
+import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
+import { staff } from '#people/staff/contract.ts'
+import './TeamPicker.css'
+
+const LEADERS = { purpose: 'leader' }
+
+interface Props {
+  /** The head of the chosen team; undefined: all teams. */
+  value: number | undefined
+  onChange: (headId: number | undefined) => void
+}
+
+/** Which team a plan or calendar shows, for whoever has several to choose from. */
+export function TeamPicker({ value, onChange }: Props) {
+  return (
+    <div className="team-picker">
+      <OptionPicker
+        endpoint={staff.options}
+        query={LEADERS}
+        placeholder={t('全部小组')}
+        aria-label={t('小组')}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import type { RowAction } from '#kit/ui/list/declare.tsx'
+import type { Issued } from '#kit/ui/OneTimePassword.tsx'
+import { OneTimePassword } from '#kit/ui/OneTimePassword.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { Staff } from '#people/staff/contract.ts'
+import { staff } from '#people/staff/contract.ts'
+
+interface PasswordReset {
+  /** 重置密码 for a person, with what has to be said before. */
+  resetAction: (person: Staff) => RowAction
+  /** Shows a password that came from elsewhere: that of a new person. */
+  show: (issued: Issued) => void
+  /** Belongs somewhere in the screen. */
+  dialog: ReactNode
+}
+
+/** Makes one-time passwords and shows each of them once. */
+export function usePasswordReset(): PasswordReset {
+  const user = useUser()
+  const [issued, setIssued] = useState<Issued | null>(null)
+  const reset = useAction(staff.resetPassword)
+  const resetAction = (person: Staff): RowAction => ({
+    key: 'reset',
+    label: t('重置密码'),
+    confirm: t('将为{name}生成新的一次性密码，原密码作废，其所有设备上的登录立即失效。', {
+      name: person.name,
+    }),
+    disabled: refusal(person, user.id),
+    onClick: async () => {
+      const { oneTimePassword } = await reset.mutateAsync({ id: person.id, version: person.version })
+      setIssued({ name: person.name, username: person.username, password: oneTimePassword })
+    },
+  })
+  const dialog = <OneTimePassword issued={issued} onClose={() => setIssued(null)} />
+  return { resetAction, show: setIssued, dialog }
+}
+
+function refusal(person: Staff, userId: number): string | false {
+  if (person.id === userId) return t('请在个人设置里修改自己的密码')
+  return person.status !== 'active' && t('此人不在职，不能重置密码')
+}

@@ -1,0 +1,163 @@
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import { t } from '#kit/text.ts'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
+import type { Issued } from '#kit/ui/OneTimePassword.tsx'
+import { useSession, useUser } from '#kit/ui/user.tsx'
+import type { Staff } from '#people/staff/contract.ts'
+import { staff, staffSteps, viewing } from '#people/staff/contract.ts'
+
+interface StaffSteps {
+  /** What may be done about where a person stands: 停用, 启用, 办理离职, 返岗, and looking as them. */
+  actions: (person: Staff) => Maybe<RowAction>[]
+  /** Belongs somewhere in the screen. */
+  dialog: ReactNode
+}
+
+type Step = 'disable' | 'enable' | 'return'
+
+/** The steps of a person; `show` tells the one-time password of somebody who came back. */
+export function useStaffSteps(show: (issued: Issued) => void): StaffSteps {
+  const user = useUser()
+  const view = useViewing()
+  const [asked, setAsked] = useState<{ step: Step; person: Staff } | null>(null)
+  const ask = (step: Step, person: Staff) => () => setAsked({ step, person })
+  const actions = (person: Staff): Maybe<RowAction>[] => {
+    const { status, id } = person
+    const self = id === user.id && t('请由其他管理员办理')
+    return [
+      view(person),
+      status === 'active' && {
+        ...{ key: 'disable', label: t('停用'), danger: true, disabled: self },
+        onClick: ask('disable', person),
+      },
+      status === 'disabled' && { key: 'enable', label: t('启用'), onClick: ask('enable', person) },
+      status !== 'left' && {
+        ...{ key: 'leave', label: t('办理离职'), danger: true, disabled: self },
+        to: `/user-management/${id}/leave`,
+      },
+      status === 'left' && { key: 'return', label: t('返岗'), onClick: ask('return', person) },
+    ]
+  }
+  const close = () => setAsked(null)
+  const of = (step: Step) => (asked?.step === step ? asked.person : null)
+  const dialog = (
+    <>
+      <DisableForm person={of('disable')} onClose={close} />
+      <EnableForm person={of('enable')} onClose={close} />
+      <ReturnForm person={of('return')} user={user} onClose={close} show={show} />
+    </>
+  )
+  return { actions, dialog }
+}
+
+interface FormProps {
+  person: Staff | null
+  onClose: () => void
+}
+
+function DisableForm({ person, onClose }: FormProps) {
+  const name = person?.name ?? ''
+  return (
+    <FormModal
+      open={person !== null}
+      onClose={onClose}
+      title={t('停用{name}', { name })}
+      endpoint={staffSteps.disable}
+      act
+      record={person ?? undefined}
+      fields={[
+        {
+          key: 'reason',
+          kind: 'textarea',
+          hint: t('停用后不能登录，所有设备上的登录立即失效；店铺和客户仍在此人名下，可以随时启用。'),
+        },
+      ]}
+      submitText={t('停用')}
+      doneText={t('已停用')}
+    />
+  )
+}
+
+function EnableForm({ person, onClose }: FormProps) {
+  const name = person?.name ?? ''
+  return (
+    <FormModal
+      open={person !== null}
+      onClose={onClose}
+      title={t('启用{name}', { name })}
+      endpoint={staffSteps.enable}
+      act
+      record={person ?? undefined}
+      fields={[{ key: 'reason', kind: 'textarea', hint: t('启用后可用原来的密码登录。') }]}
+      submitText={t('启用')}
+      doneText={t('已启用')}
+    />
+  )
+}
+
+interface ReturnProps extends FormProps {
+  user: Actor
+  show: (issued: Issued) => void
+}
+
+function ReturnForm({ person, user, onClose, show }: ReturnProps) {
+  const name = person?.name ?? ''
+  const isMember = person?.role === ROLES.agent && person.parentId !== null
+  const query = { purpose: 'parent', companyCode: person?.companyCode ?? user.companyCode }
+  return (
+    <FormModal
+      open={person !== null}
+      onClose={onClose}
+      title={t('{name}返岗', { name })}
+      endpoint={staffSteps.return}
+      act
+      record={person ?? undefined}
+      fields={[
+        isMember &&
+          can(user, 'canAdmin') && {
+            ...{ key: 'parentId', kind: 'picker', options: staff.options, query, nameKey: 'parentName' },
+            hint: t('原来的组长已不在时，请另选一位'),
+          },
+        {
+          key: 'reason',
+          kind: 'textarea',
+          hint: t('返岗后状态为在职，用新的一次性密码登录；店铺和客户要重新分配。'),
+        },
+      ]}
+      submitText={t('返岗')}
+      doneText={t('已返岗')}
+      onDone={({ staff: back, oneTimePassword }) => show({ ...back, password: oneTimePassword })}
+    />
+  )
+}
+
+/** 以此人身份查看, for an admin: the console then is that person's, read-only. */
+function useViewing(): (person: Staff) => Maybe<RowAction> {
+  const user = useUser()
+  const { refresh } = useSession()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const client = useClient()
+  if (!can(user, 'canAdmin')) return () => null
+  return ({ id, name, status }) => ({
+    key: 'view-as',
+    label: t('以此人身份查看'),
+    confirm: t('您将看到{name}看到的界面，只能看，不能改；开始和结束都会记入操作日志。', { name }),
+    disabled: id === user.id ? t('这就是您自己') : status !== 'active' && t('此人不在职，不能登录'),
+    onClick: async () => {
+      // Not an action: what stands on this page would be fetched again as somebody who may not.
+      await client.call(viewing.begin, { id })
+      await refresh()
+      await navigate('/welcome')
+      void message.info(t('正在以{name}的身份查看', { name }))
+    },
+  })
+}

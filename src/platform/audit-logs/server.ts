@@ -1,0 +1,46 @@
+import { can, seesPay } from '#access/can.ts'
+import type { AuditedKind } from '#access/kinds.ts'
+import type { Changes } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import type { RecordKind } from '#kit/recordKind.ts'
+import { serve } from '#kit/serve.ts'
+import { turns } from '#kit/turns.ts'
+import type { Verdict } from './contract.ts'
+import { auditLogs } from './contract.ts'
+import { findAuditLogs, findNames, findVerifiable } from './queries.ts'
+import { verifyChain } from './queriesOfChain.ts'
+import { numbersIn, visibleChanges } from './rules.ts'
+import { readAnchor } from './verify.ts'
+
+// It reads every line of the log.
+const inTurn = turns(1, 2, '正在核对操作日志，请稍后再试。')
+
+/** The log of the given kinds. */
+export const auditLogsServer = (kinds: Record<AuditedKind, RecordKind>) =>
+  serve(auditLogs, {
+    list: async ({ db, actor, clock }, query) => {
+      const { needs, assertReads } = kinds[query.entity]
+      if (!can(actor, needs)) {
+        throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
+      }
+      await assertReads(db, actor, Number(query.recordId), today(clock))
+      const { items, total } = await findAuditLogs(db, query)
+      const lines = items.map((line) => ({
+        ...line,
+        at: line.at.toISOString(),
+        changes: visibleChanges(line.changes as unknown as Changes, seesPay(actor)),
+      }))
+      const names = await findNames(db, numbersIn(lines.map((line) => line.changes)))
+      return { items: lines, total, names }
+    },
+
+    verification: ({ db, actor, keyFor }, { anchor = [] }) =>
+      inTurn(async () => {
+        const items: Verdict[] = []
+        for (const companyCode of await findVerifiable(db, actor)) {
+          items.push(await verifyChain(db, keyFor('audit'), companyCode, anchor.map(readAnchor)))
+        }
+        return { items }
+      }),
+  })

@@ -1,0 +1,40 @@
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Changes } from '#kit/audit.ts'
+import { isUndoable } from '#kit/undoable.ts'
+import { findNames } from '#platform/audit-logs/queries.ts'
+import { numbersIn } from '#platform/audit-logs/rules.ts'
+import type { BulkEdit } from './contract.ts'
+import type { getBulkEdit } from './queries.ts'
+
+type Row = Awaited<ReturnType<typeof getBulkEdit>>
+
+const NONE = { waiting: 0, ready: 0, skipped: 0, done: 0, failed: 0, undone: 0, kept: 0 }
+
+/** A bulk edit as it may leave, with the names of what its values point at. */
+export async function presentEdit(db: Database, row: Row, now: Date): Promise<BulkEdit> {
+  const changes = row.changes as Record<string, unknown>
+  const values: Changes = Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => [field, [null, value]]),
+  )
+  return {
+    ...row,
+    entity: row.entity as BulkEdit['entity'],
+    state: row.state as BulkEdit['state'],
+    changes,
+    names: await findNames(db, numbersIn([values])),
+    counts: { ...NONE, ...row.counts },
+    createdAt: row.createdAt.toISOString(),
+    runAt: row.runAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+    undoable: isUndoable(row, now),
+  }
+}
+
+/** The actor's own edits are theirs to go on with. */
+export type Edit = Pick<Row, 'id' | 'entity' | 'changes' | 'state' | 'runAt' | 'createdBy'>
+
+/** Whether the person made the edit. */
+export function isOwn(actor: Actor, edit: { createdBy: number }): boolean {
+  return edit.createdBy === actor.id
+}

@@ -1,0 +1,77 @@
+import { changesBetween } from '#kit/audit.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { fill } from '#kit/text.ts'
+import { writeAudit } from '#platform/audit-logs/queries.ts'
+import type { NewNotice } from '#platform/notices/queries.ts'
+import { notify } from '#platform/notices/queries.ts'
+import type { ExportRequest } from './contract.ts'
+import { ExportRequest as Request } from './contract.ts'
+import * as queries from './queries.ts'
+import { KEPT_DAYS } from './rules.ts'
+import type { ExportWork } from './workContext.ts'
+import { Abandoned, contextOf } from './workContext.ts'
+import { writeFile } from './writeFile.ts'
+
+type Taken = NonNullable<Awaited<ReturnType<typeof queries.takeFile>>>
+
+const BEGUN_TOO_OFTEN = '导出中断了几次，没有完成。请缩小范围后重新导出。'
+const FAULT = '导出时出错，没有完成。请重新导出；仍不行时请联系管理员。'
+
+/** Writes the next file that waits; answers whether there was one. */
+export async function workOff(work: ExportWork): Promise<boolean> {
+  const { db, clock } = work
+  if (work.isStopping()) return false
+  await queries.failSilent(db, clock(), BEGUN_TOO_OFTEN)
+  const file = await queries.takeFile(db, clock())
+  if (!file) return false
+  try {
+    await writeOne(work, file)
+  } catch (error) {
+    await giveUp(work, file, error)
+  }
+  return true
+}
+
+async function writeOne(work: ExportWork, file: Taken): Promise<void> {
+  const { db } = work
+  const request = Request.parse(JSON.parse(file.request))
+  const context = await contextOf(work, file)
+  await queries.deleteParts(db, file.id)
+  const written = await writeFile(work, { file, request, context })
+  await db.transaction().execute(async (tx) => {
+    await queries.updateFile(tx, file.id, {
+      ...{ state: 'done', finishedAt: work.clock(), expiresOn: expiry(work) },
+      ...written,
+    })
+    await writeAudit(tx, [lineOf(request, file.id, written.rowsDone)], { ...context, db: tx })
+    await notify(tx, [readyNotice(file, work.clock())])
+  })
+}
+
+const readyNotice = ({ id, companyCode, staffId, name }: Taken, at: Date): NewNotice => ({
+  ...{ companyCode, staffId, kind: 'exportDone', text: null, at },
+  title: { sentence: '「{name}」已导出，可以下载', values: { name } },
+  link: '/account/settings?tab=downloads',
+  dedupeKey: String(id),
+})
+
+function lineOf({ module }: ExportRequest, id: number, rows: number) {
+  const changes = changesBetween({}, { module, rows })
+  return { action: 'export', entity: 'export' as const, recordId: id, changes }
+}
+
+const expiry = ({ clock }: ExportWork) => addDays(today(clock), KEPT_DAYS)
+
+async function giveUp(work: ExportWork, { id }: Taken, error: unknown): Promise<void> {
+  const { db, clock } = work
+  await queries.deleteParts(db, id)
+  if (error instanceof Abandoned) {
+    if (work.isStopping()) await queries.updateFile(db, id, { state: 'waiting', attempts: 0 })
+    return
+  }
+  if (!(error instanceof AppError)) work.onFault(error)
+  const failure = error instanceof AppError ? fill(error.message, error.params) : FAULT
+  const ended = { state: 'failed', failure, finishedAt: clock(), expiresOn: expiry(work) }
+  await queries.updateFile(db, id, ended)
+}

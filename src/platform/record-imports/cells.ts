@@ -1,0 +1,98 @@
+import { isDay } from '#kit/calendar.ts'
+import { nameKey } from '#kit/fields.ts'
+import type { ImportColumn, Reading } from '#kit/recordSheet.ts'
+import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
+import { fill } from '#kit/text.ts'
+
+/** Written into a cell to empty the field; an empty cell leaves it as it is. */
+export const EMPTY_WORD = '清空'
+
+/** Reads a cell as its column says; persons and customers stay as they are called. */
+export function readCell(column: ImportColumn, text: string): Reading {
+  if (text === '') return undefined
+  if (text === EMPTY_WORD) return { value: column.kind === 'choices' || column.kind === 'words' ? [] : null }
+  switch (column.kind) {
+    case 'day':
+      return dayOf(column, text)
+    case 'money':
+      return numberOf(column, text.replace(/^[¥￥]/, ''), 2)
+    case 'count':
+      return numberOf(column, text, 0)
+    case 'percent':
+      return percentOf(column, text)
+    case 'share':
+      return shareOf(column, text)
+    case 'choice':
+      return choiceOf(column, text)
+    case 'choices':
+      return choicesOf(column, text)
+    case 'words':
+      return { value: wordsIn(text) }
+    default:
+      return { value: text }
+  }
+}
+
+const wordsIn = (text: string) =>
+  text
+    .split(/[、,，;；|]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+const DAY =
+  /^(\d{4})(?:年|[-/.])(\d{1,2})(?:月|[-/.])(\d{1,2})日?(?: 00:00(?::00)?)?$|^(\d{4})(\d{2})(\d{2})$/
+
+function dayOf({ header }: ImportColumn, text: string): Reading {
+  const [, ...parts] = DAY.exec(text) ?? []
+  const [year, month = '', date = ''] = parts.filter((part) => part !== undefined)
+  const day = [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-')
+  if (year && isDay(day)) return { value: day }
+  return { problem: fill('{header}“{text}”不是日期，应如 2026-05-15。', { header, text }) }
+}
+
+function numberOf({ header }: ImportColumn, text: string, places: number): Reading {
+  const decimal = toDecimal(text)
+  if (decimal && decimal.fraction.length <= places) return { value: scaled(decimal, places) }
+  const wanted = places === 0 ? '{header}“{text}”应为整数。' : '{header}“{text}”应为数字，最多两位小数。'
+  return { problem: fill(wanted, { header, text }) }
+}
+
+/** `95%` and 0.95 are the same: a spreadsheet keeps a percentage as its fraction. */
+function percentOf({ header }: ImportColumn, text: string): Reading {
+  const isPercent = /[%％]$/.test(text)
+  const decimal = toDecimal(text.replace(/\s*[%％]$/, ''))
+  const places = isPercent ? 2 : 4
+  if (decimal && decimal.fraction.length <= places) return { value: scaled(decimal, places) }
+  return { problem: fill('{header}“{text}”应为百分比，如 95%。', { header, text }) }
+}
+
+/** 60%, 60 and 0.6 are the same, and so are 100%, 100 and 1: nobody has one percent of a store. */
+function shareOf({ header }: ImportColumn, text: string): Reading {
+  const decimal = toDecimal(text.replace(/\s*[%％]$/, ''))
+  if (decimal && decimal.fraction.length <= 2) {
+    const hundredths = scaled(decimal, 2)
+    const percent = /[%％]$/.test(text) || hundredths > 100 ? hundredths / 100 : hundredths
+    if (Number.isInteger(percent) && percent >= 0 && percent <= 100) return { value: percent }
+  }
+  return { problem: fill('{header}“{text}”应为 0–100 的整数百分比，如 60%。', { header, text }) }
+}
+
+function choiceOf({ header, words = {}, formerWords = {} }: ImportColumn, text: string): Reading {
+  const found = Object.entries(words).find(([value, word]) =>
+    [value, word, formerWords[value] ?? word].map(nameKey).includes(nameKey(text)),
+  )
+  // Roles are numbers; every other choice is a word.
+  if (found) return { value: /^[1-4]$/.test(found[0]) ? Number(found[0]) : found[0] }
+  const all = Object.values(words).join('、')
+  return { problem: fill('{header}没有“{text}”这一项，可填：{all}。', { header, text, all }) }
+}
+
+function choicesOf(column: ImportColumn, text: string): Reading {
+  const values: unknown[] = []
+  for (const word of wordsIn(text)) {
+    const found = choiceOf(column, word)
+    if (!found || 'problem' in found) return found
+    values.push(found.value)
+  }
+  return { value: values }
+}

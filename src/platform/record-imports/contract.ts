@@ -1,0 +1,143 @@
+import * as z from 'zod'
+import { IMPORT_KINDS } from '#access/kinds.ts'
+import { Consequences } from '#kit/consequences.ts'
+import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
+
+/** The kinds of record that a sheet can bring. */
+export const ImportEntity = z.enum(IMPORT_KINDS).meta({ title: '类别' })
+
+export type ImportEntity = z.output<typeof ImportEntity>
+
+/**
+ * What a row would do, after the writing what it did, and what became of it by undoing: `kept` could not be taken back,
+ * `skipped` was not written before the undo began, and never will be.
+ */
+export const ImportRowState = z.enum([
+  'waiting',
+  'create',
+  'update',
+  'same',
+  'conflict',
+  'error',
+  'created',
+  'updated',
+  'failed',
+  'undone',
+  'kept',
+  'skipped',
+])
+
+export type ImportRowState = z.output<typeof ImportRowState>
+
+/** So many rows one sheet may have; of people fewer, for an undo tries them all at once. */
+export const MOST_ROWS = 20_000
+export const MOST_PEOPLE = 5_000
+
+export const RecordImport = z.object({
+  id: z.int(),
+  entity: ImportEntity,
+  fileName: z.string(),
+  /** The headers of the sheet as it writes them. */
+  headers: z.array(z.string()),
+  /** Headers that are no field of ours, or none that this person may set: their columns are not read. */
+  unknownHeaders: z.array(z.string()),
+  state: z.enum(['checking', 'ready', 'running', 'done', 'undoing', 'undone']),
+  counts: z.record(ImportRowState, z.int()),
+  createdAt: z.iso.datetime(),
+  createdByName: z.string(),
+  runAt: z.iso.datetime().nullable(),
+  undoneAt: z.iso.datetime().nullable(),
+  undoneByName: z.string().nullable(),
+  /** Whether this person may still take it back now. */
+  undoable: z.boolean(),
+})
+
+export type RecordImport = z.output<typeof RecordImport>
+
+export const ImportRow = z.object({
+  row: z.int(),
+  name: z.string(),
+  state: ImportRowState,
+  problem: z.string().nullable(),
+  recordId: z.int().nullable(),
+  /** The cells as they were sent; null once the row is written. */
+  cells: z.array(z.string()).nullable(),
+})
+
+export type ImportRow = z.output<typeof ImportRow>
+
+/** What a new person signs in with the first time; it is told once. */
+export const FirstPassword = z.object({
+  row: z.int(),
+  name: z.string(),
+  username: z.string(),
+  oneTimePassword: z.string(),
+})
+
+export type FirstPassword = z.output<typeof FirstPassword>
+
+const one = z.strictObject({ id: Id })
+
+export const recordImports = {
+  choices: endpoint('GET /api/record-imports/choices', {
+    needs: 'signedIn',
+    summary: '模板里可选的人和客户：本人导入时可以填的',
+    input: z.strictObject({ entity: ImportEntity }),
+    /** By the column's field: names, and user names where two people have one name. */
+    output: z.object({ named: z.record(z.string(), z.array(z.string())) }),
+  }),
+  list: endpoint('GET /api/record-imports', {
+    needs: 'signedIn',
+    summary: '资料导入记录：自己做的；管理员看本公司全部',
+    input: page({ entity: many(ImportEntity) }, ['id']),
+    output: paged(RecordImport),
+  }),
+  create: endpoint('POST /api/record-imports', {
+    needs: 'signedIn',
+    summary:
+      '上传员工、客户、店铺、客服分配、平台昵称或期初余额的资料表，最多 20000 行，员工 5000 行；还不写入',
+    takes: 'file',
+    input: z.strictObject({ entity: ImportEntity }),
+    output: RecordImport,
+    audited: false,
+  }),
+  check: endpoint('POST /api/record-imports/:id/check', {
+    needs: 'signedIn',
+    summary: '预检下一批：照写入的规则试一遍，不写入',
+    input: one,
+    output: RecordImport,
+    audited: false,
+  }),
+  run: endpoint('POST /api/record-imports/:id/run', {
+    needs: 'signedIn',
+    summary: '写入下一批新增和更新的行；新员工的一次性密码只在这里给一次',
+    input: one,
+    output: RecordImport.extend({ passwords: z.array(FirstPassword) }),
+    audited: false,
+  }),
+  undoConsequences: endpoint('GET /api/record-imports/:id/undo/consequences', {
+    needs: 'signedIn',
+    summary: '撤销之前看后果：改回的、删除的、之后改过或用过而保留的',
+    input: one,
+    output: Consequences,
+  }),
+  undo: endpoint('POST /api/record-imports/:id/undo', {
+    needs: 'signedIn',
+    summary: '撤销下一批，24 小时内：更新的改回原值，新增的删除；之后改过或用过的要先说明只撤销其余',
+    input: z.strictObject({ id: Id, onlyUnchanged: z.boolean().default(false) }),
+    output: RecordImport,
+    audited: false,
+  }),
+  get: endpoint('GET /api/record-imports/:id', {
+    needs: 'signedIn',
+    summary: '一次资料导入',
+    input: one,
+    output: RecordImport,
+  }),
+  rows: endpoint('GET /api/record-imports/:id/rows', {
+    needs: 'signedIn',
+    summary: '一次资料导入的每一行：结果、原因；原样的单元格只给上传的人',
+    input: page({ id: Id, state: many(ImportRowState) }, ['row']),
+    output: paged(ImportRow),
+  }),
+}

@@ -1,0 +1,135 @@
+import { can } from '#access/can.ts'
+import type { ImportKind } from '#access/kinds.ts'
+import { dryRun } from '#kit/attempt.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import type { RecordEditor } from '#kit/recordEditor.ts'
+import type { RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
+import type { Context, Served } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { readSheets } from '#kit/sheets/wholeSheets.ts'
+import { isUndoable } from '#kit/undoable.ts'
+import { MOST_ROWS, recordImports } from './contract.ts'
+import { intake } from './intake.ts'
+import { findImportRows, findImports, getImport, lockOwnImport, lockVisibleImport } from './queries.ts'
+import type { Lookups } from './readRow.ts'
+import { ADDED_HEADERS, columnsFor, findSheet, mostRowsOf, NOTES_SHEET, placesIn } from './rules.ts'
+import type { Imported, ImportedKind } from './steps.ts'
+import { checkSome, runSome } from './steps.ts'
+import { undoConsequences, undoSome } from './undo.ts'
+
+type Row = Awaited<ReturnType<typeof getImport>>
+
+/** A row more than allowed, under five of headers: enough to be refused. */
+const READING = { mostRows: MOST_ROWS + 6, without: NOTES_SHEET }
+
+/** Imports of the given kinds of record. A kind, or a lookup, without its line does not compile. */
+export function recordImportsServer(kinds: Record<ImportKind, ImportedKind>, lookups: Lookups): Served {
+  const kindOf = (entity: string): Imported => {
+    const kind = (kinds as Partial<Record<string, ImportedKind>>)[entity]
+    if (!kind) throw new AppError('INVALID', '这类记录不能导入。')
+    return { ...kind, lookups }
+  }
+  const shown = async ({ db, actor, clock }: Context, id: number) => {
+    const row = await getImport(db, actor, id)
+    return present(row, kindOf(row.entity).sheet, actor, clock())
+  }
+  return serve(recordImports, {
+    choices: async (context, { entity }) => {
+      const kind = kindOf(entity)
+      assertMayImport(context.actor, kind.editor)
+      return { named: await namesFor(context, entity, kind) }
+    },
+    list: async ({ db, actor, clock }, query) => {
+      const { items, total } = await findImports(db, actor, query)
+      return { items: items.map((row) => present(row, kindOf(row.entity).sheet, actor, clock())), total }
+    },
+    create: {
+      ownTransaction: async (context, { entity }, transact) => {
+        const { intakeOf } = await read(context, kindOf(entity), entity)
+        return transact(async (inner) => shown(inner, await intakeOf(inner)))
+      },
+    },
+    check: async (context, { id }) => {
+      const found = await lockOwnImport(context.db, context.actor, id)
+      await checkSome(context, kindOf(found.entity), found)
+      return shown(context, id)
+    },
+    run: {
+      ownTransaction: (context, { id }, transact) => runSome(context, kindOf, id, transact, shown),
+    },
+    undoConsequences: (context, { id }) =>
+      dryRun(context, async (inner) => {
+        const found = await lockVisibleImport(inner.db, inner.actor, id)
+        return undoConsequences(inner, kindOf(found.entity).editor, found)
+      }),
+    undo: async (context, { id, onlyUnchanged }) => {
+      const found = await lockVisibleImport(context.db, context.actor, id)
+      await undoSome(context, kindOf(found.entity).editor, found, onlyUnchanged)
+      return shown(context, id)
+    },
+    get: (context, { id }) => shown(context, id),
+    rows,
+  })
+}
+
+function assertMayImport(actor: Context['actor'], { needs }: RecordEditor): void {
+  if (can(actor, needs)) return
+  throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
+}
+
+/** What the cells of columns that name other records may be. */
+async function namesFor(context: Context, entity: ImportKind, { sheet, lookups }: Imported) {
+  const named: Record<string, string[]> = {}
+  for (const column of columnsFor(context.actor, sheet.columns)) {
+    const lookup = (lookups as Partial<Record<string, RecordLookup>>)[column.kind]
+    if (lookup) named[column.field] = await lookup.names(context, { entity, column })
+  }
+  return named
+}
+
+/** Reads the uploaded sheet; `intakeOf` takes its rows in, inside a transaction. */
+async function read(context: Context, { editor, sheet: kind }: Imported, entity: ImportKind) {
+  const { actor, upload } = context
+  assertMayImport(actor, editor)
+  if (!upload) throw invalidField('file', '请选择要导入的文件。')
+  const sheets = await readSheets(upload, READING)
+  const sheet = findSheet(sheets, columnsFor(actor, kind.columns), mostRowsOf(entity))
+  return { intakeOf: (inner: Context) => intake(inner, { entity, kind, fileName: upload.name, sheet }) }
+}
+
+function present(row: Row, { columns }: RecordSheet, actor: Context['actor'], now: Date) {
+  const entity = row.entity as ImportKind
+  const headers = row.headers as string[]
+  const known = placesIn(headers, columnsFor(actor, columns)).map(({ at }) => at)
+  return {
+    ...row,
+    entity,
+    state: row.state as 'done',
+    headers,
+    unknownHeaders: headers.filter(
+      (header, at) => header !== '' && !known.includes(at) && !ADDED_HEADERS.includes(header),
+    ),
+    counts: { ...NONE, ...row.counts },
+    createdAt: row.createdAt.toISOString(),
+    runAt: row.runAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+    undoable: isUndoable(row, now),
+  }
+}
+
+const NONE = {
+  ...{ waiting: 0, create: 0, update: 0, same: 0, conflict: 0, error: 0 },
+  ...{ created: 0, updated: 0, failed: 0, undone: 0, kept: 0, skipped: 0 },
+}
+
+async function rows({ db, actor }: Context, query: Parameters<typeof findImportRows>[1]) {
+  const { createdBy } = await getImport(db, actor, query.id)
+  const { items, total } = await findImportRows(db, query)
+  const isOwn = createdBy === actor.id
+  const presented = items.map((row) => ({
+    ...row,
+    state: row.state as 'created',
+    cells: isOwn ? (row.cells as string[] | null) : null,
+  }))
+  return { items: presented, total }
+}

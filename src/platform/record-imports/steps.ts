@@ -1,0 +1,136 @@
+import type { ImportKind } from '#access/kinds.ts'
+import { AppError } from '#kit/errors.ts'
+import type { RecordEditor } from '#kit/recordEditor.ts'
+import type { RecordSheet } from '#kit/recordSheet.ts'
+import { hashPassword, oneTimePassword } from '#kit/secret.ts'
+import type { Context, Transact } from '#kit/serve.ts'
+import type { SheetRow } from '#kit/sheets/rows.ts'
+import type { FirstPassword } from './contract.ts'
+import type { RowOutcome } from './queries.ts'
+import { getImport, lockOwnImport, namesIn, nextRows, saveOutcomes, updateImport } from './queries.ts'
+import type { Around, Lookups } from './readRow.ts'
+import { cellOf, columnsFor, placesIn } from './rules.ts'
+import { rehearseRows, writeRows } from './run.ts'
+
+type Import = Awaited<ReturnType<typeof lockOwnImport>>
+
+/** A kind of record as a sheet brings it. */
+export interface ImportedKind {
+  editor: RecordEditor
+  sheet: RecordSheet
+}
+
+/** The same with the lookups of all kinds. */
+export interface Imported extends ImportedKind {
+  lookups: Lookups
+}
+
+/** So many rows one request takes; of new people fewer, for each password's hash takes its time. */
+export const AT_ONCE = 50
+export const PEOPLE_AT_ONCE = 10
+
+/** How many rows a request takes. */
+const portionOf = ({ signsIn, turnsAreWhole = false }: RecordSheet, writes = false) => ({
+  count: writes && signsIn ? PEOPLE_AT_ONCE : AT_ONCE,
+  whole: turnsAreWhole,
+})
+
+/** Stands for the hash of a password nobody has: what is tried with it is taken back. */
+const NO_PASSWORD = 'not a hash'
+
+/** Tries the next rows as they would be written; at the end the import is ready. */
+export async function checkSome(context: Context, kind: Imported, found: Import): Promise<void> {
+  const { db } = context
+  if (found.state !== 'checking') throw new AppError('WRONG_STATE', '这份资料已经预检过。')
+  const rows = await nextRows(db, found.id, ['waiting'], portionOf(kind.sheet))
+  const around = await aroundOf(context, kind, found, true)
+  const outcomes = await rehearseRows(
+    context,
+    { editor: kind.editor, around, passwordHash: () => NO_PASSWORD },
+    rows,
+  )
+  await saveOutcomes(db, found.id, outcomes)
+  if (rows.length < AT_ONCE) await updateImport(db, found.id, { state: 'ready' })
+}
+
+async function aroundOf(
+  { db, actor }: Context,
+  { sheet, lookups }: Imported,
+  found: Import,
+  isTrial: boolean,
+): Promise<Around> {
+  const entity = found.entity as ImportKind
+  const places = placesIn(found.headers as string[], columnsFor(actor, sheet.columns))
+  const at = places.find(({ field }) => field === 'username')?.at
+  const coming = isTrial && at !== undefined ? await namesIn(db, found.id, at) : []
+  return { entity, sheet, lookups, places, coming: new Set(coming) }
+}
+
+interface NewPassword {
+  text: string
+  hash: string
+}
+
+/** Writes the next rows that bring something; passwords of new people are made before the transaction. */
+export async function runSome<T extends object>(
+  context: Context,
+  kindOf: (entity: string) => Imported,
+  id: number,
+  transact: Transact<Context['actor']>,
+  shown: (context: Context, id: number) => Promise<T>,
+): Promise<T & { passwords: FirstPassword[] }> {
+  const { entity } = await getImport(context.db, context.actor, id)
+  const kind = kindOf(entity)
+  const { signsIn = false } = kind.sheet
+  const portion = portionOf(kind.sheet, true)
+  const coming = signsIn ? await nextRows(context.db, id, ['create', 'update'], portion) : []
+  const made = new Map<number, NewPassword>()
+  for (const { row, state } of coming) if (state === 'create') made.set(row, await newPassword())
+  return transact(async (inner) => {
+    const found = await lockOwnImport(inner.db, inner.actor, id)
+    assertRunnable(found)
+    const rows = await nextRows(inner.db, id, ['create', 'update'], portion)
+    const around = await aroundOf(inner, kind, found, false)
+    // A row that another window has taken meanwhile is not among them; one without a password waits for the next turn.
+    const own = rows.filter(({ row, state }) => !signsIn || state === 'update' || made.has(row))
+    const passwordHash = (row: number) => made.get(row)?.hash ?? NO_PASSWORD
+    const outcomes = await writeRows(inner, { editor: kind.editor, around, passwordHash }, own)
+    await saveOutcomes(inner.db, id, outcomes.map(asFate))
+    const state = rows.length < portion.count && own.length === rows.length ? 'done' : 'running'
+    await updateImport(inner.db, id, { state, runAt: found.runAt ?? inner.clock() })
+    return { ...(await shown(inner, id)), passwords: passwordsOf(own, outcomes, around, made) }
+  })
+}
+
+function assertRunnable({ state }: Import): void {
+  if (state === 'undoing' || state === 'undone') {
+    throw new AppError('WRONG_STATE', '这次导入已经撤销；要再导入，请重新上传。')
+  }
+  if (state === 'checking') throw new AppError('WRONG_STATE', '预检还没有做完，请先预检再写入。')
+  if (state === 'done') throw new AppError('WRONG_STATE', '这份资料已经写入过；要再导入，请重新上传。')
+}
+
+/** What would have been refused in the preview failed. */
+function asFate(outcome: RowOutcome): RowOutcome {
+  return outcome.state === 'error' || outcome.state === 'conflict' ? { ...outcome, state: 'failed' } : outcome
+}
+
+async function newPassword(): Promise<NewPassword> {
+  const text = oneTimePassword()
+  return { text, hash: await hashPassword(text) }
+}
+
+function passwordsOf(
+  rows: readonly (SheetRow & { name: string })[],
+  outcomes: readonly RowOutcome[],
+  { places }: Around,
+  made: ReadonlyMap<number, NewPassword>,
+): FirstPassword[] {
+  const created = new Set(outcomes.flatMap(({ row, state }) => (state === 'created' ? [row] : [])))
+  return rows.flatMap((sheetRow) => {
+    const password = made.get(sheetRow.row)
+    if (!password || !created.has(sheetRow.row)) return []
+    const { row, name } = sheetRow
+    return [{ row, name, username: cellOf(sheetRow, places, 'username'), oneTimePassword: password.text }]
+  })
+}

@@ -1,0 +1,73 @@
+import type { ImportColumn } from '#kit/recordSheet.ts'
+import type { Sheet } from '#kit/sheets/write.ts'
+import type { Choices } from '#kit/sheets/writeChoices.ts'
+import { NOTES_SHEET } from './rules.ts'
+
+/** The people and customers that a column's cells may name, by field. */
+export type Named = Record<string, readonly string[]>
+
+/** What stands in the notes under every kind of sheet. */
+const HOW: [string, string][] = [
+  ['一行一条', '表头不要改名；列可以少，顺序可以换，不认识的列不读。最多 20000 行，员工 5000 行。'],
+  ['空白单元格', '已有的记录：保持原值。要清空一项，请填“清空”。'],
+  ['日期', '如 2026-05-15；2026/5/15、2026年5月15日、Excel 的日期格式也可以。'],
+  [
+    '先预检后写入',
+    '上传后先看每一行会新增、更新、不变、冲突还是错误，确认之后才写入；同一份文件再传一次，什么也不会变。',
+  ],
+]
+
+/**
+ * The template of a kind: a sheet with the headers, lists to choose from and an example, and a sheet of notes. `named`:
+ * the people and customers to choose from.
+ */
+export function templateSheets(columns: readonly ImportColumn[], name: string, named: Named): Sheet[] {
+  return [
+    {
+      name,
+      columns: columns.map((column) => sheetColumn(column, named)),
+      rows: [columns.map(({ example }) => example || null)],
+    },
+    {
+      name: NOTES_SHEET,
+      columns: [
+        { title: '列', type: 'text', width: 20 },
+        { title: '必填', type: 'text', width: 8 },
+        { title: '说明', type: 'text', width: 72 },
+      ],
+      rows: [
+        ...columns.map((column) => [column.header, column.required ? '是' : null, noteOf(column)]),
+        ...HOW.map(([what, how]) => [what, null, how]),
+        ['第 2 行', null, '是填写示例，上传前请删去或改成您的数据。'],
+      ],
+    },
+  ]
+}
+
+function sheetColumn(column: ImportColumn, named: Named) {
+  const { header, note } = column
+  const width = Math.max(12, header.length * 2 + 4, note ? 18 : 0)
+  const choices = choicesOf(column, named)
+  return { title: header, type: 'text' as const, width, ...(choices ? { choices } : {}) }
+}
+
+/** Words are chosen from a list only; several of them, people and customers may be typed as well. */
+function choicesOf({ field, kind, words }: ImportColumn, named: Named): Choices | undefined {
+  if (words) return { values: Object.values(words), othersToo: kind === 'choices' }
+  const values = named[field] ?? []
+  return values.length > 0 ? { values, othersToo: true } : undefined
+}
+
+function noteOf({ kind, words, note }: ImportColumn): string | null {
+  const choices = words && `可填：${Object.values(words).join('、')}`
+  const plain = {
+    day: '日期',
+    money: '金额，元',
+    percent: '百分比，如 95%',
+    share: '百分比，如 60%',
+    count: '整数',
+  } as const
+  const form = kind in plain ? plain[kind as keyof typeof plain] : undefined
+  const parts = [choices ?? form, note].filter(Boolean)
+  return parts.length > 0 ? parts.join('。') : null
+}

@@ -1,0 +1,42 @@
+import { Suspense, useState } from 'react'
+import type { Actor } from '#access/can.ts'
+import { can, reachOf } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import { t } from '#kit/text.ts'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import type { Action } from '#kit/ui/list/declare.tsx'
+import type { ImportEntity } from '#platform/record-imports/contract.ts'
+import type { RecordImportProps } from '#platform/record-imports/RecordImportDrawer.tsx'
+
+const RecordImportDrawer = lazyPart<'RecordImportDrawer', RecordImportProps>(
+  () => import('#platform/record-imports/RecordImportDrawer.tsx'),
+  'RecordImportDrawer',
+)
+
+/** What a person may bring in about stores: the stores, who serves them, and under which nicks. */
+export function importsOfStores(actor: Actor): ImportEntity[] {
+  const manages = (permission: Permission) =>
+    ['all', 'company', 'team'].includes(reachOf(actor, permission) ?? '')
+  return [
+    ...(can(actor, 'canUpdateStore') ? ['store' as const] : []),
+    ...(manages('canAssignStore') ? ['assignment' as const] : []),
+    ...(manages('canReportWorklog') ? ['nick' as const] : []),
+  ]
+}
+
+/** 导入资料 of a list: the act for its toolbar, and the window that it opens. */
+export function useRecordImport(...entities: readonly [ImportEntity, ...ImportEntity[]]) {
+  const [open, setOpen] = useState(false)
+  const action: Action = {
+    key: 'record-import',
+    label: t('导入资料'),
+    icon: 'upload',
+    onClick: () => setOpen(true),
+  }
+  const window = open && (
+    <Suspense>
+      <RecordImportDrawer entities={entities} onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+  return { action, window }
+}

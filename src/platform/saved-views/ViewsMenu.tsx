@@ -1,0 +1,183 @@
+import type { MenuProps } from 'antd'
+import { App, Button, Dropdown } from 'antd'
+import { Suspense, useState } from 'react'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { useDefaultView } from '#kit/ui/list/useView.tsx'
+import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
+import type { SavedView } from './contract.ts'
+import { savedViews } from './contract.ts'
+import { scopeNames } from './rules.ts'
+import { sentLook } from './sentLook.tsx'
+import './ViewsMenu.css'
+
+const Subscribe = lazyPart(() => import('./subscriptions/ui/SubscribeDialog.tsx'), 'SubscribeDialog')
+
+const ViewForm = lazyPart(() => import('./ViewForm.tsx'), 'ViewForm')
+
+const ViewsWindow = lazyPart(() => import('./ViewsWindow.tsx'), 'ViewsWindow')
+
+type Items = NonNullable<MenuProps['items']>
+
+interface Props extends ViewsMenuProps {
+  /** Whether views of this list can be subscribed to. */
+  subscribable: boolean
+}
+
+/** The views of a list: opens them, keeps the address and the columns as one, and leads to all of them. */
+export function ViewsMenu({ subscribable, ...props }: Props) {
+  const all = useCall(savedViews.list, {}, { staleTime: 60_000 }).data ?? []
+  const views = all.filter((view) => view.list === props.list)
+  const [form, setForm] = useState<SavedView | 'new' | null>(null)
+  const [managing, setManaging] = useState(false)
+  const [subscribing, setSubscribing] = useState<ViewsMenuProps['active']>(null)
+  const [usual, setUsual] = useDefaultView(props.list)
+  const { items, choose } = useItems(props, {
+    views,
+    ...{ usual, setUsual, subscribable },
+    create: () => setForm('new'),
+    manage: () => setManaging(true),
+    subscribe: () => setSubscribing(props.active),
+  })
+  const selectedKeys = [props.active ? `view-${props.active.id}` : 'none']
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ selectedKeys, items, onClick: choose, className: 'views-items' }}>
+        <Trigger {...props} />
+      </Dropdown>
+      {form && (
+        <Suspense>
+          <ViewForm view={form} now={props} onClose={() => setForm(null)} />
+        </Suspense>
+      )}
+      {subscribing && (
+        <Suspense>
+          <Subscribe view={subscribing} onClose={() => setSubscribing(null)} />
+        </Suspense>
+      )}
+      {managing && (
+        <Suspense>
+          <ViewsWindow views={views} usual={usual} onEdit={setForm} onClose={() => setManaging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The name of the view that is open; whatever opens under it hands its own props down to the button. */
+function Trigger({ active, isChanged, list, query, look, open, ...rest }: ViewsMenuProps) {
+  return (
+    <Button
+      {...rest}
+      className="views-button"
+      type={active ? 'default' : 'text'}
+      aria-label={labelOf(active, isChanged)}
+    >
+      <span className="views-name">{active?.name ?? t('视图')}</span>
+      {isChanged && <small>{t('已改动')}</small>}
+      <Icon name="down" size={12} />
+    </Button>
+  )
+}
+
+interface Doings {
+  subscribable: boolean
+  views: readonly SavedView[]
+  /** The view that the list opens with. */
+  usual: number | null
+  setUsual: (id: number | null) => void
+  create: () => void
+  manage: () => void
+  subscribe: () => void
+}
+
+/** What stands in the menu, and what each of it does. */
+function useItems(
+  props: ViewsMenuProps,
+  { views, usual, setUsual, subscribable, create, manage, subscribe }: Doings,
+) {
+  const { active, isChanged } = props
+  const own = views.find(({ id }) => id === active?.id)
+  const keep = useKeep(props)
+  const acts: Record<string, () => void> = {
+    none: () => props.open(null),
+    keep: () => own && void keep(own),
+    new: create,
+    usual: () => setUsual(active && usual !== active.id ? active.id : null),
+    manage,
+    subscribe,
+  }
+  const choose = ({ key }: { key: string }) => {
+    const view = views.find(({ id }) => `view-${id}` === key)
+    if (view) props.open(view)
+    else acts[key]?.()
+  }
+  const can = {
+    own: own !== undefined,
+    mayKeep: isChanged && own?.mine === true,
+    usual: usual === active?.id,
+    comes: subscribable,
+  }
+  const items = [
+    ...viewItems(views, usual),
+    ...actItems(can),
+    ...(views.length > 0 ? [{ key: 'manage', label: t('管理视图') }] : []),
+  ]
+  return { items, choose }
+}
+
+function labelOf(active: ViewsMenuProps['active'], isChanged: boolean): string {
+  if (!active) return t('视图')
+  return isChanged
+    ? t('视图：{name}，已改动', { name: active.name })
+    : t('视图：{name}', { name: active.name })
+}
+
+/** The views under the people whom they are for. */
+function viewItems(views: readonly SavedView[], usual: number | null): Items {
+  const none = { key: 'none', label: t('默认列表') }
+  const groups = (['personal', 'team', 'company'] as const).map((scope) => ({
+    type: 'group' as const,
+    key: scope,
+    label: t(scopeNames[scope]),
+    children: views
+      .filter((view) => view.scope === scope)
+      .map(({ id, name }) => ({
+        key: `view-${id}`,
+        label: name,
+        extra: id === usual ? t('打开时默认') : undefined,
+      })),
+  }))
+  return [none, ...groups.filter(({ children }) => children.length > 0)]
+}
+
+interface May {
+  own: boolean
+  mayKeep: boolean
+  usual: boolean
+  /** Whether views of this list can be subscribed to. */
+  comes: boolean
+}
+
+function actItems({ own, mayKeep, usual, comes }: May): Items {
+  return [
+    { type: 'divider' },
+    ...(mayKeep ? [{ key: 'keep', label: t('保存改动') }] : []),
+    { key: 'new', label: own ? t('另存为新视图') : t('保存为视图') },
+    ...(own && comes ? [{ key: 'subscribe', label: t('订阅这个视图') }] : []),
+    ...(own ? [{ key: 'usual', label: usual ? t('不再默认打开') : t('设为默认打开') }] : []),
+  ]
+}
+
+/** Writes the address and the columns, as they are now, into the view. */
+function useKeep({ query, look, open }: ViewsMenuProps): (view: SavedView) => Promise<void> {
+  const { message } = App.useApp()
+  const update = useAction(savedViews.update)
+  return async ({ id, version, name }) => {
+    await update.mutateAsync({ id, version, query, look: sentLook(look) })
+    open({ id, query })
+    message.success(t('已保存到视图「{name}」', { name }))
+  }
+}

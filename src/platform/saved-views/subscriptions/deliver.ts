@@ -1,0 +1,100 @@
+import { AppError } from '#kit/errors.ts'
+import type { JobContext } from '#kit/job.ts'
+import type { Context } from '#kit/serve.ts'
+import { findPerson } from '#platform/exports/queries.ts'
+import { notify } from '#platform/notices/queries.ts'
+import { getView } from '#platform/saved-views/queries.ts'
+import type { Every } from './contract.ts'
+import type { Digest, Reading } from './digest.ts'
+import { digestNotice, digestOf, digestText } from './digest.ts'
+import * as queries from './queries.ts'
+import { dueOf } from './rules.ts'
+
+/** What sending stands on beside the job's own. */
+export interface Sending extends JobContext, Reading {
+  /** Sends a text to a group robot of a company; throws with a sentence where it did not arrive. */
+  tell: (context: JobContext, robot: { companyCode: string; id: number }, text: string) => Promise<void>
+  /** Who sends it. */
+  title: string
+}
+
+type Taken = NonNullable<Awaited<ReturnType<typeof queries.takeDelivery>>>
+type Row = NonNullable<Awaited<ReturnType<typeof queries.findForDelivery>>>
+
+const FAULT = '生成内容时出错，没有送达。请打开视图看看是否正常。'
+const NOBODY = '订阅的人已不能登录，没有送出。'
+
+/** Puts down what is due now and sends what waits; answers how many arrived and how many did not. */
+export async function deliverDue(sending: Sending): Promise<{ done: number; failed: number }> {
+  const { db, clock } = sending
+  const now = clock()
+  await queries.deleteOfLeavers(db)
+  const all = await queries.findAllRhythms(db)
+  const due = all
+    .map(({ id, every, weekday, hour, fromAt }) => ({
+      ...{ subscriptionId: id, fromAt },
+      dueAt: dueOf({ every: every as Every, weekday, hour })(now),
+    }))
+    .filter(({ dueAt, fromAt }) => dueAt >= fromAt)
+  await queries.insertDue(db, due, now)
+  const counts = { done: 0, failed: 0 }
+  for (let next = await take(sending); next; next = await take(sending)) {
+    counts[await deliver(sending, next)] += 1
+  }
+  return counts
+}
+
+async function take({ db, clock, isStopping }: Sending): Promise<Taken | undefined> {
+  return isStopping() ? undefined : queries.takeDelivery(db, clock())
+}
+
+async function deliver(sending: Sending, taken: Taken): Promise<'done' | 'failed'> {
+  const { db, clock } = sending
+  try {
+    await send(sending, taken)
+    await queries.updateDelivery(db, taken.id, { state: 'done', failure: null, endedAt: clock() })
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof AppError)) sending.log.error({ err: error, delivery: taken.id }, 'not delivered')
+    const failure = error instanceof AppError ? error.sentence : FAULT
+    // What the network or the robot refused may pass; a right or a view that is gone does not.
+    const isOver = taken.isLast || !(error instanceof AppError) || error.code !== 'WRONG_STATE'
+    const ended = isOver ? { state: 'failed', endedAt: clock(), nextAt: null } : {}
+    await queries.updateDelivery(db, taken.id, { failure, ...ended })
+    return 'failed'
+  }
+}
+
+/** In the console first, once however often it is tried; then to the group. */
+async function send(sending: Sending, { subscriptionId, dueAt, id }: Taken): Promise<void> {
+  const { db, clock } = sending
+  const row = await queries.findForDelivery(db, subscriptionId)
+  if (!row) return
+  const context = await contextOf(sending, row, id)
+  const digest = await digestFor(sending, context, row)
+  const { companyCode, staffId, webhookId } = row
+  const dedupeKey = `${subscriptionId} ${dueAt.toISOString()}`
+  await notify(db, [{ companyCode, staffId, dedupeKey, at: clock(), ...digestNotice(digest) }])
+  if (webhookId === null) return
+  const text = digestText(digest, { title: sending.title, by: context.actor.name })
+  await sending.tell(sending, { companyCode, id: webhookId }, text)
+}
+
+/** What the subscriber sees of the view now, with the rights of now. */
+async function digestFor(sending: Sending, context: Context, row: Row): Promise<Digest> {
+  const view = await getView(context.db, context.actor, row.viewId)
+  return digestOf(sending, context, view)
+}
+
+/** Whoever subscribed, as they stand now. */
+async function contextOf({ db, clock, keyFor }: Sending, row: Row, id: number): Promise<Context> {
+  const actor = await findPerson(db, row.staffId)
+  if (!actor) throw new AppError('FORBIDDEN', NOBODY)
+  return {
+    ...{ db, actor, clock, keyFor, upload: undefined, tokenHash: undefined },
+    ...{ requestId: `delivery-${id}`, ip: '', userAgent: '' },
+    record: () => {
+      throw new Error('a list that writes')
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { dayOf } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import { formatCount, formatInstant, formatRate } from '#kit/format.ts'
+import type { FindList } from '#kit/listReading.ts'
+import { withDays } from '#kit/relativeDays.ts'
+import type { Context } from '#kit/serve.ts'
+import { fill } from '#kit/text.ts'
+import { viewAddress } from '#kit/ui/list/viewAddress.ts'
+import type { NewNotice } from '#platform/notices/queries.ts'
+import type { Source, Sources } from './rules.ts'
+import { pathOf, sourceOf } from './rules.ts'
+
+/** How many rows a message names. */
+const NAMED = 5
+
+/** What a view has to say at an hour: how many rows, and the first of them. No contact and no money is in it. */
+export interface Digest {
+  view: string
+  source: Source
+  link: string
+  at: Date
+  /** The days that it is of, where it is of days. */
+  days: string | null
+  total: number
+  rows: { name: string; figure: string | null }[]
+}
+
+interface View {
+  id: number
+  name: string
+  list: string
+  query: string
+}
+
+/** How views are read: the lists of the API, and which of them can be subscribed to. */
+export interface Reading {
+  findList: FindList
+  sources: Sources
+}
+
+/** Reads a view as the person of the context sees it; throws FORBIDDEN where they may not read the list any more. */
+export async function digestOf(
+  { findList, sources }: Reading,
+  context: Context,
+  view: View,
+): Promise<Digest> {
+  const source = sourceOf(sources, view.list)
+  const list = findList(pathOf(view.list))
+  if (!source || !list) throw new AppError('NOT_FOUND', '这个列表的视图还不能订阅。')
+  const at = context.clock()
+  const asked = withDays({ ...source.initial, ...queryOf(view.query) }, dayOf(at))
+  const query = list.tidied(asked)
+  list.check(context, query)
+  const { items, total } = await list.read(context, query, { current: 1, pageSize: NAMED })
+  return {
+    ...{ view: view.name, source, total, at, days: daysIn(query) },
+    link: `${source.screen}?${viewAddress(view)}`,
+    rows: items.map((item) => rowOf(source, item as Record<string, unknown>)),
+  }
+}
+
+/** `2026-05-12 – 2026-05-18`. */
+function daysIn(query: object): string | null {
+  const { from, to } = query as { from?: string; to?: string }
+  if (!from || !to) return null
+  return from === to ? from : `${from} – ${to}`
+}
+
+/** The address as the endpoint takes it: what is there twice is a list. */
+function queryOf(address: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(address)
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((key) => {
+      const values = params.getAll(key)
+      return [key, values.length > 1 ? values : (values[0] ?? '')]
+    }),
+  )
+}
+
+function rowOf({ row, figure }: Source, item: Record<string, unknown>) {
+  const value = figure && item[figure.field]
+  const known = typeof value === 'number' ? value : null
+  const text = figure?.is === 'rate' ? formatRate(known) : formatCount(known)
+  return { name: row.map((field) => String(item[field] ?? '-')).join(' '), figure: figure ? text : null }
+}
+
+/** How a digest is told in the console. */
+export function digestNotice({ view, link, total, rows, days }: Digest) {
+  const names = rows.map(said).join('、')
+  const sentence = days ? '{days}，最前面的是：{names}' : '最前面的是：{names}'
+  return {
+    kind: 'subscription',
+    title: { sentence: '您订阅的「{view}」有 {n} 条', values: { view, n: total } },
+    text: names ? { sentence, values: { names, ...(days && { days }) } } : null,
+    link,
+  } satisfies Partial<NewNotice>
+}
+
+const said = ({ name, figure }: Digest['rows'][number]) => (figure === null ? name : `${name} ${figure}`)
+
+const HEAD = '【{title}】{view}（{list}，{by}订阅）'
+const DAYS = '数据日期：{days}'
+const MORE = '其余 {n} 条请登录后台查看。'
+
+/** How a digest is told to a group: in Chinese, as the group's people read. */
+export function digestText(digest: Digest, from: { title: string; by: string }): string {
+  const { view, source, total, rows, at, days } = digest
+  const lines = [
+    fill(HEAD, { ...from, view, list: source.name }),
+    fill('{at}，共 {n} 条', { at: formatInstant(at.toISOString()).slice(0, 16), n: formatCount(total) }),
+    ...(days ? [fill(DAYS, { days })] : []),
+    ...rows.map((row, index) => `${index + 1}. ${said(row)}`),
+    ...(total > rows.length ? [fill(MORE, { n: formatCount(total - rows.length) })] : []),
+  ]
+  return lines.join('\n')
+}

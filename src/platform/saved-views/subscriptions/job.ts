@@ -1,0 +1,24 @@
+import { addDays, dayOf } from '#kit/calendar.ts'
+import type { Job } from '#kit/job.ts'
+import { everyMinutes } from '#kit/schedule.ts'
+import { fill } from '#kit/text.ts'
+import type { Sending } from './deliver.ts'
+import { deliverDue } from './deliver.ts'
+import { deleteDeliveriesBefore } from './queries.ts'
+
+/** Deliveries are kept as long as notices are. */
+const KEPT_DAYS = 90
+
+/** Sends what people have subscribed to, given how lists are read, which can be subscribed to, and how a group is told. */
+export function subscriptionsJob(parts: Pick<Sending, 'findList' | 'sources' | 'tell' | 'title'>): Job {
+  return {
+    name: 'subscriptions',
+    dueAt: everyMinutes(5),
+    work: async (context) => {
+      const { done, failed } = await deliverDue({ ...context, ...parts })
+      const kept = addDays(dayOf(context.clock()), -KEPT_DAYS)
+      await deleteDeliveriesBefore(context.db, new Date(`${kept}T00:00:00+08:00`))
+      return fill('送达 {n} 个，{failed} 个没有送达。', { n: done, failed })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { featuresWith } from '#app/features.ts'
+import { subscribables } from '#app/subscribables.ts'
+import { TEST_KEYS, testApp } from '#app/testApp.ts'
+import { SIGN_IN } from '#app/testMeans.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { listsOf } from '#kit/listReading.ts'
+import { robotTeller } from '#platform/webhooks/message.ts'
+import { taken, testRobot } from '#platform/webhooks/testRobot.ts'
+import { subscriptionsJob } from './job.ts'
+
+export const PATH = '/api/subscriptions'
+
+const LOOK = { dense: false, shown: {}, order: [], pins: {} }
+
+/** The small world with its job and a robot that takes what it is sent, until `robot.answer` is another. */
+export async function testSubscriptions() {
+  const robot = { answer: taken }
+  const { means, received } = await testRobot((reply) => robot.answer(reply))
+  const { as, db, clock } = await testApp(seedWorld, { means })
+  const noon = clock.now
+  const features = featuresWith(SIGN_IN, means)
+  const job = subscriptionsJob({
+    ...{ title: '后台', tell: robotTeller(means), findList: listsOf(() => features), sources: subscribables },
+  })
+  const faults: unknown[] = []
+  const log = { info: () => {}, warn: () => {}, error: (fault: unknown) => void faults.push(fault) }
+  return {
+    ...{ as, db, clock, robot, received, faults },
+    /** Lets the job look at an instant of Shanghai, and comes back to noon: sessions do not last for days. */
+    at: async (time: string): Promise<void> => {
+      clock.now = new Date(`2026-${time}:00+08:00`)
+      const parts = { db, clock: () => clock.now, keyFor: TEST_KEYS, log, isStopping: () => false }
+      await job.work({ ...parts, dueAt: clock.now })
+      clock.now = noon
+    },
+    /** Saves a view, of the stores unless said; answers its number. */
+    viewOf: async (who: string, name: string, more: object = {}): Promise<number> => {
+      const view = { list: 'list.stores', name, scope: 'personal', query: '', look: LOOK, ...more }
+      const { data, body } = await as(who).post('/api/saved-views', view)
+      assert.ok(data.id, body.errorMessage)
+      return data.id
+    },
+    toldOf: async (who: string) =>
+      (await as(who).get('/api/notices?kind=subscription&pageSize=100')).data.items,
+    lastOf: async (who: string, id: number) =>
+      (await as(who).get(PATH)).data.find((one: { id: number }) => one.id === id).last,
+  }
+}
+
+export const daily = (viewId: number, hour = 14) => ({ viewId, every: 'day', hour })

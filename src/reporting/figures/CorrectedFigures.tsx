@@ -1,0 +1,103 @@
+import { InputNumber } from 'antd'
+import { useEffect, useState } from 'react'
+import { formatCount } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { Measure } from '#operations/imports/contract.ts'
+import { measureNames } from '#operations/imports/rules.ts'
+import type { Changes, Correcting } from './contract.ts'
+import { figures } from './contract.ts'
+import './CorrectedFigures.css'
+
+interface Props {
+  cell: Pick<Correcting, 'storeId' | 'on' | 'nick'>
+  /** The figures that the user changed; undefined without any. */
+  changes: Changes | undefined
+  onChange: ((changes: Changes | undefined) => void) | undefined
+}
+
+/** The figures of a store on a day, or of a nick there, as fields: each shows the current value until it is changed. */
+export function CorrectedFigures({ cell: { storeId, on, nick }, changes = {}, onChange }: Props) {
+  const asked = { storeId, on, ...(nick !== undefined && { nick }) }
+  const call = useCall(figures.day, asked, { staleTime: 0, messagePlace: 'inPage' })
+  const rows = call.data?.figures ?? []
+  const before = useFollowed(rows, changes, onChange)
+  const set = (measure: Measure, from: number | null, to: number | null) => {
+    const { [measure]: _, ...rest } = changes
+    const next = to === from ? rest : { ...rest, [measure]: { from, to } }
+    onChange?.(Object.keys(next).length > 0 ? next : undefined)
+  }
+  return (
+    <Loaded call={call} skeleton={<TextSkeleton rows={6} />} compact>
+      {(day) => (
+        <div className="corrected-figures">
+          {day.figures.map((row) => {
+            const { measure, now } = row
+            const change = changes[measure]
+            return (
+              <div key={measure}>
+                <span>{t(measureNames[measure])}</span>
+                <InputNumber
+                  aria-label={t(measureNames[measure])}
+                  min={0}
+                  precision={0}
+                  controls={false}
+                  value={change ? change.to : now}
+                  onChange={(value) => set(measure, now, value)}
+                />
+                <small>{noteOf(row, change !== undefined, before.get(measure))}</small>
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+interface Row {
+  measure: Measure
+  old: number | null
+  now: number | null
+}
+
+const shown = (value: number | null) => (value === null ? t('缺数据') : formatCount(value))
+
+/** What is known of a figure beside its field: that it just changed, its current value, or the one before a correction. */
+function noteOf({ old, now }: Row, isChanged: boolean, before: number | null | undefined): string | null {
+  if (before !== undefined) return t('刚由 {old} 变为 {now}', { old: shown(before), now: shown(now) })
+  if (isChanged) return t('现在 {n}', { n: shown(now) })
+  return old !== now ? t('更正前 {n}', { n: shown(old) }) : null
+}
+
+/**
+ * Keeps `from` of each change at the current figure: the server refuses a correction of a figure that the user did not
+ * see. Returns the former values of figures that changed while the user was correcting them.
+ */
+function useFollowed(
+  rows: readonly Row[],
+  changes: Changes,
+  onChange: Props['onChange'],
+): ReadonlyMap<Measure, number | null> {
+  const [before, setBefore] = useState<ReadonlyMap<Measure, number | null>>(new Map())
+  const moved = rows.flatMap(({ measure, now }) => {
+    const change = changes[measure]
+    return change && change.from !== now ? [{ measure, was: change.from, now, to: change.to }] : []
+  })
+  useEffect(() => {
+    if (moved.length === 0) return
+    setBefore((known) => new Map([...known, ...moved.map(({ measure, was }) => [measure, was] as const)]))
+    onChange?.({
+      ...changes,
+      ...Object.fromEntries(moved.map(({ measure, now, to }) => [measure, { from: now, to }])),
+    })
+  })
+  return before
+}
+
+/** What follows for the rate, and what a later file does to a correction. */
+export function correctingHint(): string {
+  return t('回复率按咨询人数和未回复人数自动重算；之后导入的文件若给出别的数，以文件为准')
+}

@@ -1,0 +1,96 @@
+import { Breadcrumb, Button, Drawer, Segmented } from 'antd'
+import { Suspense, useState } from 'react'
+import { t } from '#kit/text.ts'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { endSide } from '#kit/ui/side.tsx'
+import type { ExplainedCellKey, FigureExplanationProps } from '#kit/ui/suppliedParts.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { AgentMetric, CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
+import type { CorrectWindowProps } from './CorrectWindow.tsx'
+import type { Explanation } from './contract.ts'
+import { ExplainedCell } from './ExplainedCell.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+import { metricNames } from './rules.ts'
+import { useExplanation } from './useExplanation.tsx'
+
+const CorrectWindow = lazyPart<'CorrectWindow', CorrectWindowProps>(
+  () => import('./CorrectWindow.tsx'),
+  'CorrectWindow',
+)
+
+/**
+ * How a number comes about, down to the line of the file; from here it is doubted or corrected.
+ */
+export function FigureExplanation({ cell, onClose }: FigureExplanationProps) {
+  // One cell on top of the other: the last is shown, the others lead back.
+  const [path, setPath] = useState([cell])
+  const metrics = metricsOf(cell)
+  const [metric, setMetric] = useState(CellMetric.safeParse(cell.metric).data ?? metrics[0])
+  const [asks, setAsks] = useState<'question' | 'correction'>()
+  const shown = path.at(-1) ?? cell
+  const phone = usePhone()
+  const call = useExplanation({ ...shown, metric })
+  const { data } = call
+  const close = () => setAsks(undefined)
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={phone ? '100%' : 720}
+      title={t('这个数字怎么来的')}
+      placement={endSide()}
+      footer={data && <Acts data={data} onAsk={setAsks} />}
+    >
+      {metrics.length > 1 && (
+        <Segmented
+          className="explain-metrics"
+          options={metrics.map((value) => ({ value, label: t(metricNames[value]) }))}
+          value={metric}
+          onChange={setMetric}
+          aria-label={t('指标')}
+        />
+      )}
+      {path.length > 1 && <Trail path={path} onBack={(depth) => setPath(path.slice(0, depth))} />}
+      <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
+        {(explanation) => (
+          <ExplainedCell data={explanation} onOpen={(next) => setPath([...path, { ...shown, ...next }])} />
+        )}
+      </Loaded>
+      {data && asks === 'question' && <QuestionForm cell={data} onClose={close} />}
+      {data && asks === 'correction' && (
+        <Suspense>
+          <CorrectWindow storeId={data.id} name={data.name} on={data.from} onClose={close} />
+        </Suspense>
+      )}
+    </Drawer>
+  )
+}
+
+/** The numbers that a row of a report shows. */
+function metricsOf({ customerId, staffId }: ExplainedCellKey): readonly CellMetric[] {
+  if (staffId !== undefined) return AgentMetric.options
+  return customerId !== undefined ? ['volume'] : StoreMetric.options
+}
+
+function Trail({ path, onBack }: { path: ExplainedCellKey[]; onBack: (depth: number) => void }) {
+  const items = path.slice(0, -1).map((one, at) => ({
+    key: at,
+    title: (
+      <Button type="link" size="small" onClick={() => onBack(at + 1)}>
+        {one.from === one.to ? one.from : t('{from} 至 {to}', { from: one.from, to: one.to })}
+      </Button>
+    ),
+  }))
+  return <Breadcrumb className="explain-trail" items={items} />
+}
+
+function Acts({ data, onAsk }: { data: Explanation; onAsk: (what: 'question' | 'correction') => void }) {
+  return (
+    <div className="explain-acts">
+      <Button onClick={() => onAsk('question')}>{t('这个数字不对')}</Button>
+      {data.mayCorrect && <Button onClick={() => onAsk('correction')}>{t('更正这一天')}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import type * as z from 'zod'
+import { can } from '#access/can.ts'
+import { today } from '#kit/calendar.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { Context } from '#kit/serve.ts'
+import type { Saying } from '#platform/notices/queries.ts'
+import { notify } from '#platform/notices/queries.ts'
+import type { AgentMetric, CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
+import { cellScope } from '#reporting/reports/queries.ts'
+import type { Correcting } from './contract.ts'
+import type { figureQuestions, Question } from './contractQuestions.ts'
+import { correctCell } from './correctCell.ts'
+import { explain, explainWorker } from './explaining.ts'
+import type { QuestionRow } from './presentQuestions.ts'
+import { listLink, presentQuestion, readQuestion } from './presentQuestions.ts'
+import { findCorrections } from './queries.ts'
+import * as queries from './queriesOfQuestions.ts'
+import { metricNames, outcomeNames } from './rules.ts'
+import { valueText } from './words.ts'
+
+type Answer = z.output<typeof figureQuestions.answer.input>
+
+/**
+ * Answers a question and closes it, corrects the figure if the answer contains a correction, and notifies the user who
+ * asked. Throws NOT_FOUND, STALE, WRONG_STATE for an answered question, INVALID without the fix that the outcome names.
+ */
+export async function answerQuestion(context: Context, answer: Answer): Promise<Question> {
+  const { db, actor, clock, record } = context
+  const { id, outcome, batchId } = answer
+  // Read before the correction, which locks the store: a merge locks stores before their questions too.
+  const question = await queries.getQuestion(db, actor, id)
+  assertOpen(question, answer.version)
+  const change = await fix(context, question, answer)
+  await queries.lockQuestion(db, actor, id)
+  assertOpen(await queries.getQuestion(db, actor, id), answer.version)
+  await queries.updateQuestion(db, id, {
+    ...{ status: 'answered', outcome, answer: answer.answer, batchId: batchId ?? null },
+    ...{ answeredAt: clock(), answeredBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+  })
+  record({
+    ...{ action: 'answer', entity: 'figure-question', recordId: id, companyCode: question.companyCode },
+    changes: { outcome: [null, outcome], answer: [null, answer.answer] },
+  })
+  await tellAsker(context, question, answer, change)
+  return readQuestion(context, id)
+}
+
+function assertOpen(question: QuestionRow, version: number): void {
+  assertFresh(question, version, (row) => presentQuestion(row))
+  if (question.status === 'answered') throw new AppError('WRONG_STATE', '这个疑问已经答复过了。')
+}
+
+/** The value of the doubted cell before and after a correction; null without a correction. */
+type CellChange = { old: number | null; now: number | null } | null
+
+/** Corrects the figure, or throws INVALID unless the fix that the answer names exists. */
+async function fix(context: Context, question: QuestionRow, answer: Answer): Promise<CellChange> {
+  const { outcome, correction, batchId } = answer
+  if (outcome === 'corrected' && correction) {
+    await assertAbout(context, question, correction)
+    const old = await readValue(context, question)
+    await correctCell(context, correction, { reason: answer.answer, questionId: question.id })
+    return { old, now: await readValue(context, question) }
+  }
+  if (outcome === 'corrected') await assertCorrected(context, question)
+  if (outcome === 'imported') await assertImported(context, question, batchId)
+  return null
+}
+
+async function assertAbout(
+  { db }: Context,
+  question: QuestionRow,
+  { storeId, on, nick }: Correcting,
+): Promise<void> {
+  const isOfDays = question.fromOn <= on && on <= question.toOn
+  if (isOfDays && (await queries.isDoubted(db, question, { storeId, on, nick: nick ?? null }))) return
+  throw invalidField('correction', '这不是疑问所指的数，请重新选择店铺和日期。')
+}
+
+async function assertCorrected({ db, actor, clock }: Context, { id }: QuestionRow): Promise<void> {
+  const reach = cellScope(actor, 'canReportWorklog', today(clock))
+  const found = await findCorrections(db, reach, { questionId: [id], current: 1, pageSize: 1 })
+  if (found.total === 0) throw invalidField('correction', '没有改动任何数字，请填写正确的数。')
+}
+
+async function assertImported(
+  { db }: Context,
+  question: QuestionRow,
+  batchId: number | undefined,
+): Promise<void> {
+  if (batchId === undefined) throw invalidField('batchId', '请选择补上这些数的那次导入。')
+  if (await queries.isMendedBy(db, question, batchId)) return
+  throw invalidField('batchId', '这次导入没有写入疑问所指的店铺和日期，请核对。')
+}
+
+/** The doubted cell as the reports show it to this user. */
+async function readValue(context: Context, question: QuestionRow): Promise<number | null> {
+  const { storeId, customerId, staffId, fromOn: from, toOn: to, metric } = question
+  if (staffId !== null) {
+    return (await explainWorker(context, { staffId, from, to, metric: metric as AgentMetric })).value
+  }
+  const permission = storeId === null ? 'canReadCustomer' : 'canReportWorklog'
+  const of = { storeId: storeId ?? undefined, customerId: customerId ?? undefined, among: {} }
+  return (await explain(context, permission, { ...of, from, to, metric: metric as StoreMetric })).value
+}
+
+async function tellAsker(
+  context: Context,
+  question: QuestionRow,
+  { outcome, answer }: Answer,
+  change: CellChange,
+): Promise<void> {
+  const { db, actor, clock } = context
+  const { companyCode, createdBy, subjectName: name } = question
+  if (createdBy === actor.id) return
+  await notify(db, [
+    {
+      ...{ companyCode, staffId: createdBy, kind: 'figureAnswered', at: clock() },
+      link: await answerLink(context, question),
+      title: {
+        sentence: '您对{name}的疑问已答复：{outcome}',
+        values: { name, outcome: outcomeNames[outcome] },
+      },
+      text: textOf(question.metric as CellMetric, answer, change),
+    },
+  ])
+}
+
+/** Words of a notice are translated when they are read. */
+const unsaid = (sentence: string) => sentence
+
+function textOf(metric: CellMetric, text: string, change: CellChange): Saying {
+  if (!change || change.old === change.now) return { sentence: '“{text}”', values: { text } }
+  const [old, now] = [valueText(metric, change.old, unsaid), valueText(metric, change.now, unsaid)]
+  return {
+    sentence: '{metric}由 {old} 更正为 {now}：“{text}”',
+    values: { metric: metricNames[metric], old, now, text },
+  }
+}
+
+/** The question in its list; for users who cannot open the list, the screen on which they asked. */
+async function answerLink({ db }: Context, { id, createdBy, place }: QuestionRow): Promise<string> {
+  return can(await queries.getAsker(db, createdBy), 'canReportWorklog') ? listLink(id) : place
+}

@@ -1,0 +1,113 @@
+import { can } from '#access/can.ts'
+import { findStoreMonth } from '#billing/customer-bills/queries.ts'
+import { rehearse } from '#kit/attempt.ts'
+import type { Day } from '#kit/calendar.ts'
+import { lastDayOf, monthAfter, monthOf, today } from '#kit/calendar.ts'
+import type { Consequence, Consequences } from '#kit/consequences.ts'
+import { change, some, what } from '#kit/consequences.ts'
+import { formatRate } from '#kit/format.ts'
+import type { Context } from '#kit/serve.ts'
+import type { StoreMetric } from '#reporting/reports/contract.ts'
+import { cellScope, findCellParts } from '#reporting/reports/queries.ts'
+import type { Correcting } from './contract.ts'
+import { correctCell, getCorrectable } from './correctCell.ts'
+import { sumsOf } from './explain.ts'
+import { countOpenAbout, countReplaced } from './queriesOfConsequences.ts'
+
+/** Stands in for the reason, which the user types later and which changes no number. */
+const UNSAID = { reason: '-', questionId: null }
+
+/**
+ * Effects of a correction on reports and bills, by their own code: makes it, reads what they then say, and undoes it.
+ * Throws what `correctCell` throws, and PERIOD_CLOSED.
+ */
+export async function consequencesOf(
+  context: Context,
+  { questionId, ...cell }: Correcting & { questionId?: number | undefined },
+): Promise<Consequences> {
+  const { db, actor } = context
+  const store = await getCorrectable(context, cell)
+  const old = await readFigures(context, store, cell.on)
+  const now = await rehearse(context, async (inner) => {
+    await correctCell(inner, cell, UNSAID)
+    return readFigures(inner, store, cell.on)
+  })
+  const month = { values: { month: monthOf(cell.on) } }
+  return {
+    items: [
+      ...change('count', '当天的咨询量', [old.volume, now.volume]),
+      ...change('text', '当天的回复率', [rateText(old.reply), rateText(now.reply)]),
+      ...change('count', '{month} 的咨询量', [old.monthVolume, now.monthVolume], month),
+      ...some('取代已有的更正', await countReplaced(db, cell)),
+      ...forBills(old.months, now.months, can(actor, 'canChargeCustomer')),
+      what('word', '工资', '不变', { note: '工资不按这些数计算' }),
+      ...some(
+        '这一天其他待答复的疑问',
+        await countOpenAbout(db, actor, { store, on: cell.on, but: questionId ?? null }),
+      ),
+    ],
+  }
+}
+
+const rateText = (bp: number | null) => (bp === null ? null : formatRate(bp))
+
+interface Month {
+  month: string
+  cents: number
+  drafts: number
+  issued: number
+}
+
+/** The months whose price changes, with their bills; amounts only for users who may see them. */
+function forBills(old: readonly Month[], now: readonly Month[], seesAmounts: boolean): Consequence[] {
+  return old.flatMap((before, at) => {
+    const { month, drafts, issued } = before
+    const cents = now[at]?.cents ?? before.cents
+    if (cents === before.cents) return []
+    const values = { month }
+    return [
+      ...(seesAmounts ? change('money', '{month} 按价格应收', [before.cents, cents], { values }) : []),
+      ...some('{month} 的账单草稿', drafts, { values, note: '重新生成账单后按新的数计算' }),
+      ...some('{month} 已出账的账单', issued, { values, note: '不随更正改变，差额请另开调整账单' }),
+    ]
+  })
+}
+
+interface Store {
+  id: number
+  customerId: number
+  name: string
+}
+
+/** The numbers of a store that a correction of a day may change. */
+async function readFigures(context: Context, store: Store, on: Day) {
+  const now = today(context.clock)
+  const month = monthOf(on)
+  const until = lastDayOf(month) < now ? lastDayOf(month) : now
+  return {
+    volume: await readValue(context, store, { from: on, to: on, metric: 'volume' }),
+    reply: await readValue(context, store, { from: on, to: on, metric: 'reply' }),
+    monthVolume: await readValue(context, store, { from: `${month}-01`, to: until, metric: 'volume' }),
+    months: await readMonths(context, store, on),
+  }
+}
+
+/** A number of a store as the reports show it to this user. */
+async function readValue(
+  { db, actor, clock }: Context,
+  { id }: Store,
+  { from, to, metric }: { from: Day; to: Day; metric: StoreMetric },
+): Promise<number | null> {
+  const reach = cellScope(actor, 'canReportWorklog', today(clock))
+  const cell = { filter: { storeId: [id] }, from, to, figure: metric }
+  return sumsOf(await findCellParts(db, reach, cell, 'day'), metric).value
+}
+
+/** The months whose price may depend on the day: its own, and the next one (prices by tier) if that has begun. */
+async function readMonths({ db, clock }: Context, store: Store, on: Day): Promise<Month[]> {
+  const own = monthOf(on)
+  const months = [own, monthAfter(own)].filter((month) => month <= monthOf(today(clock)))
+  const found = []
+  for (const month of months) found.push({ month, ...(await findStoreMonth(db, store, month)) })
+  return found
+}

@@ -1,0 +1,49 @@
+import { today } from '#kit/calendar.ts'
+import { invalidField } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
+import { correctDay } from '#operations/imports/queries.ts'
+import type { Correcting } from './contract.ts'
+import * as queries from './queries.ts'
+import { columnOf, measureOf } from './rules.ts'
+
+interface Why {
+  reason: string
+  /** The question that the correction answers. */
+  questionId: number | null
+}
+
+/** The store of a correction; throws INVALID for a day to come, NOT_FOUND if this user may not correct the store. */
+export async function getCorrectable({ db, actor, clock }: Context, { storeId, on }: Correcting) {
+  if (on > today(clock)) throw invalidField('on', '{on} 还没有到，请核对日期。', { on })
+  return queries.getStore(db, queries.correctable(actor, on), storeId)
+}
+
+/**
+ * Corrects figures of a store on a day, or of a nick there, with an audit line. Throws INVALID if nothing changes or the
+ * figures contradict each other, NOT_FOUND out of reach, STALE if they changed since the user saw them.
+ */
+export async function correctCell(context: Context, cell: Correcting, { reason, questionId }: Why) {
+  const { db, actor, clock, record } = context
+  const { companyCode } = await getCorrectable(context, cell)
+  const { storeId, on, nick } = cell
+  const { actId, changes } = await correctDay(db, {
+    ...{ companyCode, storeId, on, nick: nick ?? null, reason, questionId, staffId: actor.id, at: clock() },
+    ...{ changes: columnsOf(cell, 'to'), seen: columnsOf(cell, 'from') },
+  })
+  const named = Object.entries(changes).map(([column, change]): [string, [unknown, unknown]] => [
+    measureOf(column),
+    [...change],
+  ])
+  record({
+    ...{ action: 'correct', entity: 'figure', recordId: `${storeId} ${on}${nick ? ` ${nick}` : ''}` },
+    ...{ companyCode, changes: { ...Object.fromEntries(named), reason: [null, reason] } },
+  })
+  return { actId }
+}
+
+/** The changed figures under the names of their columns. */
+function columnsOf({ changes }: Correcting, side: 'from' | 'to'): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([measure, change]) => [columnOf(measure), change[side] ?? null]),
+  )
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { testApp } from '#app/testApp.ts'
+import { seedWorld } from '#app/testWorld.ts'
+import { sumOf } from '#kit/rates.ts'
+import type { CellMetric } from '#reporting/reports/contract.ts'
+import type { Explanation } from './contract.ts'
+import { unitOf } from './rules.ts'
+
+const { as, db } = await testApp(seedWorld)
+const DAYS = ['2026-04-30', '2026-05-01', '2026-05-02']
+const PERIOD = { from: DAYS[0] ?? '', to: DAYS.at(-1) ?? '' }
+const STAMP = { companyCode: '001', updatedAt: new Date('2026-05-19T01:00:00Z') }
+
+const stores = await db
+  .selectFrom('store')
+  .select(['id', 'customerId'])
+  .where('companyCode', '=', '001')
+  .orderBy('id')
+  .execute()
+const agents = await db
+  .selectFrom('staff')
+  .select('id')
+  .where('username', 'in', ['agent', 'agent3'])
+  .execute()
+
+// Each agent has two nicks at each store; one nick is nobody's.
+const nickOf = (storeId: number, staffId: number, n: number) => `${storeId}:${staffId}:${n}`
+await db
+  .insertInto('agentAccount')
+  .values(
+    stores.flatMap(({ id: storeId }) =>
+      agents.flatMap(({ id: staffId }) =>
+        [1, 2].map((n) => ({
+          ...{ companyCode: '001', storeId, staffId, nick: nickOf(storeId, staffId, n) },
+          // The second is the agent's from the second day on.
+          fromOn: DAYS[n - 1] ?? '',
+        })),
+      ),
+    ),
+  )
+  .execute()
+
+const count = fc.option(fc.integer({ min: 0, max: 500 }), { nil: null })
+/** A row of figures: any of them may lack, and a part may stand without its whole. */
+const figures = fc
+  .record({
+    consultUsers: count,
+    handledUsers: count,
+    replyBase: count,
+    within3minBase: count,
+    frtWeight: count,
+    artWeight: count,
+    evaluated: count,
+    inquiryUsers: count,
+    share: fc.nat(4),
+  })
+  .map(({ share, ...row }) => ({
+    ...row,
+    replied: row.replyBase === null ? null : Math.floor((row.replyBase * share) / 4),
+    within3min: row.within3minBase === null || share === 0 ? null : Math.floor(row.within3minBase / share),
+    frtTotalCs: row.frtWeight === null || share === 1 ? null : row.frtWeight * 137 * share,
+    artTotalCs: row.artWeight === null ? null : row.artWeight * 311 + share,
+    satisfied: row.evaluated === null || share === 2 ? null : Math.floor((row.evaluated * share) / 4),
+    orderUsers: row.inquiryUsers === null ? null : Math.floor(row.inquiryUsers / (share + 1)),
+  }))
+type Figures = typeof figures extends fc.Arbitrary<infer F> ? F : never
+
+/** A day of a store: nothing, a file's own row (perhaps with agents beside it), or the sum of its agents. */
+const storeDay = fc.oneof(
+  fc.constant({ own: null, nicks: [] as Figures[] }),
+  fc.record({ own: figures, nicks: fc.array(figures, { maxLength: 4 }) }),
+  fc.record({ own: fc.constant(null), nicks: fc.array(figures, { minLength: 1, maxLength: 5 }) }),
+)
+const world = fc.array(storeDay, {
+  minLength: stores.length * DAYS.length,
+  maxLength: stores.length * DAYS.length,
+})
+
+function summed(rows: Figures[]): Figures {
+  const pair = (part: keyof Figures, whole: keyof Figures) => {
+    const both = rows.filter((row) => row[part] !== null && row[whole] !== null)
+    return { [part]: sumOf(both.map((row) => row[part])), [whole]: sumOf(both.map((row) => row[whole])) }
+  }
+  return {
+    consultUsers: sumOf(rows.map((row) => row.consultUsers)),
+    handledUsers: sumOf(rows.map((row) => row.handledUsers)),
+    ...pair('replied', 'replyBase'),
+    ...pair('within3min', 'within3minBase'),
+    ...pair('frtTotalCs', 'frtWeight'),
+    ...pair('artTotalCs', 'artWeight'),
+    ...pair('satisfied', 'evaluated'),
+    ...pair('orderUsers', 'inquiryUsers'),
+  } as Figures
+}
+
+async function put(days: { own: Figures | null; nicks: Figures[] }[]) {
+  await db.deleteFrom('agentDaily').execute()
+  await db.deleteFrom('storeDaily').execute()
+  for (const [at, { own, nicks }] of days.entries()) {
+    const storeId = stores[Math.floor(at / DAYS.length)]?.id ?? 0
+    const cell = { ...STAMP, storeId, onDay: DAYS[at % DAYS.length] ?? '' }
+    const names = [...agents.flatMap(({ id }) => [1, 2].map((n) => nickOf(storeId, id, n))), '没有主人的昵称']
+    const rows = nicks.map((row, place) => ({
+      ...cell,
+      ...row,
+      nick: names[place] ?? '',
+      source: 'imported',
+    }))
+    if (rows.length > 0) await db.insertInto('agentDaily').values(rows).execute()
+    const whole = own ? { ...own, source: 'imported' } : { ...summed(nicks), source: 'sum' }
+    if (own || rows.length > 0)
+      await db
+        .insertInto('storeDaily')
+        .values({ ...cell, ...whole })
+        .execute()
+  }
+}
+
+async function ask(path: string, query: Record<string, string | number>): Promise<Explanation> {
+  const text = new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, String(value)] as [string, string]),
+  )
+  const { status, data, body } = await as('admin').get(`/api/figures/${path}?${text}`)
+  assert.equal(status, 200, body.errorMessage)
+  return data
+}
+
+/** Σ of what stands beneath a cell, as the cell itself is: of rates and times Σ on both sides. */
+function assertSums(cell: Explanation) {
+  const said = [cell.value, cell.numerator, cell.denominator]
+  const beneath = (['value', 'numerator', 'denominator'] as const).map((field) =>
+    sumOf(cell.rows.map((row) => row[field])),
+  )
+  const [value, ...sides] = beneath
+  assert.deepEqual([unitOf(cell.metric) === 'count' ? value : cell.value, ...sides], said)
+}
+
+/** The rows of a report by day, under what they speak of and the day. */
+async function reported(path: string, id: string) {
+  const query = new URLSearchParams({ ...PERIOD, pageSize: '100' })
+  const { data } = await as('admin').get(`/api/reports/${path}?${query}`)
+  return new Map<string, Record<string, number | null>>(
+    data.items.map((row: Record<string, string | number>) => [`${row[id]} ${row.on}`, row]),
+  )
+}
+
+interface Kind {
+  report: string
+  id: string
+  path: string
+  /** The metrics that may be asked for, and under which name the report has each. */
+  metrics: Partial<Record<CellMetric, string>>
+  subjects: number[]
+}
+
+const storeIds = stores.map(({ id }) => id)
+const customerIds = [...new Set(stores.map(({ customerId }) => customerId))]
+const KINDS: Kind[] = [
+  {
+    ...{ report: 'daily-store', id: 'storeId', path: 'explain', subjects: storeIds },
+    metrics: { volume: 'volume' },
+  },
+  {
+    ...{ report: 'daily-store-response-rate', id: 'storeId', path: 'explain', subjects: storeIds },
+    metrics: { reply: 'rateBp', firstResponse: 'firstResponseS', averageResponse: 'averageResponseS' },
+  },
+  {
+    ...{ report: 'daily-customer', id: 'customerId', path: 'explain-customer', subjects: customerIds },
+    metrics: { volume: 'volume' },
+  },
+  {
+    ...{ report: 'daily-worker', id: 'staffId', path: 'explain-agent', subjects: agents.map(({ id }) => id) },
+    metrics: {
+      ...{ handled: 'volume', firstResponse: 'firstResponseS', averageResponse: 'averageResponseS' },
+      ...{ satisfaction: 'satisfactionBp', conversion: 'conversionBp' },
+    },
+  },
+]
+
+/** A cell's value as a report has it: times in seconds. */
+const asReported = ({ metric, value }: Explanation) =>
+  unitOf(metric) === 'seconds' && value !== null ? value / 100 : value
+
+for (const { report, id, path, metrics, subjects } of KINDS) {
+  const names = Object.keys(metrics) as CellMetric[]
+  // Of a customer there is the volume alone.
+  const asking = (metric: CellMetric): Record<string, string> =>
+    path === 'explain-customer' ? {} : { metric }
+  test(`${report}: whatever was brought, every cell is the sum of what stands beneath it`, async () => {
+    await fc.assert(
+      fc.asyncProperty(world, fc.constantFrom(...names), async (days, metric) => {
+        await put(days)
+        const rows = await reported(report, id)
+        for (const subject of subjects) {
+          assertSums(await ask(path, { [id]: subject, ...asking(metric), ...PERIOD }))
+          for (const on of DAYS) {
+            const cell = await ask(path, { [id]: subject, ...asking(metric), from: on, to: on })
+            assertSums(cell)
+            const row = rows.get(`${subject} ${on}`)
+            assert.equal(asReported(cell), row?.[metrics[metric] ?? ''] ?? null, `${subject} ${on} ${metric}`)
+          }
+        }
+      }),
+      { numRuns: 3 + names.length },
+    )
+  })
+}

@@ -1,0 +1,126 @@
+import { can } from '#access/can.ts'
+import { customerScope } from '#clients/scopes.ts'
+import type { Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import { invalidField, notFound } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
+import type { AgentMetric, StoreMetric } from '#reporting/reports/contract.ts'
+import { agentScope, cellScope, findIncludedVolume } from '#reporting/reports/queries.ts'
+import type { Correction, Explanation } from './contract.ts'
+import type { Among } from './explain.ts'
+import { explainCell } from './explain.ts'
+import { explainAgent } from './explainAgent.ts'
+import * as queries from './queries.ts'
+import { measureOf, periodProblem } from './rules.ts'
+
+type CorrectionRow = Awaited<ReturnType<typeof queries.findCorrections>>['items'][number]
+
+/** A correction as it travels. */
+export function presentCorrection(row: CorrectionRow): Correction {
+  const { onDay: on, createdAt, endedAt } = row
+  return {
+    ...row,
+    on,
+    measure: measureOf(row.measure),
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    endedWhy: row.endedWhy as Correction['endedWhy'],
+  }
+}
+
+/** At most so many corrections come with a cell; only those that stand. */
+const SHOWN = { current: 1, pageSize: 50, standing: 'true' } as const
+
+interface Days {
+  from: Day
+  to: Day
+}
+
+interface Asked extends Days {
+  storeId?: number | undefined
+  customerId?: number | undefined
+  among: Among
+  metric: StoreMetric
+}
+
+/** Today; throws INVALID where the cell lies after it. */
+function checkedToday({ clock }: Context, days: Days): Day {
+  const now = today(clock)
+  const problem = periodProblem(days, now)
+  if (problem) throw invalidField('to', problem, { to: days.to })
+  return now
+}
+
+/** Explains a cell of stores under the permission of its report; throws NOT_FOUND where it is out of reach. */
+export async function explain(
+  context: Context,
+  permission: 'canReportWorklog' | 'canReadCustomer',
+  asked: Asked,
+): Promise<Explanation> {
+  const { db, actor } = context
+  const now = checkedToday(context, asked)
+  const reach = cellScope(actor, permission, now)
+  const { storeId, customerId, from, to, metric } = asked
+  const subject = await subjectOf(db, { actor, now }, reach, asked)
+  const explained = await explainCell(db, reach, { ...asked, storeId, customerId })
+  const scope = storeId === undefined ? { customerId } : { storeId: [storeId] }
+  const { items } = await queries.findCorrections(db, reach, { ...scope, from, to, ...SHOWN })
+  const mayCorrect =
+    storeId !== undefined &&
+    from === to &&
+    can(actor, 'canReviewWorklog') &&
+    (await queries.getStore(db, queries.correctable(actor, from), storeId).catch(() => null)) !== null
+  return {
+    ...{ ...subject, ...explained, metric, from, to, mayCorrect },
+    corrections: items.map(presentCorrection),
+    included: await includedOf(db, reach, asked),
+  }
+}
+
+/** What the terms of a customer's stores include over the days, and how much of it was used. */
+async function includedOf(db: Context['db'], reach: ReturnType<typeof cellScope>, asked: Asked) {
+  const { storeId, customerId, among } = asked
+  if (customerId === undefined) return null
+  const filter = { customerId: [customerId], ...(storeId === undefined ? among : { storeId: [storeId] }) }
+  return findIncludedVolume(db, { reach, filter }, asked)
+}
+
+async function subjectOf(
+  db: Context['db'],
+  { actor, now }: { actor: Context['actor']; now: string },
+  reach: ReturnType<typeof cellScope>,
+  { storeId, customerId }: Asked,
+) {
+  if (storeId !== undefined) {
+    const store = await queries.getStore(db, reach, storeId)
+    if (customerId !== undefined && store.customerId !== customerId) throw notFound('店铺')
+    return { subject: 'store' as const, id: store.id, name: store.name }
+  }
+  const scope = customerScope(actor, 'canReadCustomer', now)
+  const customer = await queries.getCustomerName(db, scope, customerId ?? 0)
+  return { subject: 'customer' as const, ...customer }
+}
+
+interface AskedOfAgent extends Among {
+  staffId: number
+  customerId?: number[] | undefined
+  metric: AgentMetric
+}
+
+/** Explains an agent's number, of the figures at the stores that the report is narrowed to; throws NOT_FOUND. */
+export async function explainWorker(
+  context: Context,
+  { staffId, metric, from, to, ...filter }: Days & AskedOfAgent,
+): Promise<Explanation> {
+  const { db, actor } = context
+  checkedToday(context, { from, to })
+  const reach = agentScope(actor)
+  const { id, name } = await queries.getAgent(db, reach, staffId)
+  const cell = { reach, filter: { ...filter, staffId: [staffId] }, from, to, figure: metric }
+  const corrections = await queries.findCorrectionsOfAgent(db, staffId, { from, to, ...SHOWN })
+  return {
+    ...{ subject: 'agent', id, name, metric, from, to, mayCorrect: false, included: null },
+    ...(await explainAgent(db, cell)),
+    corrections: corrections.map(presentCorrection),
+  }
+}

@@ -1,0 +1,39 @@
+import { addDays, dayOf } from '#kit/calendar.ts'
+import type { Job } from '#kit/job.ts'
+import { dailyAt } from '#kit/schedule.ts'
+import { fill } from '#kit/text.ts'
+import { notify } from '#platform/notices/queries.ts'
+import { findForgotten } from './queriesOfPending.ts'
+
+/** How many days after a figure's own day it is asked for again: platforms count late, but not for long. */
+const ASKED_AGAIN_AFTER = 1
+
+/** Figures older than this are asked for no more: the platform has given them up. */
+const GIVEN_UP_AFTER = 30
+
+/** Tells each head, and whoever brought the file, which of their stores' figures the platform still owed. */
+export const pendingFiguresJob: Job = {
+  name: 'pending-figures',
+  dueAt: dailyAt('10:00'),
+  work: async ({ db, clock, dueAt }) => {
+    const on = dayOf(dueAt)
+    const days = { from: addDays(on, -GIVEN_UP_AFTER), to: addDays(on, -ASKED_AGAIN_AFTER) }
+    const waiting = await findForgotten(db, days)
+    const told = await db.transaction().execute((within) =>
+      notify(
+        within,
+        waiting.map(({ companyCode, staffId, stores, firstOn }) => ({
+          ...{ companyCode, staffId, kind: 'pendingFigures' as const, at: clock() },
+          title: {
+            sentence: '有 {n} 个店日的数平台当时还在统计，请再导入一次',
+            values: { n: stores },
+          },
+          text: { sentence: '最早的是 {on}', values: { on: firstOn } },
+          link: '/store-worklog/figures?view=pending',
+          dedupeKey: `pending ${on}`,
+        })),
+      ),
+    )
+    return fill('提醒了 {n} 人', { n: told })
+  },
+}

@@ -1,0 +1,234 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import { ROLES } from '#access/permissions.ts'
+import { storeScope } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { PageInput } from '#kit/list.ts'
+import { pageOf } from '#kit/list.ts'
+import { scope } from '#kit/scope.ts'
+
+/** The stores whose figures of a day a person may correct. */
+export const correctable = (actor: Actor, on: Day) => storeScope(actor, 'canReviewWorklog', on)
+
+/** A store within the reach; throws NOT_FOUND. */
+export async function getStore(db: Database, reach: Expression<SqlBool>, id: number) {
+  const row = await db
+    .selectFrom('store')
+    .innerJoin('customer', 'customer.id', 'store.customerId')
+    .select(['store.id', 'store.name', 'store.companyCode', 'store.leaderId', 'store.customerId'])
+    .where('store.id', '=', id)
+    .where(reach)
+    .executeTakeFirst()
+  if (!row) throw notFound('店铺')
+  return row
+}
+
+/** Corrections with the names beside them; `store` is joined, so that a store's reach applies. */
+export function selectCorrections(db: Database) {
+  return db
+    .selectFrom('figureCorrection')
+    .innerJoin('store', 'store.id', 'figureCorrection.storeId')
+    .innerJoin('customer', 'customer.id', 'store.customerId')
+    .innerJoin('staff as author', 'author.id', 'figureCorrection.createdBy')
+    .selectAll('figureCorrection')
+    .select(['store.name as storeName', 'author.name as createdByName'])
+}
+
+export interface CorrectionFilter {
+  storeId?: number[] | undefined
+  customerId?: number | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+  standing?: 'true' | 'false' | undefined
+  questionId?: number[] | undefined
+}
+
+/** A page of the corrections of the stores within reach. */
+export async function findCorrections(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: CorrectionFilter & PageInput,
+) {
+  const id = 'figureCorrection.id'
+  let query = selectCorrections(db).where(reach)
+  if (filter.storeId) query = query.where('figureCorrection.storeId', 'in', filter.storeId)
+  if (filter.customerId) query = query.where('store.customerId', '=', filter.customerId)
+  if (filter.from) query = query.where('figureCorrection.onDay', '>=', filter.from)
+  if (filter.to) query = query.where('figureCorrection.onDay', '<=', filter.to)
+  if (filter.standing === 'true') query = query.where('figureCorrection.endedAt', 'is', null)
+  if (filter.standing === 'false') query = query.where('figureCorrection.endedAt', 'is not', null)
+  if (filter.questionId) query = query.where('figureCorrection.questionId', 'in', filter.questionId)
+  return pageOf(query, filter, { columns: { id }, fallback: '-id', tieBreaker: id })
+}
+
+/** The newest corrections of the figures that the nicks of an agent had while they were the agent's. */
+export async function findCorrectionsOfAgent(
+  db: Database,
+  staffId: number,
+  filter: CorrectionFilter & PageInput,
+) {
+  const ofNicks = sql<SqlBool>`exists (select 1 from agent_account a
+    where a.staff_id = ${staffId} and a.store_id = figure_correction.store_id and a.nick = figure_correction.nick
+      and a.from_on <= figure_correction.on_day
+      and (a.to_on is null or a.to_on >= figure_correction.on_day))`
+  return (await findCorrections(db, ofNicks, filter)).items
+}
+
+/** An agent within the reach; throws NOT_FOUND. */
+export async function getAgent(db: Database, reach: Expression<SqlBool>, id: number) {
+  const row = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'companyCode', 'parentId'])
+    .where('id', '=', id)
+    .where('role', '=', ROLES.agent)
+    .where(reach)
+    .executeTakeFirst()
+  if (!row) throw notFound('客服')
+  return row
+}
+
+/** The standing corrections of one act within reach, throws NOT_FOUND where there are none. */
+export async function getAct(db: Database, reach: Expression<SqlBool>, actId: number) {
+  const rows = await selectCorrections(db).where(reach).where('figureCorrection.actId', '=', actId).execute()
+  if (rows.length === 0) throw notFound('这条更正')
+  return rows
+}
+
+/** The nicks with figures of a store on a day. */
+export async function findNicks(db: Database, storeId: number, on: Day): Promise<string[]> {
+  const rows = await db
+    .selectFrom('agentDaily')
+    .select('nick')
+    .where('storeId', '=', storeId)
+    .where('onDay', '=', on)
+    .orderBy('nick')
+    .execute()
+  return rows.map(({ nick }) => nick)
+}
+
+/** A day's figures of a store, or of a nick there, as columns. */
+export async function findFigures(db: Database, storeId: number, on: Day, nick: string | undefined) {
+  const whose = nick === undefined ? sql`store_daily d where true` : sql`agent_daily d where d.nick = ${nick}`
+  const { rows } = await sql<{ figures: Record<string, number | null>; old: Record<string, number | null> }>`
+    select to_jsonb(d) as figures, coalesce((select jsonb_object_agg(c.measure, c.old_value) from figure_correction c
+        where c.ended_at is null and c.store_id = d.store_id and c.on_day = d.on_day
+          and c.nick is not distinct from ${nick ?? null}::text), '{}') as old
+    from ${whose} and d.store_id = ${storeId} and d.on_day = ${on}`.execute(db)
+  return rows[0]
+}
+
+/** A page of the stores and days of which something is still being counted, with how many nicks wait. */
+export async function findPending(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: { storeId?: number[] | undefined } & PageInput,
+) {
+  const waiting = sql<{ storeId: number; onDay: Day; mark: string; nick: string | null; updatedAt: Date }>`(
+    select d.store_id, d.on_day, mark, null::text as nick, d.updated_at
+      from store_daily d, unnest(d.pending) mark where d.pending <> '{}'
+    union all
+    select a.store_id, a.on_day, mark, a.nick, a.updated_at
+      from agent_daily a, unnest(a.pending) mark where a.pending <> '{}')`
+  let query = db
+    .selectFrom(waiting.as('waiting'))
+    .innerJoin('store', 'store.id', 'waiting.storeId')
+    .innerJoin('customer', 'customer.id', 'store.customerId')
+    .where(reach)
+    .groupBy(['store.id', 'store.name', 'waiting.onDay'])
+    .select(['store.id as storeId', 'store.name as storeName', 'waiting.onDay as on'])
+    .select([
+      sql<string[]>`array_agg(distinct waiting.mark)`.as('pending'),
+      sql<number>`count(distinct waiting.nick)`.as('nicks'),
+      sql<Date>`max(waiting.updated_at)`.as('updatedAt'),
+    ])
+  if (filter.storeId) query = query.where('store.id', 'in', filter.storeId)
+  return pageOf(db.selectFrom(query.as('pending')).selectAll(), filter, {
+    columns: { on: 'pending.on' },
+    fallback: 'on',
+    tieBreaker: 'pending.storeId',
+  })
+}
+
+/** Marks a difference as looked at, as long as both sides stay as they are. */
+export async function insertCheck(
+  db: Database,
+  check: { storeId: number; on: Day; nick: string; sides: unknown; note: string; staffId: number; at: Date },
+): Promise<void> {
+  const { storeId, on: onDay, nick, note, staffId: checkedBy, at: checkedAt } = check
+  const said = { sides: JSON.stringify(check.sides), note, checkedBy, checkedAt }
+  await db
+    .insertInto('figureCheck')
+    .values({ storeId, onDay, nick, ...said })
+    .onConflict((conflict) => conflict.columns(['storeId', 'onDay', 'nick']).doUpdateSet(said))
+    .execute()
+}
+
+/** A customer within the reach; throws NOT_FOUND. */
+export async function getCustomerName(db: Database, reach: Expression<SqlBool>, id: number) {
+  const row = await db
+    .selectFrom('customer')
+    .select(['id', 'name', 'companyCode'])
+    .where('id', '=', id)
+    .where(reach)
+    .executeTakeFirst()
+  if (!row) throw notFound('客户')
+  return row
+}
+
+/** The questions that are this person's to answer: of the own stores, and for an admin the company's. */
+export function answerScope(actor: Actor): Expression<SqlBool> {
+  if (!can(actor, 'canReviewWorklog')) return sql<SqlBool>`false`
+  return scope(actor, 'canReviewWorklog', {
+    company: 'figureQuestion.companyCode',
+    team: (headId) => sql<SqlBool>`figure_question.owner_id = ${headId}`,
+  })
+}
+
+/** Open questions of one person to answer go to another, or (null) to the admins; answers those that did. */
+export async function giveQuestions(
+  db: Database,
+  ids: readonly number[],
+  { fromId, toId, by, at }: { fromId: number; toId: number | null; by: number; at: Date },
+) {
+  return db
+    .updateTable('figureQuestion')
+    .set({ ownerId: toId, updatedAt: at, updatedBy: by })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('ownerId', '=', fromId)
+    .where('status', '=', 'open')
+    .returning(['id', 'companyCode'])
+    .execute()
+}
+
+/** How many questions wait for this person's answer; the list is `/store-worklog/figures?toAnswer=true&status=open`. */
+export async function countToAnswer(db: Database, actor: Actor): Promise<number> {
+  const { n } = await db
+    .selectFrom('figureQuestion')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('status', '=', 'open')
+    .where(answerScope(actor))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Gives questions about one customer to another, into which it was merged; answers each at its new version. */
+export async function moveQuestions(
+  db: Database,
+  ids: readonly number[],
+  customerId: number,
+  { actorId, at }: { actorId: number; at: Date },
+) {
+  if (ids.length === 0) return []
+  return db
+    .updateTable('figureQuestion')
+    .set({ customerId, updatedAt: at, updatedBy: actorId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
+    .execute()
+}

@@ -1,0 +1,100 @@
+import { storeScope } from '#clients/scopes.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { AppError, notFound } from '#kit/errors.ts'
+import { serve } from '#kit/serve.ts'
+import type { Measure } from '#operations/imports/contract.ts'
+import { revokeCorrection } from '#operations/imports/queries.ts'
+import { measureNames } from '#operations/imports/rules.ts'
+import { cellScope } from '#reporting/reports/queries.ts'
+import { consequencesOf } from './consequences.ts'
+import { figures } from './contract.ts'
+import { correctCell } from './correctCell.ts'
+import { explain, explainWorker, presentCorrection } from './explaining.ts'
+import * as queries from './queries.ts'
+import { DIFFERENCE_DAYS, findDifference, findDifferences } from './queriesOfDifferences.ts'
+import { columnOf, measureOf } from './rules.ts'
+
+export const figuresServer = serve(figures, {
+  explain: (context, input) => explain(context, 'canReportWorklog', { ...input, among: {} }),
+  explainCustomer: (context, { amongStoreId, platform, ...input }) => {
+    const among = { storeId: amongStoreId, platform }
+    return explain(context, 'canReadCustomer', { ...input, among, metric: 'volume' })
+  },
+  explainAgent: (context, { amongStoreId, ...input }) =>
+    explainWorker(context, { ...input, storeId: amongStoreId }),
+
+  day: async ({ db, actor }, { storeId, on, nick }) => {
+    const store = await queries.getStore(db, queries.correctable(actor, on), storeId)
+    const found = await queries.findFigures(db, storeId, on, nick)
+    if (!found && nick !== undefined) throw notFound('这条客服数据')
+    const measures = Object.keys(measureNames) as Measure[]
+    return {
+      ...{ storeId, storeName: store.name, on },
+      figures: measures.map((measure) => {
+        const column = columnOf(measure)
+        const now = found?.figures[column] ?? null
+        return { measure, now, old: found && column in found.old ? (found.old[column] ?? null) : now }
+      }),
+      nicks: await queries.findNicks(db, storeId, on),
+    }
+  },
+
+  corrections: async ({ db, actor, clock }, query) => {
+    const reach = cellScope(actor, 'canReportWorklog', today(clock))
+    const { items, total } = await queries.findCorrections(db, reach, query)
+    return { items: items.map(presentCorrection), total }
+  },
+
+  consequences: consequencesOf,
+
+  correct: async (context, { reason, ...cell }) => correctCell(context, cell, { reason, questionId: null }),
+
+  revoke: async ({ db, actor, clock, record }, { id }) => {
+    const act = await queries.getAct(db, storeScope(actor, 'canReviewWorklog', today(clock)), id)
+    const standing = act.filter(({ endedAt }) => endedAt === null)
+    const [first] = standing
+    if (!first) throw new AppError('WRONG_STATE', '这次更正已经不在用了，无需撤销。')
+    await revokeCorrection(db, { actId: id, staffId: actor.id, at: clock() })
+    record({
+      ...{ action: 'revoke', entity: 'figure', recordId: `${first.storeId} ${first.onDay}` },
+      companyCode: first.companyCode,
+      changes: Object.fromEntries(
+        standing.map(({ measure, oldValue, newValue }) => [measureOf(measure), [newValue, oldValue]]),
+      ),
+    })
+    return { actId: id }
+  },
+
+  pending: async ({ db, actor, clock }, query) => {
+    const { items, total } = await queries.findPending(
+      db,
+      storeScope(actor, 'canReportWorklog', today(clock)),
+      query,
+    )
+    return { items: items.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), total }
+  },
+
+  differences: async ({ db, actor, clock }, { checked, ...query }) => {
+    const now = today(clock)
+    const filter = { ...query, checked: checked === 'true', since: addDays(now, -DIFFERENCE_DAYS) }
+    const { items, total } = await findDifferences(db, storeScope(actor, 'canReviewWorklog', now), filter)
+    return {
+      items: items.map(({ companyCode: _, ...row }) => ({
+        ...row,
+        sides: row.sides.map((side) => ({ ...side, measure: measureOf(side.measure) })),
+      })),
+      total,
+    }
+  },
+
+  check: async ({ db, actor, clock, record }, { storeId, on, nick, note }) => {
+    const reach = storeScope(actor, 'canReviewWorklog', today(clock))
+    const found = await findDifference(db, reach, { storeId, on, nick })
+    if (!found) throw notFound('这处差异')
+    const { sides, companyCode } = found
+    await queries.insertCheck(db, { storeId, on, nick, sides, note, staffId: actor.id, at: clock() })
+    const recordId = `${storeId} ${on}${nick ? ` ${nick}` : ''}`
+    record({ action: 'check', entity: 'figure', recordId, companyCode, changes: { note: [null, note] } })
+    return { storeId, on, nick }
+  },
+})

@@ -1,0 +1,105 @@
+import type * as z from 'zod'
+import { formatRate } from '#kit/format.ts'
+import { ofDay, t } from '#kit/text.ts'
+import { Change } from '#kit/ui/Change.tsx'
+import { Columns } from '#kit/ui/Columns.tsx'
+import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { Figure } from './contract.ts'
+import { reports } from './contract.ts'
+import type { SummaryProps } from './DailyReport.tsx'
+import type { FigureContext } from './figures.tsx'
+import { HeatMap } from './HeatMap.tsx'
+import { gapText, metricLabel } from './rateColumns.tsx'
+import { usePeriod } from './reportDays.tsx'
+import type { RateStore } from './rows.ts'
+import type { Compare } from './rules.ts'
+import { changeFields } from './rules.ts'
+import type { TopList } from './TopPanel.tsx'
+import { TopPanel } from './TopPanel.tsx'
+import { besideText, TrendPanel } from './TrendPanel.tsx'
+import { rateLines, rateTicks, storeSplits } from './trendLines.tsx'
+import { ReportFigures } from './ui/ReportFigures.tsx'
+import { useCompare, useFigureContext, useReport, useSplit } from './useOverview.tsx'
+
+/** The figures, the course and the farthest stores of 店铺日回复率. */
+export function RateSummary({ query, onOpen }: SummaryProps) {
+  const splits = storeSplits(useUser())
+  const [split] = useSplit(splits.map(({ value }) => value))
+  const [compare] = useCompare()
+  const { word } = usePeriod()
+  const { figures, course } = useReport(reports.dailyStoreRateOverview, query, { split, compare })
+  const { data } = figures
+  const context = useFigureContext(figures)
+  const lines = course.data && rateLines(course.data.trend, course.data, { split, compare })
+  const ticks = rateTicks(lines?.series ?? [])
+  return (
+    <>
+      {/* TopPanel shows the failure of this read. */}
+      {data && <Strip figures={data.figures} context={context} />}
+      {figures.isPending && <FiguresSkeleton />}
+      <Columns side={384}>
+        <TrendPanel
+          label={t('每日回复率')}
+          splits={splits}
+          hint={t('纵轴从 {rate} 起；空心点表示当天未报齐', { rate: formatRate(ticks[0], 0) })}
+          call={course}
+          lines={lines}
+          format={(bp) => formatRate(bp, bp % 100 === 0 ? 0 : 1)}
+          ticks={ticks}
+          module={t('店铺日回复率')}
+          weekdays={
+            <HeatMap endpoint={reports.dailyStoreRateWeekdays} query={query} label={t('每日回复率')} rates />
+          }
+        />
+        <TopPanel
+          title={ofDay(word, t('前 8 店'))}
+          call={figures}
+          lists={data && topLists(data.top, compare)}
+          onPick={({ key }) => onOpen(Number(key))}
+        />
+      </Columns>
+    </>
+  )
+}
+
+function Strip({ figures, context }: { figures: readonly Figure[]; context: FigureContext }) {
+  if (figures.length === 0) return null
+  const pick = figures.length > 4 ? IN_TWO_ROWS : undefined
+  return <ReportFigures figures={figures} pick={pick} {...context} />
+}
+
+/** With two metrics the strip has two rows: the last day above, the period below, a response time at the end of each. */
+const IN_TWO_ROWS: Figure['key'][] = ['rate', 'firstResponse', 'periodRate', 'averageResponse']
+
+type Top = z.output<typeof reports.dailyStoreRateOverview.output>['top']
+
+function topLists({ below, falls }: Top, compare: Compare): TopList[] {
+  const { field } = changeFields[compare]
+  return [
+    {
+      ...{ key: 'below', label: t('低于目标'), hint: t('离目标的点数') },
+      items: below.map((row) => ({
+        ...bar(row, Math.abs(row.gapBp ?? 0)),
+        over: true,
+        extra: <span className="value-negative">{t('{n} 点', { n: gapText(row.gapBp) })}</span>,
+      })),
+      empty: { text: t('没有店铺低于目标'), hint: t('有数据并设了目标的店铺都达标。') },
+    },
+    {
+      ...{ key: 'falls', label: t('下降'), hint: t('{beside}的点数', { beside: besideText(compare) }) },
+      items: falls.map((row) => ({
+        ...bar(row, Math.abs(row[field] ?? 0)),
+        extra: <Change bp={row[field]} points />,
+      })),
+      empty: { text: t('没有店铺下降'), hint: t('两天都有数据的店铺，回复率都没有下降。') },
+    },
+  ]
+}
+
+const bar = (row: RateStore, value: number) => ({
+  key: row.storeId,
+  name: row.storeName,
+  value,
+  text: `${metricLabel(row.metric)} ${formatRate(row.rateBp)}`,
+})

@@ -1,0 +1,118 @@
+import type * as z from 'zod'
+import { formatCount } from '#kit/format.ts'
+import { ofDay, t } from '#kit/text.ts'
+import { Columns } from '#kit/ui/Columns.tsx'
+import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { VolumeOverview } from './contract.ts'
+import type { Subject } from './figureWords.tsx'
+import type { HeatEndpoint } from './HeatMap.tsx'
+import { HeatMap } from './HeatMap.tsx'
+import { usePeriod } from './reportDays.tsx'
+import type { Compare } from './rules.ts'
+import { changeFields } from './rules.ts'
+import type { TopList } from './TopPanel.tsx'
+import { TopPanel } from './TopPanel.tsx'
+import { besideText, TrendPanel } from './TrendPanel.tsx'
+import type { SplitChoice } from './trendLines.tsx'
+import { volumeLines } from './trendLines.tsx'
+import { ReportFigures } from './ui/ReportFigures.tsx'
+import type { OverviewEndpoint } from './useOverview.tsx'
+import { useCompare, useFigureContext, useReport, useSplit } from './useOverview.tsx'
+import { VolumeChange } from './VolumeChange.tsx'
+
+type VolumeEndpoint = OverviewEndpoint & { output: z.ZodType<VolumeOverview> }
+
+/** A row that may stand among the first ones. */
+export interface TopRow {
+  volume: number | null
+  vsPrevDayBp: number | null
+  vsWeekAgoBp: number | null
+  vsMonthAgoBp: number | null
+}
+
+/** What tells the charts of one report of volumes from those of another. */
+export interface PanelWords<R> {
+  subject: Subject
+  /** The report, as its title has it. */
+  module: string
+  /** What the trend shows: 每日咨询量. */
+  label: string
+  hint: string
+  splits: SplitChoice[]
+  /** 前 8 店 */
+  top: string
+  /** Which row a bar is of. */
+  nameOf: (row: R) => { key: number; name: string }
+  none: { most: string; falls: { text: string; hint: string } }
+}
+
+interface Props<E extends VolumeEndpoint, R> {
+  endpoint: E
+  weekdays: HeatEndpoint
+  query: Record<string, unknown>
+  words: PanelWords<R>
+  onOpen: (id: number) => void
+}
+
+/** The figures, the course and the first rows of a report of volumes. */
+export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: Props<E, R>) {
+  const { endpoint, query, words, onOpen } = props
+  const [split] = useSplit(words.splits.map(({ value }) => value))
+  const [compare] = useCompare()
+  const { word } = usePeriod()
+  const { figures, course } = useReport(endpoint, query, { split, compare })
+  const { data } = figures
+  const context = useFigureContext(figures, words.subject)
+  return (
+    <>
+      {/* TopPanel shows the failure of this read. */}
+      {data && <ReportFigures figures={data.figures} {...context} />}
+      {figures.isPending && <FiguresSkeleton />}
+      <Columns side={384}>
+        <TrendPanel
+          label={words.label}
+          hint={words.hint}
+          splits={words.splits}
+          call={course}
+          lines={course.data && volumeLines(course.data.trend, course.data, { split, compare })}
+          format={formatCount}
+          module={words.module}
+          weekdays={<HeatMap endpoint={props.weekdays} query={query} label={words.label} />}
+        />
+        <TopPanel
+          title={ofDay(word, words.top)}
+          call={figures}
+          lists={data && topLists(data.top as { most: R[]; falls: R[] }, words, { word, compare })}
+          onPick={({ key }) => onOpen(Number(key))}
+        />
+      </Columns>
+    </>
+  )
+}
+
+function topLists<R extends TopRow>(
+  { most, falls }: { most: R[]; falls: R[] },
+  words: PanelWords<R>,
+  { word, compare }: { word: string; compare: Compare },
+): TopList[] {
+  const hint = t('人，{beside}', { beside: besideText(compare) })
+  const { field } = changeFields[compare]
+  const bar = (row: R, value: number | null) => ({
+    ...words.nameOf(row),
+    value,
+    text: formatCount(row.volume),
+    extra: <VolumeChange bp={row[field]} />,
+  })
+  return [
+    {
+      ...{ key: 'most', label: t('最多'), hint },
+      items: most.map((row) => bar(row, row.volume)),
+      empty: { text: ofDay(word, t('还没有数据')), hint: words.none.most },
+    },
+    {
+      ...{ key: 'falls', label: t('跌幅'), hint },
+      items: falls.map((row) => bar(row, Math.abs(row[field] ?? 0))),
+      empty: words.none.falls,
+    },
+  ]
+}

@@ -1,0 +1,252 @@
+import * as z from 'zod'
+import { Platform, ReplyMetric } from '#clients/stores/contract.ts'
+import { Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
+import {
+  coverage,
+  MetricTotal,
+  RateDay,
+  RateStore,
+  rateTotals,
+  VolumeDay,
+  VolumeStore,
+  volumeTotals,
+} from './rows.ts'
+
+/** What the filters of all daily reports are. Absent days: the last 7 up to yesterday. */
+export const filters = {
+  from: Day.optional().meta({ title: '开始日期' }),
+  to: Day.optional().meta({ title: '结束日期' }),
+  storeId: many(Id),
+  platform: many(Platform),
+  customerId: many(Id),
+  leaderId: many(Id),
+  keyword: Keyword,
+  /** For an admin of the headquarters only. */
+  companyCode: many(z.string().regex(/^\d{3}$/)).meta({ title: '公司' }),
+}
+
+export const Split = z.enum(['total', 'platform', 'leader', 'owner']).meta({ title: '分组' })
+
+export type Split = z.output<typeof Split>
+
+/** What a report sets its figures beside: 环比 (the day, the period before), 同比 (the week, the month before). */
+const Compare = z.enum(['previous', 'week', 'month']).meta({ title: '对比' })
+
+/** A figure that explains itself. `formula` is a Chinese sentence; `value` is in `unit`; a rate's is basis points. */
+export const Figure = z.object({
+  key: z.enum([
+    'lastDay',
+    'period',
+    'perStoreDay',
+    'coverage',
+    'rate',
+    'periodRate',
+    'firstResponse',
+    'averageResponse',
+  ]),
+  metric: ReplyMetric.nullable(),
+  unit: z.enum(['users', 'visits', 'rate', 'seconds']),
+  value: z.number().nullable(),
+  formula: z.string(),
+  /** Which version of the formula: a changed one gets a new number. */
+  version: z.int(),
+  numerator: z.number().nullable(),
+  denominator: z.number().nullable(),
+  ...coverage,
+  /** Against the day or the period that was asked for, over the same stores: `now` and `before` are in `unit`. */
+  comparison: z.object({
+    with: z.enum(['prevDay', 'prevPeriod', 'weekAgo', 'monthAgo']),
+    now: z.number().nullable(),
+    before: z.number().nullable(),
+    /** Relative for volumes and seconds; the difference in basis points for rates. */
+    changeBp: z.int().nullable(),
+    /** How many store-days on each side. */
+    pairs: z.int(),
+  }),
+  /** One value a day of the period; null is a gap. */
+  series: z.array(z.number().nullable()),
+})
+
+export type Figure = z.output<typeof Figure>
+
+/** A line of the trend, where it is not split with the days that each is compared with: `key` is `total`, a platform, or a leader's number (`none` without one). */
+const line = { key: z.string(), name: z.string().nullable() }
+
+const overview = {
+  from: z.string(),
+  to: z.string(),
+  previousFrom: z.string(),
+  previousTo: z.string(),
+  /** When the newest of these figures was written. */
+  updatedAt: z.iso.datetime().nullable(),
+  figures: z.array(Figure),
+}
+
+/** A row of the map of weekdays: Monday first; null where no day of that weekday has figures. */
+const HeatRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Means of volumes, or rates in basis points. */
+  values: z.array(z.int().nullable()).length(7),
+  /** Over how many days each. */
+  days: z.array(z.int()).length(7),
+})
+
+export type HeatRow = z.output<typeof HeatRow>
+
+/** The weekdays of the rows with most, over the period, at least four weeks. */
+export const Heat = z.object({ from: z.string(), to: z.string(), rows: z.array(HeatRow) })
+
+export type Heat = z.output<typeof Heat>
+
+/** What every overview answers, and what one of volumes adds: the lines of the trend, and the first rows. */
+export type Overview = z.output<z.ZodObject<typeof overview>>
+const volumeTrend = z.array(
+  z.object({
+    ...line,
+    points: z.array(
+      z.object({ on: z.string(), volume: z.int().nullable(), compared: z.int().nullable(), ...coverage }),
+    ),
+  }),
+)
+export type VolumeOverview = Overview & {
+  trend: z.output<typeof volumeTrend>
+  top: { most: object[]; falls: object[] }
+}
+
+const PeriodDays = z.object({ from: z.string(), to: z.string() })
+
+/** The totals of a report of volumes. */
+export const totalsOfDays = { ...volumeTotals, volume: z.int().nullable() }
+/** Of the last day; `sum` and the coverage of the whole period name their own. */
+export const totalsOfPeriod = {
+  ...totalsOfDays,
+  mean7: z.int().nullable(),
+  sum: z.int().nullable(),
+  periodReported: z.int(),
+  periodExpected: z.int(),
+}
+
+/** A list with a row a day, and the totals of all rows. */
+export function ofDays<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
+  return paged(row).extend({ totals: z.object({ ...totals, period: PeriodDays }) })
+}
+
+/** A list with a row for each of those that the report speaks of, whose small course begins at `seriesFrom`. */
+export function ofPeriod<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
+  return ofDays(row, totals).extend({ seriesFrom: z.string() })
+}
+
+/** The overview of a report of volumes, and the rows that it names. */
+export function volumeOverview<R extends z.ZodType>(row: R) {
+  return z.object({
+    ...overview,
+    trend: volumeTrend,
+    top: z.object({ most: z.array(row), falls: z.array(row) }),
+  })
+}
+
+/** What an overview is asked: the filters, what the trend is split by, and what the figures are set beside. */
+export function overviewInput<F extends z.ZodRawShape, S extends z.ZodType>(by: F, split: S) {
+  return z.strictObject({ ...by, split, compare: Compare.default('previous') })
+}
+
+/** What all reports of volumes may be ordered by; of single days also by day. */
+export const volumeOrder = ['volume', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo', 'mean7', 'vsMean7'] as const
+export const onlyVolume = z.enum(['missing', 'falls']).optional().meta({ title: '只看' })
+
+const dayOrder = ['on', 'storeName'] as const
+const ofStores = ['consultUsers', ...volumeOrder] as const
+const rateOrder = [
+  ...['rate', 'gap', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo'],
+  ...['denominator', 'firstResponse', 'averageResponse'],
+] as const
+const onlyRate = z.enum(['missing', 'below']).optional().meta({ title: '只看' })
+const storeSplit = Split.extract(['total', 'platform', 'leader']).default('total')
+
+export const reports = {
+  dailyStore: endpoint('GET /api/reports/daily-store', {
+    needs: 'canReportWorklog',
+    summary: '店铺日咨询量：每店每天一行，缺数据不是 0',
+    input: page({ ...filters, only: onlyVolume }, [...dayOrder, ...ofStores]),
+    output: ofDays(VolumeDay, totalsOfDays),
+  }),
+  dailyStoreStores: endpoint('GET /api/reports/daily-store/stores', {
+    needs: 'canReportWorklog',
+    summary: '店铺日咨询量：每店一行，最后一天与整段',
+    input: page({ ...filters, only: onlyVolume }, ['storeName', ...ofStores, 'sum']),
+    output: ofPeriod(VolumeStore, totalsOfPeriod),
+  }),
+  dailyStoreOverview: endpoint('GET /api/reports/daily-store/overview', {
+    needs: 'canReportWorklog',
+    summary: '店铺日咨询量：要点、每日趋势、最后一天的前 8 店',
+    input: overviewInput(filters, storeSplit),
+    output: volumeOverview(VolumeStore),
+  }),
+  dailyStoreRate: endpoint('GET /api/reports/daily-store-response-rate', {
+    needs: 'canReportWorklog',
+    summary: '店铺日回复率：每店每天一行，按平台自己的口径',
+    input: page({ ...filters, only: onlyRate }, [...dayOrder, ...rateOrder]),
+    output: ofDays(RateDay, rateTotals),
+  }),
+  dailyStoreRateStores: endpoint('GET /api/reports/daily-store-response-rate/stores', {
+    needs: 'canReportWorklog',
+    summary: '店铺日回复率：每店一行，最后一天与整段（Σ/Σ）',
+    input: page({ ...filters, only: onlyRate }, ['storeName', ...rateOrder, 'periodRate']),
+    /** Of the last day; `periods` of the whole period. */
+    output: ofPeriod(RateStore, { ...rateTotals, periods: z.array(MetricTotal) }),
+  }),
+  dailyStoreRateOverview: endpoint('GET /api/reports/daily-store-response-rate/overview', {
+    needs: 'canReportWorklog',
+    summary: '店铺日回复率：要点、每日趋势、离目标最远的店',
+    input: overviewInput(filters, storeSplit),
+    output: z.object({
+      ...overview,
+      trend: z.array(
+        z.object({
+          ...line,
+          metric: ReplyMetric,
+          points: z.array(
+            z.object({
+              on: z.string(),
+              numerator: z.int().nullable(),
+              denominator: z.int().nullable(),
+              rateBp: z.int().nullable(),
+              comparedBp: z.int().nullable(),
+              ...coverage,
+            }),
+          ),
+        }),
+      ),
+      top: z.object({ below: z.array(RateStore), falls: z.array(RateStore) }),
+    }),
+  }),
+  dailyStoreWeekdays: endpoint('GET /api/reports/daily-store/weekdays', {
+    needs: 'canReportWorklog',
+    summary: '店铺日咨询量：咨询量最多的店，星期几的日均',
+    input: z.strictObject(filters),
+    output: Heat,
+  }),
+  dailyStoreRateWeekdays: endpoint('GET /api/reports/daily-store-response-rate/weekdays', {
+    needs: 'canReportWorklog',
+    summary: '店铺日回复率：应计人数最多的店，星期几的回复率（Σ/Σ）',
+    input: z.strictObject(filters),
+    output: Heat,
+  }),
+}
+
+/** The numbers of a store's row, and of an agent's. */
+export const StoreMetric = z.enum(['volume', 'reply', 'firstResponse', 'averageResponse'])
+
+export const AgentMetric = z.enum([
+  ...['handled', 'firstResponse', 'averageResponse', 'satisfaction', 'conversion'],
+] as const)
+
+/** What a cell of a report may show. */
+export const CellMetric = z.enum({ ...StoreMetric.enum, ...AgentMetric.enum }).meta({ title: '指标' })
+
+export type CellMetric = z.output<typeof CellMetric>
+
+export type StoreMetric = z.output<typeof StoreMetric>
+
+export type AgentMetric = z.output<typeof AgentMetric>

@@ -1,0 +1,90 @@
+import type { Day } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import type { ViewProps } from '#reporting/reports/DailyReport.tsx'
+import { byDay, DailyReport, listParts, useColumnSight } from '#reporting/reports/DailyReport.tsx'
+import { daysAction, whyAction } from '#reporting/reports/reportActions.tsx'
+import { customerFilters } from '#reporting/reports/reportFilters.tsx'
+import { VolumeBars } from '#reporting/reports/VolumeBars.tsx'
+import { updatedColumn } from '#reporting/reports/volumeColumns.tsx'
+import { courseColumn, sumColumn } from '#reporting/reports/volumeParts.tsx'
+import { CustomerDaysDrawer } from './CustomerDaysDrawer.tsx'
+import { CustomerSummary } from './CustomerSummary.tsx'
+import type { CustomerPeriod } from './contract.ts'
+import { customerReports } from './contract.ts'
+import { customerColumns, figureColumns, nameOf } from './customerColumns.tsx'
+import { customersOfAll, customersOfPage, daysOfAll, daysOfPage } from './customerTotals.tsx'
+
+/** 客户日咨询量: what the stores of every customer were asked, together. */
+export function DailyCustomerScreen() {
+  return <DailyReport opens="customer" whole={Customers} days={CustomerDays} drawer={CustomerDaysDrawer} />
+}
+
+function useParts(view: ViewProps) {
+  const user = useUser()
+  const companies = useCompanyChoices()
+  const only = [
+    { value: 'missing', label: t('有店缺数据') },
+    { value: 'falls', label: t('较 7 日均值跌 40% 以上') },
+  ]
+  return {
+    ...listParts(view, {
+      title: t('客户明细'),
+      hint: t('缺数据、大跌在前；红色：跌 40% 以上'),
+      summary: CustomerSummary,
+    }),
+    filters: customerFilters(user, companies, only),
+    rowActions: ({ customerId, on }: { customerId: number; on: Day }) => [
+      daysAction(() => view.open(customerId)),
+      whyAction(() => view.explain({ customerId }, on)),
+    ],
+    empty: {
+      text: t('这段时间没有需要上报的店铺'),
+      hint: t('客户名下有试单或服务中的店铺时，这里每位客户一行；请换一段日期或放宽筛选。'),
+    },
+    place: customerColumns(user, companies),
+  }
+}
+
+/** A row a customer: the last day, and what the period adds up to. */
+function Customers(props: ViewProps) {
+  const { place, ...shared } = useParts(props)
+  const { days, word, compare } = useColumnSight()
+  return (
+    <ListPage
+      endpoint={customerReports.dailyCustomerCustomers}
+      name={t('客户日咨询量')}
+      {...shared}
+      columns={[
+        ...place,
+        ...figureColumns(t('{day}（人）', { day: word }), compare),
+        ...(days > 1 ? [sumColumn(days), courseColumn<CustomerPeriod>((row) => row.customerName)] : []),
+      ]}
+      rowKey={(row) => row.customerId}
+      pageTotals={customersOfPage}
+      allTotals={customersOfAll}
+      chart={({ items }) => (
+        <VolumeBars label={t('各客户咨询量')} rows={items} nameOf={nameOf} onOpen={props.open} />
+      )}
+    />
+  )
+}
+
+/** A row a customer and day. */
+function CustomerDays(props: ViewProps) {
+  const { place, ...shared } = useParts(props)
+  const { compare } = useColumnSight()
+  return (
+    <ListPage
+      endpoint={customerReports.dailyCustomer}
+      name={t('客户每日咨询量')}
+      {...shared}
+      columns={[...byDay(place), ...figureColumns(t('咨询量（人）'), compare), updatedColumn()]}
+      rowKey={(row) => `${row.customerId} ${row.on}`}
+      pageTotals={daysOfPage}
+      allTotals={daysOfAll}
+    />
+  )
+}

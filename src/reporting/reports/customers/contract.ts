@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import { CustomerStatus } from '#clients/customers/contract.ts'
+import { endpoint, Id, many, page } from '#kit/contract.ts'
+import {
+  filters,
+  Heat,
+  ofDays,
+  ofPeriod,
+  onlyVolume as only,
+  overviewInput,
+  Split,
+  totalsOfDays,
+  totalsOfPeriod,
+  volumeOrder,
+  volumeOverview,
+} from '#reporting/reports/contract.ts'
+import { Comparison, corrected, correctedOfPeriod, coverage, VolumeDay } from '#reporting/reports/rows.ts'
+
+const { keyword: _keyword, ...shared } = filters
+/** A keyword would count some stores of a customer and not others; customers are chosen by name. */
+const customerFilters = { ...shared, ownerId: many(Id) }
+
+/** A customer on a day: Σ over its stores. Every null is "not known", never 0. */
+const customerDay = {
+  customerId: z.int(),
+  customerName: z.string(),
+  customerStatus: CustomerStatus,
+  ownerId: z.int(),
+  ownerName: z.string(),
+  /** Only for an admin of the headquarters. */
+  companyCode: z.string().optional(),
+  on: z.string(),
+  /** No store has figures although some should: 缺数据. */
+  missing: z.boolean(),
+  /** Stores with figures that day, of those that owe them or gave them all the same. */
+  ...coverage,
+  volume: z.int().nullable(),
+  /** Over the stores that have figures on both days. */
+  prevDay: Comparison,
+  weekAgo: Comparison,
+  monthAgo: Comparison,
+  vsPrevDayBp: z.int().nullable(),
+  vsWeekAgoBp: z.int().nullable(),
+  vsMonthAgoBp: z.int().nullable(),
+  /** Σ over the stores of the mean of each one's reported days among the 7 before. */
+  mean7: z.int().nullable(),
+  vsMean7Bp: z.int().nullable(),
+  /** Σ included daily volume × days in service, of the day or the period; null where nothing is included. */
+  included: z.int().nullable(),
+  /** Σ volume of those same store-days, and how much of `included` that is. */
+  includedUsed: z.int().nullable(),
+  includedUseBp: z.int().nullable(),
+}
+
+export const CustomerDay = z.object({
+  ...customerDay,
+  ...corrected,
+  updatedAt: z.iso.datetime().nullable(),
+})
+
+/** One customer: the last day of the period (`on`) beside the days before, and the period's sum and course. */
+export const CustomerPeriod = z.object({
+  ...customerDay,
+  ...correctedOfPeriod,
+  sum: z.int().nullable(),
+  /** Store-days of the period with figures, of those that owe them. */
+  periodReported: z.int(),
+  periodExpected: z.int(),
+  /** One value a day from `seriesFrom` to the last day (at most 31); null is a gap. */
+  series: z.array(z.int().nullable()),
+})
+
+export type CustomerDay = z.output<typeof CustomerDay>
+/** What a row of either kind says of its day. */
+export type CustomerFigures = Omit<CustomerDay, 'updatedAt'>
+export type CustomerPeriod = z.output<typeof CustomerPeriod>
+
+const order = ['customerName', ...volumeOrder] as const
+
+export const customerReports = {
+  dailyCustomer: endpoint('GET /api/reports/daily-customer', {
+    needs: 'canReadCustomer',
+    summary: '客户日咨询量：每客户每天一行，各店合计，注明已报店数',
+    input: page({ ...customerFilters, only }, ['on', ...order]),
+    output: ofDays(CustomerDay, totalsOfDays),
+  }),
+  dailyCustomerCustomers: endpoint('GET /api/reports/daily-customer/customers', {
+    needs: 'canReadCustomer',
+    summary: '客户日咨询量：每客户一行，最后一天与整段',
+    input: page({ ...customerFilters, only }, [...order, 'sum']),
+    output: ofPeriod(CustomerPeriod, totalsOfPeriod),
+  }),
+  dailyCustomerRows: endpoint('GET /api/reports/daily-customer/rows', {
+    needs: 'canReadCustomer',
+    summary: '客户日咨询量的明细：每店每天一行，合计等于所点的数字',
+    input: page({ ...customerFilters, only: z.enum(['missing']).optional().meta({ title: '只看' }) }, [
+      'on',
+      'storeName',
+      'volume',
+    ]),
+    output: ofDays(VolumeDay, totalsOfDays),
+  }),
+  dailyCustomerOverview: endpoint('GET /api/reports/daily-customer/overview', {
+    needs: 'canReadCustomer',
+    summary: '客户日咨询量：要点、每日趋势、最后一天的前 8 位客户',
+    input: overviewInput(customerFilters, Split.extract(['total', 'platform', 'owner']).default('total')),
+    output: volumeOverview(CustomerPeriod),
+  }),
+  dailyCustomerWeekdays: endpoint('GET /api/reports/daily-customer/weekdays', {
+    needs: 'canReadCustomer',
+    summary: '客户日咨询量：咨询量最多的客户，星期几的日均',
+    input: z.strictObject(customerFilters),
+    output: Heat,
+  }),
+}
+
+/** A customer's volumes as its page shows them. */
+export const customerVolumes = {
+  volumes: endpoint('GET /api/customers/:id/volumes', {
+    needs: 'canReadCustomer',
+    summary: '近 90 天的日咨询量：可见店铺合计，注明已报和应报店铺数',
+    input: z.strictObject({ id: Id }),
+    output: z.object({
+      from: z.string(),
+      to: z.string(),
+      /** Days on which no store was expected and none reported are left out. */
+      days: z.array(
+        z.object({
+          on: z.string(),
+          volume: z.int().nullable(),
+          reported: z.int(),
+          expected: z.int(),
+        }),
+      ),
+    }),
+  }),
+}

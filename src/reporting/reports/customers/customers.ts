@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { PageInput } from '#kit/list.ts'
+import { rateBp } from '#kit/rates.ts'
+import type { Pairs } from '#reporting/reports/courses.ts'
+import { withChange } from '#reporting/reports/courses.ts'
+import type { HeatSource } from '#reporting/reports/heat.ts'
+import { periodSums } from '#reporting/reports/periodSums.ts'
+import type { Page, Rows } from '#reporting/reports/readRows.ts'
+import type { Period } from '#reporting/reports/rules.ts'
+import type { Beside, Chosen } from '#reporting/reports/storeDays.ts'
+import { bpOf, lastDayOf } from '#reporting/reports/storeDays.ts'
+import type { Ordered, PeriodTotals, Totals } from '#reporting/reports/volumeList.ts'
+import {
+  findRows,
+  findTop,
+  ONLY as OF_VOLUMES,
+  PERIOD_TOTALS,
+  volumeOrder,
+} from '#reporting/reports/volumeList.ts'
+import { volumeFigures } from '#reporting/reports/volumes.ts'
+import type { CustomerDay, CustomerPeriod } from './contract.ts'
+import { ofDaysPage, ofPeriodPage } from './customerPages.ts'
+
+type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
+type Stored<Row> = Omit<
+  Row,
+  'companyCode' | 'updatedAt' | 'includedUseBp' | 'prevDay' | 'weekAgo' | 'monthAgo'
+> & {
+  companyCode: string
+  updatedAt: Date | null
+  prevDay: Pairs
+  weekAgo: Pairs
+  monthAgo: Pairs
+}
+
+const EARLIER = ['prev_day', 'week_ago', 'month_ago'].map((name) => sql.raw(name))
+
+/** Both sides of each comparison over the stores that have figures on both days: Σ now, Σ before, how many stores. */
+const SIDES = sql.join(
+  EARLIER.map(
+    (before) => sql`sum(volume) filter (where ${before} is not null) as ${before}_now,
+      sum(${before}) filter (where volume is not null) as ${before}_before,
+      count(volume + ${before}) as ${before}_pairs`,
+  ),
+)
+
+const CHANGES = sql.join(
+  EARLIER.map((name) => sql`${bpOf(sql`${name}_now`, sql`${name}_before`)} - 10000 as vs_${name}_bp`),
+)
+
+const PAIRS = sql.join(
+  EARLIER.map(
+    (name) =>
+      sql`json_build_object('now', ${name}_now, 'before', ${name}_before, 'pairs', ${name}_pairs) as ${name}`,
+  ),
+)
+
+/** 7 days have no whole mean of each count of them; their multiples by this do: 1 to 7 all divide it. */
+const PARTS = 420
+
+/** The stores' means of the 7 days before, as whole multiples, so that Σ of them is exact. */
+const MEANS = sql`sum(sum7 * (${PARTS}::bigint / mean_7_days)) filter (where mean_7_days > 0)::bigint as mean_parts,
+  sum(volume * ${PARTS}::bigint) filter (where mean_7_days > 0)::bigint as mean_now,
+  sum(sum7 * (${PARTS}::bigint / mean_7_days)) filter (where mean_7_days > 0 and volume is not null)::bigint as mean_before`
+
+/** The query's common part: `customer_day` has one row for every customer and day; `counts` marks the report's. */
+export function customerFigures(chosen: Chosen, period: Period, beside?: Beside) {
+  return sql`${volumeFigures(chosen, period, beside)},
+    customer_sum as (
+      select customer_id, max(customer_name) as customer_name, max(customer_pinyin) as customer_pinyin,
+        max(customer_status) as customer_status, max(owner_id) as owner_id, max(owner_name) as owner_name,
+        max(company_code) as company_code, on_day,
+        sum(volume) as volume, count(volume) as reported, count(*) filter (where counts) as expected,
+        bool_or(counts) as counts, max(updated_at) as updated_at, ${SIDES}, ${MEANS}
+      from figure group by customer_id, on_day),
+    customer_day as (
+      select *, on_day as "on", expected > 0 and volume is null as missing, ${CHANGES}, ${PAIRS},
+        (2 * mean_parts + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7,
+        ${bpOf(sql`mean_now`, sql`mean_before`)} - 10000 as vs_mean_7_bp
+      from customer_sum)`
+}
+
+/** A customer is incomplete as soon as one of its stores lacks its figures. */
+const ONLY = { ...OF_VOLUMES, missing: sql`reported < expected` }
+
+const ORDERED: Ordered = { id: 'customerId', columns: { customerName: 'customerPinyin' } }
+
+const TOTALS = sql`count(*) as total, coalesce(sum(reported), 0) as reported,
+  coalesce(sum(expected), 0) as expected, sum(volume) as volume, ${sql.join(
+    EARLIER.map(
+      (name) => sql`json_build_object('now', sum(${name}_now), 'before', sum(${name}_before),
+        'pairs', coalesce(sum(${name}_pairs), 0)) as vs_${name}`,
+    ),
+  )}`
+
+const presented = <R extends Stored<CustomerDay>>(row: R) => ({
+  ...row,
+  includedUseBp: rateBp(row.includedUsed, row.included),
+  prevDay: withChange(row.prevDay),
+  weekAgo: withChange(row.weekAgo),
+  monthAgo: withChange(row.monthAgo),
+})
+
+/** One page of the customers' days of a period, and the totals of all of them. */
+export async function findCustomerDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const rows = {
+    figures: customerFigures(chosen, period),
+    rows: sql`from customer_day where on_day >= ${period.from} and counts
+      and ${input.only ? ONLY[input.only] : sql`true`}`,
+    many: period.days > 1,
+  }
+  const page = { input, order: volumeOrder(input.sort, ORDERED, 'days'), more: ofDaysPage }
+  const found = await findRows<Stored<CustomerDay>, Totals>(db, rows, page, TOTALS)
+  return { ...found, items: found.items.map(presented) }
+}
+
+/** One row a customer that the report speaks of in the period: its last day, and the period's sum. */
+function customersOf(chosen: Chosen, period: Period, only?: ListInput['only']): Rows {
+  const lastDay = { ...period, from: period.to }
+  const figures = sql`${customerFigures(chosen, lastDay, lastDayOf(period))},
+    ${periodSums(period)},
+    period as (
+      select customer_id, case when sum(volume_days) > 0 then sum(volume)::bigint end as sum,
+        sum(volume_days)::bigint as period_reported, sum(owed + volume_outside)::bigint as period_expected
+      from period_sum join chosen using (store_id)
+      group by customer_id having sum(owed + volume_outside) > 0),
+    customer_row as (
+      select * from customer_day join period using (customer_id) where on_day = ${period.to})`
+  return { figures, rows: sql`from customer_row where ${only ? ONLY[only] : sql`true`}` }
+}
+
+/** A page of them. */
+const pageOf =
+  (period: Period) =>
+  ({ sort, ...input }: PageInput): Page => ({
+    ...{ input, order: volumeOrder(sort, ORDERED, 'period') },
+    more: (page, order) => ofPeriodPage(page, order, period),
+  })
+
+/** One page of the customers of a period, and the totals of all of them. */
+export async function findCustomers(db: Database, chosen: Chosen, period: Period, input: ListInput) {
+  const columns = sql`${TOTALS}, ${PERIOD_TOTALS},
+    (2 * sum(mean_parts)::bigint + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7`
+  const rows = customersOf(chosen, period, input.only)
+  const page = pageOf(period)(input)
+  const found = await findRows<Stored<CustomerPeriod>, PeriodTotals>(db, rows, page, columns)
+  return { ...found, items: found.items.map(presented) }
+}
+
+/** The customers with the largest volume of the last day, and those that fell most by the comparison. */
+export async function findTopCustomers(db: Database, chosen: Chosen, period: Period, n: number) {
+  const { compare } = period
+  const rows = customersOf(chosen, period)
+  const { most, falls } = await findTop<Stored<CustomerPeriod>>(db, rows, pageOf(period), { compare, n })
+  return { most: most.map(presented), falls: falls.map(presented) }
+}
+
+/** What the map of weekdays is drawn from. */
+export function customerHeat(chosen: Chosen, days: Period): HeatSource {
+  const figures = volumeFigures(chosen, days, { from: days.from, back: 0 })
+  return { figures, id: sql`customer_id`, name: sql`customer_name`, part: sql`volume` }
+}

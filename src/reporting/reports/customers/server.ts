@@ -1,0 +1,39 @@
+import { getCustomer } from '#clients/customers/queries.ts'
+import { customerReach } from '#clients/scopes.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { serve } from '#kit/serve.ts'
+import type { Choose } from '#reporting/reports/dailyReport.ts'
+import { ofDays, ofPeriod, overview, weekdays } from '#reporting/reports/dailyReport.ts'
+import { cellScope, findCustomerVolumes } from '#reporting/reports/queries.ts'
+import type { Chosen, StoreFilter } from '#reporting/reports/storeDays.ts'
+import { getVolumeSummary } from '#reporting/reports/volumeOverview.ts'
+import { findVolumeDays } from '#reporting/reports/volumes.ts'
+import { customerReports, customerVolumes } from './contract.ts'
+import { customerHeat, findCustomerDays, findCustomers, findTopCustomers } from './customers.ts'
+
+/** The stores of the customers that a person may read: only those of the own reach are counted. */
+const stores: Choose<StoreFilter, Chosen> = (actor, on, filter) => ({
+  reach: cellScope(actor, 'canReadCustomer', on),
+  filter,
+})
+
+export const customerReportsServer = serve(customerReports, {
+  dailyCustomer: ofDays(stores, findCustomerDays),
+  dailyCustomerCustomers: ofPeriod(stores, findCustomers),
+  dailyCustomerRows: ofDays(stores, findVolumeDays),
+  dailyCustomerOverview: overview(stores, getVolumeSummary, findTopCustomers),
+  dailyCustomerWeekdays: weekdays(stores, customerHeat),
+})
+
+/** So many days of volume stand on a customer's page. */
+const VOLUME_DAYS = 90
+
+export const customerVolumesServer = serve(customerVolumes, {
+  volumes: async ({ db, actor, clock }, { id }) => {
+    const reach = customerReach(actor, 'canReadCustomer', clock)
+    await getCustomer(db, reach, id)
+    const to = addDays(today(clock), -1)
+    const from = addDays(to, 1 - VOLUME_DAYS)
+    return { from, to, days: await findCustomerVolumes(db, reach.stores, id, { from, to }) }
+  },
+})

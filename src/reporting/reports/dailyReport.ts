@@ -1,0 +1,116 @@
+import type { Actor } from '#access/can.ts'
+import { hideCompany } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import { assertCompanyFilter } from '#people/companies/rules.ts'
+import type { Split } from './contract.ts'
+import type { HeatSource } from './heat.ts'
+import { findHeat, heatPeriod } from './heat.ts'
+import type { AskedPeriod, Period } from './rules.ts'
+import { periodOf, seriesFrom } from './rules.ts'
+
+/**
+ * The frame of the daily reports' servers. A report says whom a person sees of it (`Choose`) and how its rows are found;
+ * the days, the company's place in a row and the shape of the answers are the same for all of them.
+ */
+export type Choose<F, C> = (actor: Actor, on: Day, filter: F) => C
+
+type Find<C, I, A> = (db: Database, chosen: C, period: Period, input: I) => Promise<A>
+
+interface Listed<R, T> {
+  items: R[]
+  total: number
+  totals: T
+}
+
+type Asked = AskedPeriod & { companyCode?: string[] | undefined }
+type OfCompany = { companyCode: string }
+
+/** How many rows an overview names. */
+const TOP = 8
+
+function read<F extends Asked, C>(choose: Choose<F, C>, { actor, clock }: Context, asked: F) {
+  assertCompanyFilter(actor, asked.companyCode)
+  const on = today(clock)
+  return { period: periodOf(asked, on), chosen: choose(actor, on, asked) }
+}
+
+/** A row as this person may see it. */
+function present<R extends OfCompany>(actor: Actor, row: R) {
+  const { companyCode, ...rest } = row
+  return hideCompany(actor) ? rest : { ...rest, companyCode }
+}
+
+/** A list, whose totals say their days. */
+export function ofRows<F extends Asked, C, I, R, T>(choose: Choose<F, C>, find: Find<C, I, Listed<R, T>>) {
+  return async (context: Context, query: F & I) => {
+    const { period, chosen } = read(choose, context, query)
+    const found = await find(context.db, chosen, period, query)
+    return { ...found, totals: { ...found.totals, period } }
+  }
+}
+
+/** A list with a row a day, which says when it was written. */
+export function ofDays<F extends Asked, C, I, R extends OfCompany & { updatedAt: Date | null }, T>(
+  choose: Choose<F, C>,
+  find: Find<C, I, Listed<R, T>>,
+) {
+  const list = ofRows(choose, find)
+  return async (context: Context, query: F & I) => {
+    const found = await list(context, query)
+    const items = found.items.map((row) => ({
+      ...present(context.actor, row),
+      updatedAt: row.updatedAt?.toISOString() ?? null,
+    }))
+    return { ...found, items }
+  }
+}
+
+/** A list with a row for each of those that the report speaks of: the last day, and the whole period. */
+export function ofPeriod<F extends Asked, C, I, R extends OfCompany, T>(
+  choose: Choose<F, C>,
+  find: Find<C, I, Listed<R, T>>,
+) {
+  const list = ofRows(choose, find)
+  return async (context: Context, query: F & I) => {
+    const found = await list(context, query)
+    const items = found.items.map((row) => present(context.actor, row))
+    return { ...found, items, seriesFrom: seriesFrom(found.totals.period) }
+  }
+}
+
+/** The figures, the trend, and the first rows of some orders, each under its name. */
+export function overview<
+  F extends Asked,
+  C,
+  S extends { updatedAt: Date | null },
+  R extends OfCompany,
+  K extends string,
+>(choose: Choose<F, C>, summarize: Find<C, Split, S>, findTop: Find<C, number, Record<K, R[]>>) {
+  return async (context: Context, query: F & { split: Split }) => {
+    const { period, chosen } = read(choose, context, query)
+    const summary = await summarize(context.db, chosen, period, query.split)
+    const top = Object.entries<R[]>(await findTop(context.db, chosen, period, TOP))
+    const shown = top.map(([key, rows]) => [key, rows.map((row) => present(context.actor, row))] as const)
+    return {
+      ...period,
+      ...summary,
+      updatedAt: summary.updatedAt?.toISOString() ?? null,
+      top: Object.fromEntries(shown) as Record<K, (typeof shown)[number][1]>,
+    }
+  }
+}
+
+/** The map of weekdays. */
+export function weekdays<F extends Asked, C>(
+  choose: Choose<F, C>,
+  sourceOf: (chosen: C, days: Period) => HeatSource,
+) {
+  return async (context: Context, query: F) => {
+    const { period, chosen } = read(choose, context, query)
+    const days = heatPeriod(period, today(context.clock))
+    return { ...days, rows: await findHeat(context.db, sourceOf(chosen, days), days) }
+  }
+}

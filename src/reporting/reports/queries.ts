@@ -1,0 +1,215 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { customerScope } from '#clients/scopes.ts'
+import type { ReplyMetric } from '#clients/stores/contract.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { staffScope } from '#people/staff/queries.ts'
+import { OF_AGENTS, OF_STORES, sumsOf } from './cellFigures.ts'
+import { includedVolume } from './includedVolume.ts'
+import { getRateSummary } from './rateOverview.ts'
+import { findRateStores } from './rateStores.ts'
+import { periodOf } from './rules.ts'
+import type { StoreFilter } from './storeDays.ts'
+import { chosenStores, reportScope } from './storeDays.ts'
+import { getVolumeSummary } from './volumeOverview.ts'
+import { findVolumeStoreRows, findVolumeStores, volumeFigures } from './volumes.ts'
+import type { AgentFilter } from './workers/agentDays.ts'
+import { agentFigures, agentLines } from './workers/agentDays.ts'
+
+/** How many days the figures of the first page look back. */
+const COURSE_DAYS = 14
+
+/**
+ * What yesterday's figures say to a person: the headline figures with their course, and the first stores of the lists
+ * that the daily reports show for yesterday alone (`only` = missing, falls, below), each with its total. `falls` names
+ * the largest falls whatever their size, each with its course, and counts the large ones.
+ */
+export async function findYesterday(db: Database, actor: Actor, today: Day, first: number) {
+  const on = addDays(today, -1)
+  const chosen = { reach: reportScope(actor, today), filter: {} }
+  const course = periodOf({}, today, COURSE_DAYS)
+  const day = periodOf({ from: on, to: on }, today)
+  const volumes = await getVolumeSummary(db, chosen, day, 'total', course)
+  const rates = await getRateSummary(db, chosen, day, 'total', course)
+  const page = { current: 1, pageSize: first }
+  const fallen = await findVolumeStoreRows(db, chosen, course, { ...page, sort: 'vsMean7' })
+  const large = await findVolumeStores(db, chosen, day, { current: 1, pageSize: 1, only: 'falls' })
+  return {
+    figures: [...volumes.figures, ...rates.figures],
+    updatedAt: volumes.lastDayUpdatedAt,
+    missing: await findVolumeStores(db, chosen, day, { ...page, only: 'missing' }),
+    falls: { total: large.total, items: fallen.filter(({ vsMean7Bp }) => (vsMean7Bp ?? 0) < 0) },
+    below: await findRateStores(db, chosen, day, { ...page, only: 'below', sort: 'gap' }),
+  }
+}
+
+/** Yesterday's volume of the stores of the customers that a person may read, with its course. */
+export async function findYesterdayOfCustomers(db: Database, actor: Actor, today: Day) {
+  const on = addDays(today, -1)
+  const chosen = { reach: cellScope(actor, 'canReadCustomer', today), filter: {} }
+  const course = periodOf({}, today, COURSE_DAYS)
+  const found = await getVolumeSummary(db, chosen, periodOf({ from: on, to: on }, today), 'total', course)
+  return { figures: found.figures, updatedAt: found.lastDayUpdatedAt }
+}
+
+/**
+ * A customer's volume day by day over the stores of the reach (客户日咨询量, domain.md): their Σ, null where none has
+ * figures, with how many reported and how many were expected to.
+ */
+export async function findCustomerVolumes(
+  db: Database,
+  reach: Expression<SqlBool>,
+  customerId: number,
+  { from, to }: { from: Day; to: Day },
+) {
+  const chosen = { reach, filter: { customerId: [customerId] } }
+  const period = periodOf({ from, to }, to)
+  const { rows } = await sql<{ on: Day; volume: number | null; reported: number; expected: number }>`
+    ${volumeFigures(chosen, period, { from, back: 0 })}
+    select "on", sum(volume) as volume, count(volume) as reported, count(*) filter (where counts) as expected
+    from figure group by "on" order by "on"`.execute(db)
+  return rows
+}
+
+/** A part of a cell: one store or one day of it. */
+export interface CellPart {
+  storeId: number | null
+  name: string | null
+  on: Day | null
+  /** Volumes; null for rates. */
+  value: number | null
+  numerator: number | null
+  denominator: number | null
+  metric: ReplyMetric | null
+  reported: number
+  expected: number
+  updatedAt: Date | null
+}
+
+/** The stores whose figures a permission lets a person see, as the reports under that permission count them. */
+export function cellScope(
+  actor: Actor,
+  permission: 'canReportWorklog' | 'canReadCustomer',
+  on: Day,
+): Expression<SqlBool> {
+  const stores = reportScope(actor, on, permission)
+  if (permission === 'canReportWorklog') return stores
+  return sql<SqlBool>`(${stores} and ${customerScope(actor, permission, on)})`
+}
+
+/**
+ * What a cell of a report is made of, day by day or store by store: their Σ (of rates Σ/Σ) is the cell. Only rows that
+ * the report itself would show.
+ */
+export async function findCellParts(
+  db: Database,
+  reach: Expression<SqlBool>,
+  cell: { filter: StoreFilter; from: Day; to: Day; figure: keyof typeof OF_STORES },
+  by: 'day' | 'store',
+): Promise<CellPart[]> {
+  const { filter, from, to, figure } = cell
+  const { figures: figuresOf, ...of } = OF_STORES[figure]
+  const chosen = { reach, filter }
+  const period = periodOf({ from, to }, to)
+  const figures = figuresOf(chosen, period, { from, back: 0 })
+  const unit =
+    by === 'day'
+      ? sql`null::int as store_id, null::text as name, "on"`
+      : sql`store_id, store_name as name, null::date as "on"`
+  const group = by === 'day' ? sql`"on"` : sql`store_id, store_name`
+  const { rows } = await sql<CellPart>`${figures}
+    select ${unit}, ${sumsOf(of)}, ${of.metric} as metric, count(${of.known}) as reported, count(*) filter (where counts) as expected,
+      max(updated_at) as updated_at
+    from figure where counts and "on" >= ${from} group by ${group} order by ${group}`.execute(db)
+  return rows
+}
+
+/** What the terms of some stores include over a span of days, and how much of it was used; null where nothing is. */
+export async function findIncludedVolume(
+  db: Database,
+  chosen: { reach: Expression<SqlBool>; filter: StoreFilter },
+  { from, to }: { from: Day; to: Day },
+) {
+  const { rows } = await sql<{ included: number | null; includedUsed: number | null }>`
+    with ${chosenStores(chosen)}
+    ${includedVolume(sql`select store_id from chosen`, sql`${from}::date`, sql`${to}::date`)}`.execute(db)
+  const { included = null, includedUsed = null } = rows[0] ?? {}
+  return included === null || includedUsed === null ? null : { included, used: includedUsed }
+}
+
+/** The agents whose figures a person sees. */
+export const agentScope = (actor: Actor): Expression<SqlBool> => staffScope(actor, 'canReportWorklog')
+
+/** A cell of the report of agents: one agent over days, of the figures at the filter's stores. */
+export interface AgentCell {
+  reach: Expression<SqlBool>
+  filter: AgentFilter & { staffId: number[] }
+  from: Day
+  to: Day
+  figure: keyof typeof OF_AGENTS
+}
+
+/** The days that a cell of an agent is made of: their Σ is the cell. Only those that the report itself would show. */
+export async function findAgentDays(db: Database, { reach, filter, from, to, figure }: AgentCell) {
+  const { value, numerator, denominator, known } = OF_AGENTS[figure]
+  const days = periodOf({ from, to }, to)
+  const { rows } = await sql<{
+    on: Day
+    value: number | null
+    numerator: number | null
+    denominator: number | null
+    reported: number
+    updatedAt: Date | null
+    corrected: boolean
+  }>`${agentFigures({ reach, filter }, days, { from, back: 0 })}
+    select "on", ${value} as value, ${numerator} as numerator, ${denominator} as denominator,
+      (${known} is not null)::int as reported, updated_at, corrected
+    from figure where counts and "on" >= ${from} order by "on"`.execute(db)
+  return rows
+}
+
+/** What an agent's day is made of: a nick at a store, with the file and line, or the logs, that it comes from. */
+export interface AgentLine {
+  storeId: number
+  storeName: string
+  nick: string
+  value: number | null
+  numerator: number | null
+  denominator: number | null
+  fromLog: boolean
+  corrected: string[]
+  updatedAt: Date
+  batchId: number | null
+  fileName: string | null
+  row: number | null
+  at: Date | null
+  byName: string | null
+  worklogIds: number[]
+}
+
+/** The lines of an agent's days; their Σ is the agent's number. */
+export async function findAgentLines(db: Database, { reach, filter, from, to, figure }: AgentCell) {
+  const { value, numerator, denominator } = OF_AGENTS[figure]
+  const { rows } = await sql<AgentLine>`with ${agentLines({ reach, filter }, from, to)}
+    select line.store_id, served.store_name, line.nick, line.value,
+      case when line.denominator is not null then line.numerator end as numerator,
+      case when line.numerator is not null then line.denominator end as denominator,
+      from_log, line.updated_at, line.corrected, line.batch_id, b.file_name, r.row_no as row, b.committed_at as at,
+      author.name as by_name,
+      case when line.worklog_id is not null then array[line.worklog_id]
+        else coalesce((select array_agg(k.worklog_id order by k.worklog_id) from keyed_figure k
+          where from_log and k.store_id = line.store_id and k.on_day = line.on_day and k.nick = line.nick
+            and k.aside_batch_id is null), '{}') end as worklog_ids
+    from (select *, ${value} as value, ${numerator} as numerator, ${denominator} as denominator from line) line
+      join served using (store_id)
+      left join import_batch b on b.id = line.batch_id
+      left join staff author on author.id = b.created_by
+      left join import_group g
+        on g.batch_id = line.batch_id and g.store_id = line.store_id and g.on_day = line.on_day
+      left join import_row r on r.batch_id = g.batch_id and r.group_id = g.id and r.nick = line.nick
+    order by line.on_day, served.store_name, line.nick`.execute(db)
+  return rows
+}

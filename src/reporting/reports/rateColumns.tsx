@@ -1,0 +1,191 @@
+import type { ReplyMetric } from '#clients/stores/contract.ts'
+import { formatDuration, formatRate, rateValue } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { Change } from '#kit/ui/Change.tsx'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import { Missing } from '#kit/ui/Missing.tsx'
+import { Rate } from '#kit/ui/Rate.tsx'
+import { Sparkline } from '#kit/ui/Sparkline.tsx'
+import { CorrectedMark, correctedColumn } from './CorrectedCell.tsx'
+import type { RateDay, RateStore } from './rows.ts'
+import type { Compare } from './rules.ts'
+import { changeFields, metricNames } from './rules.ts'
+
+type Figures = Omit<RateDay, 'source' | 'derived' | 'pending' | 'batchId' | 'updatedAt'>
+
+/** What a metric is called where there is little room. */
+export const metricLabel = (metric: ReplyMetric) => (metric === 'replied' ? t('回复率') : t('3 分钟'))
+
+/** A response time in seconds; red where it is longer than the store's target. */
+function Seconds({ value, target }: { value: number | null; target: number | null }) {
+  const slow = value !== null && target !== null && value > target
+  return <span className={slow ? 'value-negative' : undefined}>{formatDuration(value)}</span>
+}
+
+/** A difference of rates in points, with its sign. */
+export function gapText(bp: number | null): string {
+  if (bp === null) return '-'
+  return bp > 0 ? `+${rateValue(bp)}` : rateValue(bp)
+}
+
+const metricColumn = (): Column<Figures> => ({
+  key: 'metric',
+  title: t('口径'),
+  hint: t('淘宝、天猫、京东用回复率；拼多多、抖音、快手用 3 分钟回复率。两种口径从不合并。'),
+  width: 68,
+  phone: 'note',
+  from: { field: 'metric', names: metricNames },
+  render: (row) => metricLabel(row.metric),
+})
+
+/** A rate beside its target; that somebody corrected it is said. */
+function DayRate({ row }: { row: Figures }) {
+  if (row.missing) return <Missing />
+  return (
+    <>
+      {row.corrected && <CorrectedMark />}
+      <Rate bp={row.rateBp} bad={row.belowTarget} />
+    </>
+  )
+}
+
+/** The rate of the row's day by the platform's own metric, beside the store's target. */
+export function rateColumns(title: string, compare: Compare = 'previous'): Column<Figures>[] {
+  return [
+    metricColumn(),
+    {
+      key: 'rate',
+      title,
+      type: 'rate',
+      sort: true,
+      width: 80,
+      phone: 'figure',
+      from: { field: 'rateBp', instead: { when: 'missing', text: '缺数据' } },
+      render: (row) => <DayRate row={row} />,
+    },
+    ...targetColumns(),
+    ...changeColumns(compare),
+    correctedColumn(),
+    {
+      key: 'denominator',
+      title: t('应计人数'),
+      hint: t('回复率的分母'),
+      type: 'count',
+      sort: true,
+      hidden: true,
+    },
+  ]
+}
+
+/** Against the earlier day that the report compares with; the others are there to choose. */
+function changeColumns(compare: Compare): Column<Figures>[] {
+  const change = (
+    key: string,
+    title: string,
+    field: 'vsPrevDayBp' | 'vsWeekAgoBp' | 'vsMonthAgoBp',
+  ): Column<Figures> => ({
+    ...{ key, title, width: 104, type: 'rate', sort: true, from: { field } },
+    hidden: changeFields[compare].field !== field,
+    render: (row) => <Change bp={row[field]} points />,
+  })
+  return [
+    { ...change('vsPrevDay', t('较前一日'), 'vsPrevDayBp'), width: 84 },
+    change('vsWeekAgo', t('较上周同日'), 'vsWeekAgoBp'),
+    change('vsMonthAgo', t('较上月同日'), 'vsMonthAgoBp'),
+  ]
+}
+
+function targetColumns(): Column<Figures>[] {
+  return [
+    {
+      key: 'targetBp',
+      title: t('目标'),
+      type: 'rate',
+      width: 56,
+      render: (row) => formatRate(row.targetBp, row.targetBp !== null && row.targetBp % 100 === 0 ? 0 : 2),
+    },
+    {
+      key: 'gap',
+      title: t('差（点）'),
+      type: 'rate',
+      sort: true,
+      width: 92,
+      phone: 'remark',
+      from: { field: 'gapBp' },
+      render: (row) => (
+        <bdi className={row.belowTarget ? 'value-negative' : undefined}>{gapText(row.gapBp)}</bdi>
+      ),
+    },
+  ]
+}
+
+/** How fast buyers were answered; `fast` shows the 30-second rate, which few platforms give. */
+export function responseColumns(fast: boolean): Column<Figures>[] {
+  return [
+    {
+      key: 'firstResponse',
+      title: t('首响'),
+      type: 'seconds',
+      sort: true,
+      width: 88,
+      phone: 'figure',
+      from: { field: 'firstResponseS' },
+      render: (row) => <Seconds value={row.firstResponseS} target={row.targetFirstResponseS} />,
+    },
+    {
+      key: 'averageResponse',
+      title: t('平均响应'),
+      type: 'seconds',
+      sort: true,
+      width: 92,
+      from: { field: 'averageResponseS' },
+      render: (row) => <Seconds value={row.averageResponseS} target={row.targetAverageResponseS} />,
+    },
+    {
+      key: 'within30sBp',
+      title: t('30 秒应答率'),
+      type: 'rate',
+      width: 92,
+      hidden: !fast,
+    },
+  ]
+}
+
+/** What a store's row says of the whole period; its course makes room for the 30-second rate. */
+export function ratePeriodColumns(days: number, fast: boolean): Column<RateStore>[] {
+  if (days === 1) return []
+  return [
+    {
+      key: 'periodRate',
+      title: t('{n} 天', { n: days }),
+      hint: t('整段的 Σ 达标人数 ÷ Σ 应计人数，不是各天比率的平均'),
+      type: 'rate',
+      sort: true,
+      width: 80,
+      from: { field: 'periodRateBp' },
+      render: (row) => (
+        <Rate
+          bp={row.periodRateBp}
+          bad={row.periodRateBp !== null && row.targetBp !== null && row.periodRateBp < row.targetBp}
+        />
+      ),
+    },
+    {
+      key: 'series',
+      title: t('走势'),
+      align: 'end',
+      width: 92,
+      hidden: fast,
+      exported: false,
+      render: (row) => (
+        <Sparkline
+          width={72}
+          values={row.series}
+          tone="grey"
+          label={t('{name}走势', { name: row.storeName })}
+          format={formatRate}
+        />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,94 @@
+import type { ReplyMetric } from '#clients/stores/contract.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, daysBetween, monthOf } from '#kit/calendar.ts'
+import { invalidField } from '#kit/errors.ts'
+
+/** The longest period of a report, in days. */
+export const MAX_DAYS = 366
+
+/** The period of a report without days: this many, up to yesterday. */
+export const DEFAULT_DAYS = 7
+
+/** The same as its screen begins with. */
+export const USUAL_DAYS = { from: 'past7' } as const
+
+/** A fall of 40 % or more is a large one (domain.md, 周咨询量预警: 下降). */
+export const LARGE_FALL_BP = -4000
+
+/** Which version of the formulas an overview's figures are reckoned by: a changed formula gets a new number. */
+export const FORMULA_VERSION = 1
+
+export const metricNames: Record<ReplyMetric, string> = { replied: '回复率', within3min: '3 分钟回复率' }
+
+/** What a period is set beside: the period before it (环比), the same days a week or a month earlier (同比). */
+export type Compare = 'previous' | 'week' | 'month'
+
+/** Which of a row's changes belongs to a comparison: the list's order, and the row's field. */
+export const changeFields = {
+  previous: { sort: 'vsPrevDay', field: 'vsPrevDayBp' },
+  week: { sort: 'vsWeekAgo', field: 'vsWeekAgoBp' },
+  month: { sort: 'vsMonthAgo', field: 'vsMonthAgoBp' },
+} as const
+
+/** The days of a report and those that they are compared with; all days included. */
+export interface Period {
+  from: Day
+  to: Day
+  days: number
+  compare: Compare
+  previousFrom: Day
+  previousTo: Day
+}
+
+/** What a person asks for of a period; absent days are filled in. */
+export interface AskedPeriod {
+  from?: Day | undefined
+  to?: Day | undefined
+  compare?: Compare | undefined
+}
+
+/** The period that a person asked for, with what is absent filled in; throws INVALID where it cannot be. */
+export function periodOf(asked: AskedPeriod, today: Day, defaultDays = DEFAULT_DAYS): Period {
+  const yesterday = addDays(today, -1)
+  const to = asked.to ?? (asked.from && asked.from > yesterday ? asked.from : yesterday)
+  const from = asked.from ?? addDays(to, 1 - defaultDays)
+  if (to > today) throw invalidField('to', '还没有 {to} 的数据，结束日期请选到今天为止。', { to })
+  if (from > to) throw invalidField('from', '开始日期不能晚于结束日期，请重新选择。')
+  const days = daysBetween(from, to) + 1
+  if (days > MAX_DAYS) {
+    throw invalidField('to', '一次最多查看 {max} 天，所选为 {days} 天，请缩短日期范围。', {
+      max: MAX_DAYS,
+      days,
+    })
+  }
+  return { from, to, days, ...comparedDays({ from, to, days }, asked.compare ?? 'previous') }
+}
+
+function comparedDays({ from, to, days }: { from: Day; to: Day; days: number }, compare: Compare) {
+  const back = compare === 'previous' ? days : WEEK
+  const before = (day: Day) => (compare === 'month' ? monthBefore(day) : addDays(day, -back))
+  return { compare, previousFrom: before(from), previousTo: before(to) }
+}
+
+const WEEK = 7
+
+/** How many days the small course of a row shows at most. */
+const SERIES_DAYS = 31
+
+/** The first day of a row's small course. */
+export function seriesFrom({ from, to }: Pick<Period, 'from' | 'to'>): Day {
+  const earliest = addDays(to, 1 - SERIES_DAYS)
+  return from > earliest ? from : earliest
+}
+
+/** How many days the compared period lies earlier; of a month it is what the first day goes back. */
+export function daysBack({ from, previousFrom }: Pick<Period, 'from' | 'previousFrom'>): number {
+  return daysBetween(previousFrom, from)
+}
+
+/** The same day of the month before; where that month is shorter, its last one. As `- interval '1 month'` in SQL. */
+export function monthBefore(day: Day): Day {
+  const lastOfMonthBefore = addDays(`${monthOf(day)}-01`, -1)
+  const same = `${monthOf(lastOfMonthBefore)}${day.slice(7)}`
+  return same < lastOfMonthBefore ? same : lastOfMonthBefore
+}

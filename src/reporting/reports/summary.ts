@@ -1,0 +1,130 @@
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { daysFrom } from '#kit/calendar.ts'
+import { difference, rateBp, ratio, sumOf } from '#kit/rates.ts'
+import type { Figure, Split } from './contract.ts'
+import type { Pairs } from './courses.ts'
+import { withChange } from './courses.ts'
+import type { Compare, Period } from './rules.ts'
+import { FORMULA_VERSION } from './rules.ts'
+import type { DaySource, Point, Slot } from './summaryDays.ts'
+import { findDays, slotOf, trendOf, volumeOf } from './summaryDays.ts'
+
+/** What a report of volumes reads, and how it says what it reckons. */
+export interface Source extends DaySource {
+  /** How each figure is reckoned, in words. */
+  formulas: Record<'lastDay' | 'period' | 'perStoreDay' | 'coverage', string>
+}
+
+/** Every day of the period with the Σ of all lines. */
+function totalByDay(period: Period, trend: { points: Point[] }[]) {
+  const points = trend.flatMap((line) => line.points)
+  const byDay = Map.groupBy(points, ({ on }) => on)
+  return daysFrom(period.from, period.to).map((on) => {
+    const found = byDay.get(on) ?? []
+    return {
+      volume: sumOf(found.map(volumeOf)),
+      reported: found.reduce((sum, point) => sum + point.reported, 0),
+      expected: found.reduce((sum, point) => sum + point.expected, 0),
+    }
+  })
+}
+
+type TotalDay = ReturnType<typeof totalByDay>[number]
+
+/** What the figures of a strip have in common. */
+interface Making {
+  lastDay: Slot
+  whole: Slot
+  previous: Slot
+  days: TotalDay[]
+  compare: Compare
+  formulas: Source['formulas']
+}
+
+/** What a last day's or a period's comparison is with. */
+export const WITH: Record<'day' | 'period', Record<Compare, Figure['comparison']['with']>> = {
+  day: { previous: 'prevDay', week: 'weekAgo', month: 'monthAgo' },
+  period: { previous: 'prevPeriod', week: 'weekAgo', month: 'monthAgo' },
+}
+
+const common = ({ reported, expected }: Slot) => ({
+  ...{ metric: null, version: FORMULA_VERSION, reported, expected },
+})
+
+function lastDayFigure({ lastDay: slot, days, compare, formulas }: Making): Figure {
+  return {
+    ...common(slot),
+    ...{ key: 'lastDay', unit: 'users', formula: formulas.lastDay },
+    ...{ value: slot.volume, numerator: slot.volume, denominator: null },
+    comparison: { with: WITH.day[compare], ...withChange(slot) },
+    series: days.map(volumeOf),
+  }
+}
+
+function periodFigure({ whole: slot, days, compare, formulas }: Making): Figure {
+  return {
+    ...common(slot),
+    ...{ key: 'period', unit: 'visits', formula: formulas.period },
+    ...{ value: slot.volume, numerator: slot.volume, denominator: null },
+    comparison: { with: WITH.period[compare], ...withChange(slot) },
+    series: days.map(volumeOf),
+  }
+}
+
+function meanFigure({ whole: slot, days, compare, formulas }: Making): Figure {
+  const now = ratio(slot.now, slot.pairs)
+  const before = ratio(slot.before, slot.pairs)
+  return {
+    ...common(slot),
+    ...{ key: 'perStoreDay', unit: 'users', formula: formulas.perStoreDay },
+    ...{ value: ratio(slot.volume, slot.reported), numerator: slot.volume, denominator: slot.reported },
+    comparison: { with: WITH.period[compare], ...withChange(slot), now, before },
+    series: days.map(({ volume, reported }) => ratio(volume, reported)),
+  }
+}
+
+function coverageFigure({ whole: slot, previous, days, compare, formulas }: Making): Figure {
+  const now = rateBp(slot.reported, slot.expected)
+  const before = rateBp(previous.reported, previous.expected)
+  return {
+    ...common(slot),
+    ...{ key: 'coverage', unit: 'rate', formula: formulas.coverage },
+    ...{ value: now, numerator: slot.reported, denominator: slot.expected },
+    comparison: {
+      with: WITH.period[compare],
+      ...{ now, before, changeBp: difference(now, before), pairs: slot.expected },
+    },
+    series: days.map(({ reported, expected }) => rateBp(reported, expected)),
+  }
+}
+
+/**
+ * The figures of the strip with what explains them, and the trend. The trend and the figures' series are of the days of
+ * `course`, the same period unless another is given.
+ */
+export async function getSummary(
+  db: Database,
+  source: Source,
+  period: Period,
+  split: Split,
+  course: Period = period,
+) {
+  const { from, to, previousFrom, previousTo } = period
+  const found = await findDays(db, source, period, split, course)
+  const within = (first: Day, last: Day) => found.filter(({ on }) => on >= first && on <= last)
+  const lastDay = slotOf(within(to, to), ({ ofDay }) => ofDay)
+  const whole = slotOf(within(from, to), ({ ofPeriod }) => ofPeriod)
+  const previous = slotOf(within(previousFrom, previousTo), () => NO_PAIRS)
+  const trend = trendOf(within(course.from, course.to), split)
+  const days = totalByDay(course, trend)
+  const making = { lastDay, whole, previous, days, compare: period.compare, formulas: source.formulas }
+  return {
+    figures: [lastDayFigure, periodFigure, meanFigure, coverageFigure].map((figure) => figure(making)),
+    updatedAt: whole.updatedAt,
+    lastDayUpdatedAt: lastDay.updatedAt,
+    trend,
+  }
+}
+
+const NO_PAIRS: Pairs = { now: null, before: null, pairs: 0 }

@@ -1,0 +1,160 @@
+import type * as z from 'zod'
+import type { Actor } from '#access/can.ts'
+import { platformNames } from '#clients/stores/rules.ts'
+import { daysFrom } from '#kit/calendar.ts'
+import { sumOf } from '#kit/rates.ts'
+import { t } from '#kit/text.ts'
+import type { Series } from '#kit/ui/LineChart.tsx'
+import type { reports, Split, VolumeOverview } from './contract.ts'
+import { seesTeams } from './reportFilters.tsx'
+import type { Compare } from './rules.ts'
+import { metricNames } from './rules.ts'
+import type { Sight } from './useOverview.tsx'
+
+type VolumeLine = VolumeOverview['trend'][number]
+type RateLine = z.output<typeof reports.dailyStoreRateOverview.output>['trend'][number]
+
+/** More lines than this cannot be told apart; the largest are drawn, the rest is said to be left out. */
+const MOST_LINES = 6
+/** With more lines than this there is no room for a second line under each name: the hollow point says it alone. */
+const MOST_NOTES = 3
+
+/** A way to split the trend, as a switch offers it. */
+export interface SplitChoice {
+  value: Split
+  label: string
+}
+
+/** The ways of the reports of stores: by leader only for whom there is more than one. */
+export function storeSplits(user: Actor): SplitChoice[] {
+  return [
+    { value: 'total', label: t('合计') },
+    { value: 'platform', label: t('按平台') },
+    ...(seesTeams(user) ? [{ value: 'leader' as const, label: t('按组长') }] : []),
+  ]
+}
+
+/** A trend as the chart draws it. */
+export interface Lines {
+  days: string[]
+  series: Series[]
+  /** How many lines were left out. */
+  left: number
+}
+
+interface Period {
+  from: string
+  to: string
+}
+
+/** The volume of each line and day; of the whole, beside the days that it is compared with. */
+export function volumeLines(trend: readonly VolumeLine[], period: Period, { split, compare }: Sight): Lines {
+  return linesOf(
+    { ...period, compare },
+    trend.map((line) => ({
+      name: lineName(line, split),
+      size: sumOf(line.points.map(({ volume }) => volume)) ?? 0,
+      points: line.points.map((point) => ({ ...point, value: point.volume })),
+    })),
+  )
+}
+
+/** The rate of each line and day, Σ/Σ; a line is of one metric, and says which where there are two. */
+export function rateLines(trend: readonly RateLine[], period: Period, { split, compare }: Sight): Lines {
+  const mixed = new Set(trend.map(({ metric }) => metric)).size > 1
+  return linesOf(
+    { ...period, compare },
+    trend.map((line) => ({
+      name: rateName(line, split, mixed),
+      size: sumOf(line.points.map(({ denominator }) => denominator)) ?? 0,
+      points: line.points.map((point) => ({
+        ...point,
+        value: point.rateBp,
+        compared: point.comparedBp,
+      })),
+    })),
+  )
+}
+
+function lineName({ key, name }: { key: string; name: string | null }, split: Split): string {
+  if (split === 'total') return t('合计')
+  if (split === 'platform') return t(platformNames[key as keyof typeof platformNames] ?? key)
+  return name ?? t('未定组长')
+}
+
+function rateName(line: RateLine, split: Split, mixed: boolean): string {
+  const metric = t(metricNames[line.metric])
+  if (split === 'total') return metric
+  // A platform has a metric of its own; a leader's stores may be of both.
+  const name = lineName(line, split)
+  return mixed && split === 'leader' ? t('{name}·{metric}', { name, metric }) : name
+}
+
+interface Measured {
+  name: string
+  size: number
+  points: {
+    on: string
+    value: number | null
+    compared: number | null
+    reported: number
+    expected: number
+  }[]
+}
+
+function linesOf({ from, to, compare }: Period & { compare: Compare }, lines: Measured[]): Lines {
+  const days = daysFrom(from, to)
+  const largest = [...lines].sort((a, b) => b.size - a.size)
+  const drawn = largest.slice(0, MOST_LINES).map((line) => ({
+    ...seriesOf(line, days),
+    ...(lines.length <= MOST_NOTES && { note: noteOf(line, to) }),
+  }))
+  return {
+    days,
+    series: [...drawn, ...lines.flatMap((line) => besideOf(line, days, compare, lines.length > 1))],
+    left: Math.max(0, lines.length - MOST_LINES),
+  }
+}
+
+/** The same line over the days that it is compared with; none where the trend is split or there were no figures. */
+function besideOf({ name, points }: Measured, days: string[], compare: Compare, named: boolean): Series[] {
+  const byDay = new Map(points.map(({ on, compared }) => [on, compared]))
+  const values = days.map((day) => byDay.get(day) ?? null)
+  if (values.every((value) => value === null)) return []
+  const words = { previous: t('上一期'), week: t('上周同期'), month: t('上月同期') }
+  const label = words[compare]
+  return [{ name: named ? t('{name}·{metric}', { name, metric: label }) : label, values, beside: true }]
+}
+
+function seriesOf({ name, points }: Measured, days: string[]): Series {
+  const byDay = new Map(points.map((point) => [point.on, point]))
+  const along = days.map((day) => byDay.get(day))
+  const incomplete = along.flatMap((point, at) => (point && point.reported < point.expected ? [at] : []))
+  return {
+    name,
+    values: along.map((point) => point?.value ?? null),
+    incomplete,
+  }
+}
+
+function noteOf({ points }: Measured, to: string): string | undefined {
+  const last = points.find(({ on }) => on === to)
+  if (!last || last.reported === last.expected) return undefined
+  if (last.value === null) return t('{day} 缺数据', { day: to.slice(5) })
+  return t('{n}/{all} 店', { n: last.reported, all: last.expected })
+}
+
+/** Where the axis of rates begins: rates live near 100 %, and from zero every line would be the same flat one. */
+const RATE_AXES = [
+  [9500, 9600, 9700, 9800, 9900, 10_000],
+  [9000, 9250, 9500, 9750, 10_000],
+  [8000, 8500, 9000, 9500, 10_000],
+  [6000, 7000, 8000, 9000, 10_000],
+]
+const WHOLE_AXIS = [0, 2500, 5000, 7500, 10_000]
+
+/** The marks of an axis that holds these rates. */
+export function rateTicks(series: readonly Series[]): number[] {
+  const lowest = Math.min(10_000, ...series.flatMap(({ values }) => values.filter((value) => value !== null)))
+  return RATE_AXES.find(([low = 0]) => low <= lowest) ?? WHOLE_AXIS
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type * as z from 'zod'
+import { compare, sumOf } from '#kit/rates.ts'
+import { t } from '#kit/text.ts'
+import type { Totals } from '#kit/ui/list/declare.tsx'
+import type { reports } from './contract.ts'
+import type { VolumeDay, VolumeStore } from './rows.ts'
+import { VolumeChange } from './VolumeChange.tsx'
+
+type Cells = Record<string, ReactNode | number>
+
+interface Beside {
+  volume: number | null
+  prevDay: number | null
+  weekAgo: number | null
+  monthAgo: number | null
+}
+
+interface Changed {
+  changeBp: number | null
+}
+
+interface Summed {
+  volume: number | null
+  vsPrevDay: Changed
+  vsWeekAgo: Changed
+  vsMonthAgo: Changed
+}
+
+/** The cells of totals that the server worked out, of single days. */
+export function cellsOf({ volume, vsPrevDay, vsWeekAgo, vsMonthAgo }: Summed): Cells {
+  return {
+    volume,
+    vsPrevDay: <VolumeChange bp={vsPrevDay.changeBp} />,
+    vsWeekAgo: <VolumeChange bp={vsWeekAgo.changeBp} />,
+    vsMonthAgo: <VolumeChange bp={vsMonthAgo.changeBp} />,
+  }
+}
+
+/** The same of last days and the period. */
+export function periodCellsOf(totals: Summed & { mean7: number | null; sum: number | null }): Cells {
+  const { mean7, sum } = totals
+  return { ...cellsOf(totals), mean7, sum }
+}
+
+/** What the rows of a page come to. Changes compare only rows with figures on both days. */
+export function sumOfRows(items: readonly Beside[]): Summed {
+  return {
+    volume: sumOf(items.map(({ volume }) => volume)),
+    vsPrevDay: compare(items.map(({ volume, prevDay }) => ({ now: volume, before: prevDay }))),
+    vsWeekAgo: compare(items.map(({ volume, weekAgo }) => ({ now: volume, before: weekAgo }))),
+    vsMonthAgo: compare(items.map(({ volume, monthAgo }) => ({ now: volume, before: monthAgo }))),
+  }
+}
+
+/** What they add up to over the period. */
+export function periodOfRows(items: readonly { mean7: number | null; sum: number | null }[]) {
+  return { mean7: sumOf(items.map(({ mean7 }) => mean7)), sum: sumOf(items.map(({ sum }) => sum)) }
+}
+
+/** How many rows have figures, of those that owe them or gave them all the same. */
+export function countsOf(items: readonly { missing: boolean; volume: number | null }[]) {
+  const n = items.filter(({ volume }) => volume !== null).length
+  return { n, all: n + items.filter(({ missing, volume }) => missing && volume === null).length }
+}
+
+/** The same of totals that the server worked out. */
+export const coverageOf = ({ reported, expected }: { reported: number; expected: number }) => ({
+  n: reported,
+  all: expected,
+})
+
+type StoresAnswer = z.output<typeof reports.dailyStoreStores.output>
+type DaysAnswer = z.output<typeof reports.dailyStore.output>
+
+/** 本页合计 over the stores of a page. */
+export function storesOfPage(items: readonly VolumeStore[]): Totals {
+  const cells = periodCellsOf({ ...sumOfRows(items), ...periodOfRows(items) })
+  return { note: t('{n}/{all} 店', countsOf(items)), cells }
+}
+
+/** 全部合计 over all stores that the filters find. */
+export function storesOfAll({ totals }: StoresAnswer): Totals {
+  return { note: t('{n}/{all} 店', coverageOf(totals)), cells: periodCellsOf(totals) }
+}
+
+/** The same over store-days. */
+export function daysOfPage(items: readonly VolumeDay[]): Totals {
+  return { note: t('{n}/{all} 店日', countsOf(items)), cells: cellsOf(sumOfRows(items)) }
+}
+
+export function daysOfAll({ totals }: DaysAnswer): Totals {
+  return { note: t('{n}/{all} 店日', coverageOf(totals)), cells: cellsOf(totals) }
+}

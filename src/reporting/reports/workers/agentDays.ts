@@ -1,0 +1,148 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { ROLES } from '#access/permissions.ts'
+import type { Day } from '#kit/calendar.ts'
+import { awaySpans, FIRST_DAY, runningSpans } from '#operations/attendance/queries.ts'
+import { courseFigures } from '#reporting/reports/courses.ts'
+import type { Period } from '#reporting/reports/rules.ts'
+import { monthBefore } from '#reporting/reports/rules.ts'
+import type { Beside, StoreFilter } from '#reporting/reports/storeDays.ts'
+import { firstDay, isOneOf } from '#reporting/reports/storeDays.ts'
+
+export interface AgentFilter extends StoreFilter {
+  staffId?: number[] | undefined
+}
+
+/** The agents of a report: within reach, and by the filter; of their figures, those at the filter's stores. */
+export interface ChosenAgents {
+  reach: Expression<SqlBool>
+  filter: AgentFilter
+}
+
+/** Some days in a row, both included. */
+interface Span {
+  from: Day
+  to: Day
+}
+
+/** The query's first tables. `chosen` are the agents, `served` the stores, `line` what linesOf() says of the days. */
+export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) {
+  return sql`chosen as materialized (
+      select staff.id as staff_id, staff.name as staff_name, staff.name_pinyin as staff_pinyin,
+        head.id as leader_id, head.name as leader_name, staff.company_code, ${FIRST_DAY} as first_on, staff.left_on
+      from staff join staff head on head.id = coalesce(staff.parent_id, staff.id)
+      where staff.role = ${ROLES.agent} and ${reach} and ${isOneOf('staff.id', filter.staffId)}
+        and ${isOneOf('head.id', filter.leaderId)} and ${isOneOf('staff.companyCode', filter.companyCode)}),
+    served as materialized (
+      select store.id as store_id, store.name as store_name, store.name_pinyin as store_pinyin, store.platform
+      from store where ${isOneOf('store.id', filter.storeId)} and ${isOneOf('store.platform', filter.platform)}
+        and ${isOneOf('store.customerId', filter.customerId)}),
+    line as (${linesOf({ from, to })})`
+}
+
+/**
+ * What each nick of an agent handled on a day: what stands among the figures (imported, or taken over from an approved
+ * log where no file speaks of the nick: decision 037), and what an approved log says that none of the agent's nicks has
+ * there.
+ */
+function linesOf({ from, to }: Span) {
+  return sql`
+      select account.staff_id, d.store_id, d.on_day, d.nick, d.source = 'keyed' as from_log, d.batch_id, null::int as worklog_id,
+        d.handled_users as volume, d.consult_users, d.frt_total_cs, d.frt_weight, d.art_total_cs, d.art_weight,
+        d.satisfied, d.evaluated, d.inquiry_users, d.order_users, d.updated_at, d.corrected
+      from chosen join agent_account account using (staff_id) join served using (store_id)
+        join agent_daily d on d.store_id = account.store_id and d.nick = account.nick
+          and d.on_day between greatest(account.from_on, ${from}) and least(account.to_on, ${to})
+      union all
+      select log.staff_id, l.store_id, log.on_day, l.nick, true, null, log.id, l.handled_users, l.consult_users,
+        l.frt_cs::bigint * l.handled_users, case when l.frt_cs is not null then l.handled_users end,
+        l.art_cs::bigint * l.handled_users, case when l.art_cs is not null then l.handled_users end,
+        l.satisfied, l.evaluated, null, null, log.updated_at, '{}'
+      from chosen join worklog log using (staff_id) join worklog_line l on l.worklog_id = log.id
+        join served using (store_id)
+      where log.status = 'approved' and log.on_day between ${from} and ${to} and l.source = 'keyed'
+        and not exists (
+          select 1 from agent_account account join agent_daily d
+            on d.store_id = account.store_id and d.nick = account.nick and d.on_day = log.on_day
+          where account.staff_id = log.staff_id and account.store_id = l.store_id
+            and account.from_on <= log.on_day and (account.to_on is null or account.to_on >= log.on_day)
+            and l.nick in ('', d.nick))`
+}
+
+/**
+ * The days on which an agent worked: by the roster of the week, and where there is none by the assignments to stores on
+ * trial or in service; of some stores alone, also only while assigned to one of them. As rosteredOn() of the rosters.
+ */
+function worked(filter: AgentFilter, from: Day, to: Day) {
+  const ofSome = Boolean(filter.storeId ?? filter.platform ?? filter.customerId)
+  return sql`assigned as materialized (
+      select distinct a.staff_id, day.on_day
+      from chosen join store_assignment a using (staff_id)
+        join (${runningSpans(sql`select store_id from served`, { from, to })}) running using (store_id)
+        cross join lateral (
+          select n::date as on_day from generate_series(
+            greatest(a.from_on, running.from_on), least(a.to_on, running.to_on), interval '1 day') n) day),
+    away as materialized (${awaySpans({ from, to })}),
+    week as (select distinct staff_id, date_trunc('week', on_day)::date as monday
+      from roster_shift join chosen using (staff_id) where on_day between ${from}::date - 6 and ${to}::date + 6),
+    worked as (
+      select distinct r.staff_id, r.on_day from roster_shift r join chosen using (staff_id)
+      where r.on_day between ${from} and ${to} and r.shift not in ('rest', 'leave')
+        and (${!ofSome} or exists (
+          select 1 from assigned where assigned.staff_id = r.staff_id and assigned.on_day = r.on_day))
+      union
+      select staff_id, on_day from assigned where not exists (
+        select 1 from week where week.staff_id = assigned.staff_id
+          and week.monday = date_trunc('week', assigned.on_day)::date))`
+}
+
+/** The volumes of the days a month before: of a short report by themselves, else its own days reach back to them. */
+function earlierVolumes(first: Day, month: Span) {
+  const volumes =
+    month.to < first
+      ? sql`select staff_id, on_day, sum(volume)::int as volume from (${linesOf(month)}) line group by staff_id, on_day`
+      : sql`select staff_id, on_day, volume from known`
+  return sql`left join (
+      select staff_id as month_unit, on_day as month_day, volume as month_ago from (${volumes}) earlier) month
+    on month_unit = staff_id and month_day = (on_day - interval '1 month')::date`
+}
+
+/** The query's common part: `figure` has every agent's day with its volume beside the days before. */
+export function agentFigures(
+  agents: ChosenAgents,
+  period: Period,
+  beside: Beside = { from: period.from, back: 7 },
+) {
+  const first = firstDay(period, beside)
+  const month = { from: monthBefore(beside.from), to: monthBefore(period.to) }
+  const earliest = month.to < first || month.from > first ? first : month.from
+  return sql`with ${agentLines(agents, earliest, period.to)},
+    ${worked(agents.filter, earliest, period.to)},
+    given as (
+      select staff_id, on_day, sum(volume)::int as volume,
+        (sum(volume) filter (where from_log))::int as keyed, (sum(volume) filter (where not from_log))::int as imported,
+        count(distinct store_id) filter (where volume is not null)::int as stores,
+        sum(consult_users)::int as consult_users,
+        (sum(frt_total_cs) filter (where frt_weight is not null))::bigint as frt_total_cs,
+        (sum(frt_weight) filter (where frt_total_cs is not null))::int as frt_weight,
+        (sum(art_total_cs) filter (where art_weight is not null))::bigint as art_total_cs,
+        (sum(art_weight) filter (where art_total_cs is not null))::int as art_weight, (sum(satisfied) filter (where evaluated is not null))::int as satisfied,
+        (sum(evaluated) filter (where satisfied is not null))::int as evaluated,
+        (sum(order_users) filter (where inquiry_users is not null))::int as order_users,
+        (sum(inquiry_users) filter (where order_users is not null))::int as inquiry_users,
+        max(updated_at) as updated_at, bool_or('handled_users' = any(corrected)) as corrected
+      from line group by staff_id, on_day),
+    cell as (
+      select chosen.staff_id, day.on_day, given.volume, given.keyed, given.imported, coalesce(given.stores, 0) as stores,
+        worked.on_day is not null and day.on_day >= first_on and day.on_day <= coalesce(left_on, day.on_day)
+          and not exists (select from away where away.staff_id = chosen.staff_id
+            and day.on_day between away.from_on and away.to_on) as serving,
+        consult_users, frt_total_cs, frt_weight, art_total_cs, art_weight, satisfied, evaluated, order_users,
+        inquiry_users, updated_at, coalesce(corrected, false) as corrected
+      from chosen
+        cross join (select n::date as on_day
+          from generate_series(${earliest}::date, ${period.to}::date, interval '1 day') n) day
+        left join given on given.staff_id = chosen.staff_id and given.on_day = day.on_day
+        left join worked on worked.staff_id = chosen.staff_id and worked.on_day = day.on_day),
+    ${courseFigures({ id: sql`staff_id`, earlier: earlierVolumes(first, month) }, period, beside)}`
+}

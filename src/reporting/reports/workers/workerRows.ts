@@ -1,0 +1,47 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { PageInput } from '#kit/list.ts'
+import type { Period } from '#reporting/reports/rules.ts'
+import type { StoreFilter } from '#reporting/reports/storeDays.ts'
+import { isOneOf, orderOf, pageSql } from '#reporting/reports/storeDays.ts'
+import type { ChosenAgents } from './agentDays.ts'
+import { agentLines } from './agentDays.ts'
+import type { WorkerRow } from './contract.ts'
+
+const COLUMNS = { on: 'onDay', storeName: 'storePinyin', nick: 'nick', volume: 'volume' }
+
+/** What stands behind an agent's numbers of a period, a row a nick, store and day, and its Σ. */
+export async function findWorkerLines(db: Database, agents: ChosenAgents, period: Period, input: PageInput) {
+  const lines = sql`with ${agentLines(agents, period.from, period.to)}`
+  const order = orderOf(input.sort, COLUMNS, sql`on_day desc, volume desc nulls last, store_id, nick`)
+  const items = await sql<WorkerRow>`${lines}
+    select line.staff_id, line.store_id, line.nick, line.volume, line.consult_users, batch_id, on_day as "on", staff_name, store_name, platform,
+      case when from_log then 'log' else 'imported' end as source,
+      case when from_log then coalesce(worklog_id, (select max(kept.worklog_id) from keyed_figure kept
+        where kept.store_id = line.store_id and kept.on_day = line.on_day and kept.nick = line.nick)) end as worklog_id
+    from line join chosen using (staff_id) join served using (store_id)
+    order by ${order}, nick ${pageSql(input)}`.execute(db)
+  const totals = await sql<{ total: number; volume: number | null }>`${lines}
+    select count(*) as total, sum(volume)::bigint as volume from line`.execute(db)
+  const { total = 0, volume = null } = totals.rows[0] ?? {}
+  return { items: items.rows, total, totals: { volume } }
+}
+
+/** What nicks handled that were nobody's on the day, at the stores within reach: it is in no agent's number. */
+export async function countUnmatched(
+  db: Database,
+  storeReach: Expression<SqlBool>,
+  filter: StoreFilter,
+  { from, to }: Period,
+) {
+  const { rows } = await sql<{ nicks: number; volume: number | null }>`
+    select count(distinct (d.store_id, d.nick)) as nicks, sum(d.handled_users)::bigint as volume
+    from store join agent_daily d on d.store_id = store.id and d.on_day between ${from} and ${to}
+    where ${storeReach} and ${isOneOf('store.id', filter.storeId)} and ${isOneOf('store.platform', filter.platform)}
+      and ${isOneOf('store.customerId', filter.customerId)} and ${isOneOf('store.companyCode', filter.companyCode)}
+      and d.source <> 'keyed' and not exists (
+        select 1 from agent_account a where a.store_id = d.store_id and a.nick = d.nick
+          and a.from_on <= d.on_day and (a.to_on is null or a.to_on >= d.on_day))`.execute(db)
+  return rows[0] ?? { nicks: 0, volume: null }
+}

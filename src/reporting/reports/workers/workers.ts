@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { PageInput } from '#kit/list.ts'
+import type { HeatSource } from '#reporting/reports/heat.ts'
+import { seconds } from '#reporting/reports/rates.ts'
+import type { Page, Rows } from '#reporting/reports/readRows.ts'
+import type { Period } from '#reporting/reports/rules.ts'
+import { seriesFrom } from '#reporting/reports/rules.ts'
+import { bpOf } from '#reporting/reports/storeDays.ts'
+import type { Ordered, PeriodTotals, Stored, Totals } from '#reporting/reports/volumeList.ts'
+import {
+  findRows,
+  findTop,
+  TOTALS as OF_ROWS,
+  ONLY as OF_VOLUMES,
+  PERIOD_TOTALS,
+  volumeOrder,
+} from '#reporting/reports/volumeList.ts'
+import type { ChosenAgents } from './agentDays.ts'
+import { agentFigures } from './agentDays.ts'
+import type { WorkerDay, WorkerPeriod } from './contract.ts'
+
+type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
+
+const ONLY = { ...OF_VOLUMES, log: sql`keyed is not null` }
+
+/** What the sums of `given` say, of a day or of several. */
+const WORK = sql`case when keyed is null and imported is null then null when keyed is null then 'imported'
+    when imported is null then 'log' else 'mixed' end as source,
+  ${seconds(sql`frt_total_cs`, sql`frt_weight`)} as first_response_s,
+  ${seconds(sql`art_total_cs`, sql`art_weight`)} as average_response_s,
+  ${bpOf(sql`satisfied`, sql`evaluated`)} as satisfaction_bp,
+  ${bpOf(sql`order_users`, sql`inquiry_users`)} as conversion_bp`
+
+const ORDERED: Ordered = {
+  id: 'staffId',
+  columns: {
+    staffName: 'staffPinyin',
+    stores: 'stores',
+    firstResponse: 'firstResponseS',
+    averageResponse: 'averageResponseS',
+    satisfaction: 'satisfactionBp',
+    conversion: 'conversionBp',
+    meanDay: 'meanDay',
+  },
+}
+
+const TOTALS = sql`${OF_ROWS}, sum(keyed)::bigint as keyed`
+
+/** What comes from approved logs stands in the totals too. */
+type WithKeyed<T> = T & { keyed: number | null }
+
+/** One page of the agents' days of a period, and the totals of all of them. */
+export async function findWorkerDays(db: Database, agents: ChosenAgents, period: Period, input: ListInput) {
+  const rows = {
+    figures: sql`${agentFigures(agents, period)}, day_row as (select *, ${WORK} from figure)`,
+    rows: sql`from day_row where on_day >= ${period.from} and counts
+      and ${input.only ? ONLY[input.only] : sql`true`}`,
+    many: period.days > 1,
+  }
+  const page = { input, order: volumeOrder(input.sort, ORDERED, 'days') }
+  return findRows<Stored<WorkerDay>, WithKeyed<Totals>>(db, rows, page, TOTALS)
+}
+
+const SUMS = sql.join(
+  [
+    ...['keyed', 'imported', 'consult_users', 'frt_total_cs', 'frt_weight', 'art_total_cs', 'art_weight'],
+    ...['satisfied', 'evaluated', 'order_users', 'inquiry_users'],
+  ].map((name) => sql`(sum(${sql.raw(name)}) filter (where counts))::bigint as ${sql.raw(name)}`),
+)
+
+/** What an agent's last day says; the rest of the row is of the whole period. */
+const LAST_DAY = sql`figure.staff_id, on_day, "on", serving, counts, missing, volume, prev_day, week_ago, month_ago,
+  mean_7, mean_7_days, vs_prev_day_bp, vs_week_ago_bp, vs_month_ago_bp, vs_mean_7_bp,
+  staff_name, staff_pinyin, leader_id, leader_name, company_code, corrected`
+
+/** One row an agent that the report speaks of in the period: the last day, and the period's sums and course. */
+function agentsOf(agents: ChosenAgents, period: Period, only?: ListInput['only']): Rows {
+  const figures = sql`${agentFigures(agents, period, { from: period.to, back: 7 })},
+    period as (
+      select staff_id, sum(volume)::bigint as sum, count(volume) as period_reported,
+        count(*) filter (where counts) as period_expected,
+        (count(*) filter (where corrected))::int as corrected_days, ${SUMS},
+        array_agg(volume order by on_day) filter (where on_day >= ${seriesFrom(period)}) as series
+      from known where on_day >= ${period.from} group by staff_id having bool_or(counts)),
+    at_stores as (
+      select staff_id, count(distinct store_id) filter (where volume is not null) as stores
+      from line where on_day >= ${period.from} group by staff_id),
+    agent_row as (
+      select ${LAST_DAY}, period.*, period_reported as reported, period_expected as expected,
+        coalesce(stores, 0) as stores, ${WORK},
+        (2 * sum + period_reported) / nullif(2 * period_reported, 0) as mean_day
+      from (select staff_id as period_staff_id, ${sql.raw(PERIOD_COLUMNS)} from period) period
+        join (select ${LAST_DAY} from figure where on_day = ${period.to}) figure on staff_id = period_staff_id
+        left join (select staff_id as store_staff_id, stores from at_stores) at_stores on store_staff_id = staff_id)`
+  return { figures, rows: sql`from agent_row where ${only ? ONLY[only] : sql`true`}` }
+}
+
+const PERIOD_COLUMNS = `sum, period_reported, period_expected, corrected_days, series, keyed, imported, consult_users, frt_total_cs,
+  frt_weight, art_total_cs, art_weight, satisfied, evaluated, order_users, inquiry_users`
+
+/** A page of them. */
+const pageOf = ({ sort, ...input }: PageInput): Page => ({
+  input,
+  order: volumeOrder(sort, ORDERED, 'period'),
+})
+
+/** One page of the agents of a period, and the totals of all of them. */
+export async function findWorkers(db: Database, agents: ChosenAgents, period: Period, input: ListInput) {
+  const rows = agentsOf(agents, period, input.only)
+  const columns = sql`${TOTALS}, ${PERIOD_TOTALS}, sum(mean_7)::bigint as mean_7`
+  return findRows<Stored<WorkerPeriod>, WithKeyed<PeriodTotals>>(db, rows, pageOf(input), columns)
+}
+
+/** The agents with the largest volume of the last day, and those that fell most by the comparison. */
+export async function findTopWorkers(db: Database, agents: ChosenAgents, period: Period, n: number) {
+  const { compare } = period
+  return findTop<Stored<WorkerPeriod>>(db, agentsOf(agents, period), pageOf, { compare, n })
+}
+
+/** What the map of weekdays is drawn from. */
+export function workerHeat(agents: ChosenAgents, days: Period): HeatSource {
+  const figures = agentFigures(agents, days, { from: days.from, back: 0 })
+  return { figures, id: sql`staff_id`, name: sql`staff_name`, part: sql`volume` }
+}

@@ -1,0 +1,121 @@
+import { Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { can, hideStoreSalary } from '#access/can.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Facts } from '#kit/ui/Facts.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { endSide } from '#kit/ui/side.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { WarningPage } from './contract.ts'
+import { warnings } from './contract.ts'
+import { OtherStores } from './OtherStores.tsx'
+import { RiskReasons } from './RiskReasons.tsx'
+import type { Act } from './WarningActs.tsx'
+import { WarningActs } from './WarningActs.tsx'
+import { WarningEvents } from './WarningEvents.tsx'
+import { WarningLog } from './WarningLog.tsx'
+import { WarningStores } from './WarningStores.tsx'
+import { RiskTag, WarningStatusTag } from './WarningTags.tsx'
+import { WeekBars } from './WeekBars.tsx'
+import { warningFacts } from './warningFacts.tsx'
+import './warnings.css'
+
+interface Props {
+  id: number
+  onClose: () => void
+}
+
+/** One warning: what was found, the weeks around it, its stores, why the customer may leave, and what was done. */
+export function WarningDrawer({ id, onClose }: Props) {
+  const [act, setAct] = useState<Act | null>(null)
+  const call = useCall(warnings.get, { id }, { messagePlace: 'inPage' })
+  const { data } = call
+  const { whyButton, whyDialog } = useAccessExplanation('warning', id, data?.companyCode)
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={usePhone() ? '100%' : 720}
+      placement={endSide()}
+      title={data?.customerName ?? t('预警详情')}
+      extra={data && <WarningStatusTag status={data.status} />}
+      footer={data && <Acts page={data} why={whyButton} onAct={setAct} />}
+    >
+      <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
+        {(page) => <Parts page={page} />}
+      </Loaded>
+      {data && <WarningActs page={data} act={act} onClose={() => setAct(null)} />}
+      {whyDialog}
+    </Drawer>
+  )
+}
+
+interface ActsProps {
+  page: WarningPage
+  why: ReactNode
+  onAct: (act: Act) => void
+}
+
+function Acts({ page, why, onAct }: ActsProps) {
+  const user = useUser()
+  const settled = page.status === 'resolved' || page.status === 'ignored'
+  const losing = can(user, 'canUpdateCustomer') && page.churnRecordId === null
+  return (
+    <div className="warning-foot">
+      {why}
+      {losing && <Button onClick={() => onAct('churn')}>{t('登记流失风险')}</Button>}
+      <Button onClick={() => onAct('followUp')}>{t('安排跟进')}</Button>
+      {!settled && (
+        <>
+          <Button onClick={() => onAct('ignore')}>{t('忽略')}</Button>
+          <Button onClick={() => onAct('resolve')}>{t('标为已解决')}</Button>
+          <Button type="primary" onClick={() => onAct('handle')}>
+            {page.status === 'pending' ? t('开始处理') : t('补充说明')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Parts({ page }: { page: WarningPage }) {
+  return (
+    <div className="warning-parts">
+      <section className="warning-part">
+        <Facts columns={2} items={warningFacts(page, hideStoreSalary(useUser()))} />
+        <OtherStores count={page.otherStores} />
+      </section>
+      <section className="warning-part">
+        <h3>{t('各周咨询量')}</h3>
+        <WeekBars
+          weeks={page.weeks}
+          weekOn={page.weekOn}
+          // The bars are of all stores: a line over some of them only would stand at a wrong height.
+          baseline={page.comparedVolume === page.volume ? page.baseline : null}
+          quota={page.quotaVolume === page.volume ? page.quota : null}
+        />
+      </section>
+      <section className="warning-part">
+        <h3>{t('各店铺')}</h3>
+        <WarningStores stores={page.stores} />
+      </section>
+      <section className="warning-part">
+        <div className="warning-part-head">
+          <h3>{t('流失风险的理由')}</h3>
+          <RiskTag risk={page.risk} score={page.score} />
+        </div>
+        <RiskReasons parts={page.riskParts} score={page.score} />
+      </section>
+      <section className="warning-part">
+        <h3>{t('处理经过')}</h3>
+        <WarningEvents events={page.events} />
+      </section>
+      <WarningLog id={page.id} />
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import { rateBp } from '#kit/rates.ts'
+import type { Comparison, StoreCourse } from './comparison.ts'
+import { compareWeek } from './comparison.ts'
+import type { Thresholds, WarningKind, WarningLevel } from './contract.ts'
+import { ordinaryWeeksBefore } from './weeks.ts'
+
+/** A customer whose first day of service is less than this before the Monday is too new to be compared. */
+export const NEW_DAYS = 28
+
+/** A silent store is told of beside livelier ones where it usually has at least this much a week. */
+export const SILENT_BASELINE = 7
+
+/** The days of a week on which one agreement with an included volume held for a store in service. */
+export interface QuotaPart {
+  storeId: number
+  /** Σ included daily volume over the days served. */
+  included: number
+  /** Σ V of these days. */
+  volume: number
+  /** What each contact beyond costs, 分. */
+  overageCents: number
+}
+
+/** What is known of a customer around a week. */
+export interface CustomerFacts {
+  stores: readonly StoreCourse[]
+  quota: readonly QuotaPart[]
+  /** The first day on which one of its stores was on trial or in service. */
+  beganOn: Day | null
+}
+
+export interface QuotaUse {
+  volume: number
+  included: number
+  useBp: number
+  /** What the week would cost beyond the monthly fee: per store and agreement max(0, ΣV − included) × unit price. */
+  overageCents: number
+}
+
+export interface Finding {
+  kind: WarningKind
+  level: WarningLevel
+  /** 接近 and 超量: use of the quota; 下降 and 归零: change against the baseline, both in basis points; 缺数据: days. */
+  value: number
+}
+
+/** A week of a customer, weighed. */
+export interface Weighed {
+  volume: number | null
+  expected: number
+  reported: number
+  comparison: Comparison | null
+  quota: QuotaUse | null
+  findings: readonly Finding[]
+  /** The kinds of which this week shows that they are over. */
+  normal: readonly WarningKind[]
+}
+
+/** What the week uses of the included volume, over the stores that have one; null where none has. */
+export function quotaUse(parts: readonly QuotaPart[]): QuotaUse | null {
+  const sum = (of: (part: QuotaPart) => number) => parts.reduce((total, part) => total + of(part), 0)
+  const [volume, included] = [sum((part) => part.volume), sum((part) => part.included)]
+  const useBp = rateBp(volume, included)
+  if (useBp === null) return null
+  const overageCents = sum((part) => Math.max(0, part.volume - part.included) * part.overageCents)
+  return { volume, included, useBp, overageCents }
+}
+
+/** 接近 ≥ 90 %, 超量 ≥ 100 %, red ≥ 120 % (or as the thresholds have it). */
+function ofQuota(quota: QuotaUse | null, limits: Thresholds): Finding[] {
+  if (!quota || quota.useBp < limits.nearBp) return []
+  if (quota.useBp < limits.overBp) return [{ kind: 'near', level: 'yellow', value: quota.useBp }]
+  const level = quota.useBp >= limits.overRedBp ? 'red' : 'yellow'
+  return [{ kind: 'over', level, value: quota.useBp }]
+}
+
+const hasFallen = (comparison: Comparison | null, { fallBp }: Thresholds) =>
+  comparison?.changeBp !== null && comparison !== null && comparison.changeBp <= -fallBp
+
+/** 归零: nothing where there was something; one silent store among others is yellow. Else 下降, red two weeks running. */
+function ofCourse(now: Comparison | null, before: () => Comparison | null, limits: Thresholds): Finding[] {
+  if (now?.changeBp == null) return []
+  if (now.volume === 0) return [{ kind: 'zero', level: 'red', value: now.changeBp }]
+  const silent = now.stores.some(({ volume, baseline }) => volume === 0 && baseline >= SILENT_BASELINE)
+  const zero: Finding[] = silent ? [{ kind: 'zero', level: 'yellow', value: now.changeBp }] : []
+  if (!hasFallen(now, limits)) return zero
+  const level = hasFallen(before(), limits) ? 'red' : 'yellow'
+  return [...zero, { kind: 'fall', level, value: now.changeBp }]
+}
+
+/** 缺数据: expected store-days without figures; red where a store gave none the whole week. */
+function ofMissing(
+  stores: readonly StoreCourse[],
+  weekOn: Day,
+  lacking: number,
+  limits: Thresholds,
+): Finding[] {
+  if (lacking === 0 || lacking < limits.missingDays) return []
+  const isSilent = stores.some(({ weeks }) => {
+    const week = weeks.get(weekOn)
+    return week !== undefined && week.expected === 7 && week.reported === 0
+  })
+  return [{ kind: 'missing', level: isSilent ? 'red' : 'yellow', value: lacking }]
+}
+
+/** Which kinds the week shows to be over: what could be judged, and was in order. */
+function normalKinds(
+  week: Pick<Weighed, 'quota' | 'comparison' | 'expected'>,
+  all: readonly Finding[],
+): WarningKind[] {
+  const found = new Set(all.map(({ kind }) => kind))
+  const families: [judged: boolean, kinds: WarningKind[]][] = [
+    [week.quota !== null, ['near', 'over']],
+    [(week.comparison?.changeBp ?? null) !== null, ['fall', 'zero']],
+    [week.expected > 0, ['missing']],
+  ]
+  return families.flatMap(([judged, kinds]) =>
+    judged && !kinds.some((kind) => found.has(kind)) ? kinds : [],
+  )
+}
+
+/**
+ * Weighs a customer's week by domain.md's 周咨询量预警. A promotion week raises nothing and shows nothing to be over; a
+ * customer under four weeks can only be 超量.
+ */
+export function weighWeek(
+  { stores, quota: parts, beganOn }: CustomerFacts,
+  weekOn: Day,
+  promotions: ReadonlySet<Day>,
+  limits: Thresholds,
+): Weighed {
+  const weeks = stores.flatMap(({ weeks: own }) => own.get(weekOn) ?? [])
+  const sum = (of: 'volume' | 'expected' | 'reported') => weeks.reduce((total, week) => total + week[of], 0)
+  const [expected, reported] = [sum('expected'), sum('reported')]
+  const comparison = compareWeek(stores, weekOn, promotions)
+  const quota = quotaUse(parts)
+  const facts = { volume: reported > 0 ? sum('volume') : null, expected, reported, comparison, quota }
+  if (promotions.has(weekOn)) return { ...facts, findings: [], normal: [] }
+  const lastOrdinary = ordinaryWeeksBefore(weekOn, promotions)[0]
+  const before = () => (lastOrdinary ? compareWeek(stores, lastOrdinary, promotions) : null)
+  const all = [
+    ...ofQuota(quota, limits),
+    ...ofCourse(comparison, before, limits),
+    ...ofMissing(stores, weekOn, expected - reported, limits),
+  ]
+  const isNew = beganOn === null || beganOn > addDays(weekOn, -NEW_DAYS)
+  const findings = isNew ? all.filter(({ kind }) => kind === 'over') : all
+  return { ...facts, findings, normal: normalKinds(facts, all) }
+}

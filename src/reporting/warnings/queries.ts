@@ -1,0 +1,246 @@
+import type { Expression, Insertable, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { customerScope } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import type { CustomerWeek } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { WarningKind, WarningLevel, WarningStatus } from './contract.ts'
+import { getWarning } from './queriesOfList.ts'
+
+/** Throws NOT_FOUND unless the warning is of a customer within reach. */
+export async function assertReachesWarning(db: Database, actor: Actor, id: number, on: Day): Promise<void> {
+  await getWarning(db, customerScope(actor, 'canWarningCustomer', on), id)
+}
+
+export interface NewWarning {
+  companyCode: string
+  customerId: number
+  weekOn: Day
+  kind: WarningKind
+  level: WarningLevel
+  value: number
+}
+
+/** Puts the weeks of customers in the place of what stood there. */
+export async function putCustomerWeeks(db: Database, rows: Insertable<CustomerWeek>[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const fields = Object.keys(first).filter((key) => key !== 'customerId' && key !== 'weekOn')
+  await db
+    .insertInto('customerWeek')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customerId', 'weekOn'])
+        .doUpdateSet((eb) =>
+          Object.fromEntries(fields.map((key) => [key, eb.ref(`excluded.${key as keyof CustomerWeek}`)])),
+        ),
+    )
+    .execute()
+}
+
+/** Raises warnings; one that is there already stays as it is. Answers those that are new. */
+export async function insertWarnings(db: Database, rows: readonly NewWarning[], at: Date) {
+  if (rows.length === 0) return []
+  const made = await db
+    .insertInto('warning')
+    .values(rows.map((row) => ({ ...row, createdAt: at, updatedAt: at })))
+    .onConflict((conflict) => conflict.constraint('warning_key').doNothing())
+    .returning(['id', 'customerId', 'kind', 'level', 'value'])
+    .execute()
+  await addEvents(
+    db,
+    made.map(({ id }) => ({ warningId: id, status: 'pending' as const })),
+    at,
+  )
+  return made
+}
+
+/** Writes what a warning's week says now. */
+export async function correctWarning(
+  db: Database,
+  id: number,
+  { level, value }: { level: WarningLevel; value: number },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('warning')
+    .set({ level, value, updatedAt: at, updatedBy: null })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Settles warnings that a week shows to be over. */
+export async function settleWarnings(
+  db: Database,
+  ids: readonly number[],
+  weekOn: Day,
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('warning')
+    .set({ status: 'resolved', resolvedWeekOn: weekOn, updatedAt: at, updatedBy: null })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
+  await addEvents(
+    db,
+    ids.map((warningId) => ({ warningId, status: 'resolved' as const, weekOn })),
+    at,
+  )
+}
+
+/** A step that a person takes with a warning whose version was checked under the lock. */
+export interface Step {
+  status: WarningStatus
+  handlerId: number
+  note: string | null
+  at: Date
+}
+
+/** Warnings that a person handles go to another, or (null) wait for whoever takes them up. Answers those that did. */
+export async function giveWarnings(
+  db: Database,
+  ids: readonly number[],
+  { fromId, toId, by, note, at }: { fromId: number; toId: number | null; by: number; note: string; at: Date },
+) {
+  const status = toId === null ? 'pending' : 'handling'
+  const given = await db
+    .updateTable('warning')
+    .set({ status, handlerId: toId, updatedAt: at, updatedBy: by })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('handlerId', '=', fromId)
+    .where('status', '=', 'handling')
+    .returning(['id', 'companyCode'])
+    .execute()
+  await addEvents(
+    db,
+    given.map(({ id }) => ({ warningId: id, status, byId: by, note })),
+    at,
+  )
+  return given
+}
+
+/** Takes a warning into another state, or adds what is said about it. */
+export async function stepWarning(db: Database, id: number, { status, handlerId, note, at }: Step) {
+  const row = await db
+    .updateTable('warning')
+    .set({ status, handlerId, updatedAt: at, updatedBy: handlerId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await addEvents(db, [{ warningId: id, status, byId: handlerId, note }], at)
+  return row
+}
+
+interface NewEvent {
+  warningId: number
+  status: WarningStatus
+  byId?: number
+  note?: string | null
+  weekOn?: Day
+}
+
+async function addEvents(db: Database, events: readonly NewEvent[], at: Date): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ byId = null, note = null, weekOn = null, ...event }) => ({
+    ...event,
+    ...{ byId, note, weekOn, at },
+  }))
+  await db.insertInto('warningEvent').values(rows).execute()
+}
+
+interface Ran {
+  companyCode: string
+  weekOn: Day
+  at: Date
+  by: number | null
+  promotion: string | null
+  customers: number
+}
+
+/** Writes down that a company's week was run as a whole. */
+export async function putRun(db: Database, { at, by, ...run }: Ran): Promise<void> {
+  const ran = { ...run, ranAt: at, ranBy: by }
+  await db
+    .insertInto('warningRun')
+    .values(ran)
+    .onConflict((conflict) => conflict.columns(['companyCode', 'weekOn']).doUpdateSet(ran))
+    .execute()
+}
+
+/** The weeks after one that a company has run, in order. */
+export async function findLaterRuns(db: Database, companyCode: string, weekOn: Day): Promise<Day[]> {
+  const rows = await db
+    .selectFrom('warningRun')
+    .select('weekOn')
+    .where('companyCode', '=', companyCode)
+    .where('weekOn', '>', weekOn)
+    .orderBy('weekOn')
+    .execute()
+  return rows.map((row) => row.weekOn)
+}
+
+/** The warnings that nobody has taken up: as many as the list with `status=pending` has, and the red ones among them. */
+export async function countPending(db: Database, customers: Expression<SqlBool>) {
+  return db
+    .selectFrom('warning')
+    .innerJoin('customer', 'customer.id', 'warning.customerId')
+    .where(customers)
+    .where('warning.status', '=', 'pending')
+    .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`count(*) filter (where warning.level = 'red')`.as('red'))
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Gives warnings of one customer to another, into which it was merged, or back; answers each at its new version. A week
+ * that the other has none of its own for is shown there as a copy; with the way back the copy goes.
+ */
+export async function moveWarnings(
+  db: Database,
+  ids: readonly number[],
+  { from, to, actorId, at }: { from: number; to: number; actorId: number; at: Date },
+) {
+  if (ids.length === 0) return []
+  await sql`insert into customer_week
+    select (jsonb_populate_record(w, jsonb_build_object('customer_id', ${to}::int, 'copied_from', ${from}::int))).*
+    from customer_week w where w.customer_id = ${from}
+      and w.week_on in (select week_on from warning where id = any(${[...ids]}::int[]))
+    on conflict do nothing`.execute(db)
+  const moved = await db
+    .updateTable('warning')
+    .set({ customerId: to, updatedAt: at, updatedBy: actorId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
+    .execute()
+  await sql`delete from customer_week w where w.customer_id = ${from} and w.copied_from = ${to}
+    and not exists (select 1 from warning where warning.customer_id = w.customer_id and warning.week_on = w.week_on)
+    and not exists (select 1 from store_week s where s.customer_id = w.customer_id and s.week_on = w.week_on)`.execute(
+    db,
+  )
+  return moved
+}
+
+/** Gives a customer's own limits to another, into which it was merged; answers them at their new version. */
+export async function moveThresholds(
+  db: Database,
+  ids: readonly number[],
+  customerId: number,
+  { actorId, at }: { actorId: number; at: Date },
+) {
+  if (ids.length === 0) return []
+  return db
+    .updateTable('warningThreshold')
+    .set({ customerId, updatedAt: at, updatedBy: actorId })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
+    .execute()
+}

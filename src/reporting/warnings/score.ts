@@ -1,0 +1,127 @@
+import type { Overdue } from '#billing/receivables/rules.ts'
+import { LAST_DAYS } from '#billing/receivables/rules.ts'
+import { rateBp } from '#kit/rates.ts'
+import type { Comparison } from './comparison.ts'
+import type { RiskLevel, RiskPart } from './contract.ts'
+
+/** Which formula a score was worked out by; a changed formula takes the next number, old scores keep theirs. */
+export const SCORE_VERSION = 2
+
+/** So many days back complaints count. */
+export const COMPLAINT_DAYS = 60
+
+/** A store's replies by its platform's own metric: the last four weeks and the four before. */
+export interface StoreReplies {
+  storeId: number
+  targetBp: number | null
+  now: { part: number; base: number }
+  before: { part: number; base: number }
+}
+
+/** What the score is worked out from. */
+export interface RiskFacts {
+  /** The week against its baseline; null where nothing can be compared. */
+  comparison: Comparison | null
+  replies: readonly StoreReplies[]
+  /** Notes marked as complaints in the last 60 days. */
+  complaints: number
+  /** What was overdue at the end of the week; null where that is not known (weeks scored by version 1). */
+  arrears: Overdue | null
+}
+
+/** Points by the fall of the volume, from the deepest; a silence counts most. */
+const FALLS: readonly [atMostBp: number, points: number][] = [
+  [-6000, 35],
+  [-4000, 28],
+  [-2500, 18],
+  [-1000, 8],
+]
+const SILENCE = 45
+const DECLINE = 10
+/** A decline of four weeks counts from this change over all of them. */
+const DECLINE_BP = -1500
+
+/** A reply rate that fell by so much counts as worse. */
+const RATE_FALL_BP = 200
+const MOST_BELOW = 12
+const SOME_BELOW = 6
+const RATE_FELL = 8
+
+const COMPLAINTS = [0, 8, 14, 20]
+
+/** What is overdue counts from this amount on, 分: less is a slip, or what a bank took. */
+const ARREARS_FROM = 10_000
+/** Points by the days that the oldest has been due, from the longest: the bounds of the ageing. */
+const ARREARS: readonly [moreThanDays: number, points: number][] = [
+  [LAST_DAYS.days60, 15],
+  [LAST_DAYS.days30, 10],
+  [0, 5],
+]
+
+/** 高 from here on, and 中. */
+export const HIGH = 45
+export const MIDDLE = 20
+
+/** How far the week is below its baseline, and whether it has been going down for four weeks. */
+function ofVolume(comparison: Comparison | null): RiskPart[] {
+  if (comparison?.changeBp == null) return [{ key: 'notCompared', points: 0, value: null, of: null }]
+  const { changeBp, volume, before } = comparison
+  if (volume === 0) return [{ key: 'silent', points: SILENCE, value: changeBp, of: null }]
+  const points = FALLS.find(([atMost]) => changeBp <= atMost)?.[1] ?? 0
+  const fall: RiskPart = { key: 'volume', points, value: changeBp, of: null }
+  const course = [...before.slice(0, 3).reverse(), volume]
+  const sinks = course.every((value, at) => at === 0 || value < (course[at - 1] ?? 0))
+  const overall = rateBp(volume, course[0] ?? 0)
+  if (!sinks || overall === null || overall - 10_000 > DECLINE_BP) return [fall]
+  return [fall, { key: 'decline', points: DECLINE, value: overall - 10_000, of: null }]
+}
+
+/** How many stores answer below their target, and how many worse than four weeks before. */
+function ofReplies(replies: readonly StoreReplies[]): RiskPart[] {
+  const rated = replies.flatMap(({ targetBp, now, before }) => {
+    const rate = rateBp(now.part, now.base)
+    return rate === null ? [] : [{ rate, targetBp, was: rateBp(before.part, before.base) }]
+  })
+  const below = rated.filter(({ rate, targetBp }) => targetBp !== null && rate < targetBp).length
+  const worse = rated.filter(({ rate, was }) => was !== null && rate <= was - RATE_FALL_BP).length
+  const share = below === 0 ? 0 : below * 2 >= rated.length ? MOST_BELOW : SOME_BELOW
+  return [
+    { key: 'belowTarget', points: share, value: below, of: rated.length },
+    { key: 'ratesFell', points: worse > 0 ? RATE_FELL : 0, value: worse, of: rated.length },
+  ]
+}
+
+/** For how long money is overdue, where it is enough to speak of; how much it is gives no points (decision 069). */
+function ofArrears(arrears: Overdue | null): RiskPart {
+  const none: RiskPart = { key: 'arrears', points: 0, value: arrears && 0, of: null }
+  if (arrears === null || arrears.cents < ARREARS_FROM) return none
+  const points = ARREARS.find(([moreThan]) => arrears.days > moreThan)?.[1] ?? 0
+  return { key: 'arrears', points, value: arrears.days, of: arrears.cents }
+}
+
+/**
+ * The early churn score of a customer, 0 to 100: volume up to 45, reply rates up to 20, complaints up to 20, arrears up
+ * to 15 (decisions 042, 069). Each part tells its points and the number behind them, so that the sum can
+ * be followed; the same facts give the same score.
+ */
+export function churnRisk({ comparison, replies, complaints, arrears }: RiskFacts) {
+  const parts: RiskPart[] = [
+    ...ofVolume(comparison),
+    ...ofReplies(replies),
+    {
+      key: 'complaints',
+      points: COMPLAINTS[Math.min(complaints, 3)] ?? 0,
+      value: complaints,
+      of: null,
+    },
+    ofArrears(arrears),
+  ]
+  const score = parts.reduce((sum, { points }) => sum + points, 0)
+  return { score, level: riskLevel(score), parts }
+}
+
+/** 高, 中 or 低. */
+export function riskLevel(score: number): RiskLevel {
+  if (score >= HIGH) return 'high'
+  return score >= MIDDLE ? 'middle' : 'low'
+}

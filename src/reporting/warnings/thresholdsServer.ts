@@ -1,0 +1,82 @@
+import type { Actor } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import { customerScope } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import type { AuditLine } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { getCustomerCompany } from './queriesOfRelated.ts'
+import type { ChosenThresholds } from './queriesOfThresholds.ts'
+import { findChosen, limitsOf, putChosen } from './queriesOfThresholds.ts'
+import { assertThresholds } from './rules.ts'
+import { warningThresholds } from './thresholdsContract.ts'
+
+async function readCompany(db: Database, { companyCode }: Actor) {
+  const { version, updatedAt, updatedByName, ...chosen } = await findChosen(db, companyCode, null)
+  return { ...limitsOf(chosen), version, updatedAt: updatedAt?.toISOString() ?? null, updatedByName }
+}
+
+const companyOf = ({ db, actor, clock }: Context, permission: Permission, id: number) =>
+  getCustomerCompany(db, customerScope(actor, permission, today(clock)), id)
+
+async function readCustomer(db: Database, customerId: number, companyCode: string) {
+  const { updatedAt, ...own } = await findChosen(db, companyCode, customerId)
+  const company = limitsOf(await findChosen(db, companyCode, null))
+  return { customerId, ...own, updatedAt: updatedAt?.toISOString() ?? null, company }
+}
+
+interface Choosing {
+  companyCode: string
+  customerId: number | null
+  chosen: ChosenThresholds
+  version: number
+}
+
+/** Keeps limits and writes the line of the log; throws STALE. */
+async function choose({ db, actor, clock, record }: Context, choosing: Choosing): Promise<void> {
+  const { companyCode, customerId, chosen, version } = choosing
+  const {
+    version: _v,
+    updatedAt: _a,
+    updatedByName: _b,
+    ...before
+  } = await findChosen(db, companyCode, customerId)
+  const kept = await putChosen(db, { companyCode, customerId, chosen, by: actor.id, at: clock() }, version)
+  if (!kept) throw new AppError('STALE', '预警阈值刚被别人修改过，请刷新后再改。')
+  const line: AuditLine = {
+    action: 'update',
+    ...(customerId === null
+      ? { entity: 'warning-threshold', recordId: companyCode }
+      : { entity: 'customer-threshold', recordId: customerId }),
+    changes: changesBetween(before, { ...chosen }),
+    companyCode,
+  }
+  record(line)
+}
+
+export const warningThresholdsServer = serve(warningThresholds, {
+  get: ({ db, actor }) => readCompany(db, actor),
+
+  set: async (context, { version, ...chosen }) => {
+    assertThresholds(chosen)
+    const { companyCode } = context.actor
+    await choose(context, { companyCode, customerId: null, chosen, version })
+    return readCompany(context.db, context.actor)
+  },
+
+  ofCustomer: async (context, { id }) => {
+    const companyCode = await companyOf(context, 'canReadCustomer', id)
+    return readCustomer(context.db, id, companyCode)
+  },
+
+  setOfCustomer: async (context, { id, version, ...chosen }) => {
+    const { db } = context
+    const companyCode = await companyOf(context, 'canUpdateCustomer', id)
+    assertThresholds(limitsOf(chosen, limitsOf(await findChosen(db, companyCode, null))))
+    await choose(context, { companyCode, customerId: id, chosen, version })
+    return readCustomer(db, id, companyCode)
+  },
+})

@@ -1,0 +1,61 @@
+import { customerScope } from '#clients/scopes.ts'
+import { today } from '#kit/calendar.ts'
+import { serve } from '#kit/serve.ts'
+import { assertCompanyFilter } from '#people/companies/rules.ts'
+import type { WarningKind, WarningLevel } from './contract.ts'
+import { valueOver } from './partOfTeam.ts'
+import { withoutMoney } from './present.ts'
+import * as queries from './queriesOfCustomers.ts'
+import { getCustomerCompany } from './queriesOfRelated.ts'
+import { seenBy, seesWhole, storesOf } from './seenBy.ts'
+import type { CustomerWeek } from './weeksContract.ts'
+import { customerWeeks } from './weeksContract.ts'
+
+/** So many weeks of the score are drawn. */
+const SCORES = 12
+
+export const customerWeeksServer = serve(customerWeeks, {
+  list: async (context, { week, ...query }) => {
+    const { db, actor, clock } = context
+    assertCompanyFilter(actor, query.companyCode)
+    const reach = customerScope(actor, 'canWarningCustomer', today(clock))
+    const weekOn = week ?? (await queries.findNewestWeek(db, reach))
+    if (weekOn === null) return { items: [], total: 0, weekOn, riskCounts: {} }
+    const stores = seesWhole(actor) ? null : storesOf(context)
+    const found = await queries.findCustomerWeeks(db, reach, weekOn, query, stores)
+    const items = (await seenBy(context, found.items)).map(({ own: _own, ...row }) => ({
+      ...withoutMoney(row, actor),
+      volumeOf: row.volumeOf as CustomerWeek['volumeOf'],
+      parts: row.riskParts,
+    }))
+    return { ...found, items, weekOn }
+  },
+
+  risk: async (context, { id }) => {
+    const { db, actor, clock } = context
+    const reach = customerScope(actor, 'canReadCustomer', today(clock))
+    await getCustomerCompany(db, reach, id)
+    const weeks = await seenBy(context, await queries.findWeeksOf(db, id, SCORES))
+    const open = await seenBy(context, await queries.findOpenOf(db, id))
+    const [newest] = weeks
+    return {
+      weekOn: newest?.weekOn ?? null,
+      risk: newest ? riskOf(newest) : null,
+      course: weeks.flatMap(({ weekOn, score }) => (score === null ? [] : [{ weekOn, score }])).reverse(),
+      open: open.map((row) => {
+        const kind = row.kind as WarningKind
+        const value = row.own ? valueOver(kind, row.own) : row.value
+        return { id: row.id, weekOn: row.weekOn, kind, level: row.level as WarningLevel, value }
+      }),
+    }
+  },
+})
+
+type Week = Awaited<
+  ReturnType<typeof seenBy<Awaited<ReturnType<typeof queries.findWeeksOf>>[number]>>
+>[number]
+
+const riskOf = ({ score, risk, otherStores, riskParts, scoreVersion: version }: Week) => ({
+  ...{ score, risk, otherStores, version },
+  parts: riskParts,
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { EXPLAINED_KINDS } from '#access/kinds.ts'
+import { endpoint, Id } from '#kit/contract.ts'
+
+export const ExplainedEntity = z.enum(EXPLAINED_KINDS)
+
+export type ExplainedEntity = z.output<typeof ExplainedEntity>
+
+export const Act = z.enum(['read', 'update', 'transfer', 'assign', 'handle', 'review'])
+
+export type Act = z.output<typeof Act>
+
+/** The fact that decides; `notActive`, `stopped` and `selfReview` come before any reach. */
+export const Because = z.enum([
+  'notActive',
+  'noPermission',
+  'stopped',
+  'selfReview',
+  'everything',
+  'otherCompany',
+  'company',
+  'team',
+  'notTeam',
+  'owner',
+  'assigned',
+  'notOwn',
+])
+
+export type Because = z.output<typeof Because>
+
+const Verdict = z.object({
+  act: Act,
+  permission: z.string(),
+  allowed: z.boolean(),
+  reach: z.enum(['all', 'company', 'team', 'own']).nullable(),
+  because: Because,
+})
+
+export type Verdict = z.output<typeof Verdict>
+
+export const accessExplanations = {
+  get: endpoint('GET /api/access-explanations', {
+    needs: 'canAdmin',
+    summary: '某位员工能否查看、修改、移交、分配、处理、审核一条记录，由哪项权限、哪个范围和哪个事实决定',
+    input: z.strictObject({ entity: ExplainedEntity, recordId: Id, staffId: Id }),
+    output: z.object({
+      /** The person's standing, by role and head. */
+      role: z.int(),
+      parentId: z.int().nullable(),
+      verdicts: z.array(Verdict),
+      /** By whom the record is reached, as names. */
+      ownerName: z.string().nullable(),
+      headNames: z.array(z.string()),
+      agentNames: z.array(z.string()),
+    }),
+  }),
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { made } from '#app/testHidden.ts'
+import { makeOutOfReach } from '#app/testOutOfReach.ts'
+import { item } from '#finance/reimbursement-bills/testClaims.ts'
+import { importWorld } from '#operations/imports/testImports.ts'
+import type { ExplainedEntity, Verdict } from './contract.ts'
+
+const world = await importWorld()
+const { as, db } = world
+
+const LISTS = {
+  churn: '/api/churn-records',
+  warning: '/api/warnings',
+  worklog: '/api/worklogs',
+  'customer-bill': '/api/customer-bills',
+  reimbursement: '/api/reimbursement-bills',
+} as const satisfies Partial<Record<ExplainedEntity, string>>
+type Paper = keyof typeof LISTS
+const papers = Object.keys(LISTS) as Paper[]
+
+/** One of each kind that is another team's, another's customer's; of logs and claims also those of head and agent. */
+const recordIds: Record<Paper, number[]> = {
+  ...{ churn: [], warning: [], worklog: [], 'customer-bill': [], reimbursement: [] },
+}
+
+before(async () => {
+  const hidden = await makeOutOfReach(world)
+  for (const paper of papers) recordIds[paper].push(Number(hidden[LISTS[paper]]?.id))
+  const log = { on: '2026-05-18', shift: 'morning', summary: '咨询平稳', hours: 8, submit: true }
+  const claim = { month: '2026-05', title: '差旅', items: [item({ what: '打车' })] }
+  for (const who of ['agent', 'head']) {
+    recordIds.worklog.push(Number(made(await as(who).post('/api/worklogs', log)).id))
+    recordIds.reimbursement.push(Number(made(await as(who).post('/api/reimbursement-bills', claim)).id))
+  }
+})
+
+const people = await db.selectFrom('staff').select(['id', 'username']).execute()
+const idOf = (username: string) => people.find((person) => person.username === username)?.id ?? 0
+
+async function verdictsOf(entity: Paper, recordId: number | undefined, staffId: number): Promise<Verdict[]> {
+  const asked = `entity=${entity}&recordId=${recordId}&staffId=${staffId}`
+  const { status, data } = await as('admin').get(`/api/access-explanations?${asked}`)
+  assert.equal(status, 200, asked)
+  return data.verdicts
+}
+
+test('what is said of reading a paper is what the API does, for everybody', async () => {
+  let asked = 0
+  for (const paper of papers) {
+    for (const id of recordIds[paper]) {
+      for (const { id: staffId, username } of people) {
+        const [reading] = await verdictsOf(paper, id, staffId)
+        const { status } = await as(username).get(`${LISTS[paper]}/${id}`)
+        assert.equal(reading?.allowed, status === 200, `${username} ${paper} ${id}`)
+        asked += 1
+      }
+    }
+  }
+  assert.ok(asked >= 9 * people.length)
+})
+
+test('whether somebody reviews a log is what the log itself says to that person', async () => {
+  for (const id of recordIds.worklog) {
+    for (const { id: staffId, username } of people) {
+      const { status, data } = await as(username).get(`/api/worklogs/${id}`)
+      const review = (await verdictsOf('worklog', id, staffId)).find(({ act }) => act === 'review')
+      assert.equal(review?.allowed, status === 200 && data.mayReview, `${username} ${id}`)
+    }
+  }
+})
+
+test('the fact that decides', async () => {
+  const because = async (entity: Paper, at: number, username: string, act: string) =>
+    (await verdictsOf(entity, recordIds[entity].at(at), idOf(username))).find((one) => one.act === act)
+      ?.because
+  assert.equal(await because('worklog', 1, 'agent', 'read'), 'assigned')
+  assert.equal(await because('worklog', 1, 'agent2', 'read'), 'notOwn')
+  assert.equal(await because('worklog', 1, 'head', 'review'), 'team')
+  assert.equal(await because('worklog', 1, 'head2', 'review'), 'notTeam')
+  assert.equal(await because('worklog', 2, 'head', 'review'), 'selfReview')
+  assert.equal(await because('reimbursement', 1, 'agent', 'read'), 'assigned')
+  assert.equal(await because('reimbursement', 1, 'head', 'read'), 'notOwn')
+  assert.equal(await because('reimbursement', 1, 'finance', 'review'), 'company')
+  assert.equal(await because('churn', 0, 'sales2', 'update'), 'owner')
+  assert.equal(await because('churn', 0, 'head', 'read'), 'notTeam')
+  assert.equal(await because('warning', 0, 'head2', 'handle'), 'team')
+  assert.equal(await because('warning', 0, 'sales2', 'handle'), 'noPermission')
+  assert.equal(await because('customer-bill', 0, 'admin2', 'update'), 'otherCompany')
+})
+
+test('an admin of another company learns nothing of a paper', async () => {
+  for (const paper of papers) {
+    const asked = `entity=${paper}&recordId=${recordIds[paper][0]}&staffId=${idOf('admin2')}`
+    assert.equal((await as('admin2').get(`/api/access-explanations?${asked}`)).status, 404, paper)
+  }
+})

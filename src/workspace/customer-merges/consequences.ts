@@ -1,0 +1,47 @@
+import { can } from '#access/can.ts'
+import { findBalances, lockCustomerOfMerge } from '#clients/customers/queries.ts'
+import { dryRun } from '#kit/attempt.ts'
+import type { Consequence, Consequences } from '#kit/consequences.ts'
+import { change, some, what } from '#kit/consequences.ts'
+import { notFound } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
+import { MovedKind } from './contract.ts'
+import { undo } from './merge.ts'
+import { lockMerge } from './queries.ts'
+import { movedNames } from './rules.ts'
+
+/** What undoing a merge will change; throws what the undo would throw. */
+export async function undoConsequences(context: Context, id: number): Promise<Consequences> {
+  return dryRun(context, async (inner) => {
+    const { db, actor } = inner
+    const merge = await lockMerge(db, id)
+    if (!merge) throw notFound('合并记录')
+    const both = [merge.keptId, merge.mergedId]
+    const before = await findBalances(db, both)
+    await undo(inner, id)
+    const after = await findBalances(db, both)
+    // After the undo: each goes by its own name again.
+    const [kept, other] = [await nameOf(inner, merge.keptId), await nameOf(inner, merge.mergedId)]
+    const owed = (of: number, name: string) =>
+      change('money', '{name}的应收', [centsOf(before, of), centsOf(after, of)], { values: { name } })
+    const charges = can(actor, 'canChargeCustomer')
+    return {
+      items: [
+        what('text', '恢复为单独的客户', other),
+        ...MovedKind.options.flatMap((kind) => movedBack(kind, merge.moved[kind].length)),
+        ...some('资料改回合并前的项数', Object.keys(merge.changes).length),
+        ...(charges ? [...owed(merge.keptId, kept), ...owed(merge.mergedId, other)] : []),
+      ],
+    }
+  })
+}
+
+const movedBack = (kind: MovedKind, n: number): Consequence[] =>
+  some('移回去的{what}', n, { values: { what: movedNames[kind] } })
+
+const centsOf = (balances: Awaited<ReturnType<typeof findBalances>>, id: number) =>
+  balances.get(id)?.receivableCents ?? 0
+
+async function nameOf({ db }: Context, id: number): Promise<string> {
+  return (await lockCustomerOfMerge(db, id))?.name ?? ''
+}

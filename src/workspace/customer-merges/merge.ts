@@ -1,0 +1,156 @@
+import type { Updateable } from 'kysely'
+import {
+  findOwner,
+  getCustomer,
+  lockCustomerOfMerge,
+  transferCustomers,
+  updateCustomer,
+} from '#clients/customers/queries.ts'
+import { assertContract, mayOwn, presentedPage } from '#clients/customers/rules.ts'
+import { customerScope, readableStores } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import type { Customer } from '#db/tables.ts'
+import type { AuditLine, Via } from '#kit/audit.ts'
+import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { nameKey } from '#kit/fields.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import { searchPinyin } from '#kit/pinyin.ts'
+import type { Context } from '#kit/serve.ts'
+import type { MergeField } from './contract.ts'
+import { MovedKind } from './contract.ts'
+import { moveRows } from './moving.ts'
+import * as queries from './queries.ts'
+import type { ChangedRow } from './rules.ts'
+import {
+  assertDepositsHold,
+  assertMergeable,
+  assertUnchanged,
+  assertUndoable,
+  changedSince,
+  taken,
+} from './rules.ts'
+
+/** The customers that the person may change, with the stores that are counted beside them. */
+export function changeable({ actor, clock }: Context) {
+  const on = today(clock)
+  return { customers: customerScope(actor, 'canUpdateCustomer', on), stores: readableStores(actor, on) }
+}
+
+const lineOf = (
+  action: string,
+  row: { id: number; companyCode: string },
+  rest: Pick<AuditLine, 'changes'>,
+) => ({
+  ...{ action, entity: 'customer' as const, recordId: row.id, companyCode: row.companyCode, ...rest },
+})
+
+/** Fields as the table takes them; what is kept beside a name follows it. */
+function withName(fields: Record<string, unknown>): Updateable<Customer> {
+  const { name } = fields
+  return typeof name === 'string'
+    ? { ...fields, nameKey: nameKey(name), namePinyin: searchPinyin(name) }
+    : fields
+}
+
+interface Merging {
+  id: number
+  version: number
+  otherId: number
+  otherVersion: number
+  take: MergeField[]
+}
+
+/** Makes one customer part of another; throws STALE, WRONG_STATE, and NOT_FOUND unless both may be changed. */
+export async function merge(context: Context, { id, version, otherId, otherVersion, take }: Merging) {
+  const { db, actor, clock, record } = context
+  const reach = changeable(context)
+  const [kept, other] = await lockBoth(db, id, otherId)
+  assertFresh(await getCustomer(db, reach, id), version, presentedPage)
+  assertFresh(await getCustomer(db, reach, otherId), otherVersion, presentedPage)
+  assertMergeable(kept, { ...other, hasOpenChurn: await queries.hasOpenChurn(db, otherId) })
+  const at = clock()
+  const stamp = { updatedAt: at, updatedBy: actor.id }
+  // First, so that its name is free.
+  await updateCustomer(db, otherId, { mergedIntoId: id, ...stamp })
+  const changed: Partial<typeof kept> = taken(kept, other, take)
+  // Only a merge that touches the contract has to complete it.
+  if ('contractStartOn' in changed || 'contractEndOn' in changed) assertContract({ ...kept, ...changed })
+  const after = await updateCustomer(db, id, { ...withName(changed), ...stamp })
+  const changes = changesBetween(kept, after)
+  const rows = await queries.lockMovable(db, otherId, id)
+  const way = { from: otherId, to: id, companyCode: kept.companyCode, via: 'merge' as Via }
+  const moved = await moveRows(db, rows, { ...way, actorId: actor.id, at, record })
+  const made = { companyCode: kept.companyCode, keptId: id, mergedId: otherId, changes, moved }
+  await queries.insertMerge(db, { ...made, mergedAt: at, mergedBy: actor.id })
+  record({ ...lineOf('merge', kept, { changes: { ...changes, merged: [null, other.name] } }), via: 'merge' })
+  record({ ...lineOf('merged', other, { changes: { mergedIntoId: [null, id] } }), via: 'merge' })
+  return presentedPage(await getCustomer(db, reach, id))
+}
+
+/** Both rows, locked in the order of their numbers; throws NOT_FOUND. */
+async function lockBoth(db: Database, id: number, otherId: number) {
+  const rows = new Map<number, Awaited<ReturnType<typeof lockCustomerOfMerge>>>()
+  for (const one of [...new Set([id, otherId])].sort((a, b) => a - b))
+    rows.set(one, await lockCustomerOfMerge(db, one))
+  const [kept, other] = [rows.get(id), rows.get(otherId)]
+  if (!kept || !other) throw notFound('客户')
+  return [kept, other] as const
+}
+
+/** Takes a merge back; throws CONFLICT with the list of what was changed since, and WRONG_STATE after 30 days. */
+export async function undo(context: Context, id: number) {
+  const { db, actor, clock, record } = context
+  const reach = changeable(context)
+  const found = await queries.lockMerge(db, id)
+  if (!found) throw notFound('合并记录')
+  await getCustomer(db, reach, found.keptId)
+  const [kept, other] = await lockBoth(db, found.keptId, found.mergedId)
+  const at = clock()
+  assertUndoable(found, at)
+  assertUnchanged(await changedRows(db, found, kept))
+  const stamp = { updatedAt: at, updatedBy: actor.id }
+  const before = Object.fromEntries(Object.entries(found.changes).map(([field, [was]]) => [field, was]))
+  const restored = await updateCustomer(db, kept.id, { ...withName(before), ...stamp })
+  await updateCustomer(db, other.id, { mergedIntoId: null, ...stamp })
+  const rows = Object.fromEntries(
+    MovedKind.options.map((kind) => [kind, found.moved[kind].map((row) => row.id)]),
+  ) as Record<MovedKind, number[]>
+  const way = { from: kept.id, to: other.id, companyCode: kept.companyCode, via: 'undo' as Via }
+  await moveRows(db, rows, { ...way, actorId: actor.id, at, record })
+  assertDepositsHold(await queries.findOverdrawn(db, [kept.id, other.id]))
+  await queries.markUndone(db, id, actor.id, at)
+  const changes = { ...changesBetween(kept, restored), merged: [other.name, null] as [unknown, unknown] }
+  record({ ...lineOf('undo-merge', kept, { changes }), via: 'undo' })
+  record({ ...lineOf('undo-merge', other, { changes: { mergedIntoId: [kept.id, null] } }), via: 'undo' })
+  await giveToSomebody(context, other, kept.ownerId)
+  return presentedPage(await getCustomer(db, reach, kept.id))
+}
+
+/** A customer whose owner has gone meanwhile comes back to the owner of the one that it was part of. */
+async function giveToSomebody(
+  { db, actor, clock, record }: Context,
+  other: { id: number; companyCode: string; ownerId: number },
+  ownerId: number,
+): Promise<void> {
+  if (mayOwn(await findOwner(db, other.ownerId), other.companyCode)) return
+  const reason = '撤销合并时，原来的负责商务已不在职'
+  await transferCustomers(db, { ids: [other.id], ownerId, reason, actorId: actor.id, at: clock() })
+  const changes: AuditLine['changes'] = { ownerId: [other.ownerId, ownerId], reason: [null, reason] }
+  record({ ...lineOf('transfer', other, { changes }), via: 'undo' })
+}
+
+async function changedRows(
+  db: Database,
+  found: NonNullable<Awaited<ReturnType<typeof queries.lockMerge>>>,
+  kept: { id: number; name: string },
+): Promise<ChangedRow[]> {
+  const fields = changedSince(found.changes, kept)
+  const changed: ChangedRow[] = fields.length > 0 ? [{ kind: 'customer', id: kept.id, name: kept.name }] : []
+  for (const kind of MovedKind.options) {
+    const rows = await queries.findChanged(db, kind, kept.id, found.moved[kind])
+    changed.push(...rows.map((row) => ({ kind, ...row })))
+  }
+  return changed
+}

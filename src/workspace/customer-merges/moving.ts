@@ -1,0 +1,78 @@
+import type { LoggedKind } from '#access/kinds.ts'
+import { giveBills } from '#billing/customer-bills/queries.ts'
+import { giveRecords } from '#clients/churn-records/queries.ts'
+import { giveNotes } from '#clients/customer-notes/queries.ts'
+import { giveFollowUps } from '#clients/follow-ups/queries.ts'
+import { updateStore } from '#clients/stores/queries.ts'
+import type { Database } from '#db/connect.ts'
+import { giveItems } from '#finance/reimbursement-bills/queries.ts'
+import type { AuditLine, Via } from '#kit/audit.ts'
+import { moveQuestions } from '#reporting/figures/queries.ts'
+import { moveThresholds, moveWarnings } from '#reporting/warnings/queries.ts'
+import { MovedKind } from './contract.ts'
+import type { Moved } from './queries.ts'
+
+interface Move {
+  from: number
+  to: number
+  companyCode: string
+  via: Via
+  actorId: number
+  at: Date
+  record: (line: AuditLine) => void
+}
+
+/** What the log calls the records that move. */
+const ENTITIES: Record<MovedKind, LoggedKind> = {
+  stores: 'store',
+  notes: 'customer-note',
+  followUps: 'follow-up',
+  churnRecords: 'churn',
+  bills: 'customer-bill',
+  warnings: 'warning',
+  thresholds: 'warning-threshold',
+  questions: 'figure-question',
+  claimItems: 'reimbursement-item',
+}
+
+/** Gives rows of one customer to another, with a line each in their logs; answers them at their new versions. */
+export async function moveRows(db: Database, rows: Record<MovedKind, number[]>, move: Move) {
+  const { to, actorId, at } = move
+  const stamp = { actorId, at }
+  const moved: Record<MovedKind, Moved[]> = {
+    stores: await giveStores(db, rows.stores, move),
+    notes: await giveNotes(db, rows.notes, to),
+    followUps: await giveFollowUps(db, rows.followUps, { customerId: to }, stamp),
+    churnRecords: await giveRecords(db, rows.churnRecords, to, stamp),
+    bills: await giveBills(db, rows.bills, to, stamp),
+    warnings: await moveWarnings(db, rows.warnings, { from: move.from, to, ...stamp }),
+    thresholds: await moveThresholds(db, rows.thresholds, to, stamp),
+    questions: await moveQuestions(db, rows.questions, to, stamp),
+    claimItems: await giveItems(db, rows.claimItems, to),
+  }
+  for (const kind of MovedKind.options) {
+    for (const { id } of moved[kind]) move.record(lineOf(ENTITIES[kind], id, move))
+  }
+  return bare(moved)
+}
+
+async function giveStores(db: Database, ids: readonly number[], { to, actorId, at }: Move): Promise<Moved[]> {
+  const stores: Moved[] = []
+  for (const id of ids)
+    stores.push(await updateStore(db, id, { customerId: to, updatedAt: at, updatedBy: actorId }))
+  return stores
+}
+
+const lineOf = (entity: LoggedKind, recordId: number, { from, to, companyCode, via }: Move): AuditLine => ({
+  ...{ action: 'update', entity, recordId, companyCode, via },
+  changes: { customerId: [from, to] },
+})
+
+/** Number and version alone: what a merge remembers of a row. */
+function bare(moved: Record<MovedKind, Moved[]>): Record<MovedKind, Moved[]> {
+  const pairs = Object.entries(moved).map(([kind, rows]) => [
+    kind,
+    rows.map(({ id, version }) => ({ id, version })),
+  ])
+  return Object.fromEntries(pairs)
+}

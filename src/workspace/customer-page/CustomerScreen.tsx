@@ -1,0 +1,160 @@
+import type { ComponentProps } from 'react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { can } from '#access/can.ts'
+import { CustomerBillsPanel } from '#billing/customer-bills/ui/CustomerBillsPanel.tsx'
+import { StatementPanel } from '#billing/receivables/ui/StatementPanel.tsx'
+import { NotesPanel } from '#clients/customer-notes/ui/NotesPanel.tsx'
+import type { Customer, CustomerPage } from '#clients/customers/contract.ts'
+import { customers } from '#clients/customers/contract.ts'
+import { CustomerForm } from '#clients/customers/ui/CustomerForm.tsx'
+import { CustomerStatusTag } from '#clients/customers/ui/CustomerStatusTag.tsx'
+import { backgroundFacts, contactFacts } from '#clients/customers/ui/customerFacts.tsx'
+import { customerLog } from '#clients/customers/ui/customerLog.tsx'
+import { lifeSteps } from '#clients/customers/ui/customerSteps.tsx'
+import { OwnerHistory } from '#clients/customers/ui/OwnerHistory.tsx'
+import { SavedSimilarCustomers } from '#clients/customers/ui/SimilarCustomers.tsx'
+import { FollowUpsPanel } from '#clients/follow-ups/ui/FollowUpsPanel.tsx'
+import { ChurnPanel } from '#clients/retention/ui/ChurnPanel.tsx'
+import { moneyFigure } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { deadlineText } from '#kit/ui/Deadline.tsx'
+import { DetailPage } from '#kit/ui/DetailPage.tsx'
+import { Facts } from '#kit/ui/Facts.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
+import { useNeighbours } from '#kit/ui/trail.tsx'
+import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { RiskPanel } from '#reporting/warnings/ui/RiskPanel.tsx'
+import { MergeHistory } from '#workspace/customer-merges/ui/MergeHistory.tsx'
+import { CustomerStores } from './CustomerStores.tsx'
+import { CustomerVolume } from './CustomerVolume.tsx'
+import { useCustomerActs } from './useCustomerActs.tsx'
+
+/** One customer: its stores and their volume, what was said and is to be done, how to reach it, what was changed. */
+export function CustomerScreen() {
+  const id = Number(useParams().id)
+  const call = useCall(customers.get, { id }, { messagePlace: 'inPage' })
+  const state = { loading: call.isLoading, error: call.error, onRetry: () => void call.refetch() }
+  const customer = call.data
+  if (!customer) return <DetailPage title={undefined} {...state} tabs={[]} />
+  return <Shown key={customer.id} customer={customer} state={state} />
+}
+
+type State = Pick<ComponentProps<typeof DetailPage>, 'loading' | 'error' | 'onRetry'>
+
+function Shown({ customer, state }: { customer: CustomerPage; state: State }) {
+  const [editing, setEditing] = useState(false)
+  const charges = can(useUser(), 'canChargeCustomer', customer)
+  const position = useNeighbours(customers.list, customer.id)
+  const { actions, windows, merge } = useCustomerActs(customer, () => setEditing(true))
+  const { whyAction, whyDialog } = useAccessExplanation('customer', customer.id, customer.companyCode)
+  return (
+    <>
+      <Watermark />
+      <DetailPage
+        {...state}
+        title={customer.name}
+        status={<CustomerStatusTag status={customer.status} />}
+        code={customer.code}
+        actions={[...actions, whyAction]}
+        position={position}
+        steps={lifeSteps(customer)}
+        figures={figuresOf(customer)}
+        tabs={tabsOf(customer, charges)}
+        aside={<Aside customer={customer} onMerge={merge} />}
+      />
+      {windows}
+      {whyDialog}
+      <CustomerForm customer={editing ? customer : null} onClose={() => setEditing(false)} />
+    </>
+  )
+}
+
+function Aside({ customer, onMerge }: { customer: CustomerPage; onMerge: (otherId: number) => void }) {
+  const user = useUser()
+  const writes = can(user, 'canUpdateCustomer', customer)
+  const company = useCompanyChoices().find(({ value }) => value === customer.companyCode)?.label
+  return (
+    <>
+      {writes && customer.status !== 'churned' && (
+        <SavedSimilarCustomers id={customer.id} onMerge={onMerge} />
+      )}
+      <Panel title={t('联系与合同')}>
+        <Facts items={contactFacts(customer, company, writes, customer.ownerId === user.id)} />
+      </Panel>
+      <Panel title={t('基本信息')}>
+        <Facts items={backgroundFacts(customer, customer.warnings)} />
+      </Panel>
+      <RiskPanel customerId={customer.id} writes={writes && customer.status !== 'churned'} />
+      <OwnerHistory customerId={customer.id} />
+      <MergeHistory customerId={customer.id} />
+      <RecentLog {...customerLog(customer)} />
+    </>
+  )
+}
+
+function figuresOf({ storeCount, ownerName, contractEndOn, ...account }: Customer) {
+  const note = deadlineText(contractEndOn)
+  return [
+    { name: t('名下店铺'), value: storeCount, unit: t('家'), note: t('不含已停止的') },
+    { name: t('负责商务'), value: ownerName },
+    { name: t('合同到期'), value: contractEndOn ?? '-', note, tone: 'orange' as const },
+    ...accountFigures(account),
+  ]
+}
+
+/** What it owes, and what is held of its deposit, for whom may charge it. */
+function accountFigures({
+  receivableCents,
+  depositCents,
+}: Pick<Customer, 'receivableCents' | 'depositCents'>) {
+  if (receivableCents === undefined) return []
+  return [
+    { name: t('应收余额'), ...moneyFigure(receivableCents) },
+    { name: t('押金'), ...moneyFigure(depositCents ?? 0) },
+  ]
+}
+
+function tabsOf(customer: Customer, charges: boolean) {
+  return [
+    {
+      key: 'stores',
+      label: t('名下店铺'),
+      count: customer.storeCount,
+      children: <CustomerStores customerId={customer.id} />,
+    },
+    { key: 'volume', label: t('咨询量'), children: <CustomerVolume customerId={customer.id} /> },
+    {
+      key: 'contact',
+      label: t('跟进与备注'),
+      children: (
+        <>
+          <FollowUpsPanel customerId={customer.id} />
+          <NotesPanel customerId={customer.id} />
+        </>
+      ),
+    },
+    charges && { key: 'bills', label: t('账单'), children: <CustomerBillsPanel customerId={customer.id} /> },
+    charges && {
+      ...{ key: 'statement', label: t('对账单') },
+      children: <StatementPanel customerId={customer.id} />,
+    },
+    {
+      key: 'churn',
+      label: t('流失与召回'),
+      children: (
+        <ChurnPanel subject="customer" about={{ ...customer, lost: customer.status === 'churned' }} />
+      ),
+    },
+    {
+      key: 'log',
+      label: t('操作日志'),
+      children: <RecordLog {...customerLog(customer)} />,
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import { t } from '#kit/text.ts'
+import type { Importing } from '#operations/imports/ui/ImportButton.tsx'
+import type { HomeAnswer, HomeFiguresAnswer } from './answer.tsx'
+import { HomeFigures } from './HomeFigures.tsx'
+import { HomeMentions } from './HomeMentions.tsx'
+import { HomeSince } from './HomeSince.tsx'
+import { HomeTodo } from './HomeTodo.tsx'
+import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
+import { SilentStores } from './SilentStores.tsx'
+import { LargestFalls, UnderTarget } from './StoreLists.tsx'
+
+interface Props {
+  answer: HomeAnswer
+  figures: HomeFiguresAnswer
+  at: string | undefined
+  onImport: Importing['open']
+}
+
+/** The first page of whoever reports: figures, then what is wrong, then what to do. */
+export function HomeDay({ answer, figures, at, onImport }: Props) {
+  const { records, care, yesterday, since } = answer
+  return (
+    <>
+      <HomeFigures figures={figures} yesterday={yesterday} at={at} />
+      <div className="home-columns">
+        <div className="home-first">
+          <HomeTodo answer={answer} />
+        </div>
+        <div className="home-main">
+          <SilentStores silent={figures.storesWithoutFigures} yesterday={yesterday} onImport={onImport} />
+          <div className="home-pair">
+            <LargestFalls falls={figures.largestFalls} />
+            <UnderTarget below={figures.belowTarget} />
+          </div>
+          <p className="home-legend">
+            {t('红色：较前 7 日均值跌 40% 以上，或低于店铺目标。三角只表示升降，不表示好坏。')}
+          </p>
+        </div>
+        <div className="home-side">
+          <HomeSince since={since} />
+          {care && <HomeMentions mentions={care.mentions} />}
+          {records && <CustomerCounts customers={records.customers} />}
+          {records && <StoreCounts stores={records.stores} />}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Day } from '#kit/calendar.ts'
+import { formatCount } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { Figure } from '#kit/ui/FigureStrip.tsx'
+import { ReportFigures } from '#reporting/reports/ui/ReportFigures.tsx'
+import type { HomeAnswer, HomeRecordsAnswer } from './answer.tsx'
+import { EndingContracts } from './EndingContracts.tsx'
+import { HomeMentions } from './HomeMentions.tsx'
+import { HomeSince } from './HomeSince.tsx'
+import { HomeTodo } from './HomeTodo.tsx'
+import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
+import { listLink } from './rules.ts'
+
+interface Props {
+  answer: HomeAnswer
+  records: HomeRecordsAnswer
+  at: string | undefined
+}
+
+/** The first page of whoever keeps customers and reports nothing: how many there are, and whose contract ends. */
+export function HomeRecords({ answer, records, at }: Props) {
+  const { care, since } = answer
+  const { customers, stores, contractsEnding } = records
+  return (
+    <>
+      <RecordFigures records={records} yesterday={answer.yesterday} at={at} />
+      <div className="home-records">
+        <div className="home-side home-first">
+          <HomeTodo answer={answer} />
+          {care && <HomeMentions mentions={care.mentions} />}
+        </div>
+        <div className="home-main">
+          <EndingContracts ending={contractsEnding} />
+          <HomeSince since={since} />
+        </div>
+        <div className="home-side">
+          <CustomerCounts customers={customers} />
+          <StoreCounts stores={stores} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface FiguresProps {
+  records: HomeRecordsAnswer
+  yesterday: Day
+  at: string | undefined
+}
+
+/** Yesterday's volume of the customers, then how many stores, customers and ending contracts there are. */
+function RecordFigures({ records, yesterday, at }: FiguresProps) {
+  const day = { from: yesterday, to: yesterday }
+  return (
+    <ReportFigures
+      figures={records.figures}
+      word={t('昨日')}
+      at={at}
+      updatedAt={records.updatedAt}
+      missing={() => listLink('customerVolumes', { ...day, only: 'missing' })}
+      to={() => listLink('customerVolumes', day)}
+      more={[servingFigure(records), activeFigure(records), endingFigure(records)]}
+    />
+  )
+}
+
+/** How many there are in a state, and their list. */
+function inState({ byStatus, link }: { byStatus: Counts; link: string }, status: string) {
+  const found = byStatus.find((one) => one.status === status)
+  return { value: formatCount(found?.count ?? 0), to: found?.link ?? link }
+}
+
+type Counts = readonly { status: string; count: number; link: string }[]
+
+function servingFigure({ stores, servingCourse }: HomeRecordsAnswer): Figure {
+  const apart = (servingCourse.at(-1) ?? 0) - (servingCourse[0] ?? 0)
+  return {
+    ...{ key: 'serving', name: t('服务中的店铺'), unit: t('家'), ...inState(stores, 'serving') },
+    note: apart === 0 ? t('与 30 天前持平') : t('较 30 天前 {n} 家', { n: signed(apart) }),
+    trend: servingCourse,
+  }
+}
+
+const signed = (n: number) => (n > 0 ? `+${formatCount(n)}` : formatCount(n))
+
+function activeFigure({ customers }: HomeRecordsAnswer): Figure {
+  return {
+    ...{ key: 'active', name: t('合作中的客户'), unit: t('家'), ...inState(customers, 'active') },
+    note: t('共 {n} 家客户', { n: formatCount(customers.count) }),
+  }
+}
+
+function endingFigure({ contractsEnding: { count, link, items } }: HomeRecordsAnswer): Figure {
+  const first = items[0]?.contractEndOn
+  return {
+    ...{ key: 'ending', name: t('30 天内到期的合同'), value: formatCount(count), unit: t('份'), to: link },
+    note: first ? t('最近 {day}', { day: first }) : t('近期没有合同到期'),
+  }
+}

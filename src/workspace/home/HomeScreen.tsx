@@ -1,0 +1,96 @@
+import { formatInstantShort, formatWeekday } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { readAt } from '#kit/reads.ts'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { PageActions } from '#kit/ui/page.tsx'
+import { FiguresSkeleton, TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import type { Importing } from '#operations/imports/ui/ImportButton.tsx'
+import { useImporting } from '#operations/imports/ui/ImportButton.tsx'
+import type { HomeAnswer } from './answer.tsx'
+import { home } from './contract.ts'
+import { HomeDay } from './HomeDay.tsx'
+import { HomeRecords } from './HomeRecords.tsx'
+import { useVisit } from './HomeSince.tsx'
+import './home.css'
+
+/** 首页: what yesterday brought, what is wrong with it, and what waits to be done; each role sees its own. */
+export function HomeScreen() {
+  const call = useCall(home.get, {}, { messagePlace: 'inPage' })
+  const importing = useImporting()
+  useVisit()
+  return (
+    <div className="home">
+      {/* Empty before the response: a placeholder line would only flicker. */}
+      <PageHeader description={call.data ? line(call.data) : ''} />
+      <Loaded call={call} skeleton={<Waiting />} panel>
+        {(answer) => <Content answer={answer} at={readAt(call)} onImport={importing.open} />}
+      </Loaded>
+      {call.data?.figures && <ImportAct importing={importing} />}
+      {importing.drawer}
+    </div>
+  )
+}
+
+/** 2026-05-19 周二　昨日数据更新至 08:42 */
+function line({ today, figures }: HomeAnswer): string {
+  const day = `${today} ${t(formatWeekday(today))}`
+  if (!figures) return day
+  const state = figures.updatedAt
+    ? t('昨日数据更新至 {at}', { at: formatInstantShort(figures.updatedAt) })
+    : t('昨日还没有数据')
+  return `${day}　${state}`
+}
+
+/** The one act of the page: at its title, on a phone at the thumb. */
+function ImportAct({ importing: { action } }: { importing: Importing }) {
+  if (!usePhone())
+    return (
+      <PageActions>
+        <ActionButtons actions={[action]} />
+      </PageActions>
+    )
+  return (
+    <ThumbBar>
+      <ActionButtons actions={[action]} large />
+    </ThumbBar>
+  )
+}
+
+interface ContentProps {
+  answer: HomeAnswer
+  at: string | undefined
+  onImport: Importing['open']
+}
+
+function Content({ answer, at, onImport }: ContentProps) {
+  const { figures, records } = answer
+  if (figures) return <HomeDay {...{ answer, figures, at, onImport }} />
+  if (records) return <HomeRecords {...{ answer, records, at }} />
+  return (
+    <section className="panel">
+      <EmptyState text={t('您的账号还没有可用的功能')} hint={t('请联系管理员为您设置角色。')} />
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <FiguresSkeleton count={4} />
+      <div className="home-columns">
+        <section className="panel">
+          <TextSkeleton rows={8} />
+        </section>
+        <section className="panel">
+          <TextSkeleton rows={5} />
+        </section>
+      </div>
+    </>
+  )
+}

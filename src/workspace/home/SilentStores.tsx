@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { platformNames } from '#clients/stores/rules.ts'
+import type { Day } from '#kit/calendar.ts'
+import { daysBetween } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import type { Importing } from '#operations/imports/ui/ImportButton.tsx'
+import type { HomeFiguresAnswer } from './answer.tsx'
+import { ShortList } from './ShortList.tsx'
+
+type Silent = HomeFiguresAnswer['storesWithoutFigures']
+type Row = Silent['items'][number]
+
+interface Props {
+  silent: Silent
+  yesterday: Day
+  onImport: Importing['open']
+}
+
+/** 昨日未报: the stores without figures, why, who should have brought them, and the step that brings them. */
+export function SilentStores({ silent, yesterday, onImport }: Props) {
+  const day = yesterday.slice(5)
+  return (
+    <ShortList
+      title={t('昨日未报')}
+      hint={silent.count > 0 ? t('{n} 家店铺没有 {day} 的数据，不计为 0', { n: silent.count, day }) : ''}
+      all={silent.count > 0 ? { label: t('全部 {n} 家', { n: silent.count }), to: silent.link } : undefined}
+      columns={columns(yesterday)}
+      rows={silent.items}
+      rowKey={(row) => row.storeId}
+      rowActions={(row) => [
+        {
+          key: 'import',
+          label: t('导入'),
+          onClick: () => onImport({ storeId: row.storeId, on: yesterday }),
+        },
+      ]}
+      empty={{ text: t('昨日全部报齐'), hint: t('每家服务中的店铺都有 {day} 的数据。', { day }) }}
+    />
+  )
+}
+
+function columns(yesterday: Day): Column<Row>[] {
+  return [
+    {
+      key: 'storeName',
+      title: t('店铺'),
+      phone: 'name',
+      width: 160,
+      render: (row) => (
+        <Link to={`/store-management/${row.storeId}`} title={row.storeName}>
+          {row.storeName}
+        </Link>
+      ),
+    },
+    {
+      key: 'platform',
+      title: t('平台'),
+      phone: 'note',
+      width: 72,
+      from: { field: 'platform', names: platformNames },
+    },
+    {
+      key: 'reason',
+      title: t('原因'),
+      phone: 'note',
+      width: 136,
+      render: (row) => reason(row, yesterday),
+    },
+    { key: 'agents', title: t('负责客服'), phone: 'note', width: 112 },
+    { key: 'leaderName', title: t('组长'), width: 80 },
+    {
+      key: 'lastReportedOn',
+      title: t('最近有数据'),
+      width: 96,
+      render: (row) => row.lastReportedOn?.slice(5),
+    },
+  ]
+}
+
+/** Why there is nothing, as far as it can be known. */
+function reason({ agents, lastReportedOn }: Row, yesterday: Day): string {
+  if (agents.length === 0) return t('没有安排客服')
+  if (!lastReportedOn) return t('还没有过数据')
+  const days = daysBetween(lastReportedOn, yesterday)
+  return days > 1 ? t('连续 {n} 天未上传', { n: days }) : t('文件未上传')
+}

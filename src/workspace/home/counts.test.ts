@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { seedFigures } from '#app/testFigures.ts'
+import { idsIn, putInService, seedWorld } from '#app/testWorld.ts'
+import { claimsOf } from '#finance/reimbursement-bills/testClaims.ts'
+import { SCREENS } from './rules.ts'
+import { seedWaiting, seedWork } from './testHome.ts'
+
+const world = await testApp(async (database, hash) => {
+  await seedWorld(database, hash)
+  await putInService(database)
+  await seedFigures(database)
+  await database
+    .updateTable('staff')
+    .set({ payeeBank: '招商银行', payeeCard: '6222020200112233445' })
+    .execute()
+})
+const { as, db, clock } = world
+await seedWork(db)
+await seedWaiting(db, clock.now)
+await seedClaims()
+await seedFollowUps()
+await seedNickClaim()
+
+/** A claim that waits for a decision, one for its payout, and one that came back. */
+async function seedClaims(): Promise<void> {
+  const { submitted, step } = claimsOf(world)
+  await submitted('agent')
+  await step('finance', await submitted('agent'), 'approve')
+  await step('finance', await submitted('sales'), 'return', { note: '请补发票' })
+}
+
+/** A claim of a nick that waits for the head. */
+async function seedNickClaim(): Promise<void> {
+  const storeId = await idsIn(db).storeId('晨曦家居旗舰店')
+  const { status } = await as('agent').post('/api/agent-accounts/claims', { storeId, nick: '晨曦:小禾' })
+  assert.equal(status, 200)
+}
+
+/** One that is due, and one that is not yet. */
+async function seedFollowUps(): Promise<void> {
+  const customerId = await idsIn(db).customerId('杭州晨曦家居有限公司')
+  for (const dueOn of ['2026-05-19', '2026-05-20']) {
+    await as('sales').post('/api/follow-ups', { customerId, dueOn, text: '问续约的意向' })
+  }
+}
+
+/** Which lists a screen shows, by its path; each must hold as many rows as the first page counts. */
+const LISTS: Record<string, string[]> = {
+  [SCREENS.volumes]: ['/api/reports/daily-store', '/api/reports/daily-store/stores'],
+  [SCREENS.rates]: [
+    '/api/reports/daily-store-response-rate',
+    '/api/reports/daily-store-response-rate/stores',
+  ],
+  [SCREENS.customers]: ['/api/customers'],
+  [SCREENS.stores]: ['/api/stores'],
+  [SCREENS.followUps]: ['/api/follow-ups'],
+  [SCREENS.imports]: ['/api/imports'],
+  [SCREENS.logs]: ['/api/worklogs'],
+  [SCREENS.warnings]: ['/api/warnings'],
+  [SCREENS.questions]: ['/api/figure-questions'],
+  [SCREENS.claims]: ['/api/reimbursement-bills'],
+}
+
+interface Count {
+  name: string
+  count: number
+  link: string
+}
+
+/** Every count of the first page, wherever it stands, with what it is called. */
+function countsIn(value: unknown, name = ''): Count[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.entries(value).flatMap(([key, part]) =>
+    countsIn(part, nameOf(part) ?? (Array.isArray(value) ? name : key)),
+  )
+  return 'link' in value && 'count' in value
+    ? [{ ...(value as Omit<Count, 'name'>), name }, ...inside]
+    : inside
+}
+
+/** Counts of a row are told apart by its key. */
+function nameOf(part: unknown): string | undefined {
+  if (typeof part !== 'object' || part === null) return undefined
+  return 'key' in part ? String(part.key) : undefined
+}
+
+async function totalsOf(username: string, { name, link }: Count): Promise<number[]> {
+  const { pathname, searchParams } = new URL(link, 'http://console')
+  const nicks = link === SCREENS.imports
+  const claims = searchParams.get('view') === 'nicks'
+  // A day of one's own opens where it is written: what came back and what is owed stand over it.
+  if (pathname === SCREENS.logs && searchParams.has('on')) {
+    const { data } = await as(username).get(`/api/worklogs/day?${searchParams}`)
+    const owed = data.days.filter(({ state }: { state: string }) => ['missing', 'draft'].includes(state))
+    return [name === 'ownReturned' ? data.returned.length : owed.length]
+  }
+  const lists = nicks ? ['/api/agent-accounts/unmatched'] : LISTS[pathname]
+  assert.ok(lists, `${link} opens no list that is known here`)
+  // The claims that wait are the first of their list.
+  const asked = claims
+    ? ['/api/agent-accounts/claims?toDecide=true']
+    : lists.map((list) => `${list}?${searchParams}`)
+  const answers = await Promise.all((nicks ? lists : asked).map((list) => as(username).get(list)))
+  return answers.map(({ status, data }) => {
+    assert.equal(status, 200, link)
+    return data.total
+  })
+}
+
+const PEOPLE = ['admin', 'admin2', 'head', 'agent', 'agent3', 'head2', 'sales', 'sales2', 'finance']
+
+/** Which numbers were more than nothing for somebody: none is compared with an empty list alone. */
+const counted = new Set<string>()
+
+for (const username of PEOPLE) {
+  test(`GET /api/home: every number of ${username} is the total of the list that it opens`, async () => {
+    const { status, data } = await as(username).get('/api/home')
+    assert.equal(status, 200)
+    const counts = countsIn(data)
+    assert.ok(counts.length > 0)
+    for (const count of counts) {
+      for (const total of await totalsOf(username, count)) assert.equal(count.count, total, count.link)
+      if (count.count > 0) counted.add(count.name)
+    }
+  })
+}
+
+test('GET /api/home: every kind of number was more than nothing for somebody', () => {
+  assert.deepEqual([...counted].sort(), [
+    ...['belowTarget', 'byStatus', 'claimsReturned', 'claimsToDecide', 'claimsToPay', 'contractsDue'],
+    ...[
+      'contractsEnding',
+      'customers',
+      'figureQuestions',
+      'followUps',
+      'largestFalls',
+      'logsToReview',
+      'nickClaims',
+    ],
+    ...[
+      'ownOwed',
+      'ownReturned',
+      'stores',
+      'storesWithoutFigures',
+      'unmatchedNicks',
+      'waitingImports',
+      'warnings',
+    ],
+  ])
+})

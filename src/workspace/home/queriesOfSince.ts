@@ -1,0 +1,152 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { customerScope, readableStores } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { batchScope } from '#operations/imports/queries.ts'
+import { logScope } from '#operations/worklogs/queries.ts'
+
+/** Whose eyes it is seen with, on which day, and since when. */
+export interface Looking {
+  actor: Actor
+  on: Day
+  since: Date
+}
+
+/** Of each kind so many: what one person did of it is one line. */
+const MOST = 10
+
+/** What colleagues brought in: how many stores of which days, and how many rows were not understood. */
+export async function findImports(db: Database, { actor, on, since }: Looking) {
+  return db
+    .selectFrom('importBatch')
+    .innerJoin('staff', 'staff.id', 'importBatch.createdBy')
+    .innerJoin('importGroup', 'importGroup.batchId', 'importBatch.id')
+    .where('importBatch.status', '=', 'committed')
+    .where('importBatch.committedAt', '>', since)
+    .where('importBatch.createdBy', '!=', actor.id)
+    .where('importGroup.committed', '=', true)
+    .where(batchScope(actor, on))
+    .groupBy(['staff.id', 'staff.name'])
+    .select([
+      'staff.id',
+      'staff.name as byName',
+      sql<Date>`max(import_batch.committed_at)`.as('at'),
+      sql<number>`count(distinct import_group.store_id)`.as('stores'),
+      sql<Day>`min(import_group.on_day)`.as('from'),
+      sql<Day>`max(import_group.on_day)`.as('to'),
+    ])
+    .orderBy('at', 'desc')
+    .limit(MOST)
+    .execute()
+}
+
+/** Logs that somebody else has looked at: the own ones that passed, and those of others within reach. */
+export async function findReviews(db: Database, { actor, since }: Looking) {
+  // Not as a parameter: the server would not know the same in `group by`.
+  const isOwn = sql<boolean>`worklog.staff_id = ${sql.lit(actor.id)}`
+  return (
+    db
+      .selectFrom('worklog')
+      .innerJoin('staff as author', 'author.id', 'worklog.staffId')
+      .innerJoin('staff as reviewer', 'reviewer.id', 'worklog.reviewedBy')
+      .where(logScope(actor, 'canReportWorklog'))
+      .where('worklog.reviewedAt', '>', since)
+      .where('worklog.reviewedBy', '!=', actor.id)
+      // Of an own one that came back the person is told.
+      .where(sql<SqlBool>`(worklog.status = 'approved' or worklog.status = 'returned' and not ${isOwn})`)
+      .groupBy(['reviewer.id', 'reviewer.name', 'worklog.status', isOwn])
+      .select([
+        'reviewer.id',
+        'reviewer.name as byName',
+        'worklog.status',
+        isOwn.as('isOwn'),
+        sql<Date>`max(worklog.reviewed_at)`.as('at'),
+        sql<number>`count(*)`.as('count'),
+        sql<Day>`max(worklog.on_day)`.as('on'),
+      ])
+      .orderBy('at', 'desc')
+      .limit(MOST)
+      .execute()
+  )
+}
+
+/** Stores that stand otherwise than before; the newest names of each kind. */
+export async function findStates(db: Database, { actor, on, since }: Looking) {
+  return db
+    .selectFrom('storeState')
+    .innerJoin('store', 'store.id', 'storeState.storeId')
+    .leftJoin('staff as author', 'author.id', 'storeState.createdBy')
+    .where(readableStores(actor, on))
+    .where('storeState.createdAt', '>', since)
+    .where(sql<SqlBool>`store_state.created_by is distinct from ${actor.id}`)
+    .groupBy(['author.id', 'author.name', 'storeState.status'])
+    .select([
+      'author.id',
+      'author.name as byName',
+      'storeState.status',
+      sql<Date>`max(store_state.created_at)`.as('at'),
+      sql<number>`count(distinct store.id)`.as('count'),
+      sql<number>`max(store.id)`.as('storeId'),
+      namesOf(sql`store.name`, sql`store_state.id`).as('names'),
+    ])
+    .orderBy('at', 'desc')
+    .limit(MOST)
+    .execute()
+}
+
+/** Customers that went from one owner to another. */
+export async function findTransfers(db: Database, { actor, on, since }: Looking) {
+  return (
+    db
+      .selectFrom('customerOwner')
+      .innerJoin('customer', 'customer.id', 'customerOwner.customerId')
+      .innerJoin('staff as owner', 'owner.id', 'customerOwner.ownerId')
+      .leftJoin('staff as author', 'author.id', 'customerOwner.createdBy')
+      .where(customerScope(actor, 'canReadCustomer', on))
+      .where('customerOwner.fromAt', '>', since)
+      .where(sql<SqlBool>`customer_owner.created_by is distinct from ${actor.id}`)
+      // The first owner of a new customer is no transfer.
+      .where(sql<SqlBool>`exists (select from customer_owner before
+      where before.customer_id = customer.id and before.id < customer_owner.id)`)
+      .groupBy(['owner.id', 'owner.name', 'author.id', 'author.name'])
+      .select([
+        'owner.id as ownerId',
+        'owner.name as ownerName',
+        'author.id',
+        'author.name as byName',
+        sql<Date>`max(customer_owner.from_at)`.as('at'),
+        sql<number>`count(distinct customer.id)`.as('count'),
+        sql<number>`max(customer.id)`.as('customerId'),
+        namesOf(sql`customer.name`, sql`customer_owner.id`).as('names'),
+      ])
+      .orderBy('at', 'desc')
+      .limit(MOST)
+      .execute()
+  )
+}
+
+/** Warnings that were raised, a line a week. */
+export async function findRaised(db: Database, { actor, on, since }: Looking) {
+  return db
+    .selectFrom('warning')
+    .innerJoin('customer', 'customer.id', 'warning.customerId')
+    .where(customerScope(actor, 'canWarningCustomer', on))
+    .where('warning.createdAt', '>', since)
+    .groupBy('warning.weekOn')
+    .select([
+      'warning.weekOn',
+      sql<Date>`max(warning.created_at)`.as('at'),
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(*) filter (where warning.level = 'red')`.as('red'),
+    ])
+    .orderBy('at', 'desc')
+    .limit(MOST)
+    .execute()
+}
+
+/** The three newest names of a group. */
+function namesOf(name: Expression<unknown>, order: Expression<unknown>) {
+  return sql<string[]>`(array_agg(${name} order by ${order} desc))[1:3]`
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import { findMentions } from '#clients/customer-notes/queries.ts'
+import { ContractDue, CustomerStatus } from '#clients/customers/contract.ts'
+import { findCustomers } from '#clients/customers/queries.ts'
+import { daysOfDue } from '#clients/customers/rules.ts'
+import { findFollowUps } from '#clients/follow-ups/queries.ts'
+import type { CustomerReach } from '#clients/scopes.ts'
+import { customerScope, readableStores, stoppedScope, storeScope } from '#clients/scopes.ts'
+import { StoreStatus } from '#clients/stores/contract.ts'
+import { findUnmatched } from '#clients/stores/nicks/queries.ts'
+import { findStores } from '#clients/stores/queries.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { serve } from '#kit/serve.ts'
+import { findBatches } from '#operations/imports/queries.ts'
+import { findYesterday, findYesterdayOfCustomers } from '#reporting/reports/queries.ts'
+import { home } from './contract.ts'
+import { findServingCourse, findSilence, findVisit, setVisit } from './queries.ts'
+import { endingWithin, FIRST, listLink } from './rules.ts'
+import { sinceOf } from './since.ts'
+import { workOf } from './todo.ts'
+import { visitAfter } from './visits.ts'
+
+/** A page of which only the total is read. */
+const COUNT = { current: 1, pageSize: 1 }
+
+/** Of the figures that the reports explain, the ones that a day begins with. */
+const HEADLINES = new Set(['lastDay', 'rate', 'firstResponse'])
+
+async function figuresOf(db: Database, actor: Actor, on: Day) {
+  const yesterday = addDays(on, -1)
+  const found = await findYesterday(db, actor, on, FIRST)
+  const silence = await findSilence(
+    db,
+    found.missing.items.map(({ storeId }) => storeId),
+    yesterday,
+  )
+  const day = { from: yesterday, to: yesterday }
+  return {
+    figures: found.figures.filter(({ key }) => HEADLINES.has(key)),
+    updatedAt: found.updatedAt?.toISOString() ?? null,
+    storesWithoutFigures: {
+      count: found.missing.total,
+      link: listLink('volumes', { ...day, only: 'missing' }),
+      items: found.missing.items.map((row) => ({
+        ...row,
+        agents: silence.get(row.storeId)?.agents ?? [],
+        lastReportedOn: silence.get(row.storeId)?.lastReportedOn ?? null,
+      })),
+    },
+    largestFalls: {
+      count: found.falls.total,
+      link: listLink('volumes', { ...day, only: 'falls' }),
+      items: found.falls.items.map(withoutCompany),
+    },
+    belowTarget: {
+      count: found.below.total,
+      link: listLink('rates', { ...day, only: 'below' }),
+      items: found.below.items.map(withoutCompany),
+    },
+    ...(await importsOf(db, actor, on)),
+  }
+}
+
+/** The company has a column in the reports, where it is asked for; not here. */
+function withoutCompany<R extends { companyCode: string }>({ companyCode: _, ...row }: R) {
+  return row
+}
+
+/** Nicks that are nobody's, and files that were read and are the person's to confirm. */
+async function importsOf(db: Database, actor: Actor, on: Day) {
+  const bindable = sql<boolean>`(${storeScope(actor, 'canReportWorklog', on)} and ${stoppedScope(actor)})`
+  const unmatched = await findUnmatched(db, bindable, COUNT)
+  const previews = { status: ['preview'] }
+  const waiting = await findBatches(db, actor, { ...COUNT, ...previews }, on)
+  return {
+    // The nicks stand above the list of imports.
+    unmatchedNicks: { count: unmatched.total, link: listLink('imports') },
+    waitingImports: { count: waiting.total, link: listLink('imports', previews) },
+  }
+}
+
+/** A list's size, in all and by status, each with the address that shows it. */
+function counted<S extends string>(
+  screen: 'customers' | 'stores',
+  statuses: readonly S[],
+  found: { total: number; statusCounts: Record<string, number> },
+) {
+  const byStatus = statuses.map((status) => ({
+    status,
+    count: found.statusCounts[status] ?? 0,
+    link: listLink(screen, { status }),
+  }))
+  return {
+    count: found.total,
+    link: listLink(screen),
+    byStatus: byStatus.filter(({ count }) => count > 0),
+  }
+}
+
+/** A contract of these can still be renewed. */
+const LIVE = ['trial', 'active', 'paused'] as const
+
+async function recordsOf(db: Database, actor: Actor, on: Day) {
+  const stores = readableStores(actor, on)
+  const reach = { customers: customerScope(actor, 'canReadCustomer', on), stores }
+  const { from, to } = endingWithin(on)
+  const soon = { contractEndFrom: from, contractEndTo: to, status: [...LIVE] }
+  const ending = await findCustomers(db, reach, {
+    ...{ current: 1, pageSize: FIRST, sort: 'contractEndOn' },
+    ...soon,
+  })
+  const volumes = await findYesterdayOfCustomers(db, actor, on)
+  return {
+    figures: volumes.figures.filter(({ key }) => key === 'lastDay'),
+    updatedAt: volumes.updatedAt?.toISOString() ?? null,
+    servingCourse: await findServingCourse(db, storeScope(actor, 'canReadStore', on), on),
+    customers: counted('customers', CustomerStatus.options, await findCustomers(db, reach, COUNT)),
+    stores: counted('stores', StoreStatus.options, await findStores(db, stores, COUNT, on)),
+    contractsDue: await dueOf(db, reach, on),
+    contractsEnding: {
+      count: ending.total,
+      link: listLink('customers', soon),
+      items: ending.items.flatMap(({ id, name, ownerName, contractEndOn }) =>
+        contractEndOn ? { customerId: id, customerName: name, ownerName, contractEndOn } : [],
+      ),
+    },
+  }
+}
+
+/** How many contracts are over, and how many end by each of the days on which they are spoken of. */
+async function dueOf(db: Database, reach: CustomerReach, on: Day) {
+  const counts = []
+  for (const due of ContractDue.options) {
+    const { total } = await findCustomers(db, reach, { ...COUNT, contractDue: daysOfDue(due, on) })
+    counts.push({ due, count: total, link: listLink('customers', { contractDue: due }) })
+  }
+  return counts.filter(({ count }) => count > 0)
+}
+
+/** What the person has to follow up by today, and the notes that call them. */
+async function careOf(db: Database, actor: Actor, on: Day) {
+  const customers = customerScope(actor, 'canReadCustomer', on)
+  const due = { status: ['open'], dueTo: on }
+  const first = { current: 1, pageSize: FIRST }
+  const followUps = await findFollowUps(db, customers, { ...first, ...due, assigneeId: [actor.id] })
+  const mentions = await findMentions(db, customers, actor.id, { ...first, unread: true })
+  return {
+    followUps: {
+      count: followUps.total,
+      link: listLink('followUps', { ...due, mine: 'true' }),
+      items: followUps.items.map((row) => ({
+        ...row,
+        doneAt: row.doneAt?.toISOString() ?? null,
+        updatedAt: row.updatedAt.toISOString(),
+      })),
+    },
+    mentions: {
+      count: mentions.total,
+      items: mentions.items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), readAt: null })),
+    },
+  }
+}
+
+export const homeServer = serve(home, {
+  visit: async ({ db, actor, clock }) => {
+    const visit = visitAfter(await findVisit(db, actor.id), clock())
+    await setVisit(db, actor.id, visit)
+    return { before: visit.beforeAt?.toISOString() ?? null }
+  },
+
+  get: async ({ db, actor, clock }) => {
+    const on = today(clock)
+    return {
+      today: on,
+      yesterday: addDays(on, -1),
+      figures: can(actor, 'canReportWorklog') ? await figuresOf(db, actor, on) : null,
+      records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on) : null,
+      care: can(actor, 'canReadCustomer') ? await careOf(db, actor, on) : null,
+      work: await workOf(db, actor, on, clock()),
+      since: await sinceOf(db, actor, on, clock()),
+    }
+  },
+})

@@ -1,0 +1,113 @@
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ROLES } from '#access/permissions.ts'
+import { t } from '#kit/text.ts'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { Staff } from '#people/staff/contract.ts'
+import { StaffPicker } from '#people/staff/ui/StaffPicker.tsx'
+import type { HandoverItem, HandoverKind } from './contract.ts'
+import { nameOf, noteOf, pageOf } from './handoverWords.tsx'
+import { endings, handoverNames, MAY_END, ONLY_ENDS } from './rules.ts'
+import type { Handover, Heir } from './useHandover.tsx'
+
+interface Props {
+  kind: HandoverKind
+  person: Staff
+  items: readonly HandoverItem[]
+  handover: Handover
+}
+
+/** All of one kind that a person has: some or all of it goes to somebody at once. */
+export function HandoverPanel({ kind, person, items, handover }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const concerned = chosen.size > 0 ? items.filter(({ id }) => chosen.has(id)) : items
+  const give = (heir: Heir) => {
+    handover.give(concerned, heir)
+    setChosen(new Set())
+  }
+  const toggle = (id: number) =>
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+  return (
+    <Panel
+      flush
+      title={t(handoverNames[kind])}
+      hint={t('{done} / {n} 项已安排', { done: handover.settled(items), n: items.length })}
+    >
+      <Giving kind={kind} person={person} words={giveWords(kind, chosen.size, items.length)} give={give} />
+      <ul className="handover-items">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Checkbox
+              aria-label={nameOf(item)}
+              checked={chosen.has(item.id)}
+              onChange={() => toggle(item.id)}
+            />
+            <div>
+              <ItemName item={item} />
+              <small>{noteOf(item)}</small>
+            </div>
+            <HeirTag kind={kind} heir={handover.heirOf(item)} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** What the buttons speak of: those that were ticked, or all. */
+function giveWords(kind: HandoverKind, n: number, all: number): string {
+  if (ONLY_ENDS.has(kind)) return n > 0 ? t('选中的 {n} 项', { n }) : t('全部 {n} 项', { n: all })
+  return n > 0 ? t('选中的 {n} 项交给', { n }) : t('全部 {n} 项交给', { n: all })
+}
+
+function ItemName({ item }: { item: HandoverItem }) {
+  const page = pageOf(item)
+  return page === null ? <span>{nameOf(item)}</span> : <Link to={page}>{nameOf(item)}</Link>
+}
+
+interface GivingProps {
+  kind: HandoverKind
+  person: Staff
+  words: string
+  give: (heir: Heir) => void
+}
+
+/** To whom it goes; what may simply end has a button for that. */
+function Giving({ kind, person, words, give }: GivingProps) {
+  return (
+    <div className="handover-give">
+      <span>{words}</span>
+      {!ONLY_ENDS.has(kind) && (
+        <StaffPicker
+          purpose={purposeOf(kind, person)}
+          companyCode={person.companyCode}
+          exceptId={person.id}
+          aria-label={t('{what}交给谁', { what: t(handoverNames[kind]) })}
+          placeholder={t('选择接手的人')}
+          value={null}
+          onChange={(toId, name = '') => toId && give({ toId, name })}
+        />
+      )}
+      {MAY_END.has(kind) && <Button onClick={() => give({ toId: null, name: '' })}>{endingOf(kind)}</Button>}
+    </div>
+  )
+}
+
+const endingOf = (kind: HandoverKind) => t(endings[kind] ?? '直接结束')
+
+function HeirTag({ kind, heir }: { kind: HandoverKind; heir: Heir | undefined }) {
+  if (!heir) return <StatusTag tone="orange" label={t('还没安排')} />
+  if (heir.toId === null) return <StatusTag tone="grey" label={endingOf(kind)} />
+  return <StatusTag tone="green" label={t('交给{name}', { name: heir.name })} />
+}
+
+/** Who can go on with it. */
+function purposeOf(kind: HandoverKind, { role }: Staff) {
+  if (kind === 'assignment' || kind === 'nick') return 'agent'
+  if (kind === 'store' || kind === 'question' || kind === 'view') return 'leader'
+  if (kind === 'warning') return role === ROLES.agent ? 'leader' : 'reviewer'
+  if (kind === 'member') return 'parent'
+  return kind === 'customer' || role !== ROLES.agent ? 'owner' : 'leader'
+}

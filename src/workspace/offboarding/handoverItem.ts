@@ -1,0 +1,13 @@
+import type { HandoverItem, HandoverKind } from './contract.ts'
+
+type Details = Partial<Omit<HandoverItem, 'kind' | 'id' | 'name' | 'recordId'>>
+
+/** A line of the list; what is not said of it is null. */
+export function item(
+  kind: HandoverKind,
+  { id, name, recordId = id }: { id: number; name: string; recordId?: number },
+  details: Details = {},
+): HandoverItem {
+  const nothing = { nick: null, shift: null, duty: null, day: null, until: null, text: null, status: null }
+  return { kind, id, name, recordId, ...nothing, ...details }
+}

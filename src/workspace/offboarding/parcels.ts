@@ -1,0 +1,175 @@
+import { handOverRecords } from '#clients/churn-records/queries.ts'
+import { lockCustomer, transferCustomers } from '#clients/customers/queries.ts'
+import { transferProblem, transferProblems } from '#clients/customers/rules.ts'
+import { giveFollowUps } from '#clients/follow-ups/queries.ts'
+import { customerScope, storeScope } from '#clients/scopes.ts'
+import { endAssignments, handOverAssignments } from '#clients/stores/assignments/queries.ts'
+import { findNicksOf, passNickOn, withdrawClaims } from '#clients/stores/nicks/queries.ts'
+import { lockStore, updateStore } from '#clients/stores/queries.ts'
+import { assertLeader } from '#clients/stores/rules.ts'
+import type { Changes } from '#kit/audit.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
+import { discardPreviews } from '#operations/imports/queries.ts'
+import { passNotesOn } from '#operations/worklogs/queries.ts'
+import * as queries from '#people/staff/queries.ts'
+import { assertHierarchy } from '#people/staff/rules.ts'
+import { notify } from '#platform/notices/queries.ts'
+import type { HandoverKind } from './contract.ts'
+import { duties, HANDOVER } from './parcelsOfDuties.ts'
+import type { Passing, Recipient } from './passing.ts'
+import { findActiveLeader } from './queries.ts'
+
+const why = { reason: [null, HANDOVER] as [null, string] }
+
+/** The one who goes on; what nobody goes on with has ended before. */
+function recipientOf({ recipient }: Passing): Recipient {
+  if (!recipient) throw invalidField('choices', '请选择接手的人。')
+  return recipient
+}
+
+/** Names the store or customer in a refusal that speaks of one among many. */
+async function naming<T>(passing: Passing, id: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const name = passing.items.find((item) => item.kind === passing.kind && item.id === id)?.name ?? ''
+    throw new AppError(error.code, '“{name}”不能这样交接：{why}', {
+      params: { name, why: error.sentence },
+    })
+  }
+}
+
+async function assignments(context: Context, passing: Passing): Promise<void> {
+  const { db, actor, clock, record } = context
+  const { person, leftOn, ids, toId } = passing
+  const writing = { by: actor.id, at: clock() }
+  for (const id of ids) {
+    const lines = await naming(passing, id, () =>
+      toId === null
+        ? endAssignments(db, { id, staffId: person.id }, { on: leftOn, ...writing })
+        : handOverAssignments(
+            db,
+            { staffId: person.id, ids: [id], to: toId, fromOn: addDays(leftOn, 1) },
+            writing,
+          ),
+    )
+    for (const line of lines) record(line)
+    await passNotes(context, passing, id)
+  }
+}
+
+/** What the leaver has not read of the notes about the store goes with it; where nobody goes on, to the store's head. */
+async function passNotes({ db, clock }: Context, { person, leftOn, items, ...passing }: Passing, id: number) {
+  const storeId = items.find(({ kind, id: of }) => kind === 'assignment' && of === id)?.recordId
+  const toId = storeId && (passing.toId ?? (await findActiveLeader(db, storeId, person.id)))
+  if (!storeId || !toId) return
+  const notes = await passNotesOn(db, { fromId: person.id, toId, storeId, leftOn })
+  await notify(
+    db,
+    notes.map(({ companyCode, authorName, text, onDay }) => ({
+      ...{ companyCode, staffId: toId, at: clock(), kind: 'handoverNote' as const },
+      title: { sentence: '{name}给您留了交接', values: { name: authorName } },
+      text: { sentence: '{text}', values: { text } },
+      link: `/store-worklog?on=${onDay}`,
+    })),
+  )
+}
+
+async function nicks({ db, actor, clock, record }: Context, passing: Passing): Promise<void> {
+  const { person, leftOn, ids, toId } = passing
+  const standing = await findNicksOf(db, person.id, addDays(leftOn, 1))
+  for (const nick of standing.filter(({ id }) => ids.includes(id))) {
+    await passNickOn(db, nick, { on: leftOn, toId }, { staffId: actor.id, now: clock() })
+    const of = { entity: 'store' as const, recordId: nick.storeId, companyCode: nick.companyCode }
+    const moved: Changes = { staffId: [person.id, toId], toOn: [nick.toOn, leftOn] }
+    record({ ...of, action: 'unbind', changes: { nick: [nick.nick, toId && nick.nick], ...moved } })
+  }
+}
+
+/** Claims that nobody has decided end with the claimant. */
+async function nickClaims({ db, actor, clock, record }: Context, { person, ids }: Passing): Promise<void> {
+  const lines = await withdrawClaims(db, person.id, ids, { by: actor.id, at: clock() })
+  for (const line of lines) record({ ...line, changes: { ...line.changes, ...why } })
+}
+
+async function customers({ db, actor, clock, record }: Context, passing: Passing): Promise<void> {
+  const [{ ids }, owner] = [passing, recipientOf(passing)]
+  const reach = customerScope(actor, 'canTransferCustomer', today(clock))
+  const rows = []
+  // In one order, so that two transfers wait for each other.
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const row = await lockCustomer(db, reach, id)
+    const problem = transferProblem(row, owner)
+    if (problem) throw invalidField('choices', transferProblems[problem])
+    rows.push(row)
+  }
+  const transfer = { ids: rows.map(({ id }) => id), ownerId: owner.id, reason: HANDOVER }
+  await transferCustomers(db, { ...transfer, actorId: actor.id, at: clock() })
+  for (const { id, companyCode, ownerId } of rows) {
+    const of = { entity: 'customer' as const, recordId: id, companyCode }
+    record({ ...of, action: 'transfer', changes: { ownerId: [ownerId, owner.id], ...why } })
+  }
+}
+
+async function stores({ db, actor, clock, record }: Context, passing: Passing): Promise<void> {
+  const leader = recipientOf(passing)
+  assertLeader(leader, passing.person.companyCode)
+  const reach = storeScope(actor, 'canUpdateStore', today(clock))
+  for (const id of passing.ids) {
+    const { companyCode, leaderId } = await lockStore(db, reach, id)
+    await updateStore(db, id, { leaderId: leader.id, updatedAt: clock(), updatedBy: actor.id })
+    const changes: Changes = { leaderId: [leaderId, leader.id], ...why }
+    record({ action: 'update', entity: 'store', recordId: id, companyCode, changes })
+  }
+}
+
+async function members({ db, actor, clock, record }: Context, passing: Passing): Promise<void> {
+  const head = recipientOf(passing)
+  const reach = queries.staffScope(actor, 'canManageUser')
+  for (const id of passing.ids) {
+    const member = await queries.lockStaff(db, reach, id)
+    assertHierarchy({ ...member, parentId: head.id }, head)
+    await queries.updateStaff(db, id, { parentId: head.id, updatedAt: clock(), updatedBy: actor.id })
+    const { companyCode, parentId } = member
+    const changes: Changes = { parentId: [parentId, head.id], ...why }
+    record({ action: 'update', entity: 'staff', recordId: id, companyCode, changes })
+  }
+}
+
+async function followUps({ db, actor, clock, record }: Context, passing: Passing): Promise<void> {
+  const { person, ids, items } = passing
+  const assigneeId = recipientOf(passing).id
+  const given = await giveFollowUps(db, ids, { assigneeId }, { actorId: actor.id, at: clock() })
+  for (const { id, companyCode } of given) {
+    const customerId = items.find((item) => item.kind === 'followUp' && item.id === id)?.recordId ?? id
+    const changes: Changes = { assigneeId: [person.id, assigneeId], ...why }
+    record({ action: 'give-follow-up', entity: 'customer', recordId: customerId, companyCode, changes })
+  }
+}
+
+const passings: Record<HandoverKind, (context: Context, passing: Passing) => Promise<void>> = {
+  assignment: assignments,
+  nick: nicks,
+  nickClaim: nickClaims,
+  customer: customers,
+  store: stores,
+  member: members,
+  followUp: followUps,
+
+  churnRecord: async ({ db, actor, clock, record }, passing) => {
+    const between = { fromId: passing.person.id, toId: recipientOf(passing).id }
+    await handOverRecords(db, { ids: passing.ids, ...between, actorId: actor.id, at: clock(), record })
+  },
+
+  import: ({ db }, { person, ids }) => discardPreviews(db, person.id, ids),
+
+  ...duties,
+}
+
+/** Hands one parcel over, by the rules of what is in it; leaves a line with each record. Throws as they do. */
+export async function pass(context: Context, passing: Passing): Promise<void> {
+  await passings[passing.kind](context, passing)
+}

@@ -1,0 +1,170 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
+import type { Day } from '#kit/calendar.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import type { HandoverChoice, HandoverItem } from './contract.ts'
+import { HandoverKind } from './contract.ts'
+
+export const handoverNames: Record<HandoverKind, string> = {
+  assignment: '店铺分配',
+  nick: '平台昵称',
+  nickClaim: '待确认的昵称认领',
+  customer: '负责的客户',
+  store: '带的店铺',
+  member: '组员',
+  followUp: '待跟进',
+  churnRecord: '挽留中的流失记录',
+  question: '待答复的数据疑问',
+  warning: '处理中的预警',
+  view: '本组视图',
+  worklog: '未提交的日志',
+  claim: '未提交的报销单',
+  decision: '待审核的报销单',
+  standIn: '未结束的代审',
+  import: '未确认的导入',
+  bulkEdit: '未完成的批量修改',
+  recordImport: '未完成的资料导入',
+}
+
+/** What nobody else can go on with: it only ends, each kind in its own way. */
+export const ONLY_ENDS: ReadonlySet<HandoverKind> = new Set([
+  ...([
+    'nickClaim',
+    'worklog',
+    'claim',
+    'decision',
+    'standIn',
+    'import',
+    'bulkEdit',
+    'recordImport',
+  ] as const),
+])
+
+/** What may simply end with the person; everything else somebody has to go on with. */
+export const MAY_END: ReadonlySet<HandoverKind> = new Set([
+  ...(['assignment', 'nick', 'question', 'warning', 'view'] as const),
+  ...ONLY_ENDS,
+])
+
+/** How ending a kind is called, where it is not 直接结束. */
+export const endings: Partial<Record<HandoverKind, string>> = {
+  nickClaim: '撤回认领',
+  question: '留给管理员答复',
+  warning: '退回待处理',
+  view: '删除',
+  worklog: '作废',
+  claim: '作废',
+  decision: '转给其他审核人',
+  import: '作废',
+  bulkEdit: '不再继续',
+  recordImport: '不再继续',
+}
+
+const GIVABLE = new Set(HandoverKind.options.filter((kind) => !ONLY_ENDS.has(kind)))
+
+/** Which permission it takes to hand over each kind. */
+const NEEDS: Record<HandoverKind, Permission> = {
+  assignment: 'canAssignStore',
+  nick: 'canReportWorklog',
+  nickClaim: 'canReportWorklog',
+  customer: 'canTransferCustomer',
+  store: 'canUpdateStore',
+  member: 'canAdmin',
+  followUp: 'canReadCustomer',
+  churnRecord: 'canUpdateCustomer',
+  question: 'canReviewWorklog',
+  warning: 'canWarningCustomer',
+  view: 'canManageUser',
+  worklog: 'canReviewWorklog',
+  claim: 'canManageUser',
+  decision: 'canAdmin',
+  standIn: 'canManageUser',
+  import: 'canReportWorklog',
+  bulkEdit: 'canManageUser',
+  recordImport: 'canManageUser',
+}
+
+/** Throws FORBIDDEN where a person has something that the one who asks may not hand over. */
+export function assertMayHandOver(actor: Actor, items: readonly HandoverItem[]): void {
+  const beyond = items.find(({ kind }) => !can(actor, NEEDS[kind]))
+  if (!beyond) return
+  throw new AppError('FORBIDDEN', '此人名下还有{what}“{name}”，您不能交接，请由管理员办理离职。', {
+    params: { what: handoverNames[beyond.kind], name: beyond.name },
+  })
+}
+
+/** Throws INVALID unless the last day lies between the first one and today. */
+export function assertLastDay(leftOn: Day, hiredOn: Day | null, today: Day): void {
+  if (leftOn > today) throw invalidField('leftOn', '离职日期不能晚于今天，请到那天再办理。')
+  if (hiredOn !== null && leftOn < hiredOn) throw invalidField('leftOn', '离职日期不能早于入职日期。')
+}
+
+/** The things that go to one person, or (null) end. */
+export interface Parcel {
+  kind: HandoverKind
+  toId: number | null
+  ids: number[]
+}
+
+/**
+ * Sorts what there is by whom the choices give it to; `left` is what nobody was named for. What ends by itself until
+ * today needs no choice: it only ends with the last day, where that was earlier.
+ */
+export function planHandover(
+  items: readonly HandoverItem[],
+  choices: readonly HandoverChoice[],
+  today: Day,
+): { parcels: Parcel[]; left: HandoverItem[] } {
+  const left: HandoverItem[] = []
+  const parcels = new Map<string, Parcel>()
+  for (const item of items) {
+    const { kind, id } = item
+    const named = choices.findLast((one) => one.kind === kind && (one.ids?.includes(id) ?? true))
+    const isOver = item.until !== null && item.until <= today
+    const choice = named ?? (isOver ? { toId: null } : undefined)
+    if (!choice || !(choice.toId === null ? MAY_END : GIVABLE).has(kind)) {
+      left.push(item)
+      continue
+    }
+    const { toId } = choice
+    const parcel = parcels.get(`${kind} ${toId}`) ?? { kind, toId, ids: [] }
+    parcel.ids.push(id)
+    parcels.set(`${kind} ${toId}`, parcel)
+  }
+  return { parcels: [...parcels.values()], left }
+}
+
+/** Throws WRONG_STATE, with the list, where something is left that nobody goes on with. */
+export function assertNothingLeft(left: readonly HandoverItem[]): void {
+  if (left.length === 0) return
+  throw new AppError('WRONG_STATE', '还有 {n} 项没有交接，不能办理离职。请为每一项选好接手的人。', {
+    params: { n: left.length },
+    data: { left },
+  })
+}
+
+/** Somebody as whoever goes on with the work. */
+export interface Recipient {
+  id: number
+  companyCode: string
+  parentId: number | null
+  status: string
+}
+
+/** Throws INVALID unless the person is active, of the leaver's company, and within the reach of whoever hands over. */
+export function assertRecipient(
+  actor: Actor,
+  leaver: { id: number; companyCode: string },
+  recipient: Recipient | undefined,
+): void {
+  const fits =
+    recipient?.status === 'active' &&
+    recipient.id !== leaver.id &&
+    recipient.companyCode === leaver.companyCode &&
+    can(actor, 'canManageUser', {
+      companyCode: recipient.companyCode,
+      headIds: [recipient.parentId ?? recipient.id],
+    })
+  if (!fits) throw invalidField('choices', '接手的人应是本公司在职的员工；组长只能交接给本组的人。')
+}

@@ -1,0 +1,87 @@
+import type * as z from 'zod'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { unplanAfter } from '#operations/rosters/queries.ts'
+import { deleteSessionsOf } from '#people/sessions/queries.ts'
+import { deleteFactor } from '#people/sign-in/second-factor/queries.ts'
+import * as queries from '#people/staff/queries.ts'
+import { countOtherAdmins, enterStaffState, lockSeen } from '#people/staff/queries.ts'
+import { assertAdminLeft, assertNotOneself, assertStep, present } from '#people/staff/rules.ts'
+import { deleteSubscriptionsOf } from '#platform/saved-views/subscriptions/queries.ts'
+import type { handovers as contract } from './contract.ts'
+import { handovers } from './contract.ts'
+import { pass } from './parcels.ts'
+import { findHandover, findRecipient, lockStoresOf } from './queries.ts'
+import * as rules from './rules.ts'
+
+/** Nobody signs in as the person or is sent anything for them; answers how many planned days went. */
+async function endAccess(db: Database, id: number, leftOn: Day): Promise<number> {
+  await deleteSessionsOf(db, id)
+  await deleteSubscriptionsOf(db, id)
+  await deleteFactor(db, id)
+  return unplanAfter(db, id, leftOn)
+}
+
+type LeaveInput = z.output<(typeof contract)['leave']['input']>
+
+/**
+ * A person leaves in one transaction: what they had goes to whom the choices name, then nothing signs in any more as
+ * them. Throws WRONG_STATE with the list where something is left over; then nothing at all has happened.
+ */
+async function leave(context: Context, { id, version, leftOn, reason, choices }: LeaveInput) {
+  const { db, actor, clock, record } = context
+  assertNotOneself(actor, id)
+  await lockStoresOf(db, id)
+  const person = await lockSeen(context, { id, version })
+  assertStep('leave', person.status)
+  assertAdminLeft(person, await countOtherAdmins(db, person))
+  rules.assertLastDay(leftOn, person.hiredOn, today(clock))
+
+  const after = addDays(leftOn, 1)
+  const items = await findHandover(db, id, after)
+  rules.assertMayHandOver(actor, items)
+  const { parcels, left } = rules.planHandover(items, choices, today(clock))
+  rules.assertNothingLeft(left)
+  for (const parcel of parcels) {
+    const recipient = parcel.toId === null ? undefined : await findRecipient(db, parcel.toId)
+    if (parcel.toId !== null) rules.assertRecipient(actor, person, recipient)
+    await pass(context, { person, leftOn, items, recipient, ...parcel })
+  }
+  // What stands is asked again: nobody leaves with something that a parcel did not take.
+  rules.assertNothingLeft(await findHandover(db, id, after))
+
+  const [by, at] = [actor.id, clock()]
+  await queries.updateStaff(db, id, { status: 'left', leftOn, updatedAt: at, updatedBy: by })
+  await enterStaffState(db, person, { status: 'left', fromOn: after, by, at })
+  const unplanned = await endAccess(db, id, leftOn)
+  record({
+    action: 'leave',
+    ...{ entity: 'staff', recordId: id, companyCode: person.companyCode },
+    changes: {
+      status: [person.status, 'left'],
+      leftOn: [null, leftOn],
+      ...(items.length > 0 && { handedOver: [null, items.length] }),
+      ...(unplanned > 0 && { unplanned: [null, unplanned] }),
+      ...(reason && { reason: [null, reason] }),
+    },
+  })
+  const reach = queries.staffScope(actor, 'canManageUser')
+  return present(actor, await queries.getStaff(db, reach, id, today(clock)))
+}
+
+/** What a person has to hand over before leaving, and the leaving itself. */
+export const handoverServer = serve(
+  handovers,
+  {
+    get: async ({ db, actor, clock }, { id, leftOn = today(clock) }) => {
+      await queries.getStaff(db, queries.staffScope(actor, 'canManageUser'), id, today(clock))
+      return { items: await findHandover(db, id, addDays(leftOn, 1)) }
+    },
+
+    leave,
+  },
+  { saved_view_team_name: { field: 'choices', message: '接手的组长已有同名的本组视图，请先改名。' } },
+)

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { HandoverChoice, HandoverItem, HandoverKind } from './contract.ts'
+
+/** Whoever goes on with something; `toId` null where it ends. */
+export interface Heir {
+  toId: number | null
+  name: string
+}
+
+export interface Handover {
+  heirOf: (item: HandoverItem) => Heir | undefined
+  give: (items: readonly HandoverItem[], heir: Heir) => void
+  /** How many of these have somebody. */
+  settled: (items: readonly HandoverItem[]) => number
+  /** As the server takes them: by kind and person. */
+  choices: (items: readonly HandoverItem[]) => HandoverChoice[]
+}
+
+const keyOf = ({ kind, id }: HandoverItem) => `${kind} ${id}`
+
+/** Who goes on with what, while somebody makes up their mind. */
+export function useHandover(): Handover {
+  const [heirs, setHeirs] = useState<ReadonlyMap<string, Heir>>(new Map())
+  const heirOf = (item: HandoverItem) => heirs.get(keyOf(item))
+  return {
+    heirOf,
+    give: (items, heir) =>
+      setHeirs((before) => new Map([...before, ...items.map((item) => [keyOf(item), heir] as const)])),
+    settled: (items) => items.filter(heirOf).length,
+    choices: (items) => choicesOf(items, heirOf),
+  }
+}
+
+function choicesOf(
+  items: readonly HandoverItem[],
+  heirOf: (item: HandoverItem) => Heir | undefined,
+): HandoverChoice[] {
+  const choices = new Map<string, { kind: HandoverKind; toId: number | null; ids: number[] }>()
+  for (const item of items) {
+    const heir = heirOf(item)
+    if (!heir) continue
+    const { kind, id } = item
+    const choice = choices.get(`${kind} ${heir.toId}`) ?? { kind, toId: heir.toId, ids: [] }
+    choice.ids.push(id)
+    choices.set(`${kind} ${heir.toId}`, choice)
+  }
+  return [...choices.values()]
+}

@@ -1,0 +1,85 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { can } from '#access/can.ts'
+import type { Store } from '#clients/stores/contract.ts'
+import type { Terms } from '#clients/stores/terms/contract.ts'
+import { storeTerms } from '#clients/stores/terms/contract.ts'
+import { proposalText } from '#clients/stores/ui/StopForm.tsx'
+import { TermsLine } from '#clients/stores/ui/TermsLine.tsx'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { TermsAsk } from './TermsForm.tsx'
+import { TermsForm } from './TermsForm.tsx'
+import './StoreTerms.css'
+
+/** What the store pays and what serving it pays, from the next change back to the first price. */
+export function StoreTerms({ store }: { store: Store }) {
+  const call = useCall(storeTerms.list, { id: store.id }, { messagePlace: 'inPage' })
+  const [asked, setAsked] = useState<TermsAsk | null>(null)
+  return (
+    <Panel
+      title={t('计费与店铺工资')}
+      hint={t('按生效日期，以前的价格不会被改写')}
+      actions={
+        call.data && (
+          <Button icon={<Icon name="plus" />} onClick={() => setAsked({ kind: 'add' })}>
+            {call.data.items.length > 0 ? t('新的计费方式') : t('登记计费方式')}
+          </Button>
+        )
+      }
+    >
+      <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+        {({ items, proposals }) => (
+          <>
+            {proposals.map((proposal) => (
+              <p key={proposal.fromOn + proposal.kind} className="terms-proposal">
+                {proposalText(proposal)}
+              </p>
+            ))}
+            <Timeline items={items} onAsk={setAsked} />
+            <TermsForm
+              store={store}
+              asked={asked}
+              isFirst={items.length === 0}
+              onClose={() => setAsked(null)}
+            />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Timeline({ items, onAsk }: { items: readonly Terms[]; onAsk: (asked: TermsAsk) => void }) {
+  const corrects = can(useUser(), 'canChargeCustomer')
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        compact
+        text={t('还没有计费方式')}
+        hint={t('上线之前要登记；账单、店铺工资和流失时的月费都按它计算。')}
+        action={{ label: t('登记计费方式'), onClick: () => onAsk({ kind: 'add' }) }}
+      />
+    )
+  }
+  return (
+    <ol className="terms-line">
+      {[...items].reverse().map((terms) => (
+        <TermsLine
+          key={terms.id}
+          terms={terms}
+          onCorrect={
+            corrects && terms.state !== 'replaced' ? () => onAsk({ kind: 'correct', terms }) : undefined
+          }
+          onWithdraw={terms.state === 'planned' ? () => onAsk({ kind: 'withdraw', terms }) : undefined}
+        />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,115 @@
+import { PriceTrial } from '#billing/customer-bills/ui/PriceTrial.tsx'
+import { Pricing } from '#clients/pricing/contract.ts'
+import type { Store } from '#clients/stores/contract.ts'
+import type { Terms } from '#clients/stores/terms/contract.ts'
+import { storeTerms } from '#clients/stores/terms/contract.ts'
+import { PricingPicker } from '#clients/stores/ui/PricingPicker.tsx'
+import { addDays, today } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import type { Field, FormConsequences } from '#kit/ui/form/declare.tsx'
+
+/** What is to be done with terms. */
+export type TermsAsk = { kind: 'add' } | { kind: 'correct' | 'withdraw'; terms: Terms }
+
+interface Props {
+  store: Store
+  asked: TermsAsk | null
+  /** The first terms of a store may hold from any day. */
+  isFirst: boolean
+  onClose: () => void
+}
+
+/** The forms around a store's terms: new ones, a correction with its reason, a withdrawal with its reason. */
+export function TermsForm({ store, asked, isFirst, onClose }: Props) {
+  const terms = asked && asked.kind !== 'add' ? asked.terms : null
+  const one = { id: store.id, termsId: terms?.id ?? 0 }
+  return (
+    <>
+      <Adding open={asked?.kind === 'add'} store={store} isFirst={isFirst} onClose={onClose} />
+      <FormModal
+        open={asked?.kind === 'correct'}
+        onClose={onClose}
+        title={t('更正 {from} 起的计费方式', { from: terms?.fromOn ?? '' })}
+        endpoint={storeTerms.correct}
+        fixed={one}
+        defaults={{ pricing: terms?.pricing, storeSalaryCents: terms?.storeSalaryCents, note: terms?.note }}
+        fields={[
+          ...money(store),
+          { key: 'note' },
+          { key: 'reason', kind: 'textarea', hint: t('原来的内容保留备查') },
+        ]}
+        consequences={termsConsequences(store.id, terms?.id ?? 0)}
+        doneText={t('已更正')}
+      />
+      <FormModal
+        open={asked?.kind === 'withdraw'}
+        onClose={onClose}
+        title={t('撤回 {from} 起的计费方式', { from: terms?.fromOn ?? '' })}
+        endpoint={storeTerms.withdraw}
+        fixed={one}
+        fields={[{ key: 'reason', kind: 'textarea' }]}
+        submitText={t('撤回')}
+        doneText={t('已撤回')}
+      />
+    </>
+  )
+}
+
+/** What the terms that are being typed will change; nothing as long as the price is not complete. */
+function termsConsequences(id: number, termsId?: number): FormConsequences {
+  return {
+    endpoint: termsId === undefined ? storeTerms.addConsequences : storeTerms.correctConsequences,
+    input: ({ pricing, storeSalaryCents, fromOn }) => {
+      if (!Pricing.safeParse(pricing).success || (termsId === undefined && !fromOn)) return null
+      const salary = typeof storeSalaryCents === 'number' ? { storeSalaryCents } : {}
+      const wanted = { id, pricing: JSON.stringify(pricing), ...salary }
+      return termsId === undefined ? { ...wanted, fromOn } : { ...wanted, termsId }
+    },
+  }
+}
+
+/** Price, tried on a month that is over, and salary; no draft of them stays on a machine that others use too. */
+function money({ id }: Store): Field<'pricing' | 'storeSalaryCents'>[] {
+  return [
+    {
+      key: 'pricing',
+      kind: 'custom',
+      inner: true,
+      secret: true,
+      render: (control) => (
+        <>
+          <PricingPicker {...control} />
+          <PriceTrial storeId={id} pricing={control.value} />
+        </>
+      ),
+    },
+    {
+      key: 'storeSalaryCents',
+      kind: 'money',
+      secret: true,
+      hint: t('服务这家店铺的客服每月分得的工资'),
+    },
+  ]
+}
+
+function Adding({ open, store, isFirst, onClose }: Omit<Props, 'asked'> & { open: boolean }) {
+  const now = today(() => new Date())
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      title={isFirst ? t('登记计费方式') : t('新的计费方式')}
+      endpoint={storeTerms.add}
+      fixed={{ id: store.id }}
+      defaults={{ fromOn: isFirst ? (store.onlineOn ?? now) : addDays(now, 1) }}
+      fields={[
+        { key: 'fromOn', kind: 'day', hint: isFirst ? undefined : t('从明天或以后起；之前的价格不变') },
+        ...money(store),
+        { key: 'note', placeholder: t('如：续约后调价') },
+      ]}
+      consequences={termsConsequences(store.id)}
+      doneText={t('已登记')}
+    />
+  )
+}
