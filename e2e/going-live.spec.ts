@@ -60,7 +60,7 @@ journey(
       companyCode: ['001'],
       pageSize: 1,
     })
-    const name = `启用前旧店${Date.now()}`
+    const name = `旧店${Date.now()}`
     await signIn('admin', '/store-management')
     await page.getByRole('button', { name: '导入资料' }).click()
     const window = page.getByRole('dialog', { name: /^导入/ })

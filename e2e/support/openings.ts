@@ -137,7 +137,9 @@ function first<T>(items: readonly T[], what: string): T {
 export async function recordPlaces(client: Client): Promise<Place[]> {
   const [customer, other] = (await client.call(customers.list, { status: ['active'], pageSize: 2 })).items
   assert.ok(customer && other)
-  const store = first((await client.call(stores.list, { status: ['serving'], pageSize: 1 })).items, 'store')
+  // One of the demo: stores that other journeys made have no terms yet.
+  const served = { keyword: '晨曦家居旗舰店', status: ['serving' as const], pageSize: 1 }
+  const store = first((await client.call(stores.list, served)).items, 'store')
   const retaining = first(
     (await client.call(churnRecords.list, { subject: 'customer', status: ['retaining'], pageSize: 1 })).items,
     'customer that wants to leave',

@@ -96,9 +96,10 @@ function cutOff(): string[] {
     if (!element.textContent?.trim()) return undefined
     if (style.overflowX === 'visible') return isSpilling(element) ? 'spills' : undefined
     const titled = element.closest('[title]') ?? element.querySelector('[title]')
-    // Texts are held in their own direction on a mirrored page, titles are not.
-    const words = element.textContent.replaceAll(/[\u2066\u2069]/g, '').trim()
-    const told = style.textOverflow === 'ellipsis' && titled?.getAttribute('title')?.includes(words)
+    // Texts are held in their own direction on a mirrored page; a title may be without the signs that hold them.
+    const plain = (text: string | null | undefined) => text?.replaceAll(/[\u2066\u2069]/g, '').trim() ?? ''
+    const isTitled = plain(titled?.getAttribute('title')).includes(plain(element.textContent))
+    const told = style.textOverflow === 'ellipsis' && isTitled
     return told && !element.closest(WORDS) ? undefined : 'cut'
   }
   const found = [...document.body.querySelectorAll('*')].flatMap((element) => {

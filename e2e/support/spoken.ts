@@ -3,23 +3,31 @@ import type { Page } from 'playwright-core'
 /** Chinese signs, and the punctuation that only Chinese has. */
 const CHINESE = /[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]/u
 
-/** Every text that the API answered so far; what of it stands on a screen is data, in whatever language. */
+/** Responses whose texts are still being collected. */
+const collecting = new WeakMap<Set<string>, Set<Promise<void>>>()
+
+/** Every text that the API answered so far; what of it is shown on a screen is data, in whatever language. */
 export function collectData(page: Page): Set<string> {
   const said = new Set<string>()
+  const pending = new Set<Promise<void>>()
+  collecting.set(said, pending)
   const collect = (value: unknown): void => {
     // Names that the server lists in one text stand on the screen with the reader's comma between them.
     if (typeof value === 'string') for (const text of [value, ...value.split('、')]) said.add(text.trim())
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
   }
-  page.on('response', async (response) => {
+  page.on('response', (response) => {
     if (!response.url().includes('/api/')) return
-    collect(await response.json().catch(() => null))
+    const read = response.json().then(collect, () => undefined)
+    pending.add(read)
+    void read.then(() => pending.delete(read))
   })
   return said
 }
 
 /** The Chinese that is left on the page when the data has been taken away: texts, labels, titles, placeholders. */
 export async function chineseOn(page: Page, data: Set<string>): Promise<string[]> {
+  await Promise.all(collecting.get(data) ?? [])
   const texts = await page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -211,12 +211,12 @@ export const WAYS: Record<string, Way> = {
     ...{ at: `${customerPages}/{customer.active}`, press: ['移交'] },
     window: /^移交/,
   },
-  'figures/AnswerWindow 答复{name}的疑问': {
+  'reporting/figures/AnswerWindow 答复{name}的疑问': {
     as: 'head',
     at: `${logPages}/figures?toAnswer=true`,
     press: ['答复'],
   },
-  'figures/CorrectWindow 更正{name} {on} 的数': {
+  'reporting/figures/CorrectWindow 更正{name} {on} 的数': {
     ...{ at: '/daily-store-report?store=1', press: ['怎么来的', '更正这一天'] },
   },
   'reporting/figures/FiguresScreen 标为已核对': {

@@ -6,7 +6,7 @@ import { NOON, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { english } from '#app/texts/english.ts'
 import { notify } from '#platform/notices/queries.ts'
-import { LISTED_AT_FIRST } from '#reporting/warnings/rules.ts'
+import { LISTED_AT_FIRST } from '#reporting/warnings/subscribable.ts'
 
 const { as, db } = await testApp(seedWorld)
 

@@ -6,8 +6,5 @@ import { customerFields } from './fields.ts'
 /** Customers as a bulk edit offers them. */
 export const customerBulk: BulkFields = {
   endpoint: customers.update,
-  fields: () =>
-    bulkControls(customerFields, [
-      ...(['type', 'source', 'contractStartOn', 'contractEndOn', 'tags', 'remark'] as const),
-    ]),
+  fields: () => bulkControls(customerFields),
 }

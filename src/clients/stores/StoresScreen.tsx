@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Actor } from '#access/can.ts'
 import { can, hideStoreSalary } from '#access/can.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
@@ -13,7 +14,9 @@ import { stores } from './contract.ts'
 import { storeActions, storeBatch } from './storeActions.tsx'
 import { storeColumns } from './storeColumns.tsx'
 import { storeFilters, storeTabs } from './storeFilters.tsx'
-import { StoreForm } from './ui/StoreForm.tsx'
+import type { StoreFormProps } from './ui/StoreForm.tsx'
+
+const StoreForm = lazyPart<'StoreForm', StoreFormProps>(() => import('./ui/StoreForm.tsx'), 'StoreForm')
 
 const board = { key: 'board', icon: 'calendar', to: '/store-worklog/roster?by=store' } as const
 
@@ -63,11 +66,15 @@ export function StoresScreen() {
         empty={emptyOf(writes ? create : undefined)}
       />
       {records.window}
-      <StoreForm
-        store={editing}
-        customerId={Number(params.get('customerId')) || undefined}
-        onClose={() => setEditing(null)}
-      />
+      {editing && (
+        <Suspense>
+          <StoreForm
+            store={editing}
+            customerId={Number(params.get('customerId')) || undefined}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type * as z from 'zod'
 import { can } from '#access/can.ts'
+import type { AuditedKind } from '#access/kinds.ts'
 import { amountText, timeText } from '#kit/amountText.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { formatText } from '#kit/format.ts'
@@ -25,7 +26,7 @@ type LogEndpoint = Endpoint<Need, z.ZodType, z.ZodType<{ items: AuditItem[]; tot
 
 interface Props {
   endpoint: LogEndpoint
-  entity: string
+  entity: AuditedKind
   recordId: number
   /** The endpoint that edits such a record: the titles of its input are the names of the fields. */
   editedBy: Endpoint

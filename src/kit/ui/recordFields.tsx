@@ -1,4 +1,5 @@
 import type { KeysWhere, RecordField, RecordFields } from '#kit/recordFields.ts'
+import { keysWhere } from '#kit/recordFields.ts'
 import { t } from '#kit/text.ts'
 import { titleOf } from '#kit/validation.ts'
 import { choicesOf } from './choices.tsx'
@@ -41,7 +42,7 @@ export function column<T, F extends RecordFields>(
 /** The controls of a bulk edit, in the order given: fields that hold several things are replaced as a whole. */
 export function bulkControls<F extends RecordFields>(
   fields: F,
-  keys: readonly KeysWhere<F, 'bulk'>[],
+  keys: readonly KeysWhere<F, 'bulk'>[] = keysWhere(fields, 'bulk'),
   more: { [K in KeysWhere<F, 'bulk'>]?: More<K> } = {},
 ): Field[] {
   return keys.map((key) => {

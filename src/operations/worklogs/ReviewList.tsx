@@ -14,7 +14,8 @@ import type { Worklog } from './contract.ts'
 import { worklogs } from './contract.ts'
 import { LogDrawer } from './LogDrawer.tsx'
 import { logColumns } from './logColumns.tsx'
-import { LISTED_AT_FIRST, statusNames } from './rules.ts'
+import { statusNames } from './rules.ts'
+import { LISTED_AT_FIRST } from './subscribable.ts'
 
 const TABS = { toReview: '待我审核', ...statusNames }
 

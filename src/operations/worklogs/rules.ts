@@ -12,9 +12,6 @@ export const statusNames = {
   returned: '已退回',
 } as const
 
-/** What the list of logs shows as long as nobody has asked for others. */
-export const LISTED_AT_FIRST = { status: 'toReview' } as const
-
 /**
  * The log to review after this one: the first that still waits and came after it in the list, else the first that waits.
  * `before` is the list as it was with this log, `waiting` the list as it is now. Undefined if none waits.

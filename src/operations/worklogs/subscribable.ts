@@ -1,5 +1,7 @@
 import type { Sources } from '#platform/saved-views/subscriptions/rules.ts'
-import { LISTED_AT_FIRST } from './rules.ts'
+
+/** What the list of logs shows as long as nobody has asked for others. */
+export const LISTED_AT_FIRST = { status: 'toReview' } as const
 
 export const worklogSources: Sources = {
   '/api/worklogs': {

@@ -17,7 +17,7 @@ import type { Cell } from './explainAddress.ts'
 import { cellIn, cellText } from './explainAddress.ts'
 import { ReportViews, useReportView } from './ReportViews.tsx'
 import { usePeriod } from './reportDays.tsx'
-import { USUAL_DAYS } from './rules.ts'
+import { USUAL_DAYS } from './subscribable.ts'
 import { useCompare } from './useOverview.tsx'
 import './reports.css'
 

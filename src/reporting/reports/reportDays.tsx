@@ -4,7 +4,7 @@ import { addDays, isDay, today } from '#kit/calendar.ts'
 import type { DaysWord } from '#kit/relativeDays.ts'
 import { spanOf, withDays } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
-import { USUAL_DAYS } from './rules.ts'
+import { USUAL_DAYS } from './subscribable.ts'
 
 /** The last day that figures are expected for. */
 export function yesterday(): Day {

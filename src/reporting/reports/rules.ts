@@ -9,9 +9,6 @@ export const MAX_DAYS = 366
 /** The period of a report without days: this many, up to yesterday. */
 export const DEFAULT_DAYS = 7
 
-/** The same as its screen begins with. */
-export const USUAL_DAYS = { from: 'past7' } as const
-
 /** A fall of 40 % or more is a large one (domain.md, 周咨询量预警: 下降). */
 export const LARGE_FALL_BP = -4000
 

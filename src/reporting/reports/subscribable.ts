@@ -1,5 +1,7 @@
 import type { Sources } from '#platform/saved-views/subscriptions/rules.ts'
-import { USUAL_DAYS } from './rules.ts'
+
+/** The same as its screen begins with. */
+export const USUAL_DAYS = { from: 'past7' } as const
 
 const volume = { figure: { field: 'volume', is: 'count' }, initial: USUAL_DAYS } as const
 const rate = { figure: { field: 'rateBp', is: 'rate' }, initial: USUAL_DAYS } as const

@@ -71,9 +71,6 @@ export function assertRunnable(week: Day, today: Day): void {
   }
 }
 
-/** The list opens with what is to be done. */
-export const LISTED_AT_FIRST = { status: 'pending' } as const
-
 /** Throws INVALID unless the limits climb: 接近 below 超量, and 超量 not above its red. */
 export function assertThresholds({ nearBp, overBp, overRedBp }: Thresholds): void {
   if (nearBp >= overBp) throw invalidField('nearBp', '“接近”的界线要低于“超量”的界线。')

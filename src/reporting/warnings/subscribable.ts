@@ -1,5 +1,7 @@
 import type { Sources } from '#platform/saved-views/subscriptions/rules.ts'
-import { LISTED_AT_FIRST } from './rules.ts'
+
+/** The list opens with what is to be done. */
+export const LISTED_AT_FIRST = { status: 'pending' } as const
 
 export const warningSources: Sources = {
   '/api/warnings': {

@@ -4,7 +4,7 @@ import { beginning, days, identity, service, targets } from '#clients/stores/sto
 import { t } from '#kit/text.ts'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
 
-interface Props {
+export interface StoreFormProps {
   /** The store to edit; `new` for a new one; null while the form is closed. */
   store: Store | 'new' | null
   /** Whose store a new one is, where that is known already. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Creates or edits a store. The state of a standing one moves by steps of its own, not here. */
-export function StoreForm({ store, customerId, onClose }: Props) {
+export function StoreForm({ store, customerId, onClose }: StoreFormProps) {
   const record = store === 'new' ? null : store
   return (
     <>
@@ -23,7 +23,7 @@ export function StoreForm({ store, customerId, onClose }: Props) {
   )
 }
 
-function NewStore({ open, customerId, onClose }: Omit<Props, 'store'> & { open: boolean }) {
+function NewStore({ open, customerId, onClose }: Omit<StoreFormProps, 'store'> & { open: boolean }) {
   return (
     <FormDrawer
       open={open}
@@ -46,7 +46,7 @@ function NewStore({ open, customerId, onClose }: Omit<Props, 'store'> & { open: 
   )
 }
 
-function EditStore({ record, onClose }: Pick<Props, 'onClose'> & { record: Store | null }) {
+function EditStore({ record, onClose }: Pick<StoreFormProps, 'onClose'> & { record: Store | null }) {
   return (
     <FormDrawer
       open={record !== null}
