@@ -129,6 +129,7 @@ const COUNTS = /(?:^全部 |^|.* )([\d,]+)(?: 家.*)?$/
 /** What says on the page of a number how many there are; the own logs open at the oldest of them. */
 function saidOf(path: string, words: string, count: string): string | RegExp {
   if (words.startsWith('待对应')) return `${count} 个昵称有数据`
+  if (words.startsWith('待确认的昵称')) return `${count} 个待确认`
   if (words.startsWith('没提交')) return /^(未填写|草稿)$/
   return path.startsWith('/store-worklog?on=') ? '的日志被退回' : `总共 ${count} 条`
 }
