@@ -9,7 +9,7 @@ const fresh = (name: string) => `${name}${Date.now()}`
 
 journey('an admin gives twenty customers to another sales person at once', async ({ page, base, signIn }) => {
   const client = await clientOf(base, 'sales')
-  const prefix = fresh('移交批次')
+  const prefix = fresh('批次')
   for (let n = 1; n <= 20; n += 1) await client.call(customers.create, { name: `${prefix}甲${n}` })
   await signIn('admin', `/customer-management?keyword=${encodeURIComponent(prefix)}`)
   await page.getByText('共 20 条').first().waitFor()

@@ -43,7 +43,8 @@ journey(
 
     await signIn('agent', SCREEN)
     const unmatched = page.getByRole('region', { name: '待对应' })
-    await unmatched.getByRole('button', { name: /^认\s?领$/ }).click()
+    const own = unmatched.getByRole('listitem').filter({ hasText: nick })
+    await own.getByRole('button', { name: /^认\s?领$/ }).click()
     const asked = page.getByRole('dialog', { name: `认领昵称“${nick}”` })
     const moved = await readRows(asked)
     const handled = Number(moved.周小禾增加的接待人数?.replaceAll(',', ''))

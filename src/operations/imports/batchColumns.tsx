@@ -59,7 +59,7 @@ const standing = (): Column<ImportBatch>[] => [
   {
     key: 'status',
     title: t('状态'),
-    width: 76,
+    width: 92,
     phone: 'status',
     from: { field: 'status', names: batchStatusNames },
     render: (row) => <BatchStatusTag status={row.status} />,
