@@ -28,7 +28,7 @@ export function warningColumns(
       ),
     },
     {
-      ...{ key: 'kind', title: t('预警'), width: 144, phone: 'note' },
+      ...{ key: 'kind', title: t('预警'), width: 134, phone: 'note' },
       words: warningWords.kind,
       render: (row) => <KindTag kind={row.kind} level={row.level} />,
     },

@@ -7,7 +7,7 @@ export const warnings: Record<string, string> = {
   周以周一的日期表示: 'A week is called by its Monday',
   处理说明: 'Note',
   预警: 'This warning',
-  接近: 'Near overage',
+  接近: 'Near limit',
   超量: 'Overage',
   归零: 'Silent',
   黄色: 'Yellow',
