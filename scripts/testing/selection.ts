@@ -26,12 +26,7 @@ const FRAME_JOURNEYS = ['e2e/frame.spec.ts', 'e2e/keyboard.spec.ts', 'e2e/lists.
 const MOST_JOURNEYS = 16
 
 /** Program files through which every server test reaches the whole program: the import graph ends at them. */
-const WHOLE_PROGRAM = new Set([
-  'app/testApp.ts',
-  'app/features.ts',
-  'app/server.ts',
-  'app/browser/screens.tsx',
-])
+const WHOLE_PROGRAM = new Set(['app/testApp.ts', 'app/features.ts', 'app/server.ts', 'app/screens.tsx'])
 
 /** Which tests a change selects, and why the rest is left out. */
 export interface ChangeSelection extends Selection {
@@ -230,9 +225,9 @@ function textWithHelpers(path: string): string {
   return [own, ...special.map((name) => read(`e2e/support/${name}.ts`))].join('\n')
 }
 
-/** The feature of each screen's path, from the table in `app/browser/screens.tsx`. */
+/** The feature of each screen's path, from the table in `app/screens.tsx`. */
 function screenFeatures(sources: readonly Source[]): Map<string, string> {
-  const table = sources.find(({ path }) => path === 'app/browser/screens.tsx')?.text ?? ''
+  const table = sources.find(({ path }) => path === 'app/screens.tsx')?.text ?? ''
   const found = new Map<string, string>()
   const named = new Map(
     [...table.matchAll(/const (\w+) = lazyPart\(\s*\(\) => import\('#([a-z]+\/[^/']+)/g)].map(

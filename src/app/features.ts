@@ -1,4 +1,4 @@
-import type { BulkKind } from '#access/kinds.ts'
+import type { AuditedKind, BulkKind } from '#access/kinds.ts'
 import { bankReceiptsServer } from '#billing/bank-receipts/server.ts'
 import { billStatementsServer, statementRulesServer } from '#billing/bill-statements/server.ts'
 import { billConsequencesServer } from '#billing/customer-bills/consequences.ts'
@@ -97,97 +97,91 @@ const editors: Record<BulkKind, RecordEditor> = {
   store: storeEditor,
 }
 
-/** Staff, the steps of a person, and why somebody may. */
-const people = [accessExplanationsServer, handoverServer, retentionServer, staffServer, staffStepsServer]
-
-/** Customers, what is done and said about them, those that are lost, and what they are billed. */
-const merchants = [
-  ...[
+/** What serves each kind of record and what belongs to it; a kind without a line does not compile. */
+const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
+  staff: [staffServer, staffStepsServer, retentionServer, handoverServer, accessExplanationsServer],
+  customer: [
     customersServer,
     customerStepsServer,
     customerTransfersServer,
-    customerVolumesServer,
     customerMergesServer,
-    customerNotesServer,
-    followUpsServer,
+    customerVolumesServer,
   ],
-  ...[churnOverviewServer, churnRecordsServer, customerChurnServer],
-  ...[
-    billConsequencesServer,
-    billTrialsServer,
+  'customer-note': [customerNotesServer],
+  'follow-up': [followUpsServer],
+  store: [storesServer, storeStepsServer, storeTermsServer(storePrice), storeAssignmentsServer],
+  churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
+  roster: [rostersServer, holidaysServer, promotionPeriodsServer],
+  worklog: [worklogsServer, worklogDaysServer, worklogCalendarServer],
+  'customer-bill': [
     customerBillsServer,
     customerBillLinesServer,
     customerBillStepsServer,
+    billConsequencesServer,
+    billTrialsServer,
+    billStatementsServer,
+    statementRulesServer,
+    openingBalancesServer,
+    receivablesServer,
+    billVouchersServer,
+    bankReceiptsServer({ add: addReceipt, conflicts: billConflicts }),
   ],
-  ...[billStatementsServer, statementRulesServer],
-  ...[openingBalancesServer, receivablesServer, billVouchersServer],
-  bankReceiptsServer({ add: addReceipt, conflicts: billConflicts }),
-]
+  reimbursement: [
+    claimsServer,
+    claimBatchesServer,
+    claimRulesServer,
+    attachmentsServer,
+    standInsServer,
+    payoutVouchersServer,
+  ],
+  warning: [warningsServer, warningThresholdsServer, customerWeeksServer],
+}
 
-/** Stores, their steps, terms and agents. */
-const shops = [storesServer, storeStepsServer, storeTermsServer(storePrice), storeAssignmentsServer]
-
-/** Weekly warnings, from which point they are raised, and every customer's week. */
-const weekly = [customerWeeksServer, warningsServer, warningThresholdsServer]
-
-/** What people laid out, who lets it pass, and the payout. */
-const reimbursement = [
-  ...[attachmentsServer, claimBatchesServer, claimRulesServer, claimsServer, standInsServer],
-  payoutVouchersServer,
-]
-
-/** What is told by itself, and the views that are kept and come. */
-const telling = [noticesServer, savedViewsServer, subscriptionsServer(subscribables)]
-
-/** What a month came to. */
-const money = [monthlyFinancialsServer, monthClosingServer({ findUnproposed })]
+/** What a month came to, and what people are paid for it. */
+const month = [monthlyFinancialsServer, monthClosingServer({ findUnproposed }), payrollServer]
 
 /** What the figures say, and that they are true. */
-const reports = [customerReportsServer, figureChecksServer, reportsServer, workerReportsServer]
-
-/** Which days are which, who works when, the agents’ logs, and what they are paid for it. */
-const workLogs = [
-  ...[holidaysServer, payrollServer, promotionPeriodsServer, rostersServer],
-  ...[worklogCalendarServer, worklogDaysServer, worklogsServer],
+const figures = [
+  customerReportsServer,
+  figureChecksServer,
+  figureFilesServer,
+  figureQuestionsServer,
+  figuresServer,
+  importAliasesServer,
+  importsServer,
+  reportsServer,
+  workerReportsServer,
 ]
 
 /** Every feature that answers the API, given what sign-in needs from around it and how messages leave. */
 export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(USUAL_HOSTS)): Served[] {
   const features: Served[] = [
+    ...Object.values(serversOfRecords).flat(),
+    ...month,
+    ...figures,
     agentAccountsServer,
+    nickClaimsServer,
     auditLogsServer(kinds),
     bulkEditsServer(editors),
-    companiesServer({ insertStaff }),
-    devicesServer,
+    restoresServer(Object.values(editors)),
+    recordImportsServer(sheets, lookups),
     exportLogServer,
     exportFilesServer(
       listsOf(() => features),
       wordsOf(cellWords),
     ),
-    figuresServer,
-    figureFilesServer,
-    figureQuestionsServer,
-    homeServer,
-    importAliasesServer,
-    importsServer,
-    ...money,
-    nickClaimsServer,
-    preferencesServer,
-    recordImportsServer(sheets, lookups),
-    ...reimbursement,
-    ...reports,
-    restoresServer(Object.values(editors)),
-    ...telling,
-    searchServer,
     revealsServer,
-    secondFactorServer(signIn),
+    companiesServer({ insertStaff }),
     sessionServer(signIn),
-    ...people,
-    ...merchants,
-    ...shops,
+    secondFactorServer(signIn),
+    devicesServer,
     viewingServer,
-    ...weekly,
-    ...workLogs,
+    homeServer,
+    searchServer,
+    noticesServer,
+    preferencesServer,
+    savedViewsServer,
+    subscriptionsServer(subscribables),
     webhooksServer(means, signIn.title),
   ]
   return features

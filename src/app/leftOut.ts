@@ -24,6 +24,10 @@ const LAZY_MODAL = fileURLToPath(new URL('../kit/ui/lazyModal.tsx', import.meta.
 const FIELD = { part: '@rc-component/input', of: 'antd/es/input/Input.js' }
 const ONE_LINE = '@rc-component/input/es/Input.js'
 
+/** What fields know of the form around them, without the form itself: the index brings it to every screen. */
+const FORM = { part: '@rc-component/form', of: 'antd/es/form/context.js' }
+const FORM_CONTEXT = '@rc-component/form/es/FormContext.js'
+
 /** Keeps out of the build what the libraries bring along without need (docs/decisions/021). */
 export function leaveOut(): Plugin {
   return {
@@ -33,6 +37,7 @@ export function leaveOut(): Plugin {
     resolveId(source, importer) {
       if (source === DIALOGS.part && importer?.endsWith(DIALOGS.of)) return LAZY_DIALOGS
       if (source === FIELD.part && importer?.endsWith(FIELD.of)) return this.resolve(ONE_LINE, importer)
+      if (source === FORM.part && importer?.endsWith(FORM.of)) return this.resolve(FORM_CONTEXT, importer)
       if (source === RADIO.part && importer?.endsWith(RADIO.of)) return NO_RADIO
       return null
     },

@@ -3,6 +3,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import type { ScreenRoute, SubPage } from '#app/routes.ts'
 import { HOME, isGroup, mayOpen, reachableScreens } from '#app/routes.ts'
 import type { ScreenPath } from '#app/screenPaths.ts'
+import { screens } from '#app/screens.tsx'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { Page, PageTitle } from '#kit/ui/page.tsx'
@@ -11,7 +12,6 @@ import { useTrail } from '#kit/ui/trail.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Forbidden, NotFound } from './faults.tsx'
 import { ScreenTabs } from './ScreenTabs.tsx'
-import { screens } from './screens.tsx'
 
 interface Props {
   route: ScreenRoute

@@ -1,7 +1,7 @@
 import { screenKey } from '#app/screenPaths.ts'
+import { screens } from '#app/screens.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { NoSignIn } from './faults.tsx'
-import { screens } from './screens.tsx'
 
 /** The parts that the program is loaded in: the door, or the console with the screen that was asked for. */
 export const Console = lazyPart(() => import('./Console.tsx'), 'Console')

@@ -1,7 +1,7 @@
-import { menu, validateScreens } from '#app/routes.ts'
-import type { ScreenPath } from '#app/screenPaths.ts'
 import type { LazyPart } from '#kit/ui/lazyPart.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { menu, validateScreens } from './routes.ts'
+import type { ScreenPath } from './screenPaths.ts'
 
 validateScreens(menu)
 
@@ -111,5 +111,5 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     () => import('#finance/payroll/PayrollScreen.tsx'),
     'PayrollScreen',
   ),
-  '/account/settings': lazyPart(() => import('./Settings.tsx'), 'Settings'),
+  '/account/settings': lazyPart(() => import('./browser/Settings.tsx'), 'Settings'),
 }
