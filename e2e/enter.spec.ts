@@ -18,6 +18,9 @@ const CONTROLS = '.ant-picker, .ant-select, .ant-input-number'
 /** More fields than any form has: those that appear when others are filled in are counted. */
 const MOST_FIELDS = 40
 
+/** A page that reads nothing. */
+const EMPTY_PAGE = '/no-such-page'
+
 const forms = formsOfSource()
 
 test('there is a way to every form of the program', () => {
@@ -83,6 +86,7 @@ async function inState(page: Page, { shows }: Way, task: () => Promise<void>): P
   })
   await task()
   await page.unroute(read)
+  await page.goto(EMPTY_PAGE)
 }
 
 interface Opening extends Watch {
@@ -93,7 +97,9 @@ interface Opening extends Watch {
 }
 
 async function openForm({ page, name, way, address, loaded }: Opening): Promise<Locator> {
-  await follow(page, address)
+  // What was read a moment ago is not read again, so that a changed answer needs a new page, here and afterwards.
+  await (way.shows ? page.goto(address) : follow(page, address))
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await loaded()
   for (const label of way.press ?? []) {
     await press(page, label)
@@ -177,14 +183,14 @@ async function untouchedErrors(form: Locator): Promise<string[]> {
     .evaluateAll((items) => items.map(({ textContent }) => textContent ?? ''))
 }
 
-/** Goes to another screen, without what was typed. */
+/** Leaves the screen without what was typed. */
 async function leave(page: Page): Promise<void> {
-  await follow(page, '/welcome')
+  await follow(page, EMPTY_PAGE)
   const question = page.getByRole('dialog', { name: '您填写的内容还没有保存' })
-  const home = page.getByRole('heading', { level: 1, name: '首页' })
-  await question.or(home).first().waitFor()
+  const nothing = page.getByRole('heading', { level: 1, name: '没有这个页面' })
+  await question.or(nothing).first().waitFor()
   if (await question.isVisible()) await question.getByRole('button', { name: '放弃修改' }).click()
-  await home.waitFor()
+  await nothing.waitFor()
 }
 
 journey(

@@ -30,16 +30,18 @@ const ALWAYS_BOTH = ['src/app/jobs.test.ts', 'src/app/repeats.test.ts']
 /** Tests that restore on the embedded engine anyway: with PostgreSQL, `backupServer.test.ts` covers the server's side. */
 export const EMBEDDED_ONLY = ['src/app/commands/backup.test.ts']
 
+/** How many tests of each wing a push runs on the embedded engine. */
+const PER_WING = 2
+
 /**
- * The tests that a push runs on the embedded engine in addition to PostgreSQL: one of each feature (`server.test.ts`, or
- * the shortest if there is none), `ALWAYS_BOTH` and `EMBEDDED_ONLY`. `npm run test:long` runs all of them on both.
+ * The tests that a push runs on the embedded engine in addition to PostgreSQL: of each wing the two longest
+ * `server.test.ts`, `ALWAYS_BOTH` and `EMBEDDED_ONLY`. `npm run test:long` runs all of them on both.
  */
 export function embeddedSample(): string[] {
-  const features = databaseTests().filter(({ area }) => wingOf(area) !== undefined)
-  const chosen = [...Map.groupBy(features, ({ area }) => area)].map(([area, files]) => {
-    const main = files.find(({ path }) => path === `${area}/server.test.ts`)
-    const shortest = files.toSorted((a, b) => a.lines - b.lines)[0]
-    return `src/${(main ?? shortest)?.path}`
-  })
-  return [...EMBEDDED_ONLY, ...ALWAYS_BOTH, ...chosen]
+  const servers = databaseTests().filter(({ path }) => path.endsWith('/server.test.ts'))
+  const wings = Map.groupBy(servers, ({ area }) => wingOf(area))
+  const chosen = [...wings].flatMap(([wing, files]) =>
+    wing === undefined ? [] : files.toSorted((a, b) => b.lines - a.lines).slice(0, PER_WING),
+  )
+  return [...EMBEDDED_ONLY, ...ALWAYS_BOTH, ...chosen.map(({ path }) => `src/${path}`)]
 }
