@@ -11,6 +11,7 @@ export async function clientOf(base: string, username: string, password = PASSWO
     baseUrl: base,
     token: () => token,
     locale: () => 'zh-CN',
+    textsLoaded: async () => {},
     report: () => {},
     redirect: () => {},
     onUnauthenticated: () => {},

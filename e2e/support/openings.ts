@@ -126,6 +126,19 @@ const MERGE = {
   },
 }
 
+/** A comparison of months: on a new demo none has been made yet. */
+const FIGURE_CHECK = {
+  id: 1,
+  companyCode: 'C-001',
+  checkedAt: '2026-01-01T00:00:00.000Z',
+  askedByName: null,
+  months: ['2025-12'],
+  compared: 1,
+  changed: 0,
+  tookMs: 1,
+  mended: 0,
+}
+
 /** A photo that a list of files names; its content is what is read. */
 const FILE = { id: '0'.repeat(32), name: '回单.png', type: 'image/png', bytes: 1 }
 
@@ -400,9 +413,9 @@ export async function framePlaces(client: Client, tabs: readonly SettingsKey[]):
     {
       path: settings('figure-checks'),
       changes: {
-        '/api/figure-checks': ({ items, total }: { items: object[]; total: number }) => ({
-          items: items.map((item) => ({ ...item, found: 1 })),
-          total,
+        '/api/figure-checks': ({ items: [newest] }: { items: object[] }) => ({
+          items: [{ ...FIGURE_CHECK, ...newest, found: 1 }],
+          total: 1,
         }),
       },
       open: pressInRow('查看'),

@@ -103,10 +103,14 @@ export interface Attempt {
 /** A push tries one read in three; which one, and how it fails, follows from its path. */
 const SHARE = 3
 
-/** The attempts at one read: one way in one language if it is its turn, or with READ_FAILURES=all every one in each language. */
+/**
+ * The attempts at one read: one way in one language if it is its turn. READ_FAILURES=all tries every way in each language at
+ * every read, and with the path of a read, `READ_FAILURES=/api/stores`, at that one alone.
+ */
 export function attemptsAt(path: string): readonly Attempt[] {
   const all = failureNames.flatMap((failure) => LANGUAGES.map((language) => ({ failure, language })))
-  if (process.env.READ_FAILURES === 'all') return all
+  const wanted = process.env.READ_FAILURES
+  if (wanted) return wanted === 'all' || wanted === path ? all : []
   const hash = hashOf(path)
   return hash % SHARE === 0 ? [all[Math.floor(hash / SHARE) % all.length] as Attempt] : []
 }

@@ -8,6 +8,8 @@ import type { Client } from './client.ts'
 import { baseUrlOf, createClient } from './client.ts'
 import { endpoint, many } from './contract.ts'
 import { CallError } from './failures.ts'
+import './statusTexts.ts'
+import { setLocale } from './text.ts'
 
 const output = z.object({ n: z.int() })
 const stores = {
@@ -90,6 +92,7 @@ beforeEach(() => {
     baseUrl: origin,
     token: () => token,
     locale: () => 'zh-CN',
+    textsLoaded: async () => {},
     report: (failure) => reported.push(failure),
     redirect: ({ errorCode }) => redirected.push(errorCode),
     onUnauthenticated: (failure) => {
@@ -199,6 +202,22 @@ test('a refusal until something else is done says so, and is shown; another refu
   }
   assert.equal(barred, 2)
   assert.equal(reported.length, 3)
+})
+
+test('a failure is put into words once the texts of the language are loaded', async (t) => {
+  t.after(() => setLocale('zh-CN'))
+  const unreachable = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    token: () => token,
+    locale: () => 'en-US',
+    textsLoaded: async () => setLocale('en-US'),
+    report: (failure) => reported.push(failure),
+    redirect: () => {},
+    onUnauthenticated: () => {},
+    onBarred: () => {},
+  })
+  await assert.rejects(unreachable.call(stores.list, {}))
+  assert.equal(reported[0]?.message, 'your network is abnormal, cannot connect to the server')
 })
 
 test('no answer at all is a network failure', async () => {

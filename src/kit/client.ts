@@ -17,6 +17,8 @@ export interface ClientWiring {
   report: (failure: CallError) => void
   /** Leaves the page for /exception, as showType 9 asks (specification §8). */
   redirect: (exception: Exception) => void
+  /** Resolves when the texts of the language are loaded: a failure is put into words only then. */
+  textsLoaded: () => Promise<void>
   /** The session that this request was sent with is over; the failure says why. */
   onUnauthenticated: (failure: CallError) => void
   /** The person has to do something before anything else; what it is, the person says when fetched anew. */
@@ -136,9 +138,11 @@ async function exchange<T>(
   const request = { method: endpoint.method, headers, body, credentials: 'same-origin' } as const
   try {
     const send: Send = options.send ?? fetch
-    return await inTime(url, timeoutOf(endpoint, options), options, async (signal) =>
-      read(await send(url, { ...request, signal })),
-    )
+    return await inTime(wiring, url, timeoutOf(endpoint, options), options, async (signal) => {
+      const response = await send(url, { ...request, signal })
+      await wiring.textsLoaded()
+      return read(response)
+    })
   } catch (error) {
     if (error instanceof CallError) handle(wiring, error, endpoint, token, options)
     throw error
@@ -187,6 +191,7 @@ function timeoutOf(endpoint: Bare, { timeoutMs }: CallOptions): number {
 
 /** Runs an exchange under the caller's signal and the time-out; a missing response becomes a `CallError`. */
 async function inTime<T>(
+  { textsLoaded }: ClientWiring,
   url: string,
   timeoutMs: number,
   options: CallOptions,
@@ -199,6 +204,7 @@ async function inTime<T>(
     return await run(signal)
   } catch (error) {
     if (options.signal?.aborted) throw error
+    await textsLoaded()
     if (late.signal.aborted) throw timeoutError(url, timeoutMs, options.timeoutMessage)
     // fetch rejects with a TypeError if there is no response; any other error is a CallError already.
     throw error instanceof TypeError ? networkError(url) : error

@@ -55,7 +55,8 @@ test('a key is 128 random bits', async () => {
 
 test('a request that may be sent again carries its key, any other none', async (t) => {
   const wiring = { baseUrl: '', token: () => '', locale: () => 'zh-CN', report: () => {}, redirect: () => {} }
-  const client = createClient({ ...wiring, onUnauthenticated: () => {}, onBarred: () => {} })
+  const events = { onUnauthenticated: () => {}, onBarred: () => {}, textsLoaded: async () => {} }
+  const client = createClient({ ...wiring, ...events })
   const create = endpoint('POST /api/stores', {
     needs: 'signedIn',
     summary: '',

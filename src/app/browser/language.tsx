@@ -41,6 +41,13 @@ export function useLanguage(): LanguageChoice {
   return useSyncExternalStore(subscribe, () => spoken)
 }
 
+const first = Promise.withResolvers<void>()
+
+/** Resolves when the page speaks the stored language for the first time, or cannot. */
+export function textsLoaded(): Promise<void> {
+  return first.promise
+}
+
 /** Speaks the stored language: its texts are fetched, then the page is told. Without them the page stays Chinese. */
 export async function speakStored(): Promise<void> {
   await speak(storedLanguage())
@@ -62,6 +69,7 @@ async function speak(choice: LanguageChoice): Promise<void> {
   document.documentElement.lang = choice.locale
   document.documentElement.dir = directionOf(choice.locale)
   for (const listener of listeners) listener()
+  first.resolve()
 }
 
 const textsOf: Record<TextLocale, () => Promise<Record<string, string>>> = {

@@ -8,7 +8,7 @@ import { SessionContextProvider } from '#kit/ui/user.tsx'
 import { bareCalls } from '#people/sign-in/bareCalls.ts'
 import { announce, redirect } from './announce.tsx'
 import { consoleCalls } from './consoleCalls.ts'
-import { speakStored, storedLanguage } from './language.tsx'
+import { speakStored, storedLanguage, textsLoaded } from './language.tsx'
 
 /** Set by the build from the environment's API_URL. */
 declare const __API_URL__: string
@@ -42,6 +42,7 @@ export const client = createClient({
   baseUrl: baseUrlOf(__API_URL__),
   token: () => localStorage.getItem(TOKEN) ?? '',
   locale: () => storedLanguage().locale,
+  textsLoaded,
   report: announce,
   redirect,
   onUnauthenticated: (failure) => {

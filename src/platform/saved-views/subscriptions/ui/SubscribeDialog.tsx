@@ -58,8 +58,8 @@ type Key = 'every' | 'weekday' | 'hour' | 'webhookId'
 
 function useFields(): FormPart<Key>[] {
   const robots = useCall(webhooks.options, {}, { messagePlace: 'inPage' })
-  // Left out only if there are no robots. A failed read is shown by the picker, which reads again when it appears.
-  const hasRobots = robots.data ? robots.data.items.length > 0 : robots.isFetched
+  // Left out only if there are no robots: the picker shows a read that is still under way, or has failed.
+  const hasRobots = robots.data?.items.length !== 0
   const where: FormPart<Key> = {
     key: 'webhookId',
     label: t('同时发到群'),
