@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { newestBackup } from '#db/backup/keep.ts'
 import type { Database } from '#db/connect.ts'
 import { connect, connectBreakable } from '#db/connect.ts'
 import type { EngineRefused } from '#db/embedded.ts'
@@ -61,10 +62,9 @@ export const backupsOf = (dataDir: string) => join(dataDir, 'backups')
 /** What the operator of an engine that does not open can do. Nothing of the folder has been removed. */
 function whatNow(folder: string): string {
   const backups = backupsOf(folder)
-  const files = readdirSync(folder).includes('backups') ? readdirSync(backups).sort() : []
-  const newest = files.filter((name) => name.endsWith('.gz')).at(-1)
+  const newest = newestBackup(readdirSync(folder).includes('backups') ? readdirSync(backups) : [])
   if (!newest) return ''
-  return `\n数据文件没有改动。若确认已损坏，可以用最近的备份恢复：npm run restore -- ${join(backups, newest)} --replace`
+  return `\n数据文件没有改动。若确认已损坏，可以用最近的备份恢复：npm run restore -- ${join(backups, newest.name)} --replace`
 }
 
 const OLDEST_VERSION = 150_000

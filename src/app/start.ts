@@ -12,7 +12,7 @@ import { codeSender } from './codeSender.ts'
 import type { OpenDatabase } from './database.ts'
 import { openDatabase } from './database.ts'
 import { exportWorker } from './exportWorker.ts'
-import { backUpIfDue } from './hourlyBackups.ts'
+import { hourlyBackups } from './hourlyBackups.ts'
 import { jobsWith, jobWorker } from './jobs.ts'
 import { loggerOptions, logStream } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
@@ -86,8 +86,8 @@ function chores(settings: Settings, db: Database, log: FastifyBaseLogger): Chore
   ]
   // A server's backups are its administrator's, with its own tools.
   if (settings.databaseUrl) return everywhere
-  const backup = async () => void (await backUpIfDue(settings.dataDir, clock(), log))
-  return [...everywhere, { name: 'backup', everyMs: BACKUP_LOOK_MS, work: backup }]
+  const backUp = hourlyBackups({ dataDir: settings.dataDir, clock, log })
+  return [...everywhere, { name: 'backup', everyMs: BACKUP_LOOK_MS, work: async () => void (await backUp()) }]
 }
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
