@@ -1,13 +1,16 @@
 /** Starts the program: `npm start`, or with `--demo` on demo data. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { databaseClock } from '#db/clock.ts'
 import type { Database } from '#db/connect.ts'
 import { DEMO_STATEMENT, demoAccounts } from '#demo/accounts.ts'
+import type { Clock } from '#kit/calendar.ts'
 import { keysFrom } from '#kit/keys.ts'
 import { forgetAnswers } from '#kit/repeats.ts'
 import { meansFor } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
 import { addressText, firstAdminText } from './banner.ts'
 import { ensureBuilt } from './build.ts'
+import { clockWatch } from './clockWatch.ts'
 import { codeSender } from './codeSender.ts'
 import type { OpenDatabase } from './database.ts'
 import { openDatabase } from './database.ts'
@@ -23,7 +26,6 @@ import { readSettings, StartError } from './settings.ts'
 import type { Chore } from './upkeep.ts'
 import { DAY_MS, HOUR_MS, keepUp } from './upkeep.ts'
 
-const clock = () => new Date()
 const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 
 /** What has been started so far; `draining` from the signal to stop on. */
@@ -38,6 +40,8 @@ async function start(settings: Settings): Promise<void> {
   const [database, folder] = await Promise.all([opening, ensureBuilt(settings.apiUrl, say)])
   running.database = database
   database.failed.then((sentence) => die(new StartError(sentence)))
+  const time = await databaseClock(database.db)
+  const { clock } = time
   const firstAdmin = await prepare(database.db, settings, clock, keyFor)
   // Said before anything else can fail: it cannot be said again.
   if (firstAdmin) say(firstAdminText(firstAdmin))
@@ -58,11 +62,13 @@ async function start(settings: Settings): Promise<void> {
     isDraining: () => running.draining,
     isDatabaseReady: database.isReady,
     isDiskFull: database.isDiskFull,
+    clockOffsetMs: time.offsetMs,
   })
   const { log } = running.app
   const parts = { db: database.db, clock, keyFor, isStopping: () => running.draining, log }
-  const [exports, jobs] = [exportWorker(parts), jobWorker(parts, jobsWith({ title: settings.title, means }))]
-  const end = keepUp([...chores(settings, database.db, log), ...exports.chores, jobs.chore], log)
+  const exports = exportWorker(parts)
+  const jobs = jobWorker(parts, jobsWith({ title: settings.title, means }), clockWatch(time, log))
+  const end = keepUp([...chores(settings, parts), ...exports.chores, jobs.chore], log)
   running.app.addHook('onClose', async () => {
     end()
     await Promise.all([exports.settled(), jobs.settled()])
@@ -79,7 +85,10 @@ function logUnsent(facts: object): void {
 const BACKUP_LOOK_MS = 10 * 60_000
 
 /** What the program does by itself as long as it runs. */
-function chores(settings: Settings, db: Database, log: FastifyBaseLogger): Chore[] {
+function chores(
+  settings: Settings,
+  { db, clock, log }: { db: Database; clock: Clock; log: FastifyBaseLogger },
+): Chore[] {
   const everywhere = [
     { name: 'anchors', everyMs: DAY_MS, work: () => logAnchors(db, log) },
     { name: 'kept answers', everyMs: HOUR_MS, work: () => forgetAnswers(db, clock()) },
