@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { backUpFolder } from '#db/backup/embedded.ts'
 import { newestBackup, nextName, outlived } from '#db/backup/keep.ts'
+import { makeFolder } from '#db/paths.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { backupsOf } from './database.ts'
 
@@ -27,7 +28,7 @@ export function hourlyBackups(parts: Parts) {
   const folder = backupsOf(dataDir)
   let last: number | null = null
   return async (): Promise<string | null> => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     const names = readdirSync(folder)
     last ??= elapsed() - (ageOf(names, clock()) ?? HOUR_MS)
     if (elapsed() - last < HOUR_MS) return null

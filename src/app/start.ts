@@ -20,6 +20,7 @@ import { jobsWith, jobWorker } from './jobs.ts'
 import { loggerOptions, logStream } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
 import { prepare } from './prepare.ts'
+import { sentenceOf } from './sentences.ts'
 import { buildServer } from './server.ts'
 import type { Settings } from './settings.ts'
 import { readSettings, StartError } from './settings.ts'
@@ -133,9 +134,10 @@ async function stop(): Promise<void> {
 
 /** Ends, saying why: a sentence where it is somebody's to mend, everything where it is a fault. */
 async function die(error: unknown): Promise<void> {
-  if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+  const sentence = sentenceOf(error)
+  if (sentence) process.stderr.write(`${sentence}\n`)
   if (running.app) running.app.log.fatal({ err: error }, 'stopped')
-  else if (!(error instanceof StartError)) process.stderr.write(`${(error as Error).stack ?? error}\n`)
+  else if (!sentence) process.stderr.write(`${(error as Error).stack ?? error}\n`)
   // The database closes in order if it still can; nothing waits for it longer than this.
   setTimeout(() => process.exit(1), CLOSE_MS).unref()
   await running.database?.close().catch(() => {})

@@ -2,7 +2,7 @@
  * `npm run backup [-- file]`: everything in one file, whichever engine, while the program runs or not. Without a name
  * it goes beside the hourly ones. With `--demo` the demo's data.
  */
-import { mkdirSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { assertServer, backupsOf } from '#app/database.ts'
 import { readSettings } from '#app/settings.ts'
@@ -10,6 +10,7 @@ import { backUpFolder } from '#db/backup/embedded.ts'
 import { nextName } from '#db/backup/keep.ts'
 import { writeBackup } from '#db/backup/write.ts'
 import { connect } from '#db/connect.ts'
+import { makeFolder } from '#db/paths.ts'
 import { endWith } from './commandEnd.ts'
 
 async function backUp(): Promise<string> {
@@ -17,7 +18,7 @@ async function backUp(): Promise<string> {
   const named = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
   const now = new Date()
   const path = named ? resolve(named) : nextIn(backupsOf(settings.dataDir), now)
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   const rows = await (settings.databaseUrl
     ? fromServer(settings.databaseUrl, path, now)
     : backUpFolder(settings.dataDir, path, now))
@@ -28,7 +29,7 @@ async function backUp(): Promise<string> {
 
 /** The path of the next automatic backup. Creates the folder. */
 function nextIn(folder: string, now: Date): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   return join(folder, nextName(readdirSync(folder), now))
 }
 
