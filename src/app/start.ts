@@ -120,8 +120,11 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
 const DRAIN_MS = 10_000
 const CLOSE_MS = 3_000
 
-/** Readiness off, no new requests, the running ones finish (for 10 s at most), then pool and engine close. */
-async function stop(): Promise<void> {
+/**
+ * Readiness off, no new requests, the running ones finish (for 10 s at most), then pool and engine close. The log's last
+ * line says that all of this was done.
+ */
+async function stop(signal: NodeJS.Signals): Promise<void> {
   if (running.draining) return
   running.draining = true
   const { app, database } = running
@@ -129,6 +132,8 @@ async function stop(): Promise<void> {
   await app?.close()
   clearTimeout(impatient)
   await database?.close()
+  // The stream writes what is left when the process exits.
+  app?.log.info({ signal }, 'stopped')
   process.exit(0)
 }
 
@@ -144,8 +149,8 @@ async function die(error: unknown): Promise<void> {
   process.exit(1)
 }
 
-process.on('SIGTERM', () => stop().catch(die))
-process.on('SIGINT', () => stop().catch(die))
+process.on('SIGTERM', (signal) => stop(signal).catch(die))
+process.on('SIGINT', (signal) => stop(signal).catch(die))
 process.on('uncaughtException', die)
 process.on('unhandledRejection', die)
 
