@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { newestBackup } from '#db/backup/keep.ts'
 import type { Database } from '#db/connect.ts'
 import { connect, connectBreakable } from '#db/connect.ts'
-import type { EngineRefused } from '#db/embedded.ts'
-import { startEngine } from '#db/embedded.ts'
+import { EngineRefused, startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { watchServer } from '#db/serverWatch.ts'
 import { watchDisk } from './diskGuard.ts'
@@ -40,7 +40,8 @@ export async function openDatabase(settings: Settings, listeners: Listeners): Pr
 }
 
 async function openEmbedded(folder: string, { onLost, onRestart }: Listeners): Promise<OpenDatabase> {
-  const engine = await startEngine(folder, { onRestart }).catch((error: EngineRefused) => {
+  const engine = await startEngine(folder, { onRestart }).catch((error: Error) => {
+    if (!(error instanceof EngineRefused)) throw error
     throw new StartError(`${error.message} 数据目录：${folder}${error.inUse ? '' : whatNow(folder)}`)
   })
   const disk = await watchDisk(folder, (isFull) => {
@@ -61,10 +62,10 @@ export const backupsOf = (dataDir: string) => join(dataDir, 'backups')
 /** What the operator of an engine that does not open can do. Nothing of the folder has been removed. */
 function whatNow(folder: string): string {
   const backups = backupsOf(folder)
-  const files = readdirSync(folder).includes('backups') ? readdirSync(backups).sort() : []
-  const newest = files.filter((name) => name.endsWith('.gz')).at(-1)
+  const isFolder = statSync(backups, { throwIfNoEntry: false })?.isDirectory()
+  const newest = newestBackup(isFolder ? readdirSync(backups) : [])
   if (!newest) return ''
-  return `\n数据文件没有改动。若确认已损坏，可以用最近的备份恢复：npm run restore -- ${join(backups, newest)} --replace`
+  return `\n数据文件没有改动。若确认已损坏，可以用最近的备份恢复：npm run restore -- ${join(backups, newest.name)} --replace`
 }
 
 const OLDEST_VERSION = 150_000

@@ -20,6 +20,7 @@ const app = await buildServer({
   ...parts,
   logger: { level: 'info', stream },
   metricsToken: METRICS_TOKEN,
+  clockOffsetMs: () => -1_500,
   requestsPerSecond: 1_000_000,
 })
 const strict = await buildServer({ ...parts, requestsPerSecond: 200 })
@@ -47,6 +48,7 @@ test('/metrics answers this machine, and whoever has the token; to others it is 
   )
   for (const name of [
     'db_up 1',
+    'db_clock_offset_seconds -1.5',
     'db_pool_total',
     'http_requests_in_flight',
     'nodejs_eventloop_lag_seconds',

@@ -1,27 +1,54 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { backUpFolder } from '#db/backup/embedded.ts'
-import { backupName, madeAt, outlived } from '#db/backup/keep.ts'
+import { newestBackup, nextName, outlived } from '#db/backup/keep.ts'
+import { makeFolder } from '#db/paths.ts'
+import type { Clock } from '#kit/calendar.ts'
 import { backupsOf } from './database.ts'
 
 const HOUR_MS = 60 * 60_000
+
+interface Parts {
+  dataDir: string
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'info'>
+  /** Milliseconds of a clock that nobody sets. */
+  elapsed?: () => number
+  write?: typeof backUpFolder
+}
+
 /**
- * Backs the embedded engine up into `backups/` of its data folder where the newest backup is an hour old, and deletes
- * those that later ones outlive: 24 hours, 7 days and 4 weeks keep one each. Answers its path, or null where none is due.
+ * Returns the work of a chore that backs the embedded engine up into `backups/` of its data folder if the last backup is
+ * an hour old, and then deletes the files that the later ones outlive. An hour is measured by `elapsed`; the date of an
+ * earlier process's backup counts only if it lies within the last hour. The work returns the path, or null if none is due.
  */
-export async function backUpIfDue(
-  dataDir: string,
-  now: Date,
-  log: FastifyBaseLogger,
-): Promise<string | null> {
+export function hourlyBackups(parts: Parts) {
+  const { dataDir, clock, log, elapsed = () => performance.now(), write = backUpFolder } = parts
   const folder = backupsOf(dataDir)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const newest = Math.max(0, ...readdirSync(folder).map((name) => madeAt(name) ?? 0))
-  if (now.getTime() - newest < HOUR_MS) return null
-  const path = join(folder, backupName(now))
-  const rows = await backUpFolder(dataDir, path, now)
-  log.info({ path, rows }, 'backup')
-  for (const name of outlived(readdirSync(folder))) rmSync(join(folder, name))
-  return path
+  let last: number | null = null
+  return async (): Promise<string | null> => {
+    makeFolder(folder)
+    const names = readdirSync(folder)
+    last ??= elapsed() - (ageOf(names, clock()) ?? HOUR_MS)
+    if (elapsed() - last < HOUR_MS) return null
+    const before = last
+    // Set first: the next look may come before a long backup has ended.
+    last = elapsed()
+    const path = join(folder, nextName(names, clock()))
+    const rows = await write(dataDir, path, clock()).catch((error) => {
+      last = before
+      throw error
+    })
+    log.info({ path, rows }, 'backup')
+    for (const name of outlived(readdirSync(folder))) rmSync(join(folder, name))
+    return path
+  }
+}
+
+/** How long ago the newest backup was made, in ms; null if there is none or its date is in the future. */
+function ageOf(names: readonly string[], now: Date): number | null {
+  const newest = newestBackup(names)
+  const age = newest ? now.getTime() - newest.at : -1
+  return age < 0 ? null : age
 }

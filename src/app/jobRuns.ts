@@ -20,7 +20,7 @@ export const REST_MS = 5 * 60_000
 export const MOST_ATTEMPTS = 3
 
 /** So many runs of each job are remembered. */
-const KEPT_RUNS = 200
+export const KEPT_RUNS = 200
 
 /**
  * Takes a run for this node: a new one, one whose node has fallen silent, or one that failed some time ago. Answers which
@@ -50,6 +50,27 @@ export async function takeRun(db: Database, run: Run, node: string, now: Date): 
     .returning('attempts')
     .executeTakeFirst()
   return taken?.attempts ?? null
+}
+
+/** The instant of a job's newest run up to `now` that is done or given up; null if there is none. */
+export async function findSettled(db: Database, job: string, now: Date): Promise<Date | null> {
+  const silent = new Date(now.getTime() - SILENCE_MS)
+  const run = await db
+    .selectFrom('jobRun')
+    .select('dueAt')
+    .where('job', '=', job)
+    .where('dueAt', '<=', now)
+    .where((or) =>
+      or.or([
+        or('state', '=', 'done'),
+        or.and([or('state', '=', 'failed'), or('attempts', '>=', MOST_ATTEMPTS)]),
+        or.and([or('beatAt', '<=', silent), or('attempts', '>=', MOST_ATTEMPTS)]),
+      ]),
+    )
+    .orderBy('dueAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return run?.dueAt ?? null
 }
 
 /** Says that this attempt is still under way, unless it has been taken over. */

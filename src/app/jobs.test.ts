@@ -60,6 +60,72 @@ test('what was due is done once; of what was missed only the newest is made up f
   assert.deepEqual(job.done, [NOON, later(2 * 3_600_000)])
 })
 
+const QUARTER = 15 * 60_000
+const quarters = (...numbers: number[]) => numbers.map((n) => later(n * QUARTER))
+const catching = (name: string, work?: (time: number) => Promise<string>) => ({
+  ...counting(name, work),
+  catchesUp: true as const,
+})
+
+test('a job that catches up does each missed instant once, oldest first; a new one begins with the newest', async () => {
+  const job = catching('catches up')
+  assert.equal(await doIfDue(nodeAt(later(3 * QUARTER + 60_000)), job), true)
+  assert.deepEqual(job.done, quarters(3))
+  const back = nodeAt(later(6 * QUARTER + 60_000))
+  const did = await Promise.all(['a', 'b', 'c'].map((node) => doIfDue(back, job, node)))
+  // A node may take the next instant while another writes down the last one; none is done twice or too early.
+  assert.ok(did.includes(true))
+  while (await doIfDue(back, job));
+  assert.deepEqual(job.done, quarters(3, 4, 5, 6))
+  assert.deepEqual(
+    (await runOf('catches up')).map(({ dueAt, state, attempts }) => [dueAt, state, attempts]),
+    quarters(3, 4, 5, 6).map((dueAt) => [dueAt, 'done', 1]),
+  )
+})
+
+test('a missed instant that fails is tried again before the later ones, until it is given up', async () => {
+  let fails = true
+  const job = catching('catches up late', async (time) => {
+    if (fails && time > 1) throw new Error('no')
+    return '做完了'
+  })
+  assert.equal(await doIfDue(nodeAt(NOON), job), true)
+  const at = (ms: number) => nodeAt(later(2 * QUARTER + ms))
+  assert.equal(await doIfDue(at(0), job), true)
+  assert.deepEqual(job.done, quarters(0, 1))
+  // Not yet rested: the later instant waits too.
+  assert.equal(await doIfDue(at(REST_MS - 1), job), false)
+  await doIfDue(at(REST_MS), job)
+  assert.deepEqual(job.done, quarters(0, 1, 1))
+  for (const rest of [2, 3]) await doIfDue(at(rest * REST_MS - 1), job)
+  fails = false
+  while (job.done.length < 6) await doIfDue(at(4 * REST_MS), job)
+  assert.deepEqual(job.done, quarters(0, 1, 1, 1, 2, 3))
+  const ends = (await runOf('catches up late')).map(({ state, attempts }) => `${state} ${attempts}`)
+  assert.deepEqual(ends, ['done 1', `failed ${MOST_ATTEMPTS}`, 'done 1', 'done 1'])
+})
+
+test('a run of the future, from a clock that was wrong, does not keep a job from catching up', async () => {
+  const job = catching('future')
+  await doIfDue(nodeAt(NOON), job)
+  await doIfDue(nodeAt(later(20_000 * QUARTER)), { ...job, catchesUp: undefined } as never)
+  await doIfDue(nodeAt(later(2 * QUARTER)), job)
+  assert.deepEqual(job.done, quarters(0, 20_000, 1, 2))
+})
+
+test('a node that may not begin looks again later and does what was missed', async () => {
+  const job = catching('clock off')
+  let isRight = false
+  const worker = jobWorker(nodeAt(NOON), [job], async () => isRight)
+  await worker.chore.work()
+  await worker.settled()
+  assert.deepEqual(job.done, [])
+  isRight = true
+  await worker.chore.work()
+  await worker.settled()
+  assert.deepEqual(job.done, [NOON])
+})
+
 test('a run whose node has fallen silent is taken over, one that is heard is not', async () => {
   const job = counting('silent')
   // A node that began and died: nothing of it is left but the row.

@@ -11,7 +11,7 @@ import { pendingFiguresJob } from '#reporting/figures/job.ts'
 import { weeklyWarnings } from '#reporting/warnings/job.ts'
 import { featuresWith } from './features.ts'
 import type { Run } from './jobRuns.ts'
-import { BEAT_MS, beatRun, endRun, takeRun } from './jobRuns.ts'
+import { BEAT_MS, beatRun, endRun, findSettled, KEPT_RUNS, takeRun } from './jobRuns.ts'
 import { subscribables } from './subscribables.ts'
 import type { Chore } from './upkeep.ts'
 
@@ -41,26 +41,58 @@ const NODE = `${hostname()}:${process.pid}`
 export type JobParts = Omit<JobContext, 'dueAt'>
 
 /**
- * Does a job where it is due and nobody else does it; answers whether it was this node's. What it throws is logged and
- * written down, and it is tried again later.
+ * Does a job if it is due and no other node does it; returns whether this node did. An error is logged and stored, and
+ * the run is tried again later.
  */
 export async function doIfDue(parts: JobParts, job: Job, node = NODE): Promise<boolean> {
+  let did = false
+  for (const dueAt of await instantsOf(parts, job)) {
+    const state = await doRun(parts, job, dueAt, node)
+    did ||= state !== null
+    // A later instant has to wait for this one.
+    if (state !== 'done' || parts.isStopping()) break
+  }
+  return did
+}
+
+/** The instants to do, oldest first: the newest, and if the job catches up those since its last settled run. */
+async function instantsOf({ db, clock }: JobParts, job: Job): Promise<Date[]> {
+  const now = clock()
+  const instants = [job.dueAt(now)]
+  const last = job.catchesUp ? await findSettled(db, job.name, now) : null
+  if (last === null) return instants
+  while (instants.length < KEPT_RUNS) {
+    const before = job.dueAt(new Date((instants[0] as Date).getTime() - 1))
+    if (before <= last) break
+    instants.unshift(before)
+  }
+  return instants
+}
+
+/** Returns how the run ended, or null if it is another node's, done, or begun too often. */
+async function doRun(
+  parts: JobParts,
+  job: Job,
+  dueAt: Date,
+  node: string,
+): Promise<'done' | 'failed' | null> {
   const { db, clock, log } = parts
-  const run = { job: job.name, dueAt: job.dueAt(clock()) }
+  const run = { job: job.name, dueAt }
   const attempt = await takeRun(db, run, node, clock())
-  if (attempt === null) return false
+  if (attempt === null) return null
   const stopBeating = keepBeating(parts, run, attempt)
   try {
-    const outcome = await job.work({ ...parts, dueAt: run.dueAt })
+    const outcome = await job.work({ ...parts, dueAt })
     await endRun(db, run, attempt, { state: 'done', outcome, endedAt: clock() })
     log.info({ ...run, outcome }, 'job done')
+    return 'done'
   } catch (err) {
     log.error({ err, ...run, attempt }, 'job failed')
     await endRun(db, run, attempt, { state: 'failed', outcome: FAILED, endedAt: clock() })
+    return 'failed'
   } finally {
     stopBeating()
   }
-  return true
 }
 
 /** What is shown of a fault; the log has the rest. */
@@ -74,8 +106,15 @@ function keepBeating({ db, clock, log }: JobParts, run: Run, attempt: number): (
   return () => clearInterval(timer)
 }
 
-/** Looks every minute which jobs are due; a long one keeps none of the others waiting. */
-export function jobWorker(parts: JobParts, all: readonly Job[] = jobs) {
+/**
+ * Looks every minute which jobs are due; a long one keeps none of the others waiting. `mayBegin` is asked before each
+ * look: a node whose clock is wrong begins none.
+ */
+export function jobWorker(
+  parts: JobParts,
+  all: readonly Job[] = jobs,
+  mayBegin: () => Promise<boolean> = async () => true,
+) {
   const underWay = new Map<string, Promise<unknown>>()
   const begin = (job: Job) => {
     if (underWay.has(job.name) || parts.isStopping()) return
@@ -84,7 +123,10 @@ export function jobWorker(parts: JobParts, all: readonly Job[] = jobs) {
       .finally(() => underWay.delete(job.name))
     underWay.set(job.name, work)
   }
-  const chore: Chore = { name: 'jobs', everyMs: LOOK_MS, work: async () => all.forEach(begin) }
+  const look = async () => {
+    if (await mayBegin()) all.forEach(begin)
+  }
+  const chore: Chore = { name: 'jobs', everyMs: LOOK_MS, work: look }
   /** Waits until what is under way has ended, which `isStopping` asks for. */
   const settled = async () => void (await Promise.all(underWay.values()))
   return { chore, settled }

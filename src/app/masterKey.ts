@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from '#db/connect.ts'
+import { assertWritable, reasonOf } from '#db/paths.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { MASTER_KEY_BYTES } from '#kit/keys.ts'
 import type { Settings } from './settings.ts'
@@ -21,6 +22,7 @@ export function readMasterKey(settings: Where): Buffer {
       '使用 PostgreSQL 时需要设置 SECRET_KEY 或 SECRET_KEY_FILE（各节点相同）：它保护操作日志和两步验证。可用 openssl rand -base64 32 生成，并另行妥善保管。',
     )
   }
+  assertWritable(settings.dataDir)
   const path = join(settings.dataDir, 'secret.key')
   makeKeyFile(path)
   return readKeyFile(path)
@@ -28,7 +30,6 @@ export function readMasterKey(settings: Where): Buffer {
 
 /** Makes the file, readable by its owner only and on the disk before anything depends on it; one that exists stays. */
 function makeKeyFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   let file: number
   try {
     file = openSync(path, 'wx', 0o600)
@@ -36,9 +37,16 @@ function makeKeyFile(path: string): void {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
     throw error
   }
-  writeSync(file, `${randomBytes(MASTER_KEY_BYTES).toString('base64')}\n`)
-  fsyncSync(file)
-  closeSync(file)
+  try {
+    writeSync(file, `${randomBytes(MASTER_KEY_BYTES).toString('base64')}\n`)
+    fsyncSync(file)
+  } catch (error) {
+    // An empty file would be a wrong key at every later start.
+    rmSync(path)
+    throw new StartError(`密钥文件 ${path} 没有写成：${reasonOf(error) ?? (error as Error).message}。`)
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Whoever else may read or write a file, as bits of its mode; Windows has no such bits. */

@@ -11,15 +11,21 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 const PATIENCE_MS = 1_000
 
+interface Parts {
+  token: string | undefined
+  /** How far the database's clock is ahead of this node's. */
+  clockOffsetMs: (() => number) | undefined
+}
+
 /**
  * Serves `/metrics` for Prometheus: to this machine, and with the token (`Bearer`) to anybody; to others it is not
  * there. Routes stand as templates, so that no number of a record and no person is in it.
  */
-export function serveMetrics(app: FastifyInstance, db: Database, token: string | undefined): void {
+export function serveMetrics(app: FastifyInstance, db: Database, { token, clockOffsetMs }: Parts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
-  measureDatabase(db, registry)
+  measureDatabase(db, registry, clockOffsetMs)
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token)) return reply.callNotFound()
     const text = await registry.metrics()
@@ -66,7 +72,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function measureDatabase(db: Database, registry: Registry): void {
+function measureDatabase(db: Database, registry: Registry, clockOffsetMs?: () => number): void {
   const gauge = (name: string, help: string, collect: (gauge: Gauge) => void | Promise<void>) =>
     new Gauge({
       name,
@@ -78,6 +84,10 @@ function measureDatabase(db: Database, registry: Registry): void {
     })
   for (const kind of ['total', 'idle', 'waiting'] as const) {
     gauge(`db_pool_${kind}`, `Connections to the database: ${kind}`, (own) => own.set(poolCounts(db)[kind]))
+  }
+  if (clockOffsetMs) {
+    const help = 'Clock of the database minus clock of this node; beyond 5 s either way the node runs no jobs'
+    gauge('db_clock_offset_seconds', help, (own) => own.set(clockOffsetMs() / 1_000))
   }
   gauge('db_up', 'Whether the database answers within a second', async (own) => own.set(await isUp(db)))
 }

@@ -55,6 +55,8 @@ export interface ServerParts {
   isDatabaseReady?: () => boolean
   /** Whether the disk has too little room left for anything to be written. */
   isDiskFull?: () => boolean
+  /** How far the database's clock is ahead of this node's, in ms; without it `/metrics` does not have it. */
+  clockOffsetMs?: () => number
   /** With it `/metrics` may be read from anywhere. */
   metricsToken?: string | undefined
   /** Requests a second that one address may send. */
@@ -94,7 +96,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   setCommonHeaders(app)
   allowOrigins(app, parts.allowedOrigins ?? [])
   takeStrictJson(app)
-  serveMetrics(app, db, parts.metricsToken)
+  serveMetrics(app, db, { token: parts.metricsToken, clockOffsetMs: parts.clockOffsetMs })
   await limitClients(app, parts.requestsPerSecond ?? REQUESTS_PER_SECOND, clock)
   handleErrors(app, endpoints)
   refuseWhile(app, isDraining)

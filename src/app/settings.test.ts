@@ -80,6 +80,19 @@ for (const [name, values] of Object.entries(WRONG)) {
   })
 }
 
+test('a name like a setting stops the start, its value is not repeated', () => {
+  const said = refusal({ DATABSE_URL: 'postgres://root:secret@h/x', DATA_DIRECTORY: '/srv', PORT: 'x' })
+  assert.equal(
+    said,
+    [
+      '没有设置 DATABSE_URL：是不是 DATABASE_URL？请改名或删去后重新启动。',
+      '没有设置 DATA_DIRECTORY：是不是 DATA_DIR？请改名或删去后重新启动。',
+      '设置 PORT 不正确（现在是「x」）：应是 0–65535 的整数。请改正后重新启动。',
+    ].join('\n'),
+  )
+  assert.equal(refusal({ DATABSE_URL: '' }), 'accepted')
+})
+
 test('every wrong setting is named, and no secret is repeated', () => {
   const said = refusal({ PORT: 'x', DATABASE_URL: 'mysql://root:secret@h/x', ADMIN_PASSWORD: 'hunter2' })
   assert.equal(said.split('\n').length, 3)

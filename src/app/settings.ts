@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { USUAL_HOSTS } from '#platform/webhooks/rules.ts'
+import { misspelt } from './misspelt.ts'
 
 /** Why the program does not start, as sentences for whoever started it; printed without a stack. */
 export class StartError extends Error {}
@@ -115,14 +116,20 @@ const SECRET = new Set([
 
 /**
  * Reads all settings of the program from the environment; nothing else looks into it. Throws `StartError` with one
- * sentence for each that is wrong.
+ * sentence for each that is wrong, and for each name that is probably a misspelt setting.
  */
 export function readSettings(environment: Record<string, string | undefined>, demo: boolean) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const result = Environment.safeParse(given)
-  if (!result.success) throw new StartError(sentences(result.error, given).join('\n'))
+  const wrong = [
+    ...misspelt(Object.keys(given), Object.keys(Environment.shape)).map(
+      ({ name, meant }) => `没有设置 ${name}：是不是 ${meant}？请改名或删去后重新启动。`,
+    ),
+    ...(result.success ? [] : sentences(result.error, given)),
+  ]
+  if (!result.success || wrong.length > 0) throw new StartError(wrong.join('\n'))
   const env = result.data
   return {
     demo,

@@ -121,6 +121,8 @@ test('the life of an installation: first admin, its password, a second start, a 
       .split('\n')
       .filter((line) => line.startsWith('{'))
     const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+    const last = JSON.parse(lines.at(-1) ?? '')
+    assert.deepEqual([last.msg, last.level, last.signal], ['stopped', 'info', 'SIGTERM'])
     assert.ok(requests.some(({ userId, ms, reqId }) => userId === 1 && ms > 0 && reqId))
     assert.ok(!lines.join('').includes(token))
     assert.ok(!lines.join('').includes(password))

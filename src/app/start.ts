@@ -1,29 +1,32 @@
 /** Starts the program: `npm start`, or with `--demo` on demo data. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { databaseClock } from '#db/clock.ts'
 import type { Database } from '#db/connect.ts'
 import { DEMO_STATEMENT, demoAccounts } from '#demo/accounts.ts'
+import type { Clock } from '#kit/calendar.ts'
 import { keysFrom } from '#kit/keys.ts'
 import { forgetAnswers } from '#kit/repeats.ts'
 import { meansFor } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
 import { addressText, firstAdminText } from './banner.ts'
 import { ensureBuilt } from './build.ts'
+import { clockWatch } from './clockWatch.ts'
 import { codeSender } from './codeSender.ts'
 import type { OpenDatabase } from './database.ts'
 import { openDatabase } from './database.ts'
 import { exportWorker } from './exportWorker.ts'
-import { backUpIfDue } from './hourlyBackups.ts'
+import { hourlyBackups } from './hourlyBackups.ts'
 import { jobsWith, jobWorker } from './jobs.ts'
 import { loggerOptions, logStream } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
 import { prepare } from './prepare.ts'
+import { sentenceOf } from './sentences.ts'
 import { buildServer } from './server.ts'
 import type { Settings } from './settings.ts'
 import { readSettings, StartError } from './settings.ts'
 import type { Chore } from './upkeep.ts'
 import { DAY_MS, HOUR_MS, keepUp } from './upkeep.ts'
 
-const clock = () => new Date()
 const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 
 /** What has been started so far; `draining` from the signal to stop on. */
@@ -38,6 +41,8 @@ async function start(settings: Settings): Promise<void> {
   const [database, folder] = await Promise.all([opening, ensureBuilt(settings.apiUrl, say)])
   running.database = database
   database.failed.then((sentence) => die(new StartError(sentence)))
+  const time = await databaseClock(database.db)
+  const { clock } = time
   const firstAdmin = await prepare(database.db, settings, clock, keyFor)
   // Said before anything else can fail: it cannot be said again.
   if (firstAdmin) say(firstAdminText(firstAdmin))
@@ -58,11 +63,13 @@ async function start(settings: Settings): Promise<void> {
     isDraining: () => running.draining,
     isDatabaseReady: database.isReady,
     isDiskFull: database.isDiskFull,
+    clockOffsetMs: time.offsetMs,
   })
   const { log } = running.app
   const parts = { db: database.db, clock, keyFor, isStopping: () => running.draining, log }
-  const [exports, jobs] = [exportWorker(parts), jobWorker(parts, jobsWith({ title: settings.title, means }))]
-  const end = keepUp([...chores(settings, database.db, log), ...exports.chores, jobs.chore], log)
+  const exports = exportWorker(parts)
+  const jobs = jobWorker(parts, jobsWith({ title: settings.title, means }), clockWatch(time, log))
+  const end = keepUp([...chores(settings, parts), ...exports.chores, jobs.chore], log)
   running.app.addHook('onClose', async () => {
     end()
     await Promise.all([exports.settled(), jobs.settled()])
@@ -79,15 +86,18 @@ function logUnsent(facts: object): void {
 const BACKUP_LOOK_MS = 10 * 60_000
 
 /** What the program does by itself as long as it runs. */
-function chores(settings: Settings, db: Database, log: FastifyBaseLogger): Chore[] {
+function chores(
+  settings: Settings,
+  { db, clock, log }: { db: Database; clock: Clock; log: FastifyBaseLogger },
+): Chore[] {
   const everywhere = [
     { name: 'anchors', everyMs: DAY_MS, work: () => logAnchors(db, log) },
     { name: 'kept answers', everyMs: HOUR_MS, work: () => forgetAnswers(db, clock()) },
   ]
   // A server's backups are its administrator's, with its own tools.
   if (settings.databaseUrl) return everywhere
-  const backup = async () => void (await backUpIfDue(settings.dataDir, clock(), log))
-  return [...everywhere, { name: 'backup', everyMs: BACKUP_LOOK_MS, work: backup }]
+  const backUp = hourlyBackups({ dataDir: settings.dataDir, clock, log })
+  return [...everywhere, { name: 'backup', everyMs: BACKUP_LOOK_MS, work: async () => void (await backUp()) }]
 }
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
@@ -110,8 +120,11 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
 const DRAIN_MS = 10_000
 const CLOSE_MS = 3_000
 
-/** Readiness off, no new requests, the running ones finish (for 10 s at most), then pool and engine close. */
-async function stop(): Promise<void> {
+/**
+ * Readiness off, no new requests, the running ones finish (for 10 s at most), then pool and engine close. The log's last
+ * line says that all of this was done.
+ */
+async function stop(signal: NodeJS.Signals): Promise<void> {
   if (running.draining) return
   running.draining = true
   const { app, database } = running
@@ -119,22 +132,25 @@ async function stop(): Promise<void> {
   await app?.close()
   clearTimeout(impatient)
   await database?.close()
+  // The stream writes what is left when the process exits.
+  app?.log.info({ signal }, 'stopped')
   process.exit(0)
 }
 
 /** Ends, saying why: a sentence where it is somebody's to mend, everything where it is a fault. */
 async function die(error: unknown): Promise<void> {
-  if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+  const sentence = sentenceOf(error)
+  if (sentence) process.stderr.write(`${sentence}\n`)
   if (running.app) running.app.log.fatal({ err: error }, 'stopped')
-  else if (!(error instanceof StartError)) process.stderr.write(`${(error as Error).stack ?? error}\n`)
+  else if (!sentence) process.stderr.write(`${(error as Error).stack ?? error}\n`)
   // The database closes in order if it still can; nothing waits for it longer than this.
   setTimeout(() => process.exit(1), CLOSE_MS).unref()
   await running.database?.close().catch(() => {})
   process.exit(1)
 }
 
-process.on('SIGTERM', () => stop().catch(die))
-process.on('SIGINT', () => stop().catch(die))
+process.on('SIGTERM', (signal) => stop(signal).catch(die))
+process.on('SIGINT', (signal) => stop(signal).catch(die))
 process.on('uncaughtException', die)
 process.on('unhandledRejection', die)
 

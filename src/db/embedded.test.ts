@@ -22,6 +22,35 @@ test('files of another version of the engine are not touched, and one is told ho
   assert.deepEqual(readdirSync(join(data, 'pg')), [])
 })
 
+test('a folder whose files are damaged or something else is refused with a sentence, and stays as it is', async () => {
+  const damage: Record<string, (data: string) => void> = {
+    PG_VERSION: (data) => mkdirSync(join(data, 'pg')),
+    'pg 不是完整的数据库': (data) => writeFileSync(join(data, 'pg'), 'x'),
+    'engine.json 的内容不正确': (data) => {
+      mkdirSync(join(data, 'pg'))
+      writeFileSync(join(data, 'engine.json'), '{"pgl')
+    },
+    'engine.lock 打不开': (data) => writeFileSync(join(data, 'engine.lock'), 'x'.repeat(5_000)),
+    'engine.pid 不能使用：那里是文件夹': (data) => mkdirSync(join(data, 'engine.pid')),
+  }
+  for (const [sentence, make] of Object.entries(damage)) {
+    const data = mkdtempSync(join(folder, 'damaged-'))
+    make(data)
+    const before = readdirSync(data, { recursive: true }).sort()
+    await assert.rejects(startEngine(data), (error: EngineRefused) => {
+      assert.ok(error instanceof EngineRefused && !error.inUse, error.stack)
+      assert.match(error.message, new RegExp(sentence))
+      return true
+    })
+    const after = readdirSync(data, { recursive: true }).filter((name) => !String(name).startsWith('engine.'))
+    assert.deepEqual(
+      after.sort(),
+      before.filter((name) => !String(name).startsWith('engine.')),
+      sentence,
+    )
+  }
+})
+
 test('a sync that fails is not tried again: the process ends', () => {
   const codes: number[] = []
   const exit = (code: number) => void codes.push(code)

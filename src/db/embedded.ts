@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EngineOrder, EngineReport } from './engine/messages.ts'
 import { EXIT } from './engine/messages.ts'
+import { assertWritable } from './paths.ts'
 import type { Watchdog } from './watchdog.ts'
 import { startWatchdog } from './watchdog.ts'
 
@@ -59,9 +60,11 @@ const LONGEST_PAUSE_MS = 8_000
  * Starts the embedded engine on a data folder, creating the database where there is none. The sockets lie in a folder
  * of their own under the system's temporary one: a unix socket's path may have some 100 characters only. An engine that
  * ends by itself, or is ended for a statement that runs away, is started again; its clients only lose their connection.
- * Throws `EngineRefused` where another process uses the folder, or the engine does not start.
+ * Throws `EngineRefused` where another process uses the folder, or the engine does not start, and `PathUnusable` if the
+ * folder cannot be written.
  */
 export async function startEngine(dataFolder: string, options: EngineOptions = {}): Promise<Engine> {
+  assertWritable(dataFolder)
   const socketFolder = mkdtempSync(join(tmpdir(), 'houtai-'))
   const supervisor = new Supervisor(dataFolder, socketFolder, options)
   const refused = await supervisor.start()

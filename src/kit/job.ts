@@ -19,13 +19,18 @@ export interface JobContext {
 /**
  * Something that the program does by itself at given instants, once for all nodes that share a database. A run whose node
  * dies is taken over by another, and one that throws is tried again, so its work must come to the same if it is done
- * twice. Of instants that were missed only the newest is made up for.
+ * twice. After missed instants only the newest is done, unless the job `catchesUp`.
  */
 export interface Job {
   /** Its name in the list of runs; never changed. */
   name: string
   /** When it is due (kit/schedule.ts). */
   dueAt: DueAt
+  /**
+   * Whether each instant since the last run is done after a pause of the program: once each, oldest first, the next only
+   * when the one before is done or given up. A job that has never run begins with the newest.
+   */
+  catchesUp?: true
   /** Does it, in transactions of its own; answers in Chinese what came of it, for the list of runs. */
   work: (context: JobContext) => Promise<string>
 }

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 import { ANCHORS_MESSAGE } from '#app/anchors.ts'
 import { openDatabase } from '#app/database.ts'
 import { readMasterKey } from '#app/masterKey.ts'
-import { readSettings, StartError } from '#app/settings.ts'
+import { sentenceOf } from '#app/sentences.ts'
+import { readSettings } from '#app/settings.ts'
 import { keysFrom } from '#kit/keys.ts'
 import { verifyChain } from '#platform/audit-logs/queriesOfChain.ts'
 import { breakSentence } from '#platform/audit-logs/rules.ts'
@@ -21,11 +22,19 @@ function readAnchors(args: string[]): Anchor[] {
     if (/^\d{3}:\d+:[0-9a-f]{64}$/.test(arg)) return [readAnchor(arg)]
     return readFileSync(arg, 'utf8')
       .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line))
-      .filter(({ msg }) => msg === ANCHORS_MESSAGE)
-      .flatMap(({ anchors }: { anchors: string[] }) => anchors.map(readAnchor))
+      .map(parsed)
+      .filter((line) => line?.msg === ANCHORS_MESSAGE)
+      .flatMap((line) => (line?.anchors ?? []).map(readAnchor))
   })
+}
+
+/** A line of the log; null for other lines, and for one that a kill cut off. */
+function parsed(line: string): { msg?: string; anchors?: string[] } | null {
+  try {
+    return line.startsWith('{') ? JSON.parse(line) : null
+  } catch {
+    return null
+  }
 }
 
 async function verify(): Promise<boolean> {
@@ -51,6 +60,6 @@ async function verify(): Promise<boolean> {
 try {
   process.exit((await verify()) ? 0 : 1)
 } catch (error) {
-  process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`)
+  process.stderr.write(`${sentenceOf(error) ?? (error as Error).stack}\n`)
   process.exit(2)
 }

@@ -9,7 +9,7 @@ import { NOON, testApp } from '#app/testApp.ts'
 import { refusedProgram } from '#app/testProcess.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { restoreFolder } from '#db/backup/embedded.ts'
-import { BadBackup } from '#db/backup/format.ts'
+import { BadBackup, RowSum } from '#db/backup/format.ts'
 import { verifyBackup } from '#db/backup/read.ts'
 import { writeBackup } from '#db/backup/write.ts'
 import type { Database } from '#db/connect.ts'
@@ -26,6 +26,9 @@ const world = await testApp(seedWorld)
 // Written through the API, so that the log and its chain have something to lose.
 const made = await world.as('sales').post('/api/customers', { name: '引号"、\\与 𠮷' })
 assert.equal(made.status, 200)
+// Characters that end a line elsewhere, but not in a backup.
+const separators = JSON.stringify('\u2028\u2029\r\n\u0085')
+await world.db.insertInto('setting').values({ key: 'separators', value: separators }).execute()
 await writeBackup(world.db, file, NOON)
 
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -71,16 +74,70 @@ test('a file that was changed, cut off, or is none at all restores nothing', asy
     'cut.gz': gzipSync(text.slice(0, text.lastIndexOf('{"end"'))),
     'torn.gz': readFileSync(file).subarray(0, 2_000),
     'none.gz': gzipSync('hello\n'),
+    'empty.gz': Buffer.alloc(0),
+    'empty-inside.gz': gzipSync(''),
+    'zeros.gz': Buffer.alloc(50_000),
+    'zeros-inside.gz': gzipSync(Buffer.alloc(50_000)),
+    'garbage.gz': Buffer.from(text.slice(0, 50_000)),
+    'joined.gz': Buffer.concat([readFileSync(file), Buffer.from('more')]),
+    'line.gz': gzipSync(text.replace('\n{"table":"setting"}\n', '\n{"table":"setting"}\n{"no json\n')),
+    'header.gz': gzipSync(text.replace('"madeAt":"2', '"madeAt":"x')),
     'newer.gz': gzipSync(text.replace('001-people-and-records.sql', '999-from-the-future.sql')),
   }
   for (const [name, bytes] of Object.entries(wrong)) {
     const path = join(folder, name)
     writeFileSync(path, bytes)
     const target = join(folder, `data-${name}`)
-    await assert.rejects(restoreFolder(target, path, { replace: false, now: NOON }), BadBackup, name)
+    await assert.rejects(restoreFolder(target, path, { replace: false, now: NOON }), inOneSentence, name)
     assert.ok(!readdirSync(target).includes('pg'), name)
     if (name !== 'newer.gz') await assert.rejects(verifyBackup(path), BadBackup, name)
   }
+})
+
+/** A sentence in Chinese for the operator. */
+function inOneSentence(error: Error): boolean {
+  assert.ok(error instanceof BadBackup, error.stack)
+  assert.match(error.message, /^[^\n]*[\u4e00-\u9fff][^\n]*。$/)
+  return true
+}
+
+test('a path that is no file restores nothing', async () => {
+  const target = join(folder, 'data-from-nothing')
+  const reasons = {
+    [join(folder, 'missing.gz')]: /没有这个文件/,
+    [folder]: /不是文件/,
+    [join(file, 'below.gz')]: /路径中有一段是文件/,
+  }
+  for (const [path, reason] of Object.entries(reasons)) {
+    await assert.rejects(restoreFolder(target, path, { replace: false, now: NOON }), (error: Error) => {
+      assert.match(error.message, reason)
+      return inOneSentence(error)
+    })
+  }
+})
+
+test('rows that match their digests but not the schema restore nothing', async () => {
+  const [header = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
+  const row = JSON.stringify({ code: 'a code that is far too long', name: 'x' })
+  const sum = new RowSum()
+  sum.add(row)
+  const path = join(folder, 'odd.gz')
+  const text = [header, '{"table":"company"}', row, JSON.stringify({ end: { company: sum.result() } })].join(
+    '\n',
+  )
+  writeFileSync(path, gzipSync(text))
+  const target = join(folder, 'data-odd')
+  await assert.rejects(restoreFolder(target, path, { replace: false, now: NOON }), inOneSentence)
+  assert.ok(!readdirSync(target).includes('pg'))
+})
+
+test('a place where no backup can be written is reported, and nothing is left there', async () => {
+  await assert.rejects(writeBackup(world.db, join(file, 'below.gz'), NOON), inOneSentence)
+  await assert.rejects(writeBackup(world.db, folder, NOON), /是文件夹/)
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith('.part')),
+    [],
+  )
 })
 
 test('a backup of an older schema is brought to the newest one', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { NOON, testApp } from '#app/testApp.ts'
 import { refusedProgram } from '#app/testProcess.ts'
@@ -53,6 +54,11 @@ test('from a server to the embedded engine and back: every table is the same', o
 
   await withEmpty(async (DATABASE_URL, restored) => {
     const settings = { DATABASE_URL, DATA_DIR: folder }
+    const torn = join(folder, 'torn.gz')
+    writeFileSync(torn, gzipSync(gunzipSync(readFileSync(second)).toString().replace('"sales"', '"sale"')))
+    const refused = await refusedProgram([torn], settings, 'commands/restore.ts')
+    assert.match(refused.output, /^备份文件已损坏：表 staff 的内容与结尾的校验不符。\n$/)
+
     const { code, output } = await refusedProgram([second], settings, 'commands/restore.ts')
     assert.equal(code, 0, output)
     assert.match(output, /^已恢复 \d+ 行，并逐行核对一致。$/m)

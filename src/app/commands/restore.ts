@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { assertServer } from '#app/database.ts'
 import { readSettings, StartError } from '#app/settings.ts'
 import { restoreFolder } from '#db/backup/embedded.ts'
-import { openBackup } from '#db/backup/read.ts'
+import { openBackup, verifyBackup } from '#db/backup/read.ts'
 import { restore } from '#db/backup/restore.ts'
 import { connect } from '#db/connect.ts'
 import { endWith } from './commandEnd.ts'
@@ -28,6 +28,8 @@ async function toServer(url: string, path: string): Promise<number> {
   const db = connect({ url }, () => {}, 1)
   try {
     await assertServer(db)
+    // A damaged file is refused before its first row is written.
+    await verifyBackup(path)
     return await restore(db, await openBackup(path))
   } finally {
     await db.destroy()

@@ -5,6 +5,7 @@
 import { openDatabase } from '#app/database.ts'
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings } from '#app/settings.ts'
+import { databaseClock } from '#db/clock.ts'
 import { keysFrom } from '#kit/keys.ts'
 import type { Erased } from '#people/staff/eraseLeavers.ts'
 import { eraseLeavers } from '#people/staff/eraseLeavers.ts'
@@ -20,7 +21,8 @@ async function erase(): Promise<string> {
     onRestart: say,
   })
   try {
-    const people = await eraseLeavers(db, { now: new Date(), auditKey, run })
+    const { clock } = await databaseClock(db)
+    const people = await eraseLeavers(db, { now: clock(), auditKey, run })
     const lines = people.map(
       ({ companyCode, username, name, leftOn, days }) =>
         `${companyCode}  ${username}  ${name}  ${leftOn} 离职，保留 ${days} 天已满`,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { connect as openSocket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,6 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { connect } from '#db/connect.ts'
 import { EngineRefused, startEngine } from '#db/embedded.ts'
 import { lastHolder, lockFolder } from '#db/engine/lock.ts'
+import { assertWritable } from '#db/paths.ts'
 import { syncPath } from '#db/sync.ts'
 import { BadBackup } from './format.ts'
 import { openBackup, verifyBackup } from './read.ts'
@@ -56,10 +57,14 @@ export async function backUpFolder(dataFolder: string, path: string, madeAt: Dat
 /** Asks a running engine for a copy of its files. Throws where it cannot be asked, or could not make one. */
 async function takeSnapshot(socketFolder: string, target: string): Promise<void> {
   const socket = openSocket(join(socketFolder, SNAPSHOT_SOCKET))
-  await once(socket, 'connect')
+  await once(socket, 'connect').catch(() => {
+    throw new BadBackup(
+      '数据目录正被另一个进程使用，它现在不能给出副本（正在启动、停止或恢复）。请稍后再试。',
+    )
+  })
   socket.write(`${target}\n`)
   const [answer] = await once(createInterface(socket), 'line')
-  if (answer !== 'ok') throw new Error(`内置数据库没有给出副本：${answer}`)
+  if (answer !== 'ok') throw new BadBackup(`内置数据库没有给出副本：${answer}`)
 }
 
 /** What a restore did. */
@@ -79,7 +84,7 @@ export async function restoreFolder(
   path: string,
   { replace, now }: { replace: boolean; now: Date },
 ): Promise<Restored> {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  assertWritable(dataFolder)
   const lock = lockFolder(dataFolder, { pid: process.pid, socketFolder: '' })
   if (!lock) {
     throw new BadBackup(

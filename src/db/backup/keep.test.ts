@@ -1,26 +1,114 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { backupName, madeAt, outlived } from './keep.ts'
+import fc from 'fast-check'
+import { newestBackup, nextName, outlived } from './keep.ts'
 
 const HOUR = 60 * 60_000
 const END = Date.parse('2026-05-19T04:00:00Z')
 
-test('a name says when it was made', () => {
-  const name = backupName(new Date(END))
-  assert.equal(name, 'houtai-2026-05-19T04-00-00Z.gz')
-  assert.equal(madeAt(name), END)
-  assert.equal(madeAt('before-the-move.gz'), null)
+const oldName = (at: number) => `houtai-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.gz`
+const named = (number: number, at: number) =>
+  oldName(at).replace('houtai-', `houtai-${String(number).padStart(6, '0')}-`)
+const numberOf = (name: string) => newestBackup([name])?.number ?? 0
+const hoursAgo = (name: string) => (END - (newestBackup([name])?.at ?? 0)) / HOUR
+
+/** What is left after backups at these instants, with the files that are outlived deleted after each. */
+function afterEach(instants: Iterable<number>, before: string[] = []): string[] {
+  let files = before
+  for (const at of instants) {
+    files = [...files, nextName(files, new Date(at))]
+    const gone = new Set(outlived(files))
+    files = files.filter((name) => !gone.has(name))
+  }
+  return files
+}
+
+const hourly = (count: number) => Array.from({ length: count }, (_, n) => END - (count - 1 - n) * HOUR)
+
+test('a name has the next number and the date', () => {
+  assert.equal(nextName([], new Date(END)), 'houtai-000001-2026-05-19T04-00-00Z.gz')
+  const files = ['houtai-000122-2026-05-19T03-00-00Z.gz', 'houtai-000009-2028-01-01T00-00-00Z.gz', 'mine.gz']
+  assert.equal(nextName(files, new Date(END)), 'houtai-000123-2026-05-19T04-00-00Z.gz')
+  assert.deepEqual(newestBackup([nextName(files, new Date(END))])?.at, END)
 })
 
-test('of a year of hourly backups 24 hours, 7 days and 4 weeks keep their last', () => {
-  const names = Array.from({ length: 365 * 24 }, (_, hours) => backupName(new Date(END - hours * HOUR)))
-  const gone = new Set(outlived(names))
-  const kept = names.filter((name) => !gone.has(name)).map((name) => (END - (madeAt(name) ?? 0)) / HOUR)
-  assert.deepEqual(kept.slice(0, 24), [...Array(24).keys()])
-  // Five more days end at midnight in UTC, beside today and yesterday; two more weeks end on a Wednesday.
-  assert.deepEqual(kept.slice(24), [29, 53, 77, 101, 125, 293, 461])
+test('the newest is the one with the highest number; names without a number are older', () => {
+  const files = [oldName(END + 9_000 * HOUR), named(2, END - HOUR), named(10, END - 2 * HOUR), oldName(END)]
+  assert.equal(newestBackup(files)?.name, named(10, END - 2 * HOUR))
+  assert.equal(newestBackup([oldName(END), oldName(END - HOUR)])?.name, oldName(END))
+  assert.equal(newestBackup(['before-the-move.gz', 'houtai-2026-99-99T00-00-00Z.gz']), null)
 })
 
-test('few are all kept, and what has another name is never ours to delete', () => {
-  assert.deepEqual(outlived([backupName(new Date(END)), 'mine.gz', 'houtai-x.gz']), [])
+test('after a year of hourly backups 24 hours, 7 days and 4 weeks have their last', () => {
+  const kept = afterEach(hourly(365 * 24)).map(hoursAgo)
+  // Five more days end at midnight in UTC, in addition to today and yesterday; two more weeks end on a Wednesday.
+  const byDate = [...Array(24).keys(), 29, 53, 77, 101, 125, 293, 461]
+  assert.deepEqual(
+    byDate.filter((age) => !kept.includes(age)),
+    [],
+  )
+  assert.ok(kept.length <= 24 + 2 * (5 + 2), `${kept.length} files`)
+})
+
+test('few are all kept, and a file with another name is never deleted', () => {
+  assert.deepEqual(outlived([nextName([], new Date(END)), 'mine.gz', 'houtai-x.gz', 'mine.gz.part']), [])
+})
+
+test('backups from before there were numbers are thinned by their dates, and stay behind the numbered ones', () => {
+  const old = hourly(24 * 40).map(oldName)
+  const left = afterEach(
+    hourly(3).map((at) => at + 3 * HOUR),
+    old,
+  )
+  assert.equal(left.filter((name) => numberOf(name) > 0).length, 3)
+  assert.equal(left.filter((name) => numberOf(name) === 0).length, 21 + 5 + 2)
+})
+
+test('a file from the future is not the newest, does not crowd out others for long, and goes in the end', () => {
+  const future = oldName(Date.parse('2028-01-01T00:00:00Z'))
+  const soon = afterEach(hourly(30), [future])
+  assert.deepEqual(
+    [...Array(24).keys()].filter((age) => !soon.map(hoursAgo).includes(age)),
+    [],
+  )
+  assert.ok(!afterEach(hourly(24 * 40), [future]).includes(future))
+})
+
+test('whatever the clock shows, the newest 24, and one each of 7 × 24 and 4 × 168 backups stay', () => {
+  const anyDate = fc.integer({ min: 0, max: Date.parse('2090-01-01T00:00:00Z') })
+  fc.assert(
+    fc.property(fc.array(anyDate, { minLength: 1, maxLength: 900 }), (instants) => {
+      const numbers = new Set(afterEach(instants).map(numberOf))
+      const last = instants.length
+      for (let number = last; number > 0 && number > last - 24; number -= 1) assert.ok(numbers.has(number))
+      for (const [count, hours] of [
+        [7, 24],
+        [4, 168],
+      ] as const) {
+        for (
+          let span = Math.floor(last / hours);
+          span > Math.floor(last / hours) - count && span >= 0;
+          span -= 1
+        ) {
+          const has = [...numbers].some((number) => Math.floor(number / hours) === span)
+          assert.ok(has || span === 0, `none of ${hours} from ${span * hours}`)
+        }
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('many backups by hand within an hour leave the days and weeks before', () => {
+  const files = afterEach([...hourly(24 * 40), ...Array.from({ length: 500 }, (_, n) => END + n * 1_000)])
+  const days = new Set(files.map((name) => Math.floor(hoursAgo(name) / 24)))
+  for (const day of [1, 2, 3, 4, 5]) assert.ok(days.has(day), `day ${day}`)
+  assert.ok(days.size >= 7)
+})
+
+test('an unfinished file goes once 24 later backups are there', () => {
+  const part = `${named(5, END)}.part`
+  assert.deepEqual(outlived([part, named(28, END)]), [])
+  assert.deepEqual(outlived([part, named(29, END)]), [part])
+  assert.deepEqual(outlived([part]), [])
 })

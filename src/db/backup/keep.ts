@@ -1,39 +1,86 @@
+/**
+ * What is kept of the automatic backups: one for each of the newest 24 hours, 7 days and 4 weeks that have one. Hours,
+ * days and weeks are counted twice: by the dates in the names, and by the running numbers, where one number is an hour.
+ * A backup stays if either count keeps it (docs/decisions/088).
+ */
 const HOUR_MS = 60 * 60_000
-
-/** How many of the newest hours, days and weeks that have a backup keep one: the last of each. */
 const KEPT = [
-  { count: 24, ms: HOUR_MS },
-  { count: 7, ms: 24 * HOUR_MS },
-  { count: 4, ms: 7 * 24 * HOUR_MS },
+  { count: 24, hours: 1 },
+  { count: 7, hours: 24 },
+  { count: 4, hours: 7 * 24 },
 ]
 
-const NAME = /^houtai-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.gz$/
+const NAME = /^houtai-(?:(\d{6,12})-)?(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.gz$/
+const UNFINISHED = '.part'
 
-/** What a backup made at an instant is called: `houtai-2026-05-19T04-00-00Z.gz`. */
-export function backupName(at: Date): string {
-  return `houtai-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.gz`
+/** A backup as its name describes it. */
+export interface Named {
+  name: string
+  /** Its place in the sequence; 0 for names from before there were numbers. */
+  number: number
+  /** When it was made by the clock of that moment, as ms since 1970. */
+  at: number
 }
 
-/** When a backup was made, by its name, as ms since 1970; null where a file is none of ours. */
-export function madeAt(name: string): number | null {
+/** Returns null for a file that is not named like an automatic backup. */
+function read(name: string): Named | null {
   const found = NAME.exec(name)
-  return found ? Date.parse(`${found[1]}T${found[2]}:${found[3]}:${found[4]}Z`) : null
+  if (!found) return null
+  const at = Date.parse(`${found[2]}T${found[3]}:${found[4]}:${found[5]}Z`)
+  return Number.isNaN(at) ? null : { name, number: Number(found[1] ?? 0), at }
 }
 
-/** Which files may go; what has another name is never ours to delete. */
+/** The automatic backups among the files of a folder, newest first: by number, then by name. */
+function inOrder(names: readonly string[]): Named[] {
+  return names
+    .map(read)
+    .filter((file) => file !== null)
+    .sort((a, b) => b.number - a.number || (a.name < b.name ? 1 : -1))
+}
+
+/** The newest backup by number; null if there is none. */
+export function newestBackup(names: readonly string[]): Named | null {
+  return inOrder(names)[0] ?? null
+}
+
+/** The name of the next backup in a folder with these files: `houtai-000123-2026-05-19T04-00-00Z.gz`. */
+export function nextName(names: readonly string[], at: Date): string {
+  const number = String((newestBackup(names)?.number ?? 0) + 1).padStart(6, '0')
+  return `houtai-${number}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.gz`
+}
+
+const BY_NUMBER = ({ number }: Named, hours: number) => Math.floor(number / hours)
+const BY_DATE = ({ at }: Named, hours: number) => Math.floor(at / (hours * HOUR_MS))
+
+/**
+ * The files to delete. Files with other names are never among them. Both counts begin at the highest number, so a
+ * date in the future is not the newest and moves out of the counts like any other.
+ */
 export function outlived(names: readonly string[]): string[] {
-  const ours = names
-    .map((name) => ({ name, at: madeAt(name) }))
-    .filter((file): file is { name: string; at: number } => file.at !== null)
-    .sort((a, b) => b.at - a.at)
+  const ours = inOrder(names)
   const kept = new Set<string>()
-  for (const { count, ms } of KEPT) {
-    const spans = new Map<number, string>()
-    for (const { name, at } of ours) {
-      const span = Math.floor(at / ms)
-      if (!spans.has(span) && spans.size < count) spans.set(span, name)
+  for (const { count, hours } of KEPT) {
+    for (const spanOf of [BY_NUMBER, BY_DATE]) {
+      for (const name of lastOfEach(ours, (file) => spanOf(file, hours), count)) kept.add(name)
     }
-    for (const name of spans.values()) kept.add(name)
   }
-  return ours.map(({ name }) => name).filter((name) => !kept.has(name))
+  return [...ours.map(({ name }) => name).filter((name) => !kept.has(name)), ...abandoned(names, ours[0])]
+}
+
+/** The first file of each span, for the first `count` spans. */
+function lastOfEach(ours: readonly Named[], spanOf: (file: Named) => number, count: number): string[] {
+  const spans = new Map<number, string>()
+  for (const file of ours) {
+    const span = spanOf(file)
+    if (!spans.has(span) && spans.size < count) spans.set(span, file.name)
+  }
+  return [...spans.values()]
+}
+
+/** Unfinished files of processes that were killed. One that is being written is at most a few numbers behind. */
+function abandoned(names: readonly string[], newest: Named | undefined): string[] {
+  return names.filter((name) => {
+    const file = name.endsWith(UNFINISHED) ? read(name.slice(0, -UNFINISHED.length)) : null
+    return file !== null && newest !== undefined && file.number <= newest.number - 24
+  })
 }

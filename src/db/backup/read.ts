@@ -1,10 +1,12 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { createReadStream, statSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
+import { reasonOf } from '#db/paths.ts'
 import type { Sum } from './format.ts'
 import { BadBackup, Header, RowSum, TableLine, Trailer } from './format.ts'
 
 const BATCH = 1_000
+/** Characters of a line. The longest row is an attachment of 20 MB in hexadecimal digits. */
+const LONGEST = 200_000_000
 
 /** A backup being read, from its beginning to its end, once. */
 export interface Backup {
@@ -17,6 +19,9 @@ export interface Backup {
 
 /** Opens a backup. Throws `BadBackup` with a sentence where the file is none, or one of another format. */
 export async function openBackup(path: string): Promise<Backup> {
+  // A pipe would be waited for without end, and could not be read twice.
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found && !found.isFile()) throw new BadBackup(`${path} 不是文件。请写明备份文件的名字。`)
   const lines = linesOf(path)
   const first = await lines.next()
   const header = Header.safeParse(parsed(first.value ?? ''))
@@ -48,15 +53,38 @@ export async function openBackup(path: string): Promise<Backup> {
   return { header: header.data, batches, sums: () => sums }
 }
 
+/** The lines of a packed file. Only LF ends a line: Node's readline also splits at U+2028, which a text may contain. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  const unpacked = createReadStream(path)
-    .on('error', (error) => unpacked.destroy(error))
-    .pipe(createGunzip())
+  const file = createReadStream(path).on('error', (error) => unpacked.destroy(error))
+  const unpacked = file.pipe(createGunzip()).setEncoding('utf8')
+  let rest = ''
   try {
-    yield* createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })
+    for await (const chunk of unpacked as AsyncIterable<string>) {
+      const [first = '', ...more] = chunk.split('\n')
+      if (rest.length + first.length > LONGEST)
+        throw new BadBackup(`备份文件 ${path} 已损坏：有一行没有结尾。`)
+      rest += first
+      if (more.length === 0) continue
+      yield rest
+      rest = more.pop() ?? ''
+      yield* more
+    }
+    if (rest) yield rest
   } catch (error) {
-    throw new BadBackup(`备份文件读不出来：${(error as Error).message}`)
+    if (error instanceof BadBackup) throw error
+    throw new BadBackup(`备份文件 ${path} 读不出来：${unreadable(error)}。`)
+  } finally {
+    file.destroy()
   }
+}
+
+/** In the words of the operator: errors of the file system, of gzip, and of a line without an end. */
+function unreadable(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'Z_BUF_ERROR') return '文件不完整，后面的部分没有了'
+  if (code === 'Z_DATA_ERROR') return '内容已损坏，或不是备份文件'
+  if (code === 'ENOENT') return '没有这个文件'
+  return reasonOf(error) ?? message
 }
 
 function parsed(line: string): unknown {

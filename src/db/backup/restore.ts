@@ -27,7 +27,9 @@ export async function restore(db: Database, backup: Backup): Promise<number> {
     let rows = 0
     for await (const { table, lines } of backup.batches()) {
       if (!tables.includes(table)) throw new BadBackup(`备份里有未知的表 ${table}，没有恢复。`)
-      await insert(tx, table, lines)
+      await insert(tx, table, lines).catch((error: Error) => {
+        throw new BadBackup(`备份里表 ${table} 的内容不能写进数据库（${error.message}），没有恢复。`)
+      })
       rows += lines.length
     }
     await put()

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
-import { createWriteStream, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database } from '#db/connect.ts'
+import { reasonOf } from '#db/paths.ts'
 import { syncPath } from '#db/sync.ts'
 import { dump } from './dump.ts'
+import { BadBackup } from './format.ts'
 import { verifyBackup } from './read.ts'
 
 /**
@@ -13,16 +16,19 @@ import { verifyBackup } from './read.ts'
  * whole, and only then given its name. Answers how many rows it holds.
  */
 export async function writeBackup(db: Database, path: string, madeAt: Date): Promise<number> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new BadBackup(`${path} 是文件夹。请写明备份文件的名字。`)
+  }
   const unfinished = `${path}.part`
-  rmSync(unfinished, { force: true })
   try {
+    rmSync(unfinished, { force: true })
     const packed = createGzip()
-    const file = packed.pipe(createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }))
-    const written = finished(file)
-    // Whoever waits below hears of it too.
-    written.catch((error) => packed.destroy(error))
+    const written = pipeline(packed, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }))
+    // A failure, such as a full disk, ends the dump at its next line.
+    written.catch(() => {})
     const rows = await dump(db, madeAt, async (line) => {
-      if (!packed.write(`${line}\n`)) await once(packed, 'drain')
+      if (packed.destroyed) await written
+      if (!packed.write(`${line}\n`)) await Promise.race([once(packed, 'drain'), written])
     })
     packed.end()
     await written
@@ -32,7 +38,9 @@ export async function writeBackup(db: Database, path: string, madeAt: Date): Pro
     syncPath(dirname(path))
     return rows
   } catch (error) {
-    rmSync(unfinished, { force: true })
-    throw error
+    // If even that fails, the first error is the one to report.
+    await rm(unfinished, { force: true }).catch(() => {})
+    const reason = reasonOf(error)
+    throw reason ? new BadBackup(`备份没有写成，${path} 不能使用：${reason}。`) : error
   }
 }

@@ -2,10 +2,10 @@
  * The embedded engine's own process: PGlite behind PostgreSQL's protocol on a unix socket. Started by `embedded.ts`
  * only. It holds the data folder's lock for as long as it lives, and ends when its parent does.
  */
-import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
+import { PathUnusable, pathOf, reasonOf } from '#db/paths.ts'
 import { lastHolder, lockFolder } from './lock.ts'
 import type { EngineOrder } from './messages.ts'
 import { EXIT, tell } from './messages.ts'
@@ -28,16 +28,24 @@ async function refuse(sentence: string, inUse: boolean): Promise<never> {
   process.exit(EXIT.refused)
 }
 
-mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+/** Refuses with a sentence for what the operator can correct; everything else is a fault of the program. */
+async function orRefuse<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CannotOpen || error instanceof PathUnusable) return refuse(error.message, false)
+    const reason = reasonOf(error)
+    if (reason === null) throw error
+    return refuse(`${pathOf(error) || '数据目录'} 不能使用：${reason}。`, false)
+  }
+}
+
 const before = lastHolder(dataFolder)
 const lock =
-  lockFolder(dataFolder, { pid: process.ppid, socketFolder }) ??
+  (await orRefuse(() => lockFolder(dataFolder, { pid: process.ppid, socketFolder }))) ??
   (await refuse(`数据目录正被另一个进程使用（进程号 ${before?.pid ?? '未知'}）。`, true))
 
-const engine: PGlite = await openFolder(dataFolder, durability === 'durable').catch((error: Error) => {
-  if (error instanceof CannotOpen) return refuse(error.message, false)
-  throw error
-})
+const engine: PGlite = await orRefuse(() => openFolder(dataFolder, durability === 'durable'))
 
 let patience: number | null = null
 /** The parent hears of a change only: most turns have the usual limit. */

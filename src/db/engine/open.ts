@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import * as z from 'zod'
+import { reasonOf } from '#db/paths.ts'
 import { syncPath, syncTree } from '#db/sync.ts'
 import { DurableFiles, orExit } from './durableFiles.ts'
 
@@ -25,11 +27,23 @@ export async function openFolder(folder: string, durable: boolean): Promise<PGli
   const files = join(folder, FILES)
   if (!existsSync(files)) await makeDatabase(folder, durable)
   refuseOtherVersion(folder)
-  const engine = await open(files, durable).catch((error: Error) => {
-    throw new CannotOpen(`内置数据库打不开（${error.message}）。`)
+  // Without this file PGlite would make an empty database in place of the one that is there.
+  if (!existsSync(join(files, 'PG_VERSION')))
+    throw new CannotOpen(`${files} 不是完整的数据库：缺少 PG_VERSION。`)
+  const engine = await open(files, durable).catch((error: unknown) => {
+    throw new CannotOpen(`内置数据库打不开（${whyNot(error)}）。`)
   })
   rememberVersion(folder, durable)
   return engine
+}
+
+/** Errors of Emscripten's file system by their numbers; they have no message. */
+const EMSCRIPTEN: Record<number, string> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
+
+function whyNot(error: unknown): string {
+  const { errno, message } = error as { errno?: number; message?: string }
+  const code = EMSCRIPTEN[errno ?? 0]
+  return reasonOf(code ? { code, syscall: 'write' } : error) ?? message ?? `错误 ${errno ?? '未知'}`
 }
 
 async function open(files: string, durable: boolean): Promise<PGlite> {
@@ -47,7 +61,9 @@ async function makeDatabase(folder: string, durable: boolean): Promise<void> {
   const unfinished = join(folder, UNFINISHED)
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
-  const engine = await open(unfinished, false)
+  const engine = await open(unfinished, false).catch((error: unknown) => {
+    throw new CannotOpen(`内置数据库没有建成（${whyNot(error)}）。`)
+  })
   await engine.close()
   if (durable) orExit(() => syncTree(unfinished))
   renameSync(unfinished, join(folder, FILES))
@@ -66,12 +82,21 @@ const layoutOf = (version: string) => version.split('.').slice(0, 2).join('.')
 function refuseOtherVersion(folder: string): void {
   const path = join(folder, VERSION_FILE)
   if (!existsSync(path)) return
-  const { pglite } = JSON.parse(readFileSync(path, 'utf8')) as { pglite: string }
+  const pglite = versionIn(path)
   if (layoutOf(pglite) === layoutOf(ownVersion())) return
   throw new CannotOpen(
     `数据是由内置数据库 ${pglite} 写的，这个程序带的是 ${ownVersion()}，两者的文件格式不同。` +
       '请用原来版本的程序运行 npm run backup，再用这个版本运行 npm run restore。',
   )
+}
+
+function versionIn(path: string): string {
+  const text = readFileSync(path, 'utf8')
+  try {
+    return z.object({ pglite: z.string() }).parse(JSON.parse(text)).pglite
+  } catch {
+    throw new CannotOpen(`${path} 的内容不正确，应是 {"pglite":"版本"}。`)
+  }
 }
 
 function rememberVersion(folder: string, durable: boolean): void {

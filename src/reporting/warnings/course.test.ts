@@ -136,6 +136,29 @@ test('of two runs at once the second waits, and finds the work of the first', on
   assert.equal((await second).raised.length, 0)
 })
 
+test('after three weeks without the program each missed week is run once, oldest first', async () => {
+  const outcomes: string[] = []
+  const info = ({ outcome }: { outcome?: string }) => void (outcome && outcomes.push(outcome.slice(0, 10)))
+  const node = {
+    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => false },
+    log: { info, warn: () => {}, error: () => {} },
+  }
+  clock.now = new Date('2026-06-08T01:00:00Z')
+  assert.equal(await doIfDue(node as never, weeklyWarnings), true)
+  assert.equal(await doIfDue(node as never, weeklyWarnings), false)
+  assert.deepEqual(outcomes, ['2026-05-18', '2026-05-25', '2026-06-01'])
+  const runs = db.selectFrom('warningRun').select('weekOn').where('companyCode', '=', '001')
+  const weeks = await runs
+    .where('ranAt', '=', clock.now)
+    .where('ranBy', 'is', null)
+    .orderBy('weekOn')
+    .execute()
+  assert.deepEqual(
+    weeks.map(({ weekOn }) => weekOn),
+    outcomes,
+  )
+})
+
 /** Until a connection waits for an advisory lock. */
 async function waitingForLock(): Promise<void> {
   for (;;) {

@@ -13,6 +13,7 @@ const OUTCOME = '{weekOn} 这一周：检查 {customers} 位客户，新增 {rai
 export const weeklyWarnings: Job = {
   name: 'weekly-warnings',
   dueAt: weeklyAt(1, '08:00'),
+  catchesUp: true,
   work: async ({ db, clock, dueAt, isStopping }) => {
     const weekOn = lastCompleteWeek(dayOf(dueAt))
     const companies = await db.selectFrom('company').select('code').where('status', '=', 'active').execute()

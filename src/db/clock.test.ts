@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { NOON, testApp } from '#app/testApp.ts'
+import { clockFrom, databaseClock } from './clock.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** A machine and a database whose clocks a test moves; `takes` is how long the next answers take, half of it each way. */
+async function clocks({ ahead = 0, takes = 0 } = {}) {
+  const state = { wall: NOON.getTime(), elapsed: 1_000, database: NOON.getTime() + ahead, takes, asked: 0 }
+  const pass = (ms: number) => {
+    state.wall += ms
+    state.elapsed += ms
+    state.database += ms
+  }
+  const ask = async () => {
+    state.asked += 1
+    pass(state.takes / 2)
+    const now = state.database
+    pass(state.takes / 2)
+    return { now, roundTrip: state.takes }
+  }
+  const time = await clockFrom(ask, { wall: () => state.wall, elapsed: () => state.elapsed })
+  const error = () => time.clock().getTime() - state.database
+  return { state, pass, time, error }
+}
+
+test('the clock shows the database’s time, half the round trip taken off', async () => {
+  const { state, pass, time, error } = await clocks({ ahead: -90_000, takes: 300 })
+  assert.equal(error(), 0)
+  assert.equal(time.offsetMs(), -90_000)
+  pass(3_600_000)
+  assert.equal(error(), 0)
+  state.database += 7_000
+  await time.measure()
+  assert.equal(error(), 0)
+  assert.equal(time.offsetMs(), -83_000)
+})
+
+test('a jump of the machine’s clock moves nothing, shows in the offset and is measured soon', async () => {
+  const { state, pass, time, error } = await clocks({ takes: 10 })
+  for (const jump of [2 * DAY, -3 * DAY]) {
+    pass(30_000)
+    state.wall += jump
+    const offset = state.database - state.wall
+    assert.equal(error(), 0)
+    assert.equal(Math.round(time.offsetMs()), offset)
+  }
+  assert.ok(state.asked > 1)
+})
+
+test('after a sleep of the machine, which its counting clock does not count, the next look corrects the time', async () => {
+  const { state, pass, time, error } = await clocks()
+  pass(30_000)
+  state.wall += DAY
+  state.database += DAY
+  assert.equal(error(), -DAY)
+  await new Promise(setImmediate)
+  assert.equal(error(), 0)
+  assert.equal(time.offsetMs(), 0)
+})
+
+test('an answer that says no more than is known changes nothing: the clock does not tremble', async () => {
+  const { state, time } = await clocks()
+  const before = time.offsetMs()
+  for (const wrong of [40, -40]) {
+    state.takes = 100
+    state.database += wrong
+    await time.measure()
+    state.database -= wrong
+  }
+  assert.equal(time.offsetMs(), before)
+})
+
+test('a slow answer is not used, except as the first one', async () => {
+  const { state, time, error } = await clocks({ takes: 5_000 })
+  assert.equal(error(), 0)
+  state.database += 60_000
+  await time.measure()
+  assert.equal(error(), -60_000)
+  state.takes = 20
+  await time.measure()
+  assert.equal(error(), 0)
+})
+
+test('a database that does not answer leaves the clock as it is', async () => {
+  let fails = false
+  const ask = async () => {
+    if (fails) throw new Error('gone')
+    return { now: NOON.getTime(), roundTrip: 0 }
+  }
+  const machine = { wall: 0, elapsed: 0 }
+  const time = await clockFrom(ask, { wall: () => machine.wall, elapsed: () => machine.elapsed })
+  fails = true
+  machine.elapsed += 60_000
+  await assert.rejects(time.measure(), /gone/)
+  assert.deepEqual(time.clock(), new Date(NOON.getTime() + 60_000))
+})
+
+test('a real database is asked', async () => {
+  const { db } = await testApp(async () => {})
+  const asked = async () =>
+    (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now.getTime() ?? 0
+  const before = await asked()
+  const { clock } = await databaseClock(db)
+  const shown = clock().getTime()
+  const after = await asked()
+  // Half a round trip of either side is the most that it can be wrong.
+  const slack = after - before + 2
+  assert.ok(before - slack <= shown && shown <= after + slack, `${before} ${shown} ${after}`)
+})
