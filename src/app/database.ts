@@ -1,11 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { connect, connectBreakable } from '#db/connect.ts'
 import type { EngineRefused } from '#db/embedded.ts'
 import { startEngine } from '#db/embedded.ts'
-import { migrate } from '#db/migrate.ts'
 import { watchServer } from '#db/serverWatch.ts'
 import { watchDisk } from './diskGuard.ts'
 import type { Settings } from './settings.ts'
@@ -30,13 +29,11 @@ export interface Listeners {
   onRestart: (sentence: string) => void
 }
 
-/** Opens the database of the settings and brings it to the newest schema. Throws `StartError` where that cannot be. */
+/** Opens the database of the settings, whatever its schema (`upgrade.ts`). Throws `StartError` where that cannot be. */
 export async function openDatabase(settings: Settings, listeners: Listeners): Promise<OpenDatabase> {
-  const opened = settings.databaseUrl
-    ? await openServer(settings.databaseUrl, listeners)
-    : await openEmbedded(settings.dataDir, listeners)
-  await migrate(opened.db)
-  return opened
+  return settings.databaseUrl
+    ? openServer(settings.databaseUrl, listeners)
+    : openEmbedded(settings.dataDir, listeners)
 }
 
 async function openEmbedded(folder: string, { onLost, onRestart }: Listeners): Promise<OpenDatabase> {
@@ -57,6 +54,13 @@ async function openEmbedded(folder: string, { onLost, onRestart }: Listeners): P
 
 /** Where the hourly backups of the embedded engine lie. */
 export const backupsOf = (dataDir: string) => join(dataDir, 'backups')
+
+/** Makes the folder of the backups, readable by its owner only; returns its path. */
+export function makeBackupFolder(dataDir: string): string {
+  const folder = backupsOf(dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
 
 /** What the operator of an engine that does not open can do. Nothing of the folder has been removed. */
 function whatNow(folder: string): string {
