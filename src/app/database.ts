@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { newestBackup } from '#db/backup/keep.ts'
+import { newestBackup, nextName } from '#db/backup/keep.ts'
 import type { Database } from '#db/connect.ts'
 import { connect, connectBreakable } from '#db/connect.ts'
 import { EngineRefused, startEngine } from '#db/embedded.ts'
-import { migrate } from '#db/migrate.ts'
+import { makeFolder } from '#db/paths.ts'
 import { watchServer } from '#db/serverWatch.ts'
 import { watchDisk } from './diskGuard.ts'
 import type { Settings } from './settings.ts'
@@ -30,13 +30,11 @@ export interface Listeners {
   onRestart: (sentence: string) => void
 }
 
-/** Opens the database of the settings and brings it to the newest schema. Throws `StartError` where that cannot be. */
+/** Opens the database of the settings, whatever its schema (`upgrade.ts`). Throws `StartError` where that cannot be. */
 export async function openDatabase(settings: Settings, listeners: Listeners): Promise<OpenDatabase> {
-  const opened = settings.databaseUrl
-    ? await openServer(settings.databaseUrl, listeners)
-    : await openEmbedded(settings.dataDir, listeners)
-  await migrate(opened.db)
-  return opened
+  return settings.databaseUrl
+    ? openServer(settings.databaseUrl, listeners)
+    : openEmbedded(settings.dataDir, listeners)
 }
 
 async function openEmbedded(folder: string, { onLost, onRestart }: Listeners): Promise<OpenDatabase> {
@@ -58,6 +56,13 @@ async function openEmbedded(folder: string, { onLost, onRestart }: Listeners): P
 
 /** Where the hourly backups of the embedded engine lie. */
 export const backupsOf = (dataDir: string) => join(dataDir, 'backups')
+
+/** The path of the next backup of the embedded engine. Creates its folder. */
+export function nextBackupPath(dataDir: string, at: Date): string {
+  const folder = backupsOf(dataDir)
+  makeFolder(folder)
+  return join(folder, nextName(readdirSync(folder), at))
+}
 
 /** What the operator of an engine that does not open can do. Nothing of the folder has been removed. */
 function whatNow(folder: string): string {

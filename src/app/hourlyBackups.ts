@@ -2,10 +2,10 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { backUpFolder } from '#db/backup/embedded.ts'
-import { newestBackup, nextName, outlived } from '#db/backup/keep.ts'
+import { newestBackup, outlived } from '#db/backup/keep.ts'
 import { makeFolder } from '#db/paths.ts'
 import type { Clock } from '#kit/calendar.ts'
-import { backupsOf } from './database.ts'
+import { backupsOf, nextBackupPath } from './database.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -35,7 +35,7 @@ export function hourlyBackups(parts: Parts) {
     const before = last
     // Set first: the next look may come before a long backup has ended.
     last = elapsed()
-    const path = join(folder, nextName(names, clock()))
+    const path = nextBackupPath(dataDir, clock())
     const rows = await write(dataDir, path, clock()).catch((error) => {
       last = before
       throw error

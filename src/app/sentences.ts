@@ -1,9 +1,10 @@
 import { BadBackup } from '#db/backup/format.ts'
 import { EngineRefused } from '#db/embedded.ts'
+import { MigrationRefused } from '#db/migrate.ts'
 import { PathUnusable, pathOf, reasonOf } from '#db/paths.ts'
 import { StartError } from './settings.ts'
 
-const SENTENCES = [StartError, BadBackup, EngineRefused, PathUnusable]
+const SENTENCES = [StartError, BadBackup, EngineRefused, MigrationRefused, PathUnusable]
 
 /** Returns the sentence for an error that the operator can correct; null for a fault of the program. */
 export function sentenceOf(error: unknown): string | null {

@@ -24,6 +24,8 @@ import { sentenceOf } from './sentences.ts'
 import { buildServer } from './server.ts'
 import type { Settings } from './settings.ts'
 import { readSettings, StartError } from './settings.ts'
+import { upgrade } from './upgrade.ts'
+import { showUpgradePage } from './upgradePage.ts'
 import type { Chore } from './upkeep.ts'
 import { DAY_MS, HOUR_MS, keepUp } from './upkeep.ts'
 
@@ -43,6 +45,7 @@ async function start(settings: Settings): Promise<void> {
   database.failed.then((sentence) => die(new StartError(sentence)))
   const time = await databaseClock(database.db)
   const { clock } = time
+  await upgradeVisibly(database.db, settings, clock)
   const firstAdmin = await prepare(database.db, settings, clock, keyFor)
   // Said before anything else can fail: it cannot be said again.
   if (firstAdmin) say(firstAdminText(firstAdmin))
@@ -77,6 +80,16 @@ async function start(settings: Settings): Promise<void> {
   await listen(running.app, settings)
 }
 
+/** Upgrades the database while people see a page; the port is free again afterwards. */
+async function upgradeVisibly(db: Database, settings: Settings, clock: Clock): Promise<void> {
+  let hidePage: (() => Promise<void>) | undefined
+  const onPending = async () => {
+    hidePage = await showUpgradePage(settings).catch((error) => refuseAddress(error, settings))
+  }
+  await upgrade(db, settings, { say, now: clock(), onPending })
+  await hidePage?.()
+}
+
 /** Who is not sent a code is not told either: the log has to say it. */
 function logUnsent(facts: object): void {
   running.app?.log.error(facts, 'sign-in code not sent')
@@ -102,19 +115,22 @@ function chores(
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
   const { host, port } = settings
-  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') {
-      throw new StartError(`端口 ${port} 已被占用。请停掉占用它的程序，或用设置 PORT 换一个端口。`)
-    }
-    if (error.code === 'EACCES') throw new StartError(`没有权限使用端口 ${port}。请用设置 PORT 换一个端口。`)
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-      throw new StartError(`设置 HOST 不正确（现在是「${host}」）：这不是本机的地址。请改正后重新启动。`)
-    }
-    throw error
-  })
+  await app.listen({ host, port }).catch((error) => refuseAddress(error, settings))
   const address = app.server.address()
   const bound = typeof address === 'object' && address ? address.port : port
   say(addressText(settings, bound, { accounts: demoAccounts, statement: DEMO_STATEMENT }))
+}
+
+/** Throws why the address of the settings cannot be used. */
+function refuseAddress(error: NodeJS.ErrnoException, { host, port }: Settings): never {
+  if (error.code === 'EADDRINUSE') {
+    throw new StartError(`端口 ${port} 已被占用。请停掉占用它的程序，或用设置 PORT 换一个端口。`)
+  }
+  if (error.code === 'EACCES') throw new StartError(`没有权限使用端口 ${port}。请用设置 PORT 换一个端口。`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    throw new StartError(`设置 HOST 不正确（现在是「${host}」）：这不是本机的地址。请改正后重新启动。`)
+  }
+  throw error
 }
 
 const DRAIN_MS = 10_000

@@ -109,4 +109,5 @@ export const WRITERS: Record<string, RegExp> = {
   counter: /^kit\/counter\.ts$/,
   setting: /^app\/(prepare|masterKey)\.ts$/,
   migration: /^db\/migrate\.ts$/,
+  program_version: /^db\/migrate\.ts$/,
 }

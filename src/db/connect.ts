@@ -5,6 +5,7 @@ import { STATEMENT_SECONDS } from './patience.ts'
 import type { PoolCounts } from './pool.ts'
 import { openPool } from './pool.ts'
 import type { DB } from './tables.ts'
+import { STATED_VERSION } from './version.ts'
 import { refuseWholeTables } from './wholeTable.ts'
 
 /** The database as every query sees it: a pool, or the transaction of one request. */
@@ -59,7 +60,7 @@ function poolConfig(address: Address, max: number): pg.PoolConfig {
   }
   if ('url' in address) {
     // A report is compiled for longer than it runs: two seconds for 80,000 store-days.
-    const options = '-c jit=off'
+    const options = `-c jit=off -c ${STATED_VERSION}`
     return { connectionString: address.url, max, connectionTimeoutMillis: 2_000, options, ...limits }
   }
   // It serves one transaction at a time anyway: whoever comes next waits in the pool, as long as an import may take.

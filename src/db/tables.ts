@@ -950,6 +950,12 @@ export interface Preference {
   value: string;
 }
 
+export interface ProgramVersion {
+  isOnly: Generated<boolean>;
+  minimum: string;
+  newest: string;
+}
+
 export interface PromotionPeriod {
   companyCode: string | null;
   createdAt: Generated<Date>;
@@ -1633,6 +1639,7 @@ export interface DB {
   payrollCorrection: PayrollCorrection;
   payrollMonth: PayrollMonth;
   preference: Preference;
+  programVersion: ProgramVersion;
   promotionPeriod: PromotionPeriod;
   receivableMovement: ReceivableMovement;
   recordImport: RecordImport;

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { ANCHORS_MESSAGE } from '#app/anchors.ts'
-import { openDatabase } from '#app/database.ts'
 import { readMasterKey } from '#app/masterKey.ts'
 import { sentenceOf } from '#app/sentences.ts'
 import { readSettings } from '#app/settings.ts'
+import { openUpToDate } from '#app/upgrade.ts'
 import { keysFrom } from '#kit/keys.ts'
 import { verifyChain } from '#platform/audit-logs/queriesOfChain.ts'
 import { breakSentence } from '#platform/audit-logs/rules.ts'
@@ -41,7 +41,7 @@ async function verify(): Promise<boolean> {
   const settings = readSettings(process.env, process.argv.includes('--demo'))
   const anchors = readAnchors(process.argv.slice(2).filter((arg) => arg !== '--demo'))
   const key = keysFrom(readMasterKey(settings))('audit')
-  const { db, close } = await openDatabase(settings, {
+  const { db, close } = await openUpToDate(settings, {
     onLost: (error) => say(error.message),
     onRestart: say,
   })

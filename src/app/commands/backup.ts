@@ -2,12 +2,10 @@
  * `npm run backup [-- file]`: everything in one file, whichever engine, while the program runs or not. Without a name
  * it goes beside the hourly ones. With `--demo` the demo's data.
  */
-import { readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { assertServer, backupsOf } from '#app/database.ts'
+import { dirname, resolve } from 'node:path'
+import { assertServer, nextBackupPath } from '#app/database.ts'
 import { readSettings } from '#app/settings.ts'
 import { backUpFolder } from '#db/backup/embedded.ts'
-import { nextName } from '#db/backup/keep.ts'
 import { writeBackup } from '#db/backup/write.ts'
 import { connect } from '#db/connect.ts'
 import { makeFolder } from '#db/paths.ts'
@@ -17,7 +15,7 @@ async function backUp(): Promise<string> {
   const settings = readSettings(process.env, process.argv.includes('--demo'))
   const named = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
   const now = new Date()
-  const path = named ? resolve(named) : nextIn(backupsOf(settings.dataDir), now)
+  const path = named ? resolve(named) : nextBackupPath(settings.dataDir, now)
   makeFolder(dirname(path))
   const rows = await (settings.databaseUrl
     ? fromServer(settings.databaseUrl, path, now)
@@ -25,12 +23,6 @@ async function backUp(): Promise<string> {
   const key =
     '密钥（SECRET_KEY 或 secret.key）不在备份里，请另行保管：没有它，操作日志无法核验，两步验证要重设。'
   return `已备份 ${rows} 行到 ${path}，并已读回核对。\n${key}`
-}
-
-/** The path of the next automatic backup. Creates the folder. */
-function nextIn(folder: string, now: Date): string {
-  makeFolder(folder)
-  return join(folder, nextName(readdirSync(folder), now))
 }
 
 async function fromServer(url: string, path: string, now: Date): Promise<number> {

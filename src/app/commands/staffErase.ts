@@ -2,9 +2,9 @@
  * `npm run staff:erase`: of whom mobile and payee are to be erased, because they left long enough ago; with `-- --run`
  * they are erased. The embedded engine has to be free: stop the program before, or run it beside a PostgreSQL server.
  */
-import { openDatabase } from '#app/database.ts'
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings } from '#app/settings.ts'
+import { openUpToDate } from '#app/upgrade.ts'
 import { databaseClock } from '#db/clock.ts'
 import { keysFrom } from '#kit/keys.ts'
 import type { Erased } from '#people/staff/eraseLeavers.ts'
@@ -16,7 +16,7 @@ async function erase(): Promise<string> {
   const run = process.argv.includes('--run')
   const auditKey = keysFrom(readMasterKey(settings))('audit')
   const say = (text: string) => process.stdout.write(`${text}\n`)
-  const { db, close } = await openDatabase(settings, {
+  const { db, close } = await openUpToDate(settings, {
     onLost: (error) => say(error.message),
     onRestart: say,
   })

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import * as z from 'zod'
 import { reasonOf } from '#db/paths.ts'
 import { syncPath, syncTree } from '#db/sync.ts'
+import { STATED_VERSION } from '#db/version.ts'
 import { DurableFiles, orExit } from './durableFiles.ts'
 
 /** Where in a data folder PostgreSQL's own files lie. */
@@ -12,7 +13,7 @@ export const FILES = 'pg'
 const UNFINISHED = 'pg.new'
 const VERSION_FILE = 'engine.json'
 
-const UNSAFE = PGlite.defaultStartParams
+const UNSAFE = [...PGlite.defaultStartParams, '-c', STATED_VERSION]
 /** PGlite's own, less `-F`, which turns fsync off. Its fdatasync never reaches the host, its fsync now does. */
 const SAFE = [...UNSAFE.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 

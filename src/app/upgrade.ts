@@ -1,0 +1,75 @@
+import { writeBackup } from '#db/backup/write.ts'
+import type { Database } from '#db/connect.ts'
+import { migrate, pendingMigrations } from '#db/migrate.ts'
+import { databaseVersion, isOlder, PROGRAM_VERSION } from '#db/version.ts'
+import type { Listeners, OpenDatabase } from './database.ts'
+import { nextBackupPath, openDatabase } from './database.ts'
+import type { Settings } from './settings.ts'
+import { StartError } from './settings.ts'
+
+/** Throws `StartError` if the database may not be written to by a program as old as this one. */
+export async function assertMayWrite(db: Database): Promise<void> {
+  const { newest, minimum } = await databaseVersion(db)
+  if (!isOlder(PROGRAM_VERSION, minimum)) return
+  throw new StartError(
+    `这个程序是 ${PROGRAM_VERSION}，数据库已由 ${newest} 升级，只接受 ${minimum} 或更新的程序写入。请升级程序后再启动，数据没有改动。`,
+  )
+}
+
+/** Opens a database for a command that leaves its schema as it is. Throws `StartError` if it is not up to date. */
+export async function openUpToDate(settings: Settings, listeners: Listeners): Promise<OpenDatabase> {
+  const database = await openDatabase(settings, listeners)
+  try {
+    await assertMayWrite(database.db)
+    const pending = await pendingMigrations(database.db)
+    if (pending.length === 0) return database
+    throw new StartError(`数据库还没有升级到 ${PROGRAM_VERSION}。请先运行 npm run migrate，或启动程序。`)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** How the steps of an upgrade are told, and what surrounds them. */
+export interface UpgradeParts {
+  say: (line: string) => void
+  now: Date
+  /** Runs before a database with data is changed, for instance to show people a page. */
+  onPending?: () => Promise<void>
+}
+
+/**
+ * Brings a database up to date: an embedded one with data is backed up first; for a server a message advises it. An empty
+ * database gets its schema without either. Returns how many migrations were applied.
+ */
+export async function upgrade(
+  db: Database,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { say, now, onPending }: UpgradeParts,
+): Promise<number> {
+  await assertMayWrite(db)
+  const [pending, { schema }] = [await pendingMigrations(db), await databaseVersion(db)]
+  if (pending.length > 0 && schema !== null) {
+    await onPending?.()
+    say(`正在把数据库升级到程序 ${PROGRAM_VERSION}：${pending.length} 个迁移。`)
+    if (settings.databaseUrl) say('升级前的备份请用 PostgreSQL 自己的工具做，例如 pg_dump。')
+    else await backUpBefore(db, settings.dataDir, say, now)
+  }
+  const count = await migrate(db, {
+    onApplied: (name) => {
+      if (schema !== null) say(`已完成 ${name}`)
+    },
+  })
+  return count
+}
+
+async function backUpBefore(
+  db: Database,
+  dataDir: string,
+  say: UpgradeParts['say'],
+  now: Date,
+): Promise<void> {
+  const path = nextBackupPath(dataDir, now)
+  const rows = await writeBackup(db, path, now)
+  say(`已先备份 ${rows} 行到 ${path}。`)
+}
