@@ -1,4 +1,5 @@
 import { COMMIT_LOST, CONNECTION_LOST, NO_CONNECTION } from '#db/pool.ts'
+import { PROGRAM_TOO_OLD } from '#db/version.ts'
 import { AppError } from '#kit/errors.ts'
 
 /** Faults after which the same may be tried again; what was begun has been undone. Five characters are PostgreSQL's. */
@@ -30,6 +31,12 @@ export function databaseFault(code: string): AppError | null {
   if (TRY_AGAIN.has(code)) return new AppError('BUSY', '系统暂时繁忙，您的操作没有保存，请稍后再试。')
   if (code === COMMIT_LOST) {
     return new AppError('BUSY', '保存时与数据库的连接断开了，可能已经保存。请先刷新查看，再决定是否重做。')
+  }
+  if (code === PROGRAM_TOO_OLD) {
+    return new AppError(
+      'BUSY',
+      '数据库已由更新的程序升级，这个程序不能再写入，您的操作没有保存。请稍后刷新页面再试。',
+    )
   }
   if (NO_ROOM.has(code)) return new AppError('DISK_FULL', '磁盘空间不足，您的操作没有保存。请联系管理员。')
   return null

@@ -1,26 +1,9 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
-import { endpoint } from '#kit/contract.ts'
+import { PROGRAM_VERSION } from '#db/version.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-
-const Fine = z.object({ status: z.literal('ok') })
-
-export const health = {
-  live: endpoint('GET /api/health/live', {
-    needs: null,
-    summary: '程序是否活着（不查询数据库）',
-    input: z.strictObject({}),
-    output: Fine,
-  }),
-  ready: endpoint('GET /api/health/ready', {
-    needs: null,
-    summary: '能否接受请求：数据库在、有回答，且没有在停机',
-    input: z.strictObject({}),
-    output: Fine,
-  }),
-}
+import { health } from './healthContract.ts'
 
 /** Why nothing is done any more. */
 export const DRAINING = '服务正在停机，不再接受新的请求。'
@@ -37,13 +20,18 @@ function inTime(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Whether the program lives, and whether it should be sent requests. `isDraining` is true from the signal to stop on;
- * `isDatabaseReady` knows without asking in the queue of all others, who may be waiting for one long import.
- */
-export function healthServer(isDraining: () => boolean, isDatabaseReady?: () => boolean): Served {
+export interface HealthParts {
+  /** True from the signal to stop on. */
+  isDraining: () => boolean
+  /** Knows without asking in the queue of all others, who may be waiting for one long import. */
+  isDatabaseReady?: (() => boolean) | undefined
+  schema: string | null
+}
+
+/** Whether the program lives, and whether it should be sent requests. */
+export function healthServer({ isDraining, isDatabaseReady, schema }: HealthParts): Served {
   return serve(health, {
-    live: () => ({ status: 'ok' as const }),
+    live: () => ({ status: 'ok' as const, version: PROGRAM_VERSION, schema }),
     ready: async ({ db }) => {
       if (isDraining()) throw new AppError('BUSY', DRAINING)
       const isReady = isDatabaseReady ? isDatabaseReady() : await inTime(sql`select 1`.execute(db))

@@ -51,6 +51,8 @@ export interface ServerParts {
   web?: Pick<WebParts, 'folder' | 'apiUrl'>
   /** Whether the program has been told to stop. */
   isDraining?: () => boolean
+  /** The number of the database's last migration: `066`. */
+  schema?: string | null
   /** Whether the database takes part; without it `ready` asks the database itself. */
   isDatabaseReady?: () => boolean
   /** Whether the disk has too little room left for anything to be written. */
@@ -90,7 +92,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   await app.register(compress, { threshold: 1024 })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
-  const health = healthServer(isDraining, parts.isDatabaseReady)
+  const { isDatabaseReady, schema = null } = parts
+  const health = healthServer({ isDraining, isDatabaseReady, schema })
   const served = [...featuresWith({ sendCode: parts.sendCode ?? null, title }, parts.means), health]
   const endpoints: Endpoint[] = served.flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
   setCommonHeaders(app)

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { databaseClock } from '#db/clock.ts'
 import type { Database } from '#db/connect.ts'
+import { PROGRAM_VERSION } from '#db/version.ts'
 import { DEMO_STATEMENT, demoAccounts } from '#demo/accounts.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { keysFrom } from '#kit/keys.ts'
@@ -24,6 +25,7 @@ import { sentenceOf } from './sentences.ts'
 import { buildServer } from './server.ts'
 import type { Settings } from './settings.ts'
 import { readSettings, StartError } from './settings.ts'
+import type { Upgraded } from './upgrade.ts'
 import { upgrade } from './upgrade.ts'
 import { showUpgradePage } from './upgradePage.ts'
 import type { Chore } from './upkeep.ts'
@@ -45,7 +47,7 @@ async function start(settings: Settings): Promise<void> {
   database.failed.then((sentence) => die(new StartError(sentence)))
   const time = await databaseClock(database.db)
   const { clock } = time
-  await upgradeVisibly(database.db, settings, clock)
+  const { schema } = await upgradeVisibly(database.db, settings, clock)
   const firstAdmin = await prepare(database.db, settings, clock, keyFor)
   // Said before anything else can fail: it cannot be said again.
   if (firstAdmin) say(firstAdminText(firstAdmin))
@@ -64,11 +66,13 @@ async function start(settings: Settings): Promise<void> {
     metricsToken: settings.metricsToken,
     requestsPerSecond: settings.requestsPerSecond,
     isDraining: () => running.draining,
+    schema,
     isDatabaseReady: database.isReady,
     isDiskFull: database.isDiskFull,
     clockOffsetMs: time.offsetMs,
   })
   const { log } = running.app
+  log.info({ version: PROGRAM_VERSION, schema }, 'started')
   const parts = { db: database.db, clock, keyFor, isStopping: () => running.draining, log }
   const exports = exportWorker(parts)
   const jobs = jobWorker(parts, jobsWith({ title: settings.title, means }), clockWatch(time, log))
@@ -81,13 +85,14 @@ async function start(settings: Settings): Promise<void> {
 }
 
 /** Upgrades the database while people see a page; the port is free again afterwards. */
-async function upgradeVisibly(db: Database, settings: Settings, clock: Clock): Promise<void> {
+async function upgradeVisibly(db: Database, settings: Settings, clock: Clock): Promise<Upgraded> {
   let hidePage: (() => Promise<void>) | undefined
   const onPending = async () => {
     hidePage = await showUpgradePage(settings).catch((error) => refuseAddress(error, settings))
   }
-  await upgrade(db, settings, { say, now: clock(), onPending })
+  const upgraded = await upgrade(db, settings, { say, now: clock(), onPending })
   await hidePage?.()
+  return upgraded
 }
 
 /** Who is not sent a code is not told either: the log has to say it. */

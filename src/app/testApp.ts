@@ -56,19 +56,33 @@ export interface Caller {
   ) => Promise<Answer>
 }
 
-/** Opens a fresh migrated database: a copy of a template on the embedded engine, or a database of a real server. */
-async function freshDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
-  const url = process.env.TEST_DATABASE_URL
-  return url ? freshOnServer(url) : freshEmbedded()
+interface Fresh {
+  db: Database
+  close: () => Promise<void>
 }
 
-async function freshEmbedded() {
+/** Opens a fresh migrated database: a copy of a template on the embedded engine, or a database of a real server. */
+async function freshDatabase(): Promise<Fresh> {
+  const url = process.env.TEST_DATABASE_URL
+  const { TEST_TEMPLATE_DATABASE, TEST_TEMPLATE_DIR } = process.env
+  const fresh = await (url ? freshOnServer(url, TEST_TEMPLATE_DATABASE) : freshEmbedded(TEST_TEMPLATE_DIR))
+  await migrate(fresh.db)
+  return fresh
+}
+
+/** A database without any table, on the engine of the run. It closes with the test file. */
+export async function emptyDatabase(): Promise<Database> {
+  const url = process.env.TEST_DATABASE_URL
+  const { db, close } = await (url ? freshOnServer(url) : freshEmbedded())
+  after(close)
+  return db
+}
+
+async function freshEmbedded(template?: string): Promise<Fresh> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-test-'))
-  const template = process.env.TEST_TEMPLATE_DIR
   if (template && existsSync(template)) cpSync(template, folder, { recursive: true })
   const engine = await startEngine(folder, { durable: false })
   const db = connect({ socketFolder: engine.socketFolder }, reportLost)
-  await migrate(db)
   return {
     db,
     close: async () => {
@@ -79,11 +93,10 @@ async function freshEmbedded() {
   }
 }
 
-async function freshOnServer(url: string) {
+async function freshOnServer(url: string, template?: string): Promise<Fresh> {
   const name = `houtai_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  const template = process.env.TEST_TEMPLATE_DATABASE
   await admin.query(`create database ${name} ${template ? `template ${template}` : ''}`)
   const own = new URL(url)
   own.pathname = `/${name}`
@@ -91,7 +104,6 @@ async function freshOnServer(url: string) {
   const db = connect({ url: own.href }, (error) => {
     if (!dropped) reportLost(error)
   })
-  await migrate(db)
   return {
     db,
     close: async () => {

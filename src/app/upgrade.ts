@@ -30,6 +30,12 @@ export async function openUpToDate(settings: Settings, listeners: Listeners): Pr
   }
 }
 
+/** How many migrations were applied, and the number of the last one: `066`. */
+export interface Upgraded {
+  applied: number
+  schema: string | null
+}
+
 /** How the steps of an upgrade are told, and what surrounds them. */
 export interface UpgradeParts {
   say: (line: string) => void
@@ -40,13 +46,13 @@ export interface UpgradeParts {
 
 /**
  * Brings a database up to date: an embedded one with data is backed up first; for a server a message advises it. An empty
- * database gets its schema without either. Returns how many migrations were applied.
+ * database gets its schema without either.
  */
 export async function upgrade(
   db: Database,
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   { say, now, onPending }: UpgradeParts,
-): Promise<number> {
+): Promise<Upgraded> {
   await assertMayWrite(db)
   const [pending, { schema }] = [await pendingMigrations(db), await databaseVersion(db)]
   if (pending.length > 0 && schema !== null) {
@@ -55,12 +61,12 @@ export async function upgrade(
     if (settings.databaseUrl) say('升级前的备份请用 PostgreSQL 自己的工具做，例如 pg_dump。')
     else await backUpBefore(db, settings.dataDir, say, now)
   }
-  const count = await migrate(db, {
+  const applied = await migrate(db, {
     onApplied: (name) => {
       if (schema !== null) say(`已完成 ${name}`)
     },
   })
-  return count
+  return { applied, schema: (await databaseVersion(db)).schema }
 }
 
 async function backUpBefore(

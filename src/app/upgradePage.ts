@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { createServer } from 'node:http'
+import { PROGRAM_VERSION } from '#db/version.ts'
 import { escapeHtml } from '#kit/html.ts'
 import type { TextLocale } from '#kit/text.ts'
 import { textLocaleOf, translate } from '#kit/text.ts'
+import type { Live } from './healthContract.ts'
 import './serverTexts.ts'
 import { COMMON_HEADERS, newNonce } from './web.ts'
 
@@ -22,7 +24,7 @@ h1{font-size:20px;margin:0 0 8px}p{margin:0;color:#4e5969}`
  */
 const answer: RequestListener = (request, response) => {
   const path = request.url?.split('?')[0] ?? '/'
-  if (path === '/api/health/live') return send({ success: true, data: { status: 'ok' } }, 200)
+  if (path === '/api/health/live') return send({ success: true, data: ALIVE }, 200)
   const locale = localeOf(request)
   if (path.startsWith('/api/')) {
     return send(
@@ -53,6 +55,8 @@ const answer: RequestListener = (request, response) => {
     response.end(JSON.stringify(body))
   }
 }
+
+const ALIVE: Live = { status: 'ok', version: PROGRAM_VERSION, schema: null }
 
 const BUSY = '系统正在升级，您的操作没有保存，请稍后再试。'
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { connect } from '#db/connect.ts'
+import { PROGRAM_VERSION } from '#db/version.ts'
 import { buildServer } from './server.ts'
 import { TEST_KEYS, testApp } from './testApp.ts'
 import { seedWorld } from './testWorld.ts'
@@ -202,7 +203,8 @@ test('a report about the policy is taken, whatever it says', async () => {
 })
 
 test('alive and ready; not ready from the signal to stop on, but still alive', async () => {
-  assert.deepEqual((await get('/api/health/live')).json(), { success: true, data: { status: 'ok' } })
+  const { data } = (await get('/api/health/live')).json()
+  assert.deepEqual(data, { status: 'ok', version: PROGRAM_VERSION, schema: null })
   assert.equal((await get('/api/health/ready')).statusCode, 200)
   const draining = await buildServer({ ...parts, isDraining: () => true })
   const answer = await draining.inject({ url: '/api/health/ready' })

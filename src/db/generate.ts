@@ -1,11 +1,17 @@
-/** Writes `tables.ts` from the migrated schema; with `--check` it only compares and fails where the file is stale. */
+/**
+ * Writes `tables.ts` from the migrated schema, and `migrationLocks.json` from what each migration locks; with `--check` it
+ * only compares, and fails if a file is stale.
+ */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { connect } from './connect.ts'
 import { startEngine } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import type { TableLocks } from './migrationLocks.ts'
+import { heldLocks, LOCKS_FILE, tablesByOid } from './migrationLocks.ts'
 
 const TARGET = new URL('./tables.ts', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'houtai-tables-'))
@@ -15,7 +21,14 @@ const db = connect(
   (error) => process.stderr.write(`${error.message}\n`),
   1,
 )
-await migrate(db)
+const locks: Record<string, TableLocks> = {}
+let tables = new Map<number, string>()
+await migrate(db, {
+  inspect: async (tx, name) => {
+    locks[name] = await heldLocks(tx, tables)
+    tables = await tablesByOid(tx)
+  },
+})
 await db.destroy()
 
 const output = join(folder, 'tables.ts')
@@ -29,11 +42,16 @@ execFileSync('kysely-codegen', [
   `--out-file=${output}`,
 ])
 await engine.close()
-const fresh = readFileSync(output, 'utf8')
+const fresh: [target: URL, text: string][] = [
+  [TARGET, readFileSync(output, 'utf8')],
+  [LOCKS_FILE, `${JSON.stringify(locks, null, 2)}\n`],
+]
 rmSync(folder, { recursive: true })
 
-if (!process.argv.includes('--check')) writeFileSync(TARGET, fresh)
-else if (readFileSync(TARGET, 'utf8') !== fresh) {
-  process.stderr.write('src/db/tables.ts 与迁移文件不一致，请运行 npm run tables。\n')
-  process.exitCode = 1
+for (const [target, text] of fresh) {
+  if (!process.argv.includes('--check')) writeFileSync(target, text)
+  else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
+    process.stderr.write(`${fileURLToPath(target)} 与迁移文件不一致，请运行 npm run tables。\n`)
+    process.exitCode = 1
+  }
 }

@@ -28,6 +28,8 @@ export interface MigrateOptions {
   folder?: URL
   /** Hears of each migration that has been applied. */
   onApplied?: (name: string) => void
+  /** Looks at what a migration has done, within its transaction. */
+  inspect?: (tx: Database, name: string) => Promise<void>
   /** How long one migration is tried while others hold the locks that it needs; default 10 minutes. */
   patienceMs?: number
 }
@@ -42,10 +44,10 @@ const PATIENCE_MS = 10 * 60_000
  * migration never got its locks.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<number> {
-  const { folder = FOLDER, onApplied, patienceMs = PATIENCE_MS } = options
+  const { folder = FOLDER, onApplied, inspect, patienceMs = PATIENCE_MS } = options
   let count = 0
   for (const migration of await pendingMigrations(db, folder)) {
-    const applied = await persist(migration.name, patienceMs, () => applyAlone(db, migration))
+    const applied = await persist(migration.name, patienceMs, () => applyAlone(db, migration, inspect))
     if (!applied) continue
     onApplied?.(migration.name)
     count += 1
@@ -113,13 +115,18 @@ async function prepareTable(tx: Database): Promise<void> {
 }
 
 /** Applies one migration, a fill batch by batch; false if another node applied it meanwhile. */
-async function applyAlone(db: Database, migration: Migration): Promise<boolean> {
+async function applyAlone(
+  db: Database,
+  migration: Migration,
+  inspect: MigrateOptions['inspect'],
+): Promise<boolean> {
   const step = () =>
     inShortTransaction(db, async (tx) => {
       await prepareTable(tx)
       if ((await appliedMigrations(tx)).has(migration.name)) return 'known'
       if (await run(tx, migration)) return 'more'
       await record(tx, migration)
+      await inspect?.(tx, migration.name)
       return 'done'
     })
   let state = await step()

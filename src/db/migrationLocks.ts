@@ -1,51 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Database } from './connect.ts'
+
 /** What others have to wait for while a migration is applied, from the least to the most. */
-export type LockMode = 'row exclusive' | 'share' | 'share row exclusive' | 'access exclusive'
+const MODES = {
+  RowExclusiveLock: 'row exclusive',
+  ShareLock: 'share',
+  ShareRowExclusiveLock: 'share row exclusive',
+  AccessExclusiveLock: 'access exclusive',
+} as const
 
-const STRENGTH: readonly LockMode[] = ['row exclusive', 'share', 'share row exclusive', 'access exclusive']
+export type LockMode = (typeof MODES)[keyof typeof MODES]
 
-/** Statements that lock a table, each with the table in its first group. Source: PostgreSQL's manual, explicit locking. */
-const STATEMENTS: readonly [pattern: RegExp, mode: LockMode][] = [
-  [/\balter table (?:if exists )?(?:only )?(\w+)/g, 'access exclusive'],
-  [/\bdrop table (?:if exists )?(\w+)/g, 'access exclusive'],
-  [/\btruncate (?:table )?(\w+)/g, 'access exclusive'],
-  [/\bdrop trigger (?:if exists )?\w+ on (\w+)/g, 'access exclusive'],
-  [/\bcreate (?:or replace )?(?:constraint )?trigger [^;]*? on (\w+)/g, 'share row exclusive'],
-  [/\breferences (\w+)/g, 'share row exclusive'],
-  [/\bcreate (?:unique )?index (?:if not exists )?(?:\w+ )?on (?:only )?(\w+)/g, 'share'],
-  [/\binsert into (\w+)/g, 'row exclusive'],
-  [/(?<!for |do |on |or |before |after )\bupdate (?!of\b|or\b|on\b|set\b)(?:only )?(\w+)/g, 'row exclusive'],
-  [/\bdelete from (?:only )?(\w+)/g, 'row exclusive'],
-]
+/** By table, its strongest lock. */
+export type TableLocks = Record<string, LockMode>
 
-/** The SQL without what does not act when it is read: comments, texts, and bodies of functions. */
-function acting(text: string): string {
-  return text
-    .replaceAll(/(\$\w*\$)[\s\S]*?\1/g, (body, _tag, at: number) =>
-      // A `do` block runs at once.
-      /\bdo\s*$/.test(text.slice(0, at)) ? body.replaceAll('$', ' ') : "''",
-    )
-    .replaceAll(/--.*$/gm, '')
-    .replaceAll(/'(?:[^']|'')*'/g, "''")
-    .replaceAll(/\s+/g, ' ')
-    .toLowerCase()
+/** By the name of the migration; written by `npm run tables`. */
+export const LOCKS_FILE = new URL('./migrationLocks.json', import.meta.url)
+
+/** The tables that each migration locks, those that it creates left out. */
+export function readMigrationLocks(): Record<string, TableLocks> {
+  return JSON.parse(readFileSync(LOCKS_FILE, 'utf8'))
 }
 
-/**
- * The tables that the text of a migration locks, each with its strongest lock, read from the statements; tables that the
- * text itself creates are left out. What functions do that it calls is not seen.
- */
-export function locksOf(text: string): Map<string, LockMode> {
-  const sql = acting(text)
-  const created = new Set(
-    [...sql.matchAll(/\bcreate table (?:if not exists )?(\w+)/g)].map(([, name]) => name),
-  )
-  const locks = new Map<string, LockMode>()
-  for (const [pattern, mode] of STATEMENTS) {
-    for (const [, table = ''] of sql.matchAll(pattern)) {
-      if (created.has(table)) continue
-      const before = locks.get(table)
-      if (!before || STRENGTH.indexOf(before) < STRENGTH.indexOf(mode)) locks.set(table, mode)
+/** The names of the tables by their oid, without that of the migrations, which nobody else needs. */
+export async function tablesByOid(db: Database): Promise<Map<number, string>> {
+  const { rows } = await sql<{ oid: number; name: string }>`
+    select oid::int, relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migration'`.execute(db)
+  return new Map(rows.map(({ oid, name }) => [oid, name]))
+}
+
+/** The strongest lock that a transaction holds of each of the tables. */
+export async function heldLocks(tx: Database, tables: ReadonlyMap<number, string>): Promise<TableLocks> {
+  const { rows } = await sql<{ oid: number; mode: string }>`
+    select relation::int as oid, mode from pg_locks
+    where locktype = 'relation' and granted and pid = pg_backend_pid()`.execute(tx)
+  const locks: TableLocks = {}
+  // The strongest one comes last, and stays.
+  for (const [postgres, mode] of Object.entries(MODES)) {
+    for (const row of rows) {
+      const table = tables.get(row.oid)
+      if (table && row.mode === postgres) locks[table] = mode
     }
   }
-  return locks
+  return Object.fromEntries(Object.entries(locks).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

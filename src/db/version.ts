@@ -17,7 +17,7 @@ export const STATED_VERSION = `houtai.program=${PROGRAM_VERSION}`
 const FIRST_VERSION = '0.1.0'
 
 /** The code of the database's refusal of a program that is too old (migration 066). */
-export const PROGRAM_TOO_OLD = 'HT001'
+export const PROGRAM_TOO_OLD = 'HT002'
 
 /** What a database says of programs and of itself. */
 export interface DatabaseVersion {

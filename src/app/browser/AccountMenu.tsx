@@ -1,4 +1,10 @@
-import { DownloadOutlined, DownOutlined, LogoutOutlined, SettingOutlined } from '@ant-design/icons'
+import {
+  DownloadOutlined,
+  DownOutlined,
+  InfoCircleOutlined,
+  LogoutOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
 import type { MenuProps } from 'antd'
 import { Dropdown } from 'antd'
 import { Link } from 'react-router'
@@ -9,12 +15,15 @@ import { standingName, useUser } from '#kit/ui/user.tsx'
 import { useSignOut } from '#kit/ui/useSignOut.tsx'
 import { DOWNLOADS } from './Exporting.tsx'
 
+const ABOUT = `${SETTINGS}?tab=about`
+
 /** What the person can do with the own account. */
 export function useAccountItems(): NonNullable<MenuProps['items']> {
   const signOut = useSignOut()
   return [
     { key: 'settings', icon: <SettingOutlined />, label: <Link to={SETTINGS}>{t('个人设置')}</Link> },
     { key: 'downloads', icon: <DownloadOutlined />, label: <Link to={DOWNLOADS}>{t('下载中心')}</Link> },
+    { key: 'about', icon: <InfoCircleOutlined />, label: <Link to={ABOUT}>{t('关于')}</Link> },
     { type: 'divider' },
     {
       key: 'sign-out',

@@ -22,6 +22,7 @@ const contents: Record<SettingsKey, ComponentType> = {
     'SubscriptionsTab',
   ),
   downloads: lazyPart(() => import('#platform/exports/DownloadsTab.tsx'), 'DownloadsTab'),
+  about: lazyPart(() => import('./AboutTab.tsx'), 'AboutTab'),
   security: lazyPart(() => import('#people/sign-in/second-factor/SecurityTab.tsx'), 'SecurityTab'),
   companies: lazyPart(() => import('#people/companies/CompaniesTab.tsx'), 'CompaniesTab'),
   webhooks: lazyPart(() => import('#platform/webhooks/WebhooksTab.tsx'), 'WebhooksTab'),

@@ -53,6 +53,12 @@ const groups = [
         line: '在后台导出的文件',
         needs: 'signedIn',
       },
+      {
+        key: 'about',
+        title: '关于',
+        line: '程序和数据库的版本',
+        needs: 'signedIn',
+      },
     ],
   },
   {

@@ -9,8 +9,8 @@ import { assertMayWrite, upgrade } from '#app/upgrade.ts'
 import type { Database } from '#db/connect.ts'
 import type { Migration } from '#db/migrate.ts'
 import { pendingMigrations } from '#db/migrate.ts'
-import type { LockMode } from '#db/migrationLocks.ts'
-import { locksOf } from '#db/migrationLocks.ts'
+import type { LockMode, TableLocks } from '#db/migrationLocks.ts'
+import { readMigrationLocks } from '#db/migrationLocks.ts'
 import { databaseVersion, PROGRAM_VERSION } from '#db/version.ts'
 import { endWith } from './commandEnd.ts'
 
@@ -31,9 +31,8 @@ async function bringUpToDate(): Promise<string> {
   })
   try {
     if (process.argv.includes('--check')) return await check(db)
-    const count = await upgrade(db, settings, { say, now: new Date() })
-    const { schema } = await databaseVersion(db)
-    return count === 0 ? `数据库已是最新（${schema}），没有改动。` : `数据库已升级到 ${schema}。`
+    const { applied, schema } = await upgrade(db, settings, { say, now: new Date() })
+    return applied === 0 ? `数据库已是最新（${schema}），没有改动。` : `数据库已升级到 ${schema}。`
   } finally {
     await close()
   }
@@ -46,20 +45,24 @@ async function check(db: Database): Promise<string> {
   const from =
     version.schema === null ? '数据库是空的' : `数据库：程序 ${version.newest}，结构 ${version.schema}`
   if (pending.length === 0) return `${from}。程序：${PROGRAM_VERSION}。没有要做的。`
-  const rows = await rowsOf(db)
+  const [rows, locks] = [await rowsOf(db), readMigrationLocks()]
   return [
     `${from}。程序：${PROGRAM_VERSION}。要做 ${pending.length} 个迁移，每个单独提交，等锁最多 1 秒，等不到就让别人先走再试：`,
-    ...pending.flatMap((migration) => described(migration, rows)),
+    ...pending.flatMap((migration) => described(migration, locks[migration.name] ?? {}, rows)),
     '这次只是检查，没有改动任何东西。',
   ].join('\n')
 }
 
-function described({ name, text, isFill }: Migration, rows: ReadonlyMap<string, number>): string[] {
-  const locks = [...locksOf(text)].map(
-    ([table, mode]) =>
-      `      ${table}（约 ${(rows.get(table) ?? 0).toLocaleString('en')} 行）：${WAITING[mode]}`,
-  )
-  return [`  ${name}${isFill ? '，分批' : ''}`, ...(locks.length > 0 ? locks : ['      不锁已有的表'])]
+function described(
+  { name, isFill }: Migration,
+  locks: TableLocks,
+  rows: ReadonlyMap<string, number>,
+): string[] {
+  const lines = Object.entries(locks).map(([table, mode]) => {
+    const count = (rows.get(table) ?? 0).toLocaleString('en')
+    return `      ${table}（约 ${count} 行）：${WAITING[mode]}`
+  })
+  return [`  ${name}${isFill ? '，分批' : ''}`, ...(lines.length > 0 ? lines : ['      不锁已有的表'])]
 }
 
 /** About how many rows each table has, as the planner knows it. */

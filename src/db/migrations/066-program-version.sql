@@ -16,7 +16,7 @@ declare
   least text := (select minimum from program_version);
 begin
   if string_to_array(own, '.')::int[] < string_to_array(least, '.')::int[] then
-    raise exception 'program % is older than %, the minimum of this database', own, least using errcode = 'HT001';
+    raise exception 'program % is older than %, the minimum of this database', own, least using errcode = 'HT002';
   end if;
   return null;
 end $$;

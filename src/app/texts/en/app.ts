@@ -5,6 +5,18 @@ export const app: Record<string, string> = {
   业务规则: 'Business rules',
   公司与安全: 'Company and security',
   '{name}的账号': "{name}'s account",
+  关于: 'About',
+  程序和数据库的版本: 'Versions of the program and of the database',
+  报告问题时请附上: 'Please state it when you report a problem',
+  程序版本: 'Program version',
+  数据库结构: 'Database schema',
+  系统正在升级: 'The system is being upgraded',
+  '升级完成后，这个页面会自动打开。已经保存的内容都在。':
+    'This page opens by itself when the upgrade is finished. Everything that was saved is kept.',
+  '系统正在升级，您的操作没有保存，请稍后再试。':
+    'The system is being upgraded. Nothing was saved; please try again shortly.',
+  '数据库已由更新的程序升级，这个程序不能再写入，您的操作没有保存。请稍后刷新页面再试。':
+    'A newer program has upgraded the database, and this one may no longer write to it. Nothing was saved; please reload the page shortly and try again.',
   当前位置: 'You are here',
   首页: 'Home',
   我的账号: 'My account',
