@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { PROGRAM_VERSION } from '#db/version.ts'
+import { showUpgradePage } from './upgradePage.ts'
+
+/** A port that nobody uses now. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+test('while the database is upgraded people see a page, the console a sentence, and the port is free afterwards', async () => {
+  const port = await freePort()
+  const hide = await showUpgradePage({ host: '127.0.0.1', port })
+  const ask = (path: string, language: string, method = 'GET') =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'accept-language': language } })
+
+  const page = await ask('/store-management?x=<script>', 'zh-CN')
+  assert.equal(page.status, 503)
+  assert.equal(page.headers.get('retry-after'), '3')
+  assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'nonce-/)
+  const text = await page.text()
+  assert.match(text, /<title>系统正在升级<\/title>/)
+  assert.match(text, /http-equiv="refresh" content="3"/)
+  assert.doesNotMatch(text, /script/)
+  assert.match(await (await ask('/', 'en')).text(), /<h1>The system is being upgraded<\/h1>/)
+  assert.equal(await (await ask('/', 'en', 'HEAD')).text(), '')
+
+  const saved = await ask('/api/customers', 'en', 'POST')
+  assert.equal(saved.status, 503)
+  const { traceId, ...body } = (await saved.json()) as { traceId: string }
+  assert.match(traceId, /^[0-9a-f-]{36}$/)
+  assert.deepEqual(body, {
+    ...{ success: false, errorCode: 'BUSY', showType: 4 },
+    errorMessage: 'The system is being upgraded. Nothing was saved; please try again shortly.',
+  })
+  assert.deepEqual(await (await ask('/api/health/live', 'zh-CN')).json(), {
+    success: true,
+    data: { status: 'ok', version: PROGRAM_VERSION, schema: null },
+  })
+  assert.equal((await ask('/api/health/ready', 'zh-CN')).status, 503)
+
+  await hide()
+  const again = await showUpgradePage({ host: '127.0.0.1', port })
+  await again()
+})

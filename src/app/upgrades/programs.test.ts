@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { backupsOf } from '#app/database.ts'
+import { refusedProgram, startProgram } from '#app/testProcess.ts'
+import { openBackup, verifyBackup } from '#db/backup/read.ts'
+import { restoreAsMade } from '#db/backup/restore.ts'
+import type { Database } from '#db/connect.ts'
+import { connect } from '#db/connect.ts'
+import { startEngine } from '#db/embedded.ts'
+import { PROGRAM_VERSION } from '#db/version.ts'
+
+/** The key of the demos of earlier versions. */
+const SECRET_KEY = Buffer.alloc(32, 5).toString('base64')
+const OLD = join(import.meta.dirname, 'demo-0.1.0.gz')
+const server = process.env.TEST_DATABASE_URL
+const folder = mkdtempSync(join(tmpdir(), 'houtai-upgrade-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const fillOld = async (db: Database) => restoreAsMade(db, await openBackup(OLD))
+const setMinimum = (db: Database, minimum: string) =>
+  db.updateTable('programVersion').set({ minimum }).where('isOnly', '=', true).execute()
+
+/** Runs work on the embedded engine of a folder, between two runs of the program. */
+async function onEngine(data: string, work: (db: Database) => Promise<unknown>): Promise<void> {
+  const engine = await startEngine(data, { durable: false })
+  const db = connect(engine, () => {})
+  await work(db)
+  await db.destroy()
+  await engine.close()
+}
+
+/** A new database of the server, for as long as the work lasts. */
+async function onServer(work: (url: string, db: Database) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  const name = `houtai_upgrade_${process.pid}`
+  await admin.query(`create database ${name}`)
+  const own = new URL(server ?? '')
+  own.pathname = `/${name}`
+  const db = connect({ url: own.href }, () => {})
+  try {
+    await work(own.href, db)
+  } finally {
+    await db.destroy()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+}
+
+const TOO_OLD = `这个程序是 ${PROGRAM_VERSION}，数据库已由 ${PROGRAM_VERSION} 升级，只接受 99.0.0 或更新的程序写入。请升级程序后再启动，数据没有改动。\n`
+
+const run = (command: string, settings: Record<string, string>, ...args: string[]) =>
+  refusedProgram([...args, '--demo'], settings, `commands/${command}.ts`)
+
+/** What every engine does with a database of 0.1.0; `backedUp` is what is said of the backup. */
+async function upgrade(settings: Record<string, string>, backedUp: RegExp): Promise<void> {
+  const notYet = await run('auditVerify', settings)
+  assert.deepEqual(notYet, {
+    code: 2,
+    output: `数据库还没有升级到 ${PROGRAM_VERSION}。请先运行 npm run migrate，或启动程序。\n`,
+  })
+  const checked = await run('migrate', settings, '--check')
+  assert.equal(checked.code, 0, checked.output)
+  assert.match(checked.output, /^数据库：程序 0\.1\.0，结构 062。程序：/)
+  assert.match(checked.output, /\n {2}066-program-version\.sql\n {6}audit（约 [\d,]+ 行）：写入要等\n/)
+  assert.match(checked.output, /这次只是检查，没有改动任何东西。\n$/)
+  const node = await startProgram(['--demo'], settings)
+  assert.match(node.output(), /正在把数据库升级到程序 [\d.]+：4 个迁移。/)
+  assert.match(node.output(), backedUp)
+  assert.match(node.output(), /已完成 066-program-version\.sql/)
+  const { data } = (await (await fetch(`${node.base}/api/health/live`)).json()) as { data: object }
+  assert.deepEqual(data, { status: 'ok', version: PROGRAM_VERSION, schema: '066' })
+  assert.match(node.output(), new RegExp(`"version":"${PROGRAM_VERSION}","schema":"066","msg":"started"`))
+  assert.equal(await node.stop(), 0)
+  assert.deepEqual(await run('migrate', settings), { code: 0, output: '数据库已是最新（066），没有改动。\n' })
+  const verified = await run('auditVerify', settings)
+  assert.equal(verified.code, 0, verified.output)
+}
+
+async function refuse(settings: Record<string, string>): Promise<void> {
+  assert.deepEqual(await refusedProgram(['--demo'], settings), { code: 1, output: TOO_OLD })
+  assert.deepEqual(await run('migrate', settings), { code: 1, output: TOO_OLD })
+  assert.deepEqual(await run('migrate', settings, '--check'), { code: 1, output: TOO_OLD })
+  assert.deepEqual(await run('staffErase', settings), { code: 1, output: TOO_OLD })
+}
+
+test('a folder of 0.1.0 is backed up and upgraded by the start; an older program is refused afterwards', async () => {
+  const DATA_DIR = join(folder, 'data')
+  await onEngine(DATA_DIR, fillOld)
+  await upgrade({ DATA_DIR, SECRET_KEY }, /已先备份 475\d\d 行到 /)
+  const [backup] = readdirSync(backupsOf(DATA_DIR))
+  assert.ok(backup)
+  await verifyBackup(join(backupsOf(DATA_DIR), backup))
+  await onEngine(DATA_DIR, (db) => setMinimum(db, '99.0.0'))
+  await refuse({ DATA_DIR, SECRET_KEY })
+})
+
+test('a server’s database of 0.1.0 is upgraded by the start, which advises a backup; an older program is refused afterwards', {
+  skip: server ? false : 'needs TEST_DATABASE_URL',
+}, async () => {
+  await onServer(async (DATABASE_URL, db) => {
+    await fillOld(db)
+    const settings = { DATABASE_URL, DATA_DIR: folder, SECRET_KEY }
+    await upgrade(settings, /升级前的备份请用 PostgreSQL 自己的工具做，例如 pg_dump。/)
+    await setMinimum(db, '99.0.0')
+    await refuse(settings)
+  })
+})

@@ -1,0 +1,34 @@
+type Row = Record<string, unknown>
+
+/** What the upgrade of a database does to its rows. */
+export interface Promised {
+  /** Tables that are new, each with its number of rows after the upgrade. */
+  added: Record<string, number>
+  /** Tables whose rows change: what a row of the older version becomes, in the columns that it had. Rows of all others stay. */
+  changed: Record<string, (row: Row) => Row>
+}
+
+/** By the version that the database is of: what the migrations since then promise. */
+export const promises: Record<string, Promised> = {
+  '0.1.0': {
+    added: { nick_claim: 0, program_version: 1 },
+    changed: { notice: renamed, saved_view: ofAllStates },
+  },
+}
+
+/** Migration 063: 含量 is called 包量. */
+function renamed(row: Row): Row {
+  const title = row.title as { sentence: string }
+  return { ...row, title: { ...title, sentence: title.sentence.replace('达到含量的', '达到包量的') } }
+}
+
+/** Migration 063: a view of warnings without a state stays one of all states. */
+function ofAllStates(row: Row): Row {
+  const query = String(row.query)
+  if (row.list !== 'list.warnings' || /(^|&)status=/.test(query)) return row
+  const parts = [...query.split('&').filter(Boolean), 'status=']
+  return {
+    ...row,
+    query: parts.sort((a, b) => ((a.split('=')[0] ?? '') < (b.split('=')[0] ?? '') ? -1 : 1)).join('&'),
+  }
+}
