@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SOCKETS } from './engine/leftovers.ts'
 import type { EngineOrder, EngineReport } from './engine/messages.ts'
 import { EXIT } from './engine/messages.ts'
 import { assertWritable } from './paths.ts'
@@ -65,7 +66,7 @@ const LONGEST_PAUSE_MS = 8_000
  */
 export async function startEngine(dataFolder: string, options: EngineOptions = {}): Promise<Engine> {
   assertWritable(dataFolder)
-  const socketFolder = mkdtempSync(join(tmpdir(), 'houtai-'))
+  const socketFolder = mkdtempSync(join(tmpdir(), SOCKETS))
   const supervisor = new Supervisor(dataFolder, socketFolder, options)
   const refused = await supervisor.start()
   if (refused) {

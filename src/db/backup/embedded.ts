@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Database } from '#db/connect.ts'
 import { connect } from '#db/connect.ts'
 import { EngineRefused, startEngine } from '#db/embedded.ts'
+import { removeSnapshots, snapshotPrefix } from '#db/engine/leftovers.ts'
 import { lastHolder, lockFolder } from '#db/engine/lock.ts'
 import { assertWritable } from '#db/paths.ts'
 import { syncPath } from '#db/sync.ts'
@@ -40,12 +41,13 @@ async function withEngine<T>(
 export async function backUpFolder(dataFolder: string, path: string, madeAt: Date): Promise<number> {
   const write = (db: Database) => writeBackup(db, path, madeAt)
   if (!existsSync(join(dataFolder, FILES))) throw new BadBackup(`${dataFolder} 里还没有数据库。`)
+  removeSnapshots(dataFolder)
   try {
     return await withEngine(dataFolder, true, write)
   } catch (error) {
     if (!(error instanceof EngineRefused && error.inUse)) throw error
   }
-  const copy = mkdtempSync(join(dataFolder, 'snapshot-'))
+  const copy = mkdtempSync(join(dataFolder, snapshotPrefix()))
   try {
     await takeSnapshot(lastHolder(dataFolder)?.socketFolder ?? '', copy)
     return await withEngine(copy, false, write)

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PathUnusable } from '#db/paths.ts'
+import { removeSockets } from './leftovers.ts'
 
 const PID_FILE = 'engine.pid'
 const LOCK_FILE = 'engine.lock'
@@ -16,13 +17,16 @@ export interface Holder {
 
 /**
  * Takes a data folder for this process alone, or answers null where another has it. The lock is an exclusive SQLite
- * transaction, which the system drops with the process, however that dies; the file beside it only says who.
+ * transaction, which the system drops with the process, however that dies; the file beside it only says who. What a killed
+ * process left in the temporary folder is removed.
  * Throws `PathUnusable` if there is something else in the place of one of these files.
  */
 export function lockFolder(folder: string, holder: Holder): { release: () => void } | null {
   const side = takeLock(join(folder, LOCK_FILE))
   if (!side) return null
+  const before = lastHolder(folder)
   writeFileSync(join(folder, PID_FILE), `${holder.pid}\n${holder.socketFolder}\n`, { mode: 0o600 })
+  if (before && before.socketFolder !== holder.socketFolder) removeSockets(before.socketFolder)
   return { release: () => side.close() }
 }
 
