@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { emptyDatabase, testApp } from '#app/testApp.ts'
@@ -10,6 +11,17 @@ const { as, db } = await testApp(seedWorld)
 
 const setVersion = (values: { newest?: string; minimum?: string }) =>
   db.updateTable('programVersion').set(values).where('isOnly', '=', true).execute()
+
+test('the changelog begins with this version, and names every one before', () => {
+  const text = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
+  const versions = [...text.matchAll(/^## (\S+)$/gm)].map(([, version = '']) => version)
+  assert.equal(versions[0], PROGRAM_VERSION)
+  assert.deepEqual(
+    versions,
+    versions.toSorted((a, b) => (isOlder(a, b) ? 1 : -1)),
+  )
+  assert.equal(versions.at(-1), '0.1.0')
+})
 
 test('versions are compared number by number', () => {
   const older = [
