@@ -22,7 +22,7 @@ for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
     `${username} who chose English reads everything at 1366 × 768, and no Chinese but names and data`,
     async ({ page, base, signIn }) => {
       const addresses = await addressesOf(await clientOf(base, username), (path) => walked.has(path))
-      const data = collectData(page)
+      const data = await collectData(page)
       const loaded = watchLoading(page)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await speak(page, 'en-US')
@@ -43,7 +43,7 @@ for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
 }
 
 journey('an admin who chose English reads no Chinese in forms and windows', async ({ page, signIn }) => {
-  const data = collectData(page)
+  const data = await collectData(page)
   const loaded = watchLoading(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await speak(page, 'en-US')

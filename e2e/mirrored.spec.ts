@@ -40,7 +40,7 @@ for (const [who, { username, locale, devices: all, axe, isLong }] of Object.entr
     `${who} has every screen mirrored and complete, and reads no Chinese but data`,
     async ({ page, base, signIn }) => {
       const addresses = await addressesOf(await clientOf(base, username))
-      const data = collectData(page)
+      const data = await collectData(page)
       const loaded = watchLoading(page)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await speak(page, locale)

@@ -30,5 +30,10 @@ if (!hasPostgres()) say('没有装 PostgreSQL：只在内嵌引擎上运行。')
 finish([
   await staticChecks(),
   await runTests(both),
+  await command('升级测试', process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    'scripts/upgrade.ts',
+  ]),
+  await command('滚动升级', process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/rolling.ts']),
   await command('崩溃测试', process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/crash.ts']),
 ])

@@ -1,0 +1,155 @@
+/**
+ * `npm run test:upgrade`: upgrades a database of an earlier version while the upgrade is killed, at as many points as
+ * `--points=50` says, on both engines; a second run has to finish it, with the rows that were promised.
+ */
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Content } from '../src/app/upgrades/compare.ts'
+import { assertPromised, contentOf } from '../src/app/upgrades/compare.ts'
+import { openBackup } from '../src/db/backup/read.ts'
+import { restoreAsMade } from '../src/db/backup/restore.ts'
+import type { Database } from '../src/db/connect.ts'
+import { connect } from '../src/db/connect.ts'
+import { startEngine } from '../src/db/embedded.ts'
+import { createDatabase, dropDatabase, startPostgres, urlOf } from './postgres.ts'
+import { finish, ROOT, say } from './steps.ts'
+
+const VERSION = '0.1.0'
+const BACKUP = join(ROOT, `src/app/upgrades/demo-${VERSION}.gz`)
+const POINTS = Number(
+  process.argv.find((arg) => arg.startsWith('--points='))?.slice('--points='.length) ?? 50,
+)
+/** The key of the demos of earlier versions. */
+const SECRET_KEY = Buffer.alloc(32, 5).toString('base64')
+
+/** A database of the earlier version, of which a copy is upgraded at each point. */
+interface Source {
+  title: string
+  before: Content
+  /** Makes a copy; returns the settings of a program on it. */
+  copy: () => Promise<Record<string, string>>
+  read: () => Promise<Content>
+}
+
+/** How a run of `npm run migrate` ended, and how long it took from its first line on. */
+interface Ended {
+  signal: NodeJS.Signals | null
+  code: number | null
+  tookMs: number
+  output: string
+}
+
+/** Runs the upgrade; kills it `killAfterMs` after its first line, if given. */
+async function upgrade(settings: Record<string, string>, killAfterMs?: number): Promise<Ended> {
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings }
+  const args = ['--disable-warning=ExperimentalWarning', 'src/app/commands/migrate.ts', '--demo']
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { promise: ended, resolve } = Promise.withResolvers<Pick<Ended, 'code' | 'signal'>>()
+  child.once('close', (code, signal) => resolve({ code, signal }))
+  let output = ''
+  let started = 0
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  child.stdout.once('data', () => {
+    started = performance.now()
+    if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  })
+  const how = await ended
+  return { ...how, tookMs: performance.now() - started, output }
+}
+
+/** Kills the upgrade at every point; returns how many were killed before their end, and throws where one did not recover. */
+async function killAtEachPoint({ before, copy, read }: Source): Promise<string> {
+  const whole = await upgrade(await copy())
+  if (whole.code !== 0) throw new Error(whole.output)
+  assertPromised(VERSION, before, await read())
+  let killed = 0
+  for (let point = 0; point < POINTS; point += 1) {
+    const settings = await copy()
+    const first = await upgrade(settings, (whole.tookMs * (point + 0.5)) / POINTS)
+    if (first.signal === 'SIGKILL') killed += 1
+    const second = await upgrade(settings)
+    if (second.code !== 0) throw new Error(`point ${point}:\n${first.output}\n${second.output}`)
+    assertPromised(VERSION, before, await read())
+  }
+  if (killed < POINTS / 2) throw new Error(`only ${killed} of ${POINTS} were killed before they had ended`)
+  return `${POINTS} 个时刻，其中 ${killed} 个在升级结束前；全部恢复，各表与承诺一致（一次完整升级 ${Math.round(whole.tookMs)} ms）`
+}
+
+const fill = async (db: Database) => restoreAsMade(db, await openBackup(BACKUP))
+
+async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = connect({ url }, () => {})
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function serverSource(server: string, folder: string): Promise<Source> {
+  const [source, target] = ['upgrade_source', 'upgrade_target']
+  await createDatabase(server, source)
+  const before = await withDatabase(urlOf(server, source), async (db) => {
+    await fill(db)
+    return contentOf(db)
+  })
+  const DATABASE_URL = urlOf(server, target)
+  return {
+    title: 'PostgreSQL',
+    before,
+    copy: async () => {
+      await dropDatabase(server, target)
+      await createDatabase(server, target, source)
+      return { DATABASE_URL, SECRET_KEY, DATA_DIR: folder }
+    },
+    read: () => withDatabase(DATABASE_URL, contentOf),
+  }
+}
+
+async function withEngine<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const engine = await startEngine(folder, { durable: false })
+  const db = connect(engine, () => {})
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+    await engine.close()
+  }
+}
+
+async function embeddedSource(folder: string): Promise<Source> {
+  const [source, target] = [join(folder, 'source'), join(folder, 'target')]
+  const before = await withEngine(source, async (db) => {
+    await fill(db)
+    return contentOf(db)
+  })
+  return {
+    title: '内置数据库',
+    before,
+    copy: async () => {
+      rmSync(target, { recursive: true, force: true })
+      cpSync(source, target, { recursive: true })
+      return { SECRET_KEY, DATA_DIR: target }
+    },
+    read: () => withEngine(target, contentOf),
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'houtai-upgrades-'))
+const server = await startPostgres()
+let failed = 0
+const sources = [() => serverSource(server.url, folder), () => embeddedSource(folder)]
+for (const make of sources) {
+  const source = await make()
+  try {
+    say(`✔ ${source.title}：${await killAtEachPoint(source)}`)
+  } catch (error) {
+    failed += 1
+    say(`✖ ${source.title}：${(error as Error).stack}`)
+  }
+}
+await server.stop()
+rmSync(folder, { recursive: true, force: true })
+finish([{ passed: sources.length - failed, failed }])

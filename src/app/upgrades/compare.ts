@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { fixTexts, readRows, tableNames } from '#db/backup/rows.ts'
+import type { Database } from '#db/connect.ts'
+import { promises } from './promises.ts'
+
+type Row = Record<string, unknown>
+
+/** All rows, by table. */
+export type Content = Map<string, Row[]>
+
+/** Reads every table of a database. */
+export async function contentOf(db: Database): Promise<Content> {
+  return db.transaction().execute(async (tx) => {
+    await fixTexts(tx)
+    const content: Content = new Map()
+    for (const table of await tableNames(tx)) {
+      const rows: Row[] = []
+      for await (const lines of readRows(tx, table)) rows.push(...lines.map((line) => JSON.parse(line)))
+      content.set(table, rows)
+    }
+    return content
+  })
+}
+
+const sorted = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort()
+
+/** The columns that the older version had. */
+function project(row: Row, columns: readonly string[]): Row {
+  return Object.fromEntries(columns.map((column) => [column, row[column]]))
+}
+
+/** Fails with the name of the first table whose rows are not what the upgrade from `version` promises. */
+export function assertPromised(version: string, before: Content, after: Content): void {
+  const { added, changed } = promises[version] ?? assert.fail(`nothing is promised from ${version}`)
+  for (const [table, rows] of before) {
+    const columns = Object.keys(rows[0] ?? {})
+    const expected = rows.map(changed[table] ?? ((row: Row) => row))
+    const found = (after.get(table) ?? []).map((row) => project(row, columns))
+    assert.deepEqual(sorted(found), sorted(expected), table)
+    if (changed[table]) assert.notDeepEqual(sorted(expected), sorted(rows), `no row of ${table} changes`)
+  }
+  const newTables = [...after].filter(([table]) => !before.has(table))
+  assert.deepEqual(Object.fromEntries(newTables.map(([table, rows]) => [table, rows.length])), added)
+}
