@@ -34,6 +34,9 @@ finish([
     '--disable-warning=ExperimentalWarning',
     'scripts/upgrade.ts',
   ]),
-  await command('滚动升级', process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/rolling.ts']),
+  await command('滚动升级', process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    'scripts/rolling.ts',
+  ]),
   await command('崩溃测试', process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/crash.ts']),
 ])
