@@ -42,6 +42,7 @@ export const titlePinyin: Readonly<Record<string, string>> = {
   通知: 'tongzhi tz',
   订阅: 'dingyue dy',
   下载中心: 'xiazaizhongxin xzzx',
+  关于: 'guanyu gy',
   登录安全: 'dengluanquan dlaq',
   公司: 'gongsi gs',
   群机器人: 'qunjiqiren qjqr',
