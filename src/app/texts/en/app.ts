@@ -8,8 +8,8 @@ export const app: Record<string, string> = {
   关于: 'About',
   程序和数据库的版本: 'Versions of the program and of the database',
   报告问题时请附上: 'Please state it when you report a problem',
-  程序版本: 'Program version',
-  数据库结构: 'Database schema',
+  程序版本: 'Program',
+  数据库结构: 'Schema',
   系统正在升级: 'The system is being upgraded',
   '升级完成后，这个页面会自动打开。已经保存的内容都在。':
     'This page opens by itself when the upgrade is finished. Everything that was saved is kept.',
