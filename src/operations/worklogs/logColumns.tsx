@@ -89,7 +89,7 @@ const course = (): Column<Worklog>[] => [
     key: 'status',
     title: t('状态'),
     phone: 'status',
-    width: 80,
+    width: 96,
     from: { field: 'status', names: statusNames },
     render: ({ status }) => <StatusTag tone={statusTones[status]} label={t(statusNames[status])} />,
   },
