@@ -55,9 +55,15 @@ function tooWide(): string[] {
   })
 }
 
-/** What is cut off, or scrolls sideways, on a wide window. A name that is cut has all of it in a title. */
-export function cutOffOn(page: Page): Promise<string[]> {
-  return page.evaluate(cutOff)
+/** How long a table may take to give its head the width of its columns. */
+const SETTLING_MS = 2_000
+
+/** What is cut off, or scrolls sideways, on a wide window, and stays so. A name that is cut has all of it in a title. */
+export async function cutOffOn(page: Page): Promise<string[]> {
+  const until = performance.now() + SETTLING_MS
+  let found = await page.evaluate(cutOff)
+  while (found.length > 0 && performance.now() < until) found = await page.evaluate(cutOff)
+  return found
 }
 
 /** Runs in the page: what cannot be read completely, as `how: words (class)`. */
