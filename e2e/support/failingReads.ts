@@ -2,16 +2,14 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
-import { settingsOf } from '#app/browser/settingsTabs.ts'
 import { featuresWith } from '#app/features.ts'
+import { health } from '#app/healthContract.ts'
 import { SIGN_IN as SIGN_IN_MEANS } from '#app/testMeans.ts'
 import { WINGS as FOLDERS } from '#app/testSources.ts'
+import type { Client } from '#kit/client.ts'
 import type { Endpoint } from '#kit/contract.ts'
-import { session } from '#people/sign-in/contract.ts'
 import { literal, ROOT } from '../../scripts/steps.ts'
-import { addressesOf } from './addresses.ts'
 import { clientOf } from './api.ts'
-import { follow } from './hands.ts'
 import type { Interceptor } from './interceptor.ts'
 import { intercept } from './interceptor.ts'
 import type { Visit } from './journey.ts'
@@ -20,42 +18,40 @@ import type { Place } from './openings.ts'
 import { figurePlaces, framePlaces, moneyPlaces, recordPlaces } from './openings.ts'
 import type { Attempt, Sign } from './readFailures.ts'
 import { attemptsAt, failures, sayIn, signOf } from './readFailures.ts'
-import { watchLoading } from './screens.ts'
 
 /** The reads of all contracts, by path. */
-const reads = featuresWith(SIGN_IN_MEANS)
-  .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
-  .filter(({ method }) => method === 'GET')
+const reads = [
+  ...featuresWith(SIGN_IN_MEANS).flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint)),
+  ...Object.values(health),
+].filter(({ method }) => method === 'GET')
 
-/** The parts into which the reads and the screens are divided: the first one that names a path has it. */
+/** The parts into which the reads are divided: a read belongs to the first part that matches its path. */
 const WINGS = {
-  figures: {
-    reads: [
-      /^\/api\/(reports\/(daily|weekly)|figures|figure-(?!checks)|imports|warnings|worklogs|rosters)/,
-      /^\/api\/(stores\/options|store-assignments\/(loads|board))$/,
-    ],
-    screens: [/^\/(store-worklog|weekly-|daily-)/],
-  },
-  money: {
-    reads: [
-      /^\/api\/(customer-bills|bill-|receivables|bank-|reimbursement-(bills|stand|payouts)|attachments|payout-)/,
-      /^\/api\/(monthly-|reports\/payroll)/,
-    ],
-    screens: [/^\/(customer-bill|reimbursement-bill|monthly-)/],
-  },
-  records: {
-    reads: [
-      /^\/api\/(customers|stores|staff(?!\/retention)|store-|agent-|churn-|follow-|access-|companies|audit-logs$)/,
-    ],
-    screens: [/^\/(user|customer|store)-/],
-  },
-  frame: { reads: [/^/], screens: [/^/] },
+  figures: [
+    /^\/api\/(reports\/(daily|weekly)|figures|figure-(?!checks)|imports|warnings|worklogs|rosters)/,
+    /^\/api\/(stores\/options|store-assignments\/(loads|board))$/,
+  ],
+  money: [
+    /^\/api\/(customer-bills|bill-|receivables|bank-|reimbursement-(bills|stand|payouts)|attachments|payout-)/,
+    /^\/api\/(monthly-|reports\/payroll)/,
+  ],
+  records: [
+    /^\/api\/(customers|stores|staff(?!\/retention)|store-|agent-|churn-|follow-|access-|companies|audit-logs$)/,
+  ],
+  frame: [/^/],
 }
 
 export type Wing = keyof typeof WINGS
 
-const wingOf = (path: string, of: 'reads' | 'screens') =>
-  (Object.keys(WINGS) as Wing[]).find((wing) => WINGS[wing][of].some((pattern) => pattern.test(path)))
+const PLACES: Record<Wing, (client: Client) => Promise<Place[]>> = {
+  figures: figurePlaces,
+  money: moneyPlaces,
+  records: recordPlaces,
+  frame: framePlaces,
+}
+
+const wingOf = (path: string) =>
+  (Object.keys(WINGS) as Wing[]).find((wing) => WINGS[wing].some((pattern) => pattern.test(path)))
 
 /** More literal paths first: `/api/stores/options` is not `/api/stores/:id`. */
 const patterns = reads
@@ -68,7 +64,7 @@ const readBy = (request: Request) => (request.method() === 'GET' ? pathOf(reques
 const pathOf = (url: string) => patterns.find(({ pattern }) => pattern.test(new URL(url).pathname))?.path
 
 /** The reads of a wing that the browser sends: those that a component names. The others are for callers of the API. */
-async function readsOf(wing: Wing): Promise<Set<string>> {
+async function readsOf(wing: Wing): Promise<string[]> {
   const source = globSync(['src/**/*.tsx', 'src/app/browser/*.ts', 'src/people/sign-in/bareCalls.ts'], {
     cwd: ROOT,
   })
@@ -78,15 +74,13 @@ async function readsOf(wing: Wing): Promise<Set<string>> {
   const isNamed = (path: string) =>
     source.includes(`GET ${path}'`) ||
     (names.get(path) ?? []).some((name) => new RegExp(`\\b${literal(name)}\\b`).test(source))
-  return new Set(
-    reads.map(({ path }) => path).filter((path) => wingOf(path, 'reads') === wing && isNamed(path)),
-  )
+  return reads.map(({ path }) => path).filter((path) => wingOf(path) === wing && isNamed(path))
 }
 
 /** How source code names each read: `stores.list`. */
 async function namesOfReads(): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>()
-  const files = globSync(`src/{${FOLDERS.join()}}/**/*ontract*.ts`, { cwd: ROOT }).filter(
+  const files = globSync(`src/{app,${FOLDERS.join()}}/**/*ontract*.ts`, { cwd: ROOT }).filter(
     (file) => !file.includes('.test.'),
   )
   for (const file of files) {
@@ -102,17 +96,20 @@ async function namesOfReads(): Promise<Map<string, string[]>> {
   return names
 }
 
-async function placesOf(wing: Wing, base: string): Promise<Place[]> {
-  const client = await clientOf(base, 'admin')
-  const tabs = settingsOf(await client.call(session.currentUser, {})).map(({ key }) => key)
-  const screens = [...(await addressesOf(client)).keys()].filter((path) => wingOf(path, 'screens') === wing)
-  const openings = {
-    records: recordPlaces,
-    figures: figurePlaces,
-    money: moneyPlaces,
-    frame: () => framePlaces(client, tabs),
-  }
-  return [...screens.map((path) => ({ path })), ...(await openings[wing](client))]
+/** Fails unless the places list every read of the wing once, and nothing else. */
+async function checkReads(wing: Wing, places: readonly Place[]): Promise<void> {
+  const wanted = await readsOf(wing)
+  const listed = places.flatMap((place) => place.reads)
+  const missing = wanted.filter((path) => !listed.includes(path))
+  const unknown = listed.filter((path) => !wanted.includes(path))
+  const repeated = listed.filter((path, at) => listed.indexOf(path) < at)
+  assert.deepEqual(
+    missing,
+    [],
+    'reads that no place lists: add it to the reads of a place in e2e/support/openings.ts',
+  )
+  assert.deepEqual(unknown, [], `listed in e2e/support/openings.ts, but no read of ${wing} in a component`)
+  assert.deepEqual(repeated, [], 'listed more than once in e2e/support/openings.ts')
 }
 
 /** How long a failure may take to be shown. */
@@ -123,76 +120,32 @@ const DRAWN_MS = 1000
 /** A lost connection is tried once more after a second. */
 const RETRY_MS = 1100
 
-/** Makes every read of a wing fail, each by itself, and collects those whose failure the user cannot see. */
+/** Makes the reads of a wing fail, each by itself, and collects those whose failure the user cannot see. */
 async function failReads(wing: Wing, { page, base, signIn }: Visit): Promise<void> {
+  const places = await PLACES[wing](await clientOf(base, 'admin'))
+  await checkReads(wing, places)
   await page.clock.install()
-  await signIn('admin')
+  await signIn('admin', '/logo.svg')
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const wire = await intercept(page, pathOf)
-  const left = await readsOf(wing)
-  const places = await placesOf(wing, base)
   const silent: string[] = []
   const untried: string[] = []
-  for (const [place, paths] of await discover(page, wire, places, left)) {
-    for (const path of paths) {
-      for (const attempt of attemptsAt(path)) {
-        await prepare(page, token, attempt)
-        const where = `${path} at ${place.path}: ${attempt.failure} in ${attempt.language}`
-        try {
-          if (!(await isShown({ page, wire, place, path, attempt }))) silent.push(where)
-        } catch (error) {
-          untried.push(`${where}: ${error}`)
-        }
-        await wire.clear()
-      }
+  for (const { place, path, attempt } of places.flatMap(attemptsIn)) {
+    await prepare(page, token, attempt)
+    const where = `${path} at ${place.path}: ${attempt.failure} in ${attempt.language}`
+    try {
+      if (!(await isShown({ page, wire, place, path, attempt }))) silent.push(where)
+    } catch (error) {
+      untried.push(`${where}: ${error}`)
     }
+    await wire.clear()
   }
   assert.deepEqual(silent, [], 'reads whose failure is not shown')
   assert.deepEqual(untried, [], 'reads that could not be made to fail')
-  assert.deepEqual(
-    [...left],
-    [],
-    'reads that no place reaches: add the steps that open one to e2e/support/openings.ts',
-  )
 }
 
-/** Visits the places in Chinese, and assigns each read to the first one that sends it; removes those from `left`. */
-async function discover(page: Page, wire: Interceptor, places: readonly Place[], left: Set<string>) {
-  const loaded = watchLoading(page)
-  const found = new Map<Place, string[]>()
-  let place: Place | undefined
-  page.on('request', (request) => {
-    const path = readBy(request)
-    if (place && path && left.delete(path)) found.set(place, [...(found.get(place) ?? []), path])
-  })
-  for (const next of places) {
-    for (const [path, change] of Object.entries(next.changes ?? {})) await wire.change(path, change)
-    // Where a place is opened by steps, the reads of its address belong to the place that is the address alone.
-    place = next.open ? undefined : next
-    // The first page sends the reads of the frame too.
-    const isFollowed = next !== places[0] && !next.open && !next.changes
-    await (isFollowed ? follow(page, next.path) : page.goto(next.path, { waitUntil: 'commit' }))
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await loaded()
-    place = next
-    if (next.open) await openFirst(page, next, left)
-    await loaded()
-    place = undefined
-    if (next.changes) await wire.clear()
-  }
-  return found
-}
-
-/** Does the steps of a place, and waits for the first of its reads: a part that is loaded for it may take a while. */
-async function openFirst(page: Page, { path, open }: Place, left: ReadonlySet<string>) {
-  const wanted = new Set(left)
-  const isNew = (request: Request) => wanted.has(readBy(request) ?? '')
-  try {
-    await Promise.all([page.waitForRequest(isNew, { timeout: PATIENCE_MS }), open?.(page, sayIn('zh-CN'))])
-  } catch (error) {
-    throw new Error(`the steps at ${path} send no read that no other place sends`, { cause: error })
-  }
-}
+const attemptsIn = (place: Place) =>
+  place.reads.flatMap((path) => attemptsAt(path).map((attempt) => ({ place, path, attempt })))
 
 /** A signed-in user with this language, without the drafts of earlier attempts: a draft that is offered locks its form. */
 async function prepare(page: Page, token: string, { language }: Attempt): Promise<void> {
@@ -237,7 +190,9 @@ async function isShown({ page, wire, place, path, attempt }: Trial): Promise<boo
       if (!sign.path) throw error
     })
   }
-  await Promise.all([page.waitForRequest((request) => readBy(request) === path), open()])
+  const sent = page.waitForRequest((request) => readBy(request) === path).catch(() => null)
+  await open()
+  assert.ok(await sent, 'the place does not send it')
   if (reply === 'late') {
     await others.finished()
     await runOut(page)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { ROLES } from '#access/permissions.ts'
-import type { settingsOf } from '#app/browser/settingsTabs.ts'
+import type { SettingsKey } from '#app/browser/settingsTabs.ts'
 import { bankReceipts } from '#billing/bank-receipts/contract.ts'
 import { customerBills } from '#billing/customer-bills/contract.ts'
 import { customers } from '#clients/customers/contract.ts'
@@ -14,13 +14,17 @@ import { claims } from '#finance/reimbursement-bills/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
 import { worklogs } from '#operations/worklogs/contract.ts'
+import { staff } from '#people/staff/contract.ts'
 import { customerReports } from '#reporting/reports/customers/contract.ts'
 import { workerReports } from '#reporting/reports/workers/contract.ts'
+import { warnings } from '#reporting/warnings/contract.ts'
 import type { Say } from './readFailures.ts'
 
 /** Where reads happen: an address, and what a user does there to open a drawer, a window, a picker or a panel. */
 export interface Place {
   path: string
+  /** The reads that are made to fail here: paths of contracts, each of them at one place only. */
+  reads: readonly string[]
   /** Ends with the step that sends the reads of the place; earlier steps wait for what they need. */
   open?: (page: Page, say: Say) => Promise<void>
   /** Data that the demo has not got: by path, what becomes of the server's answer. */
@@ -28,8 +32,6 @@ export interface Place {
   /** A button that saves a file has no place for a failure: it states this instead if the server sends no message. */
   states?: string
 }
-
-type SettingsKey = ReturnType<typeof settingsOf>[number]['key']
 
 /** A name as a button shows it: Ant Design puts a space between two Chinese characters. */
 const named = (name: string) =>
@@ -157,26 +159,86 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
     (await client.call(churnRecords.list, { subject: 'customer', status: ['retaining'], pageSize: 1 })).items,
     'customer that wants to leave',
   )
+  const agent = first((await client.call(staff.list, { keyword: 'zhouxiaohe', pageSize: 1 })).items, 'agent')
   const [ofCustomer, ofStore] = [`/customer-management/${customer.id}`, `/store-management/${store.id}`]
+  const ofChurn = `/customer-lost-record/${retaining.id}`
   return [
-    ...['volume', 'contact', 'churn'].map((tab) => ({ path: `${ofCustomer}?tab=${tab}` })),
-    { path: `${ofCustomer}?merge=${other.id}` },
-    { path: ofCustomer, open: press('预警阈值') },
-    ...['agents', 'nicks', 'churn', 'terms'].map((tab) => ({ path: `${ofStore}?tab=${tab}` })),
-    { path: ofStore, open: (page, say) => act(page, say, '停止服务') },
-    { path: `${ofStore}?tab=terms`, open: (page, say) => addTerms(page, say) },
-    { path: `${ofStore}?tab=terms`, open: press('更正') },
-    { path: `/customer-lost-record/${retaining.id}`, open: (page, say) => act(page, say, '确认流失') },
+    {
+      path: '/user-management',
+      reads: ['/api/staff', '/api/staff/teams', '/api/staff/options', '/api/companies'],
+    },
+    {
+      path: `/user-management/${agent.id}`,
+      reads: ['/api/staff/:id', '/api/staff/:id/sign-in', '/api/audit-logs'],
+    },
+    { path: `/user-management/${agent.id}/leave`, reads: ['/api/staff/:id/handover'] },
+    { path: '/customer-management', reads: ['/api/customers'] },
+    { path: '/customer-management/follow-ups', reads: ['/api/follow-ups'] },
+    {
+      path: ofCustomer,
+      reads: [
+        '/api/customers/:id',
+        '/api/customers/:id/churn-risk',
+        '/api/customers/:id/owners',
+        '/api/customers/:id/merges',
+      ],
+    },
+    { path: `${ofCustomer}?tab=volume`, reads: ['/api/customers/:id/volumes'] },
+    {
+      path: `${ofCustomer}?tab=contact`,
+      reads: ['/api/customers/:customerId/colleagues', '/api/customers/:id/notes'],
+    },
+    {
+      path: `${ofCustomer}?merge=${other.id}`,
+      reads: ['/api/customers/options', '/api/customers/:id/merge'],
+    },
+    { path: ofCustomer, reads: ['/api/customers/:id/warning-thresholds'], open: press('预警阈值') },
+    { path: '/customer-lost-record', reads: ['/api/churn-records', '/api/churn-records/overview'] },
+    { path: ofChurn, reads: ['/api/churn-records/:id'] },
+    {
+      path: ofChurn,
+      reads: ['/api/churn-records/:id/confirm/consequences'],
+      open: (page, say) => act(page, say, '确认流失'),
+    },
+    { path: '/store-management', reads: ['/api/stores'] },
+    { path: ofStore, reads: ['/api/stores/:id'] },
+    { path: `${ofStore}?tab=agents`, reads: ['/api/store-assignments'] },
+    {
+      path: `${ofStore}?tab=nicks`,
+      reads: ['/api/agent-accounts', '/api/agent-accounts/unmatched', '/api/agent-accounts/claims'],
+    },
+    { path: `${ofStore}?tab=terms`, reads: ['/api/stores/:id/terms'] },
+    {
+      path: `${ofStore}?tab=terms`,
+      reads: ['/api/stores/:id/terms/consequences'],
+      open: (page, say) => addTerms(page, say),
+    },
+    {
+      path: `${ofStore}?tab=terms`,
+      reads: ['/api/stores/:id/terms/:termsId/correct/consequences'],
+      open: press('更正'),
+    },
     {
       path: ofStore,
+      reads: ['/api/stores/:id/stop/consequences'],
+      open: (page, say) => act(page, say, '停止服务'),
+    },
+    {
+      path: ofStore,
+      reads: ['/api/access-explanations'],
       open: async (page, say) => {
         await act(page, say, '谁能看到')
         await take(page, page.getByRole('combobox', { name: say('员工') }))
       },
     },
-    { path: NICKS, open: press('确认') },
     {
       path: NICKS,
+      reads: ['/api/agent-accounts/claims/:id/confirm/consequences'],
+      open: press('确认'),
+    },
+    {
+      path: NICKS,
+      reads: ['/api/agent-accounts/claims/:id/undo/consequences'],
       changes: {
         '/api/agent-accounts/claims': ({ items, total }: { items: object[]; total: number }) => ({
           items: items.map((item) => ({ ...item, mayUndo: true })),
@@ -186,8 +248,8 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
       open: press('撤销'),
     },
     {
-      // The last one: a later place that is followed would still be drawn for a member.
       path: NICKS,
+      reads: ['/api/agent-accounts/claims/consequences'],
       changes: { '/api/currentUser': (user: object) => ({ ...user, role: ROLES.agent, parentId: 1 }) },
       open: press('认领'),
     },
@@ -198,36 +260,71 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
 export async function figurePlaces(client: Client): Promise<Place[]> {
   const customer = first((await client.call(customerReports.dailyCustomerCustomers, {})).items, 'customer')
   const agent = first((await client.call(workerReports.dailyWorkerAgents, {})).items, 'agent')
+  const warning = first((await client.call(warnings.list, { pageSize: 1 })).items, 'warning')
   const log = first((await client.call(worklogs.list, { pageSize: 1 })).items, 'log')
   const files = '/store-worklog/imports'
   const past = `${files}?view=past`
   const questions = '/store-worklog/figures'
-  const reports = ['store', 'customer', 'worker'].map((of) => `/daily-${of}-report`)
   return [
-    ...[...reports, '/daily-store-response-rate-report'].flatMap((path) => [
-      { path: `${path}?view=days` },
-      {
-        path,
-        open: (page: Page, say: Say) =>
-          take(page, page.getByRole('combobox', { name: say('显示方式') }), say('按星期')),
-      },
-    ]),
-    ...reports.map((path) => ({ path, open: pressInRow('怎么来的') })),
-    { path: `/daily-customer-report?customer=${customer.customerId}` },
-    { path: `/daily-worker-report?agent=${agent.staffId}` },
-    ...['differences', 'pending', 'corrections'].map((view) => ({ path: `${questions}?view=${view}` })),
-    { path: questions, open: pressInRow('更正') },
+    ...dailyPlaces('store', 'stores'),
+    ...dailyPlaces('store-response-rate', 'stores'),
+    ...dailyPlaces('customer', 'customers'),
+    ...dailyPlaces('worker', 'agents'),
+    { path: '/daily-store-report', reads: ['/api/stores/options'] },
+    { path: '/daily-store-report', reads: ['/api/figures/explain'], open: pressInRow('怎么来的') },
+    {
+      path: '/daily-customer-report',
+      reads: ['/api/figures/explain-customer'],
+      open: pressInRow('怎么来的'),
+    },
+    { path: '/daily-worker-report', reads: ['/api/figures/explain-agent'], open: pressInRow('怎么来的') },
+    {
+      path: `/daily-customer-report?customer=${customer.customerId}`,
+      reads: ['/api/reports/daily-customer/rows'],
+    },
+    { path: `/daily-worker-report?agent=${agent.staffId}`, reads: ['/api/reports/daily-worker/rows'] },
+    { path: '/weekly-warning-customer-report', reads: ['/api/warnings', '/api/warnings/overview'] },
+    { path: `/weekly-warning-customer-report?warning=${warning.id}`, reads: ['/api/warnings/:id'] },
+    {
+      path: '/weekly-warning-customer-report/customers',
+      reads: ['/api/reports/weekly-warning-customer'],
+    },
+    { path: '/store-worklog', reads: ['/api/worklogs'] },
+    { path: `/store-worklog?log=${log.id}`, reads: ['/api/worklogs/:id'] },
+    { path: '/store-worklog/mine', reads: ['/api/worklogs/day'] },
+    { path: '/store-worklog/calendar', reads: ['/api/worklogs/calendar'] },
+    {
+      path: '/store-worklog/roster',
+      reads: ['/api/rosters', '/api/store-assignments/board', '/api/store-assignments/loads'],
+    },
+    { path: questions, reads: ['/api/figure-questions'] },
+    { path: `${questions}?view=differences`, reads: ['/api/figures/differences'] },
+    { path: `${questions}?view=pending`, reads: ['/api/figures/pending'] },
+    { path: `${questions}?view=corrections`, reads: ['/api/figure-corrections'] },
     {
       path: questions,
+      reads: ['/api/figure-questions/:questionId/figures', '/api/figures/day'],
+      open: pressInRow('更正'),
+    },
+    {
+      path: questions,
+      reads: ['/api/figure-questions/:questionId/imports'],
       open: async (page, say) => {
         await rowLink(page, say('答复')).click()
         await take(page, page.getByRole('dialog').getByRole('combobox').first(), say('已重新导入'))
       },
     },
-    { path: files, open: pressInRow('查看') },
-    { path: files, changes: { '/api/imports': undoableRows }, open: pressInRow('撤销') },
+    { path: files, reads: ['/api/imports'] },
+    { path: files, reads: ['/api/imports/:id'], open: pressInRow('查看') },
     {
       path: files,
+      reads: ['/api/imports/:id/undo/consequences'],
+      changes: { '/api/imports': undoableRows },
+      open: pressInRow('撤销'),
+    },
+    {
+      path: files,
+      reads: ['/api/imports/:id/problems'],
       changes: { '/api/imports/:id': (batch: object) => ({ ...batch, status: 'preview', problemTotal: 1 }) },
       open: async (page, say) => {
         await rowLink(page, say('查看')).click()
@@ -235,12 +332,22 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
       },
       states: '问题行没有下载成功，请稍后重试。',
     },
-    { path: past },
-    { path: past, open: press('导入历史日数据') },
-    { path: past, open: pressInRow('查看') },
-    { path: past, changes: { '/api/figure-files': undoableRows }, open: pressInRow('撤销') },
+    { path: past, reads: ['/api/figure-files'] },
+    { path: past, reads: ['/api/figure-files/stores'], open: press('导入历史日数据') },
     {
       path: past,
+      reads: ['/api/figure-files/:id', '/api/figure-files/:id/rows'],
+      open: pressInRow('查看'),
+    },
+    {
+      path: past,
+      reads: ['/api/figure-files/:id/undo/consequences'],
+      changes: { '/api/figure-files': undoableRows },
+      open: pressInRow('撤销'),
+    },
+    {
+      path: past,
+      reads: ['/api/figure-files/:id/faults'],
       changes: {
         '/api/figure-files/:id': (file: { counts: object }) => ({
           ...file,
@@ -253,7 +360,20 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
       },
       states: '文件没有下载成功，请稍后重试。',
     },
-    { path: `/store-worklog?log=${log.id}` },
+  ]
+}
+
+/** A daily report: its rows and overview, its days and its weekdays. */
+function dailyPlaces(of: string, rows: string): Place[] {
+  const [path, reads] = [`/daily-${of}-report`, `/api/reports/daily-${of}`]
+  return [
+    { path, reads: [`${reads}/${rows}`, `${reads}/overview`] },
+    { path: `${path}?view=days`, reads: [reads] },
+    {
+      path,
+      reads: [`${reads}/weekdays`],
+      open: (page, say) => take(page, page.getByRole('combobox', { name: say('显示方式') }), say('按星期')),
+    },
   ]
 }
 
@@ -272,9 +392,9 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
     (await client.call(claims.list, { status: ['toPay'], pageSize: 1 })).items,
     'claim to pay',
   )
-  const { items: months } = await client.call(monthlyFinancials.list, {})
+  const { items: allMonths } = await client.call(monthlyFinancials.list, {})
   const closed = first(
-    months.filter(({ status }) => status === 'closed'),
+    allMonths.filter(({ status }) => status === 'closed'),
     'closed month',
   )
   const person = first((await client.call(payroll.list, { month: closed.month, pageSize: 1 })).items, 'pay')
@@ -282,39 +402,86 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
     (await client.call(customerBills.list, { status: ['draft'], pageSize: 1 })).items,
     'draft',
   )
-  const latest = months.findLast(({ status }) => status === 'closed')?.month
+  const latest = allMonths.findLast(({ status }) => status === 'closed')?.month
   // A month that is over and open.
   const lastMonth = monthBefore(monthOf(today(() => new Date())))
   const bills = '/customer-bill-management'
+  const months = '/monthly-financial-history'
   const receipts = `${bills}/${bill.id}?tab=receipts`
   const corrected = first(
     (await client.call(payroll.list, { month: lastMonth, only: 'corrected', pageSize: 1 })).items,
     'corrected pay',
   )
-  const pay = `/monthly-financial-history/payroll?month=${lastMonth}&person=${corrected.staffId}`
+  const pay = `${months}/payroll?month=${lastMonth}&person=${corrected.staffId}`
   return [
-    { path: `/customer-management/${bill.customerId}?tab=statement` },
-    { path: `/customer-bill-management/${bill.id}?line=${line?.position}` },
-    { path: receipts },
-    { path: receipts, open: press('冲销') },
-    { path: `${bills}/${bill.id}`, open: (page, say) => enterAmount(page, say, '退款') },
-    { path: `${bills}/${draft.id}`, open: (page, say) => act(page, say, '出账') },
-    { path: `${bills}/${draft.id}`, open: (page, say) => act(page, say, '驳回') },
-    { path: `${bills}?status=draft`, open: (page, say) => actOnSelection(page, say, '出账') },
+    { path: bills, reads: ['/api/customer-bills'] },
+    {
+      path: `${bills}/${bill.id}`,
+      reads: ['/api/customer-bills/:id', '/api/customer-bills/:id/statement'],
+    },
+    {
+      path: `${bills}/${bill.id}?line=${line?.position}`,
+      reads: ['/api/customer-bills/:id/lines/:position'],
+    },
+    { path: receipts, reads: ['/api/customer-bills/:id/vouchers'] },
     {
       path: receipts,
+      reads: ['/api/customer-bills/:id/receipts/:receiptId/reverse/consequences'],
+      open: press('冲销'),
+    },
+    {
+      path: `${bills}/${bill.id}`,
+      reads: ['/api/customer-bills/:id/refund/consequences'],
+      open: (page, say) => enterAmount(page, say, '退款'),
+    },
+    {
+      path: `${bills}/${draft.id}`,
+      reads: ['/api/customer-bills/:id/issue/consequences'],
+      open: (page, say) => act(page, say, '出账'),
+    },
+    {
+      path: `${bills}/${draft.id}`,
+      reads: ['/api/customer-bills/:id/void/consequences'],
+      open: (page, say) => act(page, say, '驳回'),
+    },
+    {
+      path: `${bills}?status=draft`,
+      reads: ['/api/customer-bills/issue/consequences'],
+      open: (page, say) => actOnSelection(page, say, '出账'),
+    },
+    {
+      path: receipts,
+      reads: ['/api/bill-vouchers/:id'],
       changes: {
         '/api/customer-bills/:id/vouchers': (answer: { receipts: object[] }) => ({
           receipts: answer.receipts.map((receipt) => ({ ...receipt, files: [FILE] })),
         }),
       },
     },
+    { path: `${bills}/ageing`, reads: ['/api/receivables'] },
+    { path: `${bills}/ageing/bills`, reads: ['/api/receivables/bills'] },
     {
-      path: `/customer-bill-management/bank?${new URLSearchParams({ keyword: row.payer })}`,
+      path: `/customer-management/${bill.customerId}?tab=statement`,
+      reads: ['/api/receivables/customers/:id/statement'],
+    },
+    { path: `${bills}/bank`, reads: ['/api/bank-rows'] },
+    {
+      path: `${bills}/bank?${new URLSearchParams({ keyword: row.payer })}`,
+      reads: ['/api/bank-rows/:id/bills'],
       open: pressInRow('登记收款'),
+    },
+    { path: claimPages, reads: ['/api/reimbursement-bills'] },
+    {
+      path: `${claimPages}/${claim.id}`,
+      reads: [
+        '/api/reimbursement-bills/:id',
+        '/api/reimbursement-bills/:id/vouchers',
+        '/api/attachments/:id',
+      ],
     },
     {
       path: `${claimPages}?status=toDecide`,
+      reads: ['/api/reimbursement-bills/approve/consequences'],
       // Which claims wait for an admin depends on the day.
       changes: {
         '/api/reimbursement-bills': (answer: object) => ({
@@ -325,18 +492,23 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
       },
       open: (page, say) => actOnSelection(page, say, '通过'),
     },
-    { path: `${claimPages}?status=toPay`, open: (page, say) => actOnSelection(page, say, '打款') },
-    { path: claimPages, open: press('代审') },
+    {
+      path: `${claimPages}?status=toPay`,
+      reads: ['/api/reimbursement-bills/pay/consequences'],
+      open: (page, say) => actOnSelection(page, say, '打款'),
+    },
+    { path: claimPages, reads: ['/api/reimbursement-stand-ins'], open: press('代审') },
     {
       path: claimPages,
+      reads: ['/api/reimbursement-stand-ins/options'],
       open: async (page, say) => {
         await button(page, say('代审')).click()
         await button(page, say('请人代审')).click()
       },
     },
-    { path: `${claimPages}/${claim.id}` },
     {
       path: `${claimPages}/${toPay.id}`,
+      reads: ['/api/reimbursement-payouts/:id/drop/consequences'],
       changes: {
         '/api/reimbursement-bills/:id': (answer: object) => ({
           ...answer,
@@ -347,14 +519,33 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
     },
     {
       path: `${claimPages}/${claim.id}`,
+      reads: ['/api/payout-vouchers/:id'],
       changes: {
         '/api/reimbursement-bills/:id/vouchers': (vouchers: object) => ({ ...vouchers, files: [FILE] }),
       },
     },
-    { path: `/monthly-financial-history?month=${latest}`, open: press('快照与现在比较') },
-    { path: `/monthly-financial-history?month=${latest}`, open: press('反结账') },
     {
-      path: `/monthly-financial-history?month=${lastMonth}`,
+      path: months,
+      reads: [
+        '/api/monthly-financials',
+        '/api/monthly-financials/:month',
+        '/api/monthly-financials/:month/parts',
+        '/api/monthly-financials/:month/checklist',
+      ],
+    },
+    {
+      path: `${months}?month=${latest}`,
+      reads: ['/api/monthly-financials/:month/differences'],
+      open: press('快照与现在比较'),
+    },
+    {
+      path: `${months}?month=${latest}`,
+      reads: ['/api/monthly-financials/:month/reopen/consequences'],
+      open: press('反结账'),
+    },
+    {
+      path: `${months}?month=${lastMonth}`,
+      reads: ['/api/monthly-financials/:month/close/consequences'],
       changes: {
         '/api/monthly-financials/:month/checklist': ({ items }: { items: object[] }) => ({
           items: items.map((item) => ({ ...item, done: true })),
@@ -362,43 +553,87 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
       },
       open: press('结账'),
     },
+    { path: `${months}/payroll`, reads: ['/api/reports/payroll'] },
+    {
+      path: `${months}/payroll?month=${closed.month}&person=${person.staffId}`,
+      reads: ['/api/reports/payroll/:staffId'],
+    },
     {
       path: pay,
+      reads: ['/api/reports/payroll/corrections/consequences'],
       open: async (page, say) => {
         await button(page.getByRole('dialog'), say('更正金额')).click()
         await amountIn(page).fill('1')
       },
     },
-    { path: pay, open: (page, say) => button(page.getByRole('dialog'), say('撤销')).click() },
     {
-      path: `/monthly-financial-history/payroll?month=${closed.month}&person=${person.staffId}`,
+      path: pay,
+      reads: ['/api/reports/payroll/corrections/:id/reverse/consequences'],
+      open: (page, say) => button(page.getByRole('dialog'), say('撤销')).click(),
     },
   ]
 }
 
 /** The frame around every screen, and the settings. */
-export async function framePlaces(client: Client, tabs: readonly SettingsKey[]): Promise<Place[]> {
+export async function framePlaces(client: Client): Promise<Place[]> {
   const store = first((await client.call(stores.list, { pageSize: 1 })).items, 'store')
   const customer = first((await client.call(customers.list, { pageSize: 1 })).items, 'customer')
   return [
-    ...tabs.map((tab) => ({ path: settings(tab) })),
-    { path: settings('log'), open: press('校验') },
-    { path: settings('subscriptions'), open: press('修改') },
-    { path: settings('bulk-edits'), open: pressInRow('查看') },
-    { path: settings('bulk-edits'), changes: { '/api/bulk-edits/:id': undoable }, open: undoInWindow },
-    { path: settings('record-imports'), open: pressInRow('查看') },
+    {
+      path: '/welcome',
+      reads: ['/api/currentUser', '/api/preferences', '/api/saved-views', '/api/notices/unread', '/api/home'],
+    },
+    { path: settings('account'), reads: ['/api/currentUser/second-factor', '/api/currentUser/sessions'] },
+    { path: settings('notices'), reads: ['/api/notices/settings'] },
+    { path: settings('subscriptions'), reads: ['/api/subscriptions'] },
+    { path: settings('downloads'), reads: ['/api/exports/files'] },
+    { path: settings('about'), reads: ['/api/health/live'] },
+    { path: settings('record-imports'), reads: ['/api/record-imports'] },
+    { path: settings('bulk-edits'), reads: ['/api/bulk-edits'] },
+    { path: settings('aliases'), reads: ['/api/import-aliases'] },
+    { path: settings('figure-checks'), reads: ['/api/figure-checks'] },
+    { path: settings('thresholds'), reads: ['/api/warning-thresholds'] },
+    { path: settings('holidays'), reads: ['/api/holidays'] },
+    { path: settings('promotions'), reads: ['/api/promotion-periods'] },
+    { path: settings('reimbursement'), reads: ['/api/reimbursement-rules'] },
+    { path: settings('statements'), reads: ['/api/statement-rules'] },
+    { path: settings('security'), reads: ['/api/sign-in-security'] },
+    { path: settings('reveals'), reads: ['/api/reveal-limits'] },
+    { path: settings('leavers'), reads: ['/api/staff/retention'] },
+    { path: settings('webhooks'), reads: ['/api/webhooks'] },
+    { path: settings('log'), reads: ['/api/audit-logs/verification'], open: press('校验') },
+    { path: settings('subscriptions'), reads: ['/api/webhooks/options'], open: press('修改') },
+    {
+      path: settings('bulk-edits'),
+      reads: ['/api/bulk-edits/:id', '/api/bulk-edits/:id/rows'],
+      open: pressInRow('查看'),
+    },
+    {
+      path: settings('bulk-edits'),
+      reads: ['/api/bulk-edits/:id/undo/consequences'],
+      changes: { '/api/bulk-edits/:id': undoable },
+      open: undoInWindow,
+    },
     {
       path: settings('record-imports'),
+      reads: ['/api/record-imports/:id', '/api/record-imports/:id/rows'],
+      open: pressInRow('查看'),
+    },
+    {
+      path: settings('record-imports'),
+      reads: ['/api/record-imports/:id/undo/consequences'],
       changes: { '/api/record-imports/:id': undoable },
       open: undoInWindow,
     },
     {
       path: `/customer-management/${customer.id}`,
+      reads: ['/api/customer-merges/:id/undo/consequences'],
       changes: { '/api/customers/:id/merges': () => ({ items: [MERGE] }) },
       open: press('撤销'),
     },
     {
       path: '/customer-management',
+      reads: ['/api/record-imports/choices'],
       open: async (page, say) => {
         await act(page, say, '导入资料')
         await button(page, say('下载模板')).click()
@@ -407,11 +642,13 @@ export async function framePlaces(client: Client, tabs: readonly SettingsKey[]):
     },
     {
       path: settings('downloads'),
+      reads: ['/api/exports/files/:id/parts/:no'],
       open: (page, say) => button(page, say('下载{name}', { name: '客户.xlsx' })).click(),
       states: '文件没有下载成功，请稍后重试。',
     },
     {
       path: settings('figure-checks'),
+      reads: ['/api/figure-checks/:id/findings'],
       changes: {
         '/api/figure-checks': ({ items: [newest] }: { items: object[] }) => ({
           items: [{ ...FIGURE_CHECK, ...newest, found: 1 }],
@@ -422,6 +659,7 @@ export async function framePlaces(client: Client, tabs: readonly SettingsKey[]):
     },
     {
       path: '/welcome',
+      reads: ['/api/notices'],
       open: (page, say) =>
         page
           .getByRole('button', { name: say('通知') })
@@ -430,6 +668,7 @@ export async function framePlaces(client: Client, tabs: readonly SettingsKey[]):
     },
     {
       path: '/welcome',
+      reads: ['/api/search/recall'],
       open: async (page, say) => {
         await page.evaluate((key) => localStorage.setItem('palette-recent', key), `store:${store.id}`)
         await page
@@ -440,6 +679,7 @@ export async function framePlaces(client: Client, tabs: readonly SettingsKey[]):
     },
     {
       path: '/welcome',
+      reads: ['/api/search'],
       open: async (page, say) => {
         await page
           .getByRole('button', { name: say('搜索') })
