@@ -96,20 +96,17 @@ async function namesOfReads(): Promise<Map<string, string[]>> {
   return names
 }
 
-/** Fails unless the places list every read of the wing once, and nothing else. */
+/** Fails unless the places list every read of the wing once, and no other path. */
 async function checkReads(wing: Wing, places: readonly Place[]): Promise<void> {
   const wanted = await readsOf(wing)
   const listed = places.flatMap((place) => place.reads)
-  const missing = wanted.filter((path) => !listed.includes(path))
+  const unlisted = wanted.filter((path) => !listed.includes(path))
   const unknown = listed.filter((path) => !wanted.includes(path))
   const repeated = listed.filter((path, at) => listed.indexOf(path) < at)
-  assert.deepEqual(
-    missing,
-    [],
-    'reads that no place lists: add it to the reads of a place in e2e/support/openings.ts',
-  )
-  assert.deepEqual(unknown, [], `listed in e2e/support/openings.ts, but no read of ${wing} in a component`)
-  assert.deepEqual(repeated, [], 'listed more than once in e2e/support/openings.ts')
+  const table = 'e2e/support/openings.ts'
+  assert.deepEqual(unlisted, [], `reads that no place lists: add it to the reads of a place in ${table}`)
+  assert.deepEqual(unknown, [], `paths in ${table} that are no reads of this part that a component names`)
+  assert.deepEqual(repeated, [], `reads that ${table} lists twice`)
 }
 
 /** How long a failure may take to be shown. */
