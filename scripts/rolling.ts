@@ -2,19 +2,18 @@
  * `npm run test:rolling`: two nodes of version 0.1.0 are replaced one after the other by this program while ten people
  * write, `--rounds=50` times. No start may fail, no request may fail or take 5 s, and every acknowledged record is there once.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBackup } from '../src/db/backup/read.ts'
-import { restoreAsMade } from '../src/db/backup/restore.ts'
+import { startProgram } from '../src/app/testProcess.ts'
+import { fillWithDemo, SECRET_KEY } from '../src/app/upgrades/demos.ts'
 import { connect } from '../src/db/connect.ts'
 import { createDatabase, dropDatabase, startPostgres, urlOf } from './postgres.ts'
 import { finish, ROOT, say } from './steps.ts'
 
 const OLD_COMMIT = '5f4ba7d'
-const BACKUP = join(ROOT, 'src/app/upgrades/demo-0.1.0.gz')
 const ROUNDS = Number(
   process.argv.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? 50,
 )
@@ -23,9 +22,6 @@ const WRITERS = 10
 const SLOW_MS = 5_000
 /** How long people write before, between and after the replacements. */
 const PAUSE_MS = 500
-const START_MS = 120_000
-/** The key of the demos of earlier versions. */
-const SECRET_KEY = Buffer.alloc(32, 5).toString('base64')
 const PASSWORD = 'Demo@2026'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -40,30 +36,9 @@ interface Node {
 
 /** Starts a node of the program in a folder and waits until it is ready; throws with its output if it ends before. */
 async function startNode(folder: string, settings: Record<string, string>): Promise<Node> {
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', ...settings }
-  const args = ['--disable-warning=ExperimentalWarning', 'src/app/start.ts', '--demo']
-  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  let isOver = false
-  void ended.then(() => (isOver = true))
-  const until = performance.now() + START_MS
-  for (;;) {
-    const base = /地址\s+(http:\S+)/.exec(output)?.[1]
-    if (base && (await fetch(`${base}/api/health/ready`)).ok) {
-      const stop = () => {
-        child.kill('SIGTERM')
-        return ended
-      }
-      return { base, open: 0, stop }
-    }
-    if (isOver || performance.now() > until) {
-      child.kill('SIGKILL')
-      throw new Error(`a node did not start:\n${output}`)
-    }
-    await pause(50)
-  }
+  const { base, stop } = await startProgram(['--demo'], settings, folder)
+  while (!(await fetch(`${base}/api/health/ready`)).ok) await pause(50)
+  return { base, open: 0, stop }
 }
 
 /** What ten people did during one round. */
@@ -198,7 +173,7 @@ const server = await startPostgres({ max_connections: 200 })
 const source = 'rolling_source'
 await createDatabase(server.url, source)
 const filled = connect({ url: urlOf(server.url, source) }, () => {})
-await restoreAsMade(filled, await openBackup(BACKUP))
+await fillWithDemo(filled, '0.1.0')
 await filled.destroy()
 let failed = 0
 let acknowledged = 0

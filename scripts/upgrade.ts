@@ -8,21 +8,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Content } from '../src/app/upgrades/compare.ts'
 import { assertPromised, contentOf } from '../src/app/upgrades/compare.ts'
-import { openBackup } from '../src/db/backup/read.ts'
-import { restoreAsMade } from '../src/db/backup/restore.ts'
+import { fillWithDemo, SECRET_KEY } from '../src/app/upgrades/demos.ts'
+import { withEngine } from '../src/db/backup/embedded.ts'
 import type { Database } from '../src/db/connect.ts'
 import { connect } from '../src/db/connect.ts'
-import { startEngine } from '../src/db/embedded.ts'
 import { createDatabase, dropDatabase, startPostgres, urlOf } from './postgres.ts'
 import { finish, ROOT, say } from './steps.ts'
 
 const VERSION = '0.1.0'
-const BACKUP = join(ROOT, `src/app/upgrades/demo-${VERSION}.gz`)
 const POINTS = Number(
   process.argv.find((arg) => arg.startsWith('--points='))?.slice('--points='.length) ?? 50,
 )
-/** The key of the demos of earlier versions. */
-const SECRET_KEY = Buffer.alloc(32, 5).toString('base64')
 
 /** A database of the earlier version, of which a copy is upgraded at each point. */
 interface Source {
@@ -77,7 +73,7 @@ async function killAtEachPoint({ before, copy, read }: Source): Promise<string> 
   return `${POINTS} 个时刻，其中 ${killed} 个在升级结束前；全部恢复，各表与承诺一致（一次完整升级 ${Math.round(whole.tookMs)} ms）`
 }
 
-const fill = async (db: Database) => restoreAsMade(db, await openBackup(BACKUP))
+const fill = (db: Database) => fillWithDemo(db, VERSION)
 
 async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = connect({ url }, () => {})
@@ -108,20 +104,9 @@ async function serverSource(server: string, folder: string): Promise<Source> {
   }
 }
 
-async function withEngine<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const engine = await startEngine(folder, { durable: false })
-  const db = connect(engine, () => {})
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-    await engine.close()
-  }
-}
-
 async function embeddedSource(folder: string): Promise<Source> {
   const [source, target] = [join(folder, 'source'), join(folder, 'target')]
-  const before = await withEngine(source, async (db) => {
+  const before = await withEngine(source, false, async (db) => {
     await fill(db)
     return contentOf(db)
   })
@@ -133,7 +118,7 @@ async function embeddedSource(folder: string): Promise<Source> {
       cpSync(source, target, { recursive: true })
       return { SECRET_KEY, DATA_DIR: target }
     },
-    read: () => withEngine(target, contentOf),
+    read: () => withEngine(target, false, contentOf),
   }
 }
 

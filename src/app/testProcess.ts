@@ -23,22 +23,30 @@ export interface Ended {
   output: string
 }
 
-function launch(args: string[], environment: Record<string, string>, file = 'start.ts') {
+function launch(
+  args: string[],
+  environment: Record<string, string>,
+  { file = 'start.ts', root = ROOT }: { file?: string | undefined; root?: string | undefined } = {},
+) {
   const options = ['--disable-warning=ExperimentalWarning', `src/app/${file}`, ...args]
   // Only what a machine gives anyway: the settings of whoever runs the tests are not the program's.
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   const machine = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
   const env = { ...machine, PORT: '0', LOG_LEVEL: 'info', ...environment }
-  const child = spawn(process.execPath, options, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, options, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
   return { child, exited, output: () => text }
 }
 
-/** Starts the program and waits until it answers; throws with all it said where it ends before. */
-export async function startProgram(args: string[], environment: Record<string, string>): Promise<Running> {
-  const { child, exited, output } = launch(args, environment)
+/** Starts the program, or another version of it in `root`, and waits until it answers; throws with all it said if it ends before. */
+export async function startProgram(
+  args: string[],
+  environment: Record<string, string>,
+  root?: string,
+): Promise<Running> {
+  const { child, exited, output } = launch(args, environment, { root })
   const address = new Promise<string>((resolve) => {
     child.stdout.on('data', () => {
       const found = /地址\s+(http:\S+)/.exec(output())
@@ -62,7 +70,7 @@ export async function refusedProgram(
   environment: Record<string, string>,
   file?: string,
 ): Promise<Ended> {
-  const { child, exited, output } = launch(args, environment, file)
+  const { child, exited, output } = launch(args, environment, { file })
   const impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   const code = await exited
   clearTimeout(impatient)

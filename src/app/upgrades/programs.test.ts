@@ -6,32 +6,20 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { backupsOf } from '#app/database.ts'
 import { refusedProgram, startProgram } from '#app/testProcess.ts'
-import { openBackup, verifyBackup } from '#db/backup/read.ts'
-import { restoreAsMade } from '#db/backup/restore.ts'
+import { withEngine } from '#db/backup/embedded.ts'
+import { verifyBackup } from '#db/backup/read.ts'
 import type { Database } from '#db/connect.ts'
 import { connect } from '#db/connect.ts'
-import { startEngine } from '#db/embedded.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
+import { fillWithDemo, SECRET_KEY } from './demos.ts'
 
-/** The key of the demos of earlier versions. */
-const SECRET_KEY = Buffer.alloc(32, 5).toString('base64')
-const OLD = join(import.meta.dirname, 'demo-0.1.0.gz')
 const server = process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'houtai-upgrade-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const fillOld = async (db: Database) => restoreAsMade(db, await openBackup(OLD))
+const fillOld = (db: Database) => fillWithDemo(db, '0.1.0')
 const setMinimum = (db: Database, minimum: string) =>
   db.updateTable('programVersion').set({ minimum }).where('isOnly', '=', true).execute()
-
-/** Runs work on the embedded engine of a folder, between two runs of the program. */
-async function onEngine(data: string, work: (db: Database) => Promise<unknown>): Promise<void> {
-  const engine = await startEngine(data, { durable: false })
-  const db = connect(engine, () => {})
-  await work(db)
-  await db.destroy()
-  await engine.close()
-}
 
 /** A new database of the server, for as long as the work lasts. */
 async function onServer(work: (url: string, db: Database) => Promise<void>): Promise<void> {
@@ -76,12 +64,12 @@ async function startUpgrades(settings: Record<string, string>, backedUp: RegExp)
 
 test('a folder of 0.1.0 is backed up and upgraded by the start; an older program is refused afterwards', async () => {
   const settings = { DATA_DIR: join(folder, 'data'), SECRET_KEY }
-  await onEngine(settings.DATA_DIR, fillOld)
+  await withEngine(settings.DATA_DIR, false, fillOld)
   await startUpgrades(settings, /已先备份 475\d\d 行到 /)
   const [backup] = readdirSync(backupsOf(settings.DATA_DIR))
   assert.ok(backup)
   await verifyBackup(join(backupsOf(settings.DATA_DIR), backup))
-  await onEngine(settings.DATA_DIR, (db) => setMinimum(db, '99.0.0'))
+  await withEngine(settings.DATA_DIR, false, (db) => setMinimum(db, '99.0.0'))
   assert.deepEqual(await refusedProgram(['--demo'], settings), { code: 1, output: TOO_OLD })
 })
 

@@ -4,10 +4,11 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { emptyDatabase } from '#app/testApp.ts'
 import { openBackup } from '#db/backup/read.ts'
-import { restoreAsMade } from '#db/backup/restore.ts'
+import { restore } from '#db/backup/restore.ts'
 import { migrate } from '#db/migrate.ts'
 import { databaseVersion, PROGRAM_VERSION } from '#db/version.ts'
 import { assertPromised, contentOf } from './compare.ts'
+import { fillWithDemo } from './demos.ts'
 import { promises } from './promises.ts'
 
 const files = globSync('demo-*.gz', { cwd: import.meta.dirname })
@@ -22,7 +23,7 @@ test('every version with a database to upgrade from states what its upgrade prom
 for (const version of Object.keys(promises)) {
   test(`a demo of ${version} has the rows that were promised after its upgrade, table by table`, async () => {
     const db = await emptyDatabase()
-    await restoreAsMade(db, await openBackup(`${import.meta.dirname}/demo-${version}.gz`))
+    await fillWithDemo(db, version)
     const before = await contentOf(db)
     assert.ok(before.size > 50)
     await migrate(db)
@@ -33,3 +34,14 @@ for (const version of Object.keys(promises)) {
     assert.deepEqual(rows, [{ n: 0 }])
   })
 }
+
+test('the backup of a newer database is refused with a sentence, and leaves nothing', async () => {
+  const db = await emptyDatabase()
+  const backup = await openBackup(`${import.meta.dirname}/demo-0.1.0.gz`)
+  const migrations = [...backup.header.migrations, { name: '999-later.sql', sha256: '0'.repeat(64) }]
+  const newer = { ...backup, header: { ...backup.header, migrations } }
+  await assert.rejects(restore(db, newer), {
+    message: '这个程序没有数据库迁移文件 999-later.sql：数据来自更新的版本，请先升级程序。',
+  })
+  assert.equal((await databaseVersion(db)).schema, null)
+})

@@ -18,8 +18,8 @@ import { writeBackup } from './write.ts'
 const FILES = 'pg'
 const SNAPSHOT_SOCKET = 'snapshot'
 
-/** Runs work on the embedded engine of a folder. */
-async function withEngine<T>(
+/** Runs work on the embedded engine of a folder, and closes it. */
+export async function withEngine<T>(
   folder: string,
   durable: boolean,
   work: (db: Database) => Promise<T>,
