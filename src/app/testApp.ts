@@ -10,7 +10,7 @@ import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { CamelCaseResults } from '#db/names.ts'
 import { keysFrom, MASTER_KEY_BYTES } from '#kit/keys.ts'
-import { hashPassword } from '#kit/secret.ts'
+import { hashPassword, passwordWork } from '#kit/secret.ts'
 import type { ServerParts } from './server.ts'
 import { buildServer } from './server.ts'
 
@@ -128,8 +128,8 @@ export async function testApp(
   // A test may change a whole table, which the program may not.
   const db = ofServer.withoutPlugins().withPlugin(new CamelCaseResults())
   const clock = { now: NOON }
-  // The smallest parameters that argon2 takes: tests sign in often, and the real ones have a test of their own.
-  await seed(db, await hashPassword(PASSWORD, 8, 1))
+  hashQuickly()
+  await seed(db, await hashPassword(PASSWORD))
   const sentCodes: TestApp['sentCodes'] = []
   const app = await buildServer({
     db: ofServer,
@@ -158,6 +158,16 @@ export async function testApp(
     sentCodes,
     as: (username) => caller(app, async () => (username ? tokenOf(username) : null)),
   }
+}
+
+/** The least work that argon2 takes. */
+export const LEAST_WORK = { memoryKib: 8, passes: 1 }
+const REAL_WORK = { ...passwordWork }
+
+/** Tests sign in often: their hashes take the least work until the file ends. `secret.test.ts` tests the real work. */
+function hashQuickly(): void {
+  Object.assign(passwordWork, LEAST_WORK)
+  after(() => Object.assign(passwordWork, REAL_WORK))
 }
 
 async function signIn(app: FastifyInstance, username: string): Promise<string> {
