@@ -1,8 +1,8 @@
 /**
  * `npm run test:upgrade`: upgrades a database of an earlier version while the upgrade is killed, at as many points as
- * `--points=50` says, on both engines; a second run has to finish it, with the rows that were promised.
+ * `--points=50` says, on both engines; a second run has to finish it, with the rows that were promised. Then upgrades one
+ * with 3 million store-days on PostgreSQL.
  */
-import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,9 @@ import { withEngine } from '../src/db/backup/embedded.ts'
 import type { Database } from '../src/db/connect.ts'
 import { connect } from '../src/db/connect.ts'
 import { createDatabase, dropDatabase, startPostgres, urlOf } from './postgres.ts'
-import { finish, ROOT, say } from './steps.ts'
+import { finish, say } from './steps.ts'
+import { upgradeLarge } from './upgrades/large.ts'
+import { upgrade } from './upgrades/run.ts'
 
 const VERSION = '0.1.0'
 const POINTS = Number(
@@ -22,37 +24,10 @@ const POINTS = Number(
 
 /** A database of the earlier version, of which a copy is upgraded at each point. */
 interface Source {
-  title: string
   before: Content
   /** Makes a copy; returns the settings of a program on it. */
   copy: () => Promise<Record<string, string>>
   read: () => Promise<Content>
-}
-
-/** How a run of `npm run migrate` ended, and how long it took from its first line on. */
-interface Ended {
-  signal: NodeJS.Signals | null
-  code: number | null
-  tookMs: number
-  output: string
-}
-
-/** Runs the upgrade; kills it `killAfterMs` after its first line, if given. */
-async function upgrade(settings: Record<string, string>, killAfterMs?: number): Promise<Ended> {
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings }
-  const args = ['--disable-warning=ExperimentalWarning', 'src/app/commands/migrate.ts', '--demo']
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const { promise: ended, resolve } = Promise.withResolvers<Pick<Ended, 'code' | 'signal'>>()
-  child.once('close', (code, signal) => resolve({ code, signal }))
-  let output = ''
-  let started = 0
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  child.stdout.once('data', () => {
-    started = performance.now()
-    if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
-  })
-  const how = await ended
-  return { ...how, tookMs: performance.now() - started, output }
 }
 
 /** Kills the upgrade at every point; returns how many were killed before their end, and throws where one did not recover. */
@@ -84,7 +59,7 @@ async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>):
   }
 }
 
-async function serverSource(server: string, folder: string): Promise<Source> {
+async function serverSource(server: string, settings: Record<string, string>): Promise<Source> {
   const [source, target] = ['upgrade_source', 'upgrade_target']
   await createDatabase(server, source)
   const before = await withDatabase(urlOf(server, source), async (db) => {
@@ -93,12 +68,11 @@ async function serverSource(server: string, folder: string): Promise<Source> {
   })
   const DATABASE_URL = urlOf(server, target)
   return {
-    title: 'PostgreSQL',
     before,
     copy: async () => {
       await dropDatabase(server, target)
       await createDatabase(server, target, source)
-      return { DATABASE_URL, SECRET_KEY, DATA_DIR: folder }
+      return { ...settings, DATABASE_URL }
     },
     read: () => withDatabase(DATABASE_URL, contentOf),
   }
@@ -111,7 +85,6 @@ async function embeddedSource(folder: string): Promise<Source> {
     return contentOf(db)
   })
   return {
-    title: '内置数据库',
     before,
     copy: async () => {
       rmSync(target, { recursive: true, force: true })
@@ -124,17 +97,21 @@ async function embeddedSource(folder: string): Promise<Source> {
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-upgrades-'))
 const server = await startPostgres()
+const settings = { SECRET_KEY, DATA_DIR: folder }
+const runs: Record<string, () => Promise<string>> = {
+  PostgreSQL: async () => killAtEachPoint(await serverSource(server.url, settings)),
+  内置数据库: async () => killAtEachPoint(await embeddedSource(folder)),
+  三百万店日: () => upgradeLarge(server.url, VERSION, settings),
+}
 let failed = 0
-const sources = [() => serverSource(server.url, folder), () => embeddedSource(folder)]
-for (const make of sources) {
-  const source = await make()
+for (const [title, run] of Object.entries(runs)) {
   try {
-    say(`✔ ${source.title}：${await killAtEachPoint(source)}`)
+    say(`✔ ${title}：${await run()}`)
   } catch (error) {
     failed += 1
-    say(`✖ ${source.title}：${(error as Error).stack}`)
+    say(`✖ ${title}：${(error as Error).stack}`)
   }
 }
 await server.stop()
 rmSync(folder, { recursive: true, force: true })
-finish([{ passed: sources.length - failed, failed }])
+finish([{ passed: Object.keys(runs).length - failed, failed }])

@@ -62,8 +62,8 @@ export async function upgrade(
     else await backUpBefore(db, settings.dataDir, say, now)
   }
   const applied = await migrate(db, {
-    onApplied: (name) => {
-      if (schema !== null) say(`已完成 ${name}`)
+    onApplied: (name, tookMs) => {
+      if (schema !== null) say(`已完成 ${name}，用时 ${(tookMs / 1000).toFixed(1)} 秒`)
     },
   })
   return { applied, schema: (await databaseVersion(db)).schema }

@@ -26,8 +26,8 @@ export class MigrationRefused extends Error {}
 export interface MigrateOptions {
   /** Where the migrations are; a test has some of its own. */
   folder?: URL
-  /** Hears of each migration that has been applied. */
-  onApplied?: (name: string) => void
+  /** Hears of each migration that has been applied, and how long it took with the waits for its locks. */
+  onApplied?: (name: string, tookMs: number) => void
   /** Looks at what a migration has done, within its transaction. */
   inspect?: (tx: Database, name: string) => Promise<void>
   /** How long one migration is tried while others hold the locks that it needs; default 10 minutes. */
@@ -47,9 +47,10 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
   const { folder = FOLDER, onApplied, inspect, patienceMs = PATIENCE_MS } = options
   let count = 0
   for (const migration of await pendingMigrations(db, folder)) {
+    const started = performance.now()
     const applied = await persist(migration.name, patienceMs, () => applyAlone(db, migration, inspect))
     if (!applied) continue
-    onApplied?.(migration.name)
+    onApplied?.(migration.name, performance.now() - started)
     count += 1
   }
   if (folder === FOLDER) await persist('program_version', patienceMs, () => storeVersion(db))

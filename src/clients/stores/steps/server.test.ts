@@ -105,6 +105,8 @@ test('pause and resume: the days are kept, the assignments stay', async () => {
 test('stop: what it would entail is told before', async () => {
   const terms = { fromOn: '2026-01-01', pricing: fixed(310_000) }
   assert.equal((await as('finance').post(`/api/stores/${jd}/terms`, terms)).status, 200)
+  const ofAnother = { fromOn: '2026-05-01', pricing: fixed(620_000) }
+  assert.equal((await as('finance').post(`/api/stores/${tmall}/terms`, ofAnother)).status, 200)
   await db
     .insertInto('storeState')
     .values({

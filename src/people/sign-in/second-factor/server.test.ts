@@ -145,6 +145,8 @@ test('it is not on before the right code has come, and not begun anew while it i
   const bad = await as('sales-b').post('/api/currentUser/second-factor/confirm', { otp: '12' })
   assert.equal(bad.data.fields.otp, '请输入 6 位动态码')
   assert.equal((await firstStep('sales-b')).status, 200)
+  const early = await as('sales-b').post('/api/currentUser/second-factor/disable', { password: PASSWORD })
+  assert.equal(early.status, 409)
   const otp = otpOf(begun.data.secret)
   assert.equal((await as('sales-b').post('/api/currentUser/second-factor/confirm', { otp })).status, 200)
   for (const step of ['begin', 'confirm']) {

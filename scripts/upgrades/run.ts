@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { ROOT } from '../steps.ts'
+
+/** How a run of `npm run migrate` ended, and how long it took from its first line on. */
+export interface Ended {
+  signal: NodeJS.Signals | null
+  code: number | null
+  tookMs: number
+  output: string
+}
+
+/** Runs the upgrade; kills it `killAfterMs` after its first line, if given. */
+export async function upgrade(settings: Record<string, string>, killAfterMs?: number): Promise<Ended> {
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings }
+  const args = ['--disable-warning=ExperimentalWarning', 'src/app/commands/migrate.ts', '--demo']
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { promise: ended, resolve } = Promise.withResolvers<Pick<Ended, 'code' | 'signal'>>()
+  child.once('close', (code, signal) => resolve({ code, signal }))
+  let output = ''
+  let started = 0
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  child.stdout.once('data', () => {
+    started = performance.now()
+    if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  })
+  const how = await ended
+  return { ...how, tookMs: performance.now() - started, output }
+}
