@@ -1,6 +1,7 @@
 import { EXCEPTION, SIGN_IN } from '#app/routes.ts'
 import { english } from '#app/texts/english.ts'
 import { addTexts, translate } from '#kit/text.ts'
+import { hashOf, triesAll } from './shares.ts'
 
 addTexts('en-US', english)
 
@@ -104,18 +105,14 @@ export interface Attempt {
 const SHARE = 3
 
 /**
- * The attempts at one read: one way in one language if it is its turn. READ_FAILURES=all tries every way in each language at
- * every read, and with the path of a read, `READ_FAILURES=/api/stores`, at that one alone.
+ * The attempts at one read: one way in one language if it is its turn. TRY=all tries every way in each language at every
+ * read, `READ_FAILURES=/api/stores` at that one alone.
  */
 export function attemptsAt(path: string): readonly Attempt[] {
   const all = failureNames.flatMap((failure) => LANGUAGES.map((language) => ({ failure, language })))
   const wanted = process.env.READ_FAILURES
-  if (wanted) return wanted === 'all' || wanted === path ? all : []
+  if (wanted) return wanted === path ? all : []
+  if (triesAll) return all
   const hash = hashOf(path)
   return hash % SHARE === 0 ? [all[Math.floor(hash / SHARE) % all.length] as Attempt] : []
-}
-
-/** FNV-1a: the same in every run, and evenly spread. */
-function hashOf(path: string): number {
-  return [...path].reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5)
 }

@@ -29,7 +29,9 @@ async function sumOf(db: Database, table: string, columns: readonly string[]): P
 }
 
 async function columnsOf(db: Database, table: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select column_name::text as name from information_schema.columns
+  const { rows } = await sql<{
+    name: string
+  }>`select column_name::text as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} order by ordinal_position`.execute(db)
   return rows.map(({ name }) => name)
 }

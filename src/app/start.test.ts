@@ -142,13 +142,54 @@ test('the life of an installation: first admin, its password, a second start, a 
   })
 })
 
-test('the first admin takes name and password from the settings, and need not change them', async () => {
+// The engine's process is found by Linux's list of children.
+const linux = { skip: process.platform !== 'linux' }
+
+test('an installation whose first admin came from the settings, to its last request', async (t) => {
   const admin = { ADMIN_USERNAME: 'lin.zhiyuan', ADMIN_PASSWORD: '海边的风-2026-起' }
   const program = await start([], { DATA_DIR: join(folder, 'given'), ...admin })
-  assert.ok(!program.output().includes(admin.ADMIN_PASSWORD))
-  const { mustChangePassword } = await signIn(program, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD)
-  assert.equal(mustChangePassword, false)
-  assert.equal(await stop(program), 0)
+
+  await t.test('the first admin need not change the password, which is not printed', async () => {
+    assert.ok(!program.output().includes(admin.ADMIN_PASSWORD))
+    const { mustChangePassword } = await signIn(program, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD)
+    assert.equal(mustChangePassword, false)
+  })
+
+  await t.test('when its engine dies it is started again, and the program lives on', linux, async () => {
+    const { token } = await signIn(program, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD)
+    const first = engineOf(program)
+    process.kill(first, 'SIGKILL')
+    let status = 0
+    while (status !== 200) {
+      const answer = await call(program, 'GET', '/api/staff', token)
+      status = answer.status
+      assert.ok(status === 200 || answer.body.errorCode === 'BUSY', JSON.stringify(answer))
+    }
+    assert.notEqual(engineOf(program), first)
+    assert.match(program.output(), /内置数据库意外退出/)
+  })
+
+  await t.test('a request that is under way when it is told to stop still gets its answer', async () => {
+    const body = JSON.stringify({ type: 'account', username: 'nobody', password: 'not-the-password' })
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
+    }
+    const sent = request(`${program.base}/api/login/account`, { method: 'POST', headers })
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      sent.once('response', (answer) => resolve(answer.resume().statusCode))
+      sent.once('error', reject)
+    })
+    const received = new Promise((resolve) => sent.once('continue', resolve))
+    sent.flushHeaders()
+    await received
+    const ended = stop(program)
+    while (await answers(program)) await new Promise((resolve) => setImmediate(resolve))
+    sent.end(body)
+    assert.equal(await answered, 401)
+    assert.equal(await ended, 0)
+  })
 })
 
 test('the demo prints accounts that work, keeps what was entered, and is no place to work in earnest', async () => {
@@ -175,29 +216,6 @@ test('the demo prints accounts that work, keeps what was entered, and is no plac
   assert.match(output, /这个数据库装的是演示数据，正式启动不会使用它/)
 })
 
-test('a request that is under way when the program is told to stop still gets its answer', async () => {
-  const program = await start([], { DATA_DIR: join(folder, 'drains') })
-  const body = JSON.stringify({ type: 'account', username: 'nobody', password: 'not-the-password' })
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    expect: '100-continue',
-  }
-  const sent = request(`${program.base}/api/login/account`, { method: 'POST', headers })
-  const answered = new Promise<number | undefined>((resolve, reject) => {
-    sent.once('response', (answer) => resolve(answer.resume().statusCode))
-    sent.once('error', reject)
-  })
-  const received = new Promise((resolve) => sent.once('continue', resolve))
-  sent.flushHeaders()
-  await received
-  const ended = stop(program)
-  while (await answers(program)) await new Promise((resolve) => setImmediate(resolve))
-  sent.end(body)
-  assert.equal(await answered, 401)
-  assert.equal(await ended, 0)
-})
-
 /** Whether new connections are taken. */
 async function answers({ base }: Running): Promise<boolean> {
   const { hostname, port } = new URL(base)
@@ -208,30 +226,6 @@ async function answers({ base }: Running): Promise<boolean> {
   })
   return taken.finally(() => socket.destroy())
 }
-
-// The engine's process is found by Linux's list of children.
-const linux = { skip: process.platform !== 'linux' }
-
-test(
-  'when its engine dies it is started again, and the program lives on with all that it had',
-  linux,
-  async () => {
-    const admin = { ADMIN_USERNAME: 'lin.zhiyuan', ADMIN_PASSWORD: '海边的风-2026-起' }
-    const program = await start([], { DATA_DIR: join(folder, 'dies'), ...admin })
-    const { token } = await signIn(program, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD)
-    const first = engineOf(program)
-    process.kill(first, 'SIGKILL')
-    let status = 0
-    while (status !== 200) {
-      const answer = await call(program, 'GET', '/api/staff', token)
-      status = answer.status
-      assert.ok(status === 200 || answer.body.errorCode === 'BUSY', JSON.stringify(answer))
-    }
-    assert.notEqual(engineOf(program), first)
-    assert.match(program.output(), /内置数据库意外退出/)
-    assert.equal(await stop(program), 0)
-  },
-)
 
 /** The process of the program's engine: the only child that it keeps. */
 function engineOf({ child: { pid } }: Running): number {
