@@ -11,9 +11,9 @@ import { startProgram } from '../src/app/testProcess.ts'
 import { fillWithDemo, SECRET_KEY } from '../src/app/upgrades/demos.ts'
 import { connect } from '../src/db/connect.ts'
 import { createDatabase, dropDatabase, startPostgres, urlOf } from './postgres.ts'
-import { finish, ROOT, say } from './steps.ts'
+import { finish, OLDEST_COMMIT, ROOT, say } from './steps.ts'
+import { COMPILED } from './testing/lanes.ts'
 
-const OLD_COMMIT = '5f4ba7d'
 const ROUNDS = Number(
   process.argv.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? 50,
 )
@@ -21,7 +21,7 @@ const WRITERS = 10
 /** A response that takes longer has failed. */
 const SLOW_MS = 5_000
 /** How long people write before, between and after the replacements. */
-const PAUSE_MS = 500
+const PAUSE_MS = 200
 const PASSWORD = 'Demo@2026'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -160,13 +160,14 @@ async function misses(url: string, { acknowledged }: Work): Promise<string[]> {
 function unpackOld(folder: string): string {
   const old = join(folder, 'old')
   mkdirSync(old)
-  const archive = execFileSync('git', ['archive', OLD_COMMIT], { cwd: ROOT, maxBuffer: 2 ** 30 })
+  const archive = execFileSync('git', ['archive', OLDEST_COMMIT], { cwd: ROOT, maxBuffer: 2 ** 30 })
   execFileSync('tar', ['x'], { cwd: old, input: archive })
   symlinkSync(join(ROOT, 'node_modules'), join(old, 'node_modules'))
   if (existsSync(join(ROOT, 'dist'))) cpSync(join(ROOT, 'dist'), join(old, 'dist'), { recursive: true })
   return old
 }
 
+process.env.NODE_COMPILE_CACHE = COMPILED
 const folder = mkdtempSync(join(tmpdir(), 'houtai-rolling-'))
 const old = unpackOld(folder)
 const server = await startPostgres({ max_connections: 200 })

@@ -1,13 +1,14 @@
 /**
- * `npm test`: types, lint, generated files, every browser journey, every server test. With `types`, `server` or `browser`
+ * `npm test`: types, lint, generated files, every browser journey, every server test, and some rolling upgrades. With `types`, `server` or `browser`
  * only those; with files, only those files; `--bail` starts no further file after a failure; `--once` gives a failed journey
  * no second attempt.
  */
 import { keepTestsInMemory } from './inMemory.ts'
-import { finish, matching, say, staticChecks, typeChecks } from './steps.ts'
+import { finish, matching, rollingUpgrades, say, staticChecks, typeChecks } from './steps.ts'
 import type { Selection } from './testing/suites.ts'
 import { runTests, wholeSuite } from './testing/suites.ts'
 
+const ROLLING_UPGRADES = 5
 const PARTS = ['types', 'server', 'browser']
 
 const args = process.argv.slice(2)
@@ -35,8 +36,12 @@ function selected(): Selection {
 keepTestsInMemory()
 try {
   if (part === 'types') finish([await typeChecks()])
-  const checks = part || patterns.length > 0 ? [] : [await staticChecks()]
-  finish([...checks, await runTests(selected(), options)])
+  const isWhole = !part && patterns.length === 0
+  const checks = isWhole ? [await staticChecks()] : []
+  checks.push(await runTests(selected(), options))
+  // By themselves: a response that takes 5 s has failed.
+  if (isWhole) checks.push(await rollingUpgrades(ROLLING_UPGRADES))
+  finish(checks)
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error))
   finish([{ passed: 0, failed: 1 }])

@@ -4,7 +4,7 @@
  */
 import { keepTestsInMemory } from './inMemory.ts'
 import { hasPostgres } from './postgres.ts'
-import { command, finish, matching, say, staticChecks } from './steps.ts'
+import { command, finish, matching, rollingUpgrades, say, staticChecks } from './steps.ts'
 import { engineTests } from './testing/engineTests.ts'
 import type { Selection } from './testing/suites.ts'
 import { ALL_JOURNEYS, ALL_SERVER, runTests } from './testing/suites.ts'
@@ -34,9 +34,6 @@ finish([
     '--disable-warning=ExperimentalWarning',
     'scripts/upgrade.ts',
   ]),
-  await command('滚动升级', process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    'scripts/rolling.ts',
-  ]),
+  await rollingUpgrades(50),
   await command('崩溃测试', process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/crash.ts']),
 ])

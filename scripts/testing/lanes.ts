@@ -8,7 +8,7 @@ import { countsOf } from './results.ts'
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 /** Compiled modules are reused by the next process: all test files load the same thousand modules. */
-const COMPILED = `${ROOT}node_modules/.cache/compiled`
+export const COMPILED = `${ROOT}node_modules/.cache/compiled`
 /** A file that runs longer than this has hung: TEST_FILE_MINUTES, for runs that try more than a push. */
 const fileLimitMs = () => (Number(process.env.TEST_FILE_MINUTES) || 8) * 60_000
 /** A process larger than this is replaced before the next file. */
