@@ -11,8 +11,9 @@ import { startProgram } from '../src/app/testProcess.ts'
 import { fillWithDemo, SECRET_KEY } from '../src/app/upgrades/demos.ts'
 import { connect } from '../src/db/connect.ts'
 import { createDatabase, dropDatabase, startPostgres, urlOf } from './postgres.ts'
-import { finish, OLDEST_COMMIT, ROOT, say } from './steps.ts'
+import { finish, ROOT, say } from './steps.ts'
 import { COMPILED } from './testing/lanes.ts'
+import { OLDEST_COMMIT } from './testing/rollingUpgrades.ts'
 
 const ROUNDS = Number(
   process.argv.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? 50,

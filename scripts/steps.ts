@@ -1,12 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { hasPostgres } from './postgres.ts'
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
-
-/** Version 0.1.0, the oldest one from which a company may upgrade. */
-export const OLDEST_COMMIT = '5f4ba7d'
 
 /** How many checks of a run passed and failed. */
 export interface Counts {
@@ -59,7 +55,8 @@ const TYPE_CHECKS: readonly Check[] = [
   () => command('类型（浏览器测试）', bin('tsc'), ['-p', 'tsconfig.e2e.json']),
 ]
 
-const node = (...args: string[]) => ['--disable-warning=ExperimentalWarning', ...args]
+/** The arguments with which the project's own Node runs a script. */
+export const node = (...args: string[]) => ['--disable-warning=ExperimentalWarning', ...args]
 
 const OTHER_CHECKS: readonly Check[] = [
   () => command('格式与规范', bin('biome'), ['ci', '.']),
@@ -81,20 +78,6 @@ async function twoAtATime(checks: readonly Check[]): Promise<Counts> {
   }
   await Promise.all([lane(), lane()])
   return sumOf(counts)
-}
-
-/** Whether this clone has the history back to 0.1.0. */
-function hasOldestCommit(): boolean {
-  return spawnSync('git', ['cat-file', '-e', `${OLDEST_COMMIT}^{commit}`], { cwd: ROOT }).status === 0
-}
-
-/** Rolling upgrades from 0.1.0, as many as given, by themselves; without a PostgreSQL or the history it says so. */
-export async function rollingUpgrades(rounds: number): Promise<Counts> {
-  if (hasPostgres() && hasOldestCommit()) {
-    return command('滚动升级', process.execPath, node('scripts/rolling.ts', `--rounds=${rounds}`))
-  }
-  say(`没有做滚动升级：要装有 PostgreSQL，克隆要带有 ${OLDEST_COMMIT} 以来的历史。`)
-  return { passed: 0, failed: 0 }
 }
 
 /** The files that match, by name. */

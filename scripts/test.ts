@@ -1,10 +1,11 @@
 /**
- * `npm test`: types, lint, generated files, every browser journey, every server test, and some rolling upgrades. With `types`, `server` or `browser`
- * only those; with files, only those files; `--bail` starts no further file after a failure; `--once` gives a failed journey
- * no second attempt.
+ * `npm test`: types, lint, generated files, every browser journey, every server test, and some rolling upgrades. With
+ * `types`, `server` or `browser` only those; with files, only those files; `--bail` starts no further file after a failure;
+ * `--once` gives a failed journey no second attempt.
  */
 import { keepTestsInMemory } from './inMemory.ts'
-import { finish, matching, rollingUpgrades, say, staticChecks, typeChecks } from './steps.ts'
+import { finish, matching, say, staticChecks, typeChecks } from './steps.ts'
+import { rollingUpgrades } from './testing/rollingUpgrades.ts'
 import type { Selection } from './testing/suites.ts'
 import { runTests, wholeSuite } from './testing/suites.ts'
 

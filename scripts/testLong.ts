@@ -4,8 +4,9 @@
  */
 import { keepTestsInMemory } from './inMemory.ts'
 import { hasPostgres } from './postgres.ts'
-import { command, finish, matching, rollingUpgrades, say, staticChecks } from './steps.ts'
+import { command, finish, matching, node, say, staticChecks } from './steps.ts'
 import { engineTests } from './testing/engineTests.ts'
+import { rollingUpgrades } from './testing/rollingUpgrades.ts'
 import type { Selection } from './testing/suites.ts'
 import { ALL_JOURNEYS, ALL_SERVER, runTests } from './testing/suites.ts'
 
@@ -30,10 +31,7 @@ if (!hasPostgres()) say('没有装 PostgreSQL：只在内嵌引擎上运行。')
 finish([
   await staticChecks(),
   await runTests(both),
-  await command('升级测试', process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    'scripts/upgrade.ts',
-  ]),
+  await command('升级测试', process.execPath, node('scripts/upgrade.ts')),
   await rollingUpgrades(50),
-  await command('崩溃测试', process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/crash.ts']),
+  await command('崩溃测试', process.execPath, node('scripts/crash.ts')),
 ])
