@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { hasPostgres } from '../postgres.ts'
+import type { Counts } from '../steps.ts'
+import { command, node, ROOT, say } from '../steps.ts'
+
+/** Version 0.1.0, the oldest one from which a company may upgrade. */
+export const OLDEST_COMMIT = '5f4ba7d'
+
+/** Rolling upgrades from 0.1.0, as many as given, by themselves; without a PostgreSQL or the history it says so. */
+export async function rollingUpgrades(rounds: number): Promise<Counts> {
+  if (hasPostgres() && hasOldestCommit()) {
+    return command('滚动升级', process.execPath, node('scripts/rolling.ts', `--rounds=${rounds}`))
+  }
+  say(`没有做滚动升级：要装有 PostgreSQL，克隆要带有 ${OLDEST_COMMIT} 以来的历史。`)
+  return { passed: 0, failed: 0 }
+}
+
+function hasOldestCommit(): boolean {
+  return spawnSync('git', ['cat-file', '-e', `${OLDEST_COMMIT}^{commit}`], { cwd: ROOT }).status === 0
+}
