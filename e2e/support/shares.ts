@@ -1,0 +1,14 @@
+/** Where everything takes long, a push tries a share; `npm run test:long` sets TRY=all. */
+export const triesAll = process.env.TRY === 'all'
+
+/** FNV-1a: the same in every run, and evenly spread. */
+export function hashOf(key: string): number {
+  return [...key].reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5)
+}
+
+/** One entry in `share`, chosen by its name so that every run tries the same, and at least one; with TRY=all each entry. */
+export function shareOf<T>(entries: readonly (readonly [string, T])[], share: number) {
+  if (triesAll) return entries
+  const chosen = entries.filter(([name]) => hashOf(name) % share === 0)
+  return chosen.length > 0 ? chosen : entries.slice(0, 1)
+}
