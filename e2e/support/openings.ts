@@ -111,6 +111,13 @@ const undoableRows = (answer: { items: object[] }) => ({
 })
 const undoable = (answer: object) => ({ ...answer, undoable: true })
 
+/** A sheet that was brought in, with a row that went wrong. */
+const withFaults = (answer: object & { counts?: object }) => ({
+  ...answer,
+  state: 'done',
+  counts: { ...answer.counts, failed: 1 },
+})
+
 const MERGE = {
   ...{
     id: 1,
@@ -617,6 +624,8 @@ export async function framePlaces(client: Client): Promise<Place[]> {
     {
       path: settings('record-imports'),
       reads: ['/api/record-imports/:id', '/api/record-imports/:id/rows'],
+      // Another journey may have brought in a sheet without a fault.
+      changes: { '/api/record-imports/:id': withFaults },
       open: pressInRow('查看'),
     },
     {

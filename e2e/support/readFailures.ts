@@ -101,8 +101,8 @@ export interface Attempt {
   language: Language
 }
 
-/** A push tries one read in three; which one, and how it fails, follows from its path. */
-const SHARE = 3
+/** A push tries one read in five; which one, and how it fails, follows from its path. */
+const SHARE = 5
 
 /**
  * The attempts at one read: one way in one language if it is its turn. TRY=all tries every way in each language at every

@@ -77,21 +77,25 @@ async function runOn(server: string | undefined, selection: Selection, options: 
     return environment.env
   }
   try {
-    const suites: Suite[] = []
-    const journeys =
-      selection.journeys.length > 0 ? await journeySuite(selection.journeys, server) : undefined
-    if (journeys) {
-      closing.push(journeys.remove)
-      suites.push(journeys.suite)
+    const forJourneys = async () => {
+      if (selection.journeys.length === 0) return undefined
+      const made = await journeySuite(selection.journeys, server)
+      closing.push(made.remove)
+      return made
     }
-    if (selection.server.length > 0) {
+    const forTests = async () => {
+      if (selection.server.length === 0) return undefined
       const env = await opened('数据库模板', () => (server ? makeServerTemplate(server) : makeTemplate()))
-      suites.push(serverSuite('服务端测试', server ? forServer(selection) : selection.server, env))
+      return serverSuite('服务端测试', server ? forServer(selection) : selection.server, env)
     }
-    if (server && selection.embedded.length > 0) {
+    const forEmbedded = async () => {
+      if (!server || selection.embedded.length === 0) return undefined
       const env = await opened('内嵌引擎的数据库模板', makeTemplate)
-      suites.push(serverSuite('服务端测试，内嵌引擎', selection.embedded, env))
+      return serverSuite('服务端测试，内嵌引擎', selection.embedded, env)
     }
+    // At the same time: each keeps one core busy.
+    const [journeys, tests, embedded] = await Promise.all([forJourneys(), forTests(), forEmbedded()])
+    const suites = [journeys?.suite, tests, embedded].filter((suite) => suite !== undefined)
     const results = await timed('测试', () => runSuites(suites, options))
     const unsteady =
       journeys && !options.bail && !options.once
