@@ -1,4 +1,4 @@
-/** Where everything takes long, a push tries a share; `npm run test:long` sets TRY=all. */
+/** Where trying everything takes too long, a push tries a part of it; `npm run test:long` sets TRY=all. */
 export const triesAll = process.env.TRY === 'all'
 
 /** FNV-1a: the same in every run, and evenly spread. */
@@ -6,7 +6,10 @@ export function hashOf(key: string): number {
   return [...key].reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5)
 }
 
-/** One entry in `share`, chosen by its name so that every run tries the same, and at least one; with TRY=all each entry. */
+/**
+ * About one of every `share` entries, at least one, chosen by their names so that every run tries the same; with TRY=all
+ * every entry.
+ */
 export function shareOf<T>(entries: readonly (readonly [string, T])[], share: number) {
   if (triesAll) return entries
   const chosen = entries.filter(([name]) => hashOf(name) % share === 0)

@@ -6,7 +6,10 @@ import { command, node, ROOT, say } from '../steps.ts'
 /** Version 0.1.0, the oldest one from which a company may upgrade. */
 export const OLDEST_COMMIT = '5f4ba7d'
 
-/** Rolling upgrades from 0.1.0, as many as given, by themselves; without a PostgreSQL or the history it says so. */
+/**
+ * Runs rolling upgrades from 0.1.0, with no other test beside them. Without PostgreSQL or the history back to 0.1.0 it runs none
+ * and prints that.
+ */
 export async function rollingUpgrades(rounds: number): Promise<Counts> {
   if (hasPostgres() && hasOldestCommit()) {
     return command('滚动升级', process.execPath, node('scripts/rolling.ts', `--rounds=${rounds}`))
