@@ -1,5 +1,6 @@
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 
 interface Props {
@@ -26,6 +27,20 @@ export function CorrectedMark({ days }: Pick<Props, 'days'>) {
       title={days === undefined ? t('手工更正过') : t('其中 {n} 天手工更正过', { n: days })}
     >
       {t('已更正')}
+    </small>
+  )
+}
+
+/** The same as a sign, in a column that has no room for the word. */
+export function CorrectedSign() {
+  return (
+    <small
+      className="report-corrected report-corrected-sign"
+      role="img"
+      aria-label={t('手工更正过')}
+      title={t('手工更正过')}
+    >
+      <Icon name="edit" size={12} />
     </small>
   )
 }

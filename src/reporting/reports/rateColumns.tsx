@@ -6,7 +6,7 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { Missing } from '#kit/ui/Missing.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
-import { CorrectedMark, correctedColumn } from './CorrectedCell.tsx'
+import { CorrectedSign, correctedColumn } from './CorrectedCell.tsx'
 import type { RateDay, RateStore } from './rows.ts'
 import type { Compare } from './rules.ts'
 import { changeFields, metricNames } from './rules.ts'
@@ -43,7 +43,7 @@ function DayRate({ row }: { row: Figures }) {
   if (row.missing) return <Missing />
   return (
     <>
-      {row.corrected && <CorrectedMark />}
+      {row.corrected && <CorrectedSign />}
       <Rate bp={row.rateBp} bad={row.belowTarget} />
     </>
   )
@@ -58,7 +58,7 @@ export function rateColumns(title: string, compare: Compare = 'previous'): Colum
       title,
       type: 'rate',
       sort: true,
-      width: 80,
+      width: 92,
       phone: 'figure',
       from: { field: 'rateBp', instead: { when: 'missing', text: '缺数据' } },
       render: (row) => <DayRate row={row} />,
