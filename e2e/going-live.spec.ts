@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { stores } from '#clients/stores/contract.ts'
+import { addDays, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import { journey } from './support/journey.ts'
 import { toXlsxBuffer } from './support/sheets.ts'
@@ -22,10 +23,13 @@ journey(
     const { items } = await client.call(stores.list, { status: ['serving'], pageSize: 1 })
     const store = items[0]
     assert.ok(store)
+    // Nearly as far ahead as somebody can be assigned: nobody else is by then.
+    const begins = addDays(
+      today(() => new Date()),
+      360,
+    )
     const headers = ['店铺', '客服', '班次', '职责', '占比', '开始日期']
-    const night = (share: string, shift = '夜班') => [
-      ...[store.code, '方可', shift, '副责', share, '2031-01-01'],
-    ]
+    const night = (share: string, shift = '夜班') => [...[store.code, '方可', shift, '副责', share, begins]]
     await signIn('head', '/store-management/board')
     await page.getByRole('button', { name: '导入分配' }).click()
     const window = page.getByRole('dialog', { name: '导入客服分配资料' })
@@ -40,7 +44,7 @@ journey(
     await window.getByText('已新增').waitFor()
     const nights = async () => {
       const { items: rows } = await client.call(storeAssignments.list, { storeId: [store.id], pageSize: 100 })
-      return rows.filter(({ shift, fromOn }) => shift === 'night' && fromOn === '2031-01-01').length
+      return rows.filter(({ shift, fromOn }) => shift === 'night' && fromOn === begins).length
     }
     assert.equal(await nights(), 1)
     await window.getByRole('button', { name: /撤\s*销/ }).click()

@@ -40,7 +40,10 @@ journey(
       await assertFits(page, 'a closed month')
 
       await addLine({ page: late }, `${label} 晚了`)
-      await late.getByText(`${month} 已结账，不能再改这个月的账`).first().waitFor()
+      await late
+        .getByText(/^手工项只能记在 /)
+        .first()
+        .waitFor()
       await late.close()
 
       await page.getByRole('button', { name: '快照与现在比较' }).click()
@@ -63,7 +66,7 @@ journey(
       await putBack(base, month, label)
     }
   },
-  { expected: [/409 \(Conflict\)/] },
+  { expected: [/400 \(Bad Request\)|409 \(Conflict\)/] },
 )
 
 journey(

@@ -179,6 +179,7 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
       reads: ['/api/staff/:id', '/api/staff/:id/sign-in', '/api/audit-logs'],
     },
     { path: `/user-management/${agent.id}/leave`, reads: ['/api/staff/:id/handover'] },
+    { path: settings('books'), reads: ['/api/companies/:code/books'] },
     { path: '/customer-management', reads: ['/api/customers'] },
     { path: '/customer-management/follow-ups', reads: ['/api/follow-ups'] },
     {
@@ -602,6 +603,7 @@ export async function framePlaces(client: Client): Promise<Place[]> {
     { path: settings('thresholds'), reads: ['/api/warning-thresholds'] },
     { path: settings('holidays'), reads: ['/api/holidays'] },
     { path: settings('promotions'), reads: ['/api/promotion-periods'] },
+    { path: settings('books'), reads: ['/api/outside-documents'] },
     { path: settings('reimbursement'), reads: ['/api/reimbursement-rules'] },
     { path: settings('statements'), reads: ['/api/statement-rules'] },
     { path: settings('security'), reads: ['/api/sign-in-security'] },

@@ -189,6 +189,11 @@ export const WAYS: Record<string, Way> = {
     at: `${bills}/{bill.paid}?tab=receipts`,
     press: ['冲销'],
   },
+  'billing/customer-bills/ui/RedateForm 改期：{name}': { at: settings('books'), press: ['改期'] },
+  'people/books/ui/BooksFromForm 修改启用月份': {
+    ...{ at: settings('books'), press: ['修改启用月份'] },
+    shows: [/\/api\/companies\/\d+\/books$/, { locked: false }],
+  },
   'billing/customer-bills/OpeningForm 登记期初': { at: `${bills}/openings`, press: ['登记期初'] },
   'billing/customer-bills/ProposeForm 生成账单': { at: bills, press: ['生成账单'] },
   'billing/customer-bills/ReceiveForm 登记收款：{name}': { at: `${bills}/{bill.open}`, press: ['登记收款'] },

@@ -16,7 +16,7 @@ export const billPages = [
   {
     path: 'openings',
     title: '期初余额',
-    line: '首个记账月份之前的应收和押金',
+    line: '启用月份之前的应收和押金',
     tab: { others: '期初余额' },
   },
 ] as const

@@ -18,8 +18,9 @@ const { clock, db } = world
 // A few days after April: its logs can still be written.
 clock.now = new Date('2026-05-02T04:00:00Z')
 
-/** What a row of a batch says; a workbook of past days has a sentence of its own. */
-const SAID = /^2026-04 已结账，(不能再改这个月的账。请记到未结的月份，或由管理员反结账|这一行没有导入)。$/
+/** What a row of a batch says; workbooks of past days and payments have a sentence of their own. */
+const SAID =
+  /^(2026-04 已结账，(不能再改这个月的账。请记到未结的月份，或由管理员反结账|这一行没有导入)|打款日期不能早于提交日期 2026-05-02)。$/
 
 const attempts = [
   ...(await figurePaths(world)),

@@ -15,7 +15,7 @@ const { path: claims, read, step } = claimsOf(world)
 const april = { month: CLOSED }
 const bill = (id: number, verb = '') => `/api/customer-bills/${id}${verb}`
 const receive = (id: number, onDay: string, amountCents = 1_000) =>
-  finance.post(bill(id, '/receipts'), { onDay, amountCents, method: 'bank' })
+  finance.post(bill(id, '/receipts'), { onDay, amountCents, method: 'bank', beforeIssue: true })
 
 test('a bill of a closed month is neither written, issued, made void nor proposed', async () => {
   const left = await draft(finance, chenxi, 10_000, april)
@@ -94,8 +94,8 @@ test('a claim of a closed month is not handed in or let pass; given back, it is 
   assertDone(await edit({ month: '2026-05', items: [{ ...items[0], amountCents: 1 }] }), 'another month')
   assertClosed(await step('finance', handed.data.id, 'approve'), 'approve')
   assertDone(await step('finance', handed.data.id, 'return', { note: '请改到五月' }), 'return')
-  const payment = { ...PAYMENT, paidOn: '2026-04-30' }
-  assertClosed(await step('admin', passed.data.id, 'pay', payment), 'pay on a day of April')
+  const early = await step('admin', passed.data.id, 'pay', { ...PAYMENT, paidOn: '2026-04-30' })
+  assert.equal(early.body.errorMessage, '打款日期不能早于提交日期 2026-05-02。')
   assertDone(await step('admin', passed.data.id, 'pay', { ...PAYMENT, paidOn: '2026-05-02' }), 'pay in May')
   assert.equal((await read('agent', passed.data.id)).status, 'paid')
   await openMonth(db)

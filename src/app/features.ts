@@ -30,6 +30,7 @@ import { nickClaimsServer } from '#clients/stores/nicks/serverOfClaims.ts'
 import { storesServer } from '#clients/stores/server.ts'
 import { storeStepsServer } from '#clients/stores/steps/server.ts'
 import { storeTermsServer } from '#clients/stores/terms/server.ts'
+import { outsideBooksServer } from '#finance/books/server.ts'
 import { monthlyFinancialsServer } from '#finance/monthly-financials/server.ts'
 import { monthClosingServer } from '#finance/monthly-financials/serverOfClosing.ts'
 import { payrollServer } from '#finance/payroll/server.ts'
@@ -47,6 +48,7 @@ import { figureFilesServer } from '#operations/imports/past/server.ts'
 import { importsServer } from '#operations/imports/server.ts'
 import { rostersServer } from '#operations/rosters/server.ts'
 import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#operations/worklogs/server.ts'
+import { companyBooksServer } from '#people/books/server.ts'
 import { companiesServer } from '#people/companies/server.ts'
 import type { SignInMeans } from '#people/sign-in/means.ts'
 import { secondFactorServer } from '#people/sign-in/second-factor/server.ts'
@@ -172,6 +174,8 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     ),
     revealsServer,
     companiesServer({ insertStaff }),
+    companyBooksServer,
+    outsideBooksServer,
     sessionServer(signIn),
     secondFactorServer(signIn),
     devicesServer,

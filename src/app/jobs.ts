@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { monthlyLinesJob } from '#finance/monthly-financials/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
 import { listsOf } from '#kit/listReading.ts'
 import { figureCheckJob } from '#operations/figure-checks/job.ts'
@@ -19,6 +20,7 @@ import type { Chore } from './upkeep.ts'
 export const jobs: readonly Job[] = [
   // One a line: whoever adds one meets nobody else.
   figureCheckJob,
+  monthlyLinesJob,
   noticesJob,
   owedLogsJob,
   pendingFiguresJob,

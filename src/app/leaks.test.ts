@@ -63,6 +63,8 @@ async function agreePrices(): Promise<void> {
 
 /** Bills of a month by those prices: as drafts, and issued. */
 async function billApril(): Promise<void> {
+  // The first month of the books: it can be closed, and its consequences asked for.
+  await db.updateTable('company').set({ booksFrom: '2026-04-01' }).execute()
   for (const { id, companyCode } of await db.selectFrom('store').select(['id', 'companyCode']).execute()) {
     await served(db, id, null, companyCode)
   }

@@ -72,6 +72,7 @@ before(async () => {
 
 /** Records of which the world holds none: a merchant's objection, and what is no row that somebody may not reach. */
 const WITHOUT_RECORD = new Set([
+  '/api/companies/:code/books',
   '/api/companies/:code/disable',
   '/api/companies/:code/enable',
   ...['close', 'reopen', 'confirm-reopen', 'withdraw-reopen'].map(

@@ -45,6 +45,7 @@ function valuesOf(
   if (/^(keyword|name)$/.test(name)) return [...words]
   if (['no', 'position', 'nick'].includes(name)) return ['1']
   if (name === 'month') return ['2026-04']
+  if (name === 'code') return ['001', '002']
   return ids.map(String)
 }
 

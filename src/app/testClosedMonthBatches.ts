@@ -44,7 +44,7 @@ export async function dayPaths({ as, storeId, staffId }: ImportWorld): Promise<A
       route: 'POST /api/customer-bills/openings',
       call: () =>
         as('finance').post('/api/customer-bills/openings', {
-          ...{ ...opening, kind: 'opening', onDay: '2026-03-10', amountCents: 100, earlierNo: 'C-1' },
+          ...{ ...opening, kind: 'opening', onDay: '2024-12-10', amountCents: 100, earlierNo: 'C-1' },
         }),
     },
   ]
@@ -100,16 +100,19 @@ export async function batchPaths(world: ImportWorld): Promise<Attempt[]> {
 
 /** Papers of a receipt and of a payment of April. */
 export async function voucherPaths(world: ImportWorld): Promise<Attempt[]> {
-  const { as, storeId } = world
+  const { as, clock, storeId } = world
   const finance = as('finance')
   const { customerId } = (await as('admin').get(`/api/stores/${storeId('晨曦家居旗舰店')}`)).data
+  const later = clock.now
+  clock.now = new Date('2026-04-28T04:00:00Z')
   const bill = await issued(finance, customerId, 10_000)
   const path = `/api/customer-bills/${bill.id}/receipts`
   const received = await finance.post(path, { onDay: '2026-04-28', amountCents: 100, method: 'bank' })
   assertDone(received, 'receipt')
   const { path: claims, submitted, step } = claimsOf(world)
-  const claim = await submitted('agent', [item({ onDay: '2026-04-28' })])
+  const claim = await submitted('agent', [item({ onDay: '2026-04-28' })], '2026-04')
   assertDone(await step('finance', claim, 'approve'), 'approve')
+  clock.now = later
   assertDone(await step('admin', claim, 'pay', { ...PAYMENT, paidOn: '2026-04-29' }), 'pay')
   const file = { name: '回单.jpg', bytes: jpg('回单') }
   const [ofBill, ofPayment] = [
@@ -118,7 +121,21 @@ export async function voucherPaths(world: ImportWorld): Promise<Attempt[]> {
   ]
   const [slip, proof] = [await finance.upload(ofBill, file), await finance.upload(ofPayment, file)]
   for (const kept of [slip, proof]) assertDone(kept, 'voucher')
+  const other = await issued(finance, customerId, 10_000)
+  const receiptId = received.data.receipts[0].id
+  const again = async (verb: string, more: object) => {
+    const { version } = (await finance.get(`/api/customer-bills/${bill.id}`)).data
+    return finance.post(`${path}/${receiptId}/${verb}`, { version, reason: '录错', ...more })
+  }
   return [
+    {
+      route: 'POST /api/customer-bills/:id/receipts/:receiptId/redate',
+      call: () => again('redate', { day: '2026-05-02' }),
+    },
+    {
+      route: 'POST /api/customer-bills/:id/receipts/:receiptId/move',
+      call: () => again('move', { billId: other.id }),
+    },
     {
       route: 'POST /api/customer-bills/:id/receipts/:receiptId/vouchers',
       call: () => finance.upload(ofBill, file),

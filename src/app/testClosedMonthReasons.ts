@@ -57,6 +57,9 @@ export const PASS: Record<string, readonly string[]> = {
     ],
     ...['POST /api/companies', 'POST /api/companies/:code/disable', 'POST /api/companies/:code/enable'],
   ],
+  'the first month of the books, and the end of a cost of every month: no line of a month changes': [
+    ...['POST /api/companies/:code/books', 'POST /api/monthly-financials/:month/lines/:id/stop'],
+  ],
   'a nick, an alias or a working day has no day in the month: the frozen payroll stands, the differences tell':
     [
       ...['POST /api/agent-accounts', 'POST /api/agent-accounts/:id/unbind'],

@@ -120,7 +120,7 @@ function wholeOf(schema: JsonSchema, name: string, own: Hidden | undefined): num
 
 function textOf(schema: JsonSchema, name: string): string {
   if (TEXTS[name]) return TEXTS[name]
-  if (/^(on|from|to)$|(On|Day)$/.test(name)) return '2026-05-19'
+  if (/^(on|from|to|day)$|(On|Day)$/.test(name)) return '2026-05-19'
   if (typeof schema.pattern === 'string') {
     return fc.sample(fc.stringMatching(new RegExp(schema.pattern, 'u')), { numRuns: 1, seed: 1 })[0] ?? ''
   }

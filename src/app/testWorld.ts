@@ -12,8 +12,8 @@ export async function seedWorld(db: Database, passwordHash: string): Promise<voi
   await db
     .insertInto('company')
     .values([
-      { code: '001', name: '后台总部' },
-      { code: '002', name: '启明客服' },
+      { code: '001', name: '后台总部', booksFrom: '2025-01-01' },
+      { code: '002', name: '启明客服', booksFrom: '2025-01-01' },
     ])
     .execute()
   const heads = new Map<string, number>()
@@ -34,6 +34,14 @@ export async function seedWorld(db: Database, passwordHash: string): Promise<voi
     heads.set(person.username, id)
   }
   await seedCustomers(db, (username) => heads.get(username) ?? 0)
+}
+
+/** Lets the books of every company begin in a month, `2026-04`: the first that is closed. */
+export async function beginBooks(db: Database, month: string): Promise<void> {
+  await db
+    .updateTable('company')
+    .set({ booksFrom: `${month}-01` })
+    .execute()
 }
 
 /** The numbers of the world's records, by what a test calls them: the oldest of that name. Throws where there is none. */

@@ -1,6 +1,6 @@
 /** Which file writes a table; of a feature it is its queries. */
 export const WRITERS: Record<string, RegExp> = {
-  company: /^people\/companies\/queries\w*\.ts$/,
+  company: /^people\/(companies|books)\/queries\w*\.ts$/,
   staff_retention: /^people\/staff\/queries\w*\.ts$/,
   staff_state: /^people\/staff\/queries\w*\.ts$/,
   staff: /^people\/staff\/queries\w*\.ts$/,
@@ -104,6 +104,7 @@ export const WRITERS: Record<string, RegExp> = {
   monthly_snapshot: /^finance\/monthly-financials\/queries\w*\.ts$/,
   monthly_step: /^finance\/monthly-financials\/queries\w*\.ts$/,
   monthly_manual_line: /^finance\/monthly-financials\/queries\w*\.ts$/,
+  monthly_recurring_line: /^finance\/monthly-financials\/queries\w*\.ts$/,
   kept_answer: /^kit\/repeats\.ts$/,
   job_run: /^app\/jobRuns\.ts$/,
   counter: /^kit\/counter\.ts$/,

@@ -177,6 +177,7 @@ export interface BillReceipt {
   note: string | null;
   onDay: string;
   reason: string | null;
+  replacesId: number | null;
   reversedAt: Date | null;
   reversesId: number | null;
   txnNo: string | null;
@@ -238,6 +239,16 @@ export interface BillStatementSession {
   expiresAt: Date;
   linkId: number;
   tokenHash: Buffer;
+}
+
+export interface BookedDocument {
+  amountCents: number | null;
+  billId: number | null;
+  companyCode: string | null;
+  document: string | null;
+  id: number | null;
+  name: string | null;
+  onDay: string | null;
 }
 
 export interface BulkEdit {
@@ -319,6 +330,7 @@ export interface ChurnSnapshot {
 }
 
 export interface Company {
+  booksFrom: string | null;
   code: string;
   createdAt: Generated<Date>;
   name: string;
@@ -852,6 +864,22 @@ export interface MonthlyManualLine {
   id: Generated<number>;
   label: string;
   monthOn: string;
+  recurringId: number | null;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
+export interface MonthlyRecurringLine {
+  amountCents: number;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  fromOn: string;
+  id: Generated<number>;
+  label: string;
+  nextOn: string;
+  toOn: string | null;
   updatedAt: Date;
   updatedBy: number | null;
   version: Generated<number>;
@@ -1591,6 +1619,7 @@ export interface DB {
   billStatementLink: BillStatementLink;
   billStatementRule: BillStatementRule;
   billStatementSession: BillStatementSession;
+  bookedDocument: BookedDocument;
   bulkEdit: BulkEdit;
   bulkEditRow: BulkEditRow;
   churnMeasure: ChurnMeasure;
@@ -1631,6 +1660,7 @@ export interface DB {
   monthFinding: MonthFinding;
   monthlyFinancial: MonthlyFinancial;
   monthlyManualLine: MonthlyManualLine;
+  monthlyRecurringLine: MonthlyRecurringLine;
   monthlySnapshot: MonthlySnapshot;
   monthlyStep: MonthlyStep;
   nickClaim: NickClaim;

@@ -67,6 +67,9 @@ export function monthsToClose(now: Date): string[] {
   return months
 }
 
+/** The month in which the demo's books begin. */
+export const firstMonth = (now: Date): string => monthsToClose(now)[0] ?? monthOf(dayOf(now))
+
 /** The morning on which a month is closed: the eighth of the next one. */
 const endOf = (month: string) => new Date(`${monthAfter(month)}-08T02:00:00Z`)
 
@@ -78,7 +81,7 @@ const later = (by: Doer, hours: number): Doer => ({
 /** Closes a month as its admin would have: what stands open is left with a reason. */
 async function close(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine> {
   const { content, sheets } = await booksOfMonth(db, of)
-  const asking = { today: dayOf(by.at), ownCompany: of.companyCode, result: content, findUnproposed }
+  const asking = { clock: () => by.at, ownCompany: of.companyCode, result: content, findUnproposed }
   const open = (await checklistOf(db, of, asking)).filter(({ done, waivable }) => waivable && !done)
   const waived = open.map(({ item }) => ({ item, reason: REASONS[item] ?? '已核对' }))
   const row = await findMonthRow(db, of)

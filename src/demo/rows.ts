@@ -3,6 +3,7 @@ import { dayOf } from '#kit/calendar.ts'
 import { asColumns } from '#operations/imports/figureColumns.ts'
 import { bulkTables } from './bulkEdits.ts'
 import { churnRows } from './churn.ts'
+import { firstMonth } from './closings.ts'
 import { contactTables } from './contacts.ts'
 import { customerRows, demoCustomers } from './customers.ts'
 import { figureFileTables } from './figureFiles.ts'
@@ -36,7 +37,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const { batches, groups, replaced, batchOf } = demoImports(figures, services, day)
   const exports = exportRows(people, customers, now)
   return [
-    ['company', COMPANIES],
+    ['company', COMPANIES.map((company) => ({ ...company, booksFrom: `${firstMonth(now)}-01` }))],
     ['staff', staffRows(people, passwordHash, day)],
     ['staff', leaverRows(people, passwordHash, day)],
     ['staffState', staffStateRows(people, day, now)],

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   addDays,
+  addMonths,
   covers,
   dayOf,
   daysBetween,
@@ -127,4 +128,10 @@ test('the months around a month, and its last day', () => {
   assert.equal(lastDayOf('2026-05'), '2026-05-31')
   assert.equal(lastDayOf('2028-02'), '2028-02-29')
   assert.equal(lastDayOf('2026-12'), '2026-12-31')
+})
+
+test('months are counted over years', () => {
+  assert.equal(addMonths('2026-11', 2), '2027-01')
+  assert.equal(addMonths('2026-01', -1), '2025-12')
+  assert.equal(addMonths('2026-06', -60), '2021-06')
 })

@@ -45,6 +45,13 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
+/** The month `n` months after `2026-05`; before it where `n` is negative. */
+export function addMonths(month: string, n: number): string {
+  const [year = 0, of = 0] = month.split('-').map(Number)
+  const count = year * 12 + of - 1 + n
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}
+
 /** Every day from `from` to `to`, both included. */
 export function daysFrom(from: Day, to: Day): Day[] {
   const days: Day[] = []

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { BooksQuestion } from './BooksQuestion.tsx'
 import { Providers } from './Providers.tsx'
 import { Shell } from './Shell.tsx'
 import { WaitingProvider } from './Waiting.tsx'
@@ -30,6 +31,7 @@ export function Console() {
         <Wiring>
           <WaitingProvider>
             <Shell />
+            <BooksQuestion />
           </WaitingProvider>
         </Wiring>
       )}

@@ -33,6 +33,7 @@ const contents: Record<SettingsKey, ComponentType> = {
     'RecordImportsTab',
   ),
   reveals: lazyPart(() => import('#platform/reveals/RevealLimitsTab.tsx'), 'RevealLimitsTab'),
+  books: lazyPart(() => import('#finance/books/BooksTab.tsx'), 'BooksTab'),
   reimbursement: lazyPart(() => import('#finance/reimbursement-bills/RulesTab.tsx'), 'RulesTab'),
   statements: lazyPart(() => import('#billing/bill-statements/RuleTab.tsx'), 'RuleTab'),
   'figure-checks': lazyPart(() => import('#operations/figure-checks/ChecksTab.tsx'), 'ChecksTab'),

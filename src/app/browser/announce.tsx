@@ -26,8 +26,18 @@ let show: Show = showPlainly
 let last: { notice: Shown; at: number } | undefined
 let openException: (path: string) => void = () => undefined
 
+/** Who is told that a document was refused because the company's books have not begun. */
+const askers = new Set<() => void>()
+
+/** Calls back each time a document was refused because the company's books have not begun; answers how to end that. */
+export function whenBooksAreUnset(ask: () => void): () => void {
+  askers.add(ask)
+  return () => void askers.delete(ask)
+}
+
 /** Shows a failed call as its notice says. Failures reach it from requests, which know nothing of components. */
-export function announce({ notice }: CallError): void {
+export function announce({ notice, data }: CallError): void {
+  if (data?.books === 'unset') for (const ask of askers) ask()
   if (notice.kind === 'exception' || notice.kind === 'silent') return
   last = { notice, at: performance.now() }
   show(notice)

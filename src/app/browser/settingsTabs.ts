@@ -113,6 +113,12 @@ const groups = [
         needs: 'canAdmin',
       },
       {
+        key: 'books',
+        title: '账务',
+        line: '账从哪个月开始，哪些单据在账期之外',
+        needs: 'canChargeCustomer',
+      },
+      {
         key: 'reimbursement',
         title: '报销审批',
         line: '报销达到多少金额由管理员加审',

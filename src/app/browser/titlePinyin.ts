@@ -50,6 +50,7 @@ export const titlePinyin: Readonly<Record<string, string>> = {
   批量修改: 'piliangxiugai plxg',
   资料导入: 'ziliaodaoru zldr',
   查看上限: 'chakanshangxian cksx',
+  账务: 'zhangwu zw',
   报销审批: 'baoxiaoshenpi bxsp',
   商家对账: 'shangjiaduizhang sjdz',
   数据核对: 'shujuhedui sjhd',

@@ -5,6 +5,7 @@ import { auditLogs } from './en/audit-logs.ts'
 import { bankReceipts } from './en/bank-receipts.ts'
 import { billLines } from './en/bill-lines.ts'
 import { billStatements } from './en/bill-statements.ts'
+import { books } from './en/books.ts'
 import { bulkEdits } from './en/bulk-edits.ts'
 import { calendarDays } from './en/calendar-days.ts'
 import { churnRecords } from './en/churn-records.ts'
@@ -75,6 +76,7 @@ export const english: Record<string, string> = {
   ...bankReceipts,
   ...billLines,
   ...billStatements,
+  ...books,
   ...bulkEdits,
   ...customerBills,
   ...customerContacts,

@@ -11,7 +11,7 @@ export interface Promised {
 /** By the version that the database is of: what the migrations since then promise. */
 export const promises: Record<string, Promised> = {
   '0.1.0': {
-    added: { nick_claim: 0, program_version: 1 },
+    added: { monthly_recurring_line: 0, nick_claim: 0, program_version: 1 },
     changed: { notice: renamed, saved_view: ofAllStates },
   },
 }

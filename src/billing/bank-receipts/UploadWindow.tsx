@@ -37,7 +37,7 @@ export function UploadWindow({ open, onClose }: { open: boolean; onClose: () => 
 
 const MOST_SAID = 5
 
-function Result({ taken: { fileName, added, known, outgoing, faults } }: { taken: Taken }) {
+function Result({ taken: { fileName, added, known, outgoing, ahead, faults } }: { taken: Taken }) {
   return (
     <section aria-label={t('上传结果')}>
       <p className="bank-file">{fileName}</p>
@@ -46,10 +46,14 @@ function Result({ taken: { fileName, added, known, outgoing, faults } }: { taken
           { label: t('新增'), tone: 'green', count: added },
           { label: t('已有'), tone: 'grey', count: known },
           { label: t('支出，不留'), tone: 'grey', count: outgoing },
+          { label: t('晚于今天，不留'), tone: 'red', count: ahead.length },
           { label: t('看不懂'), tone: 'red', count: faults.length },
         ]}
       />
       <ul>
+        {ahead.slice(0, MOST_SAID).map(({ rowNo, day }) => (
+          <li key={rowNo}>{t('第 {n} 行的日期 {day} 晚于今天，没有导入。', { n: rowNo, day })}</li>
+        ))}
         {faults.slice(0, MOST_SAID).map(({ rowNo, problem }) => (
           <li key={rowNo}>{t('第 {n} 行：{problem}', { n: rowNo, problem: t(problem) })}</li>
         ))}

@@ -2,8 +2,11 @@ import * as z from 'zod'
 import { Cents, Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
-/** `open`: still to be booked, in whole or in part; `booked`: receipts come to all of it; `unrelated`: it pays no bill. */
-export const RowState = z.enum(['open', 'booked', 'unrelated']).meta({ title: '状态' })
+/**
+ * `open`: still to be booked, in whole or in part; `booked`: receipts come to all of it; `unrelated`: it pays no bill;
+ * `before`: it came in before the books began, and is in the opening balances.
+ */
+export const RowState = z.enum(['open', 'booked', 'unrelated', 'before']).meta({ title: '状态' })
 
 export type RowState = z.output<typeof RowState>
 
@@ -105,6 +108,8 @@ export const bankReceipts = {
       known: z.int(),
       /** Rows of money that went out, which are not kept. */
       outgoing: z.int(),
+      /** Rows of days to come, which are not kept. */
+      ahead: z.array(z.object({ rowNo: z.int(), day: z.string() })),
       faults: z.array(Fault),
     }),
   }),

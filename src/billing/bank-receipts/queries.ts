@@ -26,7 +26,9 @@ const left = sql<number>`(bank_row.amount_cents - (select coalesce(sum(r.amount_
   where l.row_id = bank_row.id and r.reversed_at is null))::bigint`
 
 const state = sql<string>`(case when bank_row.unrelated_at is not null then 'unrelated'
-  when ${left} = 0 then 'booked' else 'open' end)`
+  when ${left} = 0 then 'booked'
+  when bank_row.on_day < (select c.books_from from company c where c.code = bank_row.company_code) then 'before'
+  else 'open' end)`
 
 /** Whether the books of the row's month are closed: it is booked in a later one. */
 const monthClosed = sql<boolean>`exists (select from monthly_financial m where m.company_code = bank_row.company_code

@@ -6,10 +6,10 @@ import { formatMoney } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
 import type { Reason, RowState } from './contract.ts'
 
-export const stateNames = { open: '待认领', booked: '已登记', unrelated: '无关' } as const
+export const stateNames = { open: '待认领', booked: '已登记', unrelated: '无关', before: '启用前' } as const
 
 /** How a state is coloured. */
-export const stateTones = { open: 'orange', booked: 'green', unrelated: 'grey' } as const
+export const stateTones = { open: 'orange', booked: 'green', unrelated: 'grey', before: 'grey' } as const
 
 export const reasonNames: Record<Reason, string> = {
   number: '摘要里有账单编号',
@@ -30,6 +30,7 @@ const wrongState = (message: string) => new AppError('WRONG_STATE', message)
 export function assertOpen({ state }: { state: RowState }): void {
   if (state === 'booked') throw wrongState('这笔流水已经登记为收款，请刷新后查看。')
   if (state === 'unrelated') throw wrongState('这笔流水已标为无关；要登记收款，请先取消无关。')
+  if (state === 'before') throw wrongState('这笔流水在启用月份之前；那时收的款已在期初里，请改期初金额。')
 }
 
 /** Throws WRONG_STATE unless the row stands as 无关. */

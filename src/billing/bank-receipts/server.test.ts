@@ -119,7 +119,7 @@ test('more than a bill owes, and a number that was noted by hand, are refused wi
   const bill = await issued(finance, chenxi, 5_000)
   await upload([row('D-1', '60.00'), row('D-2', '10.00')])
   assert.equal((await confirm(await find('D-1'), [part(bill, 6_000)])).status, 400)
-  const byHand = { onDay: '2026-05-18', amountCents: 1_000, method: 'bank', txnNo: 'D-2' }
+  const byHand = { onDay: '2026-05-19', amountCents: 1_000, method: 'bank', txnNo: 'D-2' }
   await finance.post(`/api/customer-bills/${bill.id}/receipts`, byHand)
   const noted = await find('D-2')
   assert.equal(noted.notedOn?.code, bill.code)

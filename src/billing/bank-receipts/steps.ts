@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
+import { today } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import { formatMoney } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
@@ -31,9 +32,14 @@ export async function keepStatement(
   { name, bytes, statement }: { name: string; bytes: Uint8Array; statement: Statement },
 ) {
   const { companyCode } = actor
+  const now = today(clock)
+  const [ahead, read] = [
+    statement.rows.filter(({ onDay }) => onDay > now),
+    statement.rows.filter(({ onDay }) => onDay <= now),
+  ]
   const hash = createHash('sha256').update(bytes).digest('hex')
   const fileId = await insertFile(db, { companyCode, name, hash, createdAt: clock(), createdBy: actor.id })
-  const rows = hashedRows(statement.rows).map(({ payer, ...row }) => ({
+  const rows = hashedRows(read).map(({ payer, ...row }) => ({
     ...row,
     ...{ companyCode, fileId, payer, payerKey: nameKey(payer) },
   }))
@@ -43,7 +49,10 @@ export async function keepStatement(
     changes: { fileName: [null, name], added: [null, added], hash: [null, hash] },
   })
   const { outgoing, faults } = statement
-  return { fileName: name, added, known: rows.length - added, outgoing, faults }
+  return {
+    ...{ fileName: name, added, known: rows.length - added, outgoing, faults },
+    ahead: ahead.map(({ rowNo, onDay: day }) => ({ rowNo, day })),
+  }
 }
 
 /**

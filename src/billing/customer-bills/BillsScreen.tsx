@@ -76,6 +76,7 @@ type Key =
   | 'customerId'
   | 'overdue'
   | 'incomplete'
+  | 'uninvoiced'
   | 'statement'
   | 'companyCode'
 
@@ -85,6 +86,7 @@ const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
   { key: 'kind', label: t('类型'), control: 'multi', options: choicesOf(kindNames) },
   { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },
   { key: 'incomplete', label: t('缺项'), control: 'select', options: choicesOf({ yes: '只看有缺项' }) },
+  { key: 'uninvoiced', label: t('开票'), control: 'select', options: choicesOf({ yes: '只看待开票' }) },
   { key: 'statement', label: t('对账'), control: 'multi', options: choicesOf(statementNames) },
   { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
   ...(companies.length > 0

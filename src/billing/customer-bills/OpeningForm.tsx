@@ -28,7 +28,7 @@ export function OpeningForm({ open, onClose }: { open: boolean; onClose: () => v
           hint: t('预付没用完的款选期初押金：记为负债，以后用押金抵扣账单。'),
         },
         { key: 'amountCents', kind: 'money' },
-        { key: 'onDay', kind: 'day', hint: t('须早于首个记账月份；不计入收入。') },
+        { key: 'onDay', kind: 'day', hint: t('须早于启用月份；不计入收入。') },
         { key: 'dueOn', kind: 'day', hint: t('不填就是发生日期后 15 天。') },
         { key: 'earlierNo', hint: t('原来账上的编号；同一天有几笔时用它区分。') },
         { key: 'note', kind: 'textarea', wide: true },

@@ -8,7 +8,7 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { BillPage } from './contract.ts'
 import { customerBillSteps } from './contractSteps.ts'
-import { billName, receivingNames } from './rules.ts'
+import { billName, DAYS_AHEAD_WITHOUT_REASON, daysPaidAhead, receivingNames } from './rules.ts'
 
 interface Props {
   page: BillPage
@@ -35,6 +35,15 @@ export function ReceiveForm({ page, form }: Props) {
         defaults={{ onDay: now(), amountCents: owed, method: 'bank', txnNo: '', voucherNo: '', note: '' }}
         fields={[
           { key: 'onDay', kind: 'day', standing: true },
+          {
+            ...{ key: 'beforeIssue', kind: 'switch', wide: true },
+            hint: paidAheadHint(page),
+            when: ({ onDay }) => isPaidAhead(page, onDay),
+          },
+          {
+            ...{ key: 'beforeIssueReason', wide: true },
+            when: ({ onDay }) => isPaidLongAhead(page, onDay),
+          },
           { key: 'amountCents', kind: 'money', hint: t('还差 {money}', { money: formatMoney(owed) }) },
           { key: 'method', kind: 'select', options: choicesOf(receivingNames) },
           { key: 'txnNo' },
@@ -59,3 +68,12 @@ export function ReceiveForm({ page, form }: Props) {
 }
 
 const now = () => today(() => new Date())
+
+const isPaidAhead = (page: BillPage, onDay: unknown) =>
+  typeof onDay === 'string' && daysPaidAhead(page, onDay) > 0
+const isPaidLongAhead = (page: BillPage, onDay: unknown) =>
+  typeof onDay === 'string' && daysPaidAhead(page, onDay) > DAYS_AHEAD_WITHOUT_REASON
+
+function paidAheadHint({ issuedOn }: BillPage): string {
+  return t('账单 {day} 才出账：算预收，到那一天再冲应收。', { day: issuedOn ?? '' })
+}

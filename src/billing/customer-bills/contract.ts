@@ -189,6 +189,7 @@ const filters = {
   month: many(Month),
   overdue: z.enum(['yes']).optional(),
   incomplete: z.enum(['yes']).optional(),
+  uninvoiced: z.enum(['yes']).optional(),
   statement: many(StatementStatus),
   companyCode: many(z.string().regex(/^\d{3}$/)),
 }

@@ -43,7 +43,7 @@ export type OpeningInput = z.output<typeof OpeningInput>
 export const openingBalances = {
   create: endpoint('POST /api/customer-bills/openings', {
     needs: 'canChargeCustomer',
-    summary: '登记期初：首个记账月份之前客户欠下的款，或收取的押金；不计入收入',
+    summary: '登记期初：启用月份之前客户欠下的款，或收取的押金；不计入收入',
     input: OpeningInput,
     output: BillPage,
   }),

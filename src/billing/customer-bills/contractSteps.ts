@@ -76,6 +76,32 @@ export const customerBillSteps = {
       txnNo: optionalLine('流水号', 64).optional(),
       voucherNo: optionalLine('凭证号', 64).optional(),
       note: optionalLine('备注', 200).optional(),
+      /** Confirms that the money came in before the bill was issued. */
+      beforeIssue: z.boolean().optional().meta({ title: '算预收' }),
+      /** Needed where it came in more than a month before. */
+      beforeIssueReason: optionalLine('预收原因', 200).optional(),
+    }),
+    output: BillPage,
+  }),
+  redate: endpoint('POST /api/customer-bills/:id/receipts/:receiptId/redate', {
+    needs: 'canChargeCustomer',
+    summary: '改期：把一笔收款、冲销或付款改到正确的日期；原记录在原日期冲销，账单的金额不变',
+    input: z.strictObject({
+      ...step,
+      receiptId: Id,
+      day: Day.meta({ title: '改为' }),
+      reason: Reason,
+    }),
+    output: BillPage,
+  }),
+  move: endpoint('POST /api/customer-bills/:id/receipts/:receiptId/move', {
+    needs: 'canChargeCustomer',
+    summary: '改挂：把一笔收款改到同一客户的另一张账单；返回另一张账单',
+    input: z.strictObject({
+      ...step,
+      receiptId: Id,
+      billId: Id.meta({ title: '账单' }),
+      reason: Reason,
     }),
     output: BillPage,
   }),

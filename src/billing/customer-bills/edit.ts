@@ -4,6 +4,8 @@ import { invalidField } from '#kit/errors.ts'
 import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
+import { booksOf } from '#people/books/queries.ts'
+import { assertNone, billProblem } from '#people/books/rules.ts'
 import type { BillKind, BillPage, customerBills, LineInput } from './contract.ts'
 import { billLine, lineText } from './log.ts'
 import { readerOf, readPage } from './present.ts'
@@ -64,6 +66,7 @@ export async function createBill(context: Context, input: Input<'create'>): Prom
   const { db, actor, clock, record } = context
   const { companyCode } = await partiesOf(context, input)
   const { customerId, storeId = null, kind, month, discountCents = 0, note = null } = input
+  assertNone('month', billProblem(await booksOf(context, companyCode), month))
   const lines = linesFrom(input.lines, [])
   assertTax(kind, lines)
   assertAmounts(lines)

@@ -1,12 +1,5 @@
-import type { Day } from '#kit/calendar.ts'
-import { AppError, invalidField } from '#kit/errors.ts'
+import { AppError } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'
-
-/** Throws INVALID where a balance is not of before the company's first month. */
-export function assertBeforeFirst(onDay: Day, firstOn: Day): void {
-  if (onDay < firstOn) return
-  throw invalidField('onDay', '期初的日期应早于首个记账月份 {month}。', { month: firstOn.slice(0, 7) })
-}
 
 /** Throws CONFLICT where a balance stands already: entered again, it would count twice. */
 export function assertNotStanding(standing: { code: string | null; totalCents: number } | undefined): void {

@@ -15,7 +15,7 @@ export const openingColumns: ImportColumn[] = [
   },
   {
     ...day('onDay', '发生日期', '2025-12-31'),
-    ...{ required: true, newOnly: true, note: '须早于首个记账月份' },
+    ...{ required: true, newOnly: true, note: '须早于启用月份' },
   },
   { ...text('earlierNo', '原单号', 'FP-1208', '同一位客户同一天有几笔时，用它区分'), newOnly: true },
   {

@@ -18,7 +18,7 @@ const owed = { customerId: chenxi, kind: 'opening', onDay: '2026-02-10', amountC
 const url = (id: number, step = '') => `/api/customer-bills/${id}${step}`
 const open = async (more: object): Promise<BillPage> => (await finance.post(URL, { ...owed, ...more })).data
 
-// The first month that is booked here.
+await db.updateTable('company').set({ booksFrom: '2026-03-01' }).where('code', '=', '001').execute()
 await issued(finance, chenxi, 50_000, { month: '2026-03' })
 
 test('POST /api/customer-bills/openings: what was owed before the first month is a bill of its own day', async () => {
@@ -44,7 +44,7 @@ test('POST /api/customer-bills/openings: what was owed before the first month is
 
 test('the day lies before the first month, nothing stands twice, and only who charges the customer enters it', async () => {
   const late = await finance.post(URL, { ...owed, onDay: '2026-03-01' })
-  assert.deepEqual(late.data.fields, { onDay: '期初的日期应早于首个记账月份 2026-03。' })
+  assert.deepEqual(late.data.fields, { onDay: '期初的日期应早于启用月份 2026-03。' })
   const twice = await finance.post(URL, { ...owed, earlierNo: 'FP-1208' })
   assert.equal(twice.body.errorCode, 'CONFLICT')
   assert.match(twice.body.errorMessage ?? '', /已登记：ZD20260200001，¥3,200\.00/)
@@ -139,7 +139,7 @@ test('a sheet brings them: tried first, what is wrong comes back, the same sheet
   const wrong = (await finance.get(`/api/record-imports/${first.id}/rows?state=error`)).data.items
   assert.deepEqual(
     wrong.map(({ problem }: { problem: string }) => problem),
-    ['期初的日期应早于首个记账月份 2026-03。', '没有找到客户“没有这位”，请填已登记的客户编号或全称。'],
+    ['期初的日期应早于启用月份 2026-03。', '没有找到客户“没有这位”，请填已登记的客户编号或全称。'],
   )
   const store = await db.selectFrom('customerBill').selectAll().where('storeId', '=', tmall).execute()
   assert.deepEqual(

@@ -1,15 +1,17 @@
 import type { Via } from '#kit/audit.ts'
 import { lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
+import { booksOf } from '#people/books/queries.ts'
+import { assertNone, openingProblem } from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'
 import type { OpeningInput } from './contractOpenings.ts'
 import { hold, partiesOf, stampOf } from './edit.ts'
 import { billLine } from './log.ts'
-import { assertBeforeFirst, assertNotStanding } from './openingRules.ts'
+import { assertNotStanding } from './openingRules.ts'
 import { readerOf, readPage } from './present.ts'
 import type { BillRow, NewLine } from './queries.ts'
 import * as queries from './queries.ts'
-import { findOpening, firstBookedOn } from './queriesOfOpenings.ts'
+import { findOpening } from './queriesOfOpenings.ts'
 import { insertReceipt, lockDeposit } from './queriesOfReceipts.ts'
 import { reverse } from './receipts.ts'
 import { dueOnFor, openingKindNames } from './rules.ts'
@@ -27,9 +29,9 @@ export async function createOpening(context: Context, input: OpeningInput): Prom
  * CONFLICT where it stands already.
  */
 export async function addOpening(context: Context, input: OpeningInput, via: Via = 'form'): Promise<BillRow> {
-  const { db, clock, record } = context
+  const { db, record } = context
   const { companyCode } = await partiesOf(context, input)
-  assertBeforeFirst(input.onDay, await firstBookedOn(db, companyCode, today(clock)))
+  assertNone('onDay', openingProblem(await booksOf(context, companyCode), input.onDay))
   const { customerId, kind, onDay, storeId = null, earlierNo = null } = input
   await lockDeposit(db, customerId)
   assertNotStanding(await findOpening(db, { customerId, storeId, kind, onDay, earlierNo }))

@@ -2,6 +2,7 @@ import { lastDayOf, today } from '#kit/calendar.ts'
 import { periodClosed } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
+import { assertProposable } from '#people/books/rules.ts'
 import { stampOf } from './edit.ts'
 import { billLine, lineText } from './log.ts'
 import type { Wanted } from './monthDrafts.ts'
@@ -34,15 +35,19 @@ const WITHDRAWN = '重新提出时，这个月已不需要这张账单'
 /**
  * Puts drafts there for all stores of the reach that were served in a month. Those that nobody has touched follow their
  * terms and figures, and go where the month does not want them any more; what was changed, rejected, issued or written by
- * hand stays. Companies that have closed the month are left out. Throws WRONG_STATE before the month's end, PERIOD_CLOSED where no company is left.
+ * hand stays. Companies that have closed the
+ * month, or whose books begin later, are left out. Throws WRONG_STATE before the month's end and before the books begin,
+ * PERIOD_CLOSED where no company is left.
  */
 export async function propose(context: Context, { month }: { month: string }): Promise<Outcome> {
   const { db, actor, clock } = context
   assertOver(lastDayOf(month), today(clock))
   const total = { ...NOTHING }
   const companies = await findCompanies(db, actor, month)
-  const open = companies.filter(({ isClosed }) => !isClosed)
-  if (companies.length > 0 && open.length === 0) throw periodClosed(month)
+  const begun = companies.filter(({ booksFrom }) => booksFrom !== null && month >= booksFrom)
+  if (begun.length === 0) assertProposable(companies[0]?.booksFrom ?? null, month)
+  const open = begun.filter(({ isClosed }) => !isClosed)
+  if (open.length === 0) throw periodClosed(month)
   for (const { code: companyCode } of open) {
     await lockRun(db, { companyCode, monthOn: `${month}-01`, ranBy: actor.id, ranAt: clock() })
     const done = await proposeCompany(context, companyCode, month)

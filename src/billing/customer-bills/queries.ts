@@ -14,6 +14,11 @@ export type NewLine = Omit<Insertable<CustomerBillLine>, 'billId' | 'position'>
 /** Whether a bill is revenue (migration 065). `bill` and `source`, the bill that it refunds, are the names of its rows. */
 export const IS_REVENUE = sql<boolean>`is_revenue(bill.status, bill.kind, source.kind)`
 
+/** Whether an invoice is still to be made out for an issued bill; deposits, refunds and opening balances need none. */
+export const IS_UNINVOICED = sql<SqlBool>`(customer_bill.status in ('open', 'partial', 'paid')
+  and customer_bill.total_cents > 0 and customer_bill.invoice_no is null
+  and customer_bill.kind not in ('deposit', 'refund') and customer_bill.origin <> 'opening')`
+
 /** The bills that a person may see and write. */
 export function billScope(actor: Actor): Expression<SqlBool> {
   return scope(actor, 'canChargeCustomer', { company: 'customerBill.companyCode' })

@@ -6,7 +6,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
-import { billScope } from './queries.ts'
+import { billScope, IS_UNINVOICED } from './queries.ts'
 
 /** Who reads, and on which day. */
 export interface Reader {
@@ -24,6 +24,7 @@ export interface BillFilter {
   month?: string[] | undefined
   overdue?: 'yes' | undefined
   incomplete?: 'yes' | undefined
+  uninvoiced?: 'yes' | undefined
   statement?: string[] | undefined
   companyCode?: string[] | undefined
 }
@@ -77,6 +78,7 @@ function matching(filter: BillFilter, on: Day): Expression<SqlBool> {
   among('customerBill.companyCode', filter.companyCode)
   if (filter.overdue) tests.push(isOverdue(on))
   if (filter.statement) tests.push(sql<SqlBool>`${statementStatus} = any(${filter.statement})`)
+  if (filter.uninvoiced) tests.push(IS_UNINVOICED)
   if (filter.incomplete) tests.push(sql<SqlBool>`customer_bill.missing <> '[]'::jsonb`)
   return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
 }

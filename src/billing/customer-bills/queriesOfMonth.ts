@@ -13,10 +13,11 @@ export async function findCompanies(
   db: Database,
   actor: Actor,
   month: string,
-): Promise<{ code: string; isClosed: boolean }[]> {
+): Promise<{ code: string; isClosed: boolean; booksFrom: string | null }[]> {
   return db
     .selectFrom('company')
     .select('code')
+    .select(sql<string | null>`to_char(books_from, 'YYYY-MM')`.as('booksFrom'))
     .select(
       sql<boolean>`exists (select from monthly_financial m where m.company_code = company.code
         and m.status = 'closed' and m.month_on = ${`${month}-01`}::date)`.as('isClosed'),

@@ -1,16 +1,6 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { monthOf } from '#kit/calendar.ts'
 import type { BillRow } from './queries.ts'
-
-/** The first day of the first month that a company has booked; of one that has booked nothing, of the month it is. */
-export async function firstBookedOn(db: Database, companyCode: string, on: Day): Promise<Day> {
-  const { rows } = await sql<{
-    first: Day | null
-  }>`select first_booked_month(${companyCode}) as first`.execute(db)
-  return rows[0]?.first ?? `${monthOf(on)}-01`
-}
 
 /** By what an opening balance is known. */
 export interface OpeningKey {

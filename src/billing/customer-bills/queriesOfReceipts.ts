@@ -1,7 +1,8 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { BillReceipt } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 
 /** The receipts of a bill as they were written, the newest first. */
@@ -16,6 +17,8 @@ export async function findReceipts(db: Database, billId: number) {
     .execute()
 }
 
+export type ReceiptRow = Selectable<BillReceipt>
+
 /** One receipt of a bill, which is locked; throws NOT_FOUND. */
 export async function getReceipt(db: Database, billId: number, id: number) {
   const row = await db
@@ -26,6 +29,18 @@ export async function getReceipt(db: Database, billId: number, id: number) {
     .executeTakeFirst()
   if (!row) throw notFound('这笔收款')
   return row
+}
+
+/** The day of the last receipt of a bill that stands; null where none does. */
+export async function lastReceivedOn(db: Database, billId: number): Promise<Day | null> {
+  const { last } = await db
+    .selectFrom('billReceipt')
+    .select(sql<Day | null>`max(on_day)`.as('last'))
+    .where('billId', '=', billId)
+    .where('reversedAt', 'is', null)
+    .where('reversesId', 'is', null)
+    .executeTakeFirstOrThrow()
+  return last
 }
 
 /** Adds a receipt; answers its number. */

@@ -1,7 +1,9 @@
 import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
+import { booksOf } from '#people/books/queries.ts'
+import type { BegunBooks, Sentence } from '#people/books/rules.ts'
+import { assertNone, payoutProblem, receiptProblem, reversalProblem } from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
 import { hold, stampOf } from './edit.ts'
@@ -31,26 +33,40 @@ async function settle(context: Context, before: BillRow, amountCents: number): P
 
 /**
  * Notes money that came in for a bill, or went out for a refund. Whoever else does so waits for the bill's lock, so that
- * the sum never passes the total; receipts add up in any order, so none asks for the version.
+ * the sum never passes the total; receipts add up in any order, so none asks for the version. A day before the bill's
+ * issue has to be confirmed; of a bank's row it is not asked, as the bank's file proves the day.
  */
 export async function receive(context: Context, input: Input<'receive'>): Promise<BillPage> {
-  await addReceipt(context, input)
+  await book(context, input, { isDayProven: false })
   return readPage(context.db, readerOf(context), input.id)
 }
 
-/** The same; answers the number of the receipt. `cameOn`: when the money came in, where that day's month is closed. */
-export async function addReceipt(
+type NewReceipt = Input<'receive'> & { cameOn?: Day | null }
+
+/**
+ * The same of money that a bank's file says came in; answers the number of the receipt. `cameOn`: when it came in, where
+ * that day's month is closed.
+ */
+export function addReceipt(context: Context, input: NewReceipt): Promise<number> {
+  return book(context, input, { isDayProven: true })
+}
+
+async function book(
   context: Context,
-  input: Input<'receive'> & { cameOn?: Day | null },
+  input: NewReceipt,
+  { isDayProven }: { isDayProven: boolean },
 ): Promise<number> {
   const { db, actor, clock, record } = context
   const { onDay, cameOn = null, method, txnNo = null, voucherNo = null, note = null } = input
+  const { beforeIssueReason } = input
   const before =
     method === 'deposit'
       ? await holdWithDeposit(context, input.id)
       : await queries.lockBill(db, actor, input.id)
-  rules.assertNotAhead('onDay', onDay, today(clock))
+  const books = await booksOf(context, before.companyCode)
+  assertNone('onDay', await receivedProblem(context, before, { onDay, cameOn }, books))
   rules.assertReceivable(before, input.amountCents)
+  if (!isDayProven) rules.assertPaidAhead(before, input)
   if (method === 'deposit') {
     assertDeposit(before, input.amountCents, await receipts.depositLeft(db, before.customerId))
   }
@@ -60,9 +76,28 @@ export async function addReceipt(
     ...{ cameOn, txnNo, voucherNo, note, createdAt: clock(), createdBy: actor.id },
   })
   const row = await settle(context, before, amountCents)
-  const told = { onDay, amountCents, method, txnNo, voucherNo }
+  const told = {
+    onDay,
+    amountCents,
+    method,
+    txnNo,
+    voucherNo,
+    ...(beforeIssueReason && { beforeIssueReason }),
+  }
   record(billLine('receive', before, row, cameOn === null ? told : { ...told, cameOn }))
   return receiptId
+}
+
+/** What is wrong with the day of a receipt, or of what is paid out of a refund. */
+async function receivedProblem(
+  { db }: Context,
+  bill: BillRow,
+  { onDay, cameOn }: { onDay: Day; cameOn: Day | null },
+  books: BegunBooks,
+): Promise<Sentence | null> {
+  if (cameOn !== null) return receiptProblem(books, cameOn) ?? receiptProblem(books, onDay)
+  if (bill.totalCents >= 0 || bill.relatesToId === null) return receiptProblem(books, onDay)
+  return payoutProblem(books, onDay, await receipts.lastReceivedOn(db, bill.relatesToId))
 }
 
 /** Takes a receipt back by a row of the opposite amount; the receipt itself stays to be read. */
@@ -73,8 +108,8 @@ export async function reverse(context: Context, input: Input<'reverse'>): Promis
   const before = version === undefined ? held : await hold(context, { id: input.id, version })
   const receipt = await receipts.getReceipt(db, before.id, input.receiptId)
   assertReversible(before, receipt)
-  rules.assertNotAhead('onDay', onDay, today(clock))
-  rules.assertNotBefore('onDay', onDay, receipt.onDay)
+  const books = await booksOf(context, before.companyCode)
+  assertNone('onDay', reversalProblem(books, onDay, receipt.onDay))
   const { companyCode, method } = receipt
   const amountCents = -receipt.amountCents
   if (before.kind === 'deposit') {

@@ -6,6 +6,7 @@ import { formatMoney } from '#kit/format.ts'
 import { allocate, halfUp } from '#kit/money.ts'
 import type { Say } from '#kit/text.ts'
 import { t } from '#kit/text.ts'
+import { assertNone, dueProblem } from '#people/books/rules.ts'
 import type { Bill, BillKind, BillStatus, StatementStatus } from './contract.ts'
 
 export const kindNames = {
@@ -114,9 +115,9 @@ export function overdueDays(
   return owed && bill.dueOn !== null && bill.dueOn < on ? daysBetween(bill.dueOn, on) : null
 }
 
-/** When a bill is due that is issued on a day. Throws INVALID where the chosen day lies before it. */
+/** When a bill is due that is issued on a day. Throws INVALID where the chosen day lies before it, or more than a year after. */
 export function dueOnFor(issuedOn: Day, chosen: Day | undefined): Day {
-  if (chosen !== undefined && chosen < issuedOn) throw invalidField('dueOn', '到期日不能早于出账日。')
+  if (chosen !== undefined) assertNone('dueOn', dueProblem(issuedOn, chosen))
   return chosen ?? addDays(issuedOn, DAYS_TO_PAY)
 }
 
@@ -210,16 +211,6 @@ export function assertReceivable(bill: { status: string } & Amounts, amountCents
   }
 }
 
-/** Throws INVALID where a day lies after today. */
-export function assertNotAhead(field: string, day: Day, today: Day): void {
-  if (day > today) throw invalidField(field, '日期不能晚于今天。')
-}
-
-/** Throws INVALID where money would be taken back before it came in. */
-export function assertNotBefore(field: string, day: Day, first: Day): void {
-  if (day < first) throw invalidField(field, '日期不能早于收款日期 {day}。', { day: first })
-}
-
 /** Throws WRONG_STATE where the month to be proposed is not over: its figures are not all there. */
 export function assertOver(lastOn: Day, today: Day): void {
   if (lastOn >= today) throw wrongState('这个月还没有结束，请在月底之后再生成账单。')
@@ -244,3 +235,39 @@ export const statementTones = {
   objected: 'red',
   answered: 'orange',
 } as const satisfies Record<StatementStatus, string>
+
+/** Money may come in so many days before its bill without a reason. */
+export const DAYS_AHEAD_WITHOUT_REASON = 31
+
+/** How many days money came in before the issue of its bill; 0 where it came later, and for what is paid out. */
+export function daysPaidAhead(
+  { issuedOn, totalCents }: { issuedOn: Day | null; totalCents: number },
+  onDay: Day,
+): number {
+  if (issuedOn === null || totalCents <= 0 || onDay >= issuedOn) return 0
+  return daysBetween(onDay, issuedOn)
+}
+
+/**
+ * Throws INVALID where money came in before its bill and nobody confirmed that (`beforeIssue`); of more than a month
+ * before, where nobody said why (`beforeIssueReason`).
+ */
+export function assertPaidAhead(
+  bill: { issuedOn: Day | null; totalCents: number },
+  receipt: { onDay: Day; beforeIssue?: boolean | undefined; beforeIssueReason?: string | null | undefined },
+): void {
+  const days = daysPaidAhead(bill, receipt.onDay)
+  if (days === 0) return
+  if (!receipt.beforeIssue) {
+    throw invalidField(
+      'beforeIssue',
+      '这笔款在账单出账（{day}）之前收到。算预收，仍按 {receiptDay} 记收款？',
+      { day: bill.issuedOn ?? '', receiptDay: receipt.onDay },
+    )
+  }
+  if (days > DAYS_AHEAD_WITHOUT_REASON && !receipt.beforeIssueReason) {
+    throw invalidField('beforeIssueReason', '比出账日早 {n} 天以上的收款，请写明原因。', {
+      n: DAYS_AHEAD_WITHOUT_REASON,
+    })
+  }
+}

@@ -32,6 +32,28 @@ const isPending = (status: string) => status === 'draft' || status === 'void'
 const hasComeIn = ({ status, totalCents }: Paid) =>
   (status === 'partial' || status === 'paid') && totalCents > 0
 
+/** Throws WRONG_STATE where a row was taken back already. */
+export function assertStanding({ reversedAt }: { reversedAt: Date | null }): void {
+  if (reversedAt !== null) throw wrongState('这笔收款已经冲销。')
+}
+
+/** Throws unless a receipt can be hung on another bill: one of the same customer that asks for money, as the first does. */
+export function assertMovable(
+  from: Paid & { id: number; customerId: number },
+  to: { id: number; customerId: number; totalCents: number },
+  receipt: { reversesId: number | null; amountCents: number },
+): void {
+  if (receipt.reversesId !== null) throw wrongState('冲销记录不能改挂。')
+  if (from.id === to.id) throw invalidField('billId', '请选择另一张账单。')
+  if (from.customerId !== to.customerId) throw invalidField('billId', '只能改挂到同一位客户的账单。')
+  if (from.totalCents < 0 || to.totalCents < 0) throw wrongState('退款的付款不能改挂。')
+  if (from.refundedCents > 0 && from.receivedCents - receipt.amountCents < from.refundedCents) {
+    throw wrongState('这张账单已退款 {money}，请先作废退款账单，再改挂收款。', {
+      money: formatMoney(from.refundedCents),
+    })
+  }
+}
+
 /** What can still be given back of a bill, in 分: what came in, less its refunds and what its settlement gave back. */
 export function refundableCents(bill: Paid, related: readonly Related[]): number {
   if (!hasComeIn(bill)) return 0

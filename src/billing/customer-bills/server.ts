@@ -10,6 +10,7 @@ import { presentBill, readerOf, readPage } from './present.ts'
 import { propose } from './propose.ts'
 import { findBills } from './queriesOfList.ts'
 import { receive, reverse } from './receipts.ts'
+import { move, redate } from './redating.ts'
 import { refund } from './refunds.ts'
 import { conflicts } from './rules.ts'
 import { issue, issueMany, setInvoice, voidBill } from './steps.ts'
@@ -36,7 +37,7 @@ export const customerBillsServer = serve(
 
 export const customerBillStepsServer = serve(
   customerBillSteps,
-  { issue, issueMany, void: voidBill, invoice: setInvoice, refund, receive, reverse },
+  { issue, issueMany, void: voidBill, invoice: setInvoice, refund, receive, reverse, redate, move },
   conflicts,
 )
 

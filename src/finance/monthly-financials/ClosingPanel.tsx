@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
@@ -7,6 +8,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { ClosedMonth } from './ClosedMonth.tsx'
+import type { MonthPage } from './contract.ts'
 import { monthlyFinancials } from './contract.ts'
 import { monthClosing } from './contractClosing.ts'
 import { ManualLines } from './ManualLines.tsx'
@@ -28,9 +30,10 @@ export function ClosingPanel({ sight: { month, whose, isTogether } }: { sight: S
 function Month({ of }: { of: MonthKey }) {
   const call = useCall(monthlyFinancials.get, of, { messagePlace: 'inPage' })
   const { data: page } = call
-  const isOpen = page !== undefined && page.status !== 'closed'
+  const isOpen = page !== undefined && page.status !== 'closed' && page.status !== 'before'
   // OpenMonth makes the same read and shows its failure.
   const { isPending } = useCall(monthClosing.checklist, of, { messagePlace: 'inPage', enabled: isOpen })
+  if (page?.status === 'before') return <NotBegun page={page} />
   // The panels below appear together with the checklist, which would push them down under a click.
   const isSettled = page && !(isOpen && isPending)
   const skeleton = (
@@ -55,6 +58,22 @@ function Month({ of }: { of: MonthKey }) {
       {isSettled && <ManualLines page={page} of={of} />}
       {isSettled && <MonthSteps steps={page.steps} />}
     </>
+  )
+}
+
+/** A month before the books: there is nothing to close, and nothing is booked in it. */
+function NotBegun({ page }: { page: MonthPage }) {
+  return (
+    <Panel
+      className="closing"
+      title={t('结账 {month}', { month: page.month })}
+      actions={<StatusTag tone={statusTone(page)} label={statusText(page)} />}
+    >
+      <p className="closing-note">
+        {t('这个月在启用月份之前，不记账，也不用结账。')}{' '}
+        <Link to="/account/settings?tab=books">{t('启用月份')}</Link>
+      </p>
+    </Panel>
   )
 }
 

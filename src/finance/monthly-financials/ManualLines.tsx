@@ -6,12 +6,18 @@ import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import type { RowAction } from '#kit/ui/list/declare.tsx'
 import { RowLinks } from '#kit/ui/list/RowLinks.tsx'
 import { Money } from '#kit/ui/Money.tsx'
+import { monthsFrom } from '#kit/ui/monthChoices.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { ManualLine, MonthPage } from './contract.ts'
 import { monthClosing } from './contractClosing.ts'
 import type { MonthKey } from './useMonths.tsx'
+
+/** How many months ahead the last month of a cost can be chosen. */
+const MONTHS_AHEAD = 36
 
 interface Props {
   page: MonthPage
@@ -51,21 +57,38 @@ export function ManualLines({ page, of }: Props) {
 }
 
 function Line({ line, of, isOpen }: { line: ManualLine; of: MonthKey; isOpen: boolean }) {
-  const { id, label, amountCents, createdByName, createdAt, version } = line
+  const { id, label, amountCents, monthly, createdByName, createdAt, version } = line
   const remove = useAction(monthClosing.removeLine)
-  const act = {
-    ...{ key: 'remove', label: t('删除'), danger: true },
-    confirm: t('删除手工项“{label}” {money}？', { label, money: formatMoney(amountCents) }),
-    onClick: () => remove.mutateAsync({ ...of, id, version }),
+  const stop = useAction(monthClosing.stopLine)
+  const goesOn = monthly !== undefined && (monthly.to === null || monthly.to > of.month)
+  const actions: RowAction[] = [
+    {
+      ...{ key: 'remove', label: t('删除'), danger: true },
+      confirm: t('删除手工项“{label}” {money}？', { label, money: formatMoney(amountCents) }),
+      onClick: () => remove.mutateAsync({ ...of, id, version }),
+    },
+  ]
+  if (goesOn) {
+    actions.unshift({
+      ...{ key: 'stop', label: t('停止') },
+      confirm: t('“{label}”从下月起不再记入？已记入的月份不变。', { label }),
+      onClick: () => stop.mutateAsync({ ...of, id, version }),
+    })
   }
   return (
     <li>
       <span className="manual-label">
         {label}
+        {monthly && (
+          <StatusTag
+            tone="grey"
+            label={monthly.to === null ? t('每月') : t('每月至 {month}', { month: monthly.to })}
+          />
+        )}
         <small className="closing-by">{`${createdByName} ${formatInstantShort(createdAt)}`}</small>
       </span>
       <Money cents={amountCents} />
-      {isOpen && <RowLinks actions={[act]} />}
+      {isOpen && <RowLinks actions={actions} />}
     </li>
   )
 }
@@ -82,6 +105,12 @@ function AddForm({ of, open, onClose }: { of: MonthKey; open: boolean; onClose: 
       fields={[
         { key: 'label', placeholder: t('房租、社保') },
         { key: 'amountCents', kind: 'money', hint: t('费用填正数；冲减费用填负数。') },
+        { key: 'monthly', kind: 'switch', hint: t('房租一类：以后每月一日自动记入。') },
+        {
+          ...{ key: 'to', kind: 'select', options: monthsFrom(of.month, MONTHS_AHEAD) },
+          hint: t('不填就一直记下去，可随时停止。'),
+          when: ({ monthly }) => monthly === true,
+        },
       ]}
       doneText={t('已增加')}
     />

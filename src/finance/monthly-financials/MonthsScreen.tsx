@@ -35,11 +35,13 @@ export function MonthsScreen() {
 
 function Months({ sight }: { sight: Sight }) {
   const tools = <MonthTools sight={sight} />
+  // A month before the books has no figures.
+  const isBegun = sight.month.status !== 'before'
   return (
     <>
       {usePhone() ? <div className="months-tools">{tools}</div> : <PageActions>{tools}</PageActions>}
       <PrintedLine sight={sight} />
-      <MonthFigures sight={sight} />
+      {isBegun && <MonthFigures sight={sight} />}
       <div className="months-columns">
         <div className="months-main">
           <MonthsPanel sight={sight} />
@@ -47,10 +49,10 @@ function Months({ sight }: { sight: Sight }) {
         </div>
         <div className="months-side not-printed">
           <ClosingPanel sight={sight} />
-          <RecurringBridge sight={sight} />
+          {isBegun && <RecurringBridge sight={sight} />}
         </div>
       </div>
-      <PartsList sight={sight} />
+      {isBegun && <PartsList sight={sight} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Check, CheckItem } from './contractClosing.ts'
 
 /** What an item is called when it is done, and when it is not; `{n}` is how many are open. */
 const NAMES: Record<CheckItem, { done: string; open: string }> = {
-  booked: { done: '已经有账', open: '这个月和之前都没有账' },
+  begun: { done: '账务已启用', open: '这个月在启用月份之前' },
   previousClosed: { done: '上个月已结账', open: '上个月还没有结账' },
   monthOver: { done: '这个月已经过完', open: '这个月还没有过完' },
   figures: { done: '店铺数据齐全', open: '{n} 个店日缺数据' },
@@ -22,7 +22,7 @@ const NAMES: Record<CheckItem, { done: string; open: string }> = {
 
 /** The step that puts an item right, as its link says it. */
 const STEPS: Record<CheckItem, string> = {
-  booked: '查看',
+  begun: '查看',
   previousClosed: '去结上个月',
   monthOver: '查看',
   figures: '去补数据',

@@ -1,7 +1,8 @@
 import { HEADQUARTERS } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { lastDayOf, monthAfter, monthBefore } from '#kit/calendar.ts'
+import type { Clock } from '#kit/calendar.ts'
+import { lastDayOf, monthBefore, today } from '#kit/calendar.ts'
+import { findBooks } from '#people/books/queries.ts'
 import type { Check, CheckItem } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
 import type { FindUnproposed, Open } from './queriesOfChecklist.ts'
@@ -10,9 +11,9 @@ import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findMonths } from './queriesOfClosing.ts'
 import { isWaivable } from './rulesOfClosing.ts'
 
-/** What the checklist asks beside the database: the day, and whose console it is. */
+/** What the checklist asks beside the database: the time, and whose console it is. */
 interface Asking {
-  today: Day
+  clock: Clock
   /** The company of the person who asks: links name another one, and of the headquarters each. */
   ownCompany: string
   result: LiveResult
@@ -29,12 +30,12 @@ export async function checklistOf(db: Database, of: CompanyMonth, asking: Asking
     ...{ item, done: count === 0, waivable: isWaivable(item), count, of: all, cents: null, examples },
     link: links[item] ?? null,
   })
-  const isBooked = await queries.hasBookedBefore(db, { ...of, month: monthAfter(of.month) })
+  const { from } = await findBooks(db, asking.clock, of.companyCode)
   return [
-    // Nothing to close: said only where it is so.
-    ...(isBooked ? [] : [yesOrNo('booked', false)]),
-    await previousClosed(db, of, links.previousClosed ?? null),
-    yesOrNo('monthOver', asking.today > lastDayOf(of.month)),
+    // Before the books begin there is nothing to close: said only where it is so.
+    ...(from !== null && of.month >= from ? [] : [yesOrNo('begun', false)]),
+    await previousClosed(db, of, { from, link: links.previousClosed ?? null }),
+    yesOrNo('monthOver', today(asking.clock) > lastDayOf(of.month)),
     check('figures', await queries.missingFigures(db, of)),
     check('worklogs', await queries.openLogs(db, of)),
     check('payroll', await queries.unpaidPeople(db, of)),
@@ -54,10 +55,15 @@ function yesOrNo(item: CheckItem, done: boolean): Check {
   }
 }
 
-async function previousClosed(db: Database, of: CompanyMonth, link: string | null): Promise<Check> {
+/** Each month after the first follows the one before, whether or not something was booked in it. */
+async function previousClosed(
+  db: Database,
+  of: CompanyMonth,
+  { from, link }: { from: string | null; link: string | null },
+): Promise<Check> {
   const before = monthBefore(of.month)
   const [known] = await findMonths(db, of.companyCode, before, before)
-  const done = known?.status === 'closed' || !(await queries.hasBookedBefore(db, of))
+  const done = known?.status === 'closed' || from === null || of.month <= from
   return { ...yesOrNo('previousClosed', done), examples: done ? [] : [before], link: done ? null : link }
 }
 

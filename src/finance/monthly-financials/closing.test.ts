@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
 import { issued, served } from '#billing/customer-bills/testBills.ts'
 import { goTo } from '#billing/receivables/testAccounts.ts'
 import { hashOf } from './closingWrites.ts'
@@ -13,6 +13,7 @@ import { adminOf, closingsOf, forgetClosings, told } from './testClosing.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world
+await beginBooks(db, '2026-04')
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
 const douyin = await idsIn(db).storeId('星澜美妆')
 await served(db, douyin, { model: 'fixed', monthlyCents: 300_000 })
@@ -116,14 +117,11 @@ test('the only admin reopens the latest closed month with a reason; closing it a
   assert.deepEqual((await as('admin').get(url('2026-04', '/differences'))).data.items, [])
 })
 
-test('a month in which nothing has ever been booked is not closed', async () => {
+test('a month before the books is not closed', async () => {
   const [first] = await checks('admin2', '2025-11')
-  assert.deepEqual([first?.item, first?.done, first?.waivable], ['booked', false, false])
+  assert.deepEqual([first?.item, first?.done, first?.waivable], ['begun', false, false])
   const refused = await close('admin2', '2025-11')
-  assert.deepEqual(
-    [refused.status, refused.body.errorMessage],
-    [409, '这个月和之前都没有账单、收款、报销和手工项，不用结账。'],
-  )
+  assert.deepEqual([refused.status, refused.body.errorMessage], [409, '这个月在启用月份之前，不用结账。'])
 })
 
 test('where there is a second admin, that one confirms, and never whoever asked', async () => {
@@ -193,7 +191,8 @@ test('manual lines: added and removed while the month is open, with a line in th
   assert.equal((await get('admin', '2026-04', '?companyCode=001')).sums.manualCents, 800_000)
   await close('admin', '2026-04')
   assert.equal((await remove('admin', added.id)).body.errorCode, 'PERIOD_CLOSED')
-  assert.equal((await as('admin').post(url('2026-04', '/lines'), line)).body.errorCode, 'PERIOD_CLOSED')
+  const late = await as('admin').post(url('2026-04', '/lines'), line)
+  assert.equal(late.body.errorMessage, '手工项只能记在 2026-05 至 2026-05。')
   await reopen('admin', '2026-04', '房租记错')
   assert.equal((await remove('admin', added.id)).status, 200)
   const said = await db

@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import { today } from '#kit/calendar.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { checklistOf } from './checklist.ts'
@@ -51,7 +50,7 @@ function checksOf(
   of: CompanyMonth,
   found: { result: LiveResult; findUnproposed: FindUnproposed },
 ): Promise<Check[]> {
-  return checklistOf(db, of, { today: today(clock), ownCompany: actor.companyCode, ...found })
+  return checklistOf(db, of, { clock, ownCompany: actor.companyCode, ...found })
 }
 
 /** The month of one company, held against writers and other closings, as the person saw it; throws STALE. */

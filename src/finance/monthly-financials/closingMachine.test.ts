@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import type { Answer } from '#app/testApp.ts'
 import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
 import { draft, issued } from '#billing/customer-bills/testBills.ts'
 import { adminOf, closingsOf, forgetClosings } from './testClosing.ts'
 
@@ -12,7 +12,7 @@ const { as, db } = world
 await adminOf(db, '001', 'second')
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
 const finance = as('finance')
-// The first month in which anything was booked.
+await beginBooks(db, '2026-02')
 await issued(finance, chenxi, 10_000, { month: '2026-02' })
 const { url, get, close, waiveAll } = closingsOf(world)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
 import { issued, served } from '#billing/customer-bills/testBills.ts'
 import { listed } from '#kit/testConsequences.ts'
 import type { MonthPage } from './contract.ts'
@@ -9,12 +9,13 @@ import { adminOf, closingsOf, forgetClosings } from './testClosing.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world
+await beginBooks(db, '2026-04')
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
 await served(db, await idsIn(db).storeId('星澜美妆'), { model: 'fixed', monthlyCents: 300_000 })
 const finance = as('finance')
 const bill = await issued(finance, chenxi, 10_000, { month: '2026-04' })
 await finance.post(`/api/customer-bills/${bill.id}/receipts`, {
-  ...{ onDay: '2026-04-30', amountCents: 4_000, method: 'bank' },
+  ...{ onDay: '2026-04-30', amountCents: 4_000, method: 'bank', beforeIssue: true },
 })
 const { url, get, close, waiveAll } = closingsOf(world)
 const MONTH = '2026-04'

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint, Keyword, Month, page, paged } from '#kit/contract.ts'
 
-export const MonthStatus = z.enum(['open', 'closed', 'reopened']).meta({ title: '状态' })
+/** `before`: the company's books begin later (未启用); there is no result and nothing to close. */
+export const MonthStatus = z.enum(['before', 'open', 'closed', 'reopened']).meta({ title: '状态' })
 export type MonthStatus = z.output<typeof MonthStatus>
 
 /** A company; 001's admin names one, or none for all of them together. Everybody else reads the own. */
@@ -98,6 +99,8 @@ export const ManualLine = z.object({
   id: z.int(),
   label: z.string(),
   amountCents: z.int(),
+  /** Of a cost of every month: its last month, null where it goes on; absent for a line of one month. */
+  monthly: z.object({ to: z.string().nullable() }).optional(),
   createdByName: z.string(),
   createdAt: z.iso.datetime(),
   version: z.int(),

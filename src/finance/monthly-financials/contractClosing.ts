@@ -5,7 +5,7 @@ import { line } from '#kit/fields.ts'
 import { companyCode, ManualLine, MonthPage, PartKind } from './contract.ts'
 
 export const CheckItem = z.enum([
-  'booked',
+  'begun',
   'previousClosed',
   'monthOver',
   'figures',
@@ -109,8 +109,22 @@ export const monthClosing = {
   }),
   addLine: endpoint('POST /api/monthly-financials/:month/lines', {
     needs: 'canManageMonthlyFinancial',
-    summary: '增加手工项，如房租、社保',
-    input: z.strictObject({ ...of, label: line('项目', 60), amountCents: Cents.meta({ title: '金额' }) }),
+    summary: '增加手工项，如房租、社保；每月都有的，以后每月一日自动记入',
+    input: z.strictObject({
+      ...of,
+      label: line('项目', 60),
+      amountCents: Cents.meta({ title: '金额' }),
+      /** A cost of every month from this one on. */
+      monthly: z.boolean().optional().meta({ title: '每月都有' }),
+      /** The last month of it; without one it goes on. */
+      to: Month.optional().meta({ title: '结束月份' }),
+    }),
+    output: ManualLine,
+  }),
+  stopLine: endpoint('POST /api/monthly-financials/:month/lines/:id/stop', {
+    needs: 'canManageMonthlyFinancial',
+    summary: '每月的手工项从下月起不再记入；已记入的不变',
+    input: z.strictObject({ ...of, id: Id, version: Version }),
     output: ManualLine,
   }),
   removeLine: endpoint('DELETE /api/monthly-financials/:month/lines/:id', {

@@ -1,31 +1,80 @@
 import type * as z from 'zod'
+import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
-import { invalidField, notFound } from '#kit/errors.ts'
+import { monthOf, today } from '#kit/calendar.ts'
+import { AppError, invalidField, notFound } from '#kit/errors.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
+import { booksOf } from '#people/books/queries.ts'
+import { assertNone, manualLineProblem } from '#people/books/rules.ts'
 import { companyMonth } from './closing.ts'
 import type { ManualLine } from './contract.ts'
 import type { monthClosing } from './contractClosing.ts'
+import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findManualLines } from './queriesOfClosing.ts'
-import { deleteLine, insertLine, lockLine } from './queriesOfLines.ts'
+import {
+  addBegunLines,
+  deleteLine,
+  findFirstLineOf,
+  insertLine,
+  insertRecurringLine,
+  lockLine,
+  stopRecurringLine,
+} from './queriesOfLines.ts'
+import { assertLasts } from './rulesOfClosing.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
 
 const ENTITY = { entity: 'monthly-financial' as const }
 
-/** Adds a cost that nothing else knows to a month that is open. */
+/** Adds a cost that nothing else knows to a month that is open; of every month, to those that have begun since as well. */
 export async function addLine(context: Context, input: Input<'addLine'>): Promise<ManualLine> {
   const { db, actor, clock, record } = context
-  const { label, amountCents, ...named } = input
+  const { label, amountCents, monthly = false, to = null, ...named } = input
   if (amountCents === 0) throw invalidField('amountCents', '金额不能是 0。')
   const of = await companyMonth(context, named)
-  const id = await insertLine(db, { ...of, label, amountCents, by: actor.id, at: clock() })
+  assertNone('month', manualLineProblem(await booksOf(context, of.companyCode), of.month))
+  assertLasts(of.month, to, monthly)
+  const line = { ...of, label, amountCents, by: actor.id, at: clock() }
+  const id = monthly ? await addMonthly(context, { ...line, to }) : await insertLine(db, line)
   const changes: Changes = { label: [null, label], amountCents: [null, amountCents] }
+  if (monthly) Object.assign(changes, { monthly: [null, true], to: [null, to] })
   const { companyCode, month: recordId } = of
   record({ action: 'add-line', ...ENTITY, recordId, companyCode, changes })
-  const added = (await findManualLines(db, of)).find((line) => line.id === id)
-  if (!added) throw notFound('这条手工项')
-  return added
+  return getLine(db, of, id)
+}
+
+/** Adds a cost of every month with the lines of the months that have begun; answers the line of its first one. */
+async function addMonthly(
+  { db, clock }: Context,
+  line: Parameters<typeof insertRecurringLine>[1],
+): Promise<number> {
+  const id = await insertRecurringLine(db, line)
+  await addBegunLines(db, monthOf(today(clock)), line.at)
+  return findFirstLineOf(db, id)
+}
+
+async function getLine(db: Database, of: CompanyMonth, id: number): Promise<ManualLine> {
+  const found = (await findManualLines(db, of)).find((line) => line.id === id)
+  if (!found) throw notFound('这条手工项')
+  return found
+}
+
+/** Lets a cost of every month end with the lines that it has. */
+export async function stopLine(context: Context, input: Input<'stopLine'>): Promise<ManualLine> {
+  const { db, actor, clock, record } = context
+  const of = await companyMonth(context, input)
+  const line = await lockLine(db, of, input.id)
+  assertFresh(line, input.version, (row) => row)
+  if (line.recurringId === null) throw new AppError('WRONG_STATE', '这条手工项只记在这个月，不用停止。')
+  const before = await getLine(db, of, line.id)
+  await stopRecurringLine(db, line.recurringId, { by: actor.id, at: clock() })
+  const after = await getLine(db, of, line.id)
+  record({
+    ...{ action: 'stop-line', ...ENTITY, recordId: of.month, companyCode: of.companyCode },
+    changes: { label: [line.label, line.label], to: [before.monthly?.to ?? null, after.monthly?.to ?? null] },
+  })
+  return after
 }
 
 /** Removes a line from a month that is open; the log keeps what it said. */

@@ -23,14 +23,19 @@ interface Section {
 type SumKey = keyof MonthResult['sums']
 
 const money = (key: SumKey, title: string, more: Partial<Line> = {}): Line => ({
-  ...{ key, title, type: 'money', value: ({ sums }) => sums[key] },
+  ...{ key, title, type: 'money', value: inBooks(({ sums }) => sums[key]) },
   ...more,
 })
 
 const rate = (key: keyof MonthResult['ratios'], title: string, more: Partial<Line> = {}): Line => ({
-  ...{ key, title, type: 'rate', value: ({ ratios }) => ratios[key] },
+  ...{ key, title, type: 'rate', value: inBooks(({ ratios }) => ratios[key]) },
   ...more,
 })
+
+/** A month before the books begin has no values. */
+function inBooks(value: Line['value']): Line['value'] {
+  return (month) => (month.status === 'before' ? null : value(month))
+}
 
 /** The lines of a month in their order; titles and sections are sentences that are translated where they are shown. */
 export const SECTIONS: readonly Section[] = [
@@ -47,7 +52,7 @@ export const SECTIONS: readonly Section[] = [
       money('cashCents', '现金收款', { weight: 'sum', of: 'cash' }),
       {
         ...{ key: 'cashGap', title: '现金减应计', type: 'money', of: 'cash' },
-        value: ({ sums }) => sums.cashCents - sums.revenueCents,
+        value: inBooks(({ sums }) => sums.cashCents - sums.revenueCents),
       },
       rate('collectionBp', '收款率', { of: 'cash' }),
     ],
@@ -76,7 +81,7 @@ export const SECTIONS: readonly Section[] = [
     lines: [
       {
         ...{ key: 'recurring', title: '月末经常收入', type: 'money', of: 'any' },
-        value: ({ recurring }) => recurring.endCents,
+        value: inBooks(({ recurring }) => recurring.endCents),
       },
       rate('netRetentionBp', '净收入留存', { of: 'any' }),
       rate('grossRetentionBp', '总收入留存', { of: 'any' }),
@@ -84,7 +89,7 @@ export const SECTIONS: readonly Section[] = [
       rate('storeChurnBp', '店铺流失率', { of: 'any' }),
       {
         ...{ key: 'arpa', title: '每客户收入', type: 'money', of: 'any' },
-        value: ({ ratios }) => ratios.arpaCents,
+        value: inBooks(({ ratios }) => ratios.arpaCents),
       },
     ],
   },
@@ -110,5 +115,6 @@ export function isEmpty(months: readonly MonthResult[]): boolean {
 export function usualMonth(months: readonly MonthResult[], thisMonth: string): MonthResult | undefined {
   const closed = months.findLastIndex(({ status }) => status === 'closed')
   if (closed >= 0) return months[closed + 1] ?? months[closed]
-  return months.findLast(({ month }) => month < thisMonth) ?? months.at(-1)
+  const begun = months.filter(({ status }) => status !== 'before')
+  return begun.findLast(({ month }) => month < thisMonth) ?? begun.at(-1) ?? months.at(-1)
 }

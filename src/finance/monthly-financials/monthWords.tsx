@@ -16,12 +16,13 @@ export function statusText({ month, status, snapshotNo }: MonthResult): string {
   if (status === 'closed')
     return snapshotNo && snapshotNo > 1 ? t('已结 第 {n} 版', { n: snapshotNo }) : t('已结')
   if (status === 'reopened') return t('反结')
+  if (status === 'before') return t('未启用')
   return month >= thisMonth() ? t('进行中') : t('未结')
 }
 
 /** The state's colour. */
 export function statusTone({ status, month }: MonthResult): Tone {
-  if (status === 'closed') return 'grey'
+  if (status === 'closed' || status === 'before') return 'grey'
   if (status === 'reopened') return 'orange'
   return month >= thisMonth() ? 'grey' : 'blue'
 }

@@ -4,7 +4,7 @@ import type { MonthPart, MonthResult, PartKind } from './contract.ts'
 import type { MonthHead } from './liveResult.ts'
 import { findClosedParts, findMonths } from './queriesOfClosing.ts'
 import type { ManagedCompany } from './queriesOfCompanies.ts'
-import { resultOfMonth } from './result.ts'
+import { NO_RESULT, resultOfMonth } from './result.ts'
 import { statusOfAll, together } from './together.ts'
 
 /** A month without its parts: a closed one from the snapshot that stands, else as the books say it now. */
@@ -21,6 +21,9 @@ function monthsFrom(from: string, to: string): string[] {
   return months
 }
 
+/** Whether a month lies in the company's books. */
+const isBegun = ({ booksFrom }: ManagedCompany, month: string) => booksFrom !== null && month >= booksFrom
+
 /** A company's months from one to another. */
 async function readMonths(
   db: Database,
@@ -31,10 +34,13 @@ async function readMonths(
   const known = new Map((await findMonths(db, company.code, from, to)).map((row) => [row.month, row]))
   const months: ReadMonth[] = []
   for (const month of monthsFrom(from, to)) {
-    const { status = 'open', version = 0, snapshotNo = null, snapshot = null } = known.get(month) ?? {}
-    const result = snapshot ?? (await resultOfMonth(db, { companyCode: company.code, month }))
-    const isDue = company.status === 'active' || known.has(month)
-    months.push({ month, status, version, snapshotNo, result, isDue })
+    const begun = isBegun(company, month)
+    const { status, version = 0, snapshotNo = null, snapshot = null } = known.get(month) ?? {}
+    const live = async () => (begun ? resultOfMonth(db, { companyCode: company.code, month }) : NO_RESULT)
+    const result = snapshot ?? (await live())
+    const isDue = begun && (company.status === 'active' || known.has(month))
+    const shown = status ?? (begun ? 'open' : 'before')
+    months.push({ month, status: shown, version, snapshotNo, result, isDue })
   }
   return months
 }
@@ -70,8 +76,8 @@ export async function readPartsOf(
   kind: PartKind,
 ): Promise<MonthPart[]> {
   const all: MonthPart[] = []
-  for (const { code: companyCode } of companies) {
-    const of = { companyCode, month }
+  for (const company of companies.filter((one) => isBegun(one, month))) {
+    const of = { companyCode: company.code, month }
     all.push(...((await findClosedParts(db, of, kind)) ?? (await resultOfMonth(db, of)).parts[kind]))
   }
   return all

@@ -95,10 +95,3 @@ export async function openClaims(db: Database, { companyCode, month }: CompanyMo
       where b.company_code = ${companyCode} and b.month = ${month} and b.status <> 'draft'`,
   )
 }
-
-/** Whether anything was booked before the month: bills, receipts, claims, manual lines, or a closing; no opening balance. */
-export async function hasBookedBefore(db: Database, { companyCode, month }: CompanyMonth): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select coalesce(first_booked_month(${companyCode}) < ${firstOf(month)}, false) as found`.execute(db)
-  return rows[0]?.found ?? false
-}

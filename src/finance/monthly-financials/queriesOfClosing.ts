@@ -65,13 +65,18 @@ export async function findManualLines(
   const rows = await db
     .selectFrom('monthlyManualLine as l')
     .leftJoin('staff', 'staff.id', 'l.createdBy')
-    .select(['l.id', 'l.label', 'l.amountCents', 'l.createdAt', 'l.version'])
+    .leftJoin('monthlyRecurringLine as r', 'r.id', 'l.recurringId')
+    .select(['l.id', 'l.label', 'l.amountCents', 'l.createdAt', 'l.version', 'l.recurringId', 'r.toOn'])
     .select(sql<string>`coalesce(staff.name, '')`.as('createdByName'))
     .where('l.companyCode', '=', companyCode)
     .where('l.monthOn', '=', firstOf(month))
     .orderBy('l.id')
     .execute()
-  return rows.map(({ createdAt, ...line }) => ({ ...line, createdAt: createdAt.toISOString() }))
+  return rows.map(({ createdAt, recurringId, toOn, ...line }) => ({
+    ...line,
+    ...(recurringId !== null && { monthly: { to: toOn && monthOf(toOn) } }),
+    createdAt: createdAt.toISOString(),
+  }))
 }
 
 /** Whoever closes or reopens months of the company does so one after another, and nobody writes into this month meanwhile. */

@@ -9,6 +9,8 @@ import { scope } from '#kit/scope.ts'
 export interface ManagedCompany {
   code: string
   status: string
+  /** The month in which its books begin, `2026-06`; null until somebody says so. */
+  booksFrom: string | null
 }
 
 /**
@@ -22,22 +24,27 @@ export async function findManagedCompanies(
 ): Promise<ManagedCompany[]> {
   let query = db
     .selectFrom('company')
-    .select(['code', 'status'])
+    .select(['code', 'status', 'booksFrom'])
     .where(scope(actor, 'canManageMonthlyFinancial', { company: 'company.code' }))
     .orderBy('code')
   if (code) query = query.where('code', '=', code)
   const companies = await query.execute()
   if (companies.length === 0) throw notFound('公司')
-  return companies
+  return companies.map(({ booksFrom, ...company }) => ({
+    ...company,
+    booksFrom: booksFrom && monthOf(booksFrom),
+  }))
 }
 
-/** The first month that any of the companies has booked anything in; null where none has. */
+/** The month in which the first of the companies' books begin; null where none have. */
 export async function findFirstBooked(
   db: Database,
   companies: readonly ManagedCompany[],
 ): Promise<string | null> {
-  const { rows } = await sql<{ first: string | null }>`select min(first_booked_month(code)) as first
-    from company where code = any(${companies.map(({ code }) => code)})`.execute(db)
-  const first = rows[0]?.first
+  const { first } = await db
+    .selectFrom('company')
+    .select(sql<string | null>`min(books_from)`.as('first'))
+    .where(sql<boolean>`code = any(${companies.map(({ code }) => code)})`)
+    .executeTakeFirstOrThrow()
   return first ? monthOf(first) : null
 }

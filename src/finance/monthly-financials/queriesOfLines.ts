@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { notFound } from '#kit/errors.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
@@ -28,7 +29,7 @@ export async function insertLine(db: Database, line: NewLine): Promise<number> {
 export async function lockLine(db: Database, { companyCode, month }: CompanyMonth, id: number) {
   const row = await db
     .selectFrom('monthlyManualLine')
-    .select(['id', 'label', 'amountCents', 'version'])
+    .select(['id', 'label', 'amountCents', 'version', 'recurringId'])
     .where('id', '=', id)
     .where('companyCode', '=', companyCode)
     .where('monthOn', '=', firstOf(month))
@@ -41,4 +42,63 @@ export async function lockLine(db: Database, { companyCode, month }: CompanyMont
 /** Removes a manual line. */
 export async function deleteLine(db: Database, id: number): Promise<void> {
   await db.deleteFrom('monthlyManualLine').where('id', '=', id).execute()
+}
+
+interface NewRecurringLine extends NewLine {
+  /** The last month, `2026-12`; null: until it is stopped. */
+  to: string | null
+}
+
+/** Adds a cost of every month from its month on, without the lines of its months; answers its number. */
+export async function insertRecurringLine(db: Database, line: NewRecurringLine): Promise<number> {
+  const { companyCode, month, to, label, amountCents, by, at } = line
+  const fromOn = firstOf(month)
+  const { id } = await db
+    .insertInto('monthlyRecurringLine')
+    .values({
+      ...{ companyCode, label, amountCents, fromOn, nextOn: fromOn, toOn: to && firstOf(to) },
+      ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The number of the line of a recurring cost's first month. */
+export async function findFirstLineOf(db: Database, recurringId: number): Promise<number> {
+  const query = db.selectFrom('monthlyManualLine').select('id').where('recurringId', '=', recurringId)
+  return (await query.orderBy('monthOn').limit(1).executeTakeFirstOrThrow()).id
+}
+
+/** Adds the lines of recurring costs whose month has begun, each once; answers how many. `month` is the current one. */
+export async function addBegunLines(db: Database, month: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with due as (
+      select r.*, least(coalesce(to_on, ${firstOf(month)}::date), ${firstOf(month)}::date) as last_on
+      from monthly_recurring_line r where next_on <= least(coalesce(to_on, ${firstOf(month)}::date), ${firstOf(month)}::date)
+      for update),
+    moved as (
+      update monthly_recurring_line r set next_on = (due.last_on + interval '1 month')::date from due where r.id = due.id)
+    insert into monthly_manual_line
+        (company_code, month_on, label, amount_cents, recurring_id, created_at, created_by, updated_at, updated_by)
+      select company_code, begun::date, label, amount_cents, id, ${at}, created_by, ${at}, created_by
+      from due, generate_series(due.next_on, due.last_on, interval '1 month') begun
+      returning id`.execute(db)
+  return rows.length
+}
+
+/** Lets a recurring cost end with the last month that has a line of it. */
+export async function stopRecurringLine(
+  db: Database,
+  id: number,
+  { by, at }: Pick<NewLine, 'by' | 'at'>,
+): Promise<void> {
+  await db
+    .updateTable('monthlyRecurringLine')
+    .set((eb) => ({
+      ...{ toOn: sql<string>`(next_on - interval '1 month')::date`, updatedAt: at, updatedBy: by },
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
 }

@@ -79,3 +79,20 @@ function identityOf({ documents, pay }: ResultFacts, sums: MonthSums, grossOfPar
   const fromDocuments = documents.billedCents - paid - documents.claimedCents - otherSalaryCents - manualCents
   return fromParts - fromDocuments
 }
+
+/** The result of a month in which nothing happened: of months before the books begin. */
+export const NO_RESULT: LiveResult = composeResult(
+  {
+    ...{ revenue: [], claims: [], pay: { shares: [], others: [] }, manualCents: 0, stores: [], served: [] },
+    documents: {
+      billedCents: 0,
+      claimedCents: 0,
+      cashCents: 0,
+      askedCents: 0,
+      receivedCents: 0,
+      billedCustomers: 0,
+    },
+    ...{ customerNames: new Map(), people: new Map() },
+  },
+  recurringOf({ start: [], end: [], servedBefore: new Set() }),
+)

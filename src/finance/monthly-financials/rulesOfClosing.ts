@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { AppError } from '#kit/errors.ts'
+import { addMonths } from '#kit/calendar.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
 import type { MonthStatus } from './contract.ts'
 import type { Check, CheckItem, monthClosing } from './contractClosing.ts'
 
@@ -7,7 +8,7 @@ type Waived = z.output<typeof monthClosing.close.input>['waived']
 
 /** What can never be left open, and what is said then. */
 const NEEDED: Partial<Record<CheckItem, string>> = {
-  booked: '这个月和之前都没有账单、收款、报销和手工项，不用结账。',
+  begun: '这个月在启用月份之前，不用结账。',
   previousClosed: '上个月还没有结账，请先结上个月。',
   monthOver: '这个月还没有过完，下个月才能结账。',
   identity: '各店铺毛利减公共费用与净利不相等，不能结账。请联系管理员核对。',
@@ -66,4 +67,16 @@ export function assertConfirmable(askedBy: number | null, actorId: number): numb
   if (askedBy === null) throw new AppError('WRONG_STATE', '没有等待确认的反结账。')
   if (askedBy === actorId) throw new AppError('FORBIDDEN', '反结账要由另一位管理员确认，不能由本人确认。')
   return askedBy
+}
+
+/** A cost of every month is entered for ten years at most. */
+const MOST_MONTHS = 120
+
+/** Throws INVALID unless the last month of a cost is its first or a later one; only a cost of every month has one. */
+export function assertLasts(from: string, to: string | null, monthly: boolean): void {
+  if (to === null) return
+  if (!monthly) throw invalidField('to', '只有每月都有的手工项才有结束月份。')
+  const latest = addMonths(from, MOST_MONTHS - 1)
+  if (to < from || to > latest)
+    throw invalidField('to', '结束月份应在 {from} 至 {to} 之间。', { from, to: latest })
 }

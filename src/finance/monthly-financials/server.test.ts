@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { beginBooks, seedWorld } from '#app/testWorld.ts'
 import { resultOfMonth } from './result.ts'
 import { seedApril } from './testApril.ts'
 
@@ -124,17 +124,26 @@ test('the headquarters see all companies as one; another company’s admin only 
   assert.equal((await finance.get(`${path}/${month}`)).status, 403)
 })
 
-test('without a range the last six months that are over, none before the first that was booked; a range that is too long or upside down is refused', async () => {
+test('without a range the last six months that are over, none before the books; a range that is too long or upside down is refused', async () => {
   const months = async (query: string) =>
     (await admin.get(`${path}?${query}`)).data.items.map((one: { month: string }) => one.month)
+  await beginBooks(db, '2026-03')
   assert.deepEqual(await months(''), ['2026-03', '2026-04'])
   const asked = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03']
   assert.deepEqual(await months('from=2025-11&to=2026-03'), asked)
   const [earliest] = (await admin.get(`${path}?from=2025-11&to=2026-03`)).data.items
-  assert.equal(earliest.ratios.netRetentionBp, null)
+  assert.deepEqual(
+    [
+      earliest.status,
+      earliest.sums.revenueCents,
+      earliest.recurring.endCents,
+      earliest.ratios.netRetentionBp,
+    ],
+    ['before', 0, 0, null],
+  )
   assert.deepEqual(await months('to=2026-03'), ['2026-03'])
   assert.equal((await months('to=2026-02')).length, 6)
-  await admin.post(`${path}/2026-01/lines`, { label: '房租', amountCents: 100, companyCode: '001' })
+  await beginBooks(db, '2026-01')
   assert.deepEqual(await months('companyCode=001'), ['2026-01', '2026-02', '2026-03', '2026-04'])
   assert.equal((await admin.get(`${path}?from=2026-04`)).data.items.length, 6)
   const wrongWay = await admin.get(`${path}?from=2026-04&to=2026-03`)
@@ -159,7 +168,7 @@ test('a closed month is what its snapshot says, also after money has come in for
     .execute()
   const query = `customerId=${jdCustomer}&kind=commission&month=${month}`
   const [bill] = (await finance.get(`/api/customer-bills?${query}`)).data.items
-  const receipt = { onDay: '2026-05-18', amountCents: 8_000, method: 'bank' }
+  const receipt = { onDay: '2026-05-18', amountCents: 8_000, method: 'bank', beforeIssue: true }
   assert.equal((await finance.post(`/api/customer-bills/${bill.id}/receipts`, receipt)).status, 200)
   const closed = await first()
   assert.deepEqual([closed.status, closed.version, closed.snapshotNo], ['closed', 1, 1])

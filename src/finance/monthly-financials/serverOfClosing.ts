@@ -4,7 +4,7 @@ import { check, close, companyMonth } from './closing.ts'
 import { ofClosing, ofReopening } from './consequences.ts'
 import { monthClosing } from './contractClosing.ts'
 import { differencesOf } from './differences.ts'
-import { addLine, removeLine } from './manualLines.ts'
+import { addLine, removeLine, stopLine } from './manualLines.ts'
 import type { FindUnproposed } from './queriesOfChecklist.ts'
 import { confirmReopen, reopen, withdrawReopen } from './reopening.ts'
 
@@ -21,5 +21,6 @@ export function monthClosingServer({ findUnproposed }: { findUnproposed: FindUnp
     differences: async (context, named) => differencesOf(context.db, await companyMonth(context, named)),
     addLine,
     removeLine,
+    stopLine,
   })
 }

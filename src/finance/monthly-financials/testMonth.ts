@@ -75,7 +75,9 @@ export async function billed(
     lines: [{ label: '四月', qty: 1, priceCents: cents, taxRateBp }],
   })
   for (const [onDay, amountCents, method] of paid) {
-    const answer = await who.post(`/api/customer-bills/${bill.id}/receipts`, { onDay, amountCents, method })
+    const answer = await who.post(`/api/customer-bills/${bill.id}/receipts`, {
+      ...{ onDay, amountCents, method, beforeIssue: true, beforeIssueReason: '预付' },
+    })
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   }
   return bill

@@ -22,8 +22,9 @@ export function together(results: readonly MonthHead[]): MonthHead {
   }
 }
 
-/** Closed only where every company's month is; open as soon as one was never closed. */
+/** Closed only where every company's month is; open as soon as one was never closed; before where there is none. */
 export function statusOfAll(statuses: readonly MonthStatus[]): MonthStatus {
+  if (statuses.length === 0) return 'before'
   if (statuses.every((status) => status === 'closed')) return 'closed'
   return statuses.includes('open') ? 'open' : 'reopened'
 }

@@ -1,13 +1,14 @@
 import type * as z from 'zod'
 import { monthOf, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
+import { booksOf } from '#people/books/queries.ts'
 import type { PayPage, payroll } from './contract.ts'
 import { readPage } from './present.ts'
 import { getCorrection, insertCorrection } from './queriesOfCorrections.ts'
 import { findFrozen } from './queriesOfFrozen.ts'
 import type { Named } from './queriesOfNames.ts'
 import { getNamed, payScope } from './queriesOfNames.ts'
-import { assertBegun, assertNotFrozen, assertOneThing, assertReversible } from './rules.ts'
+import { assertBegun, assertInBooks, assertNotFrozen, assertOneThing, assertReversible } from './rules.ts'
 
 /** Adds an amount or days of attendance to a person's month, with the reason. */
 export async function correct(
@@ -18,6 +19,7 @@ export async function correct(
   assertOneThing({ amountCents, days })
   const named = await getNamed(db, actor, staffId)
   assertBegun(month, monthOf(today(clock)))
+  assertInBooks(await booksOf(context, named.companyCode), month)
   const line = { amountCents: amountCents ?? null, halfDays: days === undefined ? null : days * 2 }
   await add(context, named, month, { ...line, reason, reversesId: null })
   return readPage(db, named, month)

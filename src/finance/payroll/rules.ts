@@ -1,5 +1,6 @@
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import type { BegunBooks } from '#people/books/rules.ts'
 
 export const onlyNames = { corrected: '有更正', absent: '缺勤', unmeasured: '没有排班' } as const
 
@@ -29,6 +30,14 @@ export function assertOneThing({ amountCents, days }: Wanted): void {
 export function assertBegun(month: string, thisMonth: string): void {
   if (month <= thisMonth) return
   throw new AppError('WRONG_STATE', '{month} 还没有开始，不能更正。', { params: { month } })
+}
+
+/** Throws WRONG_STATE for a month before the books begin. */
+export function assertInBooks({ from }: BegunBooks, month: string): void {
+  if (month >= from) return
+  throw new AppError('WRONG_STATE', '{month} 在启用月份（{from}）之前，不能更正。', {
+    params: { month, from },
+  })
 }
 
 /** Throws PERIOD_CLOSED where the person's month is frozen. */

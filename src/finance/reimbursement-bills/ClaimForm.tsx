@@ -36,7 +36,7 @@ export function ClaimForm({ page }: { page: ClaimPage }) {
           {draft.items.map((item, at) => (
             <ItemCard
               key={item.key}
-              {...{ item, at, claimId: page.id, problems: draft.problems }}
+              {...{ item, at, claimId: page.id, month: draft.fields.month, problems: draft.problems }}
               onChange={(changes) => draft.changeItem(item.key, changes)}
               onRemove={() => draft.removeItem(item.key)}
               onFiles={(files) => draft.addFiles(files, item.key)}

@@ -77,14 +77,20 @@ export function ItemHints({ item, claimId }: { item: Pick<Item, 'duplicates' | '
           {otherId === null && t('别人的一张报销单')}
         </li>
       ))}
-      {hints.map(({ kind, cents }) => (
-        <li key={kind}>
+      {hints.map((hint) => (
+        <li key={hint.kind}>
           <Icon name="warn" size={14} />
-          {kind === 'limit'
-            ? t('单笔达到 {money}，请核对', { money: formatMoney(cents) })
-            : t('同类费用 7 天内合计 {money}，可能拆成了几张', { money: formatMoney(cents) })}
+          {hintText(hint)}
         </li>
       ))}
     </ul>
   )
+}
+
+function hintText(hint: Item['hints'][number]): string {
+  if (hint.kind === 'late') return t('发生在归属月份之前 {n} 天，请核对', { n: hint.days })
+  const money = formatMoney(hint.cents)
+  return hint.kind === 'limit'
+    ? t('单笔达到 {money}，请核对', { money })
+    : t('同类费用 7 天内合计 {money}，可能拆成了几张', { money })
 }

@@ -3,6 +3,7 @@ import { t } from '#kit/text.ts'
 import { FileList } from '#kit/ui/files/FileList.tsx'
 import { PhotoButton } from '#kit/ui/files/PhotoButton.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { lateExpenseDays } from '#people/books/rules.ts'
 import { ItemHints } from './ClaimItems.tsx'
 import { attachments } from './contractAttachments.ts'
 import type { DraftItem } from './draftItems.ts'
@@ -13,6 +14,8 @@ interface Props {
   /** Its place, from 0: the sentences of the server name it. */
   at: number
   claimId: number
+  /** In which the claim is booked. */
+  month: string
   problems: Readonly<Record<string, string>>
   onChange: (changes: Partial<DraftItem>) => void
   onRemove: () => void
@@ -22,7 +25,7 @@ interface Props {
 
 /** One item: its photos first, then what it was. */
 export function ItemCard(props: Props) {
-  const { item, at, claimId, onRemove, onFiles, onRemoveFile } = props
+  const { item, at, claimId, month, onRemove, onFiles, onRemoveFile } = props
   return (
     <section className="panel claim-card" aria-label={t('第 {n} 笔', { n: at + 1 })}>
       <div className="claim-card-head">
@@ -46,8 +49,14 @@ export function ItemCard(props: Props) {
         />
         <PhotoButton label={item.files.length > 0 ? t('再加一张') : t('拍照或选文件')} onFiles={onFiles} />
       </div>
-      <ItemHints item={{ duplicates: item.duplicates, hints: [] }} claimId={claimId} />
+      <ItemHints item={{ duplicates: item.duplicates, hints: hintsOf(item, month) }} claimId={claimId} />
       <ItemFields {...props} />
     </section>
   )
+}
+
+/** What can be pointed at before the claim is saved. */
+function hintsOf({ onDay }: DraftItem, month: string) {
+  const days = lateExpenseDays(onDay, month)
+  return days > 0 ? [{ kind: 'late' as const, days }] : []
 }

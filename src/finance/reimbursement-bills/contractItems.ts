@@ -47,7 +47,11 @@ const Duplicate = z.object({
 })
 
 /** What a reviewer should look at twice. */
-const Hint = z.object({ kind: z.enum(['limit', 'split']), cents: z.int() })
+const Hint = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['limit', 'split']), cents: z.int() }),
+  /** It was so many days before the month in which it is claimed. */
+  z.object({ kind: z.literal('late'), days: z.int() }),
+])
 
 export const Item = z.object({
   id: z.int(),

@@ -8,6 +8,8 @@ import { nextDayCode } from '#kit/counter.ts'
 import { AppError } from '#kit/errors.ts'
 import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
+import { booksOf, findBooks } from '#people/books/queries.ts'
+import { assertNone, claimProblem } from '#people/books/rules.ts'
 import type { ClaimPage, ClaimStatus } from './contract.ts'
 import type { ItemInput } from './contractItems.ts'
 import { readPage } from './present.ts'
@@ -31,13 +33,14 @@ interface Fields {
 export async function createClaim(context: Context, { items = [], ...fields }: Fields): Promise<ClaimPage> {
   const { db, actor, clock, record } = context
   const { companyCode } = actor
+  assertNone('month', claimProblem(await booksOf(context, companyCode), fields.month))
   const left = items.length === 0 ? await lockUntouched(db, actor.id) : undefined
   if (left) return beginAnew(context, left.id, fields)
   const code = await nextDayCode(db, companyCode, 'BX', today(clock))
   const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
   const row = { ...fields, code, companyCode, staffId: actor.id, ...stamp }
   const id = await insertClaim(db, row)
-  const totalCents = await keepItems(context, id, items)
+  const totalCents = await keepItems(context, { id, companyCode, month: fields.month }, items)
   await updateClaim(db, id, { totalCents })
   const changes = changesBetween({}, { code, ...fields, totalCents, itemCount: items.length })
   record({ action: 'create', entity: 'reimbursement', recordId: id, companyCode, changes })
@@ -63,8 +66,11 @@ export async function updateClaimOf(
   const { db, actor, clock, record } = context
   const before = await holdOwn(context, { id, version })
   const fields = sentOnly(sent)
+  const month = fields.month ?? before.month
+  if (month !== before.month)
+    assertNone('month', claimProblem(await booksOf(context, before.companyCode), month))
   const count = (await findItems(db, id)).length
-  const totalCents = items ? await keepItems(context, id, items) : before.totalCents
+  const totalCents = items ? await keepItems(context, { ...before, month }, items) : before.totalCents
   await updateClaim(db, id, { ...fields, totalCents, updatedAt: clock(), updatedBy: actor.id })
   const changes = changesBetween(
     { ...before, itemCount: count },
@@ -94,9 +100,13 @@ async function holdOwn(
 }
 
 /** Writes the items with their files and answers what they come to; what they are for has to be within reach. */
-async function keepItems(context: Context, id: number, items: readonly ItemInput[]): Promise<number> {
+async function keepItems(
+  context: Context,
+  { id, companyCode, month }: Pick<ClaimRow, 'id' | 'companyCode' | 'month'>,
+  items: readonly ItemInput[],
+): Promise<number> {
   const { db, clock } = context
-  assertItems(items, today(clock))
+  assertItems(items, month, await findBooks(db, clock, companyCode))
   const known = new Set((await findItems(db, id)).map((item) => item.id))
   if (items.some((item) => item.id !== undefined && !known.has(item.id)))
     throw new AppError('INVALID', '有一笔明细已不在这张报销单里，请刷新后再保存。')

@@ -6,6 +6,7 @@ import { AppError } from '#kit/errors.ts'
 import { fileStamp } from '#kit/format.ts'
 import { unseal } from '#kit/seal.ts'
 import type { Context } from '#kit/serve.ts'
+import { booksOf } from '#people/books/queries.ts'
 import type { Payment } from './bankFile.ts'
 import { bankFile } from './bankFile.ts'
 import type { ClaimPage } from './contract.ts'
@@ -35,7 +36,7 @@ export async function pay(
 async function settle(context: Context, row: ClaimRow, { paidOn, voucherNo }: Payout): Promise<void> {
   const { db, actor, clock } = context
   const { isApprover } = rules.assertMayPay(actor, row)
-  rules.assertPaidOn(paidOn, today(clock))
+  rules.assertPaidOn(paidOn, row.submittedAt, await booksOf(context, row.companyCode))
   await updateClaim(db, row.id, {
     ...{ status: 'paid', paidOn, voucherNo, paidAt: clock(), paidBy: actor.id, paidByApprover: isApprover },
     ...{ updatedAt: clock(), updatedBy: actor.id },

@@ -1,6 +1,7 @@
 import { today } from '#kit/calendar.ts'
 import { maskCard } from '#kit/fields.ts'
 import type { Context } from '#kit/serve.ts'
+import { lateExpenseDays } from '#people/books/rules.ts'
 import type { Claim, ClaimPage, ClaimStatus, Decision, Level } from './contract.ts'
 import type { Item } from './contractItems.ts'
 import type { ClaimRow } from './queries.ts'
@@ -48,6 +49,7 @@ export async function readPage({ db, actor, clock }: Context, id: number): Promi
   const of = (itemId: number | null) =>
     files.filter((file) => file.itemId === itemId).map(({ itemId: _, ...file }) => file)
   const about = {
+    month: row.month,
     duplicates: await findDuplicates(db, actor, id),
     around: await findAround(db, id),
     rule: await findRule(db, row.companyCode),
@@ -64,12 +66,15 @@ export async function readPage({ db, actor, clock }: Context, id: number): Promi
 }
 
 interface About {
+  /** Of the claim. */
+  month: string
   duplicates: readonly Found[]
   around: ReadonlyMap<number, number>
   rule: { adminFromCents: number; itemLimitCents: number }
 }
 
-function presentItem(item: ItemRow, { duplicates, around, rule }: About) {
+function presentItem(item: ItemRow, { month, duplicates, around, rule }: About) {
+  const days = lateExpenseDays(item.onDay, month)
   const others = around.get(item.id) ?? 0
   const together = item.amountCents + others
   const isSplit = others > 0 && item.amountCents < rule.adminFromCents && together >= rule.adminFromCents
@@ -89,6 +94,7 @@ function presentItem(item: ItemRow, { duplicates, around, rule }: About) {
         ? [{ kind: 'limit' as const, cents: rule.itemLimitCents }]
         : []),
       ...(isSplit ? [{ kind: 'split' as const, cents: together }] : []),
+      ...(days > 0 ? [{ kind: 'late' as const, days }] : []),
     ],
   }
 }

@@ -2,7 +2,10 @@ import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
+import { dayOf } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import type { BegunBooks, Books } from '#people/books/rules.ts'
+import { assertNone, claimPayoutProblem, expenseProblem } from '#people/books/rules.ts'
 import type { ClaimStatus, Level } from './contract.ts'
 import type { ItemInput } from './contractItems.ts'
 import type { ClaimRule } from './contractSettings.ts'
@@ -82,10 +85,10 @@ export function assertOwn(actor: Actor, { staffId }: { staffId: number }): void 
   throw new AppError('FORBIDDEN', '只有本人可以填写、提交和撤回自己的报销单。')
 }
 
-/** Throws INVALID where an item's day is ahead, or what it is for is not named. */
-export function assertItems(items: readonly ItemInput[], today: Day): void {
+/** Throws INVALID where an item's day is ahead or a year old, or what it is for is not named. */
+export function assertItems(items: readonly ItemInput[], month: string, books: Books): void {
   for (const [at, { onDay, target, customerId, storeId }] of items.entries()) {
-    if (onDay > today) throw invalidField(`items.${at}.onDay`, '发生日期不能晚于今天。')
+    assertNone(`items.${at}.onDay`, expenseProblem(books, onDay, month))
     if (target === 'customer' && !customerId)
       throw invalidField(`items.${at}.customerId`, '请选择这笔费用属于哪位客户。')
     if (target === 'store' && !storeId)
@@ -244,7 +247,7 @@ export function approvedOf(
   return approved
 }
 
-/** Throws INVALID where the day of a payment is ahead. */
-export function assertPaidOn(paidOn: Day, today: Day): void {
-  if (paidOn > today) throw invalidField('paidOn', '打款日期不能晚于今天。')
+/** Throws INVALID where a claim would be paid before it was handed in, or on a day to come. */
+export function assertPaidOn(paidOn: Day, submittedAt: Date | null, books: BegunBooks): void {
+  assertNone('paidOn', claimPayoutProblem(books, paidOn, submittedAt ? dayOf(submittedAt) : paidOn))
 }

@@ -3,6 +3,8 @@ import { today } from '#kit/calendar.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { seal } from '#kit/seal.ts'
 import type { Context } from '#kit/serve.ts'
+import { booksOf } from '#people/books/queries.ts'
+import { assertNone, claimProblem } from '#people/books/rules.ts'
 import { notify } from '#platform/notices/queries.ts'
 import type { ClaimPage, ClaimStatus } from './contract.ts'
 import { readPage } from './present.ts'
@@ -54,6 +56,7 @@ export async function submit(context: Context, seen: Seen): Promise<ClaimPage> {
   rules.assertOwn(actor, row)
   rules.assertStep(row.status as ClaimStatus, 'submit')
   rules.assertWhole(row.itemCount)
+  assertNone('month', claimProblem(await booksOf(context, row.companyCode), row.month))
   const { companyCode, totalCents } = row
   const pools = await countPools(db, companyCode, row.staffId)
   const levels = rules.levelsFor(totalCents, await findRule(db, companyCode), pools)

@@ -30,16 +30,16 @@ export const item = (more: object = {}) => ({
 /** What the tests of claims do as one person or another. */
 export function claimsOf({ as }: Pick<TestApp, 'as'>) {
   const path = '/api/reimbursement-bills'
-  const draft = async (who: string, items: object[] = [item()]) =>
-    (await as(who).post(path, { month: '2026-05', title: '五月交通', items })).data
+  const draft = async (who: string, items: object[] = [item()], month = '2026-05') =>
+    (await as(who).post(path, { month, title: '五月交通', items })).data
   const read = async (who: string, id: number) => (await as(who).get(`${path}/${id}`)).data
   /** Takes a step at the version that the person sees. */
   const step = async (who: string, id: number, verb: string, more: object = {}): Promise<Answer> => {
     const { version } = (await read(who, id)) ?? { version: 1 }
     return as(who).post(`${path}/${id}/${verb}`, { version, ...more })
   }
-  const submitted = async (who: string, items?: object[]): Promise<number> => {
-    const { id } = await draft(who, items)
+  const submitted = async (who: string, items?: object[], month?: string): Promise<number> => {
+    const { id } = await draft(who, items, month)
     await step(who, id, 'submit')
     return id
   }

@@ -6,6 +6,7 @@ import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column, Maybe, RowAction } from '#kit/ui/list/declare.tsx'
+import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
 import type { Issued } from '#kit/ui/OneTimePassword.tsx'
 import { OneTimePassword } from '#kit/ui/OneTimePassword.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -78,6 +79,9 @@ const columns = (): Column<Company>[] => [
   },
 ]
 
+/** How many months back the books of a new company may begin. */
+const MONTHS_BACK = 24
+
 interface NewCompanyProps {
   open: boolean
   onClose: () => void
@@ -91,9 +95,14 @@ function NewCompany({ open, onClose, onIssued }: NewCompanyProps) {
       onClose={onClose}
       title={t('新建公司')}
       endpoint={companies.create}
+      defaults={{ booksFrom: thisMonth() }}
       fields={[
         { key: 'code', hint: t('3 位数字，建立后不能修改') },
         { key: 'name' },
+        {
+          ...{ key: 'booksFrom', kind: 'select', options: monthsBack(thisMonth(), MONTHS_BACK) },
+          hint: t('从这个月起记账；之前的欠款和押金登记为期初。'),
+        },
         { section: t('第一位管理员') },
         { key: 'adminName' },
         { key: 'adminUsername', hint: t('登录时使用，建立后不能修改') },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, page, paged, Version } from '#kit/contract.ts'
+import { endpoint, Month, page, paged, Version } from '#kit/contract.ts'
 import { line, Mobile, Username } from '#kit/fields.ts'
 
 export const CompanyStatus = z.enum(['active', 'disabled']).meta({ title: '状态' })
@@ -26,6 +26,8 @@ export type Company = z.output<typeof Company>
 export const CompanyInput = z.strictObject({
   code: Code,
   name: line('公司名称', 32),
+  /** The month in which its books begin; without one its admin says so before the first document. */
+  booksFrom: Month.optional().meta({ title: '启用月份' }),
   adminName: line('管理员姓名', 32),
   adminUsername: Username.meta({ title: '管理员用户名' }),
   adminMobile: Mobile.nullable().optional().meta({ title: '管理员手机号' }),

@@ -115,3 +115,18 @@ test('disable: not the headquarters, not a company that there is not, not an old
   assert.equal((await as('admin').post('/api/companies/999/disable', { version: 1 })).status, 404)
   assert.equal((await as('admin').post('/api/companies/003/disable', { version: 9 })).body.errorCode, 'STALE')
 })
+
+test('POST /api/companies: the month in which its books begin is set, or its admin says so later', async () => {
+  const booksFrom = async (code: string) =>
+    (await db.selectFrom('company').select('booksFrom').where('code', '=', code).executeTakeFirstOrThrow())
+      .booksFrom
+  const add = (code: string, month?: string) =>
+    as('admin').post('/api/companies', {
+      ...{ code, name: `云帆 ${code}`, adminName: '乔木', adminUsername: `qiaomu${code}`, booksFrom: month },
+    })
+  assert.equal((await add('011', '2026-03')).status, 200)
+  assert.equal(await booksFrom('011'), '2026-03-01')
+  assert.equal((await add('012')).status, 200)
+  assert.equal(await booksFrom('012'), null)
+  assert.deepEqual((await add('013', '2026-06')).data.fields, { booksFrom: '启用月份不能晚于本月。' })
+})

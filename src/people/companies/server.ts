@@ -3,11 +3,13 @@ import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Staff } from '#db/tables.ts'
 import { changesBetween } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import type { Context, Handlers } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { assertSettable } from '#people/books/rules.ts'
 import { deleteSessionsOfCompany } from '#people/sessions/queries.ts'
 import type { Company } from './contract.ts'
 import { companies } from './contract.ts'
@@ -26,12 +28,16 @@ export type InsertStaff = (db: Database, row: Insertable<Staff>) => Promise<Sele
 
 /** Creates the company and its first admin in one transaction. */
 const createWith = (insertStaff: InsertStaff): All['create'] => ({
-  ownTransaction: async ({ actor }, { code, name, ...admin }, transact) => {
+  ownTransaction: async ({ actor, clock: now }, { code, name, booksFrom, ...admin }, transact) => {
     assertHeadquarters(actor)
+    if (booksFrom) assertSettable('booksFrom', booksFrom, today(now))
     const password = oneTimePassword()
     const passwordHash = await hashPassword(password)
     return transact(async ({ db, clock, record }) => {
-      await queries.insertCompany(db, { code, name, createdAt: clock(), updatedAt: clock() })
+      await queries.insertCompany(db, {
+        ...{ code, name, booksFrom: booksFrom ? `${booksFrom}-01` : null },
+        ...{ createdAt: clock(), updatedAt: clock() },
+      })
       const person = await insertStaff(db, {
         companyCode: code,
         username: admin.adminUsername,
@@ -43,7 +49,12 @@ const createWith = (insertStaff: InsertStaff): All['create'] => ({
         ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
       })
       const of = { recordId: code, companyCode: code }
-      record({ ...of, action: 'create', entity: 'company', changes: { name: [null, name] } })
+      record({
+        ...of,
+        action: 'create',
+        entity: 'company',
+        changes: { name: [null, name], ...(booksFrom && { booksFrom: [null, booksFrom] }) },
+      })
       const changes = changesBetween({}, person)
       record({ action: 'create', entity: 'staff', recordId: person.id, companyCode: code, changes })
       const company = present(await queries.getCompany(db, code))

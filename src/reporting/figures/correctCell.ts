@@ -2,6 +2,8 @@ import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { correctDay } from '#operations/imports/queries.ts'
+import { findBooks } from '#people/books/queries.ts'
+import { assertNone, figuresProblem } from '#people/books/rules.ts'
 import type { Correcting } from './contract.ts'
 import * as queries from './queries.ts'
 import { columnOf, measureOf } from './rules.ts'
@@ -12,10 +14,12 @@ interface Why {
   questionId: number | null
 }
 
-/** The store of a correction; throws INVALID for a day to come, NOT_FOUND if this user may not correct the store. */
+/** The store of a correction; throws INVALID for a day to come or long before the books, NOT_FOUND if this user may not correct the store. */
 export async function getCorrectable({ db, actor, clock }: Context, { storeId, on }: Correcting) {
   if (on > today(clock)) throw invalidField('on', '{on} 还没有到，请核对日期。', { on })
-  return queries.getStore(db, queries.correctable(actor, on), storeId)
+  const store = await queries.getStore(db, queries.correctable(actor, on), storeId)
+  assertNone('on', figuresProblem(await findBooks(db, clock, store.companyCode), on))
+  return store
 }
 
 /**

@@ -1,7 +1,5 @@
 export const closingMonths: Record<string, string> = {
   '上个月还没有结账，请先结上个月。': 'The month before is not closed yet. Please close it first.',
-  '这个月和之前都没有账单、收款、报销和手工项，不用结账。':
-    'There are no bills, receipts, claims or lines by hand in this month or before it: nothing to close.',
   '这个月还没有过完，下个月才能结账。': 'This month is not over yet. It can be closed next month.',
   '各店铺毛利减公共费用与净利不相等，不能结账。请联系管理员核对。':
     'The gross profits of the stores less common costs do not come to the net result, so the month cannot be closed. Please have your administrator check.',

@@ -67,7 +67,6 @@ export const customerBills: Record<string, string> = {
   '客户的押金只剩 {money}。': 'Only {money} of the deposit is left.',
   '这笔押金已经抵扣了账单，请先冲销那些抵扣。':
     'This deposit has paid other bills. Reverse those payments first.',
-  '日期不能早于收款日期 {day}。': 'The day cannot come before {day}, the day of the receipt.',
   '这个月还没有结束，请在月底之后再生成账单。':
     'This month is not over. Propose its bills after its last day.',
   账单详情: 'Bill',

@@ -158,8 +158,7 @@ export const monthScreen: Record<string, string> = {
   '费用填正数；冲减费用填负数。': 'Costs are positive; what lowers them is negative.',
   已增加: 'Added',
   // The checklist
-  已经有账: 'Something is booked',
-  这个月和之前都没有账: 'Nothing is booked in this month or before it',
+  账务已启用: 'The books have begun',
   上个月已结账: 'The month before is closed',
   上个月还没有结账: 'The month before is not closed yet',
   这个月已经过完: 'The month is over',

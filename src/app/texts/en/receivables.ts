@@ -5,7 +5,7 @@ export const receivables: Record<string, string> = {
   未收账单: 'Open bills',
   账龄里的每一张账单: 'Each bill that the ageing counts',
   期初余额: 'Opening balances',
-  首个记账月份之前的应收和押金: 'Receivables and deposits from before the first month',
+  启用月份之前的应收和押金: 'Receivables and deposits from before the first month',
   '{month} {kind}账单': '{month} {kind} bill',
   '金额（含税）': 'Amount (incl. tax)',
   不含税金额: 'Amount without tax',
@@ -15,7 +15,7 @@ export const receivables: Record<string, string> = {
   '冲销 {way}': 'Reversed: {way}',
   原单号: 'Earlier no.',
   登记期初: 'Opening balance',
-  '须早于首个记账月份；不计入收入。': 'Before the first month booked here; never revenue.',
+  '须早于启用月份；不计入收入。': 'Before the first month booked here; never revenue.',
   '不填就是发生日期后 15 天。': '15 days after its day, if left out.',
   '原来账上的编号；同一天有几笔时用它区分。':
     'Its number in the books before; tells several of one day apart.',
@@ -27,8 +27,6 @@ export const receivables: Record<string, string> = {
   '这位客户没有叫“{name}”的店铺。': 'This customer has no store called "{name}".',
   '这位客户有几家叫“{name}”的店铺，请把店铺留空。':
     'This customer has several stores called "{name}". Leave the store empty.',
-  '期初的日期应早于首个记账月份 {month}。':
-    'An opening balance lies before the first month booked here, {month}.',
   '这笔期初已登记：{code}，{money}。同一天有几笔时，请填原单号区分。':
     'This balance stands already: {code}, {money}. Give the earlier number where a day has several.',
   '这笔期初已按 {money} 登记（{code}），内容不同。需要更正时，请先作废那张再登记。':

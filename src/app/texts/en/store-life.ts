@@ -43,8 +43,6 @@ export const storeLife: Record<string, string> = {
     'This store has a churn record. Open that record and win the store back from there.',
   '这条计费方式已被更正或撤回，请刷新后再看。': 'This pricing was corrected or withdrawn. Please reload.',
   '已有从 {day} 起的计费方式，请先撤回它。': 'There is pricing from {day} already. Withdraw it first.',
-  '新的计费方式只能从明天或以后生效；登错的请用“更正”。':
-    'New pricing can only hold from tomorrow or later. To mend a mistake, use "Correct".',
   '这条计费方式已经生效，不能撤回；登错的请用“更正”。':
     'This pricing is in force and cannot be withdrawn. To mend a mistake, use "Correct".',
   '{fee}/天': '{fee} a day',

@@ -54,6 +54,7 @@ const labels = () => ({
   reason: t('原因'),
   onDay: t('日期'),
   cameOn: t('银行日期'),
+  beforeIssueReason: t('预收原因'),
   amountCents: t('金额'),
   method: t('收款方式'),
   txnNo: t('流水号'),

@@ -11,6 +11,8 @@ import { today } from '#kit/calendar.ts'
 import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { unlessUsed } from '#kit/unlessUsed.ts'
+import { findBooks } from '#people/books/queries.ts'
+import { assertNone, assignmentProblem } from '#people/books/rules.ts'
 import type { Assignment, AssignmentInput } from './contract.ts'
 import * as queries from './queries.ts'
 import type { WantedAssignment } from './rules.ts'
@@ -50,6 +52,9 @@ export async function addAssignment(
   const store = await lockStore(db, assignable(actor, clock), input.storeId)
   rules.assertOpen(store)
   rules.assertAgent(actor, await queries.findAgent(db, input.staffId), store.companyCode)
+  const books = await findBooks(db, clock, store.companyCode)
+  const isFirst = !(await queries.wasAssigned(db, store.id))
+  assertNone('fromOn', assignmentProblem(books, wanted.fromOn, isFirst))
   const standing = await queries.findStanding(db, store.id, wanted)
   if (reachOf(actor, 'canAssignStore') === 'own') {
     rules.assertHandover(

@@ -72,6 +72,17 @@ export async function findStanding(db: Database, storeId: number, span: Span) {
     .execute()
 }
 
+/** Whether anybody was ever assigned to a store. */
+export async function wasAssigned(db: Database, storeId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('storeAssignment')
+    .select('id')
+    .where('storeId', '=', storeId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** One assignment of a store within reach; throws NOT_FOUND. */
 export async function getAssignment(db: Database, storeReach: Expression<SqlBool>, id: number) {
   const row = await selectAssignments(db)

@@ -4,6 +4,8 @@ import { addDays, today } from '#kit/calendar.ts'
 import { sentOnly } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { findBooks } from '#people/books/queries.ts'
+import { assertNone, assignmentProblem } from '#people/books/rules.ts'
 import type { BoardStore } from './contract.ts'
 import { storeAssignments } from './contract.ts'
 import { addAssignment, assignable, hold, present, written } from './edit.ts'
@@ -42,6 +44,8 @@ export const storeAssignmentsServer = serve(storeAssignments, {
     const before = await hold(context, { id, version })
     const changes = { ...sentOnly(sent), fromOn: sent.fromOn }
     rules.assertContinuation(present(before), changes)
+    const books = await findBooks(db, clock, before.companyCode)
+    assertNone('fromOn', assignmentProblem(books, changes.fromOn, false))
     if (changes.staffId) {
       rules.assertAgent(actor, await queries.findAgent(db, changes.staffId), before.companyCode)
     }

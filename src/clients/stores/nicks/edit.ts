@@ -9,6 +9,8 @@ import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
+import { findBooks } from '#people/books/queries.ts'
+import { assertNone, assignmentProblem } from '#people/books/rules.ts'
 import type { AgentAccount, BindInput } from './contract.ts'
 import * as queries from './queries.ts'
 import { changeAccount, deleteAccount } from './queriesOfBindings.ts'
@@ -51,6 +53,9 @@ export async function bindNick(
   assertBindsDirectly(actor)
   assertBindable(actor, await findAgent(db, staffId), companyCode)
   const fromOn = input.fromOn ?? (await queries.findFirstUnmatched(db, storeId, nick)) ?? today(clock)
+  const books = await findBooks(db, clock, companyCode)
+  const isFirst = !(await queries.wasBound(db, storeId, nick))
+  assertNone('fromOn', assignmentProblem(books, fromOn, isFirst))
   const by = { staffId: actor.id, now: clock() }
   const [bound] = await queries.bindNicks(db, by, [{ companyCode, storeId, nick, staffId, fromOn }])
   if (!bound) throw new AppError('CONFLICT', '这个昵称在那一天已经对应到此人，不需要再对应。')

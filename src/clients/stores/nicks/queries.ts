@@ -51,6 +51,12 @@ export async function findAgentAccounts(
   return pageOf(query, filter, ORDER)
 }
 
+/** Whether a nick of a store was ever anybody's. */
+export async function wasBound(db: Database, storeId: number, nick: string): Promise<boolean> {
+  const query = db.selectFrom('agentAccount').select('id').where('storeId', '=', storeId)
+  return (await query.where('nick', '=', nick).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** One binding of a store within reach; throws NOT_FOUND. */
 export async function getAgentAccount(db: Database, storeReach: Expression<SqlBool>, id: number) {
   const row = await selectAccounts(db).where('agentAccount.id', '=', id).where(storeReach).executeTakeFirst()

@@ -14,6 +14,8 @@ export const TermsInput = z.strictObject({
   /** 分 a month. */
   storeSalaryCents: Salary,
   note: optionalLine('备注', 200).optional(),
+  /** Needed where they hold from a day that has begun and others stand already. */
+  reason: optionalLine('原因', 200).optional(),
 })
 
 export type TermsInput = z.output<typeof TermsInput>
@@ -73,14 +75,18 @@ export const storeTerms = {
   }),
   add: endpoint('POST /api/stores/:id/terms', {
     needs: 'canUpdateStore',
-    summary: '登记计费方式：第一次可从任意日期起，之后只能从将来的某天起',
+    summary: '登记计费方式：第一次可从任意日期起；之后从未结账的日期起，已过的日期由管理员或财务写明原因',
     input: z.strictObject({ id: Id, ...TermsInput.shape }),
     output: Timeline,
   }),
   correct: endpoint('POST /api/stores/:id/terms/:termsId/correct', {
     needs: 'canChargeCustomer',
     summary: '更正登错的计费方式：写明原因，原来的保留备查',
-    input: z.strictObject({ ...one, ...TermsInput.omit({ fromOn: true }).shape, reason: Reason }),
+    input: z.strictObject({
+      ...one,
+      ...TermsInput.omit({ fromOn: true, reason: true }).shape,
+      reason: Reason,
+    }),
     output: Timeline,
   }),
   addConsequences: endpoint('GET /api/stores/:id/terms/consequences', {

@@ -1,9 +1,13 @@
+import type { Actor } from '#access/can.ts'
+import { can } from '#access/can.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { findBooks } from '#people/books/queries.ts'
+import { assertNone, firstTermsProblem, termsProblem } from '#people/books/rules.ts'
 import type { Terms, TermsInput } from './contract.ts'
 import type { TermsRow } from './queries.ts'
 import { findTerms, insertTerms, replaceTerms, standingTerms } from './queries.ts'
@@ -14,7 +18,7 @@ interface Priced {
   companyCode: string
 }
 
-type Wanted = Omit<TermsInput, 'fromOn'>
+type Wanted = Omit<TermsInput, 'fromOn' | 'reason'>
 
 /** What the log keeps of terms. It is a kind of its own: the log of a store is read by role 2 as well. */
 function line(action: string, store: Priced, before: object, after: object): AuditLine {
@@ -52,40 +56,70 @@ function stateOf({ fromOn, replacedAt }: TermsRow, toOn: Day | null, on: Day): T
 }
 
 /**
- * Agrees terms for a store, which is locked. The first may hold from any day; later ones only from a day to come, so
- * that no past day gets another price. Throws INVALID, or CONFLICT where that day has terms already.
+ * Agrees terms for a store, which is locked. The first may hold from any day; later ones from any that is not closed, also
+ * between two that stand. From a day that has begun admins and finance agree them, with a reason. Throws INVALID,
+ * FORBIDDEN, or CONFLICT where that day has terms already.
  */
 export async function addTerms(
   context: Context,
   store: Priced,
-  { fromOn, ...wanted }: TermsInput,
+  { fromOn, reason, ...wanted }: TermsInput,
 ): Promise<void> {
   const { db, actor, clock, record } = context
   const standing = (await findTerms(db, store.id)).filter(({ replacedAt }) => !replacedAt)
-  if (standing.some((row) => row.fromOn === fromOn && fromOn > today(clock))) {
-    throw new AppError('CONFLICT', '已有从 {day} 起的计费方式，请先撤回它。', { params: { day: fromOn } })
+  const same = standing.find((row) => row.fromOn === fromOn)
+  if (same) {
+    const sentence =
+      fromOn > today(clock)
+        ? '已有从 {day} 起的计费方式，请先撤回它。'
+        : '已有从 {day} 起的计费方式，请用“更正”。'
+    throw new AppError('CONFLICT', sentence, { params: { day: fromOn } })
   }
-  if (standing.length > 0 && fromOn <= today(clock)) {
-    throw invalidField('fromOn', '新的计费方式只能从明天或以后生效；登错的请用“更正”。')
-  }
+  const books = await findBooks(db, clock, store.companyCode)
+  assertNone('fromOn', standing.length > 0 ? termsProblem(books, fromOn) : firstTermsProblem(books, fromOn))
+  const isPast = standing.length > 0 && fromOn <= books.today
+  if (isPast) assertMayBackdate(actor, reason)
   const terms = filled(wanted)
   const { id: storeId, companyCode } = store
   await insertTerms(db, { ...terms, fromOn, storeId, companyCode, createdBy: actor.id, createdAt: clock() })
-  record(line('add', store, {}, { fromOn, ...terms }))
+  record(line('add', store, {}, { fromOn, ...terms, ...(isPast && { reason }) }))
 }
 
-/** Puts other terms in the place of those that were written wrongly; the old ones stay to be read. */
+/** Throws WRONG_STATE where terms hold in closed months only: nothing of them can be corrected. */
+function assertHoldsAfter(rows: readonly TermsRow[], { fromOn }: TermsRow, openFrom: Day): void {
+  const next = rows.find((row) => !row.replacedAt && row.fromOn > fromOn)
+  if (!next || next.fromOn > openFrom) return
+  throw new AppError('WRONG_STATE', '这条计费方式只涉及已结账的月份，不能更正；差额请另开“调整”。')
+}
+
+/** Throws FORBIDDEN for whoever agrees prices for days to come only, INVALID without a reason. */
+function assertMayBackdate(actor: Actor, reason: string | null | undefined): void {
+  if (!can(actor, 'canChargeCustomer')) {
+    throw new AppError('FORBIDDEN', '过去日期的价格变更请由管理员或财务录入。')
+  }
+  if (!reason) throw invalidField('reason', '请写明原因。')
+}
+
+/**
+ * Puts other terms in the place of those that were written wrongly; the old ones stay to be read. Of terms that began in a
+ * closed month the closed days stay: what is right holds from the first day that is not closed.
+ */
 export async function correctTerms(
   context: Context,
   store: Priced,
   { termsId, reason, ...wanted }: Wanted & { termsId: number; reason: string },
 ): Promise<void> {
   const { db, actor, clock, record } = context
-  const before = standingTerms(await findTerms(db, store.id), termsId)
+  const rows = await findTerms(db, store.id)
+  const before = standingTerms(rows, termsId)
   const terms = filled(wanted)
-  await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason })
   const { id: storeId, companyCode } = store
-  const { fromOn } = before
+  const { from, openFrom } = await findBooks(db, clock, companyCode)
+  const hasClosed = from !== null && openFrom > `${from}-01`
+  const isSplit = hasClosed && before.fromOn < openFrom
+  if (isSplit) assertHoldsAfter(rows, before, openFrom)
+  const fromOn = isSplit ? openFrom : before.fromOn
+  if (!isSplit) await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason })
   await insertTerms(db, { ...terms, fromOn, storeId, companyCode, createdBy: actor.id, createdAt: clock() })
   record(line('correct', store, told(before), { fromOn, ...terms, reason }))
 }

@@ -18,11 +18,13 @@ const add = (who: string, more: object, id = tmall) => as(who).post(`/api/stores
 const told = ({ items }: { items: Terms[] }) =>
   items.map(({ fromOn, toOn, state }) => `${fromOn}–${toOn ?? ''} ${state}`)
 
-test('the first terms hold from any day, the next from a day to come; the timeline has the span of each', async () => {
+test('the first terms hold from any day, later ones from a day to come, or with a reason from one that is not closed', async () => {
   const first = await add('sales', { fromOn: '2026-01-01', pricing: fixed, storeSalaryCents: SALARY })
   assert.deepEqual(told(first.data), ['2026-01-01– current'])
-  const today = await add('sales', { fromOn: '2026-05-19', pricing: fixed })
-  assert.deepEqual(today.data.fields, { fromOn: '新的计费方式只能从明天或以后生效；登错的请用“更正”。' })
+  const today = await add('sales', { fromOn: '2026-05-19', pricing: fixed, reason: '谈好了' })
+  assert.deepEqual([today.status, today.body.errorMessage], [403, '过去日期的价格变更请由管理员或财务录入。'])
+  const silent = await add('finance', { fromOn: '2026-05-19', pricing: fixed })
+  assert.deepEqual(silent.data.fields, { reason: '请写明原因。' })
   const next = await add('finance', {
     ...{ fromOn: '2026-06-01', storeSalaryCents: 90_000, note: '618 起加价' },
     pricing: { model: 'included', monthlyCents: 400_000, includedDaily: 200, overageCents: 60 },

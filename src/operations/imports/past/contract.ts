@@ -12,7 +12,7 @@ export type PastRowState = z.output<typeof PastRowState>
 
 /** Why a row is not taken, or does not stand. */
 export const PastReason = z.enum([
-  ...['unread', 'noStore', 'severalStores', 'otherStore', 'repeated', 'closed'],
+  ...['unread', 'noStore', 'severalStores', 'otherStore', 'repeated', 'closed', 'tooOld'],
   ...['imported', 'corrected'],
 ] as const)
 export type PastReason = z.output<typeof PastReason>

@@ -6,6 +6,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { figureColumns } from '#operations/imports/figureColumns.ts'
 import { columnList } from '#operations/imports/figureSql.ts'
+import { COMPARED_DAYS } from '#people/books/rules.ts'
 
 /** A file to be; nobody sees it before `openFile`. */
 export interface NewFile {
@@ -96,6 +97,10 @@ const closed = sql`exists (select 1 from monthly_financial m where m.status = 'c
   and m.company_code = (select company_code from store where store.id = r.store_id)
   and m.month_on = date_trunc('month', r.on_day)::date)`
 
+/** Whether a row's day lies so far before the company's books that not even a comparison reads it. */
+const tooOld = sql`exists (select 1 from store join company on company.code = store.company_code
+  where store.id = r.store_id and r.on_day < company.books_from - ${COMPARED_DAYS}::int)`
+
 const sameAsBefore = sql`(${columnList(figureColumns, 'k')}) is not distinct from (${columnList(figureColumns, 'f')})`
 
 /**
@@ -106,7 +111,7 @@ export async function weighRows(db: Database, actor: Actor, fileId: number): Pro
   await sql`update figure_file_row r set state = w.state, reason = w.reason, first_row = w.first_row
     from (
       select r.row_no, v.reason, case when v.reason = 'repeated' then r.first_no end as first_row,
-        case when v.reason in ('noStore', 'repeated', 'closed') then 'error'
+        case when v.reason in ('noStore', 'repeated', 'closed', 'tooOld') then 'error'
           when v.reason in ('imported', 'corrected') then 'conflict'
           when ${imported} or ${sameAsBefore} then 'same'
           when k.id is null and d.store_id is null then 'create' else 'update' end as state
@@ -120,6 +125,7 @@ export async function weighRows(db: Database, actor: Actor, fileId: number): Pro
             and ${storeScope(actor, 'canReportWorklog', sql<Day>`r.on_day`)}) then 'noStore'
           when r.first_no <> r.row_no then 'repeated'
           when ${closed} then 'closed'
+          when ${tooOld} then 'tooOld'
           when ${imported} then case when ${differsFromImported} then 'imported' end
           when ${corrected} then 'corrected' end as reason) v) w
     where r.file_id = ${fileId} and r.row_no = w.row_no

@@ -1,6 +1,7 @@
 import type { Day } from '#kit/calendar.ts'
 import { monthOf } from '#kit/calendar.ts'
 import { fill, t } from '#kit/text.ts'
+import { COMPARED_DAYS } from '#people/books/rules.ts'
 import type { PastReason, PastRowState, PastStatus } from './contract.ts'
 
 /** What a row would do, or did. */
@@ -49,6 +50,8 @@ export function reasonText(
       return fill('与第 {n} 行是同一家店铺的同一天，请合并成一行。', { n: firstRow ?? 0 })
     case 'closed':
       return fill('{month} 已结账，这一行没有导入。', { month: on ? monthOf(on) : '' })
+    case 'tooOld':
+      return fill('{on} 比启用月份早 {n} 天以上，这一行没有导入。', { on: on ?? '', n: COMPARED_DAYS })
     case 'imported':
       return '这一天有平台导出的数据，以平台数据为准；差异列在“数字核对”里。'
     case 'corrected':

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { can } from '#access/can.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { useUser } from '#kit/ui/user.tsx'
+import { companyBooks } from '#people/books/contract.ts'
+import { BooksFromForm } from '#people/books/ui/BooksFromForm.tsx'
+import { whenBooksAreUnset } from './announce.tsx'
+
+/**
+ * When a document was refused because the company has not said in which month its books begin, offers to say so there and
+ * then, over the form that was refused. Who may not set it has read in the message where it is set.
+ */
+export function BooksQuestion() {
+  const user = useUser()
+  const [asked, setAsked] = useState(false)
+  const maySet = can(user, 'canAdmin')
+  useEffect(() => (maySet ? whenBooksAreUnset(() => setAsked(true)) : undefined), [maySet])
+  const { data } = useCall(companyBooks.get, { code: user.companyCode }, { enabled: asked })
+  if (!data || data.from !== null) return null
+  return (
+    <BooksFromForm
+      books={data}
+      open={asked}
+      onClose={() => setAsked(false)}
+      doneText={t('已设定启用月份，请再保存一次')}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import type * as z from 'zod'
+import type { Day } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import { booksOf } from '#people/books/queries.ts'
+import { assertNone, receiptProblem } from '#people/books/rules.ts'
+import type { BillPage } from './contract.ts'
+import type { customerBillSteps } from './contractSteps.ts'
+import { hold, stampOf } from './edit.ts'
+import { billLine } from './log.ts'
+import { readerOf, readPage } from './present.ts'
+import type { BillRow } from './queries.ts'
+import * as queries from './queries.ts'
+import type { ReceiptRow } from './queriesOfReceipts.ts'
+import * as receipts from './queriesOfReceipts.ts'
+import * as rules from './rules.ts'
+import { assertDeposit, assertMovable, assertStanding } from './rulesOfRefunds.ts'
+
+type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
+
+/** What is written of a receipt anew, and why. */
+interface Anew {
+  billId: number
+  onDay: Day
+  reason: string
+}
+
+/**
+ * Puts a receipt, a reversal or a payout on the right day: the old row is taken back on its own day, so that a wrong day
+ * counts for nothing, and the new one stands beside it. The bill's sums stay.
+ */
+export async function redate(
+  context: Context,
+  { receiptId, day, reason, ...seen }: Input<'redate'>,
+): Promise<BillPage> {
+  const { db, record } = context
+  await lockDepositOf(context, seen.id)
+  const bill = await hold(context, seen)
+  const receipt = await receipts.getReceipt(db, bill.id, receiptId)
+  assertStanding(receipt)
+  assertNone('day', receiptProblem(await booksOf(context, bill.companyCode), day))
+  await writeAnew(context, receipt, { billId: bill.id, onDay: day, reason })
+  const row = await queries.updateBill(db, bill.id, stampOf(context))
+  record(
+    billLine('redate', bill, row, { onDay: [receipt.onDay, day], amountCents: receipt.amountCents, reason }),
+  )
+  return readPage(db, readerOf(context), bill.id)
+}
+
+/** Hangs a receipt on another bill of the same customer, on the same day. Answers the other bill. */
+export async function move(
+  context: Context,
+  { receiptId, billId, reason, ...seen }: Input<'move'>,
+): Promise<BillPage> {
+  const { db, actor, record } = context
+  await lockDepositOf(context, seen.id)
+  // In one order, whoever moves: two moves between the same bills wait for each other instead of for good.
+  const [first, second] = [Math.min(seen.id, billId), Math.max(seen.id, billId)]
+  await queries.lockBill(db, actor, first)
+  await queries.lockBill(db, actor, second)
+  const from = await hold(context, seen)
+  const to = await queries.lockBill(db, actor, billId)
+  const receipt = await receipts.getReceipt(db, from.id, receiptId)
+  assertStanding(receipt)
+  assertMovable(from, to, receipt)
+  rules.assertReceivable(to, Math.abs(receipt.amountCents))
+  if (receipt.method === 'deposit') {
+    assertDeposit(
+      to,
+      receipt.amountCents,
+      (await receipts.depositLeft(db, to.customerId)) + receipt.amountCents,
+    )
+  }
+  const { onDay, amountCents } = receipt
+  await writeAnew(context, receipt, { billId: to.id, onDay, reason })
+  await settle(context, from, -amountCents)
+  const row = await settle(context, to, amountCents)
+  record(billLine('move', to, row, { onDay, amountCents, from: from.code, reason }))
+  return readPage(db, readerOf(context), to.id)
+}
+
+async function lockDepositOf({ db, actor }: Context, id: number): Promise<void> {
+  const { customerId } = await queries.reachBill(db, actor, id)
+  await receipts.lockDeposit(db, customerId)
+}
+
+/** The bill after money was put on it or taken away. */
+async function settle(context: Context, before: BillRow, amountCents: number): Promise<BillRow> {
+  const receivedCents = before.receivedCents + amountCents
+  const status = rules.settledStatus({ ...before, receivedCents })
+  return queries.updateBill(context.db, before.id, { receivedCents, status, ...stampOf(context) })
+}
+
+/**
+ * Takes a row back on its own day and writes it anew. The new row comes before the one that takes the old one back, so that
+ * no deposit is overdrawn in between.
+ */
+async function writeAnew(
+  { db, actor, clock }: Context,
+  old: ReceiptRow,
+  { billId, onDay, reason }: Anew,
+): Promise<void> {
+  const { companyCode, amountCents, method, txnNo, voucherNo, note } = old
+  const stamp = { createdAt: clock(), createdBy: actor.id }
+  await receipts.markReversed(db, old.id, clock())
+  const fresh = { companyCode, billId, onDay, amountCents, method, replacesId: old.id, ...stamp }
+  if (old.reversesId === null) {
+    await receipts.insertReceipt(db, { ...fresh, txnNo, voucherNo, note })
+  }
+  const takenBack = await receipts.insertReceipt(db, {
+    ...{ companyCode, billId: old.billId, onDay: old.onDay, amountCents: -amountCents, method },
+    ...{ reversesId: old.id, reason, ...stamp },
+  })
+  // A reversal takes back what took it back, on the right day.
+  if (old.reversesId === null) return
+  await receipts.markReversed(db, takenBack, clock())
+  await receipts.insertReceipt(db, { ...fresh, reversesId: takenBack, reason: old.reason ?? reason })
+}

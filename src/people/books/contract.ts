@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { endpoint, Month, Version } from '#kit/contract.ts'
+import { line } from '#kit/fields.ts'
+
+const code = z
+  .string()
+  .regex(/^\d{3}$/)
+  .meta({ title: '公司' })
+
+/** When a company's books begin. */
+export const Books = z.object({
+  companyCode: z.string(),
+  /** Null until somebody says so: nothing is booked before. */
+  from: z.string().nullable(),
+  /** The first day that is not closed. */
+  openFrom: z.string(),
+  /** The month that is proposed for books that have not begun. */
+  proposed: z.string(),
+  /** A month is closed: the first one stays. */
+  locked: z.boolean(),
+  version: z.int(),
+})
+
+export type Books = z.output<typeof Books>
+
+export const companyBooks = {
+  get: endpoint('GET /api/companies/:code/books', {
+    needs: 'canChargeCustomer',
+    summary: '公司的启用月份',
+    input: z.strictObject({ code }),
+    output: Books,
+  }),
+  set: endpoint('POST /api/companies/:code/books', {
+    needs: 'canAdmin',
+    summary: '设定启用月份；有已结账的月份后不能再改',
+    input: z.strictObject({
+      code,
+      version: Version,
+      month: Month.meta({ title: '启用月份' }),
+      reason: line('原因', 200),
+    }),
+    output: Books,
+  }),
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { Clock } from '#kit/calendar.ts'
+import { monthAfter, monthOf, today } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
+import type { BegunBooks, Books } from './rules.ts'
+import { assertBegun } from './rules.ts'
+
+/** The books of a company: when they begin, and the first day that is not closed. Throws NOT_FOUND. */
+export async function findBooks(db: Database, clock: Clock, companyCode: string): Promise<Books> {
+  const row = await db
+    .selectFrom('company')
+    .leftJoin('monthlyFinancial as month', (join) =>
+      join.onRef('month.companyCode', '=', 'company.code').on('month.status', '=', 'closed'),
+    )
+    .select('company.booksFrom')
+    .select(
+      sql<string[]>`coalesce(array_agg(to_char(month.month_on, 'YYYY-MM') order by month.month_on)
+      filter (where month.month_on is not null), '{}')`.as('closed'),
+    )
+    .where('company.code', '=', companyCode)
+    .groupBy('company.code')
+    .executeTakeFirst()
+  if (!row) throw notFound('公司')
+  const now = today(clock)
+  const from = row.booksFrom === null ? null : monthOf(row.booksFrom)
+  let open = from ?? monthOf(now)
+  for (const month of row.closed) if (month === open) open = monthAfter(open)
+  return { from, openFrom: `${open}-01`, today: now }
+}
+
+/** The books of a company that is to book something. Throws WRONG_STATE until they begin, NOT_FOUND. */
+export async function booksOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  companyCode: string,
+): Promise<BegunBooks> {
+  const books = await findBooks(db, clock, companyCode)
+  assertBegun(books)
+  return books
+}
+
+/** A company's row with its first month, locked until the transaction ends where it is to be changed. Throws NOT_FOUND. */
+export async function getBooksRow(db: Database, companyCode: string, { lock = false } = {}) {
+  const query = db.selectFrom('company').select(['booksFrom', 'version']).where('code', '=', companyCode)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  if (!row) throw notFound('公司')
+  return row
+}
+
+/** How many months a company has closed. */
+export async function countClosed(db: Database, companyCode: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('monthlyFinancial')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('companyCode', '=', companyCode)
+    .where('status', '=', 'closed')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Sets the month in which the books begin. */
+export async function setBooksFrom(
+  db: Database,
+  companyCode: string,
+  month: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('company')
+    .set((eb) => ({ booksFrom: `${month}-01`, updatedAt: at, version: eb('version', '+', 1) }))
+    .where('code', '=', companyCode)
+    .execute()
+}
+
+/** How many documents of a company count for a day before, or from one on. */
+export async function countDocuments(
+  db: Database,
+  companyCode: string,
+  { document, before, from }: { document: 'opening' | 'other'; before?: string; from?: string },
+): Promise<number> {
+  let query = db
+    .selectFrom('bookedDocument')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('companyCode', '=', companyCode)
+    .where('document', document === 'opening' ? '=' : '!=', 'opening')
+  if (before) query = query.where('onDay', '<', before)
+  if (from) query = query.where('onDay', '>=', from)
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+/** The month of a company's first document that is no opening balance; null where there is none. */
+export async function firstDocumentOn(db: Database, companyCode: string): Promise<string | null> {
+  const { first } = await db
+    .selectFrom('bookedDocument')
+    .select(sql<string | null>`min(on_day)`.as('first'))
+    .where('companyCode', '=', companyCode)
+    .where('document', '!=', 'opening')
+    .executeTakeFirstOrThrow()
+  return first
+}

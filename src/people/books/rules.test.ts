@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BegunBooks } from './rules.ts'
+import {
+  billProblem,
+  claimPayoutProblem,
+  claimProblem,
+  dueProblem,
+  expenseProblem,
+  figuresProblem,
+  lateExpenseDays,
+  manualLineProblem,
+  openingProblem,
+  payoutProblem,
+  receiptProblem,
+  reversalProblem,
+  termsProblem,
+} from './rules.ts'
+
+/** The golden case of domain-2, section 1: no month is closed. */
+const books: BegunBooks = { from: '2026-06', openFrom: '2026-06-01', today: '2026-11-23' }
+/** The same with June to August closed. */
+const later: BegunBooks = { ...books, openFrom: '2026-09-01' }
+
+const said = (problem: readonly [string, object?] | null) => problem?.[0]
+
+test('an opening balance lies before the first month, at most five years', () => {
+  assert.equal(openingProblem(books, '2026-05-31'), null)
+  assert.equal(openingProblem(books, '2021-06-01'), null)
+  for (const day of ['2026-06-01', '2021-05-31', '2099-12-31']) {
+    assert.deepEqual(
+      openingProblem(books, day),
+      ['期初的日期应早于启用月份 {month}。', { month: '2026-06' }],
+      day,
+    )
+  }
+})
+
+test('a bill is of the first month or later, at most twelve months ahead', () => {
+  assert.equal(billProblem(books, '2026-06'), null)
+  assert.equal(billProblem(books, '2027-11'), null)
+  assert.equal(said(billProblem(books, '2027-12')), '服务月份最晚到 {month}。')
+  assert.equal(said(billProblem(books, '2099-12')), '服务月份最晚到 {month}。')
+  assert.equal(
+    said(billProblem(books, '2026-05')),
+    '服务月份 {m} 在启用月份 {month} 之前；之前的欠款请录入期初。',
+  )
+})
+
+test('a bill is due on the day of its issue or within a year', () => {
+  assert.equal(dueProblem('2026-11-23', '2026-11-23'), null)
+  assert.equal(dueProblem('2026-11-23', '2027-11-23'), null)
+  assert.equal(said(dueProblem('2026-11-23', '2027-11-24')), '到期日最晚为出账后一年。')
+  assert.equal(said(dueProblem('2026-11-23', '2026-11-22')), '到期日不能早于出账日。')
+})
+
+test('money comes in from the first day of the books to today', () => {
+  assert.equal(receiptProblem(books, '2026-06-01'), null)
+  assert.equal(receiptProblem(books, '2026-11-23'), null)
+  const before = '收款日期不能早于启用月份 {month}；那时收的款已在期初里，请改期初金额。'
+  assert.equal(said(receiptProblem(books, '2016-11-03')), before)
+  assert.equal(said(receiptProblem(books, '2026-05-31')), before)
+  assert.equal(said(receiptProblem(books, '2026-11-24')), '日期不能晚于今天。')
+})
+
+test('what came in is taken back, and paid out, not before it came in', () => {
+  assert.equal(reversalProblem(books, '2026-11-03', '2026-11-03'), null)
+  assert.equal(said(reversalProblem(books, '2026-11-02', '2026-11-03')), '冲销日期不能早于收款日期 {day}。')
+  assert.equal(payoutProblem(books, '2026-11-03', null), null)
+  assert.equal(said(payoutProblem(books, '2026-11-02', '2026-11-03')), '退款日期不能早于收款日期 {day}。')
+})
+
+test('a claim and a manual line are of an open month that has begun', () => {
+  for (const month of ['2026-09', '2026-11']) {
+    assert.equal(claimProblem(later, month), null)
+    assert.equal(manualLineProblem(later, month), null)
+  }
+  for (const month of ['1999-02', '2026-08', '2026-12', '2099-12']) {
+    assert.deepEqual(
+      claimProblem(later, month),
+      ['归属月份应在 {from} 至 {to} 之间。', { from: '2026-09', to: '2026-11' }],
+      month,
+    )
+    assert.equal(said(manualLineProblem(later, month)), '手工项只能记在 {from} 至 {to}。', month)
+  }
+})
+
+test('an expense is of today or earlier, at most 366 days before the month of its claim', () => {
+  assert.equal(expenseProblem(books, '2026-11-23', '2026-11'), null)
+  assert.equal(expenseProblem(books, '2025-10-31', '2026-11'), null)
+  assert.equal(
+    said(expenseProblem(books, '2025-10-30', '2026-11')),
+    '费用日期超过一年，请拆到另一张并请财务核对。',
+  )
+  assert.equal(said(expenseProblem(books, '2026-11-24', '2026-11')), '发生日期不能晚于今天。')
+})
+
+test('an expense is pointed at from 90 days before the month of its claim on', () => {
+  assert.equal(lateExpenseDays('2026-08-04', '2026-11'), 0)
+  assert.equal(lateExpenseDays('2026-08-03', '2026-11'), 90)
+  assert.equal(lateExpenseDays('2026-11-20', '2026-11'), 0)
+})
+
+test('a claim is paid from the day on which it was handed in', () => {
+  assert.equal(claimPayoutProblem(books, '2026-11-20', '2026-11-20'), null)
+  assert.equal(
+    said(claimPayoutProblem(books, '2026-11-19', '2026-11-20')),
+    '打款日期不能早于提交日期 {day}。',
+  )
+  assert.equal(said(claimPayoutProblem(books, '2026-11-24', '2026-11-20')), '打款日期不能晚于今天。')
+})
+
+test('later terms hold from the first day that is not closed, at most a year ahead', () => {
+  assert.equal(termsProblem(later, '2026-09-01'), null)
+  assert.equal(termsProblem(later, '2027-11-24'), null)
+  assert.equal(
+    said(termsProblem(later, '2026-08-31')),
+    '生效日期不能早于未结账的第一天 {day}；已结账的部分请用“补差”。',
+  )
+  assert.equal(said(termsProblem(later, '2027-11-25')), '生效日期最晚到 {day}。')
+})
+
+test('figures are kept from 400 days before the books on, and from any day until the books begin', () => {
+  assert.equal(figuresProblem(books, '2025-04-27'), null)
+  assert.deepEqual(figuresProblem(books, '2025-04-26'), [
+    '数据最早到启用月份前 {n} 天，即 {day}。',
+    { n: '400', day: '2025-04-27' },
+  ])
+  assert.equal(figuresProblem({ ...books, from: null }, '1999-02-01'), null)
+})

@@ -1,0 +1,55 @@
+import type { Actor } from '#access/can.ts'
+import { HEADQUARTERS } from '#access/can.ts'
+import { monthOf, today } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { assertFresh } from '#kit/fresh.ts'
+import type { Context, Handlers } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import type { Books } from './contract.ts'
+import { companyBooks } from './contract.ts'
+import * as queries from './queries.ts'
+import { assertMovable, assertNothingBetween, assertSettable } from './rules.ts'
+
+/** Throws NOT_FOUND for another company, unless the person administers the headquarters. */
+function assertReached(actor: Actor, code: string): void {
+  if (code !== actor.companyCode && actor.companyCode !== HEADQUARTERS) throw notFound('公司')
+}
+
+async function present({ db, clock }: Context, code: string): Promise<Books> {
+  const { from, openFrom, today: now } = await queries.findBooks(db, clock, code)
+  const { version } = await queries.getBooksRow(db, code)
+  const first = from === null ? await queries.firstDocumentOn(db, code) : null
+  const locked = (await queries.countClosed(db, code)) > 0
+  return { companyCode: code, from, openFrom, proposed: monthOf(first ?? now), locked, version }
+}
+
+const handlers: Handlers<typeof companyBooks> = {
+  get: (context, { code }) => {
+    assertReached(context.actor, code)
+    return present(context, code)
+  },
+
+  set: async (context, { code, version, month, reason }) => {
+    const { db, actor, clock, record } = context
+    assertReached(actor, code)
+    const row = await queries.getBooksRow(db, code, { lock: true })
+    const current = await present(context, code)
+    assertFresh(row, version, () => current)
+    assertSettable('month', month, today(clock))
+    assertMovable(await queries.countClosed(db, code))
+    assertNothingBetween(month, {
+      documents: await queries.countDocuments(db, code, { document: 'other', before: `${month}-01` }),
+      openings: await queries.countDocuments(db, code, { document: 'opening', from: `${month}-01` }),
+    })
+    await queries.setBooksFrom(db, code, month, clock())
+    const before = row.booksFrom === null ? null : monthOf(row.booksFrom)
+    const changes = {
+      booksFrom: [before, month] as [string | null, string],
+      reason: [null, reason] as [null, string],
+    }
+    record({ action: 'set-books', entity: 'company', recordId: code, companyCode: code, changes })
+    return present(context, code)
+  },
+}
+
+export const companyBooksServer = serve(companyBooks, handlers)
