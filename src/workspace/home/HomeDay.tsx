@@ -5,6 +5,7 @@ import { HomeFigures } from './HomeFigures.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
 import { HomeSince } from './HomeSince.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
+import { MoneyFigures } from './MoneyFigures.tsx'
 import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
 import { SilentStores } from './SilentStores.tsx'
 import { LargestFalls, UnderTarget } from './StoreLists.tsx'
@@ -18,9 +19,10 @@ interface Props {
 
 /** The first page of whoever reports: figures, then what is wrong, then what to do. */
 export function HomeDay({ answer, figures, at, onImport }: Props) {
-  const { records, care, yesterday, since } = answer
+  const { money, records, care, yesterday, since } = answer
   return (
     <>
+      {money && <MoneyFigures money={money} />}
       <HomeFigures figures={figures} yesterday={yesterday} at={at} />
       <div className="home-columns">
         <div className="home-first">

@@ -12,9 +12,10 @@ import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { Importing } from '#operations/imports/ui/ImportButton.tsx'
 import { useImporting } from '#operations/imports/ui/ImportButton.tsx'
-import type { HomeAnswer } from './answer.tsx'
+import type { HomeAnswer, HomeMoneyAnswer } from './answer.tsx'
 import { home } from './contract.ts'
 import { HomeDay } from './HomeDay.tsx'
+import { HomeMoney } from './HomeMoney.tsx'
 import { HomeRecords } from './HomeRecords.tsx'
 import { useVisit } from './HomeSince.tsx'
 import './home.css'
@@ -32,6 +33,7 @@ export function HomeScreen() {
         {(answer) => <Content answer={answer} at={readAt(call)} onImport={importing.open} />}
       </Loaded>
       {call.data?.figures && <ImportAct importing={importing} />}
+      {call.data && !call.data.figures && call.data.money && <MoneyActs money={call.data.money} />}
       {importing.drawer}
     </div>
   )
@@ -45,6 +47,22 @@ function line({ today, figures }: HomeAnswer): string {
     ? t('昨日数据更新至 {at}', { at: formatInstantShort(figures.updatedAt) })
     : t('昨日还没有数据')
   return `${day}　${state}`
+}
+
+/** What finance begins with: the drafts, and what the bank says came in. */
+function MoneyActs({ money: { drafts, unclaimed } }: { money: HomeMoneyAnswer }) {
+  const bank = { key: 'bank', label: t('认领流水'), to: unclaimed.link }
+  const issue = {
+    key: 'issue',
+    label: t('核对 {n} 张草稿', { n: drafts.count }),
+    to: drafts.link,
+    primary: true,
+  }
+  return (
+    <PageActions>
+      <ActionButtons actions={drafts.count > 0 ? [bank, issue] : [bank]} />
+    </PageActions>
+  )
 }
 
 /** The one act of the page: at its title, on a phone at the thumb. */
@@ -69,8 +87,9 @@ interface ContentProps {
 }
 
 function Content({ answer, at, onImport }: ContentProps) {
-  const { figures, records } = answer
+  const { figures, money, records } = answer
   if (figures) return <HomeDay {...{ answer, figures, at, onImport }} />
+  if (money) return <HomeMoney answer={answer} money={money} />
   if (records) return <HomeRecords {...{ answer, records, at }} />
   return (
     <section className="panel">

@@ -1,12 +1,19 @@
 import { t, tell } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import type { HomeAnswer, HomeCareAnswer, HomeFiguresAnswer, HomeRecordsAnswer } from './answer.tsx'
+import type {
+  HomeAnswer,
+  HomeCareAnswer,
+  HomeFiguresAnswer,
+  HomeMoneyAnswer,
+  HomeRecordsAnswer,
+} from './answer.tsx'
 import { CountRow } from './CountRow.tsx'
 
 /** 待办: what waits for this person; what is done is not named. */
-export function HomeTodo({ answer: { figures, records, care, work } }: { answer: HomeAnswer }) {
+export function HomeTodo({ answer: { figures, money, records, care, work } }: { answer: HomeAnswer }) {
   const rows = [
+    ...moneyRows(money),
     ...workRows(work),
     ...careRows(care),
     ...figureRows(figures),
@@ -48,6 +55,28 @@ function careRows(care: HomeCareAnswer | null) {
   const first = items[0]?.customerName
   return [{ name: t('今天要跟进'), note: first, count, to: link }]
 }
+
+function moneyRows(money: HomeMoneyAnswer | null) {
+  if (!money) return []
+  const { closing, invoices } = money
+  const unpaid = invoices.count - invoices.paid
+  return [
+    ...(closing?.items ?? []).map(({ key, count, link }) => ({
+      ...{ name: t(closingWork[key], { month: closing?.month ?? '' }), count, to: link },
+      note: t('挡住结账'),
+    })),
+    {
+      ...{ name: t('待开票'), count: invoices.count, to: invoices.link },
+      note: t('已收 {paid}，未收 {unpaid}', { paid: invoices.paid, unpaid }),
+    },
+  ]
+}
+
+const closingWork = {
+  draftBills: '{month} 没出账的草稿',
+  missingBills: '{month} 没有账单的店铺',
+  claims: '{month} 待审的报销单',
+} as const
 
 const contractNames = {
   expired: '合同已到期',

@@ -5,4 +5,5 @@ import type { home } from './contract.ts'
 export type HomeAnswer = z.output<typeof home.get.output>
 export type HomeFiguresAnswer = NonNullable<HomeAnswer['figures']>
 export type HomeRecordsAnswer = NonNullable<HomeAnswer['records']>
+export type HomeMoneyAnswer = NonNullable<HomeAnswer['money']>
 export type HomeCareAnswer = NonNullable<HomeAnswer['care']>

@@ -68,6 +68,41 @@ const Care = z.object({
   mentions: z.object({ count: z.int(), items: customerNotes.mentions.output.shape.items }),
 })
 
+/** A customer that is late, with the last note or follow-up that was done. */
+const LateCustomer = z.object({
+  customerId: z.int(),
+  customerName: z.string(),
+  bills: z.int(),
+  cents: z.int(),
+  days: z.int(),
+  contact: z.object({ on: z.string(), text: z.string() }).nullable(),
+})
+
+/** For whoever charges customers (canChargeCustomer): money that is to be asked for, that is late, that came in. 分. */
+export const Money = z.object({
+  drafts: Counted.extend({ cents: z.int(), oldestMonth: z.string().nullable() }),
+  overdue: Counted.extend({
+    cents: z.int(),
+    customers: z.int(),
+    oldestDays: z.int().nullable(),
+    /** The first 5, the longest late first. */
+    items: z.array(LateCustomer),
+  }),
+  /** Bank rows that are on no bill yet. */
+  unclaimed: Counted.extend({ cents: z.int(), oldestOn: z.string().nullable() }),
+  /** What came in this month, and what is due by its end and still owed. */
+  collected: z.object({ month: z.string(), receivedCents: z.int(), owedCents: z.int() }),
+  /** Issued bills without an invoice, and how many of them are paid. */
+  invoices: Counted.extend({ paid: z.int() }),
+  /** The oldest month that is over and not closed, and what of it is in finance's hands; null where every one is. */
+  closing: z
+    .object({
+      month: z.string(),
+      items: z.array(Counted.extend({ key: z.enum(['draftBills', 'missingBills', 'claims']) })),
+    })
+    .nullable(),
+})
+
 /** What else waits for the person, with what makes it urgent. */
 const Work = z.array(
   Counted.extend({
@@ -115,6 +150,7 @@ export const home = {
       figures: Figures.nullable(),
       records: Records.nullable(),
       care: Care.nullable(),
+      money: Money.nullable(),
       work: Work,
       /** Null at the first visit. */
       since: Since.nullable(),

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedFigures } from '#app/testFigures.ts'
-import { idsIn, putInService, seedWorld } from '#app/testWorld.ts'
+import { beginBooks, idsIn, putInService, seedWorld } from '#app/testWorld.ts'
+import { draft, issued } from '#billing/customer-bills/testBills.ts'
 import { claimsOf } from '#finance/reimbursement-bills/testClaims.ts'
 import { SCREENS } from './rules.ts'
 import { seedWaiting, seedWork } from './testHome.ts'
@@ -22,6 +23,7 @@ await seedWaiting(db, clock.now)
 await seedClaims()
 await seedFollowUps()
 await seedNickClaim()
+await seedMoney()
 
 /** A claim that waits for a decision, one for its payout, and one that came back. */
 async function seedClaims(): Promise<void> {
@@ -29,6 +31,21 @@ async function seedClaims(): Promise<void> {
   await submitted('agent')
   await step('finance', await submitted('agent'), 'approve')
   await step('finance', await submitted('sales'), 'return', { note: '请补发票' })
+}
+
+/** A draft and a claim of the month to be closed, a bill that is late, a bank row that is on no bill. */
+async function seedMoney(): Promise<void> {
+  await beginBooks(db, '2026-04')
+  const [finance, customerId] = [as('finance'), await idsIn(db).customerId('杭州晨曦家居有限公司')]
+  await draft(finance, customerId, 12_000, { month: '2026-04' })
+  await claimsOf(world).submitted('agent', undefined, '2026-04')
+  const { now } = clock
+  clock.now = new Date('2026-04-20T04:00:00Z')
+  await issued(finance, customerId, 30_000, { month: '2026-04' })
+  clock.now = now
+  const file = Buffer.from('交易日期,对方户名,收入金额,摘要\n2026-05-18,某某公司,88.00,货款\n')
+  const { status, body } = await finance.upload('/api/bank-rows', { name: '流水.csv', bytes: file })
+  assert.equal(status, 200, body.errorMessage)
 }
 
 /** A claim of a nick that waits for the head. */
@@ -61,6 +78,8 @@ const LISTS: Record<string, string[]> = {
   [SCREENS.warnings]: ['/api/warnings'],
   [SCREENS.questions]: ['/api/figure-questions'],
   [SCREENS.claims]: ['/api/reimbursement-bills'],
+  [SCREENS.bills]: ['/api/customer-bills'],
+  [SCREENS.bank]: ['/api/bank-rows'],
 }
 
 interface Count {
@@ -129,21 +148,23 @@ for (const username of PEOPLE) {
 
 test('GET /api/home: every kind of number was more than nothing for somebody', () => {
   assert.deepEqual([...counted].sort(), [
-    ...['belowTarget', 'byStatus', 'claimsReturned', 'claimsToDecide', 'claimsToPay', 'contractsDue'],
     ...[
-      'contractsEnding',
-      'customers',
-      'figureQuestions',
-      'followUps',
-      'largestFalls',
-      'logsToReview',
-      'nickClaims',
+      'belowTarget',
+      'byStatus',
+      'claims',
+      'claimsReturned',
+      'claimsToDecide',
+      'claimsToPay',
+      'contractsDue',
     ],
+    ...['contractsEnding', 'customers', 'draftBills', 'drafts', 'figureQuestions', 'followUps', 'invoices'],
+    ...['largestFalls', 'logsToReview', 'missingBills', 'nickClaims', 'overdue'],
     ...[
       'ownOwed',
       'ownReturned',
       'stores',
       'storesWithoutFigures',
+      'unclaimed',
       'unmatchedNicks',
       'waitingImports',
       'warnings',

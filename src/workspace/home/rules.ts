@@ -23,6 +23,9 @@ export const SCREENS = {
   warnings: '/weekly-warning-customer-report',
   customerVolumes: '/daily-customer-report',
   claims: '/reimbursement-bill-management',
+  bills: '/customer-bill-management',
+  bank: '/customer-bill-management/bank',
+  ageing: '/customer-bill-management/ageing',
 } as const
 
 /** A screen's address with the filters under which its list counts the same. */

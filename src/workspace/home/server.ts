@@ -18,6 +18,7 @@ import { serve } from '#kit/serve.ts'
 import { findBatches } from '#operations/imports/queries.ts'
 import { findYesterday, findYesterdayOfCustomers } from '#reporting/reports/queries.ts'
 import { home } from './contract.ts'
+import { moneyOf } from './money.ts'
 import { findServingCourse, findSilence, findVisit, setVisit } from './queries.ts'
 import { endingWithin, FIRST, listLink } from './rules.ts'
 import { sinceOf } from './since.ts'
@@ -180,6 +181,7 @@ export const homeServer = serve(home, {
       figures: can(actor, 'canReportWorklog') ? await figuresOf(db, actor, on) : null,
       records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on) : null,
       care: can(actor, 'canReadCustomer') ? await careOf(db, actor, on) : null,
+      money: can(actor, 'canChargeCustomer') ? await moneyOf(db, actor, clock) : null,
       work: await workOf(db, actor, on, clock()),
       since: await sinceOf(db, actor, on, clock()),
     }

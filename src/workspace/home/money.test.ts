@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { DAYS_TO_PAY } from '#billing/customer-bills/rules.ts'
+import { draft, issued } from '#billing/customer-bills/testBills.ts'
+import { addDays } from '#kit/calendar.ts'
+
+const { as, db, clock } = await testApp(seedWorld)
+const now = clock.now
+const { customerId } = idsIn(db)
+const finance = as('finance')
+const [chenxi, yuanshan] = [await customerId('杭州晨曦家居有限公司'), await customerId('宏远数码')]
+const money = async (who = 'finance') => (await as(who).get('/api/home')).data.money
+const total = async (path: string) => (await finance.get(path)).data.total
+
+await db.updateTable('company').set({ booksFrom: '2026-04-01' }).where('code', '=', '001').execute()
+
+/** A bill that was due on a day: it was issued 15 days before. */
+async function late(customer: number, cents: number, dueOn: string) {
+  clock.now = new Date(`${addDays(dueOn, -DAYS_TO_PAY)}T04:00:00Z`)
+  const bill = await issued(finance, customer, cents, { month: '2026-04' })
+  assert.equal(bill.dueOn, dueOn)
+  clock.now = now
+  return bill
+}
+
+await draft(finance, chenxi, 12_000, { month: '2026-04' })
+await draft(finance, yuanshan, 3_000)
+const paidInPart = await late(chenxi, 50_000, '2026-05-09')
+await late(chenxi, 7_000, '2026-05-15')
+await late(yuanshan, 9_000, '2026-05-18')
+const paid = await issued(finance, yuanshan, 40_000)
+const receipt = { onDay: '2026-05-19', method: 'bank' }
+await finance.post(`/api/customer-bills/${paidInPart.id}/receipts`, { ...receipt, amountCents: 20_000 })
+await finance.post(`/api/customer-bills/${paid.id}/receipts`, { ...receipt, amountCents: 40_000 })
+await as('sales').post(`/api/customers/${chenxi}/notes`, { text: '承诺 05-22 付' })
+
+test('each number of the money on the first page is that of the list that it opens', async () => {
+  const { drafts, overdue, invoices } = await money()
+  assert.deepEqual(drafts, {
+    ...{ count: 2, cents: 15_000, oldestMonth: '2026-04', link: '/customer-bill-management?status=draft' },
+  })
+  assert.equal(await total('/api/customer-bills?current=1&pageSize=1&status=draft'), drafts.count)
+  assert.deepEqual([overdue.count, overdue.cents, overdue.customers, overdue.oldestDays], [3, 46_000, 2, 10])
+  assert.equal(await total('/api/customer-bills?current=1&pageSize=1&overdue=yes'), overdue.count)
+  assert.deepEqual([invoices.count, invoices.paid], [4, 1])
+  assert.equal(await total('/api/customer-bills?current=1&pageSize=1&uninvoiced=yes'), invoices.count)
+})
+
+test('who is late stands longest first, with what was said last', async () => {
+  const { items } = (await money()).overdue
+  assert.deepEqual(
+    items.map((one: { customerId: number; bills: number; cents: number; days: number }) => [
+      ...[one.customerId, one.bills, one.cents, one.days],
+    ]),
+    [
+      [chenxi, 2, 37_000, 10],
+      [yuanshan, 1, 9_000, 1],
+    ],
+  )
+  assert.deepEqual(items[0].contact, { on: '2026-05-19', text: '承诺 05-22 付' })
+  assert.equal(items[1].contact, null)
+})
+
+test('what came in this month, and what is due by its end', async () => {
+  const { collected } = await money()
+  assert.deepEqual(collected, { month: '2026-05', receivedCents: 60_000, owedCents: 46_000 })
+})
+
+test('the month to be closed counts what is in finance’s hands; closed, there is none', async () => {
+  const { closing } = await money()
+  assert.deepEqual(closing, {
+    month: '2026-04',
+    items: [
+      {
+        key: 'draftBills',
+        count: 1,
+        link: '/customer-bill-management?month=2026-04&status=draft',
+      },
+    ],
+  })
+  await db.updateTable('company').set({ booksFrom: '2026-05-01' }).where('code', '=', '001').execute()
+  assert.equal((await money()).closing, null)
+})
+
+test('an admin sees it as well, an agent, a head and sales do not', async () => {
+  assert.equal((await money('admin')).drafts.count, 2)
+  for (const who of ['agent', 'head', 'sales']) assert.equal(await money(who), null, who)
+})

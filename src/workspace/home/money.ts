@@ -1,0 +1,75 @@
+import type * as z from 'zod'
+import type { Actor } from '#access/can.ts'
+import { hideCompany } from '#access/can.ts'
+import { findRows } from '#billing/bank-receipts/queries.ts'
+import type { Database } from '#db/connect.ts'
+import type { Clock, Day } from '#kit/calendar.ts'
+import { daysBetween, monthOf, today } from '#kit/calendar.ts'
+import { findBooks } from '#people/books/queries.ts'
+import type { Money } from './contract.ts'
+import * as queries from './queriesOfMoney.ts'
+import { FIRST, listLink } from './rules.ts'
+
+/** What a day begins with for whoever charges customers: bills, what is late, what came in, the month to be closed. */
+export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise<z.output<typeof Money>> {
+  const on = today(clock)
+  const drafts = await queries.sumDrafts(db, actor)
+  const overdue = await queries.sumOverdue(db, actor, on)
+  const oldestFirst = { status: ['open'], sort: 'onDay', current: 1, pageSize: 1 }
+  const unclaimed = await findRows(db, actor, oldestFirst)
+  const invoices = await queries.countUninvoiced(db, actor)
+  return {
+    drafts: {
+      ...{ count: drafts.count, cents: drafts.cents, link: listLink('bills', { status: 'draft' }) },
+      oldestMonth: drafts.oldestOn && monthOf(drafts.oldestOn),
+    },
+    overdue: {
+      ...{ count: overdue.count, cents: overdue.cents, customers: overdue.customers },
+      oldestDays: overdue.oldestOn === null ? null : daysBetween(overdue.oldestOn, on),
+      items: (await queries.findLate(db, actor, on, FIRST)).map(
+        ({ oldestOn, contactOn, contact, ...late }) => ({
+          ...late,
+          days: daysBetween(oldestOn, on),
+          contact: contactOn === null || contact === null ? null : { on: contactOn, text: contact },
+        }),
+      ),
+      link: listLink('bills', { overdue: 'yes' }),
+    },
+    unclaimed: {
+      ...{ count: unclaimed.total, cents: unclaimed.openCents, oldestOn: unclaimed.items[0]?.onDay ?? null },
+      link: listLink('bank', { status: 'open' }),
+    },
+    collected: { month: monthOf(on), ...(await queries.sumCollected(db, actor, monthOf(on))) },
+    invoices: { ...invoices, link: listLink('bills', { uninvoiced: 'yes' }) },
+    closing: await closingOf(db, actor, clock, on),
+  }
+}
+
+/** The oldest month that is over and not closed, with what finance has to do about it; null where there is none. */
+async function closingOf(db: Database, actor: Actor, clock: Clock, on: Day) {
+  const { companyCode } = actor
+  const { from, openFrom } = await findBooks(db, clock, companyCode)
+  const month = monthOf(openFrom)
+  if (from === null || month >= monthOf(on)) return null
+  const { draftBills, missingBills, claims } = await queries.countClosing(db, companyCode, month)
+  // Whoever sees every company has lists of all unless one is named.
+  const whose: Record<string, string> = hideCompany(actor) ? {} : { companyCode }
+  const items = [
+    {
+      key: 'draftBills' as const,
+      count: draftBills,
+      link: listLink('bills', { month, status: 'draft', ...whose }),
+    },
+    {
+      key: 'missingBills' as const,
+      count: missingBills,
+      link: listLink('stores', { unbilled: month, ...whose }),
+    },
+    {
+      key: 'claims' as const,
+      count: claims,
+      link: listLink('claims', { month, status: 'submitted', ...whose }),
+    },
+  ]
+  return { month, items: items.filter(({ count }) => count > 0) }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { billScope, IS_UNINVOICED } from '#billing/customer-bills/queries.ts'
+import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { lastDayOf } from '#kit/calendar.ts'
+
+/** How many bills there are of a kind, what they come to in 分, and the oldest day among them. */
+export interface BillSum {
+  count: number
+  cents: number
+  oldestOn: Day | null
+}
+
+const ONE = { count: 0, cents: 0, oldestOn: null }
+
+/** The drafts within reach; `oldestOn` is the first day of the oldest service month. */
+export async function sumDrafts(db: Database, actor: Actor): Promise<BillSum> {
+  const { rows } = await sql<BillSum>`
+    select count(*)::int as count, coalesce(sum(total_cents), 0)::bigint as cents, min(month_on) as oldest_on
+    from customer_bill where status = 'draft' and ${billScope(actor)}`.execute(db)
+  return rows[0] ?? ONE
+}
+
+/** What is owed past its due day: as many bills as the list of those that are overdue; `oldestOn` is the oldest due day. */
+export async function sumOverdue(
+  db: Database,
+  actor: Actor,
+  on: Day,
+): Promise<BillSum & { customers: number }> {
+  const { rows } = await sql<BillSum & { customers: number }>`
+    select count(*)::int as count, count(distinct customer_id)::int as customers, min(due_on) as oldest_on,
+      coalesce(sum(total_cents - received_cents), 0)::bigint as cents
+    from customer_bill where status in ('open', 'partial') and total_cents > 0 and due_on < ${on}
+      and ${billScope(actor)}`.execute(db)
+  return rows[0] ?? { ...ONE, customers: 0 }
+}
+
+/** A customer that is late, and the last thing that was said to them. */
+export interface LateCustomer {
+  customerId: number
+  customerName: string
+  bills: number
+  cents: number
+  oldestOn: Day
+  /** Of the latest note or follow-up that was done. */
+  contactOn: Day | null
+  contact: string | null
+}
+
+/** The customers that owe money past its due day, the longest late first. */
+export async function findLate(db: Database, actor: Actor, on: Day, most: number): Promise<LateCustomer[]> {
+  const { rows } = await sql<LateCustomer>`
+    select late.*, customer.name as customer_name,
+      to_char(said.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as contact_on, said.text as contact
+    from (
+      select customer_id, count(*)::int as bills, sum(total_cents - received_cents)::bigint as cents, min(due_on) as oldest_on
+      from customer_bill where status in ('open', 'partial') and total_cents > 0 and due_on < ${on} and ${billScope(actor)}
+      group by customer_id order by min(due_on), customer_id limit ${most}) late
+      join customer on customer.id = late.customer_id
+      left join lateral (
+        select at, text from (
+          select created_at as at, text from customer_note where customer_id = late.customer_id
+          union all
+          select done_at, text from follow_up where customer_id = late.customer_id and done_at is not null) contacts
+        order by at desc limit 1) said on true
+    order by late.oldest_on, late.customer_id`.execute(db)
+  return rows
+}
+
+/**
+ * What came in of a month by its own day, deposits included, and what bills that are due by its end still ask for, 分.
+ * What a deposit paid is no money that came in.
+ */
+export async function sumCollected(
+  db: Database,
+  actor: Actor,
+  month: string,
+): Promise<{ receivedCents: number; owedCents: number }> {
+  const { rows } = await sql<{ receivedCents: number; owedCents: number }>`
+    select
+      (select coalesce(sum(r.amount_cents), 0)::bigint from bill_receipt r
+        join customer_bill on customer_bill.id = r.bill_id
+        where r.on_day between ${`${month}-01`} and ${lastDayOf(month)} and r.method not in ('deposit', 'opening')
+          and ${billScope(actor)}) as received_cents,
+      (select coalesce(sum(total_cents - received_cents), 0)::bigint from customer_bill
+        where status in ('open', 'partial') and total_cents > 0 and due_on <= ${lastDayOf(month)}
+          and ${billScope(actor)}) as owed_cents`.execute(db)
+  return rows[0] ?? { receivedCents: 0, owedCents: 0 }
+}
+
+/** Bills for which an invoice is still to be made out, and how many of them are paid. */
+export async function countUninvoiced(db: Database, actor: Actor): Promise<{ count: number; paid: number }> {
+  const { rows } = await sql<{ count: number; paid: number }>`
+    select count(*)::int as count, count(*) filter (where status = 'paid')::int as paid
+    from customer_bill where ${IS_UNINVOICED} and ${billScope(actor)}`.execute(db)
+  return rows[0] ?? { count: 0, paid: 0 }
+}
+
+/** What of a company's month keeps it from being closed and is finance's to do. */
+export async function countClosing(db: Database, companyCode: string, month: string) {
+  const first = `${month}-01`
+  const { rows } = await sql<{ draftBills: number; missingBills: number; claims: number }>`
+    select
+      (select count(*)::int from customer_bill
+        where company_code = ${companyCode} and month_on = ${first} and status = 'draft') as draft_bills,
+      (select count(*)::int from store
+        where store.company_code = ${companyCode} and ${wasServedIn(month)} and not ${isBilledFor(month)}) as missing_bills,
+      (select count(*)::int from reimbursement_bill
+        where company_code = ${companyCode} and month = ${month} and status = 'submitted') as claims`.execute(
+    db,
+  )
+  return rows[0] ?? { draftBills: 0, missingBills: 0, claims: 0 }
+}
