@@ -86,6 +86,8 @@ journey(
     const kept = page.waitForResponse((answer) => answer.url().includes('/api/preferences/language'))
     await chooseInHeader(page, 'English (UK)')
     assert.equal((await kept).status(), 200)
+    // No read of the first page is on its way when the session ends.
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: /account$/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
 
