@@ -13,6 +13,11 @@ update company set books_from = coalesce(
 
 -- A receipt, a reversal or a payout that was put on another day: the row that took its place, and the one that it replaces.
 alter table bill_receipt add column replaces_id int references bill_receipt;
+-- A reversal that was put on another day is itself taken back.
+alter table bill_receipt
+  drop constraint bill_receipt_reversal,
+  add constraint bill_receipt_reversal check (
+    (reverses_id is null) = (reason is null) and (reverses_id is null or txn_no is null));
 create index bill_receipt_replaces on bill_receipt (replaces_id) where replaces_id is not null;
 -- What came in by a bank's file stays booked on the row that says so.
 create function link_bank_row() returns trigger language plpgsql as $$

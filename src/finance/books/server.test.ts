@@ -145,3 +145,20 @@ test('the database itself refuses a document outside the books', async () => {
     await assert.rejects(insert, { code: 'HT003' }, onDay)
   }
 })
+
+test('a reversal of a wrong day is put right the same way', async () => {
+  const bill = await issued(finance, yuanshan, 10_000)
+  const url = `/api/customer-bills/${bill.id}/receipts`
+  const paid = (await finance.post(url, { onDay: '2026-05-19', amountCents: 10_000, method: 'bank' })).data
+  const reversed = (
+    await finance.post(`${url}/${paid.receipts[0].id}/reverse`, { onDay: '2026-05-19', reason: '录错' })
+  ).data
+  const reversal = reversed.receipts[0]
+  const { status, data } = await finance.post(`${url}/${reversal.id}/redate`, {
+    ...{ day: '2026-05-18', reason: '银行日期', version: reversed.version },
+  })
+  assert.equal(status, 200, JSON.stringify(data))
+  assert.deepEqual([data.status, data.receivedCents], ['open', 0])
+  const sum = data.receipts.reduce((all: number, one: { amountCents: number }) => all + one.amountCents, 0)
+  assert.equal(sum, 0)
+})

@@ -10,7 +10,7 @@ export const monthlyLinesJob: Job = {
   dueAt: dailyAt('00:10'),
   work: async ({ db, clock }) => {
     const at = clock()
-    const added = await addBegunLines(db, monthOf(dayOf(at)), at)
+    const added = await addBegunLines(db, { month: monthOf(dayOf(at)), at })
     return fill('记入了 {n} 条每月的手工项', { n: added })
   },
 }

@@ -50,7 +50,7 @@ async function addMonthly(
   line: Parameters<typeof insertRecurringLine>[1],
 ): Promise<number> {
   const id = await insertRecurringLine(db, line)
-  await addBegunLines(db, monthOf(today(clock)), line.at)
+  await addBegunLines(db, { month: monthOf(today(clock)), at: line.at, onlyId: id })
   return findFirstLineOf(db, id)
 }
 

@@ -70,19 +70,31 @@ export async function findFirstLineOf(db: Database, recurringId: number): Promis
   return (await query.orderBy('monthOn').limit(1).executeTakeFirstOrThrow()).id
 }
 
-/** Adds the lines of recurring costs whose month has begun, each once; answers how many. `month` is the current one. */
-export async function addBegunLines(db: Database, month: string, at: Date): Promise<number> {
+/**
+ * Adds the lines of recurring costs whose month has begun, each once; answers how many. A month that was closed without its
+ * line stays without. `month` is the current one; `onlyId`: of that cost alone.
+ */
+export async function addBegunLines(
+  db: Database,
+  { month, at, onlyId }: { month: string; at: Date; onlyId?: number },
+): Promise<number> {
+  const thisMonth = sql`${firstOf(month)}::date`
   const { rows } = await sql<{ id: number }>`
     with due as (
-      select r.*, least(coalesce(to_on, ${firstOf(month)}::date), ${firstOf(month)}::date) as last_on
-      from monthly_recurring_line r where next_on <= least(coalesce(to_on, ${firstOf(month)}::date), ${firstOf(month)}::date)
+      select r.*, least(coalesce(r.to_on, ${thisMonth}), ${thisMonth}) as last_on
+      from monthly_recurring_line r
+      where r.next_on <= least(coalesce(r.to_on, ${thisMonth}), ${thisMonth})
+        and (${onlyId ?? null}::int is null or r.id = ${onlyId ?? null})
       for update),
     moved as (
-      update monthly_recurring_line r set next_on = (due.last_on + interval '1 month')::date from due where r.id = due.id)
+      update monthly_recurring_line r set next_on = (due.last_on + interval '1 month')::date
+      from due where r.id = due.id)
     insert into monthly_manual_line
         (company_code, month_on, label, amount_cents, recurring_id, created_at, created_by, updated_at, updated_by)
-      select company_code, begun::date, label, amount_cents, id, ${at}, created_by, ${at}, created_by
+      select due.company_code, begun::date, label, amount_cents, id, ${at}, created_by, ${at}, created_by
       from due, generate_series(due.next_on, due.last_on, interval '1 month') begun
+      where not exists (select from monthly_financial m
+        where m.company_code = due.company_code and m.month_on = begun::date and m.status = 'closed')
       returning id`.execute(db)
   return rows.length
 }

@@ -159,7 +159,7 @@ const rowColumns = (): Column<BankRow>[] => [
   {
     key: 'suggestions',
     title: t('可能是'),
-    width: 176,
+    width: 208,
     phone: 'remark',
     render: ({ suggestions: [best] }) =>
       best ? (
@@ -171,8 +171,8 @@ const rowColumns = (): Column<BankRow>[] => [
   {
     key: 'reasons',
     title: t('依据'),
-    width: 152,
+    width: 132,
     render: ({ suggestions: [best] }) =>
-      best ? best.reasons.map((one) => t(reasonNames[one])).join(t('、')) : '-',
+      best ? best.reasons.slice(0, 1).map((one) => t(reasonNames[one])) : '-',
   },
 ]

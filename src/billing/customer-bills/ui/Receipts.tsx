@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { BillPage, Receipt } from '#billing/customer-bills/contract.ts'
-import { methodNames } from '#billing/customer-bills/rules.ts'
+import { billName, methodNames } from '#billing/customer-bills/rules.ts'
 import { ReceiptVouchers } from '#billing/vouchers/ui/VoucherList.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
@@ -9,11 +9,13 @@ import { Money } from '#kit/ui/Money.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { ReverseForm } from './BillStepForms.tsx'
+import { RedateForm } from './RedateForm.tsx'
 import '#billing/customer-bills/bills.css'
 
 /** What came in for a bill, the newest first; a wrong one is reversed, never changed. */
 export function Receipts({ page }: { page: BillPage }) {
   const [reversing, setReversing] = useState<Receipt | null>(null)
+  const [redating, setRedating] = useState<Receipt | null>(null)
   const reversible = page.status === 'partial' || page.status === 'paid'
   return (
     <Panel title={t('收款')} hint={t('最新的在前；登错的用冲销更正')}>
@@ -31,9 +33,16 @@ export function Receipts({ page }: { page: BillPage }) {
                   ? () => setReversing(receipt)
                   : undefined
               }
+              onRedate={receipt.reversed ? undefined : () => setRedating(receipt)}
             />
           ))}
         </ul>
+      )}
+      {redating && (
+        <RedateForm
+          receipt={{ id: redating.id, billId: page.id, version: page.version, name: billName(page) }}
+          onClose={() => setRedating(null)}
+        />
       )}
       <ReverseForm page={page} receipt={reversing} onClose={() => setReversing(null)} />
     </Panel>
@@ -44,9 +53,10 @@ interface RowProps {
   billId: number
   receipt: Receipt
   onReverse: (() => void) | undefined
+  onRedate: (() => void) | undefined
 }
 
-function Row({ billId, receipt, onReverse }: RowProps) {
+function Row({ billId, receipt, onReverse, onRedate }: RowProps) {
   return (
     <li className="bill-receipt">
       <time dateTime={receipt.onDay}>{receipt.onDay}</time>
@@ -57,6 +67,11 @@ function Row({ billId, receipt, onReverse }: RowProps) {
       </div>
       {receipt.reversed && <StatusTag tone="grey" label={t('已冲销')} />}
       {receipt.reversesId !== null && <StatusTag tone="red" label={t('冲销')} />}
+      {onRedate && (
+        <Button type="link" size="small" onClick={onRedate}>
+          {t('改期')}
+        </Button>
+      )}
       {onReverse && (
         <Button type="link" size="small" danger onClick={onReverse}>
           {t('冲销')}
