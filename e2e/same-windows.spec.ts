@@ -77,6 +77,8 @@ for (const [name, ways] of Object.entries(WINDOWS)) {
       const window = page.getByRole('dialog', { name: title })
       await window.waitFor()
       await loaded()
+      // What lies under the pointer has the colours of that.
+      await page.mouse.move(0, 0)
       const looks = await looksOf(window)
       first ??= { way, looks }
       const shared = Object.keys(looks).filter((place) => first?.looks[place])
