@@ -129,7 +129,8 @@ async function lookAtMember(page: Page): Promise<void> {
 journey('an admin is told what a member earns', async ({ page, signIn }) => {
   await signIn('admin', '/user-management?keyword=%E5%91%A8%E5%B0%8F%E7%A6%BE')
   await page.getByRole('link', { name: '周小禾' }).click()
-  await page.getByText('基本工资').waitFor()
-  await page.getByRole('button', { name: '编辑' }).click()
-  await page.getByRole('dialog', { name: '编辑周小禾' }).getByLabel('基本工资').waitFor()
+  await page.getByRole('region', { name: '薪资与收款' }).getByText('基本工资').waitFor()
+  await page.getByRole('tab', { name: '薪酬' }).click()
+  await page.getByRole('button', { name: '调薪' }).click()
+  await page.getByRole('dialog', { name: '给周小禾调薪' }).getByLabel('基本工资').waitFor()
 })

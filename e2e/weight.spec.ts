@@ -33,8 +33,8 @@ journey('somebody at the door waits for little more than the form', async ({ pag
   assert.ok(kib > 50 && kib <= MOST_KIB, `the door weighs ${kib.toFixed(1)} KiB`)
 })
 
-/** 389 since the form stays out of what every screen loads (docs/decisions/021). */
-const MOST_OF_A_LIST_KIB = 390
+/** 389 since the form stays out of what every screen loads (docs/decisions/021), 391 since accounts that tie, re-rating and pay by date declare their endpoints. */
+const MOST_OF_A_LIST_KIB = 392
 
 /** Parts that come when they are opened: charts, spreadsheets, dragging, QR codes, calendars, forms, the palette. */
 const OPENED =

@@ -18,6 +18,7 @@ import { staff } from '#people/staff/contract.ts'
 import { customerReports } from '#reporting/reports/customers/contract.ts'
 import { workerReports } from '#reporting/reports/workers/contract.ts'
 import { warnings } from '#reporting/warnings/contract.ts'
+import { pddFile } from './platformFiles.ts'
 import type { Say } from './readFailures.ts'
 
 /** Where reads happen: an address, and what a user does there to open a drawer, a window, a picker or a panel. */
@@ -79,12 +80,6 @@ async function addTerms(page: Page, say: Say): Promise<void> {
 
 /** The amount of the window on top. */
 const amountIn = (page: Page) => page.getByRole('dialog').last().locator('input[inputmode="decimal"]').first()
-
-/** Opens a window by an act of a record's page and fills in its amount. */
-async function enterAmount(page: Page, say: Say, name: string): Promise<void> {
-  await act(page, say, name)
-  await amountIn(page).fill('1')
-}
 
 /** Selects the first row of a list and presses an act of the selection. */
 async function actOnSelection(page: Page, say: Say, name: string): Promise<void> {
@@ -169,16 +164,24 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
   const agent = first((await client.call(staff.list, { keyword: 'zhouxiaohe', pageSize: 1 })).items, 'agent')
   const [ofCustomer, ofStore] = [`/customer-management/${customer.id}`, `/store-management/${store.id}`]
   const ofChurn = `/customer-lost-record/${retaining.id}`
+  const ofAgent = `/user-management/${agent.id}`
   return [
     {
       path: '/user-management',
       reads: ['/api/staff', '/api/staff/teams', '/api/staff/options', '/api/companies'],
     },
     {
-      path: `/user-management/${agent.id}`,
+      path: ofAgent,
       reads: ['/api/staff/:id', '/api/staff/:id/sign-in', '/api/audit-logs'],
     },
-    { path: `/user-management/${agent.id}/leave`, reads: ['/api/staff/:id/handover'] },
+    { path: `${ofAgent}?tab=pay`, reads: ['/api/staff/:id/pay'] },
+    { path: `${ofAgent}?tab=pay`, reads: ['/api/staff/:id/pay/consequences'], open: press('调薪') },
+    {
+      path: `${ofAgent}?tab=pay`,
+      reads: ['/api/staff/:id/pay/:payId/correct/consequences'],
+      open: press('更正'),
+    },
+    { path: `${ofAgent}/leave`, reads: ['/api/staff/:id/handover'] },
     { path: settings('books'), reads: ['/api/companies/:code/books'] },
     { path: '/customer-management', reads: ['/api/customers'] },
     { path: '/customer-management/follow-ups', reads: ['/api/follow-ups'] },
@@ -385,6 +388,17 @@ function dailyPlaces(of: string, rows: string): Place[] {
   ]
 }
 
+/** A paid bill of a customer that owes another. */
+async function findMovable(client: Client): Promise<{ id: number }> {
+  const owed = await client.call(customerBills.list, { status: ['open', 'partial'], pageSize: 100 })
+  const debtors = [...new Set(owed.items.map(({ customerId }) => customerId))]
+  const paid = { customerId: debtors, status: ['paid' as const], pageSize: 1 }
+  return first(
+    (await client.call(customerBills.list, paid)).items,
+    'paid bill of a customer that owes another',
+  )
+}
+
 /** Bills, receipts, claims and months. */
 export async function moneyPlaces(client: Client): Promise<Place[]> {
   const bill = first((await client.call(customerBills.list, { status: ['paid'], pageSize: 1 })).items, 'bill')
@@ -410,6 +424,12 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
     (await client.call(customerBills.list, { status: ['draft'], pageSize: 1 })).items,
     'draft',
   )
+  const owing = first(
+    (await client.call(customerBills.list, { status: ['open'], kind: ['service'], pageSize: 1 })).items,
+    'bill that is owed',
+  )
+  // A bill with a receipt, whose customer owes another one.
+  const movable = await findMovable(client)
   const latest = allMonths.findLast(({ status }) => status === 'closed')?.month
   // A month that is over and open.
   const lastMonth = monthBefore(monthOf(today(() => new Date())))
@@ -438,9 +458,31 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
       open: press('冲销'),
     },
     {
+      path: `${bills}/${movable.id}?tab=receipts`,
+      reads: ['/api/customer-bills/:billId/move-targets'],
+      open: async (page, say) => {
+        await button(page, say('改挂')).click()
+        await page.getByRole('dialog').getByRole('combobox').click()
+      },
+    },
+    {
+      path: `${bills}/${movable.id}?tab=receipts`,
+      reads: ['/api/customer-bills/:id/receipts/:receiptId/move/consequences'],
+      open: async (page, say) => {
+        await button(page, say('改挂')).click()
+        await take(page, page.getByRole('dialog').getByRole('combobox'))
+      },
+    },
+    {
       path: `${bills}/${bill.id}`,
+      // The window proposes the whole amount, so that it asks as soon as it opens.
       reads: ['/api/customer-bills/:id/refund/consequences'],
-      open: (page, say) => enterAmount(page, say, '退款'),
+      open: (page, say) => act(page, say, '退款'),
+    },
+    {
+      path: `${bills}/${owing.id}`,
+      reads: ['/api/customer-bills/:id/writeoff/consequences'],
+      open: (page, say) => act(page, say, '核销'),
     },
     {
       path: `${bills}/${draft.id}`,
@@ -466,7 +508,37 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
         }),
       },
     },
+    { path: `${bills}/rerates`, reads: ['/api/customer-bills/rerates'] },
+    {
+      path: `${bills}/rerates?status=pending`,
+      reads: ['/api/customer-bills/rerates/:id'],
+      open: pressInRow('查看'),
+    },
+    {
+      path: `${bills}/rerates?status=pending`,
+      reads: ['/api/customer-bills/rerates/adjust/consequences'],
+      open: (page, say) => actOnSelection(page, say, '出调整'),
+    },
+    {
+      path: `${bills}/rerates?status=pending`,
+      reads: ['/api/customer-bills/rerates/waive/consequences'],
+      open: (page, say) => actOnSelection(page, say, '豁免'),
+    },
+    {
+      path: '/store-worklog/imports',
+      reads: ['/api/customer-bills/rerates/late/consequences'],
+      open: async (page, say) => {
+        await button(page, say('导入平台数据')).click()
+        const late = pddFile('暮色香氛官方店', `${closed.month}-10`, [['暮色香氛客服1', 100]])
+        await page.getByLabel(say('选择平台导出的文件')).setInputFiles(late)
+        await button(page, say('只算差额')).click()
+      },
+    },
     { path: `${bills}/ageing`, reads: ['/api/receivables'] },
+    { path: `${bills}/ageing/ties`, reads: ['/api/receivables/roll'] },
+    { path: `${bills}/ageing/ties?view=bridge`, reads: ['/api/receivables/bridge'] },
+    { path: `${bills}/ageing/ties?view=deposits`, reads: ['/api/receivables/deposits'] },
+    { path: `${bills}/ageing/ties?view=forecast`, reads: ['/api/receivables/forecast'] },
     { path: `${bills}/ageing/bills`, reads: ['/api/receivables/bills'] },
     {
       path: `/customer-management/${bill.customerId}?tab=statement`,
@@ -603,7 +675,7 @@ export async function framePlaces(client: Client): Promise<Place[]> {
     { path: settings('thresholds'), reads: ['/api/warning-thresholds'] },
     { path: settings('holidays'), reads: ['/api/holidays'] },
     { path: settings('promotions'), reads: ['/api/promotion-periods'] },
-    { path: settings('books'), reads: ['/api/outside-documents'] },
+    { path: settings('books'), reads: ['/api/outside-documents', '/api/rerate-rules'] },
     { path: settings('reimbursement'), reads: ['/api/reimbursement-rules'] },
     { path: settings('statements'), reads: ['/api/statement-rules'] },
     { path: settings('security'), reads: ['/api/sign-in-security'] },

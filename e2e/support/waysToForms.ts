@@ -135,6 +135,23 @@ export const WAYS: Record<string, Way> = {
     at: `${bills}/bank?status=open`,
     press: ['登记收款'],
   },
+  'billing/rerates/RunForm 重算已出账的月份': { at: `${bills}/rerates`, press: ['重算'] },
+  'billing/rerates/SettleWindows 豁免 {n} 项': {
+    at: `${bills}/rerates?status=pending`,
+    press: [/^选择/, '豁免'],
+  },
+  'billing/rerates/RerateDrawer 撤回 {file}': {
+    ...{ at: `${bills}/rerates?status=pending`, press: ['查看', '撤回'] },
+    shows: [
+      /\/api\/customer-bills\/rerates\/\d+$/,
+      { late: [{ batchId: 1, fileName: '飞鸽.csv', days: 1 }] },
+    ],
+  },
+  'billing/rerates/ui/RerateRulePanel 已出账与现算的差额': { at: settings('books'), press: ['修改'] },
+  'billing/customer-bills/IssueWindow FormModal': {
+    ...{ at: `${bills}?status=draft&incomplete=yes`, press: [/^选择/, '出账'] },
+    window: /^出账/,
+  },
   'billing/bill-statements/StatementAnswers 答复第 {n} 行的异议': {
     at: `${bills}/{bill.objected}`,
     press: ['答复'],
@@ -184,10 +201,15 @@ export const WAYS: Record<string, Way> = {
     at: `${bills}/{bill.open}`,
     press: ['登记发票'],
   },
+  'billing/customer-bills/ui/BillStepForms 核销：{name}': { at: `${bills}/{bill.open}`, press: ['核销'] },
   'billing/customer-bills/ui/BillStepForms 退款：{name}': { at: `${bills}/{bill.paid}`, press: ['退款'] },
   'billing/customer-bills/ui/BillStepForms 冲销 {money}': {
     at: `${bills}/{bill.paid}?tab=receipts`,
     press: ['冲销'],
+  },
+  'billing/customer-bills/ui/MoveForm 改挂：{name}': {
+    at: `${bills}/{bill.paid}?tab=receipts`,
+    press: ['改挂'],
   },
   'billing/customer-bills/ui/RedateForm 改期：{name}': { at: settings('books'), press: ['改期'] },
   'people/books/ui/BooksFromForm 修改启用月份': {
@@ -315,6 +337,14 @@ export const WAYS: Record<string, Way> = {
   'people/staff/RetentionTab': { at: settings('leavers') },
   'people/staff/ui/StaffForm 新建员工': { at: staffPages, press: ['新建员工'] },
   'people/staff/ui/StaffForm 编辑{name}': { at: `${staffPages}/{person.agent}`, press: ['编辑'] },
+  'workspace/staff-page/PayForm 给{name}调薪': {
+    at: `${staffPages}/{person.agent}?tab=pay`,
+    press: ['调薪'],
+  },
+  'workspace/staff-page/PayForm 更正 {from} 起的薪酬': {
+    at: `${staffPages}/{person.agent}?tab=pay`,
+    press: ['更正'],
+  },
   'people/staff/ui/useStaffSteps 停用{name}': { at: `${staffPages}/{person.agent}`, press: ['停用'] },
   'people/staff/ui/useStaffSteps 启用{name}': {
     ...{ at: `${staffPages}/{person.agent}`, press: ['启用'] },

@@ -170,10 +170,9 @@ export const FAULTS: readonly Fault[] = [
     title: 'Base pay is rounded twice: by days with the company, then by attendance.',
     kind: 'rounding',
     file: 'src/finance/payroll/pay.ts',
-    before: `  const parts = BigInt(baseCents) * BigInt(employedDays) * BigInt(attendedHalves)
-  return halfUp(parts, BigInt(daysInMonth) * BigInt(2 * owedDays))`,
-    after: `  const employed = halfUp(BigInt(baseCents) * BigInt(employedDays), BigInt(daysInMonth))
-  return shareOf(employed, attendedHalves, 2 * owedDays)`,
+    before:
+      '  return halfUp(dayCents(agreed) * BigInt(attendedHalves), BigInt(daysInMonth) * BigInt(2 * owedDays))',
+    after: '  return shareOf(halfUp(dayCents(agreed), BigInt(daysInMonth)), attendedHalves, 2 * owedDays)',
   },
   {
     title: 'A bill is overdue on the day on which it is due.',
@@ -672,8 +671,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'Money that was refunded already can be refunded a second time.',
     kind: 'overpayment',
     file: 'src/billing/customer-bills/rulesOfRefunds.ts',
-    before: 'bill.receivedCents - bill.refundedCents - settledBack(related))',
-    after: 'bill.receivedCents - settledBack(related))',
+    before: 'moneyIn(bill) - bill.refundedCents - settledBack(related))',
+    after: 'moneyIn(bill) - settledBack(related))',
   },
   {
     title: 'A change of the password leaves the sessions on other devices open.',

@@ -1,6 +1,12 @@
 /** The screens beneath 客户账单, beside it in its row of tabs: what stands around the bills. */
 export const billPages = [
   {
+    path: 'rerates',
+    title: '已出账与现算不符',
+    line: '出账之后数据、服务状态或计费方式变了的账单，出调整或豁免',
+    tab: { others: '已出账与现算不符' },
+  },
+  {
     path: 'bank',
     title: '银行流水',
     line: '上传收款明细，对上账单后登记收款',
@@ -11,6 +17,12 @@ export const billPages = [
     title: '应收账龄',
     line: '各客户未收的款到期多久，以及所收的押金',
     tab: { others: '应收账龄' },
+  },
+  {
+    path: 'ageing/ties',
+    title: '应收核对',
+    line: '一个月的应收、预收、收入和押金，逐位客户核对',
+    tab: { others: '应收核对' },
   },
   { path: 'ageing/bills', title: '未收账单', line: '账龄里的每一张账单' },
   {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { featuresWith } from './features.ts'
 import { testApp } from './testApp.ts'
 import type { When } from './testBookDates.ts'
-import { billWrites, costWrites, openingWrites, storeWrites, TRIED } from './testBookDates.ts'
+import { billWrites, costWrites, openingWrites, payWrites, storeWrites, TRIED } from './testBookDates.ts'
 import { COUNTS_NOWHERE } from './testBookReasons.ts'
 import { closeMonth } from './testClosedMonth.ts'
 import { dateFieldsOf } from './testDates.ts'
@@ -20,6 +20,7 @@ const writes = [
   ...billWrites(world, await customerId('宏远数码')),
   ...openingWrites(world, await customerId('恒月母婴')),
   ...costWrites(world, await staffId('agent')),
+  ...payWrites(world, { staffId: await staffId('sales'), otherId: await staffId('sales2') }),
   ...storeWrites(world, {
     storeId: await storeId('晨曦家居旗舰店'),
     agentId: await staffId('agent3'),

@@ -1,3 +1,4 @@
+import { forecastWords } from '#billing/customer-bills/forecast/words.ts'
 import { billWords } from '#billing/customer-bills/words.ts'
 import { followUpWords } from '#clients/follow-ups/words.ts'
 import { spanWords } from '#clients/stores/words.ts'
@@ -23,6 +24,7 @@ export const cellWords: readonly CellWords<never>[] = [
   ...Object.values(figureCheckWords),
   ...Object.values(figureWords),
   ...Object.values(followUpWords),
+  ...Object.values(forecastWords),
   ...Object.values(pastFileWords),
   ...Object.values(recordImportWords),
   ...Object.values(spanWords),

@@ -7,7 +7,14 @@ import { TEST_KEYS } from './testApp.ts'
 import { assertClosed, assertDone, closeMonth } from './testClosedMonth.ts'
 import { batchPaths, dayPaths, voucherPaths } from './testClosedMonthBatches.ts'
 import { nickPaths } from './testClosedMonthNicks.ts'
-import { figurePaths, lockedRows, logPaths, moneyPaths, storePaths } from './testClosedMonthPaths.ts'
+import {
+  figurePaths,
+  lockedRows,
+  logPaths,
+  moneyPaths,
+  payPaths,
+  storePaths,
+} from './testClosedMonthPaths.ts'
 import { PASS, TRIED_ELSEWHERE } from './testClosedMonthReasons.ts'
 import { returnPaths } from './testClosedMonthReturns.ts'
 import { editPaths, sheetPaths } from './testClosedMonthSheets.ts'
@@ -27,6 +34,7 @@ const attempts = [
   ...(await logPaths(world)),
   ...(await storePaths(world)),
   ...(await moneyPaths(world)),
+  ...(await payPaths(world)),
   ...(await dayPaths(world)),
   ...(await sheetPaths(world)),
   ...(await editPaths(world)),

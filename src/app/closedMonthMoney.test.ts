@@ -76,6 +76,18 @@ test('a reversal dated in a closed month is refused', async () => {
   await openMonth(db)
 })
 
+test('nothing is written off on a day of a closed month', async () => {
+  clock.now = new Date('2026-04-20T04:00:00Z')
+  const old = await issued(finance, chenxi, 10_000, april)
+  clock.now = new Date('2026-05-02T04:00:00Z')
+  await closeMonth(db)
+  const lost = { version: old.version, amountCents: 10_000, reason: '无法收回' }
+  const writeOff = (onDay: string) => as('admin').post(bill(old.id, '/writeoff'), { ...lost, onDay })
+  assertClosed(await writeOff('2026-04-30'), 'write-off of April')
+  assertDone(await writeOff('2026-05-02'), 'write-off of May')
+  await openMonth(db)
+})
+
 test('a claim of a closed month is not handed in or let pass; given back, it is booked in an open one', async () => {
   clock.now = new Date('2026-05-02T04:00:00Z')
   const items = [{ category: 'transport', onDay: '2026-04-28', amountCents: 12_300, target: 'common' }]

@@ -1,7 +1,9 @@
 import type { AuditedKind, BulkKind } from '#access/kinds.ts'
 import { bankReceiptsServer } from '#billing/bank-receipts/server.ts'
 import { billStatementsServer, statementRulesServer } from '#billing/bill-statements/server.ts'
+import { addAdjustment } from '#billing/customer-bills/adjust.ts'
 import { billConsequencesServer } from '#billing/customer-bills/consequences.ts'
+import { receivableForecastServer } from '#billing/customer-bills/forecast/server.ts'
 import { customerBillLinesServer } from '#billing/customer-bills/lines.ts'
 import { findUnproposed } from '#billing/customer-bills/monthDrafts.ts'
 import { addReceipt } from '#billing/customer-bills/receipts.ts'
@@ -15,6 +17,9 @@ import {
 import { storePrice } from '#billing/customer-bills/storePrice.ts'
 import { billVouchersServer } from '#billing/customer-bills/vouchers.ts'
 import { receivablesServer } from '#billing/receivables/server.ts'
+import { receivableTiesServer } from '#billing/receivables/ties/server.ts'
+import { settleClosedMonths } from '#billing/rerates/backpay.ts'
+import { reratesServer } from '#billing/rerates/server.ts'
 import { customerNotesServer } from '#clients/customer-notes/server.ts'
 import { customerTransfersServer } from '#clients/customer-transfers/server.ts'
 import { customerEditor } from '#clients/customers/editor.ts'
@@ -31,8 +36,10 @@ import { storesServer } from '#clients/stores/server.ts'
 import { storeStepsServer } from '#clients/stores/steps/server.ts'
 import { storeTermsServer } from '#clients/stores/terms/server.ts'
 import { outsideBooksServer } from '#finance/books/server.ts'
+import { expectedCosts } from '#finance/monthly-financials/expectedCosts.ts'
 import { monthlyFinancialsServer } from '#finance/monthly-financials/server.ts'
 import { monthClosingServer } from '#finance/monthly-financials/serverOfClosing.ts'
+import { payOfMonth } from '#finance/payroll/queries.ts'
 import { payrollServer } from '#finance/payroll/server.ts'
 import { attachmentsServer, claimBatchesServer, claimsServer } from '#finance/reimbursement-bills/server.ts'
 import { claimRulesServer, standInsServer } from '#finance/reimbursement-bills/serverSettings.ts'
@@ -55,6 +62,7 @@ import { secondFactorServer } from '#people/sign-in/second-factor/server.ts'
 import { sessionServer } from '#people/sign-in/server.ts'
 import { devicesServer } from '#people/sign-in/serverDevices.ts'
 import { staffEditor } from '#people/staff/editor.ts'
+import { staffPayServer } from '#people/staff/pay/server.ts'
 import { insertStaff } from '#people/staff/queries.ts'
 import { retentionServer } from '#people/staff/retention.ts'
 import { staffServer } from '#people/staff/server.ts'
@@ -101,7 +109,14 @@ const editors: Record<BulkKind, RecordEditor> = {
 
 /** What serves each kind of record and what belongs to it; a kind without a line does not compile. */
 const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
-  staff: [staffServer, staffStepsServer, retentionServer, handoverServer, accessExplanationsServer],
+  staff: [
+    staffServer,
+    staffStepsServer,
+    staffPayServer(payOfMonth),
+    retentionServer,
+    handoverServer,
+    accessExplanationsServer,
+  ],
   customer: [
     customersServer,
     customerStepsServer,
@@ -111,7 +126,15 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
   ],
   'customer-note': [customerNotesServer],
   'follow-up': [followUpsServer],
-  store: [storesServer, storeStepsServer, storeTermsServer(storePrice), storeAssignmentsServer],
+  store: [
+    storesServer,
+    storeStepsServer,
+    storeTermsServer({
+      priceOf: storePrice,
+      settleClosed: (context, corrected) => settleClosedMonths(context, corrected, addAdjustment),
+    }),
+    storeAssignmentsServer,
+  ],
   churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
   roster: [rostersServer, holidaysServer, promotionPeriodsServer],
   worklog: [worklogsServer, worklogDaysServer, worklogCalendarServer],
@@ -125,7 +148,10 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
     statementRulesServer,
     openingBalancesServer,
     receivablesServer,
+    receivableTiesServer,
+    receivableForecastServer(expectedCosts),
     billVouchersServer,
+    ...reratesServer({ add: addAdjustment }),
     bankReceiptsServer({ add: addReceipt, conflicts: billConflicts }),
   ],
   reimbursement: [

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { nightlyRerateJob, rerateJob } from '#billing/rerates/job.ts'
 import { monthlyLinesJob } from '#finance/monthly-financials/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
 import { listsOf } from '#kit/listReading.ts'
@@ -21,9 +22,11 @@ export const jobs: readonly Job[] = [
   // One a line: whoever adds one meets nobody else.
   figureCheckJob,
   monthlyLinesJob,
+  nightlyRerateJob,
   noticesJob,
   owedLogsJob,
   pendingFiguresJob,
+  rerateJob,
   weeklyWarnings,
 ]
 

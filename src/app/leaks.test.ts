@@ -32,7 +32,8 @@ const FOREIGN = ['恒月', '单雪', '顾明', '启明客服']
 /** Fields by which a price would be called. */
 const PRICE_FIELDS =
   /"(storeSalary|monthlyFee|monthlyCents|baseCents|pricing|price|terms|lostMonthlyFee)\w*":/i
-const PAY_FIELDS = /"(baseSalaryCents|seniorityPayCents|commissionRateBp|payeeBank|payeeCard)":(?!null)/
+const PAY_FIELDS =
+  /"(baseSalaryCents|seniorityPayCents|commissionRateBp|kpiBaseCents|payFrom|payReason|payeeBank|payeeCard)":(?!null)/
 
 const COMPANY_001 = ['head', 'agent', 'sales', 'finance']
 const ROLE_2 = ['head', 'agent']
@@ -44,9 +45,13 @@ const asked = {
 
 /** Prices, pay, cards, a log that names them, a stop with its proposal, a confirmed loss. */
 async function agreePrices(): Promise<void> {
+  await db.updateTable('staff').set({ payeeBank: '招商银行', payeeCard: CARD }).execute()
+  const people = await db.selectFrom('staff').select(['id as staffId', 'companyCode']).execute()
+  const pay = { fromOn: '2026-01-01', baseSalaryCents: PAY, seniorityPayCents: PAY, reason: `加到 ${PAY}` }
+  const agreed = { ...pay, staffVersion: 1, createdAt: new Date(0) }
   await db
-    .updateTable('staff')
-    .set({ baseSalaryCents: PAY, seniorityPayCents: PAY, payeeBank: '招商银行', payeeCard: CARD })
+    .insertInto('staffPay')
+    .values(people.map((person) => ({ ...person, ...agreed })))
     .execute()
   const stores = await db.selectFrom('store').select(['id', 'version', 'status', 'name']).execute()
   for (const { id, status } of stores) {
@@ -72,6 +77,22 @@ async function billApril(): Promise<void> {
   assert.ok(proposed.data.created > 0)
   const issued = await as('admin').post('/api/customer-bills/issue', { ids: [1, 2] })
   assert.equal(issued.status, 200)
+  await raisePrice()
+}
+
+/** The price of an issued bill's store is raised for days that are over: its month differs. */
+async function raisePrice(): Promise<void> {
+  const bill = await db
+    .selectFrom('customerBill')
+    .select('storeId')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  const pricing = { model: 'fixed', monthlyCents: 2 * FEE }
+  const terms = { fromOn: '2026-04-16', pricing, storeSalaryCents: SALARY, reason: '补录' }
+  const raised = await as('admin').post(`/api/stores/${bill.storeId}/terms`, terms)
+  assert.equal(raised.status, 200, raised.body.errorMessage)
+  const found = await as('admin').post('/api/customer-bills/rerate', { month: '2026-04' })
+  assert.equal(found.data.pending, 1)
 }
 
 interface Told {
@@ -130,6 +151,7 @@ const SILENT = new Set([
   'GET /api/bulk-edits/:id/rows',
   'GET /api/record-imports/:id',
   'GET /api/record-imports/:id/rows',
+  'GET /api/customer-bills/rerates/late/consequences',
   'GET /api/imports/:id',
   'GET /api/imports/:id/problems',
   'GET /api/figure-questions/:questionId/imports',
@@ -151,6 +173,7 @@ const SILENT = new Set([
   'GET /api/churn-records/:id/confirm/consequences',
   'GET /api/customer-bills/:id/receipts/:receiptId/reverse/consequences',
   'GET /api/customer-bills/:id/refund/consequences',
+  'GET /api/customer-bills/:id/writeoff/consequences',
   'GET /api/customer-merges/:id/undo/consequences',
   'GET /api/figure-files/:id/undo/consequences',
   'GET /api/imports/:id/undo/consequences',
@@ -159,6 +182,8 @@ const SILENT = new Set([
   'GET /api/reimbursement-payouts/:id/drop/consequences',
   'GET /api/reports/payroll/corrections/:id/reverse/consequences',
   'GET /api/reports/payroll/corrections/consequences',
+  'GET /api/staff/:id/pay/:payId/correct/consequences',
+  'GET /api/staff/:id/pay/consequences',
   'GET /api/stores/:id/terms/:termsId/correct/consequences',
   'GET /api/stores/:id/terms/consequences',
 ])

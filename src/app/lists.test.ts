@@ -8,9 +8,10 @@ import { choicesOf, fieldsOf, filteredDay, lists, SPANS, sortedBy, unmatched, wo
 
 // What every list promises by its filters, its columns and its pages, tried on the demo.
 
-const { as } = await testApp(async (database) =>
-  seedDemo(database, () => NOON, TEST_KEYS, await makeDemo(() => NOON)),
-)
+const { as } = await testApp(async (database) => {
+  const demo = await makeDemo(() => NOON)
+  await database.transaction().execute((tx) => seedDemo(tx, () => NOON, TEST_KEYS, demo))
+})
 
 /** Whose list is read where the admin of the headquarters has none. */
 const READERS: Record<string, string> = { '/api/notices': 'head', '/api/customer-mentions': 'sales' }

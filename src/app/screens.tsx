@@ -50,6 +50,10 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     () => import('#billing/customer-bills/BillsScreen.tsx'),
     'BillsScreen',
   ),
+  '/customer-bill-management/rerates': lazyPart(
+    () => import('#billing/rerates/ReratesScreen.tsx'),
+    'ReratesScreen',
+  ),
   '/customer-bill-management/bank': lazyPart(
     () => import('#billing/bank-receipts/BankScreen.tsx'),
     'BankScreen',
@@ -57,6 +61,10 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
   '/customer-bill-management/ageing': lazyPart(
     () => import('#billing/receivables/AgeingScreen.tsx'),
     'AgeingScreen',
+  ),
+  '/customer-bill-management/ageing/ties': lazyPart(
+    () => import('#billing/receivables/ties/TiesScreen.tsx'),
+    'TiesScreen',
   ),
   '/customer-bill-management/ageing/bills': lazyPart(
     () => import('#billing/receivables/AgedBillsScreen.tsx'),

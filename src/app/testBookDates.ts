@@ -82,6 +82,20 @@ export function billWrites({ as }: TestApp, customerId: number): DatedWrite[] {
       call: async (day) => finance.post(url((await bill()).id, '/receipts'), { ...receipt, onDay: day }),
     },
     {
+      field: 'POST /api/customer-bills/:id/writeoff onDay',
+      // The bill is issued today.
+      accepted: [],
+      call: async (day) => {
+        const { id, version } = await bill()
+        return as('admin').post(url(id, '/writeoff'), {
+          version,
+          onDay: day,
+          amountCents: 1_000,
+          reason: '无法收回',
+        })
+      },
+    },
+    {
       field: 'POST /api/customer-bills/:id/receipts/:receiptId/redate day',
       accepted: ['open'],
       call: async (day) => {
@@ -215,6 +229,43 @@ export function costWrites({ as }: TestApp, agentId: number): DatedWrite[] {
         as('admin').post('/api/reports/payroll/corrections', {
           ...{ staffId: agentId, month: month(day), amountCents: 1_000, reason: '补发' },
         }),
+    },
+  ]
+}
+
+/** What people are paid from a day on, by each form that says so. */
+export function payWrites({ as, db }: TestApp, of: { staffId: number; otherId: number }): DatedWrite[] {
+  const admin = as('admin')
+  const pay = { baseSalaryCents: 500_000, reason: '调薪' }
+  let count = 0
+  return [
+    {
+      field: 'POST /api/staff payFromOn',
+      accepted: ['open', 'next'],
+      call: (day) => {
+        count += 1
+        const person = { username: `dated${count}`, name: '新人', role: 3, baseSalaryCents: 500_000 }
+        return admin.post('/api/staff', { ...person, payFromOn: day })
+      },
+    },
+    {
+      field: 'PATCH /api/staff/:id payFromOn',
+      accepted: ['open', 'next'],
+      call: async (day) => {
+        count += 1
+        const { version } = await db
+          .selectFrom('staff')
+          .select('version')
+          .where('id', '=', of.staffId)
+          .executeTakeFirstOrThrow()
+        const changes = { version, baseSalaryCents: 500_000 + count, payFromOn: day }
+        return admin.patch(`/api/staff/${of.staffId}`, changes)
+      },
+    },
+    {
+      field: 'POST /api/staff/:id/pay fromOn',
+      accepted: ['open', 'next'],
+      call: (day) => admin.post(`/api/staff/${of.otherId}/pay`, { ...pay, fromOn: day }),
     },
   ]
 }

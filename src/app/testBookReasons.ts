@@ -26,7 +26,8 @@ export const COUNTS_NOWHERE: Record<string, readonly string[]> = {
     ...['POST /api/reimbursement-stand-ins fromOn', 'POST /api/reimbursement-stand-ins toOn'],
   ],
   'a question, a trial, a check or a run that books nothing': [
-    ...['POST /api/customer-bills/trial month', 'POST /api/warnings/run week'],
+    ...['POST /api/customer-bills/trial month', 'POST /api/customer-bills/rerate month'],
+    'POST /api/warnings/run week',
     ...['POST /api/figure-questions from', 'POST /api/figure-questions to'],
     ...['POST /api/figures/differences/check on', 'POST /api/figure-corrections/consequences on'],
   ],

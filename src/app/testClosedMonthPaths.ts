@@ -197,6 +197,40 @@ async function lossPaths({ as }: Pick<ImportWorld, 'as'>, storeId: number): Prom
   ]
 }
 
+/** What people are paid from a day of April on, by each form that says so, and a first day that moves over it. */
+export async function payPaths({ as, staffId }: ImportWorld): Promise<Attempt[]> {
+  const admin = as('admin')
+  const path = `/api/staff/${staffId('sales2')}`
+  const pay = { baseSalaryCents: 600_000, reason: '调薪' }
+  const first = await admin.post(`${path}/pay`, { ...pay, fromOn: '2026-01-01' })
+  assertDone(first, 'pay')
+  const [{ id }] = first.data.items
+  const person = { username: 'april', name: '四月的人', role: 3, baseSalaryCents: 600_000 }
+  const change = async (more: object) => {
+    const { version } = (await admin.get(path)).data
+    return admin.patch(path, { version, ...more })
+  }
+  return [
+    {
+      route: 'POST /api/staff',
+      call: () => admin.post('/api/staff', { ...person, hiredOn: '2026-01-05', payFromOn: '2026-04-10' }),
+    },
+    {
+      route: 'PATCH /api/staff/:id',
+      call: () => change({ baseSalaryCents: 700_000, payFromOn: '2026-04-10' }),
+    },
+    { route: 'PATCH /api/staff/:id', call: () => change({ hiredOn: '2026-04-20' }) },
+    {
+      route: 'POST /api/staff/:id/pay',
+      call: () => admin.post(`${path}/pay`, { ...pay, fromOn: '2026-04-10' }),
+    },
+    {
+      route: 'POST /api/staff/:id/pay/:payId/correct',
+      call: () => admin.post(`${path}/pay/${id}/correct`, { ...pay, baseSalaryCents: 700_000 }),
+    },
+  ]
+}
+
 /** Pay, costs by hand and the bank's rows of April. */
 export async function moneyPaths({ as, db, staffId }: ImportWorld): Promise<Attempt[]> {
   const admin = as('admin')

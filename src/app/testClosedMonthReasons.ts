@@ -8,6 +8,7 @@ export const TRIED_ELSEWHERE = [
     'POST /api/customer-bills/propose',
   ],
   ...['POST /api/customer-bills/:id/receipts', 'POST /api/customer-bills/:id/receipts/:receiptId/reverse'],
+  'POST /api/customer-bills/:id/writeoff',
   ...['POST /api/customer-bills/:id/refund', 'POST /api/customer-bills/:id/invoice'],
   ...['POST /api/reimbursement-bills', 'PATCH /api/reimbursement-bills/:id'],
   ...['POST /api/reimbursement-bills/:id/submit', 'POST /api/reimbursement-bills/:id/approve'],
@@ -40,13 +41,8 @@ export const PASS: Record<string, readonly string[]> = {
     ...['POST /api/exports', 'POST /api/exports/files', 'DELETE /api/exports/files/:id'],
     ...['POST /api/exports/files/:id/cancel', 'POST /api/exports/files/:id/download'],
   ],
-  'people and companies: what they are paid is frozen with the month; being disabled or back begins today': [
-    ...[
-      'POST /api/staff',
-      'PATCH /api/staff/:id',
-      'POST /api/staff/:id/disable',
-      'POST /api/staff/:id/enable',
-    ],
+  'people and companies: being disabled or back begins today': [
+    ...['POST /api/staff/:id/disable', 'POST /api/staff/:id/enable'],
     ...['POST /api/staff/:id/return', 'POST /api/staff/:id/view'],
     ...['POST /api/staff/:id/reset-password', 'POST /api/staff/:id/reset-second-factor'],
     ...['POST /api/staff/:id/revoke-sessions', 'POST /api/staff/retention'],
@@ -111,6 +107,12 @@ export const PASS: Record<string, readonly string[]> = {
     ...['POST /api/reimbursement-bills/:id/reject', 'POST /api/reimbursement-bills/bank-file'],
     'POST /api/reimbursement-payouts/:id/drop',
   ],
+  'what was issued and what the facts say: derived, and settled in an open month (rerates/settling.test.ts)':
+    [
+      ...['POST /api/customer-bills/rerate', 'POST /api/customer-bills/rerates/adjust'],
+      ...['POST /api/customer-bills/rerates/waive', 'PATCH /api/rerate-rules'],
+      ...['POST /api/customer-bills/rerates/late', 'POST /api/customer-bills/rerates/late/drop'],
+    ],
   'a bank row is not booked until it is confirmed': [
     ...['POST /api/bank-rows', 'POST /api/bank-rows/:id/unrelated', 'POST /api/bank-rows/:id/open'],
   ],

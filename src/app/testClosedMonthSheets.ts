@@ -93,7 +93,7 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
   ]
 }
 
-/** Bulk edits, and fields that the log puts back: none of them is booked, whichever day they name. */
+/** Bulk edits, and fields that the log puts back: but for pay none of them is booked, whichever day they name. */
 export async function editPaths({ as, db, storeId, staffId }: ImportWorld): Promise<Attempt[]> {
   const path = '/api/bulk-edits'
   const admin = as('admin')
@@ -101,7 +101,7 @@ export async function editPaths({ as, db, storeId, staffId }: ImportWorld): Prom
   const people = { entity: 'staff', ids: [staffId('agent2')] }
   const edits = [
     ['finance', { ...stores, changes: { onlineOn: '2026-04-20', trialOn: '2026-04-10' } }],
-    ['admin', { ...people, changes: { hiredOn: '2026-04-20', baseSalaryCents: 500_000 } }],
+    ['head2', { ...people, changes: { hiredOn: '2026-04-20' } }],
   ] as const
   const attempts: Attempt[] = []
   for (const [name, body] of edits) {
@@ -115,6 +115,14 @@ export async function editPaths({ as, db, storeId, staffId }: ImportWorld): Prom
       { route: `POST ${path}/:id/undo`, call: () => until(who, `${edit}/undo`, 'undone'), passes: true },
     )
   }
+  const paid = { ...people, changes: { baseSalaryCents: 500_000, payFromOn: '2026-04-20' } }
+  const pay = `${path}/${(await admin.post(path, paid)).data.id}`
+  assertDone(await until(admin, `${pay}/check`, 'ready'), 'check of pay')
+  attempts.push({
+    route: 'POST /api/bulk-edits/:id/run',
+    call: () => until(admin, `${pay}/run`, 'done'),
+    problem: () => problemsOf({ who: admin, path: pay }),
+  })
   const id = storeId('宏远数码京东自营店')
   const { version } = (await admin.get(`/api/stores/${id}`)).data
   assertDone(await admin.patch(`/api/stores/${id}`, { version, onlineOn: '2026-04-20' }), 'edit')

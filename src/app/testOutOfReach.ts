@@ -39,13 +39,18 @@ async function makePeople({ as, staffId, db }: ImportWorld): Promise<HiddenRecor
   const person = { username: 'miyun', name: `${CANARY}客服`, role: 2, mobile: CANARY_MOBILE }
   const added = await as('admin').post('/api/staff', { ...person, parentId: staffId('head2') })
   assert.equal(added.status, 200, added.body.errorMessage)
-  const { id, version } = await db
-    .selectFrom('staff')
-    .select(['id', 'version'])
-    .where('username', '=', person.username)
-    .executeTakeFirstOrThrow()
+  const row = db.selectFrom('staff').select(['id', 'version']).where('username', '=', person.username)
+  const { id } = await row.executeTakeFirstOrThrow()
+  const pay = { fromOn: '2026-01-05', baseSalaryCents: CANARY_CENTS, reason: CANARY }
+  const paid = await as('admin').post(`/api/staff/${id}/pay`, pay)
+  assert.equal(paid.status, 200, paid.body.errorMessage)
+  const { version } = await row.executeTakeFirstOrThrow()
   const mySession = (await as('admin').get('/api/currentUser/sessions')).data[0]
-  return { '/api/staff': { id, version }, '/api/currentUser/sessions': { id: mySession.id, version: 1 } }
+  return {
+    '/api/staff': { id, version },
+    payId: { id: paid.data.items[0].id, version: 1 },
+    '/api/currentUser/sessions': { id: mySession.id, version: 1 },
+  }
 }
 
 async function makeCustomer({ as }: ImportWorld): Promise<Hidden> {
@@ -182,8 +187,24 @@ async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Pro
   const sent = await finance.upload('/api/bank-rows', { name: '流水.csv', bytes: Buffer.from(bank) })
   assert.equal(sent.status, 200, sent.body.errorMessage)
   const [row] = (await finance.get('/api/bank-rows?keyword=T-1')).data.items
+  const { id: storeId } = await db
+    .selectFrom('store')
+    .select('id')
+    .where('customerId', '=', Number(customerId))
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const differs = await db
+    .insertInto('rerate')
+    .values({
+      ...{ companyCode: '001', storeId, monthOn: '2026-03-01', pricedAtIssueCents: 0, settledCents: 0 },
+      ...{ pricedNowCents: CANARY_CENTS, waivedCents: 0, differenceCents: CANARY_CENTS, state: 'pending' },
+      ...{ causes: [], since: new Date('2026-05-18T04:00:00Z'), updatedAt: new Date('2026-05-18T04:00:00Z') },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     '/api/customer-bills': made(await finance.get(`/api/customer-bills/${bill.id}`)),
+    '/api/customer-bills/rerates': { id: differs.id, version: 1 },
     receiptId: { id: receipt.id, version: 1 },
     '/api/bill-vouchers': made(paper),
     '/api/bank-rows': { id: row.id, version: 1 },

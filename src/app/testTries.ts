@@ -67,6 +67,8 @@ const ASKED: Record<string, (id: NumberOf) => Record<string, unknown>> = {
   'POST /api/reimbursement-bills': (id) => ({ items: [{ ...ITEM, customerId: id('/api/customers') }] }),
   'POST /api/reports/payroll/corrections': () => ({ amountCents: 100, days: undefined }),
   'POST /api/staff': () => ({ companyCode: undefined }),
+  'POST /api/staff/:id/pay': () => ({ seniorityPayCents: undefined }),
+  'POST /api/staff/:id/pay/:payId/correct': () => ({ seniorityPayCents: undefined }),
 }
 
 /** How far an input goes: nothing that may be left out, or all of it. */
@@ -124,5 +126,5 @@ function textOf(schema: JsonSchema, name: string): string {
   if (typeof schema.pattern === 'string') {
     return fc.sample(fc.stringMatching(new RegExp(schema.pattern, 'u')), { numRuns: 1, seed: 1 })[0] ?? ''
   }
-  return '试一试'
+  return '试一试'.padEnd(Number(schema.minLength ?? 0), '一')
 }

@@ -391,6 +391,8 @@ export interface CustomerBill {
   issuedOn: string | null;
   kind: string;
   missing: Generated<Json>;
+  missingNote: string | null;
+  missingReason: string | null;
   monthOn: string;
   note: string | null;
   origin: Generated<string>;
@@ -400,6 +402,7 @@ export interface CustomerBill {
   receivedCents: Generated<number>;
   refundedCents: Generated<number>;
   relatesToId: number | null;
+  rerateId: number | null;
   status: Generated<string>;
   storeId: number | null;
   toOn: string;
@@ -407,7 +410,9 @@ export interface CustomerBill {
   updatedAt: Date;
   updatedBy: number | null;
   version: Generated<number>;
+  voidedOn: string | null;
   withdrawn: Generated<boolean>;
+  writtenOffCents: Generated<number>;
 }
 
 export interface CustomerBillLine {
@@ -423,6 +428,18 @@ export interface CustomerBillLine {
   taxRateBp: number;
   termsId: number | null;
   toOn: string | null;
+}
+
+export interface CustomerBillPrice {
+  billId: number;
+  companyCode: string;
+  createdAt: Date;
+  days: Json | null;
+  items: string[];
+  lines: Json;
+  monthOn: string;
+  pricedCents: number;
+  storeId: number;
 }
 
 export interface CustomerBillRun {
@@ -808,6 +825,18 @@ export interface KeyedFigure {
   worklogId: number | null;
 }
 
+export interface LateFigure {
+  batchId: number;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  fileName: string;
+  onDay: string;
+  salesCents: number | null;
+  storeId: number;
+  volume: number | null;
+}
+
 export interface Migration {
   appliedAt: Generated<Date>;
   name: string;
@@ -1005,6 +1034,7 @@ export interface ReceivableMovement {
   onDay: string | null;
   receiptId: number | null;
   storeId: number | null;
+  what: string | null;
 }
 
 export interface RecordImport {
@@ -1140,6 +1170,43 @@ export interface ReimbursementStandIn {
   toOn: string;
 }
 
+export interface Rerate {
+  causes: string[];
+  companyCode: string;
+  differenceCents: number;
+  id: Generated<number>;
+  monthOn: string;
+  pricedAtIssueCents: number;
+  pricedNowCents: number;
+  settledCents: number;
+  since: Date;
+  state: string;
+  storeId: number;
+  updatedAt: Date;
+  version: Generated<number>;
+  waivedAt: Date | null;
+  waivedBy: number | null;
+  waivedCents: number;
+  waivedReason: string | null;
+}
+
+export interface RerateMark {
+  at: Generated<Date>;
+  companyCode: string;
+  id: Generated<number>;
+  monthOn: string;
+  storeId: number;
+}
+
+export interface RerateRule {
+  companyCode: string;
+  toleranceCents: number;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+  waiveLimitCents: number;
+}
+
 export interface RevealLimit {
   companyCode: string;
   perDay: number;
@@ -1268,6 +1335,27 @@ export interface Staff {
   updatedBy: number | null;
   username: string;
   version: Generated<number>;
+}
+
+export interface StaffPay {
+  baseSalaryCents: number | null;
+  commissionRateBp: number | null;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  fromOn: string;
+  id: Generated<number>;
+  kpiBaseCents: number | null;
+  reason: string | null;
+  replacedAt: Date | null;
+  replacedBy: number | null;
+  replacedReason: string | null;
+  replacesId: number | null;
+  seniorityCapCents: number | null;
+  seniorityPayCents: number | null;
+  seniorityPerYearCents: number | null;
+  staffId: number;
+  staffVersion: number;
 }
 
 export interface StaffRetention {
@@ -1630,6 +1718,7 @@ export interface DB {
   customer: Customer;
   customerBill: CustomerBill;
   customerBillLine: CustomerBillLine;
+  customerBillPrice: CustomerBillPrice;
   customerBillRun: CustomerBillRun;
   customerMention: CustomerMention;
   customerMerge: CustomerMerge;
@@ -1655,6 +1744,7 @@ export interface DB {
   jobRun: JobRun;
   keptAnswer: KeptAnswer;
   keyedFigure: KeyedFigure;
+  lateFigure: LateFigure;
   migration: Migration;
   monthCheck: MonthCheck;
   monthFinding: MonthFinding;
@@ -1682,6 +1772,9 @@ export interface DB {
   reimbursementPayoutClaim: ReimbursementPayoutClaim;
   reimbursementRule: ReimbursementRule;
   reimbursementStandIn: ReimbursementStandIn;
+  rerate: Rerate;
+  rerateMark: RerateMark;
+  rerateRule: RerateRule;
   revealLimit: RevealLimit;
   rosterShift: RosterShift;
   savedView: SavedView;
@@ -1695,6 +1788,7 @@ export interface DB {
   signInStreak: SignInStreak;
   signInTicket: SignInTicket;
   staff: Staff;
+  staffPay: StaffPay;
   staffRetention: StaffRetention;
   staffState: StaffState;
   store: Store;

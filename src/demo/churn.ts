@@ -4,6 +4,7 @@ import { churnCases } from './churnCases.ts'
 import { measuresOf } from './churnMeasures.ts'
 import type { DemoCustomer } from './customers.ts'
 import { bookedFrom } from './endings.ts'
+import { feeOf } from './life.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 import type { Service } from './service.ts'
@@ -57,11 +58,6 @@ function recordRow(one: ChurnCase, id: number, today: string) {
 
 /** Lost before the books were kept here. */
 const isTakenOver = ({ lost }: ChurnCase) => lost.length > 0 && lost.every(({ takenOver }) => takenOver)
-
-/** A store's fee in the demo, a month, in 分. */
-function feeOf(store: DemoStore): number {
-  return random(`fee ${store.id}`).between(24, 96) * 10_000
-}
 
 function snapshotRow(one: ChurnCase, recordId: number, { people, services }: World) {
   const { customer, stopOn } = one

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
 import { findUnproposed } from '#billing/customer-bills/monthDrafts.ts'
+import { readTieFacts } from '#billing/receivables/ties/queries.ts'
+import { differencesOf } from '#billing/receivables/ties/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { checklistOf } from '#finance/monthly-financials/checklist.ts'
 import { writeClosing, writeReopening } from '#finance/monthly-financials/closingWrites.ts'
@@ -12,7 +14,7 @@ import type { AuditLine } from '#kit/audit.ts'
 import { addDays, dayOf, monthAfter, monthBefore, monthOf } from '#kit/calendar.ts'
 import { BILLED_MONTHS } from './bills.ts'
 import type { Doer } from './monthEnds.ts'
-import { addAttendance, addCost, addUsualCosts, adminOf } from './monthEnds.ts'
+import { addAttendance, addCost, addFixedCosts, addUsualCosts, adminOf } from './monthEnds.ts'
 import { COMPANIES } from './people.ts'
 import type { TrailLine } from './trail.ts'
 
@@ -48,6 +50,7 @@ export async function seedClosings(db: Database, now: Date): Promise<TrailLine[]
       lines.push(await close(db, of, later(by, 1)))
     }
     const last = months.at(-1)
+    lines.push(...(await addFixedCosts(db, companyCode, openMonths(now), { ...admin, at: raisedAt(now) })))
     if (last && companyCode === REOPENED.companyCode) {
       const of = { companyCode, month: last }
       lines.push(...(await closeAgain(db, of, later({ ...admin, at: endOf(last) }, 3 * 24))))
@@ -67,6 +70,14 @@ export function monthsToClose(now: Date): string[] {
   return months
 }
 
+/** The months that stay open, up to this one. */
+function openMonths(now: Date): string[] {
+  const current = monthOf(dayOf(now))
+  const months = [current]
+  for (let back = 1; back <= OPEN_MONTHS; back += 1) months.unshift(monthBefore(months[0] ?? current))
+  return months
+}
+
 /** The month in which the demo's books begin. */
 export const firstMonth = (now: Date): string => monthsToClose(now)[0] ?? monthOf(dayOf(now))
 
@@ -80,8 +91,12 @@ const later = (by: Doer, hours: number): Doer => ({
 
 /** Closes a month as its admin would have: what stands open is left with a reason. */
 async function close(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine> {
-  const { content, sheets } = await booksOfMonth(db, of)
-  const asking = { clock: () => by.at, ownCompany: of.companyCode, result: content, findUnproposed }
+  const { content: result, sheets } = await booksOfMonth(db, of)
+  const facts = await readTieFacts(db, of)
+  const [gap] = differencesOf(facts)
+  if (gap) throw new Error(`the demo does not tie in ${of.month}: ${JSON.stringify(gap)}`)
+  const content = { ...result, ties: facts.ties }
+  const asking = { clock: () => by.at, ownCompany: of.companyCode, result, gaps: [], findUnproposed }
   const open = (await checklistOf(db, of, asking)).filter(({ done, waivable }) => waivable && !done)
   const waived = open.map(({ item }) => ({ item, reason: REASONS[item] ?? '已核对' }))
   const row = await findMonthRow(db, of)
@@ -107,19 +122,41 @@ const lineOf = ({ companyCode = '', recordId, ...line }: AuditLine, { id, name, 
   ...{ ...line, companyCode, recordId: String(recordId), actorId: id, actorName: name, at },
 })
 
-/** After the closings an agent's base salary went up: the closed months keep the old one, and say what differs. */
+const RAISE = { cents: 20_000, reason: '接手两家新店' }
+
+/** After the closings an agent's base went up, from the middle of last month on: no closed month changes by it. */
 async function raisePay(db: Database, now: Date): Promise<TrailLine> {
   const { id, name } = await adminOf(db, REOPENED.companyCode)
   const { rows } = await sql<{ id: number; before: number; after: number }>`
-    update staff set base_salary_cents = base_salary_cents + 50000, version = version + 1
-    where id = (select id from staff where company_code = ${REOPENED.companyCode} and role = ${ROLES.agent} and status = 'active'
-        and parent_id is not null order by id desc limit 1)
-    returning id, base_salary_cents - 50000 as before, base_salary_cents as after`.execute(db)
+    with raised as (insert into staff_pay (company_code, staff_id, from_on, base_salary_cents, seniority_pay_cents,
+        seniority_per_year_cents, seniority_cap_cents, commission_rate_bp, reason, staff_version, created_at, created_by)
+      select company_code, staff_id, ${raisedFrom(now)}, base_salary_cents + ${RAISE.cents}, seniority_pay_cents,
+        seniority_per_year_cents, seniority_cap_cents, commission_rate_bp, ${RAISE.reason}, 2, ${raisedAt(now)}, ${id}
+      from staff_pay where staff_id = (select id from staff where company_code = ${REOPENED.companyCode}
+          and role = ${ROLES.agent} and status = 'active' and parent_id is not null order by id desc limit 1)
+        and from_on <= ${raisedFrom(now)} order by from_on desc limit 1
+      returning staff_id, base_salary_cents)
+    update staff set version = version + 1 from raised where staff.id = raised.staff_id
+    returning staff.id, raised.base_salary_cents - ${RAISE.cents} as before, raised.base_salary_cents as after`.execute(
+    db,
+  )
   const [raised] = rows
   if (!raised) throw new Error('the demo has nobody to pay more')
   return {
-    ...{ companyCode: REOPENED.companyCode, actorId: id, actorName: name, entity: 'staff', action: 'update' },
-    ...{ recordId: String(raised.id), at: new Date(`${addDays(dayOf(now), -3)}T03:00:00Z`) },
-    changes: { baseSalaryCents: [raised.before, raised.after] },
+    ...{
+      companyCode: REOPENED.companyCode,
+      actorId: id,
+      actorName: name,
+      entity: 'staff',
+      action: 'add-pay',
+    },
+    ...{ recordId: String(raised.id), at: raisedAt(now) },
+    changes: {
+      baseSalaryCents: [raised.before, raised.after],
+      ...{ payFrom: [null, raisedFrom(now)], payReason: [null, RAISE.reason] },
+    },
   }
 }
+
+const raisedFrom = (now: Date) => `${monthBefore(monthOf(dayOf(now)))}-15`
+const raisedAt = (now: Date) => new Date(`${addDays(dayOf(now), -3)}T03:00:00Z`)

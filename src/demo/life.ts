@@ -49,20 +49,26 @@ interface Agreed {
   note: string | null
 }
 
+/** What a store pays a month, in 分: what the trade asks for a shared seat. */
+export const feeOf = ({ id }: Pick<DemoStore, 'id'>): number => random(`fee ${id}`).between(16, 52) * 10_000
+
+/** What serving a store pays, of its fee: with six or seven stores an agent comes to ¥4,000 to ¥8,000 a month. */
+const SALARY_SHARE = 0.135
+
 /** Most pay a fixed fee; some have had a rise, a few have the next one agreed. */
 function termsOf(store: DemoStore, today: string): Agreed[] {
   const from = store.onlineOn ?? store.trialOn
   if (!from || store.takenOver) return []
   const chance = random(`terms ${store.id}`)
   const { base } = courseOf(store)
-  const fee = random(`fee ${store.id}`).between(24, 96) * 10_000
-  const salary = Math.round((fee * 0.45) / 10_000) * 10_000
+  const fee = feeOf(store)
+  const salary = Math.round((fee * SALARY_SHARE) / 1_000) * 1_000
   const first = {
     ...{ fromOn: from, pricing: pricingOf(store, fee, base, chance) },
     ...{ storeSalaryCents: salary, note: null },
   }
   const rise = (fromOn: string, note: string): Agreed => ({
-    ...{ fromOn, note, storeSalaryCents: Math.round((salary * 1.1) / 10_000) * 10_000 },
+    ...{ fromOn, note, storeSalaryCents: Math.round((salary * 1.1) / 1_000) * 1_000 },
     pricing: { model: 'fixed', monthlyCents: Math.round((fee * 1.15) / 10_000) * 10_000 },
   })
   // What was lost with a store that has gone is told by its churn record: the plain fee.

@@ -27,8 +27,8 @@ export async function adminOf(db: Database, companyCode: string): Promise<Omit<D
 
 /** What nothing else knows of a month, in ¥ per company. */
 const COSTS: readonly { label: string; yuan: Record<string, number>; swings?: boolean }[] = [
-  { label: '房租', yuan: { '001': 26_000, '002': 8_500, '003': 6_000 } },
-  { label: '社保和公积金', yuan: { '001': 18_600, '002': 5_200, '003': 4_100 } },
+  { label: '房租', yuan: { '001': 32_000, '002': 5_800, '003': 4_500 } },
+  { label: '社保和公积金', yuan: { '001': 26_400, '002': 4_600, '003': 4_100 } },
   { label: '水电和宽带', yuan: { '001': 3_400, '002': 1_200, '003': 900 }, swings: true },
 ]
 
@@ -56,6 +56,23 @@ export async function addUsualCosts(db: Database, of: CompanyMonth, by: Doer): P
     const apart = swings ? random(`${label} ${of.companyCode} ${of.month}`).between(-3_000, 3_000) : 0
     const amountCents = (yuan[of.companyCode] ?? 0) * 100 + apart
     lines.push(await addCost(db, of, { label, amountCents }, by))
+  }
+  return lines
+}
+
+/** What the months that are open cost whatever comes: without the rent a forecast would promise too much. */
+export async function addFixedCosts(
+  db: Database,
+  companyCode: string,
+  months: readonly string[],
+  by: Doer,
+): Promise<TrailLine[]> {
+  const lines: TrailLine[] = []
+  for (const month of months) {
+    for (const { label, yuan, swings } of COSTS) {
+      const amountCents = (yuan[companyCode] ?? 0) * 100
+      if (!swings) lines.push(await addCost(db, { companyCode, month }, { label, amountCents }, by))
+    }
   }
   return lines
 }

@@ -75,9 +75,6 @@ export function demoPeople(): DemoPerson[] {
 
 const BANKS = ['中国工商银行', '招商银行', '中国建设银行', '中国农业银行']
 
-/** What a role gets of its sales, in basis points. */
-const COMMISSION_BP: Record<number, number> = { [ROLES.agent]: 20, [ROLES.sales]: 300 }
-
 /** For so many days is whoever left gone, and whoever is disabled away. */
 const GONE_DAYS = 40
 
@@ -111,9 +108,6 @@ export function staffRows(people: readonly DemoPerson[], passwordHash: string, t
       employeeNo: `YG${String(id).padStart(4, '0')}`,
       hiredOn,
       leftOn: status === 'left' ? addDays(today, -GONE_DAYS) : null,
-      baseSalaryCents: chance.between(9, 18) * 50_000,
-      seniorityPayCents: chance.between(0, 8) * 5_000,
-      commissionRateBp: COMMISSION_BP[person.role] ?? null,
       payeeBank: chance.pick(BANKS),
       payeeCard: `62220000000${String(chance.between(10_000_000, 99_999_999))}`,
       ...{ createdAt: at, updatedAt: at },

@@ -12,6 +12,7 @@ interface Entered {
 /** The lines that entering the demo's people, customers and stores would have left, each with what was typed. */
 export async function recordLines(db: Database): Promise<TrailLine[]> {
   const people = await db.selectFrom('staff').selectAll().orderBy('id').execute()
+  const pay = await db.selectFrom('staffPay').selectAll().orderBy('staffId').orderBy('fromOn').execute()
   const customers = await db.selectFrom('customer').selectAll().orderBy('id').execute()
   const stores = await db.selectFrom('store').selectAll().orderBy('id').execute()
   const names = new Map(people.map(({ id, name }) => [id, name]))
@@ -26,6 +27,22 @@ export async function recordLines(db: Database): Promise<TrailLine[]> {
     ...people.flatMap((row) => {
       const { name, username, role, parentId, employeeNo, mobile, hiredOn } = row
       return line('staff', row, { name, username, role, parentId, employeeNo, mobile, hiredOn })
+    }),
+    ...pay.flatMap((row, index) => {
+      const before = pay[index - 1]
+      const actorName = names.get(row.createdBy ?? 0)
+      if (before?.staffId !== row.staffId || row.createdBy === null || actorName === undefined) return []
+      return [
+        {
+          ...{ companyCode: row.companyCode, actorId: row.createdBy, actorName, at: row.createdAt },
+          ...{ action: 'add-pay', entity: 'staff', recordId: String(row.staffId) },
+          changes: {
+            baseSalaryCents: [before.baseSalaryCents, row.baseSalaryCents] as [unknown, unknown],
+            payFrom: [null, row.fromOn] as [unknown, unknown],
+            payReason: [null, row.reason] as [unknown, unknown],
+          },
+        },
+      ]
     }),
     ...customers.flatMap((row) => {
       const { name, code, type, source, ownerId, contact, mobile, wechat } = row

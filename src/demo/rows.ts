@@ -12,6 +12,7 @@ import { figuresOfStore } from './figures.ts'
 import { demoImports } from './imports.ts'
 import { leaverRows } from './leavers.ts'
 import { lifeTables, substituteRows } from './life.ts'
+import { payRows } from './pay.ts'
 import { COMPANIES, demoPeople, staffRows, staffStateRows } from './people.ts'
 import { rosterRows } from './rosters.ts'
 import { accountRows, assignmentRows, demoServices, leaders } from './service.ts'
@@ -25,6 +26,8 @@ export type Table = [name: keyof DB, rows: object[]]
 export function demoRows(now: Date, passwordHash: string): Table[] {
   const day = dayOf(now)
   const people = demoPeople()
+  const staff = staffRows(people, passwordHash, day)
+  const leavers = leaverRows(people, passwordHash, day)
   const customers = customerRows(demoCustomers(people), day)
   const stores = demoStores(demoCustomers(people), day)
   const services = demoServices(stores, people, day)
@@ -38,8 +41,9 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const exports = exportRows(people, customers, now)
   return [
     ['company', COMPANIES.map((company) => ({ ...company, booksFrom: `${firstMonth(now)}-01` }))],
-    ['staff', staffRows(people, passwordHash, day)],
-    ['staff', leaverRows(people, passwordHash, day)],
+    ['staff', staff],
+    ['staff', leavers],
+    ['staffPay', payRows([...staff, ...leavers], day)],
     ['staffState', staffStateRows(people, day, now)],
     ['customer', customers],
     ['store', storeList],

@@ -6,10 +6,12 @@ import { demoRows } from './rows.ts'
 import { makeDemo, seedDemo } from './seed.ts'
 import { testClosings } from './testClosings.ts'
 import { testLosses } from './testLosses.ts'
+import { testPay } from './testPay.ts'
 
-const { as, db } = await testApp(async (database) =>
-  seedDemo(database, () => NOON, TEST_KEYS, await makeDemo(() => NOON)),
-)
+const { as, db } = await testApp(async (database) => {
+  const demo = await makeDemo(() => NOON)
+  await database.transaction().execute((tx) => seedDemo(tx, () => NOON, TEST_KEYS, demo))
+})
 
 const YESTERDAY = '2026-05-18'
 
@@ -231,4 +233,5 @@ test('two customers were merged, one of them lately enough to be undone; the log
 })
 
 testLosses(db)
+testPay({ as })
 testClosings({ as, db })

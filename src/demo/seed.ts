@@ -21,6 +21,7 @@ import { seedMerges } from './merges.ts'
 import { seedNickClaims } from './nickClaims.ts'
 import { seedNotices } from './notices.ts'
 import { recordLines } from './recordTrail.ts'
+import { seedRerates } from './rerates.ts'
 import { rosterLines } from './rosterTrail.ts'
 import type { Table } from './rows.ts'
 import { demoRows } from './rows.ts'
@@ -98,4 +99,5 @@ export async function seedDemo(
   await advance(db, 'subscription')
   await seedDoubts(db, clock())
   await appendTrail(db, keyFor('audit'), await seedNickClaims(db, clock()))
+  await appendTrail(db, keyFor('audit'), await seedRerates(db, clock()))
 }

@@ -56,6 +56,14 @@ export function moneyFigure(cents: Maybe<number>): { value: string; unit: string
   return { value: formatDecimal(Math.round(cents / 10_000), 2), unit: t('万元') }
 }
 
+/** 分 → a number for a narrow table, without its unit: in Chinese 万元 with two places, else thousands with one. */
+export function formatMoneyShort(cents: number): string {
+  return formatDecimal(Math.round(cents / 10_000), speaksChinese() ? 2 : 1)
+}
+
+/** The unit of `formatMoneyShort`. */
+export const shortMoneyUnit = () => (speaksChinese() ? t('万元') : t('千元'))
+
 /** Basis points → `97.84%`; with one place `97.8%`. */
 export function formatRate(bp: Maybe<number>, places: 0 | 1 | 2 = 2): string {
   return isNumber(bp) ? `${rateValue(bp, places)}%` : NOTHING

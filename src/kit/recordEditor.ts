@@ -28,6 +28,8 @@ export interface RecordEditor {
   changes: z.ZodObject
   /** Those of its fields that many records may be given at once: none that tells one record from another. */
   bulk: readonly string[]
+  /** Fields that are written together: where a sheet changes one of them, it sends all that its row gives. */
+  together?: readonly string[]
   /** Those of the records that the writer may change, in no order. */
   find: (context: Context, ids: readonly number[]) => Promise<StandingRecord[]>
   /** Adds a record; one that signs in is given the hash of its one-time password. */

@@ -4,7 +4,12 @@ import { useCall } from '#kit/query.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
 import { ListViewsProvider } from '#kit/ui/listViews.tsx'
-import type { AccessExplanationProps, FigureExplanationProps, SuppliedParts } from '#kit/ui/suppliedParts.tsx'
+import type {
+  AccessExplanationProps,
+  FigureExplanationProps,
+  LateFiguresProps,
+  SuppliedParts,
+} from '#kit/ui/suppliedParts.tsx'
 import { SuppliedPartsProvider } from '#kit/ui/suppliedParts.tsx'
 import { savedViews } from '#platform/saved-views/contract.ts'
 import { Exporting } from './Exporting.tsx'
@@ -21,6 +26,10 @@ const parts: SuppliedParts = {
   FigureExplanation: lazyPart<'FigureExplanation', FigureExplanationProps>(
     () => import('#reporting/figures/FigureExplanation.tsx'),
     'FigureExplanation',
+  ),
+  LateFigures: lazyPart<'LateFigures', LateFiguresProps>(
+    () => import('#billing/rerates/LateFigures.tsx'),
+    'LateFigures',
   ),
   BulkControls: lazyPart(() => import('./BulkControls.tsx'), 'BulkControls'),
   SheetColumns: lazyPart(() => import('./SheetColumns.tsx'), 'SheetColumns'),

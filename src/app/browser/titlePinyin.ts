@@ -23,6 +23,8 @@ export const titlePinyin: Readonly<Record<string, string>> = {
   数字核对: 'shuzihedui szhd',
   银行流水: 'yinhangliushui yhls',
   应收账龄: 'yingshouzhangling yszl',
+  已出账与现算不符: 'yichuzhangyuxiansuanbufu yczyxsbf',
+  应收核对: 'yingshouhedui yshd',
   未收账单: 'weishouzhangdan wszd',
   期初余额: 'qichuyue qcye',
   各客户一周: 'gekehuyizhou gkhyz',

@@ -42,6 +42,7 @@ import { receivables } from './en/receivables.ts'
 import { recordImports } from './en/record-imports.ts'
 import { reimbursementBills } from './en/reimbursement-bills.ts'
 import { reports } from './en/reports.ts'
+import { rerates } from './en/rerates.ts'
 import { rosters } from './en/rosters.ts'
 import { savedViews } from './en/saved-views.ts'
 import { search } from './en/search.ts'
@@ -50,11 +51,13 @@ import { session } from './en/session.ts'
 import { shared } from './en/shared.ts'
 import { signingIn } from './en/signing-in.ts'
 import { staff } from './en/staff.ts'
+import { staffPay } from './en/staff-pay.ts'
 import { storeAssignments } from './en/store-assignments.ts'
 import { storeBoard } from './en/store-board.ts'
 import { storeLife } from './en/store-life.ts'
 import { stores } from './en/stores.ts'
 import { subscriptions } from './en/subscriptions.ts'
+import { ties } from './en/ties.ts'
 import { trust } from './en/trust.ts'
 import { vouchers } from './en/vouchers.ts'
 import { warnings } from './en/warnings.ts'
@@ -106,6 +109,7 @@ export const english: Record<string, string> = {
   ...receivables,
   ...recordImports,
   ...reimbursementBills,
+  ...rerates,
   ...reports,
   ...rosters,
   ...savedViews,
@@ -115,11 +119,13 @@ export const english: Record<string, string> = {
   ...shared,
   ...signingIn,
   ...staff,
+  ...staffPay,
   ...storeAssignments,
   ...storeBoard,
   ...storeLife,
   ...stores,
   ...subscriptions,
+  ...ties,
   ...trust,
   ...worklogEntry,
   ...worklogs,

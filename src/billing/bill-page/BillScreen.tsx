@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { can } from '#access/can.ts'
 import { StatementLinkPanel } from '#billing/bill-statements/ui/StatementLinkPanel.tsx'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { customerBills } from '#billing/customer-bills/contract.ts'
-import { billName, invoiceTypeNames, kindNames } from '#billing/customer-bills/rules.ts'
+import { billName, invoiceTypeNames, kindNames, missingReasonNames } from '#billing/customer-bills/rules.ts'
 import { BillEdit } from '#billing/customer-bills/ui/BillForm.tsx'
 import { BillLines } from '#billing/customer-bills/ui/BillLines.tsx'
 import { BillPaper } from '#billing/customer-bills/ui/BillPaper.tsx'
@@ -12,6 +13,7 @@ import type { Step } from '#billing/customer-bills/ui/BillStepForms.tsx'
 import { BillStepForms } from '#billing/customer-bills/ui/BillStepForms.tsx'
 import { billLog } from '#billing/customer-bills/ui/billLog.tsx'
 import { BILLS_PATH } from '#billing/customer-bills/ui/billWords.tsx'
+import { isIncomplete, MissingTag } from '#billing/customer-bills/ui/MissingTag.tsx'
 import { Receipts } from '#billing/customer-bills/ui/Receipts.tsx'
 import { formatInstant, formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -24,6 +26,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
 import { useNeighbours } from '#kit/ui/trail.tsx'
 import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 
 /** One bill: its lines, what came in, and what may be done with it now. */
@@ -32,6 +35,7 @@ export function BillScreen() {
   const navigate = useNavigate()
   const [step, setStep] = useState<Step | null>(null)
   const [editing, setEditing] = useState(false)
+  const mayWriteOff = can(useUser(), 'canAdmin')
   const position = useNeighbours(customerBills.list, id)
   const { data: page, ...call } = useCall(customerBills.get, { id }, { messagePlace: 'inPage' })
   const { whyAction, whyDialog } = useAccessExplanation('customer-bill', id, page?.companyCode)
@@ -41,11 +45,21 @@ export function BillScreen() {
       <DetailPage
         title={page && t('{name} {month} {kind}', { ...titleOf(page) })}
         code={page?.code ?? undefined}
-        status={page && <BillStatusTag bill={page} />}
+        status={
+          page && (
+            <>
+              <BillStatusTag bill={page} /> <MissingTag bill={page} />
+            </>
+          )
+        }
         loading={call.isLoading}
         error={call.error}
         onRetry={() => void call.refetch()}
-        actions={page ? [...actionsOf(page, setStep, () => setEditing(true)), whyAction] : []}
+        actions={
+          page
+            ? [...actionsOf(page, { take: setStep, edit: () => setEditing(true), mayWriteOff }), whyAction]
+            : []
+        }
         position={position}
         figures={page && figuresOf(page)}
         tabs={page ? tabsOf(page) : []}
@@ -66,12 +80,24 @@ export function BillScreen() {
   )
 }
 
+/** What came in, and what was given back or up of it. */
+function receivedNote({ refundedCents, writtenOffCents }: BillPage): string | undefined {
+  const notes = [
+    refundedCents > 0 && t('其中已退 {money}', { money: formatMoney(refundedCents) }),
+    writtenOffCents > 0 && t('另有核销 {money}', { money: formatMoney(writtenOffCents) }),
+  ].filter((note) => note !== false)
+  return notes.length > 0 ? notes.join(t('；')) : undefined
+}
+
 const titleOf = ({ storeName, customerName, month, kind }: BillPage) => ({
   ...{ name: storeName ?? customerName, month, kind: t(kindNames[kind]) },
 })
 
-function actionsOf(page: BillPage, take: (step: Step) => void, edit: () => void): Maybe<Action>[] {
-  const { status, totalCents, refundableCents } = page
+function actionsOf(
+  page: BillPage,
+  { take, edit, mayWriteOff }: { take: (step: Step) => void; edit: () => void; mayWriteOff: boolean },
+): Maybe<Action>[] {
+  const { status, kind, totalCents, refundableCents } = page
   const act = (key: Step, label: string) => ({ key, label, onClick: () => take(key) })
   const owed = status === 'open' || status === 'partial'
   const issued = status !== 'draft' && status !== 'void'
@@ -83,18 +109,20 @@ function actionsOf(page: BillPage, take: (step: Step) => void, edit: () => void)
     issued && act('invoice', t('登记发票')),
     status === 'open' && act('void', t('作废')),
     refundableCents > 0 && act('refund', t('退款')),
+    owed && mayWriteOff && totalCents > 0 && kind !== 'deposit' && act('writeOff', t('核销')),
     issued && { key: 'print', label: t('打印'), icon: 'print', onClick: () => window.print() },
   ]
 }
 
-function figuresOf({ totalCents, receivedCents, refundedCents, dueOn, overdueDays }: BillPage) {
+function figuresOf(page: BillPage) {
+  const { totalCents, receivedCents, writtenOffCents, dueOn, overdueDays } = page
   return [
     { name: t('应收'), value: formatMoney(totalCents) },
     {
       ...{ name: t('已收'), value: formatMoney(receivedCents) },
-      note: refundedCents > 0 ? t('其中已退 {money}', { money: formatMoney(refundedCents) }) : undefined,
+      note: receivedNote(page),
     },
-    { name: t('未收'), value: formatMoney(totalCents - receivedCents) },
+    { name: t('未收'), value: formatMoney(totalCents - receivedCents - writtenOffCents) },
     {
       ...{ name: t('到期日'), value: dueOn ?? '-', tone: 'red' as const },
       note: overdueDays === null ? undefined : t('逾期 {n} 天', { n: overdueDays }),
@@ -147,6 +175,9 @@ function factsOf(page: BillPage): Fact[] {
       value: invoiceNo && invoiceType && `${t(invoiceTypeNames[invoiceType])} ${invoiceNo}`,
     },
     ...(page.reason ? [{ label: t('原因'), value: page.reason }] : []),
+    ...(isIncomplete(page) && page.missingReason
+      ? [{ label: t('缺数据出账'), value: page.missingNote ?? t(missingReasonNames[page.missingReason]) }]
+      : []),
     ...(page.earlierNo ? [{ label: t('原单号'), value: page.earlierNo }] : []),
     { label: t('备注'), value: page.note },
     { label: t('出账'), value: page.issuedOn && `${page.issuedByName ?? t('系统')} ${page.issuedOn}` },

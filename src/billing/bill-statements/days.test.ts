@@ -30,7 +30,8 @@ await as('admin').patch('/api/statement-rules', { isOn: true, version: 0 })
 async function billed(): Promise<Bill> {
   await finance.post('/api/customer-bills/propose', { month: '2026-04' })
   const [draft] = (await finance.get(`/api/customer-bills?storeId=${tmall}&month=2026-04`)).data.items
-  return (await finance.post(`/api/customer-bills/${draft.id}/issue`, { version: draft.version })).data
+  const issue = { version: draft.version, missingReason: 'noData' }
+  return (await finance.post(`/api/customer-bills/${draft.id}/issue`, issue)).data
 }
 
 async function pageOf({ id }: { id: number }): Promise<string> {
@@ -47,6 +48,7 @@ const bill = await billed()
 
 test('a line opens to its days: what counted, what was left out and why, and a total that is the line', async () => {
   const page = await pageOf(bill)
+  assert.match(bare(page), /说明 04-30 无平台数据，未计超量/)
   const [monthly, overage, none] = openedIn(page)
   assert.equal(none, undefined)
   assert.match(monthly ?? '', /¥3,000\.00 × 28\/30 天 = ¥2,800\.00/)

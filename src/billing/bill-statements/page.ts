@@ -2,6 +2,7 @@ import {
   discountedLines,
   kindNames,
   methodNames,
+  missingNotice,
   statementNames,
   taxIn,
 } from '#billing/customer-bills/rules.ts'
@@ -10,6 +11,7 @@ import { capitalAmount } from '#kit/capitals.ts'
 import { formatInstant, formatMoney, formatRate } from '#kit/format.ts'
 import type { Html } from '#kit/html.ts'
 import { html } from '#kit/html.ts'
+import { fill } from '#kit/text.ts'
 import type { LineDays, LineWords } from './pageDays.ts'
 import { framed } from './pageFrame.ts'
 import { lineItem } from './pageLines.ts'
@@ -59,6 +61,7 @@ function headOf({ bill }: Shown): Html {
     ['相关账单', bill.relatedCode],
     ['出账日期', bill.issuedOn],
     ['到期日', bill.dueOn],
+    ['说明', noticeOf(bill)],
   ]
   const known = facts.filter(([, value]) => value !== null)
   return html`<section aria-label="合计"><dl class="sums">
@@ -66,6 +69,12 @@ function headOf({ bill }: Shown): Html {
 <div><dt>${settled}</dt><dd>${formatMoney(sign * bill.receivedCents)}</dd></div>
 <div><dt>${left}</dt><dd>${formatMoney(sign * (bill.totalCents - bill.receivedCents))}</dd></div></dl>
 <dl class="facts">${known.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></section>`
+}
+
+/** What the bill leaves out for want of figures. */
+function noticeOf({ status, missing, missingReason }: Shown['bill']): string | null {
+  const told = { status, missing, missingReason } as unknown as Parameters<typeof missingNotice>[0]
+  return missingNotice(told, fill)
 }
 
 function linesOf(shown: Shown, around: Around): Html {

@@ -108,7 +108,9 @@ export async function readShownBill(db: Database, billId: number) {
     .leftJoin('customerBill as related', 'related.id', 'bill.relatesToId')
     .select(['bill.storeId', 'related.code as relatedCode'])
     .select(['bill.id', 'bill.code', 'bill.kind', 'bill.monthOn', 'bill.fromOn', 'bill.toOn'])
-    .select(['bill.totalCents', 'bill.discountCents', 'bill.receivedCents', 'bill.issuedOn', 'bill.dueOn'])
+    .select(['bill.status', 'bill.missing', 'bill.missingReason'])
+    .select(['bill.totalCents', 'bill.discountCents', 'bill.issuedOn', 'bill.dueOn'])
+    .select(sql<number>`(bill.received_cents - bill.written_off_cents)::bigint`.as('receivedCents'))
     .select(['customer.name as customerName', 'store.name as storeName', 'company.name as companyName'])
     .select(['customer.ownerId', 'bill.customerId'])
     .where('bill.id', '=', billId)
@@ -123,6 +125,8 @@ export async function readShownBill(db: Database, billId: number) {
     .selectFrom('billReceipt')
     .select(['id', 'onDay', 'cameOn', 'amountCents', 'method', 'reversesId'])
     .where('billId', '=', billId)
+    // What is written off is the company's own affair: the merchant has not paid it.
+    .where('method', '!=', 'writeoff')
     .orderBy('id')
     .execute()
   return { bill, lines, receipts }

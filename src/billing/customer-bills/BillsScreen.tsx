@@ -85,7 +85,12 @@ const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
   { key: 'month', label: t('服务月份'), control: 'multi', options: monthChoices() },
   { key: 'kind', label: t('类型'), control: 'multi', options: choicesOf(kindNames) },
   { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },
-  { key: 'incomplete', label: t('缺项'), control: 'select', options: choicesOf({ yes: '只看有缺项' }) },
+  {
+    key: 'incomplete',
+    label: t('缺项'),
+    control: 'select',
+    options: choicesOf({ yes: '只看有缺项', issued: '缺数据出账' }),
+  },
   { key: 'uninvoiced', label: t('开票'), control: 'select', options: choicesOf({ yes: '只看待开票' }) },
   { key: 'statement', label: t('对账'), control: 'multi', options: choicesOf(statementNames) },
   { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },

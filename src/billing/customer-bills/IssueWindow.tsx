@@ -1,10 +1,12 @@
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { BatchForm } from '#kit/ui/list/declare.tsx'
 import type { Bill } from './contract.ts'
 import { billConsequences } from './contractConsequences.ts'
 import { customerBillSteps, MOST_ISSUED } from './contractSteps.ts'
+import { missingFields } from './missingFields.tsx'
 import { billName } from './rules.ts'
 
 /** Shows what issuing the chosen drafts will change, issues them, and reports what stood in the way of the others. */
@@ -12,23 +14,43 @@ export function IssueWindow({ rows, run, close }: BatchForm<Bill>) {
   const issue = useAction(customerBillSteps.issueMany)
   const chosen = rows.slice(0, MOST_ISSUED)
   const ids = chosen.map(({ id }) => id)
+  const versions = chosen.map(({ version }) => version)
   const named = new Map(rows.map((row) => [row.id, row]))
-  const send = async () => {
-    const { results } = await issue.mutateAsync({ ids, versions: chosen.map(({ version }) => version) })
-    return results.map(({ id, problem }) => {
+  const told = ({ results }: Issued) =>
+    results.map(({ id, problem }) => {
       const row = named.get(id)
       const name = row ? `${row.storeName ?? row.customerName} ${billName(row)}` : String(id)
       return { key: id, name, ...(problem && { problem }) }
     })
+  const title = t('出账 {n} 项', { n: ids.length })
+  // One reason for all that lack something.
+  const missing = chosen.flatMap((row) => (row.status === 'draft' ? row.missing : []))
+  if (missing.length > 0) {
+    return (
+      <FormModal
+        open
+        act
+        onClose={close}
+        title={title}
+        endpoint={customerBillSteps.issueMany}
+        fixed={{ ids, versions }}
+        fields={missingFields(missing)}
+        consequences={{ endpoint: billConsequences.issueMany, input: () => ({ ids }) }}
+        submitText={t('出账')}
+        onDone={(answer) => void run(async () => told(answer))}
+      />
+    )
   }
   return (
     <ConfirmWindow
-      title={t('出账 {n} 项', { n: ids.length })}
+      title={title}
       endpoint={billConsequences.issueMany}
       input={{ ids }}
       okText={t('出账')}
-      onOk={() => run(send)}
+      onOk={() => run(async () => told(await issue.mutateAsync({ ids, versions })))}
       onClose={close}
     />
   )
 }
+
+type Issued = { results: { id: number; problem: string | null }[] }

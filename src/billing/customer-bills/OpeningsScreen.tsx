@@ -67,6 +67,7 @@ const columns = (companies: Choice<string>[]): Column<Bill>[] => [
   { key: 'customerName', title: t('客户'), phone: 'note', width: 164 },
   { key: 'totalCents', title: t('金额'), type: 'money', sort: true, phone: 'figure', width: 104 },
   { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 104 },
+  { key: 'writtenOffCents', title: t('核销'), type: 'money', hidden: true, width: 100 },
   { key: 'storeName', title: t('店铺'), width: 120 },
   ...(companies.length > 0
     ? [

@@ -24,7 +24,7 @@ interface Booked {
 export function ReceiveForm({ page, form }: Props) {
   const [booked, setBooked] = useState<Booked | null>(null)
   const name = billName(page)
-  const owed = Math.abs(page.totalCents - page.receivedCents)
+  const owed = Math.abs(page.totalCents - page.receivedCents - page.writtenOffCents)
   return (
     <>
       <FormModal

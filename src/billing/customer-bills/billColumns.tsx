@@ -8,7 +8,8 @@ import type { Bill } from './contract.ts'
 import { billName, kindNames, statementNames, statementTones, statusNames } from './rules.ts'
 import { BillStatusTag } from './ui/BillStatusTag.tsx'
 import { BILLS_PATH } from './ui/billWords.tsx'
-import { billWords } from './words.ts'
+import { isIncomplete, MissingTag } from './ui/MissingTag.tsx'
+import { billWords, writtenOffText } from './words.ts'
 
 /** The columns of the list of bills; `companies` is empty for whom companies are hidden from. */
 export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
@@ -67,6 +68,10 @@ const company = (companies: Choice<string>[]): Column<Bill> => ({
 const amounts = (): Column<Bill>[] => [
   { key: 'totalCents', title: t('应收'), type: 'money', sort: true, phone: 'figure', width: 108 },
   { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 100 },
+  {
+    ...{ key: 'writtenOffCents', title: t('核销'), type: 'money', hidden: true, width: 100 },
+    hint: t('不再收的款，计为坏账'),
+  },
 ]
 
 const course = (): Column<Bill>[] => [
@@ -89,8 +94,16 @@ const status = (): Column<Bill> => ({
 const check = (): Column<Bill> => ({
   ...{ key: 'check', title: t('核对'), phone: 'remark', width: 92, words: billWords.check },
   hint: t('草稿：还缺什么，补齐后重新提出会跟着更新；出账后：商家在对账页面的回复'),
-  render: ({ statement }) =>
-    statement ? (
-      <StatusTag tone={statementTones[statement]} label={t(statementNames[statement])} />
+  render: (row) =>
+    row.statement || row.writtenOffCents > 0 || isIncomplete(row) ? (
+      <>
+        <MissingTag bill={row} />
+        {row.statement && (
+          <StatusTag tone={statementTones[row.statement]} label={t(statementNames[row.statement])} />
+        )}
+        {writtenOffText(row.writtenOffCents).map((label) => (
+          <StatusTag key={label} tone="grey" label={label} />
+        ))}
+      </>
     ) : undefined,
 })

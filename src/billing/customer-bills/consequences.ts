@@ -11,12 +11,16 @@ import { lockBill } from './queries.ts'
 import type { Books } from './queriesOfConsequences.ts'
 import { leftOf, readBooks, unbookedOf } from './queriesOfConsequences.ts'
 import { reverse } from './receipts.ts'
+import { move } from './redating.ts'
 import { refund } from './refunds.ts'
 import { conflicts, statusNames } from './rules.ts'
 import { issue, issueMany, voidBill } from './steps.ts'
+import { writeOff } from './writingOff.ts'
 
 /** Stands in for the reason, which is typed later and changes no number. */
 const REASON = '-'
+/** The same for what is issued although something is missing. */
+const MISSING = { missingReason: 'other', missingNote: REASON } as const
 
 /** The books before and after a step that is not kept. */
 async function tried<T>(context: Context, ids: readonly number[], step: (inner: Context) => Promise<T>) {
@@ -108,7 +112,9 @@ function daysMissing(missing: unknown): number {
 }
 
 async function ofIssue(context: Context, { id, dueOn }: { id: number; dueOn?: Day | undefined }) {
-  const { before, after } = await triedOne(context, id, (inner, seen) => issue(inner, { ...seen, dueOn }))
+  const { before, after } = await triedOne(context, id, (inner, seen) =>
+    issue(inner, { ...seen, dueOn, ...MISSING }),
+  )
   return { items: forIssued(before, after, []) }
 }
 
@@ -116,7 +122,9 @@ async function ofIssueMany(
   context: Context,
   { ids, dueOn }: { ids: number[]; dueOn?: Day | undefined },
 ): Promise<Consequences> {
-  const { before, after, result } = await tried(context, ids, (inner) => issueMany(inner, { ids, dueOn }))
+  const { before, after, result } = await tried(context, ids, (inner) =>
+    issueMany(inner, { ids, dueOn, ...MISSING }),
+  )
   const problems = result.results.flatMap(({ problem }) => problem ?? [])
   return { items: forIssued(before, after, problems) }
 }
@@ -155,6 +163,22 @@ async function ofRefund(context: Context, input: { id: number; amountCents: numb
   }
 }
 
+async function ofWriteOff(
+  context: Context,
+  input: { id: number; onDay: Day; amountCents: number },
+): Promise<Consequences> {
+  const { before, after } = await triedOne(context, input.id, async (inner, seen) => {
+    await writeOff(inner, { ...input, ...seen, reason: REASON })
+  })
+  return {
+    items: [
+      what('money', '计为坏账', input.amountCents, { note: '记在核销日期所在的月份，不计收款。' }),
+      ...forBill(before, after),
+      ...forCustomers(before, after),
+    ],
+  }
+}
+
 async function ofReverse(
   context: Context,
   { id, receiptId, onDay }: { id: number; receiptId: number; onDay: Day },
@@ -173,8 +197,33 @@ async function ofReverse(
   }
 }
 
+async function ofMove(
+  context: Context,
+  { id, receiptId, billId }: { id: number; receiptId: number; billId: number },
+): Promise<Consequences> {
+  const { before, after } = await tried(context, [id, billId], async (inner) => {
+    const { version } = await lockBill(inner.db, inner.actor, id)
+    await move(inner, { id, version, receiptId, billId, reason: REASON })
+  })
+  const owed = ({ bills }: Books, of: number) => owedOf(bills.find((bill) => bill.id === of))
+  const codeOf = (of: number) => before.bills.find((bill) => bill.id === of)?.code ?? ''
+  return {
+    items: [id, billId].flatMap((of) =>
+      change('money', '{code} 未收', [owed(before, of), owed(after, of)], { values: { code: codeOf(of) } }),
+    ),
+  }
+}
+
 export const billConsequencesServer = serve(
   billConsequences,
-  { issue: ofIssue, issueMany: ofIssueMany, void: ofVoid, refund: ofRefund, reverse: ofReverse },
+  {
+    issue: ofIssue,
+    issueMany: ofIssueMany,
+    void: ofVoid,
+    refund: ofRefund,
+    writeOff: ofWriteOff,
+    reverse: ofReverse,
+    move: ofMove,
+  },
   conflicts,
 )

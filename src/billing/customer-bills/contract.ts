@@ -17,7 +17,7 @@ export const BillStatus = z
 /** `opening`: what a company began with, of before its first month. */
 export const BillOrigin = z.enum(['keyed', 'proposed', 'changed', 'opening'])
 export const ReceiptMethod = z
-  .enum(['bank', 'alipay', 'wechat', 'cash', 'deposit', 'opening'])
+  .enum(['bank', 'alipay', 'wechat', 'cash', 'deposit', 'opening', 'writeoff'])
   .meta({ title: '收款方式' })
 export const InvoiceType = z.enum(['general', 'special']).meta({ title: '发票类型' })
 export const LineItem = z.enum([
@@ -43,6 +43,13 @@ export const Missing = z.object({
   what: z.enum(['terms', 'volume', 'sales', 'mean']),
   days: z.array(z.string()),
 })
+
+/** Why a bill was issued although something was missing. */
+export const MissingReason = z
+  .enum(['noData', 'closed', 'noAccess', 'confirmed', 'other'])
+  .meta({ title: '缺数据出账的理由' })
+
+export type MissingReason = z.output<typeof MissingReason>
 
 /** A line of a bill; amount = price × qty ÷ per. Amounts are tax-inclusive. */
 export const BillLine = z.object({
@@ -80,13 +87,19 @@ export const Bill = z.object({
   toOn: z.string(),
   discountCents: z.int(),
   totalCents: z.int(),
+  /** What came in as money. */
   receivedCents: z.int(),
+  /** What nobody expects any more: no money came in by it. */
+  writtenOffCents: z.int(),
   /** What its refunds give back of what came in. */
   refundedCents: z.int(),
   status: BillStatus,
   prepaid: z.boolean(),
   origin: BillOrigin,
   missing: z.array(Missing),
+  /** Why it was issued all the same; `missingNote` has the words of `other`. */
+  missingReason: MissingReason.nullable(),
+  missingNote: z.string().nullable(),
   dueOn: z.string().nullable(),
   /** How many days it is past due; null where it is not. */
   overdueDays: z.int().nullable(),
@@ -118,8 +131,9 @@ export const Receipt = z.object({
   txnNo: z.string().nullable(),
   voucherNo: z.string().nullable(),
   note: z.string().nullable(),
-  /** The receipt that this one takes back, and why. */
+  /** The receipt that this one takes back. */
   reversesId: z.int().nullable(),
+  /** Why it was taken back, or written off. */
   reason: z.string().nullable(),
   reversed: z.boolean(),
   createdByName: z.string(),
@@ -188,16 +202,18 @@ const filters = {
   storeId: many(Id),
   month: many(Month),
   overdue: z.enum(['yes']).optional(),
-  incomplete: z.enum(['yes']).optional(),
+  /** `issued`: those that were issued although something was missing. */
+  incomplete: z.enum(['yes', 'issued']).optional(),
   uninvoiced: z.enum(['yes']).optional(),
   statement: many(StatementStatus),
   companyCode: many(z.string().regex(/^\d{3}$/)),
 }
 
-/** What issued bills under the same filters come to, whatever their tab; refunds count against. */
+/** What issued bills under the same filters come to, whatever their tab; refunds count against, 核销 is not received. */
 const Sums = z.object({
   totalCents: z.int(),
   receivedCents: z.int(),
+  writtenOffCents: z.int(),
   overdueCents: z.int(),
   overdueCount: z.int(),
 })

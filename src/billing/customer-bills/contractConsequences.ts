@@ -33,10 +33,22 @@ export const billConsequences = {
     input: z.strictObject({ ...one, amountCents: z.coerce.number().pipe(Cents.min(1)) }),
     output: Consequences,
   }),
+  writeOff: endpoint(`GET ${steps.writeOff.path}/consequences`, {
+    needs,
+    summary: '核销之前看后果：账单状态、未收、客户的应收',
+    input: z.strictObject({ ...one, onDay: Day, amountCents: z.coerce.number().pipe(Cents.min(1)) }),
+    output: Consequences,
+  }),
   reverse: endpoint(`GET ${steps.reverse.path}/consequences`, {
     needs,
     summary: '冲销之前看后果：账单状态、未收、客户的应收、银行流水',
     input: z.strictObject({ ...one, receiptId: Id, onDay: Day }),
+    output: Consequences,
+  }),
+  move: endpoint(`GET ${steps.move.path}/consequences`, {
+    needs,
+    summary: '改挂之前看后果：两张账单的未收',
+    input: z.strictObject({ ...one, receiptId: Id, billId: Id }),
     output: Consequences,
   }),
 }

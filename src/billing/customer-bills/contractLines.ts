@@ -32,8 +32,8 @@ export const OpenedLine = z.object({
   store: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** The terms that priced it, each with how many of its days. */
   terms: z.array(z.object({ id: z.int(), fromOn: z.string(), pricing: Pricing, days: z.int() })),
-  /** The daily mean of the month before, where a tier was chosen by it. */
-  meanBefore: z.int().nullable(),
+  /** The daily mean of the month before, where a tier was chosen by it; a fraction. */
+  meanBefore: z.number().nullable(),
   /** Every day of the month; none where the line does not come from days. */
   days: z.array(LineDay),
   sum: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { Cents, Day, endpoint, Id, Version } from '#kit/contract.ts'
+import { Cents, Day, endpoint, Id, Keyword, many, Option, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
-import { BillPage, InvoiceType, ReceiptMethod } from './contract.ts'
+import { BillPage, InvoiceType, MissingReason, ReceiptMethod } from './contract.ts'
 
 /** The most bills that one request issues. */
 export const MOST_ISSUED = 500
@@ -10,22 +10,29 @@ const step = { id: Id, version: Version }
 const Reason = line('原因', 200)
 const DueOn = Day.optional().meta({ title: '到期日' })
 
+/** Why drafts that lack something are issued: asked for where days are missing, or the month before was needed. */
+const missing = {
+  missingReason: MissingReason.optional(),
+  missingNote: optionalLine('说明', 200).optional(),
+}
+
 /** The way of a bill: issued, paid in parts, made void or given back. */
 export const customerBillSteps = {
   issue: endpoint('POST /api/customer-bills/:id/issue', {
     needs: 'canChargeCustomer',
-    summary: '出账：草稿 → 待收，编号，明细从此不变',
-    input: z.strictObject({ ...step, dueOn: DueOn }),
+    summary: '出账：草稿 → 待收，编号，明细从此不变；缺数据的要写明理由',
+    input: z.strictObject({ ...step, dueOn: DueOn, ...missing }),
     output: BillPage,
   }),
   issueMany: endpoint('POST /api/customer-bills/issue', {
     needs: 'canChargeCustomer',
-    summary: `批量出账，一次最多 ${MOST_ISSUED} 张，逐张给出结果`,
+    summary: `批量出账，一次最多 ${MOST_ISSUED} 张，逐张给出结果；理由写给其中缺数据的`,
     input: z.strictObject({
       ids: z.array(Id).min(1).max(MOST_ISSUED),
       /** The versions that were shown, in the order of `ids`: a draft that was changed since is not issued. */
       versions: z.array(Version).max(MOST_ISSUED).optional(),
       dueOn: DueOn,
+      ...missing,
     }),
     output: z.object({
       results: z.array(
@@ -72,7 +79,7 @@ export const customerBillSteps = {
       id: Id,
       onDay: Day.meta({ title: '收款日期' }),
       amountCents: Cents.min(1).meta({ title: '金额' }),
-      method: ReceiptMethod.exclude(['opening']).meta({ title: '收款方式' }),
+      method: ReceiptMethod.exclude(['opening', 'writeoff']).meta({ title: '收款方式' }),
       txnNo: optionalLine('流水号', 64).optional(),
       voucherNo: optionalLine('凭证号', 64).optional(),
       note: optionalLine('备注', 200).optional(),
@@ -80,6 +87,18 @@ export const customerBillSteps = {
       beforeIssue: z.boolean().optional().meta({ title: '算预收' }),
       /** Needed where it came in more than a month before. */
       beforeIssueReason: optionalLine('预收原因', 200).optional(),
+    }),
+    output: BillPage,
+  }),
+  writeOff: endpoint('POST /api/customer-bills/:id/writeoff', {
+    needs: 'canChargeCustomer',
+    summary: '核销：不再收的款由管理员写明理由核销，计为客户当月的坏账；不计收款，冲销后恢复',
+    input: z.strictObject({
+      ...step,
+      onDay: Day.meta({ title: '核销日期' }),
+      amountCents: Cents.min(1).meta({ title: '核销金额' }),
+      /** Whoever leaves it out is told that it is needed, as is whoever is no admin. */
+      reason: optionalLine('理由', 200).optional(),
     }),
     output: BillPage,
   }),
@@ -104,6 +123,12 @@ export const customerBillSteps = {
       reason: Reason,
     }),
     output: BillPage,
+  }),
+  moveTargets: endpoint('GET /api/customer-bills/:billId/move-targets', {
+    needs: 'canChargeCustomer',
+    summary: '改挂时可选的账单：同一客户还没收齐的，最早到期的在前，最多 50 张',
+    input: z.strictObject({ billId: Id, keyword: Keyword, id: many(Id) }),
+    output: z.array(Option),
   }),
   reverse: endpoint('POST /api/customer-bills/:id/receipts/:receiptId/reverse', {
     needs: 'canChargeCustomer',

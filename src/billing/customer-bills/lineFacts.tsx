@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount, formatMoney } from '#kit/format.ts'
+import { formatCount, formatDecimal, formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Fact } from '#kit/ui/Facts.tsx'
 import type { OpenedLine } from './contractLines.ts'
@@ -14,7 +14,7 @@ export function lineFacts(data: OpenedLine): Fact[] {
     ...(days.length > 0 ? countedFacts(sum) : []),
     ...(meanBefore === null
       ? []
-      : [{ label: t('上月日均咨询'), value: t('{n} 人', { n: formatCount(meanBefore) }) }]),
+      : [{ label: t('上月日均咨询'), value: t('{n} 人', { n: meanText(meanBefore) }) }]),
     ...(relatesTo
       ? [
           {
@@ -40,3 +40,7 @@ function countedFacts(sum: OpenedLine['sum']): Fact[] {
 
 const daysText = (days: number, volume: number) =>
   t('{days} 天，咨询 {n} 人', { days, n: formatCount(volume) })
+
+/** A mean that is not whole with two decimals: it decides the tier as it is. */
+const meanText = (mean: number) =>
+  Number.isInteger(mean) ? formatCount(mean) : formatDecimal(Math.round(mean * 100), 2)

@@ -78,7 +78,8 @@ test('a bill that was changed by hand shows what was proposed, and why it was ch
 
 test('figures that come after the bill was issued do not move it: what changed stands beside', async () => {
   const { version } = await theBill()
-  assert.equal((await finance.post(`/api/customer-bills/${id}/issue`, { version })).status, 200)
+  const issue = { version, missingReason: 'noData' }
+  assert.equal((await finance.post(`/api/customer-bills/${id}/issue`, issue)).status, 200)
   const paused = { companyCode: '001', storeId: tmall, fromOn: '2026-04-16', status: 'paused' }
   await db
     .insertInto('storeState')

@@ -28,6 +28,7 @@ function told({
   missing: _missing,
   proposalId: _proposal,
   relatesToId: _relates,
+  rerateId: _rerate,
   ...bill
 }: Partial<BillRow>) {
   return bill

@@ -20,7 +20,7 @@ export interface MonthFacts {
   /** By day; of two of a day the later counts. */
   states: readonly { fromOn: Day; status: string }[]
   figures: ReadonlyMap<Day, DayFigures>
-  /** The daily mean of the month before, for prices by tier. */
+  /** The daily mean of the month before, for prices by tier: a fraction, never rounded. */
   meanBefore: number | null
 }
 

@@ -21,6 +21,8 @@ export interface StandingBill {
   refundedCents: number
   relatesToId: number | null
   proposalId: number | null
+  /** Settles a difference that was found after the issue: it is no settlement of what was paid ahead. */
+  rerateId?: number | null
 }
 
 /** What a stop left open. */
@@ -134,6 +136,8 @@ export function standingFor(draft: Draft, bills: readonly StandingBill[]): Stand
   const same = (bill: StandingBill) =>
     draft.proposalId !== null
       ? bill.proposalId === draft.proposalId
-      : bill.kind === draft.kind && (draft.relatesToId === null || bill.relatesToId === draft.relatesToId)
+      : bill.kind === draft.kind &&
+        (bill.rerateId ?? null) === null &&
+        (draft.relatesToId === null || bill.relatesToId === draft.relatesToId)
   return bills.find((bill) => same(bill) && (bill.status !== 'void' || isRejected(bill)))
 }

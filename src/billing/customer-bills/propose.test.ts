@@ -152,7 +152,7 @@ test('what a stop left flows in: days into the month’s bill, money to give bac
   // 300000 × 10 ÷ 31 = 96774.19…
   assert.deepEqual([days?.kind, days?.totalCents], ['service', 96_774])
   assert.equal(await stateOf(tmall), 'open')
-  await step(days, 'issue')
+  await step(days, 'issue', { missingReason: 'noData' })
   assert.equal(await stateOf(tmall), 'taken')
   const back = await billsOf(foreign, '2026-05')
   // 100000 × 21 ÷ 31 = 67741.93…

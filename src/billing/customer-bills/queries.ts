@@ -1,11 +1,17 @@
 import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { CustomerBill, CustomerBillLine, DB } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
+import { keepEarlierPrices, priceStores, priceStoreUnder } from './pricesAtIssue.ts'
 import type { StoreOfMonth } from './queriesOfMonth.ts'
+import { findIssuedMonths, findIssuedPrices } from './queriesOfPrices.ts'
+import type { RevenuePart } from './rules.ts'
 import { readStoreMonth } from './storeMonth.ts'
 
 export type BillRow = Selectable<CustomerBill>
@@ -13,6 +19,16 @@ export type NewLine = Omit<Insertable<CustomerBillLine>, 'billId' | 'position'>
 
 /** Whether a bill is revenue (migration 065). `bill` and `source`, the bill that it refunds, are the names of its rows. */
 export const IS_REVENUE = sql<boolean>`is_revenue(bill.status, bill.kind, source.kind)`
+
+/**
+ * Which part of the revenue a line belongs to: by its bill's kind, of a bill for services by what it counts; as
+ * `revenuePartOf` has it. `bill` and `line` are the names of its rows.
+ */
+export const REVENUE_PART = sql<RevenuePart>`case
+  when bill.kind = 'service' and line.item in ('overage', 'commission') then line.item
+  when bill.kind in ('refund', 'adjustment') then 'adjustment'
+  when bill.kind in ('extra', 'addon') then 'other'
+  else bill.kind end`
 
 /** Whether an invoice is still to be made out for an issued bill; deposits, refunds and opening balances need none. */
 export const IS_UNINVOICED = sql<SqlBool>`(customer_bill.status in ('open', 'partial', 'paid')
@@ -61,6 +77,18 @@ export async function lockBill(db: Database, actor: Actor, id: number): Promise<
 /** Adds a bill; answers the row. */
 export async function insertBill(db: Database, row: Insertable<CustomerBill>): Promise<BillRow> {
   return db.insertInto('customerBill').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Whether a company has closed the month of a day. */
+export async function isMonthClosed(db: Database, companyCode: string, onDay: Day): Promise<boolean> {
+  const row = await db
+    .selectFrom('monthlyFinancial')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('monthOn', '=', `${monthOf(onDay)}-01`)
+    .where('status', '=', 'closed')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Changes a bill under its lock; answers the row. */
@@ -175,4 +203,36 @@ export async function giveBills(
 /** The price of a store's month (`'2026-05'`) by its terms and figures, with the number of its drafts and issued bills. */
 export async function findStoreMonth(db: Database, store: StoreOfMonth, month: string) {
   return readStoreMonth(db, store, month)
+}
+
+/** What stores' months are compared by: the prices that their issued bills keep, and what the facts come to now. */
+export async function findPricesToCompare(db: Database, ids: readonly number[], month: string, at: Date) {
+  await keepEarlierPrices(db, ids, month, at)
+  return {
+    issued: Map.groupBy(await findIssuedPrices(db, ids, month), ({ storeId }) => storeId),
+    now: await priceStores(db, ids, month),
+  }
+}
+
+/** A store's month by its terms, and by another price in the place of one of them, beside what its bills keep. */
+export async function findPricesUnder(
+  db: Database,
+  storeId: number,
+  month: string,
+  instead: { termsId: number; pricing: Pricing },
+  at: Date,
+) {
+  await keepEarlierPrices(db, [storeId], month, at)
+  return {
+    issued: await findIssuedPrices(db, [storeId], month),
+    ...(await priceStoreUnder(db, storeId, month, instead)),
+  }
+}
+
+/** The months of a company's stores for which bills were issued: `'2026-05'` to `'2026-06'`. */
+export async function findMonthsIssued(
+  db: Database,
+  of: { companyCode: string; from: string; to: string },
+): Promise<{ storeId: number; monthOn: string }[]> {
+  return findIssuedMonths(db, of)
 }

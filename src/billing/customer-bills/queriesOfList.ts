@@ -23,7 +23,7 @@ export interface BillFilter {
   storeId?: number[] | undefined
   month?: string[] | undefined
   overdue?: 'yes' | undefined
-  incomplete?: 'yes' | undefined
+  incomplete?: 'yes' | 'issued' | undefined
   uninvoiced?: 'yes' | undefined
   statement?: string[] | undefined
   companyCode?: string[] | undefined
@@ -79,7 +79,10 @@ function matching(filter: BillFilter, on: Day): Expression<SqlBool> {
   if (filter.overdue) tests.push(isOverdue(on))
   if (filter.statement) tests.push(sql<SqlBool>`${statementStatus} = any(${filter.statement})`)
   if (filter.uninvoiced) tests.push(IS_UNINVOICED)
-  if (filter.incomplete) tests.push(sql<SqlBool>`customer_bill.missing <> '[]'::jsonb`)
+  if (filter.incomplete === 'yes') tests.push(sql<SqlBool>`customer_bill.missing <> '[]'::jsonb`)
+  if (filter.incomplete === 'issued') {
+    tests.push(sql<SqlBool>`(customer_bill.missing_reason is not null and customer_bill.status <> 'void')`)
+  }
   return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
 }
 
@@ -98,7 +101,8 @@ const ORDER = {
 const sums = (on: Day) => ({
   totalCents: sql<number>`coalesce(sum(customer_bill.total_cents)
     filter (where customer_bill.status not in ('draft', 'void')), 0)::bigint`,
-  receivedCents: sql<number>`coalesce(sum(customer_bill.received_cents), 0)::bigint`,
+  receivedCents: sql<number>`coalesce(sum(customer_bill.received_cents - customer_bill.written_off_cents), 0)::bigint`,
+  writtenOffCents: sql<number>`coalesce(sum(customer_bill.written_off_cents), 0)::bigint`,
   overdueCents: sql<number>`coalesce(sum(customer_bill.total_cents - customer_bill.received_cents)
     filter (where ${isOverdue(on)}), 0)::bigint`,
   overdueCount: sql<number>`count(*) filter (where ${isOverdue(on)})`,
@@ -107,10 +111,11 @@ const sums = (on: Day) => ({
 /** A page of the bills within reach; how many by status, and what all come to, under the same other filters. */
 export async function findBills(db: Database, { actor, on }: Reader, filter: BillFilter & PageInput) {
   const listed = sql<SqlBool>`(${billScope(actor)} and ${matching(filter, on)})`
-  const { totalCents, receivedCents, overdueCents, overdueCount } = sums(on)
+  const { totalCents, receivedCents, writtenOffCents, overdueCents, overdueCount } = sums(on)
   const found = await joined(db)
     .where(listed)
     .select([totalCents.as('totalCents'), receivedCents.as('receivedCents')])
+    .select(writtenOffCents.as('writtenOffCents'))
     .select([overdueCents.as('overdueCents'), overdueCount.as('overdueCount')])
     .executeTakeFirstOrThrow()
   const counts = await joined(db)

@@ -89,7 +89,8 @@ export async function findUnsettled(
       store.id in (select ahead.store_id from customer_bill ahead
         where ahead.company_code = ${companyCode} and ahead.month_on = ${`${month}-01`}::date
           and ahead.kind = 'service' and ahead.prepaid and ahead.status <> 'void' and not exists (
-            select from customer_bill b where b.relates_to_id = ahead.id and b.kind = 'adjustment' and b.status <> 'void'))
+            select from customer_bill b where b.relates_to_id = ahead.id and b.kind = 'adjustment' and b.status <> 'void'
+              and b.rerate_id is null))
       or store.id in (select store_id from billing_proposal where company_code = ${companyCode} and state = 'open'
         and kind = 'refund' and from_on between ${`${month}-01`} and ${lastDayOf(month)}))
     order by store.id`.execute(db)
@@ -167,11 +168,11 @@ async function findFigures(db: Database, ids: readonly number[], month: string) 
     .execute()
 }
 
-/** The daily mean of a month over the days that have a figure. */
+/** The daily mean of a month over the days that have a figure; a fraction: 50.27 is above a tier up to 50. */
 async function findMeans(db: Database, ids: readonly number[], month: string) {
   const rows = await db
     .selectFrom('storeDaily')
-    .select(['storeId', sql<number | null>`round(avg(${volume}))::int`.as('mean')])
+    .select(['storeId', sql<number | null>`avg(${volume})`.as('mean')])
     .where(sql<boolean>`store_id = any(${ids})`)
     .where('onDay', '>=', `${month}-01`)
     .where('onDay', '<=', lastDayOf(month))

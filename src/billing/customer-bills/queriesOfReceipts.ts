@@ -1,9 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { BillReceipt } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
+import { keywordIn } from '#kit/list.ts'
+import { billScope } from './queries.ts'
 
 /** The receipts of a bill as they were written, the newest first. */
 export async function findReceipts(db: Database, billId: number) {
@@ -39,6 +42,7 @@ export async function lastReceivedOn(db: Database, billId: number): Promise<Day 
     .where('billId', '=', billId)
     .where('reversedAt', 'is', null)
     .where('reversesId', 'is', null)
+    .where('method', '!=', 'writeoff')
     .executeTakeFirstOrThrow()
   return last
 }
@@ -63,4 +67,34 @@ export async function lockDeposit(db: Database, customerId: number): Promise<voi
 export async function depositLeft(db: Database, customerId: number): Promise<number> {
   const { rows } = await sql<{ held: number }>`select deposit_held(${customerId}) as held`.execute(db)
   return rows[0]?.held ?? 0
+}
+
+/** A bill that still asks for money, and how much, 分. */
+export interface MoveTarget {
+  id: number
+  code: string | null
+  monthOn: Day
+  owedCents: number
+}
+
+const MOST_TARGETS = 50
+
+/** The bills of a customer within reach that still ask for money, but one; the earliest due day first, at most 50. */
+export async function findMoveTargets(
+  db: Database,
+  actor: Actor,
+  of: { customerId: number; without: number; keyword?: string | undefined; id?: number[] | undefined },
+): Promise<MoveTarget[]> {
+  let found = db
+    .selectFrom('customerBill')
+    .select(['id', 'code', 'monthOn'])
+    .select(sql<number>`total_cents - received_cents`.as('owedCents'))
+    .where(billScope(actor))
+    .where('customerId', '=', of.customerId)
+    .where('id', '!=', of.without)
+    .where('status', 'in', ['open', 'partial'])
+    .where('totalCents', '>', 0)
+    .where(keywordIn(of.keyword, ['customerBill.code']))
+  if (of.id) found = found.where('id', 'in', of.id)
+  return found.orderBy('dueOn').orderBy('id').limit(MOST_TARGETS).execute()
 }

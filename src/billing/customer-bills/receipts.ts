@@ -6,7 +6,7 @@ import type { BegunBooks, Sentence } from '#people/books/rules.ts'
 import { assertNone, payoutProblem, receiptProblem, reversalProblem } from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
-import { hold, stampOf } from './edit.ts'
+import { hold } from './edit.ts'
 import { billLine } from './log.ts'
 import { readerOf, readPage } from './present.ts'
 import type { BillRow } from './queries.ts'
@@ -14,6 +14,8 @@ import * as queries from './queries.ts'
 import * as receipts from './queriesOfReceipts.ts'
 import * as rules from './rules.ts'
 import { assertDeposit, assertDepositLeft, assertReversible } from './rulesOfRefunds.ts'
+import { settle } from './settling.ts'
+import { assertMayWriteOff } from './writingOff.ts'
 
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
@@ -22,13 +24,6 @@ async function holdWithDeposit({ db, actor }: Context, id: number): Promise<Bill
   const { customerId } = await queries.reachBill(db, actor, id)
   await receipts.lockDeposit(db, customerId)
   return queries.lockBill(db, actor, id)
-}
-
-/** The bill after money has come in or was taken back: its state follows from the sum. */
-async function settle(context: Context, before: BillRow, amountCents: number): Promise<BillRow> {
-  const receivedCents = before.receivedCents + amountCents
-  const status = rules.settledStatus({ ...before, receivedCents })
-  return queries.updateBill(context.db, before.id, { receivedCents, status, ...stampOf(context) })
 }
 
 /**
@@ -75,7 +70,7 @@ async function book(
     ...{ companyCode: before.companyCode, billId: before.id, onDay, amountCents, method },
     ...{ cameOn, txnNo, voucherNo, note, createdAt: clock(), createdBy: actor.id },
   })
-  const row = await settle(context, before, amountCents)
+  const row = await settle(context, before, { method, amountCents })
   const told = {
     onDay,
     amountCents,
@@ -108,6 +103,7 @@ export async function reverse(context: Context, input: Input<'reverse'>): Promis
   const before = version === undefined ? held : await hold(context, { id: input.id, version })
   const receipt = await receipts.getReceipt(db, before.id, input.receiptId)
   assertReversible(before, receipt)
+  if (receipt.method === 'writeoff') assertMayWriteOff(context, before)
   const books = await booksOf(context, before.companyCode)
   assertNone('onDay', reversalProblem(books, onDay, receipt.onDay))
   const { companyCode, method } = receipt
@@ -120,7 +116,7 @@ export async function reverse(context: Context, input: Input<'reverse'>): Promis
     ...{ companyCode, billId: before.id, onDay, amountCents, method, reversesId: receipt.id, reason },
     ...{ createdAt: clock(), createdBy: actor.id },
   })
-  const row = await settle(context, before, amountCents)
+  const row = await settle(context, before, { method, amountCents })
   record(billLine('reverse', before, row, { onDay, amountCents, method, reversalReason: reason }))
   return readPage(db, readerOf(context), before.id)
 }

@@ -1,5 +1,7 @@
 import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
+import { monthOf } from '#kit/calendar.ts'
+import { formatMoney } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
 import { booksOf } from '#people/books/queries.ts'
 import { assertNone, receiptProblem } from '#people/books/rules.ts'
@@ -8,12 +10,13 @@ import type { customerBillSteps } from './contractSteps.ts'
 import { hold, stampOf } from './edit.ts'
 import { billLine } from './log.ts'
 import { readerOf, readPage } from './present.ts'
-import type { BillRow } from './queries.ts'
 import * as queries from './queries.ts'
 import type { ReceiptRow } from './queriesOfReceipts.ts'
 import * as receipts from './queriesOfReceipts.ts'
 import * as rules from './rules.ts'
-import { assertDeposit, assertMovable, assertStanding } from './rulesOfRefunds.ts'
+import { assertDeposit, assertMovable, assertStanding, assertWritable } from './rulesOfRefunds.ts'
+import { settle } from './settling.ts'
+import { assertMayWriteOff } from './writingOff.ts'
 
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
@@ -37,6 +40,10 @@ export async function redate(
   const bill = await hold(context, seen)
   const receipt = await receipts.getReceipt(db, bill.id, receiptId)
   assertStanding(receipt)
+  if (receipt.method === 'writeoff') {
+    assertMayWriteOff(context, bill)
+    assertWritable(bill, day)
+  }
   assertNone('day', receiptProblem(await booksOf(context, bill.companyCode), day))
   await writeAnew(context, receipt, { billId: bill.id, onDay: day, reason })
   const row = await queries.updateBill(db, bill.id, stampOf(context))
@@ -72,22 +79,29 @@ export async function move(
   }
   const { onDay, amountCents } = receipt
   await writeAnew(context, receipt, { billId: to.id, onDay, reason })
-  await settle(context, from, -amountCents)
-  const row = await settle(context, to, amountCents)
+  const { method } = receipt
+  await settle(context, from, { method, amountCents: -amountCents })
+  const row = await settle(context, to, { method, amountCents })
   record(billLine('move', to, row, { onDay, amountCents, from: from.code, reason }))
   return readPage(db, readerOf(context), to.id)
+}
+
+/** The bills on which a receipt of this one can be hung: those of the customer that still ask for money. */
+export async function moveTargets(
+  { db, actor }: Context,
+  { billId, keyword, id }: Input<'moveTargets'>,
+): Promise<{ id: number; name: string }[]> {
+  const { customerId } = await queries.reachBill(db, actor, billId)
+  const found = await receipts.findMoveTargets(db, actor, { customerId, without: billId, keyword, id })
+  return found.map(({ id: target, code, monthOn, owedCents }) => ({
+    id: target,
+    name: `${code} · ${monthOf(monthOn)} · ${formatMoney(owedCents)}`,
+  }))
 }
 
 async function lockDepositOf({ db, actor }: Context, id: number): Promise<void> {
   const { customerId } = await queries.reachBill(db, actor, id)
   await receipts.lockDeposit(db, customerId)
-}
-
-/** The bill after money was put on it or taken away. */
-async function settle(context: Context, before: BillRow, amountCents: number): Promise<BillRow> {
-  const receivedCents = before.receivedCents + amountCents
-  const status = rules.settledStatus({ ...before, receivedCents })
-  return queries.updateBill(context.db, before.id, { receivedCents, status, ...stampOf(context) })
 }
 
 /**
@@ -104,7 +118,8 @@ async function writeAnew(
   await receipts.markReversed(db, old.id, clock())
   const fresh = { companyCode, billId, onDay, amountCents, method, replacesId: old.id, ...stamp }
   if (old.reversesId === null) {
-    await receipts.insertReceipt(db, { ...fresh, txnNo, voucherNo, note })
+    // What is written off keeps the reason for that.
+    await receipts.insertReceipt(db, { ...fresh, txnNo, voucherNo, note, reason: old.reason })
   }
   const takenBack = await receipts.insertReceipt(db, {
     ...{ companyCode, billId: old.billId, onDay: old.onDay, amountCents: -amountCents, method },

@@ -45,7 +45,7 @@ export async function refund(
   })
   await queries.replaceLines(db, draft.id, [line])
   record(billLine('create', {}, draft, { lines: [null, [lineText(line)]] }))
-  await issueHeld(context, draft, input.dueOn)
+  await issueHeld(context, draft, { dueOn: input.dueOn })
   await giveBack(context, before, input.amountCents)
   return readPage(db, readerOf(context), draft.id)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { overdueDays, taxRateOf } from './rules.ts'
+import { overdueDays, taxRateOf, voidDay } from './rules.ts'
 import { assertRefundable, assertReversible, refundableCents, settledBack } from './rulesOfRefunds.ts'
 
 test('a bill is overdue from the day after the day on which it is due, while something is owed', () => {
@@ -16,7 +16,13 @@ test('services bear 6 % tax, deposits and what was owed before the books none', 
   assert.deepEqual(['service', 'deposit', 'opening'].map(taxRateOf), [600, 0, 0])
 })
 
-const paid = { status: 'paid', totalCents: 1_000, receivedCents: 1_000, refundedCents: 300 }
+const paid = {
+  status: 'paid',
+  totalCents: 1_000,
+  receivedCents: 1_000,
+  writtenOffCents: 0,
+  refundedCents: 300,
+}
 
 test('what can be given back is what came in, less refunds and issued settlements', () => {
   const settlement = { kind: 'adjustment', status: 'open', totalCents: -200 }
@@ -30,8 +36,22 @@ test('what can be given back is what came in, less refunds and issued settlement
 })
 
 test('a receipt is taken back as long as what was refunded has come in otherwise', () => {
-  const receipt = { amountCents: 700, reversesId: null, reversedAt: null }
+  const receipt = { amountCents: 700, method: 'bank', reversesId: null, reversedAt: null }
   assertReversible(paid, receipt)
   assertReversible({ ...paid, refundedCents: 0 }, { ...receipt, amountCents: 1_000 })
   assert.throws(() => assertReversible(paid, { ...receipt, amountCents: 701 }), { code: 'WRONG_STATE' })
+})
+
+test('what was written off is no money: it is not given back, and taking it back touches no refund', () => {
+  const lost = { ...paid, writtenOffCents: 400 }
+  assert.equal(refundableCents(lost, []), 300)
+  assert.throws(() => assertRefundable(lost, [], 301), { code: 'INVALID' })
+  const receipt = { amountCents: 400, method: 'writeoff', reversesId: null, reversedAt: null }
+  assertReversible({ ...lost, refundedCents: 600 }, receipt)
+  assert.throws(() => assertReversible(lost, { ...receipt, method: 'bank' }), { code: 'WRONG_STATE' })
+})
+
+test('a void of a bill counts today, but not after the month that the bill was for', () => {
+  assert.equal(voidDay('2026-07-15', '2026-07-31'), '2026-07-15')
+  assert.equal(voidDay('2026-08-15', '2026-07-31'), '2026-07-31')
 })

@@ -7,7 +7,7 @@ import { allocate, halfUp } from '#kit/money.ts'
 import type { Say } from '#kit/text.ts'
 import { t } from '#kit/text.ts'
 import { assertNone, dueProblem } from '#people/books/rules.ts'
-import type { Bill, BillKind, BillStatus, StatementStatus } from './contract.ts'
+import type { Bill, BillKind, BillStatus, MissingReason, StatementStatus } from './contract.ts'
 
 export const kindNames = {
   service: '服务费',
@@ -49,6 +49,7 @@ export const methodNames = {
   cash: '现金',
   deposit: '押金抵扣',
   opening: '期初结转',
+  writeoff: '核销',
 } as const
 
 export const invoiceTypeNames = { general: '普通发票', special: '专用发票' } as const
@@ -66,10 +67,18 @@ export const itemNames = {
   other: '其他',
 } as const
 
-const { opening: _carried, ...receiving } = methodNames
+const { opening: _carried, writeoff: _lost, ...receiving } = methodNames
 
-/** How money can come in; what was held at the beginning came in by the books before. */
+/** How money can come in; what was held at the beginning came in by the books before, and what is written off never. */
 export const receivingNames = receiving
+
+export const missingReasonNames = {
+  noData: '平台无数据',
+  closed: '店铺当天未营业',
+  noAccess: '商家未给权限',
+  confirmed: '已与商家确认',
+  other: '其他',
+} as const satisfies Record<MissingReason, string>
 
 /** 6 %, the rate of modern services, in basis points. */
 export const SERVICE_TAX_BP = 600
@@ -119,6 +128,18 @@ export function overdueDays(
 export function dueOnFor(issuedOn: Day, chosen: Day | undefined): Day {
   if (chosen !== undefined) assertNone('dueOn', dueProblem(issuedOn, chosen))
   return chosen ?? addDays(issuedOn, DAYS_TO_PAY)
+}
+
+/** What revenue is for: 服务费, 提成, 超量, 其他收入, 退款与调整. */
+export const REVENUE_PARTS = ['service', 'commission', 'overage', 'other', 'adjustment'] as const
+export type RevenuePart = (typeof REVENUE_PARTS)[number]
+
+/** Which part of the revenue a line of a bill belongs to; as `REVENUE_PART` of the queries has it. */
+export function revenuePartOf(kind: BillKind, item: string): RevenuePart {
+  if (kind === 'refund' || kind === 'adjustment') return 'adjustment'
+  if (kind === 'extra' || kind === 'addon') return 'other'
+  if (kind === 'overage' || kind === 'commission') return kind
+  return item === 'overage' || item === 'commission' ? item : 'service'
 }
 
 /** The lines after the bill's discount: each carries a part of it by its size, without loss, as an invoice has it. */
@@ -189,10 +210,75 @@ export function assertIssuable(bill: { status: string }, lineCount: number): voi
   if (lineCount === 0) throw wrongState('这张草稿没有明细，不能出账；请先补登计费方式或填写明细。')
 }
 
+/** The days of which a bill lacks something. */
+export function missingDays(missing: Bill['missing']): Day[] {
+  return [...new Set(missing.flatMap(({ days }) => days))].sort()
+}
+
+/**
+ * What is kept of the reason with which a draft is issued that lacks something; of one that lacks nothing, nothing. Throws
+ * INVALID where there is no reason.
+ */
+export function missingSaid(
+  missing: Bill['missing'],
+  said: { missingReason?: MissingReason | undefined; missingNote?: string | null | undefined },
+): { missingReason: MissingReason | null; missingNote: string | null } {
+  if (missing.length === 0) return { missingReason: null, missingNote: null }
+  const { missingReason, missingNote } = said
+  if (!missingReason) {
+    const days = missingDays(missing).length
+    if (days === 0) throw invalidField('missingReason', '上个月没有数据，按最低档出账请写明理由。')
+    throw invalidField('missingReason', '这张账单缺 {n} 天数据，出账请写明理由。', { n: String(days) })
+  }
+  if (missingReason !== 'other') return { missingReason, missingNote: null }
+  if (!missingNote) throw invalidField('missingNote', '请写明理由。')
+  return { missingReason, missingNote }
+}
+
+/** What a bill that was issued although something was missing says of it, on paper and to the merchant; null of others. */
+export function missingNotice(
+  { status, missing, missingReason }: Pick<Bill, 'status' | 'missing' | 'missingReason'>,
+  say: Say = t,
+): string | null {
+  if (status === 'draft' || missingReason === null) return null
+  return missing.map(({ what, days }) => say(LEFT_OUT[what], { days: daysText(days, say) })).join(say('；'))
+}
+
+const LEFT_OUT = {
+  terms: '{days} 没有计费方式，未计费',
+  volume: '{days} 无平台数据，未计超量',
+  sales: '{days} 无平台数据，未计提成',
+  mean: '上月没有数据，按最低档',
+} as const
+
+/** Days in few words, those that follow each other as a span: 05-03、05-29 至 05-31. */
+export function daysText(days: readonly Day[], say: Say = t): string {
+  const spans: [Day, Day][] = []
+  for (const day of [...days].sort()) {
+    const last = spans.at(-1)
+    if (last && addDays(last[1], 1) === day) last[1] = day
+    else spans.push([day, day])
+  }
+  const short = (day: Day) => day.slice(5)
+  return spans
+    .map(([from, to]) =>
+      from === to ? short(from) : say('{from} 至 {to}', { from: short(from), to: short(to) }),
+    )
+    .join(say('、'))
+}
+
 /** Throws WRONG_STATE unless the bill can be rejected or made void: nothing may have come in. */
 export function assertVoidable({ status }: { status: string }): void {
   if (status === 'draft' || status === 'open') return
   throw wrongState('只有没有收款的账单才能作废；已有收款的请先冲销，或办理退款。')
+}
+
+/**
+ * When the void of a bill counts: today, but not after the month that it was for, which is open and no longer has its
+ * revenue.
+ */
+export function voidDay(on: Day, lastServiceDay: Day): Day {
+  return on < lastServiceDay ? on : lastServiceDay
 }
 
 /** Throws WRONG_STATE unless an issued bill has an invoice to be named. */

@@ -10,8 +10,13 @@ interface Paid {
   status: string
   totalCents: number
   receivedCents: number
+  /** What of it was written off: no money came in by it. */
+  writtenOffCents: number
   refundedCents: number
 }
+
+/** What came in as money. */
+const moneyIn = ({ receivedCents, writtenOffCents }: Paid): number => receivedCents - writtenOffCents
 
 /** A bill that refunds or settles another one. */
 interface Related {
@@ -41,13 +46,14 @@ export function assertStanding({ reversedAt }: { reversedAt: Date | null }): voi
 export function assertMovable(
   from: Paid & { id: number; customerId: number },
   to: { id: number; customerId: number; totalCents: number },
-  receipt: { reversesId: number | null; amountCents: number },
+  receipt: { reversesId: number | null; amountCents: number; method: string },
 ): void {
   if (receipt.reversesId !== null) throw wrongState('冲销记录不能改挂。')
+  if (receipt.method === 'writeoff') throw wrongState('核销不能改挂；请冲销后在另一张账单上核销。')
   if (from.id === to.id) throw invalidField('billId', '请选择另一张账单。')
   if (from.customerId !== to.customerId) throw invalidField('billId', '只能改挂到同一位客户的账单。')
   if (from.totalCents < 0 || to.totalCents < 0) throw wrongState('退款的付款不能改挂。')
-  if (from.refundedCents > 0 && from.receivedCents - receipt.amountCents < from.refundedCents) {
+  if (from.refundedCents > 0 && moneyIn(from) - receipt.amountCents < from.refundedCents) {
     throw wrongState('这张账单已退款 {money}，请先作废退款账单，再改挂收款。', {
       money: formatMoney(from.refundedCents),
     })
@@ -57,7 +63,7 @@ export function assertMovable(
 /** What can still be given back of a bill, in 分: what came in, less its refunds and what its settlement gave back. */
 export function refundableCents(bill: Paid, related: readonly Related[]): number {
   if (!hasComeIn(bill)) return 0
-  return Math.max(0, bill.receivedCents - bill.refundedCents - settledBack(related))
+  return Math.max(0, moneyIn(bill) - bill.refundedCents - settledBack(related))
 }
 
 /** Throws WRONG_STATE where nothing has come in, INVALID where more would go back than is left of it (077). */
@@ -72,14 +78,15 @@ export function assertRefundable(bill: Paid, related: readonly Related[], amount
 /** Throws WRONG_STATE unless what came in for a bill may be taken back: what was given back of it has to have come in. */
 export function assertReversible(
   bill: Paid,
-  receipt: { amountCents: number; reversesId: number | null; reversedAt: Date | null },
+  receipt: { amountCents: number; method: string; reversesId: number | null; reversedAt: Date | null },
 ): void {
   if (bill.status !== 'partial' && bill.status !== 'paid' && bill.status !== 'refunded') {
     throw wrongState('这张账单的收款不能再冲销。')
   }
   if (receipt.reversesId !== null) throw wrongState('冲销记录本身不能再冲销。')
   if (receipt.reversedAt !== null) throw wrongState('这笔收款已经冲销。')
-  if (bill.refundedCents > 0 && bill.receivedCents - receipt.amountCents < bill.refundedCents) {
+  const isMoney = receipt.method !== 'writeoff'
+  if (isMoney && bill.refundedCents > 0 && moneyIn(bill) - receipt.amountCents < bill.refundedCents) {
     throw wrongState('这张账单已退款 {money}，请先作废退款账单，再冲销收款。', {
       money: formatMoney(bill.refundedCents),
     })
@@ -124,4 +131,16 @@ export function assertDeposit(
 /** Throws WRONG_STATE where deposit that has been used would be taken back. */
 export function assertDepositLeft(left: number): void {
   if (left < 0) throw wrongState('这笔押金已经抵扣了账单，请先冲销那些抵扣。')
+}
+
+/** Throws WRONG_STATE where a bill is none that can be written off, INVALID before the day of its issue. */
+export function assertWritable(
+  { kind, totalCents, issuedOn }: { kind: string; totalCents: number; issuedOn: string | null },
+  onDay: string,
+): void {
+  if (totalCents < 0) throw wrongState('退款账单不能核销。')
+  if (kind === 'deposit') throw wrongState('押金账单不能核销；没有收到的押金请作废。')
+  if (issuedOn !== null && onDay < issuedOn) {
+    throw invalidField('onDay', '核销日期不能早于出账日期 {day}。', { day: issuedOn })
+  }
 }

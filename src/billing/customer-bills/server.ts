@@ -10,11 +10,12 @@ import { presentBill, readerOf, readPage } from './present.ts'
 import { propose } from './propose.ts'
 import { findBills } from './queriesOfList.ts'
 import { receive, reverse } from './receipts.ts'
-import { move, redate } from './redating.ts'
+import { move, moveTargets, redate } from './redating.ts'
 import { refund } from './refunds.ts'
 import { conflicts } from './rules.ts'
 import { issue, issueMany, setInvoice, voidBill } from './steps.ts'
 import { runTrial } from './trial.ts'
+import { writeOff } from './writingOff.ts'
 
 export const customerBillsServer = serve(
   customerBills,
@@ -37,7 +38,19 @@ export const customerBillsServer = serve(
 
 export const customerBillStepsServer = serve(
   customerBillSteps,
-  { issue, issueMany, void: voidBill, invoice: setInvoice, refund, receive, reverse, redate, move },
+  {
+    issue,
+    issueMany,
+    void: voidBill,
+    invoice: setInvoice,
+    refund,
+    receive,
+    writeOff,
+    reverse,
+    redate,
+    move,
+    moveTargets,
+  },
   conflicts,
 )
 

@@ -4,11 +4,12 @@ import type { Day } from '#kit/calendar.ts'
 import { lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import { nextCodes } from '#kit/counter.ts'
 import type { Context } from '#kit/serve.ts'
-import type { BillPage } from './contract.ts'
+import type { Bill, BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
 import { hold, stampOf } from './edit.ts'
 import { billLine } from './log.ts'
 import { readerOf, readPage } from './present.ts'
+import { keepPrices } from './pricesAtIssue.ts'
 import type { BillRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { giveBack, lockRefunded } from './refunding.ts'
@@ -24,8 +25,14 @@ export async function nextNumber({ db }: Context, companyCode: string, on: Day):
   return code ?? ''
 }
 
-/** Makes a draft, which is locked, into a bill: number, due day, and lines that stay as they are. */
-export async function issueHeld(context: Context, before: BillRow, dueOn: Day | undefined): Promise<BillRow> {
+/** What whoever issues a bill says: when it is due, and why it is issued although days are missing. */
+type Said = Pick<Input<'issue'>, 'dueOn' | 'missingReason' | 'missingNote'>
+
+/**
+ * Makes a draft, which is locked, into a bill: number, due day, and lines that stay as they are; with the reason where days
+ * are missing. What the facts come to is kept by whoever issues it.
+ */
+export async function issueHeld(context: Context, before: BillRow, said: Said): Promise<BillRow> {
   const { db, actor, clock, record } = context
   const lines = await queries.findLines(db, before.id)
   rules.assertIssuable(before, lines.length)
@@ -33,49 +40,67 @@ export async function issueHeld(context: Context, before: BillRow, dueOn: Day | 
     assertSettles(lines, await queries.lockBill(db, actor, before.relatesToId))
   }
   const issuedOn = today(clock)
-  const due = rules.dueOnFor(issuedOn, dueOn)
+  const due = rules.dueOnFor(issuedOn, said.dueOn)
+  const missing = rules.missingSaid(before.missing as unknown as Bill['missing'], said)
   const code = await nextNumber(context, before.companyCode, issuedOn)
   const row = await queries.updateBill(db, before.id, {
     ...{ code, issuedOn, issuedBy: actor.id, dueOn: due, status: rules.settledStatus(before) },
     // What is asked for before its month is over is settled when it is.
     prepaid: before.kind === 'service' && issuedOn <= lastDayOf(monthOf(before.monthOn)),
+    ...missing,
     ...stampOf(context),
   })
   await queries.closeProposals(db, row, { state: 'taken', by: actor.id, at: clock() })
-  record(billLine('issue', before, row))
+  const days =
+    missing.missingReason === null ? [] : rules.missingDays(before.missing as unknown as Bill['missing'])
+  record(billLine('issue', before, row, days.length > 0 ? { missingDays: days } : {}))
   return row
 }
 
 /** Issues one draft. */
 export async function issue(context: Context, input: Input<'issue'>): Promise<BillPage> {
   const before = await hold(context, input)
-  await issueHeld(context, before, input.dueOn)
+  const row = await issueHeld(context, before, input)
+  await keepPrices(context.db, [row], context.clock())
   return readPage(context.db, readerOf(context), input.id)
 }
 
 /** Issues drafts, each by itself: what stands in the way of one does not keep the others. */
-export async function issueMany(context: Context, { ids, versions, dueOn }: Input<'issueMany'>) {
+export async function issueMany(context: Context, { ids, versions, ...said }: Input<'issueMany'>) {
   const shown = new Map(ids.map((id, at) => [id, versions?.[at]]))
   const results: { id: number; code: string | null; problem: string | null }[] = []
+  const rows: BillRow[] = []
   // In one order, whoever asks: two batches that share bills wait for each other instead of for good.
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
     const done = await attempt(context, rules.conflicts, async (inner) => {
       const draft = await queries.lockBill(inner.db, inner.actor, id)
       rules.assertShown(draft, shown.get(id))
-      return issueHeld(inner, draft, dueOn)
+      return issueHeld(inner, draft, said)
     })
+    if ('value' in done) rows.push(done.value)
     results.push(
       'value' in done
         ? { id, code: done.value.code, problem: null }
         : { id, code: null, problem: refusalText(done.refusal) },
     )
   }
-  const issued = results.filter(({ problem }) => problem === null).length
+  await keepPrices(context.db, rows, context.clock())
+  const issued = rows.length
   context.record({
     ...{ action: 'issue-many', entity: 'customer-bill-batch', recordId: ids[0] ?? 0 },
     changes: { issued: [null, issued], refused: [null, results.length - issued] },
   })
   return { results }
+}
+
+/**
+ * The day on which a void counts where the month of the bill's issue is closed: until then it stood. Null for a draft and
+ * where that month is open: then it never was.
+ */
+async function voidedOn({ db, clock }: Context, bill: BillRow): Promise<Day | null> {
+  if (bill.issuedOn === null || !(await queries.isMonthClosed(db, bill.companyCode, bill.issuedOn)))
+    return null
+  return rules.voidDay(today(clock), lastDayOf(monthOf(bill.monthOn)))
 }
 
 /** Rejects a draft, or makes a bill void for which nothing came in; what a refund would have given back stands again. */
@@ -85,7 +110,7 @@ export async function voidBill(context: Context, input: Input<'void'>): Promise<
   const before = await hold(context, input)
   rules.assertVoidable(before)
   const row = await queries.updateBill(db, before.id, {
-    ...{ status: 'void', reason: input.reason },
+    ...{ status: 'void', reason: input.reason, voidedOn: await voidedOn(context, before) },
     ...stampOf(context),
   })
   if (before.status === 'draft') {

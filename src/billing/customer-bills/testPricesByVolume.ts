@@ -114,6 +114,10 @@ const OTHERS: PriceCase[] = [
     lines: ['月费 400000×31/31 = 400000'],
   },
   {
+    ...{ ...may, says: 'a mean is not rounded: a little above a tier’s limit is the next tier' },
+    ...{ terms: since(tiers), meanBefore: 300 + 1 / 31, lines: ['月费 700000×31/31 = 700000'] },
+  },
+  {
     ...{ ...may, says: 'a mean of zero is the lowest tier, and nothing is missing', terms: since(tiers) },
     ...{ meanBefore: 0, lines: ['月费 200000×31/31 = 200000'] },
   },

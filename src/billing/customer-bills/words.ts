@@ -1,4 +1,5 @@
 import type { CellWords } from '#kit/cellWords.ts'
+import { formatMoney } from '#kit/format.ts'
 import type { Say } from '#kit/text.ts'
 import { t } from '#kit/text.ts'
 import type { Bill } from './contract.ts'
@@ -8,6 +9,10 @@ import { billName, statementNames } from './rules.ts'
 export function missingTexts(missing: Bill['missing'], say: Say = t): string[] {
   return missing.map(({ what, days }) => say(LACKING[what], { n: days.length }))
 }
+
+/** What was written off, where something was. */
+export const writtenOffText = (cents: number, say: Say = t): string[] =>
+  cents > 0 ? [say('核销 {money}', { money: formatMoney(cents) })] : []
 
 const LACKING = {
   terms: '{n} 天没有计费方式',
@@ -21,9 +26,14 @@ export const billWords = {
   name: { name: 'bills.name', of: billName } as CellWords<Bill>,
   check: {
     name: 'bills.check',
-    of: ({ status, missing, statement }, say) => {
+    of: ({ status, missing, missingReason, statement, writtenOffCents }, say) => {
       if (status === 'draft') return missingTexts(missing, say).join(say('；'))
-      return statement && say(statementNames[statement])
+      const said = [
+        ...(missingReason ? [say('缺数据出账')] : []),
+        ...(statement ? [say(statementNames[statement])] : []),
+        ...writtenOffText(writtenOffCents, say),
+      ]
+      return said.length > 0 ? said.join(say('；')) : null
     },
   } as CellWords<Bill>,
 }

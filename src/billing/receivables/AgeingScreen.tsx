@@ -55,7 +55,7 @@ function AgeingSums({ sums, on, links }: { sums: Sums | undefined; on: string | 
         {
           ...{ key: 'owed', name: t('未收'), ...moneyFigure(owedCents), ...to(...OWED) },
           about: {
-            formula: t('未到期 + 各段逾期；待退的 {money} 不减', { money: formatMoney(creditCents) }),
+            formula: t('未到期 + 各段逾期；待退的 {money} 不减', { money: formatMoney(-creditCents) }),
           },
         },
         { key: 'notDue', name: t(bucketNames.notDue), ...moneyFigure(notDueCents), ...to('notDue') },

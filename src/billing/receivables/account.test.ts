@@ -75,6 +75,15 @@ async function assertWhole(cut: number): Promise<void> {
     assert.equal(one.deposit.closingCents, one.deposit.lines.at(-1)?.balanceCents ?? one.deposit.openingCents)
     assert.ok(one.deposit.closingCents >= 0 || one.to !== LAST)
   }
+  // The accounts of the month tie whatever was done, and end with what the statement ends with.
+  const ending = async (what: string) => {
+    const { items, gaps } = (await finance.get(`/api/receivables/${what}?month=2026-05&pageSize=100`)).data
+    assert.deepEqual(gaps, [], what)
+    const row = items.find(({ id }: { id: number }) => id === chenxi)
+    return (row?.closingCents ?? 0) + (row?.creditCents ?? 0)
+  }
+  assert.equal(await ending('roll'), whole.closingCents)
+  assert.equal(await ending('deposits'), whole.deposit.closingCents)
   assert.deepEqual(
     [before.closingCents, before.deposit.closingCents],
     [after.openingCents, after.deposit.openingCents],

@@ -47,7 +47,7 @@ const figures = (): Figure[] => [
   },
   {
     ...{ key: 'creditCents', title: t(bucketNames.credit), buckets: ['credit'] },
-    more: { hint: t('已开退款或调整、还没有付出的'), hidden: true },
+    more: { hint: t('已开退款或调整、还没有付出的') },
   },
 ]
 

@@ -53,8 +53,11 @@ export const AgedBill = z.object({
 
 export type AgedBill = z.output<typeof AgedBill>
 
-/** What a line of a statement is: a bill, money that came in, was taken back, was paid out, or set off by the deposit. */
-export const LineWhat = z.enum(['bill', 'receipt', 'reversal', 'payout', 'deposit'])
+/**
+ * What a line of a statement is: a bill or its void, money that came in, was taken back, was paid out, what was set off by
+ * the deposit, or written off.
+ */
+export const LineWhat = z.enum(['bill', 'void', 'receipt', 'reversal', 'payout', 'deposit', 'writeoff'])
 
 export const StatementLine = z.object({
   /** The day that it counts on: what came in before the bill was issued counts from then on. */

@@ -41,16 +41,21 @@ export function openBills(
   if (isToday) {
     return issued.where('customerBill.status', 'in', ['open', 'partial']).select(openNow.as('owedCents'))
   }
+  const standing = sql<number>`(case when customer_bill.status <> 'void' or customer_bill.voided_on > ${on}::date
+    then customer_bill.total_cents else 0 end - customer_bill.received_cents)::bigint`
   const since = db
     .selectFrom('billReceipt')
     .select(['billId', sql<number>`sum(amount_cents)::bigint`.as('cents')])
     .where('onDay', '>', on)
     .groupBy('billId')
-  return issued
-    .leftJoin(since.as('since'), 'since.billId', 'customerBill.id')
-    .select(sql<number>`(${openNow} + coalesce(since.cents, 0))::bigint`.as('owedCents'))
-    .where('customerBill.status', 'not in', ['draft', 'void'])
-    .where(sql<SqlBool>`${openNow} + coalesce(since.cents, 0) <> 0`)
+  return (
+    issued
+      .leftJoin(since.as('since'), 'since.billId', 'customerBill.id')
+      // A bill of a closed month stood until it was made void; of one that never was, only what came in by mistake counts.
+      .select(sql<number>`(${standing} + coalesce(since.cents, 0))::bigint`.as('owedCents'))
+      .where('customerBill.status', '<>', 'draft')
+      .where(sql<SqlBool>`${standing} + coalesce(since.cents, 0) <> 0`)
+  )
 }
 
 /** The same of the bills that a person may see. */

@@ -25,8 +25,15 @@ export async function findMovements(db: Database, customerId: number, from: Day,
     .innerJoin('customerBill as bill', 'bill.id', 'movement.billId')
     .leftJoin('store', 'store.id', 'bill.storeId')
     .leftJoin('billReceipt as receipt', 'receipt.id', 'movement.receiptId')
-    .select(['movement.onDay', 'movement.amountCents', 'movement.receiptId', 'receipt.reversesId'])
-    .select(['bill.id as billId', 'bill.code', 'bill.kind', 'bill.monthOn', 'bill.totalCents'])
+    .select(['movement.onDay', 'movement.amountCents', 'movement.receiptId', 'movement.what'])
+    .select([
+      'receipt.reversesId',
+      'bill.id as billId',
+      'bill.code',
+      'bill.kind',
+      'bill.monthOn',
+      'bill.totalCents',
+    ])
     .select(['store.name as storeName', 'receipt.method', 'receipt.txnNo'])
     .where('movement.customerId', '=', customerId)
     .where('movement.onDay', '>=', from)

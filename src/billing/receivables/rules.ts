@@ -1,6 +1,7 @@
 import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
+import type { StatementLine } from './contract.ts'
 import { MOST_DAYS } from './contract.ts'
 
 export const bucketNames = {
@@ -31,6 +32,9 @@ export function assertSpan(from: Day, to: Day): void {
   if (to < from) throw invalidField('to', '结束日期不能早于开始日期。')
   if (daysBetween(from, to) >= MOST_DAYS) throw invalidField('to', '对账单最长两年，请缩短期间。')
 }
+
+/** Whether a line of a statement says what is asked for; the others say what settles it. */
+export const isAsked = (what: StatementLine['what']): boolean => what === 'bill' || what === 'void'
 
 /** What a movement of money does to what is owed, one after the other; the last balance is what is owed in the end. */
 export function withBalances<M extends { amountCents: number }>(

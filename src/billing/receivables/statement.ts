@@ -4,7 +4,7 @@ import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import type { DepositLine, receivables, Statement, StatementLine } from './contract.ts'
 import { findDepositMovements, findMovements, getBefore, getDebtor } from './queriesOfStatement.ts'
-import { assertCome, assertSpan, withBalances } from './rules.ts'
+import { assertCome, assertSpan, isAsked, withBalances } from './rules.ts'
 
 type Movement = Awaited<ReturnType<typeof findMovements>>[number]
 
@@ -21,7 +21,7 @@ export async function readStatement(
   const lines = withBalances(before.owedCents, (await findMovements(db, id, from, to)).map(lineOf))
   const moved = (await findDepositMovements(db, id, from, to)).map(depositLineOf)
   const amounts = (isBill: boolean) =>
-    sum(lines.filter(({ what }) => (what === 'bill') === isBill).map(({ amountCents }) => amountCents))
+    sum(lines.filter(({ what }) => isAsked(what) === isBill).map(({ amountCents }) => amountCents))
   return {
     ...{ customer, companyName, from, to, lines },
     openingCents: before.owedCents,
@@ -62,9 +62,9 @@ function depositWhatOf({ receiptId, kind, amountCents }: DepositMovement): Depos
   return isMore ? 'freed' : 'used'
 }
 
-function whatOf({ receiptId, reversesId, method, totalCents }: Movement): StatementLine['what'] {
-  if (receiptId === null) return 'bill'
+function whatOf({ what, reversesId, method, totalCents }: Movement): StatementLine['what'] {
+  if (what !== 'receipt') return what === 'void' ? 'void' : 'bill'
   if (reversesId !== null) return 'reversal'
-  if (method === 'deposit') return 'deposit'
+  if (method === 'deposit' || method === 'writeoff') return method
   return totalCents < 0 ? 'payout' : 'receipt'
 }

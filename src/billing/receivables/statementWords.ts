@@ -8,7 +8,10 @@ export function lineText({ what, kind, month, method }: StatementLine, say: Say)
   switch (what) {
     case 'bill':
       return say('{month} {kind}', { month, kind: say(kindNames[kind]) })
+    case 'void':
+      return say('作废 {month} {kind}', { month, kind: say(kindNames[kind]) })
     case 'deposit':
+    case 'writeoff':
       return way
     case 'reversal':
       return say('冲销 {way}', { way })

@@ -2,6 +2,7 @@ import { t } from '#kit/text.ts'
 import type { ExportColumn, ExportValue } from '#kit/ui/list/workbook.ts'
 import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
 import type { Statement } from './contract.ts'
+import { isAsked } from './rules.ts'
 import { lineText } from './statementWords.ts'
 
 /** 导出: the statement as it is seen, with the balance before and after. */
@@ -25,7 +26,7 @@ export function useStatementExport(): (statement: Statement) => Promise<void> {
         balance(from, t('期初余额'), openingCents),
         ...lines.map((line): ExportValue[] => {
           const { onDay, storeName, code, txnNo, what, amountCents, balanceCents } = line
-          const amounts = what === 'bill' ? [amountCents, null] : [null, amountCents]
+          const amounts = isAsked(what) ? [amountCents, null] : [null, amountCents]
           return [onDay, lineText(line, t), storeName, code, txnNo, ...amounts, balanceCents]
         }),
         balance(to, t('期末余额'), closingCents),

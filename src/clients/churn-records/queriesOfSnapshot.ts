@@ -116,11 +116,7 @@ const VOLUME_DAYS = 30
 async function findMeanVolume(db: Database, storeId: number, on: Day): Promise<number | null> {
   const { mean } = await db
     .selectFrom('storeDaily')
-    .select(
-      sql<number | null>`round(avg(coalesce(consult_users, consult_sessions, handled_users)))::int`.as(
-        'mean',
-      ),
-    )
+    .select(sql<number | null>`avg(coalesce(consult_users, consult_sessions, handled_users))`.as('mean'))
     .where('storeId', '=', storeId)
     .where('onDay', '>', addDays(on, -VOLUME_DAYS))
     .where('onDay', '<=', on)

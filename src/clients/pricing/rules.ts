@@ -5,7 +5,8 @@ const DAYS_A_MONTH = 30
 
 /**
  * What terms bring in a month, in 分: the fixed part; by tier the fee of the tier that the daily mean of the month before
- * falls into (without figures the lowest); by day or hour 30 days of it. Overage and commission come on top.
+ * falls into (a fraction: 50.27 is above a tier up to 50; without figures the lowest); by day or hour 30 days of it.
+ * Overage and commission come on top.
  */
 export function monthlyFeeCents(pricing: Pricing, meanVolume: number | null): number {
   switch (pricing.model) {

@@ -70,11 +70,7 @@ async function meanOfMonthBefore(db: Database, storeId: number, on: Day): Promis
   const last = addDays(`${monthOf(on)}-01`, -1)
   const { mean } = await db
     .selectFrom('storeDaily')
-    .select(
-      sql<number | null>`round(avg(coalesce(consult_users, consult_sessions, handled_users)))::int`.as(
-        'mean',
-      ),
-    )
+    .select(sql<number | null>`avg(coalesce(consult_users, consult_sessions, handled_users))`.as('mean'))
     .where('storeId', '=', storeId)
     .where('onDay', '>=', `${monthOf(last)}-01`)
     .where('onDay', '<=', last)

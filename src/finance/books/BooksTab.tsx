@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '#access/can.ts'
 import { RedateForm } from '#billing/customer-bills/ui/RedateForm.tsx'
+import { RerateRulePanel } from '#billing/rerates/ui/RerateRulePanel.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
@@ -30,6 +31,7 @@ export function BooksTab() {
           {(books) => <Beginning books={books} />}
         </Loaded>
       </Panel>
+      <RerateRulePanel />
       <Outside />
     </>
   )

@@ -91,7 +91,7 @@ function marginFigure(sight: Sight): Figure {
       formula: t('毛利率 = 毛利 ÷ 应计收入'),
       numerator: formatMoney(sums.grossCents),
       denominator: formatMoney(sums.revenueCents),
-      more: t('毛利 = 应计收入 − 店铺工资 − 客服提成 − 店铺和客户报销'),
+      more: t('毛利 = 应计收入 − 店铺工资 − 客服提成 − 店铺和客户报销 − 坏账'),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { TiesPanel } from '#billing/receivables/ties/ui/TiesPanel.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
@@ -9,6 +10,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { ClosingPanel } from './ClosingPanel.tsx'
+import { ForecastPanel } from './ForecastPanel.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
 import { MonthsPanel } from './MonthsPanel.tsx'
 import { MonthTools } from './MonthTools.tsx'
@@ -41,6 +43,7 @@ function Months({ sight }: { sight: Sight }) {
     <>
       {usePhone() ? <div className="months-tools">{tools}</div> : <PageActions>{tools}</PageActions>}
       <PrintedLine sight={sight} />
+      {isBegun && <ForecastPanel sight={sight} />}
       {isBegun && <MonthFigures sight={sight} />}
       <div className="months-columns">
         <div className="months-main">
@@ -49,6 +52,7 @@ function Months({ sight }: { sight: Sight }) {
         </div>
         <div className="months-side not-printed">
           <ClosingPanel sight={sight} />
+          {isBegun && <TiesPanel month={sight.month.month} companyCode={sight.whose.companyCode} />}
           {isBegun && <RecurringBridge sight={sight} />}
         </div>
       </div>

@@ -81,6 +81,7 @@ function columnsOf(by: PartKind): Column<MonthPart>[] {
     { key: 'salaryCents', title: t(salaryName(by)), type: 'money' },
     { key: 'commissionCents', title: t('提成'), type: 'money' },
     { key: 'claimCents', title: t('报销'), type: 'money' },
+    { key: 'badDebtCents', title: t('坏账'), type: 'money', hidden: true },
     { key: 'grossCents', title: t('毛利'), type: 'money', sort: true, phone: 'figure' },
     {
       ...{ key: 'marginBp', title: t('毛利率'), type: 'rate', sort: true, phone: 'remark' },

@@ -15,9 +15,12 @@ const NAMES: Record<CheckItem, { done: string; open: string }> = {
   settlements: {
     ...{ done: '预收结算和停服退费都已提出', open: '{n} 家店铺的预收结算或停服退费还没有提出' },
   },
+  rerate: { done: '已出账与现算相符', open: '{n} 家店铺已出账与现算不符' },
+  missingIssued: { done: '没有缺数据出账的账单', open: '{n} 张账单缺数据出账，已写明理由' },
   claims: { done: '没有待处理的报销单', open: '{n} 张报销单待处理' },
   negativeMargins: { done: '没有亏损的店铺', open: '{n} 家店铺亏损' },
   identity: { done: '各店毛利与公共费用相加等于净利', open: '各店毛利与公共费用相加不等于净利' },
+  ties: { done: '应收、预收、收入和押金都对得上', open: '应收、预收、收入或押金有 {n} 处对不上' },
 }
 
 /** The step that puts an item right, as its link says it. */
@@ -31,15 +34,19 @@ const STEPS: Record<CheckItem, string> = {
   draftBills: '去出账',
   missingBills: '去提出',
   settlements: '去提出',
+  rerate: '去处理',
+  missingIssued: '查看',
   claims: '去审批',
   negativeMargins: '查看',
   identity: '查看',
+  ties: '去核对',
 }
 
 /** An item as it stands: 3 张账单还是草稿. */
 export function checkText({ item, done, count }: Check): string {
   const { done: whole, open } = NAMES[item]
-  return done ? t(whole) : t(open, { n: formatCount(count) })
+  // What informs only is done whatever it counts.
+  return done && count === 0 ? t(whole) : t(open, { n: formatCount(count) })
 }
 
 /** An item by its name alone, for the record of what was waived. */

@@ -1,4 +1,6 @@
 import { HEADQUARTERS } from '#access/can.ts'
+import type { Difference } from '#billing/receivables/ties/rules.ts'
+import { findMissingIssued, findOpenRerates } from '#billing/rerates/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { lastDayOf, monthBefore, today } from '#kit/calendar.ts'
@@ -17,6 +19,8 @@ interface Asking {
   /** The company of the person who asks: links name another one, and of the headquarters each. */
   ownCompany: string
   result: LiveResult
+  /** Where the accounts of the month do not tie. */
+  gaps: readonly Difference[]
   findUnproposed: FindUnproposed
 }
 
@@ -42,9 +46,13 @@ export async function checklistOf(db: Database, of: CompanyMonth, asking: Asking
     check('draftBills', await queries.draftBills(db, of)),
     check('missingBills', await queries.missingBills(db, of)),
     check('settlements', await asking.findUnproposed(db, of)),
+    check('rerate', await findOpenRerates(db, of)),
+    // Informs only: each has its reason.
+    { ...check('missingIssued', await findMissingIssued(db, of)), done: true },
     check('claims', await queries.openClaims(db, of)),
     check('negativeMargins', losses(result)),
     { ...yesOrNo('identity', result.identityCents === 0), cents: result.identityCents },
+    { ...check('ties', apart(asking.gaps)), of: null },
   ]
 }
 
@@ -74,6 +82,14 @@ function losses({ parts: { store } }: LiveResult): Open {
   return { count: losing.length, of: store.length, examples: worst.map(({ name }) => name) }
 }
 
+/** Where the accounts do not tie: of whom, and by which bill. */
+function apart(gaps: readonly Difference[]): Open {
+  const named = gaps
+    .map(({ customerName, bills }) => [customerName, ...bills].join(' '))
+    .filter((name) => name !== '')
+  return { count: gaps.length, of: gaps.length, examples: [...new Set(named)].slice(0, SHOWN) }
+}
+
 /** The console's lists, filtered down to what is open. */
 function linksOf(
   { companyCode, month }: CompanyMonth,
@@ -98,7 +114,10 @@ function linksOf(
     draftBills: of('/customer-bill-management', { month, status: 'draft' }),
     missingBills: of('/store-management', { unbilled: month }),
     settlements: of('/customer-bill-management', { propose: month }),
+    rerate: of('/customer-bill-management/rerates', { month, status: 'pending' }),
+    missingIssued: of('/customer-bill-management', { month, incomplete: 'issued' }),
     claims: of('/reimbursement-bill-management', { month, status: 'submitted' }),
     negativeMargins: months({ month }),
+    ties: of('/customer-bill-management/ageing/ties', { month }),
   }
 }

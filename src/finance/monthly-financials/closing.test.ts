@@ -16,6 +16,7 @@ const { as, db } = world
 await beginBooks(db, '2026-04')
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
 const douyin = await idsIn(db).storeId('星澜美妆')
+await db.updateTable('company').set({ booksFrom: '2026-04-01' }).execute()
 await served(db, douyin, { model: 'fixed', monthlyCents: 300_000 })
 await issued(as('finance'), chenxi, 10_000, { month: '2026-04' })
 const { url, get, checks, waiveAll, close, reopen } = closingsOf(world)
@@ -30,7 +31,7 @@ test('the checklist counts what is open, names the first few, and links to where
     items.map(({ item }) => item),
     [
       ...['previousClosed', 'monthOver', 'figures', 'worklogs', 'payroll', 'draftBills', 'missingBills'],
-      ...['settlements', 'claims', 'negativeMargins', 'identity'],
+      ...['settlements', 'rerate', 'missingIssued', 'claims', 'negativeMargins', 'identity', 'ties'],
     ],
   )
   assert.deepEqual(itemOf(items, 'figures'), {

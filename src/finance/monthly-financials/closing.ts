@@ -1,4 +1,8 @@
 import type * as z from 'zod'
+import { readTieFacts } from '#billing/receivables/ties/queries.ts'
+import type { Difference, TieFacts } from '#billing/receivables/ties/rules.ts'
+import { differencesOf, revenueGap } from '#billing/receivables/ties/rules.ts'
+import { refreshRerates } from '#billing/rerates/queries.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { checklistOf } from './checklist.ts'
@@ -41,14 +45,21 @@ export async function check(
   findUnproposed: FindUnproposed,
 ): Promise<{ items: Check[] }> {
   const of = await companyMonth(context, named)
+  await refreshRerates(context, of)
   const result = await resultOfMonth(context.db, of)
-  return { items: await checksOf(context, of, { result, findUnproposed }) }
+  const gaps = gapsOf(result, await readTieFacts(context.db, of))
+  return { items: await checksOf(context, of, { result, gaps, findUnproposed }) }
+}
+
+/** Where the accounts do not tie with each other, or with the revenue of the result. */
+function gapsOf({ sums }: LiveResult, facts: TieFacts): Difference[] {
+  return [...differencesOf(facts), ...revenueGap(facts.ties, sums.revenueCents)]
 }
 
 function checksOf(
   { db, actor, clock }: Context,
   of: CompanyMonth,
-  found: { result: LiveResult; findUnproposed: FindUnproposed },
+  found: { result: LiveResult; gaps: readonly Difference[]; findUnproposed: FindUnproposed },
 ): Promise<Check[]> {
   return checklistOf(db, of, { clock, ownCompany: actor.companyCode, ...found })
 }
@@ -70,10 +81,13 @@ export async function prepare(
   named: Named & { version: number },
   findUnproposed: FindUnproposed,
 ) {
+  await refreshRerates(context, await companyMonth(context, named))
   const { of, row, status } = await hold(context, named)
   rules.assertOpen(status)
-  const { content, sheets } = await booksOfMonth(context.db, of)
-  const checks = await checksOf(context, of, { result: content, findUnproposed })
+  const { content: result, sheets } = await booksOfMonth(context.db, of)
+  const facts = await readTieFacts(context.db, of)
+  const content: LiveResult = { ...result, ties: facts.ties }
+  const checks = await checksOf(context, of, { result, gaps: gapsOf(result, facts), findUnproposed })
   return { of, before: { status, snapshotNo: row?.snapshotNo ?? 0 }, content, sheets, checks }
 }
 

@@ -27,6 +27,8 @@ export const MonthSums = z.object({
   agentCommissionCents: z.int(),
   /** Items of approved claims that name a store or a customer. */
   taggedClaimCents: z.int(),
+  /** 坏账: what was written off of customers' bills in the month, less what was taken back of it. */
+  badDebtCents: z.int(),
   grossCents: z.int(),
   commonClaimCents: z.int(),
   otherSalaryCents: z.int(),
@@ -90,6 +92,7 @@ export const MonthPart = z.object({
   salaryCents: z.int(),
   commissionCents: z.int(),
   claimCents: z.int(),
+  badDebtCents: z.int(),
   grossCents: z.int(),
   marginBp: z.int().nullable(),
 })

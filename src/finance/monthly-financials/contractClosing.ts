@@ -14,9 +14,12 @@ export const CheckItem = z.enum([
   'draftBills',
   'missingBills',
   'settlements',
+  'rerate',
+  'missingIssued',
   'claims',
   'negativeMargins',
   'identity',
+  'ties',
 ])
 export type CheckItem = z.output<typeof CheckItem>
 

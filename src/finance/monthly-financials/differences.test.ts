@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Ties } from '#billing/receivables/ties/rules.ts'
 import type { MonthPart } from './contract.ts'
-import { compare } from './differences.ts'
+import { compare, compareTies } from './differences.ts'
 import type { LiveResult } from './liveResult.ts'
 
 /** A result in which one store and one agent cost so much. */
@@ -20,4 +21,19 @@ test('the pay of an agent is 人工成本: it is more than store salaries', () =
       ['agent', '人工成本', 100, 300],
     ],
   )
+})
+
+test('accounts that end otherwise than when the month was closed are told in total', () => {
+  const of = { customerId: 1, customerName: '晨曦' }
+  const owed = (closingCents: number) => ({
+    ...{ ...of, openingCents: 0, billedCents: closingCents, receivedCents: 0, byDepositCents: 0 },
+    ...{ reducedCents: 0, closingCents },
+  })
+  const ties = (closingCents: number): Ties => ({
+    ...{ roll: [owed(closingCents), owed(5)], advances: [], bridge: [], deposits: [], money: [] },
+  })
+  assert.deepEqual(compareTies(ties(100), ties(100)), [])
+  assert.deepEqual(compareTies(ties(100), ties(70)), [
+    { part: null, name: '', figure: '期末应收', beforeCents: 105, nowCents: 75 },
+  ])
 })

@@ -1,6 +1,9 @@
 import type * as z from 'zod'
+import { readTies } from '#billing/receivables/ties/queries.ts'
+import type { Ties } from '#billing/receivables/ties/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { notFound } from '#kit/errors.ts'
+import { sum } from '#kit/money.ts'
 import type { MonthPart, MonthSums, PartKind } from './contract.ts'
 import type { monthClosing } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
@@ -25,6 +28,7 @@ const SUM_NAMES: Record<keyof MonthSums, string> = {
   storeSalaryCents: '店铺工资',
   agentCommissionCents: '客服提成',
   taggedClaimCents: '店铺和客户报销',
+  badDebtCents: '坏账',
   grossCents: '毛利',
   commonClaimCents: '公共报销',
   otherSalaryCents: '其他工资',
@@ -32,13 +36,20 @@ const SUM_NAMES: Record<keyof MonthSums, string> = {
   netCents: '净利',
 }
 
-type PartFigure = 'revenueCents' | 'salaryCents' | 'commissionCents' | 'claimCents' | 'grossCents'
+type PartFigure =
+  | 'revenueCents'
+  | 'salaryCents'
+  | 'commissionCents'
+  | 'claimCents'
+  | 'badDebtCents'
+  | 'grossCents'
 
 const partNames = (part: PartKind): Record<PartFigure, string> => ({
   revenueCents: '应计收入',
   salaryCents: salaryName(part),
   commissionCents: '客服提成',
   claimCents: '店铺和客户报销',
+  badDebtCents: '坏账',
   grossCents: '毛利',
 })
 
@@ -48,7 +59,36 @@ const PARTS: readonly PartKind[] = ['store', 'customer', 'agent']
 export async function differencesOf(db: Database, of: CompanyMonth): Promise<Differences> {
   const snapshot = await findSnapshot(db, of)
   if (!snapshot) throw notFound('快照')
-  return { snapshotNo: snapshot.no, items: compare(snapshot.content, await resultOfMonth(db, of)) }
+  const items = compare(snapshot.content, await resultOfMonth(db, of))
+  const { ties } = snapshot.content
+  return {
+    snapshotNo: snapshot.no,
+    items: ties ? [...items, ...compareTies(ties, await readTies(db, of))] : items,
+  }
+}
+
+const TIE_NAMES = {
+  owedCents: '期末应收',
+  advanceCents: '期末预收',
+  heldCents: '期末押金',
+  unbilledCents: '未出账收入',
+  aheadCents: '已出账未到期',
+}
+
+/** What the accounts of a month end with. */
+function endsOf({ roll, advances, deposits, bridge }: Ties): Record<keyof typeof TIE_NAMES, number> {
+  const closing = (rows: readonly { closingCents: number }[]) =>
+    sum(rows.map(({ closingCents }) => closingCents))
+  return {
+    ...{ owedCents: closing(roll), advanceCents: closing(advances), heldCents: closing(deposits) },
+    unbilledCents: sum(bridge.map(({ unbilledAfterCents }) => unbilledAfterCents)),
+    aheadCents: sum(bridge.map(({ aheadAfterCents }) => aheadAfterCents)),
+  }
+}
+
+/** The accounts that end with something else than when the month was closed. */
+export function compareTies(before: Ties, now: Ties): Difference[] {
+  return changed(TIE_NAMES, endsOf(before), endsOf(now)).map((one) => ({ part: null, name: '', ...one }))
 }
 
 /** The sums and parts that two results tell otherwise: the sums first, then part by part. */

@@ -63,6 +63,7 @@ export const SECTIONS: readonly Section[] = [
       money('storeSalaryCents', '店铺工资'),
       money('agentCommissionCents', '客服提成'),
       money('taggedClaimCents', '店铺和客户报销'),
+      money('badDebtCents', '坏账'),
       money('grossCents', '毛利', { weight: 'sum' }),
       rate('marginBp', '毛利率'),
     ],

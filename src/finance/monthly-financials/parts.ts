@@ -10,12 +10,15 @@ export interface Share {
   salaryCents: number
   commissionCents: number
   claimCents: number
+  badDebtCents: number
 }
 
-const NOTHING: Share = { revenueCents: 0, salaryCents: 0, commissionCents: 0, claimCents: 0 }
+const NOTHING: Share = {
+  ...{ revenueCents: 0, salaryCents: 0, commissionCents: 0, claimCents: 0, badDebtCents: 0 },
+}
 
 const grossOf = (share: Share): number =>
-  share.revenueCents - share.salaryCents - share.commissionCents - share.claimCents
+  share.revenueCents - share.salaryCents - share.commissionCents - share.claimCents - share.badDebtCents
 
 /** Amounts by number, added up. */
 class Shares extends Map<number, Share> {
@@ -34,10 +37,10 @@ export interface Divided {
 
 /**
  * Divides a month among its stores. What belongs to a customer and to none of its stores (bills without a store, claims
- * for the customer) goes to the customer's stores of the month by what each of them brought, largest remainder first;
+ * for the customer, what was written off of it) goes to the customer's stores of the month by what each of them brought, largest remainder first;
  * where none brought anything to all alike; a customer without a store that month keeps it.
  */
-export function divide({ stores, revenue, claims, pay }: ResultFacts): Divided {
+export function divide({ stores, revenue, claims, badDebts, pay }: ResultFacts): Divided {
   const own = new Shares(stores.map(({ id }) => [id, NOTHING]))
   const apart = new Shares()
   const give = (storeId: number | null, customerId: number | null, figures: Partial<Share>) => {
@@ -46,6 +49,7 @@ export function divide({ stores, revenue, claims, pay }: ResultFacts): Divided {
   }
   for (const row of revenue) give(row.storeId, row.customerId, { revenueCents: revenueOf(row) })
   for (const { storeId, customerId, cents } of claims) give(storeId, customerId, { claimCents: cents })
+  for (const { storeId, customerId, cents } of badDebts) give(storeId, customerId, { badDebtCents: cents })
   for (const { storeId, salaryCents, commissionCents } of pay.shares) {
     own.add(storeId, { salaryCents, commissionCents })
   }
@@ -59,11 +63,14 @@ export function divide({ stores, revenue, claims, pay }: ResultFacts): Divided {
   return { stores: own, kept }
 }
 
-function spread(own: Shares, carriers: readonly number[], { revenueCents, claimCents }: Share): void {
+function spread(own: Shares, carriers: readonly number[], kept: Share): void {
   const weights = carriers.map((id) => Math.max(0, own.get(id)?.revenueCents ?? 0))
-  const [revenue, claims] = [allocate(revenueCents, weights), allocate(claimCents, weights)]
+  const revenue = allocate(kept.revenueCents, weights)
+  const [claims, debts] = [allocate(kept.claimCents, weights), allocate(kept.badDebtCents, weights)]
   carriers.forEach((id, at) => {
-    own.add(id, { revenueCents: revenue[at] ?? 0, claimCents: claims[at] ?? 0 })
+    own.add(id, {
+      ...{ revenueCents: revenue[at] ?? 0, claimCents: claims[at] ?? 0, badDebtCents: debts[at] ?? 0 },
+    })
   })
 }
 

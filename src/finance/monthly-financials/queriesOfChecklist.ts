@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
-import { wasThere } from '#operations/attendance/queries.ts'
+import { FIRST_DAY, wasThere } from '#operations/attendance/queries.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { firstOf } from './queriesOfClosing.ts'
 
@@ -67,12 +67,16 @@ export async function openLogs(db: Database, { companyCode, month }: CompanyMont
   )
 }
 
-/** People who were there on a day of the month, as attendance has it (074), and have no base salary. */
+/** People who were there on a day of the month, as attendance has it (074), and have no base salary on one of its days. */
 export async function unpaidPeople(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
+  const [first, last] = [firstOf(month), lastDayOf(month)]
   return counted(
     db,
-    sql`select name, base_salary_cents is null from staff where company_code = ${companyCode}
-      and ${wasThere({ from: firstOf(month), to: lastDayOf(month) })}`,
+    sql`select name, (select base_salary_cents from staff_pay where staff_id = staff.id and replaced_at is null
+          and from_on <= greatest(${FIRST_DAY}, ${first}::date) order by from_on desc limit 1) is null
+        or exists (select from staff_pay where staff_id = staff.id and replaced_at is null and base_salary_cents is null
+          and from_on between greatest(${FIRST_DAY}, ${first}::date) and least(staff.left_on, ${last}::date))
+      from staff where company_code = ${companyCode} and ${wasThere({ from: first, to: last })}`,
   )
 }
 

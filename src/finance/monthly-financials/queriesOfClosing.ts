@@ -25,6 +25,14 @@ export interface KnownMonth {
 /** The day by which a month is stored. */
 export const firstOf = (month: string) => `${month}-01`
 
+/** What a snapshot does not know, because it is older than that figure, is nothing. */
+const headOf = <R extends MonthHead>(kept: R): R => ({
+  ...kept,
+  sums: { ...kept.sums, badDebtCents: kept.sums.badDebtCents ?? 0 },
+})
+
+const partOf = (kept: MonthPart): MonthPart => ({ ...kept, badDebtCents: kept.badDebtCents ?? 0 })
+
 /**
  * The months of a company from one to another that have been closed at some time, oldest first; all others are open. A
  * closed one comes with what its snapshot says, but for the parts.
@@ -53,7 +61,7 @@ export async function findMonths(
   return rows.map(({ monthOn, status, version, no, head }) => ({
     ...{ month: monthOf(monthOn), status: status as MonthStatus, version, snapshotNo: no },
     // It was written by `insertSnapshot`.
-    snapshot: head as unknown as MonthHead | null,
+    snapshot: head === null ? null : headOf(head as unknown as MonthHead),
   }))
 }
 
@@ -155,7 +163,7 @@ export async function findClosedParts(
     .where('m.monthOn', '=', firstOf(month))
     .where('m.status', '=', 'closed')
     .executeTakeFirst()
-  return row?.parts
+  return row?.parts.map(partOf)
 }
 
 /** What the newest snapshot of a month says, whether or not the month is closed; undefined where there is none. */
@@ -168,7 +176,7 @@ export async function findSnapshot(db: Database, { companyCode, month }: Company
     .orderBy('no', 'desc')
     .executeTakeFirst()
   // It was written by `insertSnapshot`.
-  return row && { no: row.no, content: row.content as unknown as LiveResult }
+  return row && { no: row.no, content: headOf(row.content as unknown as LiveResult) }
 }
 
 /** Changes the row of a month that is locked. */

@@ -41,7 +41,7 @@ async function findStandings(db: Database, { companyCode, month }: CompanyMonth)
 async function findMeans(db: Database, ids: readonly number[], month: string) {
   if (ids.length === 0) return new Map<number, number>()
   const { rows } = await sql<{ storeId: number; mean: number }>`
-    select store_id, round(volume::numeric / volume_days)::int as mean from store_month
+    select store_id, volume::numeric / volume_days as mean from store_month
     where month_on = ${`${month}-01`} and store_id = any(${ids}) and volume_days > 0`.execute(db)
   return new Map(rows.map(({ storeId, mean }) => [storeId, mean]))
 }

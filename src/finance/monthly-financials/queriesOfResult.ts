@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
-import { IS_REVENUE } from '#billing/customer-bills/queries.ts'
+import { IS_REVENUE, REVENUE_PART } from '#billing/customer-bills/queries.ts'
+import type { RevenuePart } from '#billing/customer-bills/rules.ts'
 import { discountedLines, taxIn } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import { halfUpSql } from '#kit/moneySql.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
-import type { Claimed, Documents, Revenue } from './resultFacts.ts'
+import type { BadDebt, Claimed, Documents, Revenue } from './resultFacts.ts'
 
 const FROM_BILLS = sql`customer_bill bill left join customer_bill source on source.id = bill.relates_to_id`
 
 const inMonth = ({ companyCode, month }: CompanyMonth) =>
   sql<boolean>`(bill.company_code = ${companyCode} and bill.month_on = ${`${month}-01`} and ${IS_REVENUE})`
 
-/** Which line of the month a bill's line belongs to: by its bill's kind, of a bill for services by what it counts. */
-const KIND = sql<string>`case
-  when bill.kind = 'service' and line.item in ('overage', 'commission') then line.item
-  when bill.kind in ('refund', 'adjustment') then 'adjustment'
-  when bill.kind in ('extra', 'addon') then 'other'
-  else bill.kind end`
-
-const FIGURE: Record<string, keyof Revenue> = {
+const FIGURE: Record<RevenuePart, keyof Revenue> = {
   service: 'serviceCents',
   commission: 'commissionCents',
   overage: 'overageCents',
@@ -34,7 +28,7 @@ const TAX = halfUpSql(sql`line.amount_cents * line.tax_rate_bp`, sql`(10000 + li
 export async function findRevenue(db: Database, of: CompanyMonth): Promise<Revenue[]> {
   const { rows } = await sql<Revenue>`
     with line as (
-      select bill.customer_id, bill.store_id, ${KIND} as kind, line.amount_cents as cents,
+      select bill.customer_id, bill.store_id, ${REVENUE_PART} as kind, line.amount_cents as cents,
         ${TAX} as tax
       from ${FROM_BILLS} join customer_bill_line line on line.bill_id = bill.id
       where ${inMonth(of)} and bill.discount_cents = 0)
@@ -53,7 +47,7 @@ interface DiscountedLine {
   billId: number
   customerId: number
   storeId: number | null
-  kind: string
+  kind: RevenuePart
   amountCents: number
   taxRateBp: number
   discountCents: number
@@ -62,7 +56,7 @@ interface DiscountedLine {
 /** The same of the bills with a discount, which each of their lines carries a part of; they are few. */
 async function findDiscounted(db: Database, of: CompanyMonth): Promise<Revenue[]> {
   const { rows } = await sql<DiscountedLine>`
-    select bill.id as bill_id, bill.customer_id, bill.store_id, ${KIND} as kind, line.amount_cents,
+    select bill.id as bill_id, bill.customer_id, bill.store_id, ${REVENUE_PART} as kind, line.amount_cents,
       line.tax_rate_bp, bill.discount_cents
     from ${FROM_BILLS} join customer_bill_line line on line.bill_id = bill.id
     where ${inMonth(of)} and bill.discount_cents > 0 order by bill.id, line.position`.execute(db)
@@ -77,8 +71,7 @@ const NO_REVENUE = {
 
 function revenueOfLine({ customerId, storeId, kind, ...line }: DiscountedLine): Revenue {
   const netOfTaxCents = line.amountCents - taxIn([line])
-  const figure = FIGURE[kind] ?? 'serviceCents'
-  return { customerId, storeId, ...NO_REVENUE, netOfTaxCents, [figure]: line.amountCents }
+  return { customerId, storeId, ...NO_REVENUE, netOfTaxCents, [FIGURE[kind]]: line.amountCents }
 }
 
 /** What was let pass of the claims of a month (their 归属月份), by what it was for. */
@@ -91,10 +84,21 @@ export async function findClaimed(db: Database, { companyCode, month }: CompanyM
   return rows.map((row) => ({ ...row, cents: row.cents ?? 0 }))
 }
 
+/** What was written off in the month by the day of that, by store or customer; what was taken back counts against it. */
+export async function findBadDebts(db: Database, { companyCode, month }: CompanyMonth): Promise<BadDebt[]> {
+  const { rows } = await sql<BadDebt>`
+    select bill.customer_id, bill.store_id, sum(receipt.amount_cents)::bigint as cents
+    from bill_receipt receipt join customer_bill bill on bill.id = receipt.bill_id
+    where receipt.company_code = ${companyCode} and receipt.method = 'writeoff'
+      and receipt.on_day between ${`${month}-01`} and ${lastDayOf(month)}
+    group by bill.customer_id, bill.store_id having sum(receipt.amount_cents) <> 0`.execute(db)
+  return rows
+}
+
 /**
  * The month as whole documents say it, apart from their lines. Cash is what came in for bills by its own day, less what
  * went out for refunds: a deposit is left out while it is held and counts on the day on which it pays a bill (押金抵扣),
- * so that it counts once; giving it back counts nothing.
+ * so that it counts once; giving it back counts nothing. What is written off is no cash.
  */
 export async function getDocuments(db: Database, of: CompanyMonth): Promise<Documents> {
   const { companyCode, month } = of
@@ -108,9 +112,13 @@ export async function getDocuments(db: Database, of: CompanyMonth): Promise<Docu
           left join customer_bill source on source.id = bill.relates_to_id
         where receipt.company_code = ${companyCode}
           and receipt.on_day between ${`${month}-01`} and ${lastDayOf(month)}
+          and receipt.method <> 'writeoff'
           and bill.kind <> 'deposit' and source.kind is distinct from 'deposit') as cash_cents,
+      (select coalesce(sum(receipt.amount_cents), 0)::bigint from bill_receipt receipt
+        where receipt.company_code = ${companyCode} and receipt.method = 'writeoff'
+          and receipt.on_day between ${`${month}-01`} and ${lastDayOf(month)}) as bad_debt_cents,
       coalesce(sum(bill.total_cents) filter (where bill.total_cents > 0), 0)::bigint as asked_cents,
-      coalesce(sum(bill.received_cents) filter (where bill.total_cents > 0), 0)::bigint as received_cents,
+      coalesce(sum(bill.received_cents - bill.written_off_cents) filter (where bill.total_cents > 0), 0)::bigint as received_cents,
       count(distinct bill.customer_id) filter (where bill.total_cents > 0) as billed_customers
     from ${FROM_BILLS} where ${inMonth(of)}`.execute(db)
   return rows[0] as Documents

@@ -39,10 +39,15 @@ const claim = fc.oneof(
   fc.record({ storeId: fc.constant(null), customerId: fc.constant(null), cents: cost }),
 )
 
+const badDebt = fc
+  .tuple(target, fc.integer({ min: -200_000, max: 900_000 }))
+  .map(([of, lost]) => ({ ...of, cents: lost }))
+
 const facts: fc.Arbitrary<ResultFacts> = fc
   .record({
     revenue: fc.array(revenue, { maxLength: 20 }),
     claims: fc.array(claim, { maxLength: 10 }),
+    badDebts: fc.array(badDebt, { maxLength: 5 }),
     shares: fc.array(fc.record({ storeId, staffId, salaryCents: cost, commissionCents: cost }), {
       maxLength: 12,
     }),
@@ -58,6 +63,7 @@ const facts: fc.Arbitrary<ResultFacts> = fc
     documents: {
       billedCents: sum(rest.revenue.map(revenueOf)),
       claimedCents: sum(rest.claims.map((one) => one.cents)),
+      badDebtCents: sum(rest.badDebts.map((one) => one.cents)),
       ...{ cashCents: 0, askedCents: 0, receivedCents: 0, billedCustomers: 0 },
     },
   }))
@@ -91,6 +97,7 @@ test('what documents and lines do not agree on is the identity’s difference', 
   assert.equal(lost({}), 0)
   assert.equal(lost({ billedCents: documents.billedCents + 1 }), -1)
   assert.equal(lost({ claimedCents: documents.claimedCents + 1 }), 1)
+  assert.equal(lost({ badDebtCents: documents.badDebtCents + 1 }), 1)
 })
 
 test('agents bring no more than the stores that somebody served', () => {

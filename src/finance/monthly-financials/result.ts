@@ -9,7 +9,7 @@ import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findManualLines } from './queriesOfClosing.ts'
 import { findCustomerNames, findMonthStores, findPeople, findServed } from './queriesOfParts.ts'
 import { findEnds } from './queriesOfRecurring.ts'
-import { findClaimed, findRevenue, getDocuments } from './queriesOfResult.ts'
+import { findBadDebts, findClaimed, findRevenue, getDocuments } from './queriesOfResult.ts'
 import type { RecurringMonth } from './recurring.ts'
 import { recurringOf } from './recurring.ts'
 import type { ResultFacts } from './resultFacts.ts'
@@ -32,16 +32,17 @@ export async function booksOfMonth(
 async function readFacts(db: Database, of: CompanyMonth): Promise<ResultFacts & { pay: MonthPayroll }> {
   const revenue = await findRevenue(db, of)
   const claims = await findClaimed(db, of)
+  const badDebts = await findBadDebts(db, of)
   const pay = await payrollOfMonth(db, of)
   const manual = await findManualLines(db, of)
-  const named = [...revenue, ...claims, ...pay.shares]
+  const named = [...revenue, ...claims, ...badDebts, ...pay.shares]
   const storeIds = new Set(named.map(({ storeId }) => storeId).filter((id) => id !== null))
   const stores = await findMonthStores(db, of, [...storeIds])
-  const customers = [...revenue, ...claims, ...stores].map(({ customerId }) => customerId)
+  const customers = [...revenue, ...claims, ...badDebts, ...stores].map(({ customerId }) => customerId)
   const served = await findServed(db, of)
   const staffIds = new Set([...served, ...pay.shares].map(({ staffId }) => staffId))
   return {
-    ...{ revenue, claims, pay, stores, served },
+    ...{ revenue, claims, badDebts, pay, stores, served },
     manualCents: sum(manual.map(({ amountCents }) => amountCents)),
     documents: await getDocuments(db, of),
     customerNames: await findCustomerNames(db, [...new Set(customers.filter((id) => id !== null))]),
@@ -69,24 +70,27 @@ export function composeResult(facts: ResultFacts, { recurring, ...losses }: Recu
 
 /**
  * Σ gross of stores (and of customers that keep theirs) + common costs − net, where the net is that of whole documents:
- * totals of bills, what claims were let pass for, the payroll. A line that its document does not know, a share that no
+ * totals of bills, what claims were let pass for, what was written off, the payroll. A line that its document does not know, a share that no
  * store carries, a 分 lost in a division: all show here.
  */
 function identityOf({ documents, pay }: ResultFacts, sums: MonthSums, grossOfParts: number): number {
   const { commonClaimCents, otherSalaryCents, manualCents } = sums
   const fromParts = grossOfParts - commonClaimCents - otherSalaryCents - manualCents
   const paid = sum(pay.shares.map(({ salaryCents, commissionCents }) => salaryCents + commissionCents))
-  const fromDocuments = documents.billedCents - paid - documents.claimedCents - otherSalaryCents - manualCents
+  const lost = documents.claimedCents + documents.badDebtCents
+  const fromDocuments = documents.billedCents - paid - lost - otherSalaryCents - manualCents
   return fromParts - fromDocuments
 }
 
 /** The result of a month in which nothing happened: of months before the books begin. */
 export const NO_RESULT: LiveResult = composeResult(
   {
-    ...{ revenue: [], claims: [], pay: { shares: [], others: [] }, manualCents: 0, stores: [], served: [] },
+    ...{ revenue: [], claims: [], badDebts: [], pay: { shares: [], others: [] }, manualCents: 0 },
+    ...{ stores: [], served: [] },
     documents: {
       billedCents: 0,
       claimedCents: 0,
+      badDebtCents: 0,
       cashCents: 0,
       askedCents: 0,
       receivedCents: 0,

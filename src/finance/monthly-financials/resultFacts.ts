@@ -21,6 +21,13 @@ export interface Claimed {
   cents: number
 }
 
+/** What was written off of bills of a store, or of a customer as a whole. */
+export interface BadDebt {
+  customerId: number
+  storeId: number | null
+  cents: number
+}
+
 /** A store of the month: it was served on a day, or a figure of the month names it. */
 export interface MonthStore {
   id: number
@@ -40,6 +47,8 @@ export interface Documents {
   billedCents: number
   /** Σ of what was let pass of the claims. */
   claimedCents: number
+  /** Σ of what was written off. */
+  badDebtCents: number
   /** What came in and went out in the month: see `getDocuments`. */
   cashCents: number
   /** Of the month's bills that ask for something: what they ask for, and what came in for them so far. */
@@ -52,6 +61,7 @@ export interface Documents {
 export interface ResultFacts {
   revenue: readonly Revenue[]
   claims: readonly Claimed[]
+  badDebts: readonly BadDebt[]
   pay: Pay
   manualCents: number
   documents: Documents

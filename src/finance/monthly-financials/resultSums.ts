@@ -6,10 +6,10 @@ import { revenueOf } from './resultFacts.ts'
 
 /**
  * A month's lines (domain.md, 月度财务): revenue by kind from the lines of its bills; gross = revenue − store salaries −
- * agents' commission − claims for stores and customers; net = gross − common claims − other salaries − manual lines. 分,
+ * agents' commission − claims for stores and customers − bad debts; net = gross − common claims − other salaries − manual lines. 分,
  * with tax; costs are positive.
  */
-export function sumsOf({ revenue, claims, pay, manualCents, documents }: ResultFacts): MonthSums {
+export function sumsOf({ revenue, claims, badDebts, pay, manualCents, documents }: ResultFacts): MonthSums {
   const of = (figure: (row: (typeof revenue)[number]) => number) => sum(revenue.map(figure))
   const isCommon = (claim: (typeof claims)[number]) => claim.storeId === null && claim.customerId === null
   const claimed = (common: boolean) =>
@@ -18,7 +18,9 @@ export function sumsOf({ revenue, claims, pay, manualCents, documents }: ResultF
   const storeSalaryCents = sum(pay.shares.map(({ salaryCents }) => salaryCents))
   const agentCommissionCents = sum(pay.shares.map(({ commissionCents }) => commissionCents))
   const [taggedClaimCents, commonClaimCents] = [claimed(false), claimed(true)]
-  const grossCents = revenueCents - storeSalaryCents - agentCommissionCents - taggedClaimCents
+  const badDebtCents = sum(badDebts.map(({ cents }) => cents))
+  const directCents = storeSalaryCents + agentCommissionCents + taggedClaimCents + badDebtCents
+  const grossCents = revenueCents - directCents
   const otherSalaryCents = sum(pay.others.map(({ cents }) => cents))
   return {
     serviceCents: of((row) => row.serviceCents),
@@ -29,7 +31,7 @@ export function sumsOf({ revenue, claims, pay, manualCents, documents }: ResultF
     revenueCents,
     netOfTaxCents: of((row) => row.netOfTaxCents),
     cashCents: documents.cashCents,
-    ...{ storeSalaryCents, agentCommissionCents, taggedClaimCents, grossCents },
+    ...{ storeSalaryCents, agentCommissionCents, taggedClaimCents, badDebtCents, grossCents },
     ...{ commonClaimCents, otherSalaryCents, manualCents },
     netCents: grossCents - commonClaimCents - otherSalaryCents - manualCents,
   }

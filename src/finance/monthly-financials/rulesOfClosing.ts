@@ -12,6 +12,7 @@ const NEEDED: Partial<Record<CheckItem, string>> = {
   previousClosed: '上个月还没有结账，请先结上个月。',
   monthOver: '这个月还没有过完，下个月才能结账。',
   identity: '各店铺毛利减公共费用与净利不相等，不能结账。请联系管理员核对。',
+  ties: '应收、预收、收入或押金对不上，不能结账；哪位客户、哪张账单，见“应收核对”。',
 }
 
 /** Whether an item may stay open with a reason. */

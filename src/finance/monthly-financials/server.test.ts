@@ -36,6 +36,7 @@ test('the sums of the month are those worked out by hand', async () => {
     storeSalaryCents: 90_000 + 30_000 + 20_000,
     agentCommissionCents: 10_000,
     taggedClaimCents: 1_000 + 900 + 700,
+    badDebtCents: 0,
     grossCents: 455_634,
     commonClaimCents: 2_500 + 500,
     otherSalaryCents: 500_000,

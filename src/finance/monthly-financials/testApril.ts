@@ -2,6 +2,7 @@ import type { Caller, TestApp } from '#app/testApp.ts'
 import { idsIn } from '#app/testWorld.ts'
 import { draft, issued } from '#billing/customer-bills/testBills.ts'
 import type { Database } from '#db/connect.ts'
+import { salaried } from '#finance/payroll/testPayroll.ts'
 import { nameKey } from '#kit/fields.ts'
 import { billed, claim, live } from './testMonth.ts'
 
@@ -82,16 +83,8 @@ async function seedStores(db: Database, { tmall, douyin, jd, old }: Facts): Prom
 
 /** A person with a base, and an agent with a commission on own sales of ¥10,000. */
 async function seedPeople(db: Database, { agent, tmall }: Facts): Promise<void> {
-  await db
-    .updateTable('staff')
-    .set({ hiredOn: '2026-01-01', baseSalaryCents: 500_000 })
-    .where('username', '=', 'finance')
-    .execute()
-  await db
-    .updateTable('staff')
-    .set({ hiredOn: '2026-01-01', commissionRateBp: 100 })
-    .where('id', '=', agent)
-    .execute()
+  await salaried(db, await idsIn(db).staffId('finance'), { baseSalaryCents: 500_000 })
+  await salaried(db, agent, { commissionRateBp: 100 })
   await db
     .insertInto('agentAccount')
     .values({ companyCode: '001', staffId: agent, storeId: tmall, nick: '晨曦:小禾', fromOn: '2026-01-01' })

@@ -1,6 +1,7 @@
 import { t } from '#kit/text.ts'
 import type { ExportColumn } from '#kit/ui/list/workbook.ts'
 import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { sectionsOf } from './monthLines.ts'
 import { statusText } from './monthWords.tsx'
 import { useBasis } from './useBasis.tsx'
@@ -17,6 +18,7 @@ export function useMonthsExport({
   isTogether,
 }: Sight): (() => Promise<void>) | undefined {
   const save = useSheetExport()
+  const companies = useCompanyChoices()
   const { isPair, months: pair } = usePairOf(whose)
   const months = pair ?? all
   const [basis] = useBasis()
@@ -31,6 +33,8 @@ export function useMonthsExport({
   return () =>
     save({
       ...{ list: 'list.monthly-financials', module: t('月度财务'), columns },
+      period: first === last ? first : `${first}–${last}`,
+      company: isTogether ? t('全部公司') : companies.find(({ value }) => value === whose.companyCode)?.label,
       filters: [
         pair
           ? t('比较：{a} 与 {b}', { a: first, b: last })

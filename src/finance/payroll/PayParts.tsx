@@ -63,11 +63,14 @@ function partsOf(page: PayPage): Part[] {
   const { before } = page
   return [
     {
-      ...{ name: t('基本工资'), how: together(baseText(page), employedText(page)) },
+      ...{ name: t('基本工资'), how: together(baseText(page), employedText(page, 'baseCents')) },
       ...{ cents: page.baseCents, beforeCents: before?.baseCents },
     },
     {
-      ...{ name: t('工龄工资'), how: together(formatMoney(page.agreedSeniorityCents), employedText(page)) },
+      ...{
+        name: t('工龄工资'),
+        how: together(agreedText(page, 'seniorityCents'), employedText(page, 'seniorityCents')),
+      },
       ...{ cents: page.seniorityCents, beforeCents: before?.seniorityCents },
     },
     {
@@ -87,13 +90,24 @@ function partsOf(page: PayPage): Part[] {
 
 const together = (...factors: (string | null)[]) => factors.filter((factor) => factor !== null).join(' × ')
 
-function baseText({ agreedBaseCents, attendedDays, owedDays }: PayPage): string {
-  const share = t('{attended}/{owed} 天出勤', { attended: attendedDays, owed: owedDays })
-  return together(formatMoney(agreedBaseCents), share)
+function baseText(page: PayPage): string {
+  const { attendedDays, owedDays } = page
+  return together(
+    agreedText(page, 'baseCents'),
+    t('{attended}/{owed} 天出勤', { attended: attendedDays, owed: owedDays }),
+  )
 }
 
-/** Only where a person came or left within the month. */
-function employedText({ employedDays, daysInMonth }: PayPage): string | null {
-  if (employedDays === daysInMonth) return null
+/** What is agreed; where it changed within the month, each amount with its days. */
+function agreedText({ agreed, daysInMonth }: PayPage, field: 'baseCents' | 'seniorityCents'): string {
+  const [only] = agreed
+  if (new Set(agreed.map((part) => part[field])).size <= 1) return formatMoney(only?.[field] ?? 0)
+  const parts = agreed.map((part) => `${formatMoney(part[field])} × ${part.days}/${daysInMonth}`)
+  return `(${parts.join(' + ')})`
+}
+
+/** Only where a person came or left within the month, and the amounts do not have their days already. */
+function employedText({ agreed, employedDays, daysInMonth }: PayPage, field: 'baseCents' | 'seniorityCents') {
+  if (employedDays === daysInMonth || new Set(agreed.map((part) => part[field])).size > 1) return null
   return t('{employed}/{all} 天在职', { employed: employedDays, all: daysInMonth })
 }

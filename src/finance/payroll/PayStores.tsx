@@ -48,17 +48,19 @@ function Store({ store, inMonth }: { store: PayStore; inMonth: number }) {
           <Money cents={line.amountCents} />
         </div>
       ))}
-      {store.commissionCents !== 0 && (
-        <div className="pay-line">
-          <span>
-            {t('提成：本人销售额 {sales} × {rate}', {
-              sales: formatMoney(store.salesCents),
-              rate: formatRate(store.rateBp),
-            })}
-          </span>
-          <Money cents={store.commissionCents} />
-        </div>
-      )}
+      {store.commissions
+        .filter(({ commissionCents }) => commissionCents !== 0)
+        .map(({ salesCents, rateBp, commissionCents }) => (
+          <div key={rateBp} className="pay-line">
+            <span>
+              {t('提成：本人销售额 {sales} × {rate}', {
+                sales: formatMoney(salesCents),
+                rate: formatRate(rateBp),
+              })}
+            </span>
+            <Money cents={commissionCents} />
+          </div>
+        ))}
     </li>
   )
 }

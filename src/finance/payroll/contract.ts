@@ -24,7 +24,7 @@ export const PayRow = z.object({
   companyCode: z.string(),
   month: z.string(),
   ...amounts,
-  /** The base that is agreed for a whole month. */
+  /** The base that is agreed for a whole month, on the last day of it. */
   agreedBaseCents: z.int(),
   /** Days attended of days owed, as corrected; `measured`: by roster or assignments, else by days with the company. */
   attendedDays: z.number(),
@@ -63,9 +63,9 @@ export const PayStore = z.object({
   lines: z.array(PayLine),
   /** Σ lines. */
   salaryCents: z.int(),
-  /** The own sales, and the commission on them by the rate in basis points. */
-  salesCents: z.int(),
-  rateBp: z.int(),
+  /** The own sales on the days of each rate (basis points), and the commission on them. */
+  commissions: z.array(z.object({ salesCents: z.int(), rateBp: z.int(), commissionCents: z.int() })),
+  /** Σ commissions. */
   commissionCents: z.int(),
 })
 export type PayStore = z.output<typeof PayStore>
@@ -87,7 +87,12 @@ export type Correction = z.output<typeof Correction>
 export const PayPage = PayRow.extend({
   daysInMonth: z.int(),
   employedDays: z.int(),
-  agreedSeniorityCents: z.int(),
+  /** What is agreed for a whole month, on which days, and how many of them the person was there. */
+  agreed: z.array(
+    z.object({
+      ...{ fromOn: z.string(), toOn: z.string(), days: z.int(), baseCents: z.int(), seniorityCents: z.int() },
+    }),
+  ),
   /** Days on which the person was to work, and those with an approved log. */
   owed: z.array(z.string()),
   logged: z.array(z.string()),

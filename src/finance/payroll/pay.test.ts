@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { sum } from '#kit/money.ts'
 import type { AttendanceFacts } from './pay.ts'
-import { attendanceOf, basePay, commissionOf, owedDays, seniorityPay } from './pay.ts'
+import { attendanceOf, basePay, commissionOf, employedDays, owedDays, seniorityPay } from './pay.ts'
 
 const whole = { daysInMonth: 31, employedDays: 31, owedDays: 22, loggedDays: 22, correctedHalves: 0 }
 
@@ -47,13 +48,67 @@ for (const [says, facts, result] of CASES) {
     assert.deepEqual(
       [
         `${attendance.attendedHalves}/${attendance.owedDays}`,
-        basePay(440_000, all, attendance),
-        seniorityPay(31_000, all),
+        basePay([{ cents: 440_000, days: all.employedDays }], all.daysInMonth, attendance),
+        seniorityPay([{ cents: 31_000, days: all.employedDays }], all.daysInMonth),
       ],
       result,
     )
   })
 }
+
+/** The golden cases of domain-2, section 4: May, 31 days. */
+const may = { daysInMonth: 31, employedDays: 31, correctedHalves: 0 }
+const raised = [
+  { cents: 400_000, days: 14 },
+  { cents: 450_000, days: 17 },
+]
+
+test('P1: base 4,000.00 for 14 days, 4,500.00 from 05-15, 26 of 26 attended', () => {
+  assert.equal(basePay(raised, 31, attendanceOf({ ...may, owedDays: 26, loggedDays: 26 })), 427_419)
+})
+
+test('P2: the same, 24.5 of 26', () => {
+  const attendance = attendanceOf({ ...may, owedDays: 26, loggedDays: 26, correctedHalves: -3 })
+  assert.equal(attendance.attendedHalves, 49)
+  assert.equal(basePay(raised, 31, attendance), 402_761)
+})
+
+test('P3: base 4,200.00, joined 05-20 (12 days), 9 of 9; seniority 200.00', () => {
+  const days = employedDays('2026-05', { fromOn: '2026-05-20', toOn: null })
+  assert.equal(days, 12)
+  const attendance = attendanceOf({ ...may, employedDays: days, owedDays: 9, loggedDays: 9 })
+  assert.equal(basePay([{ cents: 420_000, days }], 31, attendance), 162_581)
+  assert.equal(seniorityPay([{ cents: 20_000, days }], 31), 7_742)
+})
+
+test('P4: sales 12,345.67 at 1.5 %, 9,876.54 at 2 % from 05-15', () => {
+  const parts = [commissionOf(1_234_567, 150), commissionOf(987_654, 200)]
+  assert.deepEqual(parts, [18_519, 19_753])
+  assert.equal(sum(parts), 38_272)
+})
+
+test('the days under each agreement are those with the company, without the days away', () => {
+  const away = [{ fromOn: '2026-05-10', toOn: '2026-05-16' }]
+  const person = { fromOn: '2026-05-06', toOn: '2026-05-30' }
+  const under = (fromOn: string, toOn: string | null) =>
+    employedDays('2026-05', person, away, { fromOn, toOn })
+  assert.deepEqual([under('2026-04-01', '2026-05-14'), under('2026-05-15', null)], [4, 14])
+  assert.equal(employedDays('2026-05', person, away), 18)
+  assert.equal(under('2026-06-01', null), 0)
+})
+
+test('one agreement cut in two pays what it paid whole', () => {
+  const attendance = attendanceOf({ ...may, owedDays: 22, loggedDays: 19 })
+  const whole = basePay([{ cents: 433_333, days: 31 }], 31, attendance)
+  for (let days = 0; days <= 31; days += 1) {
+    const cut = [
+      { cents: 433_333, days },
+      { cents: 433_333, days: 31 - days },
+    ]
+    assert.equal(basePay(cut, 31, attendance), whole)
+    assert.equal(seniorityPay(cut, 31), 433_333)
+  }
+})
 
 test('commission is the sales × the rate, half up; what was given back takes as much away', () => {
   assert.equal(commissionOf(123_450, 100), 1_235)
@@ -76,7 +131,9 @@ test('base pay lies between nothing and what is agreed, and a correction taken b
       fc.integer({ min: 0, max: 9_999_999 }),
       fc.integer({ min: -62, max: 62 }),
       (of, base, by) => {
-        const pay = (halves: number) => basePay(base, of, attendanceOf({ ...of, correctedHalves: halves }))
+        const agreed = [{ cents: base, days: of.employedDays }]
+        const pay = (halves: number) =>
+          basePay(agreed, of.daysInMonth, attendanceOf({ ...of, correctedHalves: halves }))
         assert.ok(pay(by) >= 0 && pay(by) <= base)
         assert.ok(by > 0 ? pay(by) >= pay(0) : pay(by) <= pay(0))
         assert.equal(pay(by - by), pay(0))

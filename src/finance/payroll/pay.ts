@@ -17,12 +17,27 @@ export interface AttendanceFacts {
 
 /**
  * On how many days of a month (`'2026-05'`) a person was with the company: from the first day to the last, but for the
- * spans in which they were disabled or gone for a while.
+ * spans in which they were disabled or gone for a while. With `during` only its days count.
  */
-export function employedDays(month: string, { fromOn, toOn }: Span, away: readonly Span[] = []): number {
-  const [first, last] = [`${month}-01`, lastDayOf(month)]
-  const days = daysFrom(fromOn > first ? fromOn : first, toOn !== null && toOn < last ? toOn : last)
-  return days.filter((day) => !away.some((span) => covers(span, { fromOn: day, toOn: day }))).length
+export function employedDays(
+  month: string,
+  { fromOn, toOn }: Span,
+  away: readonly Span[] = [],
+  during: Span = { fromOn: `${month}-01`, toOn: null },
+): number {
+  const first = [`${month}-01`, fromOn, during.fromOn].reduce((a, b) => (a > b ? a : b))
+  const last = [lastDayOf(month), toOn, during.toOn].reduce<Day>(
+    (earliest, day) => (day !== null && day < earliest ? day : earliest),
+    lastDayOf(month),
+  )
+  return daysFrom(first, last).filter((day) => !away.some((span) => covers(span, { fromOn: day, toOn: day })))
+    .length
+}
+
+/** What is agreed for a whole month, in 分, and on how many days with the company it held. */
+export interface AgreedDays {
+  cents: number
+  days: number
 }
 
 /** How much of the base a person gets: `attendedHalves` of `2 × owedDays`, in half days. */
@@ -45,26 +60,25 @@ export function attendanceOf(facts: AttendanceFacts): Attendance {
   return { measured, owedDays, attendedHalves }
 }
 
-/** base × days with the company / days in the month × attendance, rounded once, half up; in 分. */
+/** Σ base × days with the company under it, / days in the month × attendance of the whole month; rounded once, half up; in 分. */
 export function basePay(
-  baseCents: number,
-  { daysInMonth, employedDays }: Pick<AttendanceFacts, 'daysInMonth' | 'employedDays'>,
+  agreed: readonly AgreedDays[],
+  daysInMonth: number,
   { owedDays, attendedHalves }: Attendance,
 ): number {
   if (owedDays === 0) return 0
-  const parts = BigInt(baseCents) * BigInt(employedDays) * BigInt(attendedHalves)
-  return halfUp(parts, BigInt(daysInMonth) * BigInt(2 * owedDays))
+  return halfUp(dayCents(agreed) * BigInt(attendedHalves), BigInt(daysInMonth) * BigInt(2 * owedDays))
 }
 
-/** Seniority pay × days with the company / days in the month, half up; in 分. */
-export function seniorityPay(
-  seniorityCents: number,
-  { daysInMonth, employedDays }: Pick<AttendanceFacts, 'daysInMonth' | 'employedDays'>,
-): number {
-  return shareOf(seniorityCents, employedDays, daysInMonth)
+/** Σ seniority pay × days with the company under it, / days in the month; rounded once, half up; in 分. */
+export function seniorityPay(agreed: readonly AgreedDays[], daysInMonth: number): number {
+  return halfUp(dayCents(agreed), BigInt(daysInMonth))
 }
 
-/** An agent's own sales at a store × rate (basis points), half up; in 分. */
+const dayCents = (agreed: readonly AgreedDays[]): bigint =>
+  agreed.reduce((sum, { cents, days }) => sum + BigInt(cents) * BigInt(days), 0n)
+
+/** An agent's own sales at a store on the days of a rate × that rate (basis points), half up; in 分. */
 export function commissionOf(salesCents: number, rateBp: number): number {
   return shareOf(salesCents, rateBp, WHOLE_BP)
 }

@@ -45,10 +45,10 @@ export async function readPage(db: Database, named: Named, month: string): Promi
   const sheet = sheets.get(named.id)
   if (!sheet) throw notFound('这个月的工资')
   const before = (await sheetsOf(db, { ...of, month: monthBefore(month) })).sheets.get(named.id)
-  const { daysInMonth, employedDays, agreedSeniorityCents, owed, logged } = sheet
+  const { daysInMonth, employedDays, agreed, owed, logged } = sheet
   return {
     ...presentRow({ month, named, sheet, before, frozen }),
-    ...{ daysInMonth, employedDays, agreedSeniorityCents, owed, logged },
+    ...{ daysInMonth, employedDays, agreed, owed, logged },
     storeLines: await presentStores(db, sheet.stores),
     corrections: (await findCorrections(db, named.id, month)).map(presentCorrection),
     before: before ? amountsOf(before) : null,

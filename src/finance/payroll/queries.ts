@@ -1,4 +1,8 @@
 import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { ExpectedPay } from './expected.ts'
+import { expectedOf } from './expected.ts'
+import { findSalesDays } from './queriesOfExpected.ts'
 import { insertFrozen } from './queriesOfFrozen.ts'
 import type { PaySheet } from './sheets.ts'
 import { paySheets } from './sheets.ts'
@@ -33,6 +37,15 @@ export async function payrollOfMonth(
   }
 }
 
+/** What a person's month comes to as it stands now, 分; null where they are not on its sheet. */
+export async function payOfMonth(
+  db: Database,
+  of: { companyCode: string; staffId: number; month: string },
+): Promise<number | null> {
+  const [sheet] = await paySheets(db, of)
+  return sheet?.totalCents ?? null
+}
+
 /** Keeps the payroll of a month that is being closed: what the closed month answers from then on. */
 export async function freezePayroll(
   db: Database,
@@ -40,4 +53,17 @@ export async function freezePayroll(
   sheets: readonly PaySheet[],
 ): Promise<void> {
   await insertFrozen(db, of, sheets)
+}
+
+/** The pay of a company's month to its end, as far as it is known on a day of it. */
+export async function expectedPay(
+  db: Database,
+  { today, ...of }: { companyCode: string; month: string; today: Day },
+): Promise<ExpectedPay> {
+  const sheets = await paySheets(db, of)
+  const selling = sheets
+    .flatMap(({ stores }) => stores)
+    .filter(({ commissionCents }) => commissionCents !== 0)
+  const days = await findSalesDays(db, of.month, [...new Set(selling.map(({ storeId }) => storeId))])
+  return expectedOf(sheets, days, today)
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf } from '#kit/calendar.ts'
-import { findAway, firstDayOf } from '#operations/attendance/queries.ts'
+import { findAway } from '#operations/attendance/queries.ts'
+import type { Pay } from '#people/staff/pay/rules.ts'
+import { firstDayOf, seniorityOf } from '#people/staff/pay/rules.ts'
 import { employedDays } from './pay.ts'
 import type { StoreFacts } from './salaries.ts'
 
@@ -81,7 +83,7 @@ async function findStates(db: Database, ids: readonly number[], month: string) {
     .execute()
 }
 
-/** An agent's own sales of the month at a store, as the platforms' files have them under the agent's nicks. */
+/** An agent's own sales at a store, as the platforms' files have them under the agent's nicks, on the days of one rate. */
 export interface OwnSales {
   staffId: number
   storeId: number
@@ -89,49 +91,82 @@ export interface OwnSales {
   rateBp: number
 }
 
-/** The own sales of everybody with a commission. */
+/** The own sales of everybody with a commission, by the rate that holds on the day. */
 export async function findSales(db: Database, { companyCode, month, staffId }: OfMonth): Promise<OwnSales[]> {
   const { first, last } = daysOf(month)
   const { rows } = await sql<OwnSales>`
-    select account.staff_id, d.store_id, sum(d.sales_cents)::bigint as sales_cents,
-      agent.commission_rate_bp as rate_bp
-    from staff agent join agent_account account on account.staff_id = agent.id
+    select account.staff_id, d.store_id, sum(d.sales_cents)::bigint as sales_cents, pay.commission_rate_bp as rate_bp
+    from (select staff_id, commission_rate_bp, from_on,
+          lead(from_on) over (partition by staff_id order by from_on) - 1 as to_on
+        from staff_pay where company_code = ${companyCode} and replaced_at is null
+          and (${staffId ?? null}::int is null or staff_id = ${staffId ?? null}::int)) pay
+      join agent_account account on account.staff_id = pay.staff_id
       join agent_daily d on d.store_id = account.store_id and d.nick = account.nick
-        and d.on_day between greatest(account.from_on, ${first}::date) and least(account.to_on, ${last}::date)
-    where agent.company_code = ${companyCode} and agent.commission_rate_bp > 0
-      and (${staffId ?? null}::int is null or agent.id = ${staffId ?? null}::int)
-      and d.source = 'imported' and d.sales_cents <> 0
-    group by account.staff_id, d.store_id, agent.commission_rate_bp
-    order by account.staff_id, d.store_id`.execute(db)
+        and d.on_day between greatest(account.from_on, pay.from_on, ${first}::date)
+          and least(account.to_on, pay.to_on, ${last}::date)
+    where pay.commission_rate_bp > 0 and d.source = 'imported' and d.sales_cents <> 0
+    group by account.staff_id, d.store_id, pay.commission_rate_bp
+    order by account.staff_id, d.store_id, min(d.on_day), pay.commission_rate_bp`.execute(db)
   return rows
 }
 
+/** What is agreed with a person on days of a month that follow each other, amounts a month; and the days with the company. */
+export interface AgreedPart {
+  fromOn: Day
+  toOn: Day
+  days: number
+  baseCents: number
+  seniorityCents: number
+}
+
 /**
- * Who is with the company on some day of the month, and everybody named: what they are paid, and on how many days they are
- * there, neither before the first day nor after the last one nor disabled (074).
+ * Who is with the company on some day of the month, and everybody named: what is agreed with them by day, and on how many
+ * days they are there, neither before the first day nor after the last one nor disabled (074).
  */
-export async function findPeople(
-  db: Database,
-  { companyCode, month, staffId }: OfMonth,
-  named: readonly number[],
-) {
+export async function findPeople(db: Database, of: OfMonth, named: readonly number[]) {
+  const { companyCode, month, staffId } = of
   const { first, last } = daysOf(month)
   const rows = await db
     .selectFrom('staff')
     .select(['id', 'hiredOn', 'leftOn', 'createdAt'])
-    .select(['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp'])
     .where('companyCode', '=', companyCode)
     .$if(staffId !== undefined, (query) => query.where('id', '=', staffId ?? 0))
     .orderBy('id')
     .execute()
   const away = await findAway(db, { companyCode, from: first, to: last })
+  const pay = await findAgreed(db, of)
   const among = new Set(named)
   return rows
-    .map(({ hiredOn, leftOn, createdAt, ...row }) => {
+    .map(({ id, hiredOn, leftOn, createdAt }) => {
       const span = { fromOn: firstDayOf({ hiredOn, createdAt }), toOn: leftOn }
-      return { ...row, employedDays: employedDays(month, span, away.get(row.id)) }
+      const agreed = (pay.get(id) ?? [])
+        .map(({ fromOn, toOn, ...row }): AgreedPart => {
+          const days = employedDays(month, span, away.get(id), { fromOn, toOn })
+          const seniorityCents = seniorityOf(row, span.fromOn, month) ?? 0
+          return { fromOn, toOn, days, baseCents: row.baseSalaryCents ?? 0, seniorityCents }
+        })
+        .filter(({ days }) => days > 0)
+      return { id, agreed, employedDays: employedDays(month, span, away.get(id)) }
     })
     .filter((row) => among.has(row.id) || row.employedDays > 0)
 }
 
 export type Person = Awaited<ReturnType<typeof findPeople>>[number]
+
+/** What holds on days of the month, by person and in order. */
+async function findAgreed(
+  db: Database,
+  { companyCode, month, staffId }: OfMonth,
+): Promise<Map<number, (Pay & { fromOn: Day; toOn: Day })[]>> {
+  const { first, last } = daysOf(month)
+  const { rows } = await sql<Pay & { staffId: number; fromOn: Day; toOn: Day }>`
+    select staff_id, greatest(from_on, ${first}::date) as from_on, least(to_on, ${last}::date) as to_on,
+      base_salary_cents, seniority_pay_cents, seniority_per_year_cents, seniority_cap_cents, commission_rate_bp,
+      kpi_base_cents
+    from (select *, lead(from_on) over (partition by staff_id order by from_on) - 1 as to_on
+        from staff_pay where company_code = ${companyCode} and replaced_at is null
+          and (${staffId ?? null}::int is null or staff_id = ${staffId ?? null}::int)) pay
+    where from_on <= ${last} and (to_on is null or to_on >= ${first})
+    order by staff_id, pay.from_on`.execute(db)
+  return Map.groupBy(rows, (row) => row.staffId)
+}

@@ -2,7 +2,27 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { OfMonth } from './queriesOfFacts.ts'
 import { daysOf } from './queriesOfFacts.ts'
-import type { PaySheet } from './sheets.ts'
+import type { PaySheet, StoreShare } from './sheets.ts'
+
+/** A store's share of a sheet that was kept before pay had days: one rate for the whole month. */
+type FormerShare = Omit<StoreShare, 'commissions'> & { salesCents: number; rateBp: number }
+type KeptShare = StoreShare | FormerShare
+type KeptSheet = Omit<PaySheet, 'agreed' | 'stores'> & { agreed?: PaySheet['agreed']; stores: KeptShare[] }
+
+/** A kept sheet as sheets are now. */
+function asNow({ agreed, stores, ...sheet }: KeptSheet, month: string): PaySheet {
+  const { first, last } = daysOf(month)
+  const { employedDays: days, agreedBaseCents: baseCents, agreedSeniorityCents: seniorityCents } = sheet
+  const whole = days > 0 ? [{ fromOn: first, toOn: last, days, baseCents, seniorityCents }] : []
+  return { ...sheet, agreed: agreed ?? whole, stores: stores.map(shareAsNow) }
+}
+
+function shareAsNow(share: KeptShare): StoreShare {
+  if ('commissions' in share) return share
+  const { salesCents, rateBp, ...rest } = share
+  const { commissionCents } = rest
+  return { ...rest, commissions: rateBp > 0 ? [{ salesCents, rateBp, commissionCents }] : [] }
+}
 
 /** The sheets of a closed month as they were when it was closed; null while the month is open. */
 export async function findFrozen(
@@ -16,12 +36,12 @@ export async function findFrozen(
     where company_code = ${companyCode} and month_on = ${first} and closed.status = 'closed'`.execute(db)
   const no = newest.rows[0]?.no ?? null
   if (no === null) return null
-  const { rows } = await sql<{ sheet: PaySheet }>`
+  const { rows } = await sql<{ sheet: KeptSheet }>`
     select sheet from payroll_month
     where company_code = ${companyCode} and month_on = ${first} and no = ${no}
       and (${staffId ?? null}::int is null or staff_id = ${staffId ?? null}::int)
     order by staff_id`.execute(db)
-  return rows.map(({ sheet }) => sheet)
+  return rows.map(({ sheet }) => asNow(sheet, month))
 }
 
 /** Keeps a month's sheets under the next number. */

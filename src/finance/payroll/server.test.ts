@@ -81,7 +81,8 @@ test('the list sums all rows, orders, finds by name, and is of last month unless
 test('a person’s month opens to the stores, the terms and the days', async () => {
   const page = await pageOf()
   const [store] = page.storeLines
-  assert.deepEqual([store?.storeName, store?.salesCents, store?.rateBp], ['晨曦家居旗舰店', 123_450, 100])
+  assert.equal(store?.storeName, '晨曦家居旗舰店')
+  assert.deepEqual(store?.commissions, [{ salesCents: 123_450, rateBp: 100, commissionCents: 1_235 }])
   const { termsId, ...line } = store?.lines[0] ?? {}
   assert.ok(termsId)
   assert.deepEqual(line, {
@@ -180,7 +181,10 @@ test('a closed month answers what was frozen, and takes no correction; opened ag
     .insertInto('monthlyFinancial')
     .values({ ...month, status: 'closed', ...closing })
     .execute()
-  await salaried(db, agent ?? 0, { baseSalaryCents: 999_900 })
+  const raise = (fromOn: string) =>
+    admin.post(`/api/staff/${agent}/pay`, { fromOn, baseSalaryCents: 999_900, reason: '调薪' })
+  assert.equal((await raise('2026-05-01')).body.errorCode, 'PERIOD_CLOSED')
+  assert.equal((await raise('2026-06-01')).status, 200)
   const [row, page] = [await rowOf(agent), await pageOf()]
   assert.deepEqual([row?.frozen, row?.totalCents, page.baseCents], [true, 621_235, 300_000])
   assert.equal(page.storeLines[0]?.lines.length, 1)
@@ -192,7 +196,9 @@ test('a closed month answers what was frozen, and takes no correction; opened ag
     .updateTable('monthlyFinancial')
     .set({ status: 'reopened', reopenedAt: at, reopenedBy: reviewerId, reopenedWhy: '漏了一笔' })
     .execute()
-  assert.deepEqual([(await rowOf(agent))?.frozen, (await pageOf()).baseCents], [false, 749_925])
+  assert.deepEqual([(await rowOf(agent))?.frozen, (await pageOf()).baseCents], [false, 300_000])
+  assert.equal((await raise('2026-05-01')).status, 200)
+  assert.equal((await pageOf()).baseCents, 749_925)
   assert.equal((await correct({ amountCents: 1 })).status, 200)
 })
 

@@ -7,7 +7,7 @@ import type { WorkDays } from './queriesOfAttendance.ts'
 import { findWorkDays } from './queriesOfAttendance.ts'
 import type { Corrected } from './queriesOfCorrections.ts'
 import { findCorrected } from './queriesOfCorrections.ts'
-import type { OfMonth, Person } from './queriesOfFacts.ts'
+import type { AgreedPart, OfMonth, Person } from './queriesOfFacts.ts'
 import { findPeople, findSales, findStoreFacts } from './queriesOfFacts.ts'
 import type { SalaryLine } from './salaries.ts'
 import { storeSalaries } from './salaries.ts'
@@ -18,6 +18,14 @@ export interface StoreShare {
   lines: SalaryLine[]
   /** Σ lines. */
   salaryCents: number
+  /** The own sales by the rate of their days, and what comes of them. */
+  commissions: Commission[]
+  /** Σ commissions. */
+  commissionCents: number
+}
+
+/** Own sales at a store on the days of one rate. */
+export interface Commission {
   salesCents: number
   rateBp: number
   commissionCents: number
@@ -28,7 +36,9 @@ export interface PaySheet extends Attendance, WorkDays {
   staffId: number
   daysInMonth: number
   employedDays: number
-  /** What is agreed for a whole month. */
+  /** What is agreed, by the days that it held. */
+  agreed: AgreedPart[]
+  /** What is agreed for a whole month on the last of these days. */
   agreedBaseCents: number
   agreedSeniorityCents: number
   baseCents: number
@@ -63,8 +73,7 @@ async function findShares(db: Database, of: OfMonth): Promise<Map<number, StoreS
     const own = shares.get(staffId) ?? new Map<number, StoreShare>()
     shares.set(staffId, own)
     const share = own.get(storeId) ?? {
-      ...{ storeId, lines: [], salaryCents: 0 },
-      ...{ salesCents: 0, rateBp: 0, commissionCents: 0 },
+      ...{ storeId, lines: [], salaryCents: 0, commissions: [], commissionCents: 0 },
     }
     own.set(storeId, share)
     return share
@@ -78,10 +87,10 @@ async function findShares(db: Database, of: OfMonth): Promise<Map<number, StoreS
     }
   }
   for (const { staffId, storeId, salesCents, rateBp } of await findSales(db, of)) {
-    Object.assign(shareOf(staffId, storeId), {
-      ...{ salesCents, rateBp },
-      commissionCents: commissionOf(salesCents, rateBp),
-    })
+    const share = shareOf(staffId, storeId)
+    const commissionCents = commissionOf(salesCents, rateBp)
+    share.commissions.push({ salesCents, rateBp, commissionCents })
+    share.commissionCents += commissionCents
   }
   return new Map([...shares].map(([staffId, own]) => [staffId, [...own.values()]]))
 }
@@ -94,22 +103,24 @@ interface Facts {
 
 function sheetOf(month: string, person: Person, { stores, days, corrected }: Facts): PaySheet {
   const daysInMonth = daysBetween(`${month}-01`, lastDayOf(month)) + 1
-  const { employedDays } = person
+  const { agreed, employedDays } = person
   const attendance = attendanceOf({
     ...{ daysInMonth, employedDays, correctedHalves: corrected.halves },
     ...{ owedDays: days.owed.length, loggedDays: days.logged.length },
   })
-  const agreedBaseCents = person.baseSalaryCents ?? 0
-  const agreedSeniorityCents = person.seniorityPayCents ?? 0
+  const amountDays = (field: 'baseCents' | 'seniorityCents') =>
+    agreed.map((part) => ({ cents: part[field], days: part.days }))
+  const last = agreed.at(-1)
   const amounts = {
-    baseCents: basePay(agreedBaseCents, { daysInMonth, employedDays }, attendance),
-    seniorityCents: seniorityPay(agreedSeniorityCents, { daysInMonth, employedDays }),
+    baseCents: basePay(amountDays('baseCents'), daysInMonth, attendance),
+    seniorityCents: seniorityPay(amountDays('seniorityCents'), daysInMonth),
     storeCents: sum(stores.map(({ salaryCents }) => salaryCents)),
     commissionCents: sum(stores.map(({ commissionCents }) => commissionCents)),
     correctionCents: corrected.cents,
   }
   return {
-    ...{ staffId: person.id, daysInMonth, employedDays, agreedBaseCents, agreedSeniorityCents },
+    ...{ staffId: person.id, daysInMonth, employedDays, agreed },
+    ...{ agreedBaseCents: last?.baseCents ?? 0, agreedSeniorityCents: last?.seniorityCents ?? 0 },
     ...{ ...attendance, ...days, correctedHalves: corrected.halves, ...amounts, stores },
     totalCents: sum(Object.values(amounts)),
   }

@@ -1,5 +1,7 @@
 import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
 import { daysFrom } from '#kit/calendar.ts'
+import type { Pay } from '#people/staff/pay/rules.ts'
 
 const at = new Date('2026-01-01T02:00:00Z')
 
@@ -17,16 +19,23 @@ export async function paid(db: Database, storeId: number, storeSalaryCents: numb
     .execute()
 }
 
-/** What a person is paid a month. */
-export async function salaried(
-  db: Database,
-  staffId: number,
-  pay: { baseSalaryCents?: number; seniorityPayCents?: number; commissionRateBp?: number },
-) {
-  await db
-    .updateTable('staff')
-    .set({ ...pay, hiredOn: '2026-01-01' })
+/** A person who has been there since the new year, and what they are paid a month. */
+export async function salaried(db: Database, staffId: number, pay: Partial<Pay>) {
+  await db.updateTable('staff').set({ hiredOn: '2026-01-01' }).where('id', '=', staffId).execute()
+  await agreed(db, staffId, '2026-01-01', pay)
+}
+
+/** What a person is paid a month from a day on. */
+export async function agreed(db: Database, staffId: number, fromOn: Day, pay: Partial<Pay>) {
+  const { companyCode } = await db
+    .selectFrom('staff')
+    .select('companyCode')
     .where('id', '=', staffId)
+    .executeTakeFirstOrThrow()
+  const row = { companyCode, staffId, fromOn, staffVersion: 0, createdAt: at }
+  await db
+    .insertInto('staffPay')
+    .values({ ...row, ...pay })
     .execute()
 }
 

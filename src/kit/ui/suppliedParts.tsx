@@ -27,6 +27,11 @@ export interface FigureExplanationProps {
   onClose: () => void
 }
 
+export interface LateFiguresProps {
+  /** The file whose closed days are not written. */
+  batchId: number
+}
+
 /**
  * Parts of higher wings that lower ones show. Each is loaded when it is first shown, so it belongs under a `Suspense`.
  * `app/browser/Wiring.tsx` supplies them; a missing one does not compile.
@@ -36,6 +41,8 @@ export interface SuppliedParts {
   AccessExplanation: ComponentType<AccessExplanationProps>
   /** A drawer: how a number comes about, down to the line of the file. */
   FigureExplanation: ComponentType<FigureExplanationProps>
+  /** Of a file with days of closed months: what their bills would come to. */
+  LateFigures: ComponentType<LateFiguresProps>
   /** Provides the fields that a bulk edit offers to everything inside it (`bulkControls.tsx`). */
   BulkControls: ComponentType<{ children: ReactNode }>
   /** Provides the columns of the sheets that can be imported to everything inside it (`sheetColumns.tsx`). */

@@ -12,6 +12,10 @@ export interface SheetExport {
   /** How the log of changes names it: `list.rosters`. */
   list: string
   module: string
+  /** The month or months that it is of: `2026-10`. */
+  period?: string
+  /** Whose data it is, where that is not the person's own company. */
+  company?: string | undefined
   filters: string[]
   columns: ExportColumn[]
   rows: ExportValue[][]
@@ -21,14 +25,15 @@ export interface SheetExport {
 export function useSheetExport(): (what: SheetExport) => Promise<void> {
   const { message } = App.useApp()
   const log = useExportLog()
-  const person = useUser().name
-  return async ({ list, module, filters, columns, rows }) => {
+  const { name: person, companyName } = useUser()
+  return async ({ list, module, period, company = companyName, filters, columns, rows }) => {
     try {
       const names = columns.map(({ title }) => title)
       await log({ list, module, filters, columns: names, rows: rows.length })
       const now = new Date()
-      const about = aboutSheet({ module, filters, person, now, rows: rows.length })
-      await saveSheets(fileName(module, now), [dataSheet(module, columns, rows), about])
+      const about = aboutSheet({ module, company, filters, person, now, rows: rows.length })
+      const of = period ? { period, company } : undefined
+      await saveSheets(fileName(module, now, of), [dataSheet(module, columns, rows), about])
       message.success(t('已导出 {n} 条', { n: rows.length }))
     } catch (error) {
       reported(error)

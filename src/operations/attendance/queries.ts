@@ -2,7 +2,6 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { dayOf } from '#kit/calendar.ts'
 
 /** The days of which is asked, both included. */
 interface Days {
@@ -38,10 +37,6 @@ export function awaySpans({ from, to }: Days) {
 
 /** SQL of the first day of a row of `staff` with the company: the day on which it was entered where none was said. */
 export const FIRST_DAY = sql<Day>`coalesce(staff.hired_on, (staff.created_at at time zone 'Asia/Shanghai')::date)`
-
-/** The same of a row that was read. */
-export const firstDayOf = ({ hiredOn, createdAt }: { hiredOn: Day | null; createdAt: Date }): Day =>
-  hiredOn ?? dayOf(createdAt)
 
 /** SQL of whether a row of `staff` was with the company on one of the days, and not disabled or gone on all of them. */
 export function wasThere({ from, to }: Days) {

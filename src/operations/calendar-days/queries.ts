@@ -29,6 +29,23 @@ export async function specialDays(
   return rows as SpecialDay[]
 }
 
+/** The periods of a company's sales: its own of a name stands before everybody's of that name and year. */
+const OWN_PERIOD = (companyCode: string) => sql<boolean>`(period.company_code = ${companyCode}
+  or period.company_code is null and not exists (
+    select 1 from promotion_period own where own.company_code = ${companyCode} and own.name = period.name
+      and extract(year from own.from_on) = extract(year from period.from_on)))`
+
+/** The days of a span on which a company has a sale, in order. */
+export async function saleDays(db: Database, companyCode: string, from: Day, to: Day): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
+    select distinct day::date as day from promotion_period period
+      cross join generate_series(greatest(period.from_on, ${from}::date), least(period.to_on, ${to}::date),
+        interval '1 day') day
+      where period.from_on <= ${to}::date and period.to_on >= ${from}::date and ${OWN_PERIOD(companyCode)}
+      order by day`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
 /**
  * The weeks of a company that a sale lies in, by their Mondays: every week that has a day in common both with a period
  * and with the span. A company's own period of a name stands before everybody's of that name and year.
@@ -45,9 +62,7 @@ export async function promotionWeeks(
         cross join generate_series(date_trunc('week', ${from}::date::timestamp), ${to}::date::timestamp,
           interval '7 days') week
       where period.from_on <= week::date + 6 and period.to_on >= week::date
-        and (period.company_code = ${companyCode} or period.company_code is null and not exists (
-          select 1 from promotion_period own where own.company_code = ${companyCode} and own.name = period.name
-            and extract(year from own.from_on) = extract(year from period.from_on)))
+        and ${OWN_PERIOD(companyCode)}
       group by week order by week`.execute(db)
   return rows.map(({ monday, names }) => ({ monday, name: names.join('、') }))
 }

@@ -52,6 +52,6 @@ function restingRows(
     what('count', '涉及天数', days),
     ...some('涉及已通过的工作日志', approvedLogs, { note: '日志保持已通过' }),
     ...some('涉及草稿账单', bills ? drafts : 0, { note: '重新生成账单后按新数据计算' }),
-    ...some('涉及已出账的账单', bills ? issued : 0, { note: '金额不变，差额请另开调整' }),
+    ...some('涉及已出账的账单', bills ? issued : 0, { note: '金额不变，差额列在“已出账与现算不符”' }),
   ]
 }

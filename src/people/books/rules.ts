@@ -127,7 +127,7 @@ export function manualLineProblem(books: BegunBooks, month: string): Sentence | 
 }
 
 /** The oldest day from which the first terms of a store, or of a person's pay, may hold. */
-const FIRST_TERMS_FROM = '2010-01-01'
+export const FIRST_TERMS_FROM = '2010-01-01'
 
 /** From which day the first terms may hold: any since 2010, at most a year ahead. */
 export function firstTermsProblem({ today }: Books, fromOn: Day): Sentence | null {

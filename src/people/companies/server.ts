@@ -24,7 +24,10 @@ function present(row: Row): Company {
 }
 
 /** Adds the first admin of a company; returns the row. Supplied by app: staff lies above this feature. */
-export type InsertStaff = (db: Database, row: Insertable<Staff>) => Promise<Selectable<Staff>>
+export type InsertStaff = (db: Database, row: Person<Insertable<Staff>>) => Promise<Person<Selectable<Staff>>>
+
+/** Without columns of pay, which is by date and comes later. */
+type Person<Row> = Omit<Row, 'baseSalaryCents' | 'seniorityPayCents' | 'commissionRateBp'>
 
 /** Creates the company and its first admin in one transaction. */
 const createWith = (insertStaff: InsertStaff): All['create'] => ({

@@ -11,7 +11,10 @@ export const staffBulk: BulkFields = {
     const parentId = { kind: 'picker', options: staff.options, query: { purpose: 'parent' } } as const
     const all = bulkControls(
       staffFields,
-      ['hiredOn', 'parentId', 'baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank'],
+      [
+        ...(['hiredOn', 'parentId', 'baseSalaryCents', 'seniorityPayCents', 'commissionRateBp'] as const),
+        ...(['payFromOn', 'payeeBank'] as const),
+      ],
       { parentId },
     )
     return hideRoleUpdate(user) ? all.filter(({ key }) => key === 'hiredOn') : all

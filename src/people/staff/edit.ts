@@ -11,6 +11,11 @@ import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import { unlessUsed } from '#kit/unlessUsed.ts'
 import type { StaffChanges, StaffInput } from './contract.ts'
+import type { Paid } from './pay/edit.ts'
+import { followFirstDay, setPay, undoPay } from './pay/edit.ts'
+import type { PayField } from './pay/fields.ts'
+import { payFields } from './pay/fields.ts'
+import { firstDayOf } from './pay/rules.ts'
 import * as queries from './queries.ts'
 import { countOtherAdmins } from './queries.ts'
 import { assertAdminLeft, assertHierarchy, assertMaySet, present } from './rules.ts'
@@ -35,6 +40,15 @@ const auditLine = (action: string, row: { id: number; companyCode: string }, cha
   companyCode: row.companyCode,
 })
 
+/** Parts what was sent into the columns of the person and what becomes a row of pay. */
+function partPay<T extends object>(sent: T) {
+  const isPay = (field: string) => payFields.some((name) => name === field)
+  const entries = Object.entries(sent).filter(([, value]) => value !== undefined)
+  const own = Object.fromEntries(entries.filter(([field]) => !isPay(field)))
+  const pay = Object.fromEntries(entries.filter(([field]) => isPay(field)))
+  return { own: own as Omit<T, PayField>, pay: pay as Pick<T, Extract<keyof T, PayField>> }
+}
+
 /** Adds a person with the hash of a one-time password, by whatever path; answers the person as the writer sees them. */
 export async function createStaff(
   context: Context,
@@ -46,14 +60,17 @@ export async function createStaff(
   assertMaySet(actor, input)
   const place = placement(actor, input)
   assertHierarchy(place, await queries.findParent(db, place.parentId))
+  const { own, pay } = partPay(input)
   const row = await queries.insertStaff(db, {
-    ...input,
+    ...own,
     ...place,
     namePinyin: searchPinyin(input.name, true),
     passwordHash,
     ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
   })
-  record(auditLine('create', row, changesBetween({}, row), via))
+  const { id, companyCode, version } = row
+  const agreed = await setPay(context, { id, companyCode, version, firstOn: firstDayOf(row) }, pay)
+  record(auditLine('create', row, { ...changesBetween({}, row), ...agreed }, via))
   const reach = queries.staffScope(actor, 'canManageUser')
   return present(actor, await queries.getStaff(db, reach, row.id, today(clock)))
 }
@@ -65,21 +82,41 @@ export async function updateStaff(
   via: Via = 'form',
 ) {
   const { db, actor, clock, record } = context
-  const changes = sentOnly(sent)
-  assertMaySet(actor, changes)
+  const { own: changes, pay } = partPay(sentOnly(sent))
+  assertMaySet(actor, sentOnly(sent))
   const reach = queries.staffScope(actor, 'canManageUser')
   const before = await queries.lockStaff(db, reach, id)
   assertFresh(await queries.getStaff(db, reach, id, today(clock)), version, (row) => present(actor, row))
   const person = { ...before, ...changes, memberCount: await queries.countMembers(db, id) }
   assertHierarchy(person, await queries.findParent(db, person.parentId))
   if (person.role !== before.role) assertAdminLeft(before, await countOtherAdmins(db, before))
+  const paid = await writePay(context, { before, becomes: { ...before, ...changes }, pay, via })
   const after = await queries.updateStaff(db, id, {
     ...changes,
     ...(changes.name ? { namePinyin: searchPinyin(changes.name, true) } : {}),
     ...{ updatedAt: clock(), updatedBy: actor.id },
   })
-  record(auditLine('update', after, changesBetween(before, after), via))
+  record(auditLine('update', after, { ...changesBetween(before, after), ...paid }, via))
   return present(actor, await queries.getStaff(db, reach, id, today(clock)))
+}
+
+type Row = Awaited<ReturnType<typeof queries.lockStaff>>
+
+interface PayWrite {
+  before: Row
+  becomes: Row
+  pay: Parameters<typeof setPay>[2]
+  via: Via
+}
+
+/** What a write of a person does to their pay. An undo takes back the rows that its write added, and nothing else. */
+async function writePay(context: Context, { before, becomes, pay, via }: PayWrite): Promise<Changes> {
+  const { id, companyCode } = before
+  const person: Paid = { id, companyCode, version: before.version + 1, firstOn: firstDayOf(before) }
+  if (via === 'undo') return undoPay(context, person, before.version)
+  const firstOn = firstDayOf(becomes)
+  const followed = firstOn < person.firstOn ? await followFirstDay(context, person, firstOn) : {}
+  return { ...followed, ...(await setPay(context, { ...person, firstOn }, pay)) }
 }
 
 /** Takes a person away who has not signed in or done anything yet; throws STALE, and CONFLICT where there is more. */

@@ -1,10 +1,12 @@
+import { today } from '#kit/calendar.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { keysWhere } from '#kit/recordFields.ts'
 import { validated } from '#kit/validated.ts'
 import { StaffChanges, StaffInput } from './contract.ts'
 import { createStaff, removeStaff, updateStaff } from './edit.ts'
 import { staffFields } from './fields.ts'
-import { staffScope } from './queries.ts'
+import { payFields } from './pay/fields.ts'
+import { selectStaff, staffScope, withSeniority } from './queries.ts'
 import { conflicts } from './rules.ts'
 
 /** How the tools that write any kind of record write a member of staff. */
@@ -14,17 +16,17 @@ export const staffEditor: RecordEditor = {
   conflicts,
   changes: StaffChanges,
   bulk: keysWhere(staffFields, 'bulk'),
-  find: async ({ db, actor }, ids) => {
-    const rows = await db
-      .selectFrom('staff')
-      .selectAll()
+  together: payFields,
+  find: async ({ db, actor, clock }, ids) => {
+    const on = today(clock)
+    const rows = await selectStaff(db, on)
       .where('staff.id', 'in', [...ids])
       .where(staffScope(actor, 'canManageUser'))
       .execute()
-    return rows.map(({ id, version, name, companyCode, passwordHash: _, ...values }) => ({
-      ...{ id, version, name, companyCode },
-      values: { ...values, name },
-    }))
+    return rows.map((row) => {
+      const { id, version, name, companyCode, passwordHash: _, ...values } = withSeniority(row, on)
+      return { ...{ id, version, name, companyCode }, values: { ...values, name } }
+    })
   },
   create: (context, input, via, passwordHash) => {
     if (!passwordHash) throw new Error('a new person without a password')

@@ -4,6 +4,7 @@ import { Cents, Day, Id } from '#kit/contract.ts'
 import { line, Mobile, optionalLine } from '#kit/fields.ts'
 import type { EditedColumns, RecordField } from '#kit/recordFields.ts'
 import { field } from '#kit/recordFields.ts'
+import type { FormerPay, PayField } from './pay/fields.ts'
 import { roleNames } from './rules.ts'
 
 export const Role = z.int().min(1).max(4).meta({ title: '角色' })
@@ -33,7 +34,7 @@ type Kept =
   | 'passwordHash'
   | 'mustChangePassword'
 
-/** The fields of a member of staff. A column of the table without a line does not compile. */
+/** The fields of a member of staff. A column of the two tables without a line does not compile. */
 export const staffFields = {
   name: field(line('姓名', 32), 'text', { ...one, sheet: { example: '李华', required: true } }),
   mobile: field(Mobile.nullable().optional(), 'masked', {
@@ -67,6 +68,13 @@ export const staffFields = {
     'percent',
     { ...many, sheet: { example: '5%', adminOnly } },
   ),
+  payFromOn: field(Day.nullable().optional().meta({ title: '薪酬生效日期' }), 'day', {
+    ...many,
+    sheet: {
+      ...{ example: '', adminOnly },
+      note: '基本工资、工龄工资、提成比例从这天起；不填：新员工从入职日期起，其他人从本月 1 日起',
+    },
+  }),
   payeeBank: field(optionalLine('收款银行').optional(), 'text', {
     ...many,
     sheet: { example: '招商银行杭州分行', adminOnly },
@@ -75,4 +83,4 @@ export const staffFields = {
     ...one,
     sheet: { example: '', note: '12–19 位；导出文件里带 * 的号码表示不改', adminOnly },
   }),
-} as const satisfies Record<EditedColumns<Row, Kept>, RecordField>
+} as const satisfies Record<EditedColumns<Row, Kept | FormerPay> | PayField, RecordField>

@@ -6,14 +6,47 @@ import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Staff } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { monthOf, today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
+import type { FormerPay } from './pay/fields.ts'
+import { payOn } from './pay/queries.ts'
+import type { Pay } from './pay/rules.ts'
+import { firstDayOf, seniorityOf } from './pay/rules.ts'
 import { present } from './rules.ts'
+
+/** The columns of a person; what they are paid is in `staff_pay`. A column without a line does not compile. */
+const COLUMNS: Record<Exclude<keyof Staff, FormerPay>, true> = {
+  ...{
+    id: true,
+    companyCode: true,
+    username: true,
+    passwordHash: true,
+    mustChangePassword: true,
+    name: true,
+  },
+  ...{
+    namePinyin: true,
+    mobile: true,
+    employeeNo: true,
+    role: true,
+    parentId: true,
+    hiredOn: true,
+    leftOn: true,
+  },
+  ...{ status: true, payeeBank: true, payeeCard: true, erasedAt: true },
+  ...{ createdAt: true, createdBy: true, updatedAt: true, updatedBy: true, version: true },
+}
+const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+
+const staffColumns = names.map((name) => `staff.${name}` as const)
+
+/** A person as a write may set them. */
+type Written<T> = Omit<T, FormerPay>
 
 /** The people that a permission reaches: a head's are the head and the members of the team. */
 export function staffScope(actor: Actor, permission: Permission): Expression<SqlBool> {
@@ -97,13 +130,16 @@ export async function rehashPassword(db: Database, id: number, from: string, to:
     .execute()
 }
 
-/** A member of staff with what a list shows beside the row: the head's name and how many stores are assigned today. */
+/** A member of staff with what a list shows beside the row: pay of the day, the head's name, how many stores are assigned. */
 export function selectStaff(db: Database, on: string) {
   return db
     .selectFrom('staff')
     .leftJoin('staff as parent', 'parent.id', 'staff.parentId')
     .leftJoin('staff as editor', 'editor.id', 'staff.updatedBy')
-    .selectAll('staff')
+    .leftJoinLateral(payOn(on).as('pay'), (join) => join.onTrue())
+    .select(staffColumns)
+    .select(['pay.baseSalaryCents', 'pay.commissionRateBp', 'pay.kpiBaseCents'])
+    .select(['pay.seniorityPayCents', 'pay.seniorityPerYearCents', 'pay.seniorityCapCents'])
     .select(['parent.name as parentName', 'editor.name as updatedByName'])
     .select((eb) =>
       eb
@@ -114,6 +150,12 @@ export function selectStaff(db: Database, on: string) {
         .where((or) => or.or([or('toOn', 'is', null), or('toOn', '>=', on)]))
         .as('storeCount'),
     )
+}
+
+/** A row with the seniority pay of the day as an amount, whether it is fixed or goes by the years of service. */
+export function withSeniority<R extends Pay & { hiredOn: Day | null; createdAt: Date }>(row: R, on: Day) {
+  const { seniorityPerYearCents: _perYear, seniorityCapCents: _cap, kpiBaseCents: _kpi, ...rest } = row
+  return { ...rest, seniorityPayCents: seniorityOf(row, firstDayOf(row), monthOf(on)) }
 }
 
 const ORDER = {
@@ -161,21 +203,22 @@ export async function findStaff(
     .groupBy('staff.status')
     .execute()
   if (filter.status) query = query.where('staff.status', 'in', filter.status)
-  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
+  const items = (await itemsOf(query, filter, ORDER)).map((row) => withSeniority(row, on))
+  return { items, ...sizesOf(counts, filter.status) }
 }
 
 /** One person within reach, with what a page shows; throws NOT_FOUND. */
 export async function getStaff(db: Database, reach: Expression<SqlBool>, id: number, on: string) {
   const row = await selectStaff(db, on).where('staff.id', '=', id).where(reach).executeTakeFirst()
   if (!row) throw notFound('员工')
-  return { ...row, storeCount: row.storeCount ?? 0 }
+  return { ...withSeniority(row, on), storeCount: row.storeCount ?? 0 }
 }
 
 /** The bare row within reach, locked until the transaction ends; throws NOT_FOUND. */
 export async function lockStaff(db: Database, reach: Expression<SqlBool>, id: number) {
   const row = await db
     .selectFrom('staff')
-    .selectAll()
+    .select(staffColumns)
     .where('staff.id', '=', id)
     .where(reach)
     .forUpdate()
@@ -207,8 +250,8 @@ export async function countMembers(db: Database, headId: number): Promise<number
 }
 
 /** Adds a person; answers the row. */
-export async function insertStaff(db: Database, row: Insertable<Staff>) {
-  return db.insertInto('staff').values(row).returningAll().executeTakeFirstOrThrow()
+export async function insertStaff(db: Database, row: Written<Insertable<Staff>>) {
+  return db.insertInto('staff').values(row).returning(names).executeTakeFirstOrThrow()
 }
 
 /** Deletes a person; whatever they have done or been given stands in the way. */
@@ -217,13 +260,13 @@ export async function deleteStaff(db: Database, id: number): Promise<void> {
 }
 
 /** Changes a person whose version was checked under the lock; answers the row. */
-export async function updateStaff(db: Database, id: number, changes: Updateable<Staff>) {
+export async function updateStaff(db: Database, id: number, changes: Written<Updateable<Staff>>) {
   return db
     .updateTable('staff')
     .set(changes)
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .returningAll()
+    .returning(names)
     .executeTakeFirstOrThrow()
 }
 

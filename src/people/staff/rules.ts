@@ -6,6 +6,7 @@ import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { maskCard, maskMobile } from '#kit/fields.ts'
 import type { OptionPurpose } from './contract.ts'
+import { payFields } from './pay/fields.ts'
 import type * as queries from './queries.ts'
 
 /** What roles are called; role 2 is a head (组长) without a parent and an agent (客服) with one. */
@@ -26,7 +27,7 @@ export const conflicts: Conflicts = {
 }
 
 /** The fields of pay, which role 2 neither sees nor sets. */
-const PAY = ['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank', 'payeeCard']
+const PAY: readonly string[] = [...payFields, 'payeeBank', 'payeeCard']
 
 /** Throws FORBIDDEN where a person asks for a field of pay that is hidden from them. */
 export function assertMaySee(actor: Actor, field: string): void {

@@ -10,6 +10,7 @@ export const staffColumns: ImportColumn[] = [
   },
   ...sheetColumns(staffFields, [
     ...(['name', 'mobile', 'employeeNo', 'role', 'parentId', 'hiredOn'] as const),
-    ...(['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank', 'payeeCard'] as const),
+    ...(['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payFromOn'] as const),
+    ...(['payeeBank', 'payeeCard'] as const),
   ]),
 ]

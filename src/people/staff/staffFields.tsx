@@ -6,6 +6,7 @@ import { t } from '#kit/text.ts'
 import type { ControlProps, Field, FormPart } from '#kit/ui/form/declare.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { staff } from './contract.ts'
+import type { PayField } from './pay/fields.ts'
 import { roleNames } from './rules.ts'
 import { StaffPicker } from './ui/StaffPicker.tsx'
 
@@ -65,7 +66,7 @@ function HeadOfChosenCompany({ value, ...rest }: ControlProps) {
   )
 }
 
-type PayKey = 'baseSalaryCents' | 'seniorityPayCents' | 'commissionRateBp' | 'payeeBank' | 'payeeCard'
+type PayKey = PayField | 'payeeBank' | 'payeeCard'
 
 /** What a person earns and where it goes: for whoever may see and set it. */
 export function pay(user: Actor): FormPart<PayKey>[] {
@@ -75,6 +76,11 @@ export function pay(user: Actor): FormPart<PayKey>[] {
     { key: 'baseSalaryCents', kind: 'money', secret: true },
     { key: 'seniorityPayCents', kind: 'money', secret: true },
     { key: 'commissionRateBp', kind: 'percent', secret: true },
+    {
+      key: 'payFromOn',
+      kind: 'day',
+      hint: t('上面三项从这天起；不填：新员工从入职日期起，其他人从本月 1 日起'),
+    },
     { key: 'payeeBank', secret: true },
     { key: 'payeeCard', kind: 'masked', placeholder: t('12–19 位数字'), wide: true },
   ]

@@ -8,7 +8,16 @@ import type { BreakReason } from './contract.ts'
 import { restores } from './contract.ts'
 
 /** Fields that role 2 never receives, in a log as anywhere. */
-const PAY = new Set(['baseSalaryCents', 'seniorityPayCents', 'commissionRateBp', 'payeeBank', 'payeeCard'])
+const PAY = new Set([
+  ...[
+    'baseSalaryCents',
+    'seniorityPayCents',
+    'seniorityPerYearCents',
+    'seniorityCapCents',
+    'commissionRateBp',
+  ],
+  ...['kpiBaseCents', 'payFrom', 'payReason', 'payeeBank', 'payeeCard'],
+])
 
 /**
  * The changes of a log line as they may leave: contacts masked (older lines hold them in full), pay left out where the

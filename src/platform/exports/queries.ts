@@ -178,3 +178,13 @@ export async function findPerson(db: Database, id: number): Promise<Person | nul
     .executeTakeFirst()
   return row ? { ...row, mustSetSecondFactor: false } : null
 }
+
+/** What a company is called. */
+export async function companyName(db: Database, code: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('company')
+    .select('name')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  return name
+}

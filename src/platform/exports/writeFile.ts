@@ -55,9 +55,12 @@ export async function writeFile(work: ExportWork, { file, request, context }: Jo
   }
   const now = work.clock()
   const { module, filters } = request
-  stream.end(aboutSheet({ module, filters, person: context.actor.name, now, rows: rowsDone }, say))
+  const company = await queries.companyName(work.db, context.actor.companyCode)
+  stream.end(aboutSheet({ module, company, filters, person: context.actor.name, now, rows: rowsDone }, say))
   await parts.keep(true)
-  return { name: fileName(module, now), rowsDone, rowsTotal: rowsDone, bytes: parts.bytes() }
+  const { month } = request.query
+  const of = typeof month === 'string' && month ? { period: month, company } : undefined
+  return { name: fileName(module, now, of), rowsDone, rowsTotal: rowsDone, bytes: parts.bytes() }
 }
 
 /** A page as the person may see it at this moment. */

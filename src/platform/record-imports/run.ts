@@ -86,8 +86,11 @@ async function update(
   )
   const { version } = record
   const read = validated(editor.changes, { ...Object.fromEntries(sent), id, version })
+  const differs = (field: string) => !isSame(record.values[field], read[field])
+  const { together = [] } = editor
+  const changesTogether = together.some((field) => Object.hasOwn(read, field) && differs(field))
   const changes = Object.fromEntries(
-    Object.entries(read).filter(([field, value]) => !isSame(record.values[field], value)),
+    Object.entries(read).filter(([field]) => differs(field) || (changesTogether && together.includes(field))),
   )
   const { id: _id, version: _version, ...changed } = changes
   if (Object.keys(changed).length === 0) return { state: 'same', problem: null, recordId: id }

@@ -179,7 +179,13 @@ test('a whole team in one sheet: members may stand before their head; each new p
   const [head, member] = ['newhead', 'newmember'].map((name) =>
     people.find(({ username }) => username === name),
   )
-  assert.deepEqual([member?.parentId, member?.baseSalaryCents], [head?.id, 450_050])
+  assert.equal(member?.parentId, head?.id)
+  const pay = await db
+    .selectFrom('staffPay')
+    .select('baseSalaryCents')
+    .where('staffId', '=', member?.id ?? 0)
+    .execute()
+  assert.deepEqual(pay, [{ baseSalaryCents: 450_050 }])
   const [{ username, oneTimePassword: password }] = done.passwords
   const signIn = await as(null).post('/api/login/account', { type: 'account', username, password })
   assert.equal(signIn.status, 200)
@@ -193,10 +199,11 @@ test('a head’s sheet has no role and no pay: those columns are named, and not 
   await written('head', preview.id)
   const made = await db
     .selectFrom('staff')
-    .select(['role', 'baseSalaryCents'])
+    .leftJoin('staffPay', 'staffPay.staffId', 'staff.id')
+    .select(['role', 'staffPay.id as payId'])
     .where('username', '=', 'teammate')
     .executeTakeFirstOrThrow()
-  assert.deepEqual(made, { role: 2, baseSalaryCents: null })
+  assert.deepEqual(made, { role: 2, payId: null })
 })
 
 test('what is no such sheet, and who may not, is told at once', async () => {

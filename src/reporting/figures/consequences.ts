@@ -68,7 +68,7 @@ function forBills(old: readonly Month[], now: readonly Month[], seesAmounts: boo
     return [
       ...(seesAmounts ? change('money', '{month} 按价格应收', [before.cents, cents], { values }) : []),
       ...some('{month} 的账单草稿', drafts, { values, note: '重新生成账单后按新的数计算' }),
-      ...some('{month} 已出账的账单', issued, { values, note: '不随更正改变，差额请另开调整账单' }),
+      ...some('{month} 已出账的账单', issued, { values, note: '不随更正改变，差额列在“已出账与现算不符”' }),
     ]
   })
 }

@@ -3,9 +3,11 @@ import type { Importing } from '#operations/imports/ui/ImportButton.tsx'
 import type { HomeAnswer, HomeFiguresAnswer } from './answer.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
+import { HomeResult } from './HomeResult.tsx'
 import { HomeSince } from './HomeSince.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
 import { MoneyFigures } from './MoneyFigures.tsx'
+import { OwnerFigures } from './OwnerFigures.tsx'
 import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
 import { SilentStores } from './SilentStores.tsx'
 import { LargestFalls, UnderTarget } from './StoreLists.tsx'
@@ -20,15 +22,18 @@ interface Props {
 /** The first page of whoever reports: figures, then what is wrong, then what to do. */
 export function HomeDay({ answer, figures, at, onImport }: Props) {
   const { money, records, care, yesterday, since } = answer
+  const owned = money?.forecast?.withResult ? money.forecast.month : undefined
   return (
     <>
-      {money && <MoneyFigures money={money} />}
+      {owned && money && <OwnerFigures money={money} month={owned} />}
+      {!owned && money && <MoneyFigures money={money} />}
       <HomeFigures figures={figures} yesterday={yesterday} at={at} />
       <div className="home-columns">
         <div className="home-first">
           <HomeTodo answer={answer} />
         </div>
         <div className="home-main">
+          {owned && <HomeResult month={owned} />}
           <SilentStores silent={figures.storesWithoutFigures} yesterday={yesterday} onImport={onImport} />
           <div className="home-pair">
             <LargestFalls falls={figures.largestFalls} />

@@ -10,6 +10,7 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { HomeAnswer, HomeMoneyAnswer } from './answer.tsx'
+import { HomeForecast } from './HomeForecast.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
 import { HomeSince } from './HomeSince.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
@@ -40,6 +41,7 @@ export function HomeMoney({ answer, money }: Props) {
           </p>
         </div>
         <div className="home-side">
+          {money.forecast && <HomeForecast month={money.forecast.month} />}
           <HomeSince since={since} />
           {care && <HomeMentions mentions={care.mentions} />}
         </div>

@@ -1,3 +1,4 @@
+import { formatMoney } from '#kit/format.ts'
 import { t, tell } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
@@ -58,7 +59,7 @@ function careRows(care: HomeCareAnswer | null) {
 
 function moneyRows(money: HomeMoneyAnswer | null) {
   if (!money) return []
-  const { closing, invoices } = money
+  const { closing, invoices, mismatched } = money
   const unpaid = invoices.count - invoices.paid
   return [
     ...(closing?.items ?? []).map(({ key, count, link }) => ({
@@ -66,8 +67,31 @@ function moneyRows(money: HomeMoneyAnswer | null) {
       note: t('挡住结账'),
     })),
     {
+      ...{ name: t('已出账与现算不符'), count: mismatched.count, to: mismatched.link },
+      note: mismatchNote(mismatched.cents),
+    },
+    ...(money.forecast?.withResult ? ownerRows(money) : []),
+    {
       ...{ name: t('待开票'), count: invoices.count, to: invoices.link },
       note: t('已收 {paid}，未收 {unpaid}', { paid: invoices.paid, unpaid }),
+    },
+  ]
+}
+
+const mismatchNote = (cents: number) =>
+  cents < 0
+    ? t('共多收 {money}', { money: formatMoney(-cents) })
+    : t('共少收 {money}', { money: formatMoney(cents) })
+
+/** What finance has in its strip: the owner's shows the month instead. */
+function ownerRows({ drafts, unclaimed }: HomeMoneyAnswer) {
+  return [
+    { name: t('没出账的草稿'), note: formatMoney(drafts.cents), count: drafts.count, to: drafts.link },
+    {
+      name: t('待认领的流水'),
+      note: formatMoney(unclaimed.cents),
+      count: unclaimed.count,
+      to: unclaimed.link,
     },
   ]
 }
@@ -75,6 +99,7 @@ function moneyRows(money: HomeMoneyAnswer | null) {
 const closingWork = {
   draftBills: '{month} 没出账的草稿',
   missingBills: '{month} 没有账单的店铺',
+  rerates: '{month} 与现算不符',
   claims: '{month} 待审的报销单',
 } as const
 

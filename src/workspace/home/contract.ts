@@ -90,6 +90,8 @@ export const Money = z.object({
   }),
   /** Bank rows that are on no bill yet. */
   unclaimed: Counted.extend({ cents: z.int(), oldestOn: z.string().nullable() }),
+  /** Issued bills that the facts no longer agree with, by store and month: what is billed too little, less what too much. */
+  mismatched: Counted.extend({ cents: z.int() }),
   /** What came in this month, and what is due by its end and still owed. */
   collected: z.object({ month: z.string(), receivedCents: z.int(), owedCents: z.int() }),
   /** Issued bills without an invoice, and how many of them are paid. */
@@ -98,9 +100,11 @@ export const Money = z.object({
   closing: z
     .object({
       month: z.string(),
-      items: z.array(Counted.extend({ key: z.enum(['draftBills', 'missingBills', 'claims']) })),
+      items: z.array(Counted.extend({ key: z.enum(['draftBills', 'missingBills', 'rerates', 'claims']) })),
     })
     .nullable(),
+  /** The open month that is foreseen; `withResult`: costs and net too. Null where the books do not reach this month. */
+  forecast: z.object({ month: z.string(), withResult: z.boolean() }).nullable(),
 })
 
 /** What else waits for the person, with what makes it urgent. */

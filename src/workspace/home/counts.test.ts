@@ -33,7 +33,7 @@ async function seedClaims(): Promise<void> {
   await step('finance', await submitted('sales'), 'return', { note: '请补发票' })
 }
 
-/** A draft and a claim of the month to be closed, a bill that is late, a bank row that is on no bill. */
+/** A draft, a claim and a difference of the month to be closed, a bill that is late, a bank row that is on no bill. */
 async function seedMoney(): Promise<void> {
   await beginBooks(db, '2026-04')
   const [finance, customerId] = [as('finance'), await idsIn(db).customerId('杭州晨曦家居有限公司')]
@@ -43,6 +43,14 @@ async function seedMoney(): Promise<void> {
   clock.now = new Date('2026-04-20T04:00:00Z')
   await issued(finance, customerId, 30_000, { month: '2026-04' })
   clock.now = now
+  await db
+    .insertInto('rerate')
+    .values({
+      ...{ companyCode: '001', storeId: await idsIn(db).storeId('晨曦家居旗舰店'), monthOn: '2026-04-01' },
+      ...{ pricedAtIssueCents: 30_000, pricedNowCents: 31_000, settledCents: 0, waivedCents: 0 },
+      ...{ differenceCents: 1_000, state: 'pending', causes: ['import'], since: now, updatedAt: now },
+    })
+    .execute()
   const file = Buffer.from('交易日期,对方户名,收入金额,摘要\n2026-05-18,某某公司,88.00,货款\n')
   const { status, body } = await finance.upload('/api/bank-rows', { name: '流水.csv', bytes: file })
   assert.equal(status, 200, body.errorMessage)
@@ -80,6 +88,7 @@ const LISTS: Record<string, string[]> = {
   [SCREENS.claims]: ['/api/reimbursement-bills'],
   [SCREENS.bills]: ['/api/customer-bills'],
   [SCREENS.bank]: ['/api/bank-rows'],
+  [SCREENS.rerates]: ['/api/customer-bills/rerates'],
 }
 
 interface Count {
@@ -158,10 +167,11 @@ test('GET /api/home: every kind of number was more than nothing for somebody', (
       'contractsDue',
     ],
     ...['contractsEnding', 'customers', 'draftBills', 'drafts', 'figureQuestions', 'followUps', 'invoices'],
-    ...['largestFalls', 'logsToReview', 'missingBills', 'nickClaims', 'overdue'],
+    ...['largestFalls', 'logsToReview', 'mismatched', 'missingBills', 'nickClaims', 'overdue'],
     ...[
       'ownOwed',
       'ownReturned',
+      'rerates',
       'stores',
       'storesWithoutFigures',
       'unclaimed',

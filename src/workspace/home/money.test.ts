@@ -8,7 +8,7 @@ import { addDays } from '#kit/calendar.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const now = clock.now
-const { customerId } = idsIn(db)
+const { customerId, storeId } = idsIn(db)
 const finance = as('finance')
 const [chenxi, yuanshan] = [await customerId('杭州晨曦家居有限公司'), await customerId('宏远数码')]
 const money = async (who = 'finance') => (await as(who).get('/api/home')).data.money
@@ -46,6 +46,39 @@ test('each number of the money on the first page is that of the list that it ope
   assert.equal(await total('/api/customer-bills?current=1&pageSize=1&overdue=yes'), overdue.count)
   assert.deepEqual([invoices.count, invoices.paid], [4, 1])
   assert.equal(await total('/api/customer-bills?current=1&pageSize=1&uninvoiced=yes'), invoices.count)
+})
+
+test('bills that the facts no longer agree with are counted as their list counts them, with the month they block', async () => {
+  const store = await storeId('晨曦家居旗舰店')
+  const row = { companyCode: '001', storeId: store, monthOn: '2026-04-01', settledCents: 0, waivedCents: 0 }
+  const priced = {
+    pricedAtIssueCents: 10_000,
+    pricedNowCents: 12_500,
+    differenceCents: 2_500,
+    causes: ['import'],
+  }
+  await db
+    .insertInto('rerate')
+    .values({ ...row, ...priced, state: 'pending', since: now, updatedAt: now })
+    .execute()
+  const { mismatched, closing } = await money()
+  assert.deepEqual(mismatched, {
+    ...{ count: 1, cents: 2_500, link: '/customer-bill-management/rerates?status=pending' },
+  })
+  const list = (await finance.get('/api/customer-bills/rerates?current=1&pageSize=1&status=pending')).data
+  assert.deepEqual([list.total, list.pendingCents], [mismatched.count, mismatched.cents])
+  assert.deepEqual(closing.items.at(-1), {
+    ...{ key: 'rerates', count: 1, link: '/customer-bill-management/rerates?month=2026-04&status=pending' },
+  })
+  await db.deleteFrom('rerate').execute()
+})
+
+test('finance foresees the revenue of the month, an admin its result too; without books nobody does', async () => {
+  assert.deepEqual((await money()).forecast, { month: '2026-05', withResult: false })
+  assert.deepEqual((await money('admin')).forecast, { month: '2026-05', withResult: true })
+  await db.updateTable('company').set({ booksFrom: null }).where('code', '=', '001').execute()
+  assert.equal((await money()).forecast, null)
+  await db.updateTable('company').set({ booksFrom: '2026-04-01' }).where('code', '=', '001').execute()
 })
 
 test('who is late stands longest first, with what was said last', async () => {

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { Actor } from '#access/can.ts'
-import { hideCompany } from '#access/can.ts'
+import { can, hideCompany } from '#access/can.ts'
 import { findRows } from '#billing/bank-receipts/queries.ts'
+import { sumPending } from '#billing/rerates/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock, Day } from '#kit/calendar.ts'
 import { daysBetween, monthOf, today } from '#kit/calendar.ts'
@@ -17,6 +18,7 @@ export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise
   const overdue = await queries.sumOverdue(db, actor, on)
   const oldestFirst = { status: ['open'], sort: 'onDay', current: 1, pageSize: 1 }
   const unclaimed = await findRows(db, actor, oldestFirst)
+  const mismatched = await sumPending(db, actor)
   const invoices = await queries.countUninvoiced(db, actor)
   return {
     drafts: {
@@ -39,19 +41,28 @@ export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise
       ...{ count: unclaimed.total, cents: unclaimed.openCents, oldestOn: unclaimed.items[0]?.onDay ?? null },
       link: listLink('bank', { status: 'open' }),
     },
+    mismatched: { ...mismatched, link: listLink('rerates', { status: 'pending' }) },
     collected: { month: monthOf(on), ...(await queries.sumCollected(db, actor, monthOf(on))) },
     invoices: { ...invoices, link: listLink('bills', { uninvoiced: 'yes' }) },
-    closing: await closingOf(db, actor, clock, on),
+    ...(await monthsOf(db, actor, clock, on)),
   }
 }
 
-/** The oldest month that is over and not closed, with what finance has to do about it; null where there is none. */
-async function closingOf(db: Database, actor: Actor, clock: Clock, on: Day) {
+/** The month that is to be closed, and the one that is foreseen. */
+async function monthsOf(db: Database, actor: Actor, clock: Clock, on: Day) {
+  const { from, openFrom } = await findBooks(db, clock, actor.companyCode)
+  const [month, now] = [monthOf(openFrom), monthOf(on)]
+  const withResult = can(actor, 'canManageMonthlyFinancial', { companyCode: actor.companyCode })
+  return {
+    closing: from !== null && month < now ? await closingOf(db, actor, month) : null,
+    forecast: from !== null && from <= now && month <= now ? { month: now, withResult } : null,
+  }
+}
+
+/** The oldest month that is over and not closed, with what finance has to do about it. */
+async function closingOf(db: Database, actor: Actor, month: string) {
   const { companyCode } = actor
-  const { from, openFrom } = await findBooks(db, clock, companyCode)
-  const month = monthOf(openFrom)
-  if (from === null || month >= monthOf(on)) return null
-  const { draftBills, missingBills, claims } = await queries.countClosing(db, companyCode, month)
+  const { draftBills, missingBills, rerates, claims } = await queries.countClosing(db, companyCode, month)
   // Whoever sees every company has lists of all unless one is named.
   const whose: Record<string, string> = hideCompany(actor) ? {} : { companyCode }
   const items = [
@@ -64,6 +75,11 @@ async function closingOf(db: Database, actor: Actor, clock: Clock, on: Day) {
       key: 'missingBills' as const,
       count: missingBills,
       link: listLink('stores', { unbilled: month, ...whose }),
+    },
+    {
+      key: 'rerates' as const,
+      count: rerates,
+      link: listLink('rerates', { month, status: 'pending', ...whose }),
     },
     {
       key: 'claims' as const,

@@ -71,7 +71,7 @@ export async function findLate(db: Database, actor: Actor, on: Day, most: number
 
 /**
  * What came in of a month by its own day, deposits included, and what bills that are due by its end still ask for, 分.
- * What a deposit paid is no money that came in.
+ * What a deposit paid, or was written off, is no money that came in.
  */
 export async function sumCollected(
   db: Database,
@@ -82,7 +82,7 @@ export async function sumCollected(
     select
       (select coalesce(sum(r.amount_cents), 0)::bigint from bill_receipt r
         join customer_bill on customer_bill.id = r.bill_id
-        where r.on_day between ${`${month}-01`} and ${lastDayOf(month)} and r.method not in ('deposit', 'opening')
+        where r.on_day between ${`${month}-01`} and ${lastDayOf(month)} and r.method not in ('deposit', 'opening', 'writeoff')
           and ${billScope(actor)}) as received_cents,
       (select coalesce(sum(total_cents - received_cents), 0)::bigint from customer_bill
         where status in ('open', 'partial') and total_cents > 0 and due_on <= ${lastDayOf(month)}
@@ -101,15 +101,17 @@ export async function countUninvoiced(db: Database, actor: Actor): Promise<{ cou
 /** What of a company's month keeps it from being closed and is finance's to do. */
 export async function countClosing(db: Database, companyCode: string, month: string) {
   const first = `${month}-01`
-  const { rows } = await sql<{ draftBills: number; missingBills: number; claims: number }>`
+  const { rows } = await sql<{ draftBills: number; missingBills: number; rerates: number; claims: number }>`
     select
       (select count(*)::int from customer_bill
         where company_code = ${companyCode} and month_on = ${first} and status = 'draft') as draft_bills,
       (select count(*)::int from store
         where store.company_code = ${companyCode} and ${wasServedIn(month)} and not ${isBilledFor(month)}) as missing_bills,
+      (select count(*)::int from rerate
+        where company_code = ${companyCode} and month_on = ${first} and state = 'pending') as rerates,
       (select count(*)::int from reimbursement_bill
         where company_code = ${companyCode} and month = ${month} and status = 'submitted') as claims`.execute(
     db,
   )
-  return rows[0] ?? { draftBills: 0, missingBills: 0, claims: 0 }
+  return rows[0] ?? { draftBills: 0, missingBills: 0, rerates: 0, claims: 0 }
 }

@@ -26,6 +26,9 @@ export const SCREENS = {
   bills: '/customer-bill-management',
   bank: '/customer-bill-management/bank',
   ageing: '/customer-bill-management/ageing',
+  rerates: '/customer-bill-management/rerates',
+  ties: '/customer-bill-management/ageing/ties',
+  months: '/monthly-financial-history',
 } as const
 
 /** A screen's address with the filters under which its list counts the same. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { seesPay } from '#access/can.ts'
+import type { Actor } from '#access/can.ts'
+import { can, seesPay } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -24,12 +25,14 @@ import { staffLog } from '#people/staff/ui/staffLog.tsx'
 import { usePasswordReset } from '#people/staff/ui/usePasswordReset.tsx'
 import { useStaffSteps } from '#people/staff/ui/useStaffSteps.tsx'
 import { StaffNicks } from './StaffNicks.tsx'
+import { StaffPay } from './StaffPay.tsx'
 import { StaffStores } from './StaffStores.tsx'
 import { useSignInActions } from './useSignInActions.tsx'
 
 /** One member of staff: who it is, which stores and nicks are theirs, what was changed. */
 export function StaffDetailScreen() {
   const id = Number(useParams().id)
+  const user = useUser()
   const [editing, setEditing] = useState(false)
   const position = useNeighbours(staff.list, id)
   const { data: person, isLoading, error, refetch } = useCall(staff.get, { id }, { messagePlace: 'inPage' })
@@ -57,7 +60,7 @@ export function StaffDetailScreen() {
           ]
         }
         position={position}
-        tabs={person ? tabsOf(person) : []}
+        tabs={person ? tabsOf(person, user) : []}
         aside={person && <Aside person={person} />}
       />
       <StaffForm person={editing && person ? person : null} onClose={() => setEditing(false)} />
@@ -68,8 +71,8 @@ export function StaffDetailScreen() {
   )
 }
 
-/** Stores and nicks are an agent's; everybody has a log. */
-function tabsOf(person: Staff): Maybe<DetailTab>[] {
+/** Stores and nicks are an agent's; pay is read by admins and finance; everybody has a log. */
+function tabsOf(person: Staff, user: Actor): Maybe<DetailTab>[] {
   const serves = person.role === ROLES.agent
   return [
     serves && {
@@ -79,6 +82,11 @@ function tabsOf(person: Staff): Maybe<DetailTab>[] {
       children: <StaffStores id={person.id} />,
     },
     serves && { key: 'nicks', label: t('平台昵称'), children: <StaffNicks id={person.id} /> },
+    can(user, 'canChargeCustomer') && {
+      key: 'pay',
+      label: t('薪酬'),
+      children: <StaffPay person={person} />,
+    },
     {
       key: 'log',
       label: t('操作日志'),

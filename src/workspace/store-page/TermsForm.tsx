@@ -1,3 +1,4 @@
+import { can } from '#access/can.ts'
 import { PriceTrial } from '#billing/customer-bills/ui/PriceTrial.tsx'
 import { Pricing } from '#clients/pricing/contract.ts'
 import type { Store } from '#clients/stores/contract.ts'
@@ -8,6 +9,7 @@ import { addDays, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Field, FormConsequences } from '#kit/ui/form/declare.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 
 /** What is to be done with terms. */
 export type TermsAsk = { kind: 'add' } | { kind: 'correct' | 'withdraw'; terms: Terms }
@@ -37,6 +39,10 @@ export function TermsForm({ store, asked, isFirst, onClose }: Props) {
         fields={[
           ...money(store),
           { key: 'note' },
+          {
+            ...{ key: 'backpay', kind: 'switch', wide: true },
+            hint: t('从已结账的月份起的计费方式：已结账的部分不变，勾选后差额记为最早未结账月份的调整草稿。'),
+          },
           { key: 'reason', kind: 'textarea', hint: t('原来的内容保留备查') },
         ]}
         consequences={termsConsequences(store.id, terms?.id ?? 0)}
@@ -60,11 +66,12 @@ export function TermsForm({ store, asked, isFirst, onClose }: Props) {
 function termsConsequences(id: number, termsId?: number): FormConsequences {
   return {
     endpoint: termsId === undefined ? storeTerms.addConsequences : storeTerms.correctConsequences,
-    input: ({ pricing, storeSalaryCents, fromOn }) => {
+    input: ({ pricing, storeSalaryCents, fromOn, backpay }) => {
       if (!Pricing.safeParse(pricing).success || (termsId === undefined && !fromOn)) return null
       const salary = typeof storeSalaryCents === 'number' ? { storeSalaryCents } : {}
       const wanted = { id, pricing: JSON.stringify(pricing), ...salary }
-      return termsId === undefined ? { ...wanted, fromOn } : { ...wanted, termsId }
+      if (termsId === undefined) return { ...wanted, fromOn }
+      return { ...wanted, termsId, ...(backpay === true ? { backpay: 'yes' } : {}) }
     },
   }
 }
@@ -95,6 +102,10 @@ function money({ id }: Store): Field<'pricing' | 'storeSalaryCents'>[] {
 
 function Adding({ open, store, isFirst, onClose }: Omit<Props, 'asked'> & { open: boolean }) {
   const now = today(() => new Date())
+  const mayBackdate = can(useUser(), 'canChargeCustomer')
+  const later = mayBackdate
+    ? t('可从未结账的任意一天起；已过的日期要写明原因，草稿随之更新，已出账的列在“已出账与现算不符”。')
+    : t('从明天或以后起；之前的价格不变')
   return (
     <FormModal
       open={open}
@@ -104,9 +115,13 @@ function Adding({ open, store, isFirst, onClose }: Omit<Props, 'asked'> & { open
       fixed={{ id: store.id }}
       defaults={{ fromOn: isFirst ? (store.onlineOn ?? now) : addDays(now, 1) }}
       fields={[
-        { key: 'fromOn', kind: 'day', hint: isFirst ? undefined : t('从明天或以后起；之前的价格不变') },
+        { key: 'fromOn', kind: 'day', hint: isFirst ? undefined : later },
         ...money(store),
         { key: 'note', placeholder: t('如：续约后调价') },
+        {
+          ...{ key: 'reason', kind: 'textarea' },
+          when: ({ fromOn }) => !isFirst && typeof fromOn === 'string' && fromOn <= now,
+        },
       ]}
       consequences={termsConsequences(store.id)}
       doneText={t('已登记')}

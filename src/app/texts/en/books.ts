@@ -1,5 +1,11 @@
 /** The books of a company: when they begin, and what lies outside them. */
 export const books: Record<string, string> = {
+  改挂: 'Move',
+  已改挂: 'Moved',
+  '改挂：{name}': 'Move a receipt of {name}',
+  '同一客户还没收齐的账单；收款日期、金额和流水号不变':
+    'Bills of the same customer that are not paid in full; day, amount and transaction no. of the receipt stay',
+  '{code} 未收': 'Still owed on {code}',
   '请先设定启用月份（设置 › 账务），再登记单据。':
     'Set the month in which the books begin (Settings › Books) before you enter documents.',
   '期初的日期应早于启用月份 {month}。':

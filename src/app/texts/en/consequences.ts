@@ -60,7 +60,8 @@ export const consequences: Record<string, string> = {
   涉及草稿账单: 'Draft bills concerned',
   重新生成账单后按新数据计算: 'They follow the figures once bills are generated again',
   涉及已出账的账单: 'Issued bills concerned',
-  '金额不变，差额请另开调整': 'Their amounts stay; bill the difference by an adjustment',
+  '金额不变，差额列在“已出账与现算不符”':
+    'Their amounts stay; the difference is listed under Bills that no longer match',
   结账后不能再改: 'No longer changed once the month is closed',
   写明理由豁免的事项: 'Items waived with a reason',
   快照版本: 'Snapshot version',
@@ -96,8 +97,10 @@ export const consequences: Record<string, string> = {
   计费方式记录: 'Prices on record',
   原来的保留备查: 'The former one stays to be read',
   重新生成账单后按新价计算: 'They follow the new price once bills are generated again',
-  '合计 {money}，金额不变，差额请另开调整':
-    '{money} in all; their amounts stay, bill the difference by an adjustment',
+  '合计 {money}，金额不变，差额列在“已出账与现算不符”':
+    '{money} in all; their amounts stay, the difference is listed under Bills that no longer match',
+  补算已结月份的调整草稿: 'Drafts of adjustments for closed months',
+  '合计 {money}，记在最早未结账的月份': '{money} in all, booked in the oldest open month',
   涉及客服: 'Agents concerned',
   没有结账的月份按新的店铺工资计算: 'Months that are not closed use the new store salary',
 }

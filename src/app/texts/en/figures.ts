@@ -140,5 +140,6 @@ export const figures: Record<string, string> = {
   '{month} 的账单草稿': 'Bill drafts of {month}',
   重新生成账单后按新的数计算: 'Recalculated from the new figures when bills are generated again',
   '{month} 已出账的账单': 'Issued bills of {month}',
-  '不随更正改变，差额请另开调整账单': 'Not changed by the correction; bill the difference as an adjustment',
+  '不随更正改变，差额列在“已出账与现算不符”':
+    'Not changed by the correction; the difference is listed under Bills that no longer match',
 }

@@ -57,8 +57,6 @@ export const monthScreen: Record<string, string> = {
   '净利 = 毛利 − 公共报销 − 其他工资 − 手工项':
     'Net profit = gross profit − common claims − other pay − manual lines',
   '毛利率 = 毛利 ÷ 应计收入': 'Margin = gross profit ÷ accrued revenue',
-  '毛利 = 应计收入 − 店铺工资 − 客服提成 − 店铺和客户报销':
-    'Gross profit = accrued revenue − store salaries − agent commission − claims of stores and customers',
   '总留存 {rate}': 'Gross {rate}',
   '净收入留存 = （月初经常收入 + 扩展 − 收缩 − 流失）÷ 月初经常收入':
     'Net retention = (recurring at start + expansion − contraction − churn) ÷ recurring at start',

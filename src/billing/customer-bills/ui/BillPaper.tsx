@@ -1,6 +1,6 @@
 import type { BillLine, BillPage } from '#billing/customer-bills/contract.ts'
 import { itemText, priceText, qtyText } from '#billing/customer-bills/lineWords.ts'
-import { kindNames, methodNames } from '#billing/customer-bills/rules.ts'
+import { kindNames, methodNames, missingNotice } from '#billing/customer-bills/rules.ts'
 import { capitalAmount } from '#kit/capitals.ts'
 import { formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
@@ -23,6 +23,7 @@ export function BillPaper({ page }: { page: BillPage }) {
         { label: t('到期日'), value: page.dueOn },
         { label: t('发票号'), value: page.invoiceNo },
         { label: t('备注'), value: page.note },
+        { label: t('说明'), value: missingNotice(page) },
       ]}
     >
       <Lines page={page} />
@@ -72,14 +73,19 @@ function Line({ line }: { line: BillLine }) {
   )
 }
 
-function Sums({ page: { discountCents, totalCents, taxCents, receivedCents } }: { page: BillPage }) {
+function Sums({
+  page: { discountCents, totalCents, taxCents, receivedCents, writtenOffCents },
+}: {
+  page: BillPage
+}) {
   const rows: [string, number][] = [
     ...(discountCents > 0 ? [[t('优惠'), -discountCents] as [string, number]] : []),
     [t('不含税金额'), totalCents - taxCents],
     [t('税额'), taxCents],
     [t('合计（含税）'), totalCents],
     [t('已收'), receivedCents],
-    [t('未收'), totalCents - receivedCents],
+    ...(writtenOffCents > 0 ? [[t('核销'), writtenOffCents] as [string, number]] : []),
+    [t('未收'), totalCents - receivedCents - writtenOffCents],
   ]
   return (
     <table>

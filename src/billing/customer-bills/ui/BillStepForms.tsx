@@ -1,6 +1,7 @@
 import type { BillPage, Receipt } from '#billing/customer-bills/contract.ts'
 import { billConsequences } from '#billing/customer-bills/contractConsequences.ts'
 import { customerBillSteps } from '#billing/customer-bills/contractSteps.ts'
+import { missingFields } from '#billing/customer-bills/missingFields.tsx'
 import { ReceiveForm } from '#billing/customer-bills/ReceiveForm.tsx'
 import { billName, DAYS_TO_PAY, invoiceTypeNames } from '#billing/customer-bills/rules.ts'
 import { addDays, today } from '#kit/calendar.ts'
@@ -9,7 +10,7 @@ import { t, together } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 
-export type Step = 'issue' | 'void' | 'invoice' | 'refund' | 'receive'
+export type Step = 'issue' | 'void' | 'invoice' | 'refund' | 'receive' | 'writeOff'
 
 interface Props {
   page: BillPage
@@ -36,7 +37,7 @@ export function BillStepForms({ page, step, onClose, onRefunded }: Props) {
         title={t('出账：{name}', { name: billName(page) })}
         endpoint={customerBillSteps.issue}
         defaults={{ dueOn: addDays(now(), DAYS_TO_PAY) }}
-        fields={[{ key: 'dueOn', kind: 'day' }]}
+        fields={[...missingFields(page.missing), { key: 'dueOn', kind: 'day' }]}
         consequences={{
           endpoint: billConsequences.issue,
           input: ({ dueOn }) => ({ id: page.id, ...(dueOn ? { dueOn } : {}) }),
@@ -48,6 +49,7 @@ export function BillStepForms({ page, step, onClose, onRefunded }: Props) {
       <InvoiceForm page={page} form={form('invoice')} />
       <RefundForm page={page} form={form('refund')} onDone={onRefunded} />
       <ReceiveForm page={page} form={form('receive')} />
+      <WriteOffForm page={page} form={form('writeOff')} />
     </>
   )
 }
@@ -120,16 +122,50 @@ function RefundForm({ page, form, onDone }: OneProps & { onDone: (page: BillPage
   )
 }
 
+/** Gives up what a bill still asks for, with the reason. */
+function WriteOffForm({ page, form }: OneProps) {
+  const owed = page.totalCents - page.receivedCents - page.writtenOffCents
+  return (
+    <FormModal
+      {...form}
+      title={t('核销：{name}', { name: billName(page) })}
+      endpoint={customerBillSteps.writeOff}
+      defaults={{ onDay: now(), amountCents: owed, reason: '' }}
+      fields={[
+        { key: 'onDay', kind: 'day', standing: true },
+        { key: 'amountCents', kind: 'money', hint: t('还差 {money}', { money: formatMoney(owed) }) },
+        {
+          ...{ key: 'reason', kind: 'textarea' },
+          hint: t('计为这位客户当月的坏账，不计收款；以后收到款时，先冲销核销，再登记收款。'),
+        },
+      ]}
+      consequences={{
+        endpoint: billConsequences.writeOff,
+        input: ({ onDay, amountCents }) =>
+          onDay && isAmount(amountCents) ? { id: page.id, onDay, amountCents } : null,
+      }}
+      submitText={t('核销')}
+      doneText={t('已核销')}
+    />
+  )
+}
+
 /** An amount that is still being typed is none. */
 const isAmount = (cents: unknown): boolean => typeof cents === 'number' && cents > 0
 
 /** How much can go back, where it is noted, and that what has not come in is still asked for. */
-function refundHint({ status, refundableCents, totalCents, receivedCents }: BillPage): string {
+function refundHint({
+  status,
+  refundableCents,
+  totalCents,
+  receivedCents,
+  writtenOffCents,
+}: BillPage): string {
   const said = t('最多可退 {money}，可以分次退。生成一张当月的退款账单，付出后在那张上登记。', {
     money: formatMoney(refundableCents),
   })
   if (status !== 'partial') return said
-  const owed = formatMoney(totalCents - receivedCents)
+  const owed = formatMoney(totalCents - receivedCents - writtenOffCents)
   return together(said, t('还没收的 {money} 仍然待收；不再收的请另开调整。', { money: owed }))
 }
 

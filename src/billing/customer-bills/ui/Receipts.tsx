@@ -9,12 +9,14 @@ import { Money } from '#kit/ui/Money.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { ReverseForm } from './BillStepForms.tsx'
+import { MoveForm } from './MoveForm.tsx'
 import { RedateForm } from './RedateForm.tsx'
 import '#billing/customer-bills/bills.css'
 
 /** What came in for a bill, the newest first; a wrong one is reversed, never changed. */
 export function Receipts({ page }: { page: BillPage }) {
   const [reversing, setReversing] = useState<Receipt | null>(null)
+  const [moving, setMoving] = useState<Receipt | null>(null)
   const [redating, setRedating] = useState<Receipt | null>(null)
   const reversible = page.status === 'partial' || page.status === 'paid'
   return (
@@ -33,6 +35,7 @@ export function Receipts({ page }: { page: BillPage }) {
                   ? () => setReversing(receipt)
                   : undefined
               }
+              onMove={isMovable(page, receipt) ? () => setMoving(receipt) : undefined}
               onRedate={receipt.reversed ? undefined : () => setRedating(receipt)}
             />
           ))}
@@ -44,32 +47,45 @@ export function Receipts({ page }: { page: BillPage }) {
           onClose={() => setRedating(null)}
         />
       )}
+      {moving && <MoveForm page={page} receipt={moving} onClose={() => setMoving(null)} />}
       <ReverseForm page={page} receipt={reversing} onClose={() => setReversing(null)} />
     </Panel>
   )
 }
 
+/** A refund's payout, what was written off and what was taken back stay with their bill. */
+const isMovable = ({ totalCents }: BillPage, { reversed, reversesId, method }: Receipt) =>
+  totalCents > 0 && !reversed && reversesId === null && method !== 'writeoff'
+
 interface RowProps {
   billId: number
   receipt: Receipt
   onReverse: (() => void) | undefined
+  onMove: (() => void) | undefined
   onRedate: (() => void) | undefined
 }
 
-function Row({ billId, receipt, onReverse, onRedate }: RowProps) {
+function Row({ billId, receipt, onReverse, onMove, onRedate }: RowProps) {
   return (
     <li className="bill-receipt">
       <time dateTime={receipt.onDay}>{receipt.onDay}</time>
       <div>
         <Money cents={receipt.amountCents} />
         <small>{wordsOf(receipt)}</small>
-        {receipt.reversesId === null && <ReceiptVouchers billId={billId} receiptId={receipt.id} />}
+        {receipt.reversesId === null && receipt.method !== 'writeoff' && (
+          <ReceiptVouchers billId={billId} receiptId={receipt.id} />
+        )}
       </div>
       {receipt.reversed && <StatusTag tone="grey" label={t('已冲销')} />}
       {receipt.reversesId !== null && <StatusTag tone="red" label={t('冲销')} />}
       {onRedate && (
         <Button type="link" size="small" onClick={onRedate}>
           {t('改期')}
+        </Button>
+      )}
+      {onMove && (
+        <Button type="link" size="small" onClick={onMove}>
+          {t('改挂')}
         </Button>
       )}
       {onReverse && (

@@ -1,5 +1,11 @@
 import { customerBills } from '#billing/customer-bills/contract.ts'
-import { invoiceTypeNames, kindNames, methodNames, statusNames } from '#billing/customer-bills/rules.ts'
+import {
+  invoiceTypeNames,
+  kindNames,
+  methodNames,
+  missingReasonNames,
+  statusNames,
+} from '#billing/customer-bills/rules.ts'
 import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
@@ -14,6 +20,7 @@ export function billLog(id: number): RecordLogProps {
     labels: labels(),
     choices: {
       ...{ status: statusNames, kind: kindNames, method: methodNames, invoiceType: invoiceTypeNames },
+      missingReason: missingReasonNames,
       origin: { keyed: '手工填写', proposed: '系统提出', changed: '提出后修改', opening: '期初' },
     },
     actions: {
@@ -25,6 +32,7 @@ export function billLog(id: number): RecordLogProps {
       invoice: '登记发票',
       receive: '登记收款',
       reverse: '冲销收款',
+      'write-off': '核销',
       refund: '退款',
       unrefund: '退款作废',
       'attach-voucher': '上传凭证',
@@ -52,6 +60,9 @@ const labels = () => ({
   invoiceNo: t('发票号'),
   invoiceType: t('发票类型'),
   reason: t('原因'),
+  missingReason: t('缺数据出账的理由'),
+  missingNote: t('说明'),
+  missingDays: t('缺数据的日期'),
   onDay: t('日期'),
   cameOn: t('银行日期'),
   beforeIssueReason: t('预收原因'),
@@ -61,6 +72,9 @@ const labels = () => ({
   voucherNo: t('凭证号'),
   voucher: t('凭证文件'),
   reversalReason: t('冲销原因'),
+  writeOffReason: t('核销理由'),
+  writtenOffCents: t('核销'),
+  voidedOn: t('作废计入'),
   fromOn: t('开始日期'),
   toOn: t('结束日期'),
   expiresAt: t('有效期至'),

@@ -10,6 +10,7 @@ import { change, some, what } from '#kit/consequences.ts'
 import { formatMoney } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
+import type { SettleClosed } from './edit.ts'
 import { addTerms, correctTerms } from './edit.ts'
 import { findTerms, standingTerms } from './queries.ts'
 import { countRepriced } from './queriesOfRepricing.ts'
@@ -24,7 +25,13 @@ interface Wanted {
 }
 
 /** New terms from a day on, or others in the place of those that were written wrongly. */
-type Asked = Wanted & ({ fromOn: Day } | { termsId: number })
+type Asked = Wanted & ({ fromOn: Day } | { termsId: number; backpay?: 'yes' | undefined })
+
+/** What billing does for terms. */
+interface Billing {
+  priceOf: PriceOf
+  settleClosed: SettleClosed
+}
 
 type Lock = (inner: Context, id: number) => Promise<{ id: number; companyCode: string }>
 
@@ -36,7 +43,7 @@ export async function ofTerms(
   context: Context,
   asked: Asked,
   lock: Lock,
-  priceOf: PriceOf,
+  { priceOf, settleClosed }: Billing,
 ): Promise<Consequences> {
   return dryRun(context, async (inner) => {
     const { db, actor, clock } = inner
@@ -52,8 +59,13 @@ export async function ofTerms(
     }
     const [pricesBefore, before] = [await price(), await termsOn(db, store.id, later(fromOn, now))]
     const terms = { pricing, storeSalaryCents }
-    if ('fromOn' in asked) await addTerms(inner, store, { fromOn, ...terms })
-    else await correctTerms(inner, store, { termsId: asked.termsId, ...terms, reason: '-' })
+    const settled = { count: 0, cents: 0 }
+    if ('fromOn' in asked) await addTerms(inner, store, { fromOn, ...terms, reason: '-' })
+    else {
+      const { termsId, backpay } = asked
+      const correction = { termsId, ...terms, reason: '-', backpay: backpay === 'yes' }
+      Object.assign(settled, await correctTerms(inner, store, correction, settleClosed))
+    }
     const [pricesAfter, after] = [await price(), await termsOn(db, store.id, later(fromOn, now))]
     const differing = months.filter((_, at) => pricesBefore[at] !== pricesAfter[at])
     const resting = await countRepriced(db, store.id, { fromOn, toOn: now })
@@ -67,6 +79,10 @@ export async function ofTerms(
         }),
         ...change('money', '店铺工资', [before?.storeSalaryCents ?? null, after?.storeSalaryCents ?? null], {
           note: '每月',
+        }),
+        ...some('补算已结月份的调整草稿', settled.count, {
+          note: '合计 {money}，记在最早未结账的月份',
+          values: { money: formatMoney(settled.cents) },
         }),
         ...restingRows(can(actor, 'canChargeCustomer'), months, resting),
         what('count', '计费方式记录', (await findTerms(db, store.id)).length, { note: '原来的保留备查' }),
@@ -101,7 +117,7 @@ function restingRows(
   return [
     ...some('涉及草稿账单', charges ? drafts : 0, { note: '重新生成账单后按新价计算' }),
     ...some('涉及已出账的账单', charges ? issued : 0, {
-      note: '合计 {money}，金额不变，差额请另开调整',
+      note: '合计 {money}，金额不变，差额列在“已出账与现算不符”',
       values: { money: formatMoney(issuedCents) },
     }),
     ...some('涉及客服', months.length > 0 ? agents : 0, { note: '没有结账的月份按新的店铺工资计算' }),

@@ -86,6 +86,7 @@ export const storeTerms = {
       ...one,
       ...TermsInput.omit({ fromOn: true, reason: true }).shape,
       reason: Reason,
+      backpay: z.boolean().optional().meta({ title: '补算已结月份' }),
     }),
     output: Timeline,
   }),
@@ -98,7 +99,7 @@ export const storeTerms = {
   correctConsequences: endpoint('GET /api/stores/:id/terms/:termsId/correct/consequences', {
     needs: 'canChargeCustomer',
     summary: '更正计费方式之前看后果：已过月份的合计，涉及的草稿和账单，店铺工资',
-    input: z.strictObject({ ...one, ...wanted }),
+    input: z.strictObject({ ...one, ...wanted, backpay: z.literal('yes').optional() }),
     output: Consequences,
   }),
   withdraw: endpoint('POST /api/stores/:id/terms/:termsId/withdraw', {

@@ -1,5 +1,6 @@
 import type { Actor } from '#access/can.ts'
 import { can } from '#access/can.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -100,15 +101,37 @@ function assertMayBackdate(actor: Actor, reason: string | null | undefined): voi
   if (!reason) throw invalidField('reason', '请写明原因。')
 }
 
+/** Drafts what issued bills of closed months would have come to at the right price. Of `rerates`. */
+export type SettleClosed = (
+  context: Context,
+  corrected: {
+    storeId: number
+    companyCode: string
+    termsId: number
+    pricing: Pricing
+    fromOn: Day
+    openFrom: Day
+  },
+) => Promise<{ count: number; cents: number }>
+
+interface Correction extends Wanted {
+  termsId: number
+  reason: string
+  /** 补算已结月份: the difference of closed months is drafted as adjustments. */
+  backpay?: boolean | undefined
+}
+
 /**
  * Puts other terms in the place of those that were written wrongly; the old ones stay to be read. Of terms that began in a
- * closed month the closed days stay: what is right holds from the first day that is not closed.
+ * closed month the closed days stay: what is right holds from the first day that is not closed. Answers the adjustments
+ * that were drafted for closed months.
  */
 export async function correctTerms(
   context: Context,
   store: Priced,
-  { termsId, reason, ...wanted }: Wanted & { termsId: number; reason: string },
-): Promise<void> {
+  { termsId, reason, backpay, ...wanted }: Correction,
+  settleClosed: SettleClosed,
+): Promise<{ count: number; cents: number }> {
   const { db, actor, clock, record } = context
   const rows = await findTerms(db, store.id)
   const before = standingTerms(rows, termsId)
@@ -122,6 +145,9 @@ export async function correctTerms(
   if (!isSplit) await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason })
   await insertTerms(db, { ...terms, fromOn, storeId, companyCode, createdBy: actor.id, createdAt: clock() })
   record(line('correct', store, told(before), { fromOn, ...terms, reason }))
+  if (!isSplit || !backpay) return { count: 0, cents: 0 }
+  const { pricing } = terms
+  return settleClosed(context, { storeId, companyCode, termsId, pricing, fromOn: before.fromOn, openFrom })
 }
 
 /** Takes back terms that have not begun; throws WRONG_STATE where they have. */

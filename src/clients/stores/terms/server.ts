@@ -7,6 +7,7 @@ import { serve } from '#kit/serve.ts'
 import type { PriceOf } from './consequences.ts'
 import { ofTerms } from './consequences.ts'
 import { storeTerms } from './contract.ts'
+import type { SettleClosed } from './edit.ts'
 import { addTerms, correctTerms, timeline, withdrawTerms } from './edit.ts'
 import { findTerms } from './queries.ts'
 
@@ -20,8 +21,13 @@ async function answer({ db, clock }: Context, storeId: number) {
   return { items, proposals: await findProposals(db, storeId) }
 }
 
-/** Terms of stores; `priceOf` says what a store's month comes to. */
-export const storeTermsServer = (priceOf: PriceOf): Served =>
+/** What billing does for terms: says what a store's month comes to, and settles closed months. */
+interface Billing {
+  priceOf: PriceOf
+  settleClosed: SettleClosed
+}
+
+export const storeTermsServer = ({ priceOf, settleClosed }: Billing): Served =>
   serve(storeTerms, {
     list: async (context, { id }) => {
       await getStore(context.db, reachOf(context), id, today(context.clock))
@@ -34,12 +40,12 @@ export const storeTermsServer = (priceOf: PriceOf): Served =>
     },
 
     correct: async (context, { id, ...correction }) => {
-      await correctTerms(context, await lock(context, id), correction)
+      await correctTerms(context, await lock(context, id), correction, settleClosed)
       return answer(context, id)
     },
 
-    addConsequences: (context, asked) => ofTerms(context, asked, lock, priceOf),
-    correctConsequences: (context, asked) => ofTerms(context, asked, lock, priceOf),
+    addConsequences: (context, asked) => ofTerms(context, asked, lock, { priceOf, settleClosed }),
+    correctConsequences: (context, asked) => ofTerms(context, asked, lock, { priceOf, settleClosed }),
 
     withdraw: async (context, { id, termsId, reason }) => {
       await withdrawTerms(context, await lock(context, id), termsId, reason)

@@ -1,15 +1,18 @@
 import { Drawer } from 'antd'
+import { useState } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
 import { endSide } from '#kit/ui/side.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { FormBody } from './FormBody.tsx'
+import { FormConsequences } from './FormConsequences.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import type { FormWindowProps } from './useFormWindow.tsx'
 import { useFormWindow } from './useFormWindow.tsx'
 
 /** One opening of a `FormDrawer`, from a fresh form to its closing. */
 export function OpenedDrawer(props: FormWindowProps<Endpoint>) {
-  const { open, title, columns = 1, submitText } = props
+  const { open, title, columns = 1, submitText, consequences } = props
+  const [known, setKnown] = useState(false)
   const { id, state, close } = useFormWindow(props)
   return (
     <TouchSize>
@@ -25,13 +28,14 @@ export function OpenedDrawer(props: FormWindowProps<Endpoint>) {
           <FormFooter
             form={id}
             busy={state.busy}
-            waits={state.draft.offered !== null}
+            waits={state.draft.offered !== null || (consequences !== undefined && !known)}
             submitText={submitText}
             onCancel={close}
           />
         }
       >
         <FormBody id={id} state={state as never} parts={props.fields} columns={columns} />
+        {consequences && <FormConsequences of={consequences} state={state} onKnown={setKnown} />}
       </Drawer>
     </TouchSize>
   )

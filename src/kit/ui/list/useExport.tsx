@@ -13,7 +13,7 @@ import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { FilterValues } from './address.ts'
 import { plainValue } from './cells.tsx'
-import type { Column, Filter } from './declare.tsx'
+import type { Choice, Column, Filter } from './declare.tsx'
 import { MOST_ROWS } from './fetchAll.tsx'
 import { activeFilters, said } from './filters.tsx'
 
@@ -72,7 +72,7 @@ export function useExport<T>(source: Source<T>): Exporting<T> {
 function useSave<T>(source: Source<T>) {
   const client = useClient()
   const log = useExportLog()
-  const person = useUser().name
+  const { name: person, companyName } = useUser()
   return async (rows: T[], chosen: boolean, signal: AbortSignal) => {
     const filters = chosen ? [t('所选 {n} 项', { n: rows.length })] : await filterLines(client, source)
     const columns = source.columns.filter((column) => column.exported !== false)
@@ -86,9 +86,22 @@ function useSave<T>(source: Source<T>) {
       columns.map(({ title, type = 'text' }) => ({ title, type })),
       rows.map((row) => columns.map((column) => plainValue(column, row))),
     )
-    const about = aboutSheet({ module: source.name, filters, person, now, rows: rows.length })
-    await saveSheets(fileName(source.name, now), [data, about])
+    const company = companyOf(source) ?? companyName
+    const about = aboutSheet({ module: source.name, company, filters, person, now, rows: rows.length })
+    const { month } = source.values
+    const of = typeof month === 'string' && month ? { period: month, company } : undefined
+    await saveSheets(fileName(source.name, now, of), [data, about])
   }
+}
+
+/** Whose rows they are, where somebody may choose that; undefined for whoever sees those of one company. */
+function companyOf<T>({ filters, values }: Source<T>): string | undefined {
+  const filter = filters.find((one) => 'key' in one && one.key === 'companyCode')
+  if (!filter || !('options' in filter) || !Array.isArray(filter.options)) return undefined
+  const chosen = [values.companyCode ?? []].flat()
+  if (chosen.length === 0) return t('全部公司')
+  const names = (filter.options as readonly Choice[]).filter(({ value }) => chosen.includes(String(value)))
+  return names.map(({ label }) => label).join(t('、'))
 }
 
 /** 平台：天猫、京东 — with the names of records, not their numbers. */

@@ -7,6 +7,8 @@ const now = new Date('2026-05-19T00:42:16Z')
 test('the file is named after the module and the minute, without what a file name may not hold', () => {
   assert.equal(fileName('店铺', now), '店铺_20260519_0842.xlsx')
   assert.equal(fileName('店铺/日 咨询量', now), '店铺日咨询量_20260519_0842.xlsx')
+  const of = { period: '2026-04', company: '启明 客服' }
+  assert.equal(fileName('店铺工资', now, of), '店铺工资_2026-04_启明客服_20260519_0842.xlsx')
 })
 
 test('cells keep their type; what is not known stays empty, never 0', () => {
@@ -29,7 +31,7 @@ test('cells keep their type; what is not known stays empty, never 0', () => {
   assert.deepEqual(sheet.rows, [['晨曦', 1580000, 18, null, '2026-05-19 01:00:05', '售前、夜班']])
 })
 
-test('the second sheet says filters, time, person and rows', () => {
+test('the second sheet says company, filters, time, person and rows', () => {
   const { rows } = aboutSheet({ module: '店铺', filters: [], person: '林知远', now, rows: 54 })
   assert.deepEqual(rows, [
     ['模块', '店铺'],
@@ -38,4 +40,6 @@ test('the second sheet says filters, time, person and rows', () => {
     ['导出人', '林知远'],
     ['数据行数', '54'],
   ])
+  const named = { module: '店铺', company: '启明客服', filters: [], person: '林知远', now, rows: 54 }
+  assert.deepEqual(aboutSheet(named).rows[2], ['公司', '启明客服'])
 })

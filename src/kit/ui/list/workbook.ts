@@ -24,9 +24,18 @@ const CELLS: Record<ExportColumn['type'], CellType> = {
 
 const inBrowser: Say = (sentence, params) => unheld(t(sentence, params))
 
-/** `店铺_20260519_0842.xlsx` */
-export function fileName(module: string, now: Date): string {
-  return `${unheld(module).replace(/[\\/:*?"<>|\s]+/g, '')}_${fileStamp(now)}.xlsx`
+/** What is of a month, or of some months, says which and whose in its name. */
+export interface OfPeriod {
+  /** `2026-10`. */
+  period: string
+  company: string
+}
+
+/** `店铺_20260519_0842.xlsx`; of a month `店铺工资_2026-04_启明客服_20260519_0842.xlsx`. */
+export function fileName(module: string, now: Date, of?: OfPeriod): string {
+  const parts = [module, ...(of ? [of.period, of.company] : [])]
+  const named = parts.map((part) => unheld(part).replace(/[\\/:*?"<>|\s]+/g, ''))
+  return `${[...named, fileStamp(now)].join('_')}.xlsx`
 }
 
 /** The sheet of what is seen: the visible columns in their order, typed cells. */
@@ -51,6 +60,8 @@ export function dataRows(
 /** What a file says of itself. */
 export interface About {
   module: string
+  /** Whose data it is. */
+  company?: string
   filters: string[]
   person: string
   now: Date
@@ -69,6 +80,7 @@ export function aboutSheet(about: About, said: Say = inBrowser): Sheet {
     rows: [
       [said('模块'), unheld(about.module)],
       ...filters.map((filter, at) => [at === 0 ? said('筛选条件') : '', unheld(filter)]),
+      ...(about.company ? [[said('公司'), about.company]] : []),
       [said('导出时间'), formatInstant(about.now.toISOString())],
       [said('导出人'), about.person],
       [said('数据行数'), String(about.rows)],

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { t } from '#kit/text.ts'
+import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import type { ImportPreview } from '#operations/imports/contract.ts'
 import { CorrectionsNote } from './CorrectionsNote.tsx'
 import { FigureTable } from './FigureTable.tsx'
@@ -27,6 +28,7 @@ export function FilePreview({ entry, preview, files, onMap }: Props) {
   const { groups } = preview
   const group = groups.find((one) => groupKey(one) === shown) ?? groups[0]
   const { key } = entry
+  const { LateFigures } = useSuppliedParts()
   const map = files && entry.file && headersToMap(entry).length > 0 ? onMap : undefined
   return (
     <section className="import-preview" aria-label={t('预览')}>
@@ -57,11 +59,20 @@ export function FilePreview({ entry, preview, files, onMap }: Props) {
           onBind={files && ((nick, person) => files.bind(key, group.storeId, nick, person))}
         />
       )}
+      {files && groups.some(isClosed) && (
+        <Suspense>
+          <LateFigures batchId={preview.id} />
+        </Suspense>
+      )}
       <FileNotes preview={preview} onMap={map} />
       {preview.problemTotal > 0 && <ProblemTable preview={preview} />}
     </section>
   )
 }
+
+/** The month of the group's day is closed. */
+const isClosed = ({ blocks }: ImportPreview['groups'][number]) =>
+  blocks.some(({ code }) => code === 'PERIOD_CLOSED')
 
 function Header({ words, onMap }: { words: string | undefined; onMap: (() => void) | undefined }) {
   return (

@@ -28,6 +28,11 @@ function stepLabels(): Record<string, string> {
     handedOver: t('交接项数'),
     unplanned: t('取消的排班天数'),
     erased: t('已删除'),
+    seniorityPerYearCents: t('工龄每满一年'),
+    seniorityCapCents: t('工龄工资上限'),
+    kpiBaseCents: t('绩效基数'),
+    payFrom: t('薪酬生效日期'),
+    payReason: t('调薪原因'),
     viewer: t('查看的人'),
     viewed: t('被查看的人'),
   }
@@ -38,6 +43,8 @@ function signInVerbs(): Record<string, string> {
   return {
     disable: t('停用'),
     enable: t('启用'),
+    'add-pay': t('调薪'),
+    'correct-pay': t('更正薪酬'),
     leave: t('离职'),
     return: t('返岗'),
     erase: t('按规定删除资料'),

@@ -1,0 +1,45 @@
+import { lastDayOf } from '#kit/calendar.ts'
+import { sum } from '#kit/money.ts'
+import type { Context } from '#kit/serve.ts'
+import { stampOf } from './edit.ts'
+import { billLine, lineText } from './log.ts'
+import { insertBill, replaceLines } from './queries.ts'
+import { assertAmounts } from './rules.ts'
+
+/** An adjustment that settles a difference found after the issue, in words of its own. */
+export interface NewAdjustment {
+  companyCode: string
+  customerId: number
+  storeId: number
+  /** The month in which it counts. */
+  month: string
+  /** The bill whose price has moved; null where none stands any more. */
+  relatesToId: number | null
+  /** The difference that it settles; null where the facts that were billed have not moved. */
+  rerateId: number | null
+  note: string | null
+  lines: readonly {
+    label: string
+    qty: number
+    per: number
+    price: number
+    amountCents: number
+    taxRateBp: number
+  }[]
+}
+
+/** Adds the draft of an adjustment; answers its number. */
+export async function addAdjustment(context: Context, adjustment: NewAdjustment): Promise<number> {
+  const { db, actor, clock, record } = context
+  const { lines: given, month, ...bill } = adjustment
+  assertAmounts(given)
+  const lines = given.map((line) => ({ ...line, item: 'other' }))
+  const row = await insertBill(db, {
+    ...{ ...bill, kind: 'adjustment', totalCents: sum(lines.map(({ amountCents }) => amountCents)) },
+    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
+    ...{ createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
+  })
+  await replaceLines(db, row.id, lines)
+  record(billLine('create', {}, row, { lines: [null, lines.map(lineText)] }))
+  return row.id
+}

@@ -1,0 +1,144 @@
+import { draftsFor, standingFor } from '#billing/customer-bills/proposal.ts'
+import type { StoreOfMonth } from '#billing/customer-bills/queriesOfMonth.ts'
+import {
+  findFacts,
+  findMonthBills,
+  findOpenStops,
+  findStores,
+} from '#billing/customer-bills/queriesOfMonth.ts'
+import type { RevenuePart } from '#billing/customer-bills/rules.ts'
+import { revenuePartOf } from '#billing/customer-bills/rules.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, lastDayOf, monthBefore } from '#kit/calendar.ts'
+import { sum } from '#kit/money.ts'
+import { saleDays } from '#operations/calendar-days/queries.ts'
+import type { ForecastItem } from './contract.ts'
+import type { BilledRow, PartRow } from './queries.ts'
+import { findMonthRevenue, findNames, findRecent, findRevenueParts } from './queries.ts'
+import type { Projected } from './rules.ts'
+import { projectMonth } from './rules.ts'
+
+interface Asked {
+  companyCode: string
+  month: string
+  today: Day
+}
+
+/** So many stores are priced at a time: their facts lie in memory together. */
+const AT_ONCE = 500
+
+/** So many days before a month sales are looked for: the last 28 ordinary days may lie around one. */
+const SALES_BEFORE = 120
+
+interface Estimate {
+  store: StoreOfMonth
+  cents: number
+  /** The same by what it is for. */
+  parts: { part: RevenuePart; cents: number }[]
+  lacking: Projected['lacking']
+}
+
+/** An open month by store, and by what it is for. */
+interface Forecast {
+  items: ForecastItem[]
+  parts: (PartRow & { estimatedCents: number; beforeCents: number })[]
+}
+
+/**
+ * A company's open month, by store: what was issued, what stands as a draft, and what will be proposed beside that at the
+ * present rate. Bills of a customer as a whole are a row of the customer. Nothing is written.
+ */
+export async function forecastOf(db: Database, asked: Asked): Promise<Forecast> {
+  const billed = await findMonthRevenue(db, asked)
+  const estimates = await estimateAll(db, asked)
+  const names = await findNames(db, [...new Set(estimates.map(({ store }) => store.customerId))])
+  const ofStore = new Map(
+    billed.flatMap((row) => (row.storeId === null ? [] : [[row.storeId, row] as const])),
+  )
+  const estimated = estimates
+    .filter(({ store, cents, lacking }) => cents !== 0 || lacking.length > 0 || ofStore.has(store.id))
+    .map(({ store, cents, lacking }) => {
+      const { id: storeId, name: storeName, customerId } = store
+      const customerName = names.get(customerId) ?? ''
+      const { issuedCents = 0, draftCents = 0 } = ofStore.get(storeId) ?? {}
+      const row = { storeId, storeName, customerId, customerName, issuedCents, draftCents }
+      return itemOf(asked.companyCode, row, { cents, lacking })
+    })
+  const seen = new Set(estimated.map(({ storeId }) => storeId))
+  const others = billed.filter(({ storeId }) => storeId === null || !seen.has(storeId))
+  return {
+    items: [...estimated, ...others.map((row) => itemOf(asked.companyCode, row, { cents: 0, lacking: [] }))],
+    parts: await partsOf(db, asked, estimates),
+  }
+}
+
+async function partsOf(db: Database, { companyCode, month }: Asked, estimates: readonly Estimate[]) {
+  const estimated = estimates.flatMap(({ parts }) => parts)
+  const before = await findRevenueParts(db, { companyCode, month: monthBefore(month) })
+  return (await findRevenueParts(db, { companyCode, month })).map((row, at) => ({
+    ...row,
+    estimatedCents: sum(estimated.filter(({ part }) => part === row.part).map(({ cents }) => cents)),
+    beforeCents: (before[at]?.issuedCents ?? 0) + (before[at]?.draftCents ?? 0),
+  }))
+}
+
+function itemOf(
+  companyCode: string,
+  row: BilledRow,
+  { cents: estimatedCents, lacking }: Pick<Estimate, 'cents' | 'lacking'>,
+): ForecastItem {
+  const totalCents = row.issuedCents + row.draftCents + estimatedCents
+  // A row of a customer as a whole must not be taken for the store of the same number.
+  const id = row.storeId ?? -row.customerId
+  return { ...row, id, companyCode, estimatedCents, totalCents, lacking }
+}
+
+async function estimateAll(db: Database, asked: Asked): Promise<Estimate[]> {
+  const found: Estimate[] = []
+  let after = 0
+  for (;;) {
+    const stores = await findStores(db, { ...asked, after, limit: AT_ONCE })
+    found.push(...(await estimate(db, stores, asked)))
+    const last = stores.at(-1)
+    if (!last || stores.length < AT_ONCE) return found
+    after = last.id
+  }
+}
+
+/** What will be proposed of some stores' month that no bill stands for yet. */
+async function estimate(
+  db: Database,
+  stores: readonly StoreOfMonth[],
+  { companyCode, month, today }: Asked,
+): Promise<Estimate[]> {
+  const ids = stores.map(({ id }) => id)
+  const facts = await findFacts(db, ids, month)
+  const sales = await saleDays(db, companyCode, addDays(`${month}-01`, -SALES_BEFORE), lastDayOf(month))
+  const recent = await findRecent(db, ids, { to: today, without: sales })
+  const isSale = new Set(sales)
+  const bills = await findMonthBills(db, stores, month, { lock: false })
+  const stops = Map.groupBy(await findOpenStops(db, ids, month), ({ storeId }) => storeId)
+  const own = Map.groupBy(bills, ({ storeId }) => storeId)
+  const whole = Map.groupBy(
+    bills.filter(({ storeId }) => storeId === null),
+    ({ customerId }) => customerId,
+  )
+  return stores.flatMap((store) => {
+    const [known, lately, standing] = [facts.get(store.id), recent.get(store.id), own.get(store.id) ?? []]
+    if (!known || !lately) return []
+    const { priced, lacking } = projectMonth(known, lately, (day) => isSale.has(day))
+    const covering = whole.get(store.customerId) ?? []
+    const drafts = draftsFor({ priced, bills: standing, covering, stops: stops.get(store.id) ?? [] })
+    const missing = drafts.filter((draft) => !standingFor(draft, standing))
+    return [
+      {
+        ...{ store, cents: sum(missing.map(({ totalCents }) => totalCents)) },
+        parts: missing.flatMap(({ kind, lines }) =>
+          lines.map(({ item, amountCents }) => ({ part: revenuePartOf(kind, item), cents: amountCents })),
+        ),
+        lacking: missing.length > 0 ? lacking : [],
+      },
+    ]
+  })
+}

@@ -1,0 +1,21 @@
+import type { CellWords } from '#kit/cellWords.ts'
+import type { ForecastItem } from './contract.ts'
+
+const LACKING = {
+  terms: '有的天没有计费方式',
+  volume: '没有咨询量，未计超量',
+  sales: '没有销售额，未计提成',
+  mean: '上月没有数据，按最低档',
+} as const
+
+/** What the forecast says of a row. */
+export const forecastWords = {
+  store: {
+    name: 'forecast.store',
+    of: ({ storeName }, say) => storeName ?? say('客户级账单'),
+  } as CellWords<ForecastItem>,
+  lacking: {
+    name: 'forecast.lacking',
+    of: ({ lacking }, say) => lacking.map((what) => say(LACKING[what])).join(say('；')),
+  } as CellWords<ForecastItem>,
+}

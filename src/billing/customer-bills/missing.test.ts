@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
+import type { Bill } from './contract.ts'
+import { missingNotice, missingSaid } from './rules.ts'
+import { figures, served } from './testBills.ts'
+
+const world = await testApp(seedWorld)
+const { as, db } = world
+const ids = idsIn(db)
+const finance = as('finance')
+const [shop, other, byTier] = await Promise.all(
+  ['晨曦家居旗舰店', '星澜美妆', '宏远数码京东自营店'].map(ids.storeId),
+)
+const included = { model: 'included', monthlyCents: 300_000, includedDaily: 100, overageCents: 50 } as const
+await served(db, shop ?? 0, included)
+await served(db, other ?? 0, included)
+const tiers = [
+  { upTo: 100, monthlyCents: 200_000 },
+  { upTo: null, monthlyCents: 400_000 },
+]
+await served(db, byTier ?? 0, { model: 'tier', tiers })
+await figures(db, shop ?? 0, ['2026-04-01', '2026-04-28'], { consultUsers: 120 })
+await figures(db, other ?? 0, ['2026-04-01', '2026-04-30'], { consultUsers: 120 })
+await finance.post('/api/customer-bills/propose', { month: '2026-04' })
+
+const draftOf = async (storeId: number | undefined): Promise<Bill> =>
+  (await finance.get(`/api/customer-bills?storeId=${storeId}&month=2026-04`)).data.items[0]
+const issue = ({ id, version }: Bill, more: object = {}) =>
+  finance.post(`/api/customer-bills/${id}/issue`, { version, ...more })
+
+test('a draft that lacks days is not issued without a reason, alone or with others; one that lacks nothing is', async () => {
+  const [lacking, whole, lowest] = [await draftOf(shop), await draftOf(other), await draftOf(byTier)]
+  const refused = await issue(lacking)
+  assert.deepEqual(
+    [refused.status, refused.data.fields],
+    [400, { missingReason: '这张账单缺 2 天数据，出账请写明理由。' }],
+  )
+  assert.deepEqual((await issue(lowest)).data.fields, {
+    missingReason: '上个月没有数据，按最低档出账请写明理由。',
+  })
+  assert.deepEqual((await issue(lacking, { missingReason: 'other' })).data.fields, {
+    missingNote: '请写明理由。',
+  })
+  assert.deepEqual(Object.keys((await issue(lacking, { missingReason: 'tired' })).data.fields), [
+    'missingReason',
+  ])
+  const { results } = (await finance.post('/api/customer-bills/issue', { ids: [lacking.id, whole.id] })).data
+  assert.deepEqual(
+    results.map(({ problem }: { problem: string | null }) => problem),
+    ['这张账单缺 2 天数据，出账请写明理由。', null],
+  )
+  const page = (await finance.get(`/api/customer-bills/${whole.id}`)).data
+  assert.deepEqual([page.missingReason, page.missingNote], [null, null])
+})
+
+test('what it will change is told before there is a reason', async () => {
+  const { id } = await draftOf(shop)
+  const { status, data } = await finance.get(`/api/customer-bills/${id}/issue/consequences`)
+  assert.equal(status, 200)
+  assert.ok(data.items.some(({ label }: { label: string }) => label === '缺数据的账单'))
+})
+
+test('the reason stands on the bill, its paper and its log, and in the list', async () => {
+  const [lacking, lowest] = [await draftOf(shop), await draftOf(byTier)]
+  const asked = { ids: [lacking.id, lowest.id], missingReason: 'other', missingNote: '店铺停电两天' }
+  const { results } = (await finance.post('/api/customer-bills/issue', asked)).data
+  assert.deepEqual(
+    results.map(({ problem }: { problem: string | null }) => problem),
+    [null, null],
+  )
+  const page = (await finance.get(`/api/customer-bills/${lacking.id}`)).data
+  assert.deepEqual([page.missingReason, page.missingNote], ['other', '店铺停电两天'])
+  assert.equal(missingNotice(page), '04-29 至 04-30 无平台数据，未计超量')
+  const line = await db
+    .selectFrom('audit')
+    .select('changes')
+    .where('entity', '=', 'customer-bill')
+    .where('recordId', '=', String(lacking.id))
+    .where('action', '=', 'issue')
+    .executeTakeFirstOrThrow()
+  const { missingReason, missingNote, missingDays } = line.changes as Record<string, unknown>
+  assert.deepEqual(
+    [missingReason, missingNote, missingDays],
+    [
+      [null, 'other'],
+      [null, '店铺停电两天'],
+      [null, ['2026-04-29', '2026-04-30']],
+    ],
+  )
+  const listed = (await finance.get('/api/customer-bills?incomplete=issued&month=2026-04')).data
+  assert.deepEqual(listed.items.map(({ id }: Bill) => id).sort(), [lacking.id, lowest.id].sort())
+})
+
+test('the checklist informs of it, and asks for nothing', async () => {
+  const checks = await closingsOf(world).checks('admin', '2026-04', '?companyCode=001')
+  const found = checks.find(({ item }) => item === 'missingIssued')
+  assert.deepEqual([found?.done, found?.count, found?.of], [true, 2, 3])
+  const query = found?.link?.slice(found.link.indexOf('?'))
+  assert.equal((await as('admin').get(`/api/customer-bills${query}`)).data.total, found?.count)
+})
+
+test('a reason is kept only where something is missing', () => {
+  const missing: Bill['missing'] = [{ what: 'volume', days: ['2026-04-29'] }]
+  assert.deepEqual(missingSaid([], { missingReason: 'noData' }), { missingReason: null, missingNote: null })
+  assert.deepEqual(missingSaid(missing, { missingReason: 'closed', missingNote: '多余' }), {
+    ...{ missingReason: 'closed', missingNote: null },
+  })
+})
+
+test('days are told in spans, by what was left out', () => {
+  const missing: Bill['missing'] = [
+    { what: 'volume', days: ['2026-04-03', '2026-04-05', '2026-04-06'] },
+    { what: 'sales', days: ['2026-04-30'] },
+    { what: 'mean', days: [] },
+  ]
+  const bill = { status: 'open', missing, missingReason: 'noData' } as const
+  assert.equal(
+    missingNotice(bill),
+    '04-03、04-05 至 04-06 无平台数据，未计超量；04-30 无平台数据，未计提成；上月没有数据，按最低档',
+  )
+  assert.equal(missingNotice({ ...bill, status: 'draft' }), null)
+  assert.equal(missingNotice({ ...bill, missingReason: null }), null)
+})

@@ -1,0 +1,18 @@
+import { t } from '#kit/text.ts'
+import { choicesOf } from '#kit/ui/choices.tsx'
+import type { Field } from '#kit/ui/form/declare.tsx'
+import type { Bill } from './contract.ts'
+import { missingReasonNames } from './rules.ts'
+import { missingTexts } from './words.ts'
+
+/** Why drafts are issued although something is missing; no fields where nothing is. */
+export function missingFields(missing: Bill['missing']): Field<'missingReason' | 'missingNote'>[] {
+  if (missing.length === 0) return []
+  return [
+    {
+      ...{ key: 'missingReason', kind: 'select', options: choicesOf(missingReasonNames) },
+      hint: missingTexts(missing).join(t('；')),
+    },
+    { key: 'missingNote', when: ({ missingReason }) => missingReason === 'other' },
+  ]
+}

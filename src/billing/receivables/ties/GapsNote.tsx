@@ -1,0 +1,62 @@
+import { Alert } from 'antd'
+import { Link } from 'react-router'
+import { formatMoney } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { Gap } from './contract.ts'
+import { tieNames } from './rules.ts'
+
+interface Props {
+  /** Undefined while they are read. */
+  gaps: readonly Gap[] | undefined
+  /** What is shown was kept by the closing. */
+  kept: boolean | undefined
+}
+
+const SHOWN = 10
+
+/** Whether the accounts of the month tie, and which customer and bill do not. */
+export function GapsNote({ gaps, kept }: Props) {
+  if (!gaps) return null
+  if (gaps.length === 0) {
+    const text = kept ? t('这个月已结账，这里是结账时留下的数字。') : t('各项都对得上。')
+    return <Alert type="success" showIcon title={text} />
+  }
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('有 {n} 处对不上，这个月不能结账', { n: gaps.length })}
+      description={
+        <ul>
+          {gaps.slice(0, SHOWN).map((gap) => (
+            <li key={[gap.companyCode, gap.tie, gap.customerId, ...gap.bills].join(' ')}>
+              <GapLine gap={gap} />
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+function GapLine({ gap: { tie, customerId, customerName, cents, bills } }: { gap: Gap }) {
+  return (
+    <>
+      {t(tieNames[tie])}
+      {' · '}
+      {customerId === null ? (
+        t('合计')
+      ) : (
+        <Link to={`/customer-management/${customerId}?tab=statement`}>{customerName}</Link>
+      )}
+      {bills.map((code) => (
+        <span key={code}>
+          {' · '}
+          <Link to={`/customer-bill-management?${new URLSearchParams({ keyword: code })}`}>{code}</Link>
+        </span>
+      ))}
+      {' · '}
+      {t('差额 {money}', { money: formatMoney(cents) })}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { t } from '#kit/text.ts'
+import { namesOf } from '#kit/ui/choices.tsx'
+import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+
+/** The company of a row, for whom companies are shown to. */
+export function companyColumn<T>(companies: Choice<string>[]): Column<T>[] {
+  if (companies.length === 0) return []
+  return [
+    {
+      ...{ key: 'companyCode', title: t('公司'), hidden: true, width: 136 },
+      from: { field: 'companyCode', names: namesOf(companies) },
+    },
+  ]
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import type { BillPage } from '#billing/customer-bills/contract.ts'
+import { taxRateOf } from '#billing/customer-bills/rules.ts'
+import { goTo } from '#billing/receivables/testAccounts.ts'
+import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
+import { addDays, lastDayOf, monthAfter, monthBefore, monthOf } from '#kit/calendar.ts'
+import { findKeptTies, readTies } from './queries.ts'
+
+// Whatever is let pass over four months, each of which is closed early in the next one: every closing ties, and no closed
+// month moves afterwards.
+
+const world = await testApp(seedWorld)
+const { as, db } = world
+const admin = as('admin2')
+const companyCode = '002'
+const customerId = await idsIn(db).customerId('恒月母婴')
+await db.updateTable('company').set({ booksFrom: '2026-05-01' }).where('code', '=', companyCode).execute()
+const { close } = closingsOf(world)
+
+const FIRST = '2026-05-01'
+/** The day of the next month on which a month is closed. */
+const CLOSED_ON = 6
+const path = (id: number, step = '') => `/api/customer-bills/${id}${step}`
+const reason = '核对'
+
+interface Act {
+  /** After how many days. */
+  wait: number
+  verb:
+    | 'bill'
+    | 'back'
+    | 'ahead'
+    | 'deposit'
+    | 'receive'
+    | 'byDeposit'
+    | 'reverse'
+    | 'refund'
+    | 'void'
+    | 'lose'
+    | 'redate'
+  which: number
+  cents: number
+}
+
+const bills: number[] = []
+
+async function make(kind: string, month: string, cents: number): Promise<void> {
+  const line = { label: '服务', qty: 1, priceCents: cents, taxRateBp: taxRateOf(kind) }
+  const draft = await admin.post('/api/customer-bills', { customerId, kind, month, lines: [line] })
+  if (draft.status !== 200) return
+  const { id, version } = draft.data
+  const issued = await admin.post(path(id, '/issue'), { version })
+  if (issued.status === 200) bills.push(id)
+}
+
+async function take({ verb, which, cents }: Act, today: string): Promise<void> {
+  const month = monthOf(today)
+  if (verb === 'bill') return make('extra', month, cents)
+  if (verb === 'back') return make('adjustment', monthBefore(month), which % 2 === 0 ? cents : -cents)
+  if (verb === 'ahead') return make('service', monthAfter(month), cents)
+  if (verb === 'deposit') return make('deposit', month, cents)
+  const id = bills[which % Math.max(bills.length, 1)]
+  if (id === undefined) return
+  const { version, receipts }: BillPage = (await admin.get(path(id))).data
+  // Money may have come in some days before it is noted, also before its bill.
+  const onDay = addDays(today, -(which % 9))
+  const standing = receipts.find(({ reversed, reversesId }) => !reversed && reversesId === null)?.id ?? 1
+  if (verb === 'void') await admin.post(path(id, '/void'), { version, reason })
+  else if (verb === 'lose')
+    await admin.post(path(id, '/writeoff'), { version, onDay, amountCents: cents, reason })
+  else if (verb === 'reverse') await admin.post(path(id, `/receipts/${standing}/reverse`), { onDay, reason })
+  else if (verb === 'redate') {
+    await admin.post(path(id, `/receipts/${standing}/redate`), { version, day: onDay, reason })
+  } else if (verb === 'refund') {
+    const given = await admin.post(path(id, '/refund'), { version, reason, amountCents: cents })
+    if (given.status === 200) bills.push(given.data.id)
+  } else {
+    const method = verb === 'byDeposit' ? 'deposit' : 'bank'
+    await admin.post(path(id, '/receipts'), {
+      onDay,
+      amountCents: cents,
+      method,
+      beforeIssue: true,
+      beforeIssueReason: '预付',
+    })
+  }
+}
+
+const closed: string[] = []
+
+async function closeUpTo(today: string): Promise<void> {
+  for (;;) {
+    const month = closed.length === 0 ? monthOf(FIRST) : monthAfter(closed.at(-1) ?? '')
+    if (today < addDays(lastDayOf(month), CLOSED_ON)) return
+    const answer = await close('admin2', month)
+    assert.equal(answer.status, 200, `${month}: ${answer.body.errorMessage}`)
+    closed.push(month)
+  }
+}
+
+test('every month closes with accounts that tie, and a closed month never moves', async () => {
+  const act: fc.Arbitrary<Act> = fc.record({
+    wait: fc.integer({ min: 0, max: 3 }),
+    verb: fc.constantFrom<Act['verb']>(
+      ...(['bill', 'bill', 'back', 'ahead', 'ahead', 'deposit', 'receive', 'receive', 'receive'] as const),
+      ...(['byDeposit', 'reverse', 'refund', 'void', 'void', 'lose', 'redate'] as const),
+    ),
+    which: fc.nat({ max: 60 }),
+    cents: fc.constantFrom(3, 250, 500, 500, 1_000),
+  })
+  const acts = fc.array(act, { minLength: 90, maxLength: 90 })
+  // One way through four months: what it did stays.
+  await fc.assert(fc.asyncProperty(acts, runThrough), { numRuns: 1, endOnFailure: true })
+})
+
+async function runThrough(acts: readonly Act[]): Promise<void> {
+  let today = FIRST
+  for (const one of acts) {
+    today = addDays(today, one.wait)
+    if (monthOf(today) > '2026-08') break
+    await goTo(world, today)
+    await closeUpTo(today)
+    await take(one, today)
+  }
+  await goTo(world, '2026-09-20')
+  await closeUpTo('2026-09-20')
+  assert.ok(closed.length >= 4, closed.join())
+  for (const month of closed) {
+    const kept = await findKeptTies(db, { companyCode, month })
+    assert.deepEqual(await readTies(db, { companyCode, month }), kept, month)
+  }
+}

@@ -1,0 +1,36 @@
+import { sum } from '#kit/money.ts'
+
+interface Asked {
+  keyword?: string | undefined
+  current: number
+  pageSize: number
+  sort?: string | undefined
+}
+
+/**
+ * A page of rows whose name contains the keyword, in the order that is asked for, else by number; `found`: all of them.
+ * A closed month's rows come out of its snapshot, so that no query can order them.
+ */
+export function pageOfRows<R extends { id: number; name: string }>(
+  rows: readonly R[],
+  { keyword, current, pageSize, sort = 'id' }: Asked,
+): { found: R[]; items: R[]; total: number } {
+  const word = keyword?.toLowerCase()
+  const found = rows.filter(({ name }) => word === undefined || name.toLowerCase().includes(word))
+  const field = sort.replace(/^-/, '') as keyof R
+  const direction = sort.startsWith('-') ? -1 : 1
+  const from = (current - 1) * pageSize
+  const items = found
+    .toSorted((a, b) => direction * (Number(a[field]) - Number(b[field]) || a.id - b.id))
+    .slice(from, from + pageSize)
+  return { found, items, total: found.length }
+}
+
+/** What the figures come to over the rows. */
+export function sumsOf<K extends string>(
+  rows: readonly Record<K, number>[],
+  figures: readonly K[],
+): Record<K, number> {
+  const sums = figures.map((figure) => [figure, sum(rows.map((row) => row[figure]))])
+  return Object.fromEntries(sums) as Record<K, number>
+}

@@ -1,0 +1,147 @@
+import { App } from 'antd'
+import { Suspense, useState } from 'react'
+import { customers } from '#clients/customers/contract.ts'
+import { moneyFigure } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { statusTabs } from '#kit/ui/choices.tsx'
+import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import type { BatchAction, BatchForm, Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
+import { useAddressText } from '#kit/ui/useAddressText.tsx'
+import { Watermark } from '#kit/ui/Watermark.tsx'
+import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import type { Rerate } from './contract.ts'
+import { rerates } from './contract.ts'
+import { RunForm } from './RunForm.tsx'
+import { rerateColumns } from './rerateColumns.tsx'
+import { stateNames } from './rules.ts'
+
+const RerateDrawer = lazyPart(() => import('./RerateDrawer.tsx'), 'RerateDrawer')
+const AdjustWindow = lazyPart<'AdjustWindow', BatchForm<Rerate>>(
+  () => import('./SettleWindows.tsx'),
+  'AdjustWindow',
+)
+const WaiveWindow = lazyPart<'WaiveWindow', BatchForm<Rerate>>(
+  () => import('./SettleWindows.tsx'),
+  'WaiveWindow',
+)
+
+/** What is being done with one row. */
+interface Settling {
+  row: Rerate
+  verb: 'adjust' | 'waive'
+}
+
+/** 已出账与现算不符: issued bills whose facts have moved since, each to be adjusted or waived. */
+export function ReratesScreen() {
+  const companies = useCompanyChoices()
+  const [shown, setShown] = useAddressText('row')
+  const [running, setRunning] = useState(false)
+  const [settling, setSettling] = useState<Settling | null>(null)
+  return (
+    <>
+      <Watermark />
+      <ListPage
+        endpoint={rerates.list}
+        name={t('已出账与现算不符')}
+        columns={rerateColumns(companies)}
+        filters={filtersFor(companies)}
+        tabs={statusTabs(stateNames)}
+        initial={{ status: ['pending'] }}
+        summary={({ answer }) => (
+          <Pending cents={answer?.pendingCents} count={answer?.statusCounts.pending ?? 0} />
+        )}
+        actions={[{ key: 'run', label: t('重算'), onClick: () => setRunning(true) }]}
+        rowActions={(row) => [
+          { key: 'open', label: t('查看'), onClick: () => setShown(String(row.id)) },
+          row.state === 'pending' && {
+            ...{ key: 'adjust', label: t('出调整') },
+            onClick: () => setSettling({ row, verb: 'adjust' }),
+          },
+          row.state === 'pending' && {
+            ...{ key: 'waive', label: t('豁免') },
+            onClick: () => setSettling({ row, verb: 'waive' }),
+          },
+        ]}
+        batch={() => [adjustBatch, waiveBatch]}
+        empty={{
+          text: t('已出账的账单与现在的数据相符'),
+          hint: t('出账之后数据、服务状态或计费方式有变化的，一分钟内列在这里。'),
+        }}
+      />
+      <RunForm open={running} onClose={() => setRunning(false)} />
+      <Suspense>
+        {shown && <RerateDrawer id={Number(shown)} onClose={() => setShown(undefined)} />}
+        {settling && <SettleOne settling={settling} close={() => setSettling(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The window for one row; what became of it is said in a message. */
+function SettleOne({ settling: { row, verb }, close }: { settling: Settling; close: () => void }) {
+  const { message } = App.useApp()
+  const run: BatchForm<Rerate>['run'] = async (work) => {
+    const results = await work(() => undefined)
+    const problem = results?.find((result) => 'problem' in result)?.problem
+    if (problem) void message.error(t(problem))
+    else void message.success(verb === 'adjust' ? t('已生成调整草稿') : t('已豁免'))
+    close()
+  }
+  const Window = verb === 'adjust' ? AdjustWindow : WaiveWindow
+  return <Window rows={[row]} run={run} close={close} />
+}
+
+const adjustBatch: BatchAction<Rerate> = {
+  key: 'adjust',
+  get label() {
+    return t('出调整')
+  },
+  form: (batch) => (
+    <Suspense>
+      <AdjustWindow {...batch} />
+    </Suspense>
+  ),
+}
+
+const waiveBatch: BatchAction<Rerate> = {
+  key: 'waive',
+  get label() {
+    return t('豁免')
+  },
+  form: (batch) => (
+    <Suspense>
+      <WaiveWindow {...batch} />
+    </Suspense>
+  ),
+}
+
+function Pending({ cents, count }: { cents: number | undefined; count: number }) {
+  if (cents === undefined) return <FigureStrip loading figures={[]} />
+  return (
+    <FigureStrip
+      figures={[
+        {
+          ...{ key: 'pending', name: t('待处理的差额'), ...moneyFigure(cents) },
+          note: t('{n} 家店铺；正数是少收的，负数是多收的', { n: count }),
+        },
+      ]}
+    />
+  )
+}
+
+type Key = 'keyword' | 'month' | 'customerId' | 'companyCode'
+
+/** How many months back can be chosen. */
+const MONTHS = 24
+
+const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
+  { key: 'keyword', label: t('店铺'), control: 'text', placeholder: t('店铺或客户') },
+  { key: 'month', label: t('服务月份'), control: 'multi', options: monthsBack(thisMonth(), MONTHS) },
+  { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
+  ...(companies.length > 0
+    ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
+    : []),
+]

@@ -1,0 +1,58 @@
+import { useAction } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
+import type { BatchForm } from '#kit/ui/list/declare.tsx'
+import type { Rerate } from './contract.ts'
+import { MOST_SETTLED, rerateConsequences, rerates } from './contract.ts'
+
+type Results = { results: { id: number; problem: string | null }[] }
+
+/** What became of the chosen rows, as a batch reports it. */
+function toldOf(rows: readonly Rerate[], { results }: Results) {
+  const named = new Map(rows.map((row) => [row.id, `${row.storeName} ${row.month}`]))
+  return results.map(({ id, problem }) => ({
+    ...{ key: id, name: named.get(id) ?? String(id) },
+    ...(problem && { problem }),
+  }))
+}
+
+function chosenOf(rows: readonly Rerate[]) {
+  const chosen = rows.slice(0, MOST_SETTLED)
+  return { ids: chosen.map(({ id }) => id), versions: chosen.map(({ version }) => version) }
+}
+
+/** 出调整: what the drafts come to and in which month they stand, before they are made. */
+export function AdjustWindow({ rows, run, close }: BatchForm<Rerate>) {
+  const adjust = useAction(rerates.adjust)
+  const chosen = chosenOf(rows)
+  return (
+    <ConfirmWindow
+      title={t('出调整 {n} 项', { n: chosen.ids.length })}
+      endpoint={rerateConsequences.adjust}
+      input={{ ids: chosen.ids }}
+      okText={t('出调整')}
+      onOk={() => run(async () => toldOf(rows, await adjust.mutateAsync(chosen)))}
+      onClose={close}
+    />
+  )
+}
+
+/** 豁免: why the differences are neither asked for nor given back. */
+export function WaiveWindow({ rows, run, close }: BatchForm<Rerate>) {
+  const chosen = chosenOf(rows)
+  return (
+    <FormModal
+      open
+      act
+      onClose={close}
+      title={t('豁免 {n} 项', { n: chosen.ids.length })}
+      endpoint={rerates.waive}
+      fixed={chosen}
+      fields={[{ key: 'reason', kind: 'textarea', hint: t('至少 4 个字；原因留在这一行和结账的记录里。') }]}
+      consequences={{ endpoint: rerateConsequences.waive, input: () => ({ ids: chosen.ids }) }}
+      submitText={t('豁免')}
+      onDone={(answer) => void run(async () => toldOf(rows, answer))}
+    />
+  )
+}

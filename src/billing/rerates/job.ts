@@ -1,0 +1,38 @@
+import type { Job } from '#kit/job.ts'
+import { dailyAt, everyMinutes } from '#kit/schedule.ts'
+import { fill } from '#kit/text.ts'
+import { compareMarked, compareNight } from './compare.ts'
+import { findCompanies, findCompaniesMarked } from './queriesOfRerates.ts'
+
+const SAID = '重算了 {n} 个店铺月份，{changed} 个有变化。'
+
+/** Within a minute: prices the stores' months again of which a fact or a bill has changed. */
+export const rerateJob: Job = {
+  name: 'rerate',
+  dueAt: everyMinutes(1),
+  work: async ({ db, clock, isStopping }) => {
+    const total = { n: 0, changed: 0 }
+    for (const companyCode of await findCompaniesMarked(db)) {
+      if (isStopping()) throw new Error('the program stops')
+      const { compared, changed } = await compareMarked({ db, clock }, { companyCode })
+      total.n += compared
+      total.changed += changed
+    }
+    return fill(SAID, total)
+  },
+}
+
+/** Every night: the last 13 months and all open ones, whatever is marked. */
+export const nightlyRerateJob: Job = {
+  name: 'rerate-nightly',
+  dueAt: dailyAt('02:30'),
+  work: async ({ db, clock, isStopping }) => {
+    const total = { n: 0, changed: 0 }
+    for (const companyCode of await findCompanies(db)) {
+      const { compared, changed } = await compareNight({ db, clock }, companyCode, isStopping)
+      total.n += compared
+      total.changed += changed
+    }
+    return fill(SAID, total)
+  },
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { scope } from '#kit/scope.ts'
+
+/** A file of the company that was read, and is no import yet or any more; throws NOT_FOUND. */
+export async function getFile(db: Database, actor: Actor, batchId: number) {
+  const row = await db
+    .selectFrom('importBatch')
+    .select(['id', 'companyCode', 'fileName'])
+    .where('id', '=', batchId)
+    .where('status', '<>', 'reading')
+    .where(scope(actor, 'canChargeCustomer', { company: 'importBatch.companyCode' }))
+    .executeTakeFirst()
+  if (!row) throw notFound('这条导入记录')
+  return row
+}
+
+/** A store's day of a file whose month is closed. */
+export interface LateDay {
+  storeId: number
+  storeName: string
+  companyCode: string
+  onDay: Day
+  volume: number | null
+  salesCents: number | null
+}
+
+const volume = sql`coalesce(r.consult_users, r.consult_sessions, r.handled_users)`
+
+/** The days of a file that are closed: the store's own row, else the sum of its agents, as an import has it. */
+export async function findLateDays(db: Database, batchId: number): Promise<LateDay[]> {
+  const { rows } = await sql<LateDay>`
+    select store.id as store_id, store.name as store_name, store.company_code, part.on_day,
+      coalesce(own.volume, agents.volume)::int as volume, coalesce(own.sales_cents, agents.sales_cents)::bigint as sales_cents
+    from import_group part join store on store.id = part.store_id
+      join monthly_financial closed on closed.company_code = store.company_code and closed.status = 'closed'
+        and closed.month_on = date_trunc('month', part.on_day)::date
+      left join lateral (select max(${volume}) as volume, max(r.sales_cents) as sales_cents from import_row r
+        where r.group_id = part.id and r.nick is null) own on true
+      left join lateral (select sum(${volume}) as volume, sum(r.sales_cents) as sales_cents from import_row r
+        where r.group_id = part.id and r.nick is not null) agents on true
+    where part.batch_id = ${batchId} and not part.committed
+      and coalesce(own.volume, agents.volume, own.sales_cents, agents.sales_cents) is not null
+    order by store.id, part.on_day`.execute(db)
+  return rows
+}
+
+/** A statement has at most 65,535 parameters. */
+const AT_ONCE = 1_000
+
+/** Keeps figures as 迟到; a newer file's stand in the place of an older one's. */
+export async function putLateFigures(
+  db: Database,
+  days: readonly LateDay[],
+  { batchId, fileName, at, by }: { batchId: number; fileName: string; at: Date; by: number },
+): Promise<void> {
+  const kept = { batchId, fileName, createdAt: at, createdBy: by }
+  for (let first = 0; first < days.length; first += AT_ONCE) {
+    const rows = days
+      .slice(first, first + AT_ONCE)
+      .map(({ storeName: _name, ...day }) => ({ ...day, ...kept }))
+    await db
+      .insertInto('lateFigure')
+      .values(rows)
+      .onConflict((clash) =>
+        clash.columns(['storeId', 'onDay']).doUpdateSet((eb) => ({
+          ...{ volume: eb.ref('excluded.volume'), salesCents: eb.ref('excluded.salesCents') },
+          ...{ batchId: eb.ref('excluded.batchId'), fileName: eb.ref('excluded.fileName') },
+          ...{ createdAt: eb.ref('excluded.createdAt'), createdBy: eb.ref('excluded.createdBy') },
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Takes back the figures of a late file within reach; answers the stores' months that they were of. */
+export async function dropLateFigures(
+  db: Database,
+  actor: Actor,
+  batchId: number,
+): Promise<{ storeId: number; companyCode: string; monthOn: Day }[]> {
+  return db
+    .deleteFrom('lateFigure')
+    .where('batchId', '=', batchId)
+    .where(scope(actor, 'canChargeCustomer', { company: 'lateFigure.companyCode' }))
+    .returning(['storeId', 'companyCode'])
+    .returning(sql<Day>`date_trunc('month', on_day)::date`.as('monthOn'))
+    .execute()
+}
+
+/** The late files whose figures are laid over a store's month. */
+export async function findLateFiles(db: Database, { storeId, monthOn }: { storeId: number; monthOn: Day }) {
+  return db
+    .selectFrom('lateFigure')
+    .select(['batchId', 'fileName', sql<number>`count(*)::int`.as('days')])
+    .where('storeId', '=', storeId)
+    .where(sql<boolean>`date_trunc('month', on_day)::date = ${monthOn}`)
+    .groupBy(['batchId', 'fileName'])
+    .orderBy('batchId')
+    .execute()
+}
+
+/** The rows of stores' months. */
+export async function findRowsOf(db: Database, months: readonly { storeId: number; monthOn: Day }[]) {
+  if (months.length === 0) return []
+  const { rows } = await sql<{
+    id: number
+    storeId: number
+    monthOn: Day
+    state: string
+    differenceCents: number
+  }>`
+    select rerate.id, rerate.store_id, rerate.month_on, rerate.state, rerate.difference_cents from rerate
+      join unnest(${months.map(({ storeId }) => storeId)}::int[], ${months.map(({ monthOn }) => monthOn)}::date[])
+        asked (store_id, month_on) using (store_id, month_on)`.execute(db)
+  return rows
+}

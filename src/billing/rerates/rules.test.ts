@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sum } from '#kit/money.ts'
+import type { Compared, Priced } from './rules.ts'
+import { adjustmentLines, assertWaivable, differenceOf, differingDays, stateOf } from './rules.ts'
+
+const compared = (
+  pricedAtIssueCents: number,
+  pricedNowCents: number,
+  settledCents = 0,
+  waivedCents = 0,
+): Compared => ({
+  ...{ pricedAtIssueCents, pricedNowCents, settledCents, waivedCents },
+})
+
+/** The amounts of the golden cases of domain-2, section 2; the engine's part is in customer-bills/rerated.test.ts. */
+const CASES: [name: string, Compared, differenceCents: number, state: ReturnType<typeof stateOf>][] = [
+  ['R1: three late days bring 2,150 buyers', compared(1_604_000, 1_776_000), 172_000, 'pending'],
+  ['R2: the stop is entered later', compared(930_000, 600_000), -330_000, 'pending'],
+  ['R3: a price from the 16th is entered later', compared(930_000, 1_090_000), 160_000, 'pending'],
+  ['R4: one buyer more', compared(1_604_000, 1_604_080), 80, 'tolerated'],
+  ['R5: waived, then 500 buyers more', compared(1_604_000, 1_816_000, 0, 172_000), 40_000, 'pending'],
+  ['R6: adjusted, then the file is undone', compared(1_604_000, 1_604_000, 172_000), -172_000, 'pending'],
+  ['R7: what a draft was changed to is in neither', compared(1_000_000, 1_030_000), 30_000, 'pending'],
+  ['R8: April’s mean lifts the tier of May', compared(800_000, 1_000_000), 200_000, 'pending'],
+]
+
+for (const [name, amounts, differenceCents, state] of CASES) {
+  test(name, () => {
+    assert.equal(differenceOf(amounts), differenceCents)
+    const adjustments = amounts.settledCents === 0 ? 0 : 1
+    assert.equal(stateOf({ ...amounts, adjustments, toleranceCents: 100, before: null }), state)
+  })
+}
+
+test('a month that never differed has no row; one that did is settled, waived or matches by itself', () => {
+  const of = (amounts: Compared, adjustments: number, before: Parameters<typeof stateOf>[0]['before']) =>
+    stateOf({ ...amounts, adjustments, toleranceCents: 100, before })
+  assert.equal(of(compared(1_000, 1_000), 0, null), null)
+  assert.equal(of(compared(1_000, 1_101), 0, null), 'pending')
+  assert.equal(of(compared(1_000, 1_100), 0, null), 'tolerated')
+  assert.equal(of(compared(1_000, 1_100), 0, 'tolerated'), 'tolerated')
+  assert.equal(of(compared(1_000, 1_100), 0, 'pending'), 'matched')
+  assert.equal(of(compared(1_000, 1_000), 0, 'tolerated'), 'matched')
+  assert.equal(of(compared(1_000, 2_000, 1_000), 1, 'pending'), 'adjusted')
+  // An adjustment and its opposite: both stand.
+  assert.equal(of(compared(1_000, 1_000, 0), 2, 'adjusted'), 'adjusted')
+  assert.equal(of(compared(1_000, 2_000, 0, 1_000), 0, 'pending'), 'waived')
+  assert.equal(of(compared(1_000, 2_101, 0, 1_000), 0, 'waived'), 'pending')
+})
+
+test('a money role waives up to the limit, an admin beyond it', () => {
+  assertWaivable(50_000, 50_000, false)
+  assertWaivable(-50_000, 50_000, false)
+  assertWaivable(-900_000, 50_000, true)
+  for (const cents of [50_001, -50_001]) {
+    assert.throws(() => assertWaivable(cents, 50_000, false), {
+      code: 'FORBIDDEN',
+      message: '超过 {money} 的差额由管理员豁免。',
+      params: { money: '¥500.00' },
+    })
+  }
+})
+
+const line = (item: string, price: number, qty: number, per: number, amountCents: number): Priced => ({
+  ...{ item, price, qty, per, amountCents },
+})
+const fee = line('monthly', 1_500_000, 31, 31, 1_500_000)
+const told = (amounts: Compared, before: Priced[], now: Priced[]) =>
+  adjustmentLines({ ...amounts, before, now, month: '2026-05', taxOf: () => 600 }).map(
+    ({ label, qty, per, price, amountCents }) => [label, qty, per, price, amountCents],
+  )
+
+test('R1 is adjusted by one line that says what was counted then and now', () => {
+  assert.deepEqual(
+    told(
+      compared(1_604_000, 1_776_000),
+      [fee, line('overage', 80, 1_300, 1, 104_000)],
+      [fee, line('overage', 80, 3_450, 1, 276_000)],
+    ),
+    [['5 月超量补差 3,450 − 1,300', 2_150, 1, 80, 172_000]],
+  )
+})
+
+test('R2 gives back the days after the stop, R3 asks for the days under the new price', () => {
+  const old = line('monthly', 930_000, 31, 31, 930_000)
+  assert.deepEqual(told(compared(930_000, 600_000), [old], [line('monthly', 930_000, 20, 31, 600_000)]), [
+    ['5 月月费补差 20 − 31', 11, 31, -930_000, -330_000],
+  ])
+  const now = [line('monthly', 930_000, 15, 31, 450_000), line('monthly', 1_240_000, 16, 31, 640_000)]
+  assert.deepEqual(told(compared(930_000, 1_090_000), [old], now), [
+    ['5 月月费补差 15 − 31', 16, 31, -930_000, -480_000],
+    ['5 月月费补差 16 − 0', 16, 31, 1_240_000, 640_000],
+  ])
+})
+
+test('R5 and R6: what was waived or adjusted already is said, and the rest is asked for or given back', () => {
+  const [before, now] = [
+    [fee, line('overage', 80, 1_300, 1, 104_000)],
+    [fee, line('overage', 80, 3_950, 1, 316_000)],
+  ]
+  assert.deepEqual(told(compared(1_604_000, 1_816_000, 0, 172_000), before, now), [
+    ['5 月超量补差 3,950 − 1,300', 2_650, 1, 80, 212_000],
+    ['5 月已豁免', 1, 1, -172_000, -172_000],
+  ])
+  assert.deepEqual(told(compared(1_604_000, 1_604_000, 172_000), before, before), [
+    ['5 月已出调整', 1, 1, -172_000, -172_000],
+  ])
+})
+
+test('a commission is said by its sales, an amount that its price does not give by itself', () => {
+  const [before, now] = [
+    line('commission', 300, 3_100_000, 10_000, 93_000),
+    line('commission', 300, 3_200_000, 10_000, 96_000),
+  ]
+  assert.deepEqual(told(compared(93_000, 96_000), [before], [now]), [
+    ['5 月提成补差 ¥32,000.00 − ¥31,000.00', 1, 1, 3_000, 3_000],
+  ])
+  // 101 × 1 ÷ 31 is 3 分; the two months differ by 4, as each was rounded by itself.
+  const [old, later] = [line('monthly', 101, 15, 31, 49), line('monthly', 101, 16, 31, 53)]
+  assert.deepEqual(told(compared(49, 53), [old], [later]), [['5 月月费补差 16 − 15', 1, 1, 4, 4]])
+})
+
+test('the lines always come to the difference, also where those of the issue are not known', () => {
+  const cents = fc.integer({ min: -9_999_999, max: 9_999_999 })
+  const lines = fc.array(
+    fc.record({
+      item: fc.constantFrom('monthly', 'overage', 'commission', 'daily'),
+      ...{
+        qty: fc.integer({ min: 0, max: 9_999 }),
+        per: fc.constantFrom(1, 30, 31),
+        price: cents,
+        amountCents: cents,
+      },
+    }),
+    { maxLength: 4 },
+  )
+  fc.assert(
+    fc.property(cents, cents, cents, cents, lines, lines, (issue, now, settled, waived, before, after) => {
+      const amounts = compared(issue, now, settled, waived)
+      const made = adjustmentLines({ ...amounts, before, now: after, month: '2026-05', taxOf: () => 600 })
+      assert.equal(sum(made.map(({ amountCents }) => amountCents)), differenceOf(amounts))
+    }),
+  )
+})
+
+test('a day differs by service, price, volume or sales; terms of the same price are no difference', () => {
+  const day = { on: '2026-05-01', served: true, termsId: 1, volume: 500, salesCents: null }
+  const prices = new Map([
+    [1, 'a'],
+    [2, 'a'],
+    [3, 'b'],
+  ])
+  const differ = (now: Partial<typeof day>) =>
+    differingDays([day], [{ ...day, ...now }], (id) => prices.get(id) ?? '').length
+  assert.equal(differ({}), 0)
+  assert.equal(differ({ termsId: 2 }), 0)
+  assert.equal(differ({ termsId: 3 }), 1)
+  assert.equal(differ({ served: false }), 1)
+  assert.equal(differ({ volume: 501 }), 1)
+  assert.deepEqual(
+    differingDays([], [day], () => ''),
+    [{ on: '2026-05-01', before: null, now: day }],
+  )
+})

@@ -1,0 +1,250 @@
+import type { Day } from '#kit/calendar.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import { formatCount, formatMoney } from '#kit/format.ts'
+import { halfUp, sum } from '#kit/money.ts'
+import type { Say } from '#kit/text.ts'
+import { fill, t } from '#kit/text.ts'
+import type { RerateCause, RerateState } from './contract.ts'
+
+/** What a store's month came to when its bills were issued and comes to now, what was settled and what waived; in 分. */
+export interface Compared {
+  pricedAtIssueCents: number
+  pricedNowCents: number
+  /** Σ of the adjustments that are not void. */
+  settledCents: number
+  waivedCents: number
+}
+
+/** D = P1 − P0 − A − W: what is still to be asked for, or given back where it is negative. */
+export function differenceOf({
+  pricedAtIssueCents,
+  pricedNowCents,
+  settledCents,
+  waivedCents,
+}: Compared): number {
+  return pricedNowCents - pricedAtIssueCents - settledCents - waivedCents
+}
+
+export const DEFAULT_TOLERANCE_CENTS = 100
+export const DEFAULT_WAIVE_LIMIT_CENTS = 50_000
+export const MOST_TOLERANCE_CENTS = 10_000
+
+interface Judged extends Compared {
+  /** How many adjustments there are that are not void. */
+  adjustments: number
+  toleranceCents: number
+  /** The state that it had; null where nothing differed until now. */
+  before: RerateState | null
+}
+
+/** The state of a store's month; null where nothing differs and nothing ever did. */
+export function stateOf({ before, adjustments, toleranceCents, ...compared }: Judged): RerateState | null {
+  const differenceCents = differenceOf(compared)
+  if (Math.abs(differenceCents) > toleranceCents) return 'pending'
+  if (adjustments > 0) return 'adjusted'
+  if (compared.waivedCents !== 0) return 'waived'
+  if (before !== null && before !== 'tolerated') return 'matched'
+  if (differenceCents !== 0) return 'tolerated'
+  return before === null ? null : 'matched'
+}
+
+export const stateNames: Record<RerateState, string> = {
+  pending: '待处理',
+  adjusted: '已出调整',
+  waived: '已豁免',
+  tolerated: '容差内',
+  matched: '已吻合',
+}
+
+export const stateTones = {
+  pending: 'orange',
+  adjusted: 'blue',
+  waived: 'grey',
+  tolerated: 'grey',
+  matched: 'green',
+} as const satisfies Record<RerateState, string>
+
+export const causeNames: Record<RerateCause, string> = {
+  import: '导入数据',
+  correction: '更正数据',
+  undo: '撤回导入',
+  state: '店铺状态变更',
+  terms: '计费方式变更',
+}
+
+/** A line of a price: amount = price × qty ÷ per, half up, but for a remainder. */
+export interface Priced {
+  item: string
+  qty: number
+  per: number
+  price: number
+  amountCents: number
+}
+
+/** A line of an adjustment, in words of its own. */
+export interface AdjustmentLine {
+  label: string
+  qty: number
+  per: number
+  price: number
+  amountCents: number
+  taxRateBp: number
+}
+
+interface Difference extends Compared {
+  /** `2026-05`. */
+  month: string
+  before: readonly Priced[]
+  now: readonly Priced[]
+  /** The tax of the bill's line of an item, in basis points. */
+  taxOf: (item: string) => number
+}
+
+/** What an item is called in a line that settles it: 5 月超量补差 3,450 − 1,300. */
+const ITEMS: Record<string, string> = {
+  monthly: '月费',
+  daily: '按天服务费',
+  hourly: '按小时服务费',
+  overage: '超量',
+  commission: '提成',
+}
+
+/**
+ * The lines that settle a difference: by item and price what was counted and what is counted now, then what was settled
+ * and waived already. They come to D.
+ */
+export function adjustmentLines(difference: Difference): AdjustmentLine[] {
+  const { month, before, now, taxOf, settledCents, waivedCents } = difference
+  const keyOf = ({ item, price, per }: Priced) => `${item} ${price} ${per}`
+  const keys = [...new Set([...before, ...now].map(keyOf))]
+  const lines = keys.flatMap((key) => {
+    const [old, later] = [before, now].map((of) => added(of.filter((line) => keyOf(line) === key)))
+    const sample = [...before, ...now].find((line) => keyOf(line) === key)
+    return old && later && sample
+      ? movedLine({ month, sample, old, later, taxRateBp: taxOf(sample.item) })
+      : []
+  })
+  const of = Number(month.slice(5))
+  const taxRateBp = taxOf('monthly')
+  const amount = (label: string, amountCents: number) =>
+    amountCents === 0
+      ? []
+      : [{ label: fill(label, { month: of }), qty: 1, per: 1, price: amountCents, amountCents, taxRateBp }]
+  const told = [
+    ...lines,
+    ...amount('{month} 月已出调整', -settledCents),
+    ...amount('{month} 月已豁免', -waivedCents),
+  ]
+  const rest = differenceOf(difference) - sum(told.map(({ amountCents }) => amountCents))
+  return [...told, ...amount('{month} 月其他补差', rest)]
+}
+
+const added = (lines: readonly Priced[]) => ({
+  qty: sum(lines.map(({ qty }) => qty)),
+  amountCents: sum(lines.map(({ amountCents }) => amountCents)),
+})
+
+interface Moved {
+  month: string
+  sample: Priced
+  old: { qty: number; amountCents: number }
+  later: { qty: number; amountCents: number }
+  taxRateBp: number
+}
+
+/** The line of an item at one price; none where it came to the same. The amount says what moved, to the 分. */
+function movedLine({ month, sample, old, later, taxRateBp }: Moved): AdjustmentLine[] {
+  const amountCents = later.amountCents - old.amountCents
+  if (amountCents === 0) return []
+  const { item, per, price } = sample
+  const qtyOf = item === 'commission' ? formatMoney : formatCount
+  const label = fill('{month} 月{item}补差 {now} − {before}', {
+    ...{ month: Number(month.slice(5)), item: ITEMS[item] ?? '其他' },
+    ...{ now: qtyOf(later.qty), before: qtyOf(old.qty) },
+  })
+  const qty = Math.abs(later.qty - old.qty)
+  const signed = later.qty < old.qty ? -price : price
+  // The price of a commission is a rate: its line says the amount.
+  const isSum =
+    item !== 'commission' && qty > 0 && halfUp(BigInt(signed) * BigInt(qty), BigInt(per)) === amountCents
+  return [
+    isSum
+      ? { label, qty, per, price: signed, amountCents, taxRateBp }
+      : { label, qty: 1, per: 1, price: amountCents, amountCents, taxRateBp },
+  ]
+}
+
+/** What was known of a day of a month. */
+export interface DayFact {
+  on: Day
+  served: boolean
+  termsId: number | null
+  volume: number | null
+  salesCents: number | null
+}
+
+/** A day of which something else is known now; `before` is null where nothing was kept. */
+export interface DifferingDay {
+  on: Day
+  before: DayFact | null
+  now: DayFact
+}
+
+/** The days on which service, price or a figure is another than at the issue. */
+export function differingDays(
+  before: readonly DayFact[],
+  now: readonly DayFact[],
+  priceOf: (termsId: number) => string,
+): DifferingDay[] {
+  const known = new Map(before.map((day) => [day.on, day]))
+  const told = ({ served, termsId, volume, salesCents }: DayFact) =>
+    JSON.stringify([served, served && termsId !== null ? priceOf(termsId) : null, volume, salesCents])
+  return now.flatMap((day) => {
+    const old = known.get(day.on) ?? null
+    return old !== null && told(old) === told(day) ? [] : [{ on: day.on, before: old, now: day }]
+  })
+}
+
+/** Throws unless the row waits for somebody. */
+export function assertPending({ state }: { state: string }): void {
+  if (state !== 'pending') throw new AppError('WRONG_STATE', '这一行没有待处理的差额。')
+}
+
+/** Throws FORBIDDEN where a difference is beyond what the person may waive. */
+export function assertWaivable(differenceCents: number, limitCents: number, isAdmin: boolean): void {
+  if (isAdmin || Math.abs(differenceCents) <= limitCents) return
+  throw new AppError('FORBIDDEN', '超过 {money} 的差额由管理员豁免。', {
+    params: { money: formatMoney(limitCents) },
+  })
+}
+
+/** Throws STALE where the row is no longer the one that was shown. */
+export function assertShown(row: { version: number }, shown: number | undefined): void {
+  if (shown === undefined || shown === row.version) return
+  throw new AppError('STALE', '这一行的差额在您查看之后变了，请核对后再处理。')
+}
+
+/** Throws INVALID where a month to be compared lies before the books or has not come. */
+export function assertComparable(month: string, thisMonth: string): void {
+  if (month > thisMonth) throw invalidField('month', '这个月还没有到。')
+}
+
+/** Throws WRONG_STATE where a file has no day of a closed month. */
+export function assertLate(days: number): void {
+  if (days === 0) throw new AppError('WRONG_STATE', '这个文件里没有已结账的日子，直接导入即可。')
+}
+
+interface LateResult {
+  month: string
+  openMonth: string
+  differenceCents: number
+}
+
+/** What a late file means for a store's month that is closed. */
+export function lateText({ month, openMonth: open, differenceCents }: LateResult, say: Say = t): string {
+  if (differenceCents === 0) return say(EVEN, { month })
+  return say(LATE, { month, money: formatMoney(differenceCents), open })
+}
+
+export const LATE = '{month} 已结账，数字不再改；差额 {money} 记在 {open}。'
+const EVEN = '{month} 已结账，数字不再改；没有需要调整的差额。'

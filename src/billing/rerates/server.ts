@@ -1,0 +1,164 @@
+import { dryRun } from '#kit/attempt.ts'
+import { monthOf, today } from '#kit/calendar.ts'
+import type { Consequence } from '#kit/consequences.ts'
+import { some, what } from '#kit/consequences.ts'
+import { AppError } from '#kit/errors.ts'
+import { formatMoney } from '#kit/format.ts'
+import { sum } from '#kit/money.ts'
+import type { Context, Served } from '#kit/serve.ts'
+import { serve } from '#kit/serve.ts'
+import { assertCompanyFilter } from '#people/companies/rules.ts'
+import type { Outcome } from './compare.ts'
+import { compareWhole } from './compare.ts'
+import { rerateConsequences, rerateRules, rerates } from './contract.ts'
+import { dropLate, settleLate } from './late.ts'
+import { presentDetail, presentRerates } from './present.ts'
+import * as list from './queriesOfList.ts'
+import * as queries from './queriesOfRerates.ts'
+import * as rules from './rules.ts'
+import type { AddAdjustment } from './steps.ts'
+import { adjust, pricesOf, waive } from './steps.ts'
+
+/** Stands in for the reason, which is typed later and changes no number. */
+const REASON = '----'
+
+/** What issued bills and facts differ by; `add` drafts the adjustment that settles a difference. */
+export function reratesServer({ add }: { add: AddAdjustment }): Served[] {
+  return [
+    serve(rerates, {
+      list: async ({ db, actor }, query) => {
+        assertCompanyFilter(actor, query.companyCode)
+        const found = await list.findRerates(db, actor, query)
+        return { ...found, items: await presentRerates(db, found.items) }
+      },
+      get: async (context, { id }) => {
+        const row = await list.getRerate(context.db, context.actor, id)
+        return presentDetail(context.db, row, await pricesOf(context, row))
+      },
+      run: runMonth,
+      adjust: (context, input) => adjust(context, input, add),
+      waive,
+      late: (context, input) => settleLate(context, input, add),
+      dropLate,
+    }),
+    serve(rerateConsequences, {
+      adjust: async (context, { ids }) => ({ items: await ofAdjusting(context, ids, add) }),
+      waive: async (context, { ids }) => ({ items: await ofWaiving(context, ids) }),
+      late: async (context, asked) => ({ items: await ofLate(context, asked, add) }),
+    }),
+    rerateRulesServer,
+  ]
+}
+
+/** Prices the issued bills of a month again, of every company within reach. */
+async function runMonth(context: Context, { month }: { month: string }) {
+  const { db, actor, clock, record } = context
+  rules.assertComparable(month, monthOf(today(clock)))
+  const total = { compared: 0, changed: 0, pending: 0 }
+  for (const companyCode of await list.findCompaniesCharged(db, actor)) {
+    const done: Outcome = await compareWhole(context, { companyCode, month })
+    total.compared += done.compared
+    total.changed += done.changed
+    total.pending += (await queries.countPending(db, { companyCode, month })).count
+    if (done.changed > 0) {
+      record({
+        ...{ action: 'rerate', entity: 'customer-bill-run', recordId: month, companyCode },
+        changes: { compared: [null, done.compared], changed: [null, done.changed] },
+      })
+    }
+  }
+  return total
+}
+
+async function ofAdjusting(
+  context: Context,
+  ids: readonly number[],
+  add: AddAdjustment,
+): Promise<Consequence[]> {
+  return dryRun(context, async (inner) => {
+    const { results } = await adjust(inner, { ids }, add)
+    const drafts = await list.findDrafted(
+      inner.db,
+      results.flatMap(({ billId }) => billId ?? []),
+    )
+    const problems = results.flatMap(({ problem }) => problem ?? [])
+    const moved = drafts.filter(({ sourceOn, monthOn }) => sourceOn !== monthOn)
+    return [
+      what('count', '调整草稿', drafts.length, { note: '核对后出账' }),
+      what('money', '合计', sum(drafts.map(({ totalCents }) => totalCents))),
+      what('count', '客户', new Set(drafts.map(({ customerId }) => customerId)).size),
+      ...some('记在之后的月份', moved.length, {
+        note: '{month} 已结账，记在 {open}',
+        values: {
+          month: monthsIn(moved.map(({ sourceOn }) => sourceOn)),
+          open: monthsIn(moved.map(({ monthOn }) => monthOn)),
+        },
+      }),
+      ...some('不能出调整', problems.length, problems[0] ? { note: problems[0] } : {}),
+    ]
+  })
+}
+
+async function ofLate(
+  context: Context,
+  asked: { batchId: number },
+  add: AddAdjustment,
+): Promise<Consequence[]> {
+  return dryRun(context, async (inner) => {
+    const { results } = await settleLate(inner, asked, add)
+    const drafted = results.filter(({ billId }) => billId !== null)
+    return [
+      what('count', '已结账的店日', sum(results.map(({ days }) => days)), {
+        note: '不写入报表，只用来计算差额',
+      }),
+      what('count', '调整草稿', drafted.length, { note: '核对后出账' }),
+      what('money', '合计', sum(drafted.map(({ differenceCents }) => differenceCents)), {
+        ...(drafted[0] && noteOf(drafted[0])),
+      }),
+    ]
+  })
+}
+
+const noteOf = ({ month, openMonth, differenceCents }: Parameters<typeof rules.lateText>[0]) => ({
+  note: rules.LATE,
+  values: { month, open: openMonth, money: formatMoney(differenceCents) },
+})
+
+const monthsIn = (days: readonly string[]) => [...new Set(days.map(monthOf))].sort().join('、')
+
+async function ofWaiving(context: Context, ids: readonly number[]): Promise<Consequence[]> {
+  return dryRun(context, async (inner) => {
+    const before = await list.findDifferences(inner.db, inner.actor, ids)
+    const { results } = await waive(inner, { ids, reason: REASON })
+    const done = new Set(results.filter(({ problem }) => problem === null).map(({ id }) => id))
+    const cents = before.filter(({ id }) => done.has(id)).map(({ differenceCents }) => differenceCents)
+    const problems = results.flatMap(({ problem }) => problem ?? [])
+    return [
+      what('count', '豁免', done.size),
+      what('money', '不再追收', sum(cents.filter((amount) => amount > 0))),
+      what('money', '不再退还', -sum(cents.filter((amount) => amount < 0))),
+      ...some('不能豁免', problems.length, problems[0] ? { note: problems[0] } : {}),
+    ]
+  })
+}
+
+const rerateRulesServer = serve(rerateRules, {
+  get: ({ db, actor }) => queries.findRule(db, actor.companyCode),
+
+  set: async ({ db, actor, clock, record }, { version, ...wanted }) => {
+    const { companyCode } = actor
+    const before = await queries.findRule(db, companyCode)
+    const stamp = { updatedAt: clock(), updatedBy: actor.id }
+    const after = await queries.putRule(db, { companyCode, ...wanted, ...stamp }, version)
+    if (!after) throw new AppError('STALE', '这项设置刚被别人修改过，请刷新后再改。')
+    await queries.markMonths(db, companyCode)
+    record({
+      ...{ action: 'update', entity: 'rerate-rule', recordId: companyCode },
+      changes: {
+        toleranceCents: [before.toleranceCents, after.toleranceCents],
+        waiveLimitCents: [before.waiveLimitCents, after.waiveLimitCents],
+      },
+    })
+    return after
+  },
+})

@@ -1,0 +1,164 @@
+import { can } from '#access/can.ts'
+import { findLines, findPricesToCompare } from '#billing/customer-bills/queries.ts'
+import { SERVICE_TAX_BP } from '#billing/customer-bills/rules.ts'
+import type { Attempt } from '#kit/attempt.ts'
+import { attempt, refusalText } from '#kit/attempt.ts'
+import { monthOf } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import { booksOf } from '#people/books/queries.ts'
+import { compare } from './compare.ts'
+import type { RerateRow } from './queriesOfList.ts'
+import * as list from './queriesOfList.ts'
+import * as queries from './queriesOfRerates.ts'
+import type { AdjustmentLine } from './rules.ts'
+import * as rules from './rules.ts'
+
+/** Adds the draft of an adjustment, with its line in the log; answers its number. Of `customer-bills`. */
+export type AddAdjustment = (
+  context: Context,
+  adjustment: {
+    companyCode: string
+    customerId: number
+    storeId: number
+    month: string
+    relatesToId: number | null
+    rerateId: number | null
+    note: string | null
+    lines: readonly AdjustmentLine[]
+  },
+) => Promise<number>
+
+interface Chosen {
+  ids: readonly number[]
+  versions?: readonly number[] | undefined
+}
+
+interface Result {
+  id: number
+  billId: number | null
+  problem: string | null
+}
+
+/** Both prices of a store's month, of the items that its bills ask for. */
+export async function pricesOf({ db, clock }: Pick<Context, 'db' | 'clock'>, row: RerateRow) {
+  const { storeId } = row
+  const { issued, now } = await findPricesToCompare(db, [storeId], monthOf(row.monthOn), clock())
+  const bills = issued.get(storeId) ?? []
+  const items = new Set(bills.flatMap((bill) => bill.items))
+  return {
+    bills,
+    before: bills.flatMap(({ lines }) => lines),
+    now: (now.get(storeId)?.lines ?? []).filter(({ item }) => items.has(item)),
+    days: bills.findLast(({ days }) => days !== null)?.days ?? null,
+    daysNow: now.get(storeId)?.days ?? [],
+  }
+}
+
+/** The row as bills and facts have it at this moment; throws NOT_FOUND, STALE where it is not as it was shown. */
+async function refreshed(context: Context, id: number, shown: number | undefined): Promise<RerateRow> {
+  const { db, actor } = context
+  const row = await list.getRerate(db, actor, id)
+  await compare(context, row.companyCode, [row])
+  const now = await list.getRerate(db, actor, id)
+  rules.assertShown(now, shown)
+  rules.assertPending(now)
+  return now
+}
+
+/** Works through rows, each by itself: what stands in the way of one does not keep the others. */
+async function eachRow(
+  context: Context,
+  { ids, versions }: Chosen,
+  work: (inner: Context, row: RerateRow) => Promise<number | null>,
+): Promise<Result[]> {
+  const shown = new Map(ids.map((id, at) => [id, versions?.[at]]))
+  for (const code of await list.findCompaniesOf(context.db, context.actor, ids)) {
+    await queries.lockRerates(context.db, code)
+  }
+  const results: Result[] = []
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const done: Attempt<number | null> = await attempt(context, {}, async (inner) =>
+      work(inner, await refreshed(inner, id, shown.get(id))),
+    )
+    results.push(
+      'value' in done
+        ? { id, billId: done.value, problem: null }
+        : { id, billId: null, problem: refusalText(done.refusal) },
+    )
+  }
+  return results
+}
+
+function recordBatch(
+  { record }: Context,
+  action: string,
+  ids: readonly number[],
+  results: readonly Result[],
+): void {
+  const refused = results.filter(({ problem }) => problem !== null).length
+  record({
+    ...{ action, entity: 'rerate-batch', recordId: ids[0] ?? 0 },
+    changes: { done: [null, results.length - refused], refused: [null, refused] },
+  })
+}
+
+/** Drafts an adjustment for each row: in its own month where that is open, else in the oldest open one. */
+export async function adjust(context: Context, chosen: Chosen, add: AddAdjustment) {
+  const results = await eachRow(context, chosen, (inner, row) => adjustRow(inner, row, add))
+  recordBatch(context, 'adjust-many', chosen.ids, results)
+  return { results }
+}
+
+async function adjustRow(context: Context, row: RerateRow, add: AddAdjustment): Promise<number> {
+  const { companyCode, storeId, monthOn } = row
+  const { bills, before, now } = await pricesOf(context, row)
+  const source = bills.find(({ kind }) => kind === 'service' || kind === 'adjustment') ?? bills[0]
+  const taxes = new Map<string, number>()
+  for (const { billId } of bills) {
+    for (const { item, taxRateBp } of await findLines(context.db, billId)) taxes.set(item, taxRateBp)
+  }
+  const month = monthOf(monthOn)
+  const lines = rules.adjustmentLines({
+    ...row,
+    ...{ month, before, now, taxOf: (item) => taxes.get(item) ?? SERVICE_TAX_BP },
+  })
+  const openFrom = monthOf((await booksOf(context, companyCode)).openFrom)
+  const billId = await add(context, {
+    ...{ companyCode, storeId, customerId: source?.customerId ?? row.customerId, rerateId: row.id },
+    ...{ month: month < openFrom ? openFrom : month, relatesToId: source?.billId ?? null, note: null, lines },
+  })
+  context.record({
+    ...{ action: 'adjust', entity: 'rerate', recordId: row.id, companyCode },
+    changes: { differenceCents: [row.differenceCents, 0], billId: [null, billId] },
+  })
+  await compare(context, companyCode, [row])
+  return billId
+}
+
+/** Waives what rows differ by, with the reason. */
+export async function waive(context: Context, { reason, ...chosen }: Chosen & { reason: string }) {
+  const results = await eachRow(context, chosen, async (inner, row) => {
+    await waiveRow(inner, row, reason)
+    return null
+  })
+  recordBatch(context, 'waive-many', chosen.ids, results)
+  return { results }
+}
+
+async function waiveRow(
+  { db, actor, clock, record }: Context,
+  row: RerateRow,
+  reason: string,
+): Promise<void> {
+  const { id, companyCode, differenceCents, waivedCents: before } = row
+  const { waiveLimitCents } = await queries.findRule(db, companyCode)
+  rules.assertWaivable(differenceCents, waiveLimitCents, can(actor, 'canAdmin'))
+  const waivedCents = before + differenceCents
+  await queries.waiveRerate(db, id, {
+    ...{ waivedCents, waivedReason: reason, waivedAt: clock(), waivedBy: actor.id },
+  })
+  record({
+    ...{ action: 'waive', entity: 'rerate', recordId: id, companyCode },
+    changes: { waivedCents: [before, waivedCents], reason: [null, reason] },
+  })
+}

@@ -1,0 +1,144 @@
+import { ROLES } from '#access/permissions.ts'
+import { addAdjustment } from '#billing/customer-bills/adjust.ts'
+import { keepPrices } from '#billing/customer-bills/pricesAtIssue.ts'
+import type { BillRow } from '#billing/customer-bills/queries.ts'
+import { compareWhole, monthsOfNight } from '#billing/rerates/compare.ts'
+import { adjust, waive } from '#billing/rerates/steps.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import type { Database } from '#db/connect.ts'
+import { dayOf, monthBefore, monthOf } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import { COMPANIES } from './people.ts'
+import type { TrailLine } from './trail.ts'
+import { fresh } from './trail.ts'
+
+/** What became of a price that was entered late; `small` moves less than the tolerance. */
+const COURSES = ['pending', 'pending', 'pending', 'adjusted', 'waived', 'small', 'pending'] as const
+
+/** From this day of the last month on the price is another one. */
+const CHANGED_FROM = '16'
+
+/** The only fixed fees that are moved, so that the sum can be done in one's head. */
+const RAISED_CENTS = 60_000
+const SMALL_CENTS = 100
+
+interface Late {
+  bill: BillRow
+  pricing: Extract<Pricing, { model: 'fixed' | 'included' }>
+  storeSalaryCents: number | null
+}
+
+/**
+ * Prices that were agreed in the middle of last month and entered after its bills were issued: bills that the facts no
+ * longer match, one adjusted, one waived. Answers the lines that they would have left in the log.
+ */
+export async function seedRerates(db: Database, now: Date): Promise<TrailLine[]> {
+  const month = monthBefore(monthOf(dayOf(now)))
+  const fromOn = `${month}-${CHANGED_FROM}`
+  const lines: TrailLine[] = []
+  const chosen = await findLate(db, month)
+  const at = new Date(now.getTime() - 3_600_000)
+  for (const [index, { bill, pricing, storeSalaryCents }] of chosen.entries()) {
+    await keepPrices(db, [bill], new Date(`${bill.issuedOn}T02:00:00Z`))
+    const raised = COURSES[index] === 'small' ? SMALL_CENTS : RAISED_CENTS
+    const terms = {
+      fromOn,
+      pricing: { ...pricing, monthlyCents: pricing.monthlyCents + raised },
+      storeSalaryCents,
+    }
+    const { companyCode, storeId } = bill
+    const { id: actorId, name: actorName } = await personOf(db, companyCode, ROLES.finance)
+    await db
+      .insertInto('storeTerms')
+      .values({
+        ...{ ...terms, pricing: JSON.stringify(terms.pricing), companyCode, storeId: storeId ?? 0 },
+        ...{ createdAt: at, createdBy: actorId },
+      })
+      .execute()
+    lines.push({
+      ...{
+        companyCode,
+        actorId,
+        actorName,
+        at,
+        action: 'add',
+        entity: 'store-terms',
+        recordId: String(storeId),
+      },
+      changes: fresh({ ...terms, reason: '月中已与商家谈妥，合同回来后补录' }),
+    })
+  }
+  const means = { db, clock: () => at }
+  for (const { code: companyCode } of COMPANIES)
+    for (const month of await monthsOfNight(means, companyCode))
+      await compareWhole(means, { companyCode, month })
+  return [...lines, ...(await settle(db, chosen, at))]
+}
+
+/** Issued bills of a month whose price is a fee that can be raised, of customers of their own. */
+async function findLate(db: Database, month: string): Promise<Late[]> {
+  const bills = await db
+    .selectFrom('customerBill')
+    .selectAll()
+    .where('monthOn', '=', `${month}-01`)
+    .where('kind', '=', 'service')
+    .where('status', 'in', ['open', 'partial', 'paid'])
+    .where('prepaid', '=', false)
+    .where('storeId', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const found: Late[] = []
+  for (const bill of bills) {
+    if (found.length === COURSES.length) break
+    if (found.some(({ bill: { customerId } }) => customerId === bill.customerId)) continue
+    const terms = await db
+      .selectFrom('storeTerms')
+      .select(['fromOn', 'pricing', 'storeSalaryCents'])
+      .where('storeId', '=', bill.storeId)
+      .where('replacedAt', 'is', null)
+      .orderBy('fromOn', 'desc')
+      .executeTakeFirst()
+    const pricing = terms?.pricing as unknown as Pricing | undefined
+    if (!terms || !pricing || terms.fromOn >= `${month}-01`) continue
+    const { storeSalaryCents } = terms
+    if (pricing.model === 'fixed' || pricing.model === 'included')
+      found.push({ bill, pricing, storeSalaryCents })
+  }
+  return found
+}
+
+async function personOf(db: Database, companyCode: string, role: number) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'name', 'role', 'companyCode', 'parentId'])
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', role)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Adjusts and waives what the courses say, as the console does. */
+async function settle(db: Database, chosen: readonly Late[], at: Date): Promise<TrailLine[]> {
+  const lines: TrailLine[] = []
+  for (const [index, { bill }] of chosen.entries()) {
+    const course = COURSES[index]
+    if (course !== 'adjusted' && course !== 'waived') continue
+    const actor = await personOf(db, bill.companyCode, ROLES.admin)
+    const record: Context['record'] = ({ action, entity, recordId, changes }) =>
+      void lines.push({
+        ...{ companyCode: bill.companyCode, actorId: actor.id, actorName: actor.name, at },
+        ...{ action, entity, recordId: String(recordId), changes },
+      })
+    const { id } = await db
+      .selectFrom('rerate')
+      .select('id')
+      .where('storeId', '=', bill.storeId)
+      .where('monthOn', '=', bill.monthOn)
+      .executeTakeFirstOrThrow()
+    const context = { db, actor, clock: () => at, record } as unknown as Context
+    if (course === 'adjusted') await adjust(context, { ids: [id] }, addAdjustment)
+    else await waive(context, { ids: [id], reason: '老客户，首月按原价' })
+  }
+  return lines
+}

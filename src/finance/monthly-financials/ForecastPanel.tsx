@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { receivableForecast } from '#billing/customer-bills/forecast/contract.ts'
+import { forecastPath } from '#billing/customer-bills/forecast/rules.ts'
+import { monthBefore } from '#kit/calendar.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { monthWithDrafts } from './rules.ts'
+import { ForecastTable } from './ui/ForecastTable.tsx'
+import type { Sight } from './useMonths.tsx'
+import { thisMonth } from './useMonths.tsx'
+
+/** The month that is foreseen: the one that is looked at while it is open, else this one. */
+const foreseenMonth = ({ month }: Sight): string => (month.status === 'closed' ? thisMonth() : month.month)
+
+/** The open month as it is foreseen, beside the month before. It is never mixed with the result. */
+export function ForecastPanel({ sight }: { sight: Sight }) {
+  const { whose, months } = sight
+  const month = foreseenMonth(sight)
+  const of = { month, pageSize: 1, ...(whose.companyCode ? { companyCode: [whose.companyCode] } : {}) }
+  const call = useCall(receivableForecast.read, of, { messagePlace: 'inPage' })
+  const before = months.find((one) => one.month === monthBefore(month))
+  return (
+    <Panel
+      className="not-printed"
+      title={t('{month} 预计', { month })}
+      actions={<Link to={forecastPath(month)}>{t('逐店查看')}</Link>}
+    >
+      <Loaded call={call}>
+        {(forecast) => (
+          <ForecastTable forecast={forecast} before={before && monthWithDrafts(before, forecast.parts)} />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,100 @@
+import type * as z from 'zod'
+import type { Database } from '#db/connect.ts'
+import { dryRun } from '#kit/attempt.ts'
+import type { Day } from '#kit/calendar.ts'
+import { monthBefore, monthOf } from '#kit/calendar.ts'
+import type { Consequence, Consequences } from '#kit/consequences.ts'
+import { change, what } from '#kit/consequences.ts'
+import { formatRate } from '#kit/format.ts'
+import type { Context } from '#kit/serve.ts'
+import { findBooks } from '#people/books/queries.ts'
+import type { staffPay } from './contract.ts'
+import { findPay, standingPay, standingRow } from './queries.ts'
+import type { Pay } from './rules.ts'
+import { firstDayOf, NO_PAY, rowOn, seniorityOf } from './rules.ts'
+import { correct, lockPaid, raise } from './steps.ts'
+
+/** What a person's month comes to, 分; null for a month in which they are not with the company. Of `payroll`. */
+export type PayOfMonth = (
+  db: Database,
+  of: { companyCode: string; staffId: number; month: string },
+) => Promise<number | null>
+
+type Asked =
+  | z.output<typeof staffPay.addConsequences.input>
+  | z.output<typeof staffPay.correctConsequences.input>
+
+/** Stands in for the reason, which is typed later and changes no number. */
+const REASON = '-'
+
+/** At most this many months are paid again before a change is confirmed: the latest ones. */
+const MOST_MONTHS = 12
+
+/** What new pay, or a correction of pay, will change; throws what the write would throw. */
+export async function ofPay(context: Context, asked: Asked, payOfMonth: PayOfMonth): Promise<Consequences> {
+  return dryRun(context, async (inner) => {
+    const { db, clock } = inner
+    const person = await lockPaid(inner, asked.id)
+    const books = await findBooks(db, clock, person.companyCode)
+    const written =
+      'fromOn' in asked ? asked.fromOn : standingRow(await findPay(db, person.id), asked.payId).fromOn
+    const isFirst = (await standingPay(db, person.id)).length === 0
+    const fromOn = isFirst || written > books.openFrom ? written : books.openFrom
+    const months = monthsFrom(fromOn, books.today)
+    const of = { companyCode: person.companyCode, staffId: person.id }
+    const totals = async () => {
+      const found: (number | null)[] = []
+      for (const month of months) found.push(await payOfMonth(db, { ...of, month }))
+      return found
+    }
+    const payThen = async () => rowOn(await standingPay(db, person.id), later(fromOn, books.today)) ?? NO_PAY
+    const [totalsBefore, before] = [await totals(), await payThen()]
+    if ('fromOn' in asked) await raise(inner, person, { ...asked, reason: REASON })
+    else await correct(inner, person, { ...asked, reason: REASON })
+    const [totalsAfter, after] = [await totals(), await payThen()]
+    const on = { firstOn: firstDayOf(person), month: monthOf(later(fromOn, books.today)) }
+    return {
+      items: [
+        what('text', '生效日期', fromOn),
+        ...ofFields(before, after, on),
+        ...months.flatMap((month, at) =>
+          change('money', '{month} 的工资合计', [totalsBefore[at] ?? 0, totalsAfter[at] ?? 0], {
+            values: { month },
+          }),
+        ),
+      ],
+    }
+  })
+}
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b)
+
+/** The months from a day to this one, the latest ones at most. */
+function monthsFrom(fromOn: Day, today: Day): string[] {
+  const months: string[] = []
+  for (
+    let month = monthOf(today);
+    month >= monthOf(fromOn) && months.length < MOST_MONTHS;
+    month = monthBefore(month)
+  ) {
+    months.unshift(month)
+  }
+  return months
+}
+
+/** What is agreed a month, before and after. */
+function ofFields(
+  before: Pay,
+  after: Pay,
+  { firstOn, month }: { firstOn: Day; month: string },
+): Consequence[] {
+  const seniority = (pay: Pay) => seniorityOf(pay, firstOn, month)
+  return [
+    ...change('money', '基本工资', [before.baseSalaryCents, after.baseSalaryCents], { note: '每月' }),
+    ...change('money', '工龄工资', [seniority(before), seniority(after)], { note: '每月' }),
+    ...change('text', '提成比例', [rate(before), rate(after)]),
+    ...change('money', '绩效基数', [before.kpiBaseCents, after.kpiBaseCents], { note: '每月' }),
+  ]
+}
+
+const rate = ({ commissionRateBp }: Pay) => (commissionRateBp === null ? null : formatRate(commissionRateBp))

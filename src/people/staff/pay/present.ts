@@ -1,0 +1,26 @@
+import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
+import type { Pay } from './contract.ts'
+import type { PayRow } from './queries.ts'
+import { payOf } from './rules.ts'
+
+/** Pay by day with the span of each row and where it stands today. */
+export function timeline(rows: readonly PayRow[], on: Day): Pay[] {
+  const standing = rows.filter(({ replacedAt }) => !replacedAt)
+  return rows.map((row) => {
+    const { id, fromOn, reason, createdByName, replacedByName, replacedReason } = row
+    const next = standing.find((other) => other.fromOn > fromOn)
+    const toOn = row.replacedAt || !next ? null : addDays(next.fromOn, -1)
+    return {
+      ...{ id, fromOn, toOn, ...payOf(row), reason, state: stateOf(row, toOn, on) },
+      ...{ createdByName, replacedByName, replacedReason, createdAt: row.createdAt.toISOString() },
+      replacedAt: row.replacedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+function stateOf({ fromOn, replacedAt }: PayRow, toOn: Day | null, on: Day): Pay['state'] {
+  if (replacedAt) return 'replaced'
+  if (fromOn > on) return 'planned'
+  return toOn !== null && toOn < on ? 'past' : 'current'
+}

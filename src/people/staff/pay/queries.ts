@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { StaffPay } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { AppError, notFound } from '#kit/errors.ts'
+import type { Pay } from './rules.ts'
+
+/** SQL of what a row of `staff` is paid on a day; all null without a row of pay. */
+export const payOn = (
+  on: Day,
+) => sql<Pay>`(select base_salary_cents, seniority_pay_cents, seniority_per_year_cents,
+    seniority_cap_cents, commission_rate_bp, kpi_base_cents
+  from staff_pay where staff_pay.staff_id = staff.id and replaced_at is null and from_on <= ${on}
+  order by from_on desc limit 1)`
+
+/** All pay of a person by day, rows that were replaced before the ones that stand for them. */
+export async function findPay(db: Database, staffId: number) {
+  return db
+    .selectFrom('staffPay')
+    .leftJoin('staff as author', 'author.id', 'staffPay.createdBy')
+    .leftJoin('staff as corrector', 'corrector.id', 'staffPay.replacedBy')
+    .selectAll('staffPay')
+    .select(['author.name as createdByName', 'corrector.name as replacedByName'])
+    .where('staffPay.staffId', '=', staffId)
+    .orderBy('staffPay.fromOn')
+    .orderBy('staffPay.id')
+    .execute()
+}
+
+export type PayRow = Awaited<ReturnType<typeof findPay>>[number]
+
+/** The rows of a person that stand, by day. */
+export async function standingPay(db: Database, staffId: number): Promise<PayRow[]> {
+  return (await findPay(db, staffId)).filter(({ replacedAt }) => replacedAt === null)
+}
+
+/** The row with that number among those of a person; throws NOT_FOUND, or WRONG_STATE where it was replaced. */
+export function standingRow(rows: readonly PayRow[], id: number): PayRow {
+  const row = rows.find((one) => one.id === id)
+  if (!row) throw notFound('薪酬')
+  if (row.replacedAt) throw new AppError('WRONG_STATE', '这条薪酬已被更正，请刷新后再看。')
+  return row
+}
+
+interface Stamp {
+  by: number
+  at: Date
+  reason: string
+}
+
+type NewPay = Pay &
+  Pick<
+    StaffPay,
+    'companyCode' | 'staffId' | 'staffVersion' | 'fromOn' | 'reason' | 'replacesId' | 'createdAt'
+  > & {
+    createdBy: number
+  }
+
+/** Adds a row. */
+export async function insertPay(db: Database, row: NewPay): Promise<void> {
+  await db.insertInto('staffPay').values(row).execute()
+}
+
+/** Marks a row as replaced; it stays to be read. */
+export async function replacePay(db: Database, id: number, { by, at, reason }: Stamp): Promise<void> {
+  await db
+    .updateTable('staffPay')
+    .set({ replacedAt: at, replacedBy: by, replacedReason: reason })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,116 @@
+import type { Day } from '#kit/calendar.ts'
+import { dayOf, monthOf } from '#kit/calendar.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import type { Books } from '#people/books/rules.ts'
+import { FIRST_TERMS_FROM } from '#people/books/rules.ts'
+
+/** Why a row was replaced that a program of before wrote over during an upgrade (migration 070). */
+export const BY_OLDER_PROGRAM = '旧版程序修改'
+
+/** What a person is paid a month, in 分; the rate in basis points. */
+export interface Pay {
+  baseSalaryCents: number | null
+  /** A fixed amount; null where there is none, or it goes by the years of service. */
+  seniorityPayCents: number | null
+  seniorityPerYearCents: number | null
+  seniorityCapCents: number | null
+  commissionRateBp: number | null
+  kpiBaseCents: number | null
+}
+
+/** Nothing is agreed. */
+export const NO_PAY: Pay = {
+  ...{ baseSalaryCents: null, commissionRateBp: null, kpiBaseCents: null },
+  ...{ seniorityPayCents: null, seniorityPerYearCents: null, seniorityCapCents: null },
+}
+
+/** The fields of pay alone. */
+export function payOf(row: Pay): Pay {
+  const { baseSalaryCents, commissionRateBp, kpiBaseCents } = row
+  const { seniorityPayCents, seniorityPerYearCents, seniorityCapCents } = row
+  return {
+    ...{ baseSalaryCents, commissionRateBp, kpiBaseCents },
+    ...{ seniorityPayCents, seniorityPerYearCents, seniorityCapCents },
+  }
+}
+
+/** Whether two agreements pay the same. */
+export const isSamePay = (a: Pay, b: Pay): boolean => JSON.stringify(payOf(a)) === JSON.stringify(payOf(b))
+
+/** A person's first day with the company: the day on which they were entered where none was said. */
+export const firstDayOf = ({ hiredOn, createdAt }: { hiredOn: Day | null; createdAt: Date }): Day =>
+  hiredOn ?? dayOf(createdAt)
+
+const monthNo = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
+
+/** Full years of service in a month: an anniversary counts from the first of the month after it. */
+export function yearsOfService(firstOn: Day, month: string): number {
+  return Math.max(0, Math.floor((monthNo(month) - monthNo(monthOf(firstOn)) - 1) / 12))
+}
+
+/** The seniority pay of a month: the fixed amount, or so much a year up to the cap; null where nothing is agreed. */
+export function seniorityOf(pay: Pay, firstOn: Day, month: string): number | null {
+  const { seniorityPerYearCents: perYear, seniorityCapCents: cap } = pay
+  if (perYear === null || cap === null) return pay.seniorityPayCents
+  return Math.min(cap, perYear * yearsOfService(firstOn, month))
+}
+
+/** Throws INVALID where seniority pay is said twice, or half of a rule. */
+export function assertOneSeniority(pay: Pay): void {
+  const { seniorityPerYearCents: perYear, seniorityCapCents: cap } = pay
+  if (perYear !== null && pay.seniorityPayCents !== null) {
+    throw invalidField('seniorityPerYearCents', '工龄工资填固定金额或每满一年的金额，二者填一。')
+  }
+  if (perYear !== null && cap === null) throw invalidField('seniorityCapCents', '请填写工龄工资的上限。')
+  if (perYear === null && cap !== null) {
+    throw invalidField('seniorityPerYearCents', '填了上限，请一并填每满一年的金额。')
+  }
+}
+
+/** The row that holds on a day; the rows are those that stand, by day. */
+export function rowOn<T extends { fromOn: Day }>(rows: readonly T[], on: Day): T | undefined {
+  return rows.findLast(({ fromOn }) => fromOn <= on)
+}
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b)
+
+/** Whether a month of the books is closed. */
+export const hasClosed = ({ from, openFrom }: Books): boolean => from !== null && openFrom > `${from}-01`
+
+/**
+ * From which day pay holds where nobody says: a person's first pay from the first day with the company, of closed months
+ * none; later pay from the first of this month, or from the day of the row that holds today where that is later.
+ */
+export function usualDay(books: Books, firstOn: Day, rows: readonly { fromOn: Day }[]): Day {
+  if (rows.length === 0) return later(hasClosed(books) ? books.openFrom : FIRST_TERMS_FROM, firstOn)
+  const standing = rowOn(rows, books.today)
+  return later(`${monthOf(books.today)}-01`, standing?.fromOn ?? firstOn)
+}
+
+/**
+ * From which day a person's first row is to hold once the first day with the company moves to an earlier one; null where it
+ * stays: it holds from then anyway, from another day on purpose, or in a closed month.
+ */
+export function movedStart(
+  books: Books,
+  { was, becomes }: { was: Day; becomes: Day },
+  rows: readonly { fromOn: Day }[],
+): Day | null {
+  const first = rows[0]
+  if (!first || first.fromOn !== was || becomes >= was) return null
+  if (hasClosed(books) && first.fromOn < books.openFrom) return null
+  return usualDay(books, becomes, [])
+}
+
+/** Throws INVALID where a day is said, and nothing that is to hold from it. */
+export function assertSaysPay(payFromOn: Day | null | undefined, sent: object): void {
+  if (!payFromOn || Object.keys(sent).length > 0) return
+  throw invalidField('payFromOn', '填了薪酬生效日期，请一并填基本工资、工龄工资或提成比例。')
+}
+
+/** Throws WRONG_STATE where pay holds in closed months only: nothing of it can be corrected. */
+export function assertHoldsAfter(rows: readonly { fromOn: Day }[], fromOn: Day, openFrom: Day): void {
+  const next = rows.find((row) => row.fromOn > fromOn)
+  if (!next || next.fromOn > openFrom) return
+  throw new AppError('WRONG_STATE', '这条薪酬只涉及已结账的月份，不能更正；差额请用工资“更正金额”补。')
+}

@@ -1,0 +1,62 @@
+import type * as z from 'zod'
+import type { Changes } from '#kit/audit.ts'
+import type { Context } from '#kit/serve.ts'
+import { lockStaff, staffScope, updateStaff } from '#people/staff/queries.ts'
+import type { staffPay } from './contract.ts'
+import type { Paid } from './edit.ts'
+import { addPay, correctPay } from './edit.ts'
+import type { Pay } from './rules.ts'
+import { firstDayOf } from './rules.ts'
+
+type Typed = { [K in keyof Pay]?: Pay[K] | undefined }
+
+/** Pay as a whole: what was not typed is not agreed. */
+const filled = (typed: Typed): Pay => ({
+  baseSalaryCents: typed.baseSalaryCents ?? null,
+  seniorityPayCents: typed.seniorityPayCents ?? null,
+  seniorityPerYearCents: typed.seniorityPerYearCents ?? null,
+  seniorityCapCents: typed.seniorityCapCents ?? null,
+  commissionRateBp: typed.commissionRateBp ?? null,
+  kpiBaseCents: typed.kpiBaseCents ?? null,
+})
+
+/** The person within reach, locked; throws NOT_FOUND. */
+export const lockPaid = ({ db, actor }: Context, id: number) =>
+  lockStaff(db, staffScope(actor, 'canAdmin'), id)
+
+type Locked = Awaited<ReturnType<typeof lockPaid>>
+
+/** Agrees pay from a day on, for a person who is locked. */
+export async function raise(
+  context: Context,
+  person: Locked,
+  { fromOn, reason, ...typed }: Omit<z.output<typeof staffPay.add.input>, 'id'>,
+): Promise<void> {
+  await written(context, person, 'add-pay', (paid) =>
+    addPay(context, paid, { ...filled(typed), fromOn, reason }),
+  )
+}
+
+/** Corrects a row of pay of a person who is locked. */
+export async function correct(
+  context: Context,
+  person: Locked,
+  { payId, reason, ...typed }: Omit<z.output<typeof staffPay.correct.input>, 'id'>,
+): Promise<void> {
+  await written(context, person, 'correct-pay', (paid) =>
+    correctPay(context, paid, { ...filled(typed), payId, reason }),
+  )
+}
+
+/** Pay is part of what a form of the person shows: who opened one before is told. */
+async function written(
+  { db, actor, clock, record }: Context,
+  person: Locked,
+  action: string,
+  write: (paid: Paid) => Promise<Changes>,
+): Promise<void> {
+  const { id, companyCode, version } = person
+  const changes = await write({ id, companyCode, firstOn: firstDayOf(person), version: version + 1 })
+  await updateStaff(db, id, { updatedAt: clock(), updatedBy: actor.id })
+  record({ action, entity: 'staff', recordId: id, companyCode, changes })
+}

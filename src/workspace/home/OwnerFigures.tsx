@@ -1,0 +1,49 @@
+import { monthBefore } from '#kit/calendar.ts'
+import { changeBp, formatRate, moneyFigure } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import type { Figure } from '#kit/ui/FigureStrip.tsx'
+import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import type { HomeMoneyAnswer } from './answer.tsx'
+import { closing, collected, overdue } from './figuresOfMoney.tsx'
+import { listLink } from './rules.ts'
+import { useBefore, useForecast, useResults } from './useForecast.tsx'
+
+/** The owner's money in a strip: what the month will bring, what comes back every month, what came in, what is late. */
+export function OwnerFigures({ money, month }: { money: HomeMoneyAnswer; month: string }) {
+  return (
+    <FigureStrip
+      figures={[useNet(month), useRecurring(month), collected(money), overdue(money), closing(money)]}
+    />
+  )
+}
+
+/** Never without the share that is estimated: it is no result. */
+function useNet(month: string): Figure {
+  const { data } = useForecast(month)
+  const before = useBefore(month)?.netCents
+  const net = data?.result?.netCents
+  const { estimatedCents = 0, totalCents = 0 } = data?.sums ?? {}
+  const share = totalCents > 0 ? formatRate(Math.round((estimatedCents * 10_000) / totalCents), 0) : null
+  return {
+    ...{ key: 'net', name: t('{month} 预计净利', { month }), to: listLink('months', { month }) },
+    ...moneyFigure(net),
+    change: { label: t('较 {month}', { month: monthBefore(month) }), bp: changeBp(net, before) },
+    ...(share === null ? {} : { coverage: { text: t('推算占 {share}', { share }), complete: true } }),
+    about: {
+      formula: t('已出账 + 草稿 + 推算 − 预计的成本'),
+      more: t('这不是最后的结果：还没出账的店铺按现在的状态和报价算到月底。'),
+    },
+  }
+}
+
+/** 月经常收入 as the stores stand now, against the end of the month before. */
+function useRecurring(month: string): Figure {
+  const { data } = useResults(month)
+  const recurring = data?.items.find((one) => one.month === month)?.recurring
+  return {
+    ...{ key: 'recurring', name: t('月经常收入'), to: listLink('months', { month }) },
+    ...moneyFigure(recurring?.endCents),
+    change: { label: t('较上月末'), bp: changeBp(recurring?.endCents, recurring?.startCents) },
+    about: { formula: t('服务中的店铺按现在的计费方式每月的固定收入，不含超量和提成') },
+  }
+}

@@ -1,0 +1,97 @@
+import { monthOf, today } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
+import type { Field, FormConsequences } from '#kit/ui/form/declare.tsx'
+import type { Staff } from '#people/staff/contract.ts'
+import type { Pay } from '#people/staff/pay/contract.ts'
+import { staffPay } from '#people/staff/pay/contract.ts'
+import type { Pay as Amounts } from '#people/staff/pay/rules.ts'
+import { NO_PAY, payOf } from '#people/staff/pay/rules.ts'
+
+/** What is to be done with pay. */
+export type PayAsk = { kind: 'add' } | { kind: 'correct'; pay: Pay }
+
+interface Props {
+  person: Staff
+  asked: PayAsk | null
+  /** What holds today: a raise begins with it. */
+  standing: Pay | undefined
+  /** The first pay of a person may hold from any day. */
+  isFirst: boolean
+  onClose: () => void
+}
+
+/** The forms around a person's pay: a raise from a day on, and a correction, each with its reason. */
+export function PayForm({ person, asked, standing, isFirst, onClose }: Props) {
+  const wrong = asked?.kind === 'correct' ? asked.pay : null
+  return (
+    <>
+      <FormDrawer
+        columns={2}
+        open={asked?.kind === 'add'}
+        onClose={onClose}
+        title={
+          isFirst ? t('登记{name}的薪酬', { name: person.name }) : t('给{name}调薪', { name: person.name })
+        }
+        endpoint={staffPay.add}
+        fixed={{ id: person.id }}
+        defaults={{ fromOn: firstDay(person, isFirst), ...(standing ? payOf(standing) : NO_PAY) }}
+        fields={[
+          { key: 'fromOn', kind: 'day', hint: isFirst ? undefined : t('从未结账的日期起；之前的工资不变') },
+          ...amounts(),
+          { key: 'reason', kind: 'textarea', secret: true },
+        ]}
+        consequences={payConsequences(person.id)}
+        doneText={t('已登记')}
+      />
+      <FormDrawer
+        columns={2}
+        open={wrong !== null}
+        onClose={onClose}
+        title={t('更正 {from} 起的薪酬', { from: wrong?.fromOn ?? '' })}
+        endpoint={staffPay.correct}
+        fixed={{ id: person.id, payId: wrong?.id ?? 0 }}
+        defaults={wrong ? { ...payOf(wrong) } : {}}
+        fields={[
+          ...amounts(),
+          { key: 'reason', kind: 'textarea', secret: true, hint: t('原来的内容保留备查；已结账的月份不变') },
+        ]}
+        consequences={payConsequences(person.id, wrong?.id ?? 0)}
+        doneText={t('已更正')}
+      />
+    </>
+  )
+}
+
+/** A first agreement holds from the first day with the company, a raise from the first of this month. */
+function firstDay({ hiredOn }: Staff, isFirst: boolean): string {
+  const now = today(() => new Date())
+  return isFirst && hiredOn ? hiredOn : `${monthOf(now)}-01`
+}
+
+/** The amounts; no draft of them stays on a machine that others use too. */
+function amounts(): Field<keyof Amounts>[] {
+  const secret = true
+  return [
+    { key: 'baseSalaryCents', kind: 'money', secret },
+    { key: 'seniorityPayCents', kind: 'money', secret, hint: t('固定金额；按年递增的填下面两项') },
+    { key: 'seniorityPerYearCents', kind: 'money', secret, hint: t('满一年的次月 1 日起算') },
+    { key: 'seniorityCapCents', kind: 'money', secret },
+    { key: 'commissionRateBp', kind: 'percent', secret },
+    { key: 'kpiBaseCents', kind: 'money', secret, hint: t('先登记，有绩效方案后才计算') },
+  ]
+}
+
+/** What the pay that is being typed will change; nothing as long as the day is missing. */
+function payConsequences(id: number, payId?: number): FormConsequences {
+  return {
+    endpoint: payId === undefined ? staffPay.addConsequences : staffPay.correctConsequences,
+    input: ({ fromOn, ...typed }) => {
+      if (payId === undefined && !fromOn) return null
+      const wanted = Object.fromEntries(
+        Object.keys(NO_PAY).flatMap((key) => (typeof typed[key] === 'number' ? [[key, typed[key]]] : [])),
+      )
+      return payId === undefined ? { id, fromOn, ...wanted } : { id, payId, ...wanted }
+    },
+  }
+}

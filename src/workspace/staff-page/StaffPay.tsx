@@ -1,0 +1,154 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { can } from '#access/can.ts'
+import { formatInstant, formatMoney, formatRate } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { Tone } from '#kit/ui/StatusTag.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { Staff } from '#people/staff/contract.ts'
+import type { Pay } from '#people/staff/pay/contract.ts'
+import { staffPay } from '#people/staff/pay/contract.ts'
+import { BY_OLDER_PROGRAM } from '#people/staff/pay/rules.ts'
+import type { PayAsk } from './PayForm.tsx'
+import { PayForm } from './PayForm.tsx'
+import './StaffPay.css'
+
+/** What a person is paid, from the next change back to the first agreement. */
+export function StaffPay({ person }: { person: Staff }) {
+  const call = useCall(staffPay.list, { id: person.id }, { messagePlace: 'inPage' })
+  const [asked, setAsked] = useState<PayAsk | null>(null)
+  const writes = can(useUser(), 'canAdmin')
+  const isFirst = call.data?.items.length === 0
+  return (
+    <Panel
+      title={t('薪酬')}
+      hint={t('按生效日期；以前的不会被改写，已结账的月份不变')}
+      actions={
+        call.data &&
+        writes && (
+          <Button icon={<Icon name="plus" />} onClick={() => setAsked({ kind: 'add' })}>
+            {isFirst ? t('登记薪酬') : t('调薪')}
+          </Button>
+        )
+      }
+    >
+      <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
+        {({ items }) => (
+          <>
+            <Timeline
+              items={items}
+              onCorrect={writes ? (pay) => setAsked({ kind: 'correct', pay }) : undefined}
+            />
+            <PayForm
+              person={person}
+              asked={asked}
+              standing={items.findLast(({ state }) => state === 'current')}
+              isFirst={isFirst}
+              onClose={() => setAsked(null)}
+            />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+interface TimelineProps {
+  items: readonly Pay[]
+  onCorrect: ((pay: Pay) => void) | undefined
+}
+
+function Timeline({ items, onCorrect }: TimelineProps) {
+  if (items.length === 0) {
+    return <EmptyState compact text={t('还没有薪酬')} hint={t('登记之后，工资从生效日期起按它计算。')} />
+  }
+  return (
+    <ol className="agreed-line">
+      {[...items].reverse().map((pay) => (
+        <PayLine
+          key={pay.id}
+          pay={pay}
+          onCorrect={onCorrect && pay.state !== 'replaced' ? () => onCorrect(pay) : undefined}
+        />
+      ))}
+    </ol>
+  )
+}
+
+const STATES: Record<Pay['state'], { tone: Tone; label: string }> = {
+  planned: { tone: 'blue', label: '未生效' },
+  current: { tone: 'green', label: '生效中' },
+  past: { tone: 'grey', label: '已过期' },
+  replaced: { tone: 'grey', label: '已作废' },
+}
+
+/** One agreement: when it holds, the amounts, why, and who wrote it. */
+function PayLine({ pay, onCorrect }: { pay: Pay; onCorrect: (() => void) | undefined }) {
+  const { tone, label } = STATES[pay.state]
+  return (
+    <li className={`agreed agreed-${pay.state}`}>
+      <div className="agreed-head">
+        <strong>{spanText(pay)}</strong>
+        <StatusTag tone={tone} label={t(label)} />
+        {onCorrect && (
+          <span className="agreed-acts">
+            <Button type="link" size="small" onClick={onCorrect}>
+              {t('更正')}
+            </Button>
+          </span>
+        )}
+      </div>
+      <p className="agreed-amounts">{amountsText(pay)}</p>
+      {pay.reason && <p className="agreed-more">{pay.reason}</p>}
+      <p className="agreed-more">{historyText(pay)}</p>
+    </li>
+  )
+}
+
+function spanText({ fromOn, toOn, state }: Pay): string {
+  if (state === 'replaced' || toOn === null) return t('{from} 起', { from: fromOn })
+  return t('{from} 至 {to}', { from: fromOn, to: toOn })
+}
+
+function amountsText(pay: Pay): string {
+  const { baseSalaryCents, commissionRateBp, kpiBaseCents } = pay
+  return [
+    t('基本工资 {money}', { money: formatMoney(baseSalaryCents) }),
+    seniorityText(pay),
+    commissionRateBp !== null && t('提成 {rate}', { rate: formatRate(commissionRateBp) }),
+    kpiBaseCents !== null && t('绩效基数 {money}', { money: formatMoney(kpiBaseCents) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function seniorityText({ seniorityPayCents, seniorityPerYearCents, seniorityCapCents }: Pay): string | null {
+  if (seniorityPerYearCents !== null) {
+    return t('工龄工资每满一年 {money}，最多 {cap}', {
+      money: formatMoney(seniorityPerYearCents),
+      cap: formatMoney(seniorityCapCents),
+    })
+  }
+  return seniorityPayCents === null ? null : t('工龄工资 {money}', { money: formatMoney(seniorityPayCents) })
+}
+
+function historyText(pay: Pay): string {
+  const written = t('{name} 登记于 {at}', {
+    name: pay.createdByName ?? t('系统'),
+    at: formatInstant(pay.createdAt).slice(0, 16),
+  })
+  if (!pay.replacedAt) return written
+  const replaced = t('{name} 于 {at} 作废：{reason}', {
+    name: pay.replacedByName ?? t('系统'),
+    at: formatInstant(pay.replacedAt).slice(0, 16),
+    reason: pay.replacedReason === BY_OLDER_PROGRAM ? t('旧版程序修改') : (pay.replacedReason ?? ''),
+  })
+  return [written, replaced].join(t('；'))
+}
