@@ -17,7 +17,21 @@ export interface Course {
   slow: boolean
   /** What was left of it some weeks ago, for a while: 0 for a shop that was closed; 1 for all others. */
   dip: number
+  /** Days counted back from yesterday within which its merchant asked for far less; null for most. */
+  slump: { from: number; to: number } | null
 }
+
+/**
+ * Merchants whose buyers became few some three months ago: one is gone since (`endings.ts`), one recovered. Both were warned
+ * of in red, long enough ago for what became of them to be known.
+ */
+const SLUMPS = new Map([
+  [47, { from: 85, to: 0 }],
+  [15, { from: 85, to: 62 }],
+])
+
+/** What a slump leaves of a store's buyers. */
+const SLUMPED = 0.4
 
 /** The course of a store, the same each time. */
 export function courseOf(store: DemoStore): Course {
@@ -30,6 +44,7 @@ export function courseOf(store: DemoStore): Course {
     fell: store.id % 29 === 8,
     slow: store.id % 17 === 9,
     dip: store.id % 37 === 11 ? 0.25 : store.id % 61 === 29 ? 0 : 1,
+    slump: SLUMPS.get(store.customer.id) ?? null,
   }
 }
 
@@ -87,5 +102,9 @@ export function volumeOf(
   const isDip = course.dip < 1 && ago <= DIP.from && ago >= DIP.to
   if (isDip && course.dip === 0) return 0
   const dip = isDip ? course.dip : 1
-  return Math.max(3, Math.round(course.base * dip * growth * decline * fall * busy * chance.about(0.18)))
+  const slump = course.slump && ago <= course.slump.from && ago >= course.slump.to ? SLUMPED : 1
+  return Math.max(
+    3,
+    Math.round(course.base * dip * slump * growth * decline * fall * busy * chance.about(0.18)),
+  )
 }

@@ -8,8 +8,8 @@ import { addWeeks, lastCompleteWeek } from '#reporting/warnings/weeks.ts'
 import { COMPANIES } from './people.ts'
 import type { TrailLine } from './trail.ts'
 
-/** So many weeks were checked on their Mondays. */
-const WEEKS = 11
+/** So many weeks were checked on their Mondays: as far back as four weeks of figures lie before them. */
+const WEEKS = 13
 
 /**
  * The weekly warnings as the Mondays' checks would have left them, the older ones mostly settled; in a transaction.
