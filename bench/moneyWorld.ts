@@ -20,6 +20,14 @@ export async function fillMoney(url: string, stores: number): Promise<void> {
   await client.end()
 }
 
+/** The books begin in the month that is measured: earlier ones need neither bills nor a closing. */
+export async function beginBooks(url: string, month: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('update company set books_from = $1', [`${month}-01`])
+  await client.end()
+}
+
 function statements(stores: number): string[] {
   const each = `from generate_series(1, ${stores}) n`
   return [

@@ -6,7 +6,7 @@ import { alternate, besideBare } from '../besideSql.ts'
 import type { Statement } from '../capture.ts'
 import type { Cluster } from '../cluster.ts'
 import { besideDatabase } from '../cluster.ts'
-import { fillMoney } from '../moneyWorld.ts'
+import { beginBooks, fillMoney } from '../moneyWorld.ts'
 import { post, signIn, startOurs } from '../programs.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
@@ -40,6 +40,7 @@ export async function measureClosing(
   const stores = isQuick ? QUICK_STORES : FULL_STORES
   const own = await besideDatabase(url, `houtai_bench_money_${stores}`, (fresh) => fillMoney(fresh, stores))
   const month = monthBefore(monthOf(today(() => new Date())))
+  await beginBooks(own, month)
   const path = `/api/monthly-financials/${month}`
   const paths = { month: `${path}?companyCode=001`, monthParts: `${path}/parts?companyCode=001&by=store` }
   const bare = BARE(month).map((text) => ({ text, values: [] }))

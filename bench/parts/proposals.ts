@@ -5,7 +5,7 @@ import type { BesideSql } from '../besideSql.ts'
 import { alternate } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
 import { besideDatabase } from '../cluster.ts'
-import { fillMoney } from '../moneyWorld.ts'
+import { beginBooks, fillMoney } from '../moneyWorld.ts'
 import { post, signIn, startOurs } from '../programs.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
@@ -56,6 +56,7 @@ export async function measureProposals(
   const stores = isQuick ? QUICK_STORES : FULL_STORES
   const own = await besideDatabase(url, `houtai_bench_money_${stores}`, (fresh) => fillMoney(fresh, stores))
   const month = monthBefore(monthBefore(monthOf(today(() => new Date()))))
+  await beginBooks(own, month)
   const ours = await startOurs({ DATABASE_URL: own })
   const client = new pg.Client({ connectionString: own, options: '-c jit=off' })
   await client.connect()

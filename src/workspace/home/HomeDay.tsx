@@ -4,6 +4,7 @@ import type { HomeAnswer, HomeFiguresAnswer } from './answer.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
 import { HomeResult } from './HomeResult.tsx'
+import { HomeRisks } from './HomeRisks.tsx'
 import { HomeSince } from './HomeSince.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
 import { MoneyFigures } from './MoneyFigures.tsx'
@@ -34,6 +35,7 @@ export function HomeDay({ answer, figures, at, onImport }: Props) {
         </div>
         <div className="home-main">
           {owned && <HomeResult month={owned} />}
+          {money?.atRisk && <HomeRisks atRisk={money.atRisk} />}
           <SilentStores silent={figures.storesWithoutFigures} yesterday={yesterday} onImport={onImport} />
           <div className="home-pair">
             <LargestFalls falls={figures.largestFalls} />

@@ -78,6 +78,22 @@ const LateCustomer = z.object({
   contact: z.object({ on: z.string(), text: z.string() }).nullable(),
 })
 
+/** Customers whose money may be missed, by what they pay a month: the first 5 of `count`. 分. */
+export const AtRisk = z.object({
+  count: z.int(),
+  items: z.array(
+    z.object({
+      customerId: z.int(),
+      customerName: z.string(),
+      why: z.enum(['zero', 'fall', 'overdue', 'ending']),
+      /** 归零 and 下降: change in basis points; overdue and ending: days. */
+      value: z.int().nullable(),
+      feeCents: z.int(),
+      link: z.string(),
+    }),
+  ),
+})
+
 /** For whoever charges customers (canChargeCustomer): money that is to be asked for, that is late, that came in. 分. */
 export const Money = z.object({
   drafts: Counted.extend({ cents: z.int(), oldestMonth: z.string().nullable() }),
@@ -105,6 +121,8 @@ export const Money = z.object({
     .nullable(),
   /** The open month that is foreseen; `withResult`: costs and net too. Null where the books do not reach this month. */
   forecast: z.object({ month: z.string(), withResult: z.boolean() }).nullable(),
+  /** For whoever manages the months; else null. */
+  atRisk: AtRisk.nullable(),
 })
 
 /** What else waits for the person, with what makes it urgent. */

@@ -9,6 +9,7 @@ import { daysBetween, monthOf, today } from '#kit/calendar.ts'
 import { findBooks } from '#people/books/queries.ts'
 import type { Money } from './contract.ts'
 import * as queries from './queriesOfMoney.ts'
+import { risksOf } from './risks.ts'
 import { FIRST, listLink } from './rules.ts'
 
 /** What a day begins with for whoever charges customers: bills, what is late, what came in, the month to be closed. */
@@ -45,6 +46,9 @@ export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise
     collected: { month: monthOf(on), ...(await queries.sumCollected(db, actor, monthOf(on))) },
     invoices: { ...invoices, link: listLink('bills', { uninvoiced: 'yes' }) },
     ...(await monthsOf(db, actor, clock, on)),
+    atRisk: can(actor, 'canManageMonthlyFinancial', { companyCode: actor.companyCode })
+      ? await risksOf(db, actor, on)
+      : null,
   }
 }
 

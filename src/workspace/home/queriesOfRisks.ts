@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { billScope } from '#billing/customer-bills/queries.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { customerScope } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { lastDayOf, monthBefore, monthOf } from '#kit/calendar.ts'
+
+/** Why money of a customer may be missed, the most urgent first. */
+export const RISKS = ['zero', 'fall', 'overdue', 'ending'] as const
+export type Risk = (typeof RISKS)[number]
+
+export interface RiskRow {
+  customerId: number
+  customerName: string
+  why: Risk
+  /** 归零 and 下降: change in basis points; overdue and ending: days. */
+  value: number | null
+  /** Of 归零 and 下降: the warning. */
+  warningId: number | null
+}
+
+/** From so many days on somebody who is late is named. */
+const LATE_DAYS = 7
+
+/** Customers within reach whose volume fell, who owe for more than a week, or whose contract ends: a row for each reason. */
+export async function findRisks(
+  db: Database,
+  actor: Actor,
+  { on, endsBy }: { on: Day; endsBy: Day },
+): Promise<RiskRow[]> {
+  const { rows } = await sql<RiskRow>`
+    select customer.id as customer_id, customer.name as customer_name, risk.why, risk.value, risk.warning_id
+    from (
+      select customer_id, kind as why, value, id as warning_id from warning
+        where status in ('pending', 'handling') and kind in ('zero', 'fall')
+      union all
+      select customer_id, 'overdue', max(${on}::date - due_on), null::int from customer_bill
+        where status in ('open', 'partial') and total_cents > 0 and due_on < ${on}::date - ${LATE_DAYS}::int
+          and ${billScope(actor)}
+        group by customer_id
+      union all
+      select id, 'ending', contract_end_on - ${on}::date, null from customer
+        where status in ('trial', 'active', 'paused') and contract_end_on between ${on}::date and ${endsBy}::date) risk
+      join customer on customer.id = risk.customer_id
+    where ${customerScope(actor, 'canWarningCustomer', on)}
+    order by customer.id`.execute(db)
+  return rows
+}
+
+/** A store in service, with what its terms of a day ask and the daily mean of the month before. */
+export interface FeeRow {
+  customerId: number
+  pricing: Pricing
+  meanVolume: number | null
+}
+
+/** The stores in service of some customers; those without terms are left out. */
+export async function findFees(db: Database, customerIds: readonly number[], on: Day): Promise<FeeRow[]> {
+  const before = monthBefore(monthOf(on))
+  const { rows } = await sql<Omit<FeeRow, 'pricing'> & { pricing: unknown }>`
+    select store.customer_id, terms.pricing,
+      (select volume::float8 / volume_days from store_month
+        where store_id = store.id and month_on = date_trunc('month', ${lastDayOf(before)}::date) and volume_days > 0
+      ) as mean_volume
+    from store cross join lateral (
+        select pricing from store_terms where store_id = store.id and from_on <= ${on} and replaced_at is null
+        order by from_on desc, id desc limit 1) terms
+    where store.customer_id = any(${[...customerIds]}::int[]) and store.status = 'serving'`.execute(db)
+  return rows.map((row) => ({ ...row, pricing: row.pricing as Pricing }))
+}

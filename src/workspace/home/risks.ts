@@ -1,0 +1,44 @@
+import type * as z from 'zod'
+import type { Actor } from '#access/can.ts'
+import { monthlyFeeCents } from '#clients/pricing/rules.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { sum } from '#kit/money.ts'
+import type { AtRisk } from './contract.ts'
+import type { FeeRow, RiskRow } from './queriesOfRisks.ts'
+import { findFees, findRisks, RISKS } from './queriesOfRisks.ts'
+import { endingWithin, FIRST, listLink } from './rules.ts'
+
+/** 可能少收的钱: the customers that may be lost or do not pay, those that pay most a month first; one row each. */
+export async function risksOf(db: Database, actor: Actor, on: Day): Promise<z.output<typeof AtRisk>> {
+  const found = await findRisks(db, actor, { on, endsBy: endingWithin(on).to })
+  const fees = await findFees(db, [...new Set(found.map(({ customerId }) => customerId))], on)
+  const rows = rankRisks(found, fees)
+  return { count: rows.length, items: rows.slice(0, FIRST).map(withStep) }
+}
+
+/** One row a customer, by the most urgent reason; by the monthly fee of its stores in service, the largest first. */
+export function rankRisks(found: readonly RiskRow[], fees: readonly FeeRow[]) {
+  const byCustomer = Map.groupBy(fees, ({ customerId }) => customerId)
+  const urgency = ({ why }: RiskRow) => RISKS.indexOf(why)
+  return [...Map.groupBy(found, ({ customerId }) => customerId).values()]
+    .flatMap((rows) => rows.toSorted((a, b) => urgency(a) - urgency(b)).slice(0, 1))
+    .map((row) => ({
+      ...row,
+      feeCents: sum(
+        (byCustomer.get(row.customerId) ?? []).map(({ pricing, meanVolume }) =>
+          monthlyFeeCents(pricing, meanVolume),
+        ),
+      ),
+    }))
+    .sort((a, b) => b.feeCents - a.feeCents || a.customerId - b.customerId)
+}
+
+/** Where the one step that helps is taken. */
+function withStep({ warningId, ...row }: ReturnType<typeof rankRisks>[number]) {
+  const link =
+    warningId === null
+      ? `/customer-management/${row.customerId}`
+      : listLink('warnings', { warning: warningId })
+  return { ...row, link }
+}
