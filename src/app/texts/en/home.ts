@@ -92,7 +92,7 @@ export const home: Record<string, string> = {
   咨询量归零: 'no consultations any more',
   '咨询量下降 {rate}': 'volume down {rate}',
   '合同还有 {n} 天到期': 'contract ends in {n} {n:day|days}',
-  催收: 'Ask for it',
+  催收: 'Collect',
   续签: 'Renew',
   '收入，{unit}': '{unit}',
   '{month} 含草稿': '{month} with drafts',
