@@ -171,6 +171,7 @@ const SILENT = new Set([
   // Consequences of writes that this world has nothing for; the tests beside each write ask them.
   'GET /api/bulk-edits/:id/undo/consequences',
   'GET /api/churn-records/:id/confirm/consequences',
+  'GET /api/customer-bills/:id/receipts/:receiptId/move/consequences',
   'GET /api/customer-bills/:id/receipts/:receiptId/reverse/consequences',
   'GET /api/customer-bills/:id/refund/consequences',
   'GET /api/customer-bills/:id/writeoff/consequences',
