@@ -123,6 +123,12 @@ const TERMS = {
   ...{ storeSalaryCents: null, note: null, state: 'planned', createdByName: '管理员' },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', replacedAt: null, replacedByName: null, replacedReason: null },
 }
+const PLANNED = {
+  ...{ id: 1, fromOn: '2030-01-01', toOn: null, state: 'planned', reason: '调薪', baseSalaryCents: 500_000 },
+  ...{ seniorityPayCents: null, seniorityPerYearCents: null, seniorityCapCents: null, kpiBaseCents: null },
+  ...{ commissionRateBp: null, createdAt: '2026-01-01T00:00:00.000Z', createdByName: '管理员' },
+  ...{ replacedAt: null, replacedByName: null, replacedReason: null },
+}
 const SECOND_FACTOR = { since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 8, required: false }
 
 /** The way to each form, by the form's file and title; a spec compares the names with the source. */
@@ -344,6 +350,10 @@ export const WAYS: Record<string, Way> = {
   'workspace/staff-page/PayForm 更正 {from} 起的薪酬': {
     at: `${staffPages}/{person.agent}?tab=pay`,
     press: ['更正'],
+  },
+  'workspace/staff-page/PayForm 撤回 {from} 起的薪酬': {
+    ...{ at: `${staffPages}/{person.agent}?tab=pay`, press: ['撤回'] },
+    shows: [/\/api\/staff\/\d+\/pay$/, { items: [PLANNED] }],
   },
   'people/staff/ui/useStaffSteps 停用{name}': { at: `${staffPages}/{person.agent}`, press: ['停用'] },
   'people/staff/ui/useStaffSteps 启用{name}': {

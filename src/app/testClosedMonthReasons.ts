@@ -90,7 +90,14 @@ export const PASS: Record<string, readonly string[]> = {
     ...['PATCH /api/customers/:id/warning-thresholds', 'POST /api/customer-bills/trial'],
   ],
   'fields of a store without a day of service, that are tried by the bulk; a trial is not billed, terms to come are in no closed month':
-    ['PATCH /api/stores/:id', 'POST /api/stores/:id/trial', 'POST /api/stores/:id/terms/:termsId/withdraw'],
+    [
+      ...[
+        'PATCH /api/stores/:id',
+        'POST /api/stores/:id/trial',
+        'POST /api/stores/:id/terms/:termsId/withdraw',
+      ],
+      'POST /api/staff/:id/pay/:payId/withdraw',
+    ],
   'a bulk edit or a sheet that is put in writing: nothing is written before it runs': [
     ...['POST /api/bulk-edits', 'POST /api/bulk-edits/:id/check', 'POST /api/record-imports'],
   ],

@@ -1,6 +1,7 @@
 import { monthOf, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Field, FormConsequences } from '#kit/ui/form/declare.tsx'
 import type { Staff } from '#people/staff/contract.ts'
 import type { Pay } from '#people/staff/pay/contract.ts'
@@ -9,7 +10,7 @@ import type { Pay as Amounts } from '#people/staff/pay/rules.ts'
 import { NO_PAY, payOf } from '#people/staff/pay/rules.ts'
 
 /** What is to be done with pay. */
-export type PayAsk = { kind: 'add' } | { kind: 'correct'; pay: Pay }
+export type PayAsk = { kind: 'add' } | { kind: 'correct' | 'withdraw'; pay: Pay }
 
 interface Props {
   person: Staff
@@ -24,6 +25,7 @@ interface Props {
 /** The forms around a person's pay: a raise from a day on, and a correction, each with its reason. */
 export function PayForm({ person, asked, standing, isFirst, onClose }: Props) {
   const wrong = asked?.kind === 'correct' ? asked.pay : null
+  const planned = asked?.kind === 'withdraw' ? asked.pay : null
   return (
     <>
       <FormDrawer
@@ -58,6 +60,16 @@ export function PayForm({ person, asked, standing, isFirst, onClose }: Props) {
         ]}
         consequences={payConsequences(person.id, wrong?.id ?? 0)}
         doneText={t('已更正')}
+      />
+      <FormModal
+        open={planned !== null}
+        onClose={onClose}
+        title={t('撤回 {from} 起的薪酬', { from: planned?.fromOn ?? '' })}
+        endpoint={staffPay.withdraw}
+        fixed={{ id: person.id, payId: planned?.id ?? 0 }}
+        fields={[{ key: 'reason', kind: 'textarea', secret: true, hint: t('之前的薪酬继续有效') }]}
+        submitText={t('撤回')}
+        doneText={t('已撤回')}
       />
     </>
   )

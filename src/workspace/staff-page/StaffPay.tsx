@@ -42,10 +42,7 @@ export function StaffPay({ person }: { person: Staff }) {
       <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
         {({ items }) => (
           <>
-            <Timeline
-              items={items}
-              onCorrect={writes ? (pay) => setAsked({ kind: 'correct', pay }) : undefined}
-            />
+            <Timeline items={items} onAsk={writes ? (kind, pay) => setAsked({ kind, pay }) : undefined} />
             <PayForm
               person={person}
               asked={asked}
@@ -62,10 +59,10 @@ export function StaffPay({ person }: { person: Staff }) {
 
 interface TimelineProps {
   items: readonly Pay[]
-  onCorrect: ((pay: Pay) => void) | undefined
+  onAsk: ((kind: 'correct' | 'withdraw', pay: Pay) => void) | undefined
 }
 
-function Timeline({ items, onCorrect }: TimelineProps) {
+function Timeline({ items, onAsk }: TimelineProps) {
   if (items.length === 0) {
     return <EmptyState compact text={t('还没有薪酬')} hint={t('登记之后，工资从生效日期起按它计算。')} />
   }
@@ -75,7 +72,8 @@ function Timeline({ items, onCorrect }: TimelineProps) {
         <PayLine
           key={pay.id}
           pay={pay}
-          onCorrect={onCorrect && pay.state !== 'replaced' ? () => onCorrect(pay) : undefined}
+          onCorrect={onAsk && pay.state !== 'replaced' ? () => onAsk('correct', pay) : undefined}
+          onWithdraw={onAsk && pay.state === 'planned' ? () => onAsk('withdraw', pay) : undefined}
         />
       ))}
     </ol>
@@ -89,21 +87,32 @@ const STATES: Record<Pay['state'], { tone: Tone; label: string }> = {
   replaced: { tone: 'grey', label: '已作废' },
 }
 
+interface LineProps {
+  pay: Pay
+  onCorrect: (() => void) | undefined
+  onWithdraw: (() => void) | undefined
+}
+
 /** One agreement: when it holds, the amounts, why, and who wrote it. */
-function PayLine({ pay, onCorrect }: { pay: Pay; onCorrect: (() => void) | undefined }) {
+function PayLine({ pay, onCorrect, onWithdraw }: LineProps) {
   const { tone, label } = STATES[pay.state]
   return (
     <li className={`agreed agreed-${pay.state}`}>
       <div className="agreed-head">
         <strong>{spanText(pay)}</strong>
         <StatusTag tone={tone} label={t(label)} />
-        {onCorrect && (
-          <span className="agreed-acts">
+        <span className="agreed-acts">
+          {onWithdraw && (
+            <Button type="link" size="small" onClick={onWithdraw}>
+              {t('撤回')}
+            </Button>
+          )}
+          {onCorrect && (
             <Button type="link" size="small" onClick={onCorrect}>
               {t('更正')}
             </Button>
-          </span>
-        )}
+          )}
+        </span>
       </div>
       <p className="agreed-amounts">{amountsText(pay)}</p>
       {pay.reason && <p className="agreed-more">{pay.reason}</p>}

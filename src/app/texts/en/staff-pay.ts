@@ -1,6 +1,11 @@
 /** What people are paid, by date. */
 export const staffPay: Record<string, string> = {
   旧版程序修改: 'changed by an older version of the program',
+  撤回调薪: 'Withdrew a raise',
+  '撤回 {from} 起的薪酬': 'Withdraw the pay from {from}',
+  之前的薪酬继续有效: 'The pay before it goes on',
+  '这条薪酬已经生效，不能撤回；登错的请用“更正”。':
+    'This pay holds already and cannot be withdrawn; correct it if it is wrong.',
   薪酬: 'Pay',
   调薪: 'Raise',
   登记薪酬: 'Add pay',

@@ -73,6 +73,12 @@ export const staffPay = {
     input: z.strictObject({ ...one, ...agreed, reason: Reason }),
     output: Timeline,
   }),
+  withdraw: endpoint('POST /api/staff/:id/pay/:payId/withdraw', {
+    needs: 'canAdmin',
+    summary: '撤回还没有生效的薪酬，写明原因；之前的薪酬继续有效',
+    input: z.strictObject({ ...one, reason: Reason }),
+    output: Timeline,
+  }),
   addConsequences: endpoint('GET /api/staff/:id/pay/consequences', {
     needs: 'canAdmin',
     summary: '调薪之前看后果：没有结账的各月工资',

@@ -1,6 +1,6 @@
 import type { Changes } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
-import { monthOf } from '#kit/calendar.ts'
+import { monthOf, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { findBooks } from '#people/books/queries.ts'
@@ -199,4 +199,20 @@ export async function correctPay(
   const fromOn = isSplit ? books.openFrom : row.fromOn
   await write(context, person, { fromOn, pay, reason, replaced: isSplit ? undefined : { row, reason } })
   return changesOf(row, pay, fromOn, reason)
+}
+
+/** Takes back a row that does not hold yet; what holds before it goes on. Throws WRONG_STATE where it holds already. */
+export async function withdrawPay(
+  context: Context,
+  person: Paid,
+  { payId, reason }: { payId: number; reason: string },
+): Promise<Changes> {
+  const { db, actor, clock } = context
+  const row = standingRow(await findPay(db, person.id), payId)
+  if (row.fromOn <= today(clock)) {
+    throw new AppError('WRONG_STATE', '这条薪酬已经生效，不能撤回；登错的请用“更正”。')
+  }
+  await replacePay(db, row.id, { by: actor.id, at: clock(), reason })
+  const left = rowOn(await standingPay(db, person.id), row.fromOn)
+  return changesOf(row, left ?? NO_PAY, row.fromOn, reason)
 }

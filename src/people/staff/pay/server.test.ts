@@ -112,6 +112,38 @@ test('a correction puts another row in the place of the wrong one, which is kept
   await assert.rejects(db.deleteFrom('staffPay').where('staffId', '=', id).execute(), /never rewritten/)
 })
 
+test('a raise that does not hold yet is withdrawn with its reason; one that holds is not', async () => {
+  const id = await hired({ baseSalaryCents: 400_000 })
+  const { data } = await raise(id, '2026-06-01', 500_000)
+  const withdraw = (pay: Pay | undefined, more: object = {}, who = admin) =>
+    who.post(`${path(id)}/pay/${pay?.id}/withdraw`, { reason: '涨薪取消', ...more })
+  const [current, planned] = data.items as Pay[]
+  assert.deepEqual(Object.keys((await withdraw(planned, { reason: ' ' })).data.fields), ['reason'])
+  for (const who of ['finance', 'head', 'agent', 'sales']) {
+    assert.equal((await withdraw(planned, {}, as(who))).status, 403, who)
+  }
+  assert.equal((await withdraw(planned, {}, as('admin2'))).status, 404)
+  const holds = await withdraw(current)
+  assert.deepEqual(
+    [holds.status, holds.body.errorMessage],
+    [409, '这条薪酬已经生效，不能撤回；登错的请用“更正”。'],
+  )
+  const { version } = await person(id)
+  const done = await withdraw(planned)
+  assert.deepEqual(told(done.data.items), ['2026-03-10– 400000 current', '2026-06-01– 500000 replaced'])
+  assert.equal(done.data.items[1].replacedReason, '涨薪取消')
+  assert.equal((await person(id)).version, version + 1, 'a form that was opened before is told')
+  const line = await lastLine()
+  assert.deepEqual(
+    [line.action, line.changes],
+    [
+      'withdraw-pay',
+      { baseSalaryCents: [500_000, 400_000], payFrom: [null, '2026-06-01'], payReason: [null, '涨薪取消'] },
+    ],
+  )
+  assert.equal((await withdraw(planned)).status, 409)
+})
+
 test('the log has old and new, day and reason, of which a head of the team reads nothing', async () => {
   const agent = await staffId('agent')
   await raise(agent, '2026-05-11', 430_000, { reason: '涨到 4300' })

@@ -7,7 +7,7 @@ import { ofPay } from './consequences.ts'
 import { staffPay } from './contract.ts'
 import { timeline } from './present.ts'
 import { findPay } from './queries.ts'
-import { correct, lockPaid, raise } from './steps.ts'
+import { correct, lockPaid, raise, withdraw } from './steps.ts'
 
 async function answer({ db, clock }: Context, staffId: number) {
   return { items: timeline(await findPay(db, staffId), today(clock)) }
@@ -29,6 +29,11 @@ export const staffPayServer = (payOfMonth: PayOfMonth): Served =>
 
     correct: async (context, { id, ...pay }) => {
       await correct(context, await lockPaid(context, id), pay)
+      return answer(context, id)
+    },
+
+    withdraw: async (context, { id, ...asked }) => {
+      await withdraw(context, await lockPaid(context, id), asked)
       return answer(context, id)
     },
 

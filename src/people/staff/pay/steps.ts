@@ -4,7 +4,7 @@ import type { Context } from '#kit/serve.ts'
 import { lockStaff, staffScope, updateStaff } from '#people/staff/queries.ts'
 import type { staffPay } from './contract.ts'
 import type { Paid } from './edit.ts'
-import { addPay, correctPay } from './edit.ts'
+import { addPay, correctPay, withdrawPay } from './edit.ts'
 import type { Pay } from './rules.ts'
 import { firstDayOf } from './rules.ts'
 
@@ -46,6 +46,15 @@ export async function correct(
   await written(context, person, 'correct-pay', (paid) =>
     correctPay(context, paid, { ...filled(typed), payId, reason }),
   )
+}
+
+/** Takes back a row of pay that does not hold yet, of a person who is locked. */
+export async function withdraw(
+  context: Context,
+  person: Locked,
+  asked: Omit<z.output<typeof staffPay.withdraw.input>, 'id'>,
+): Promise<void> {
+  await written(context, person, 'withdraw-pay', (paid) => withdrawPay(context, paid, asked))
 }
 
 /** Pay is part of what a form of the person shows: who opened one before is told. */

@@ -45,6 +45,7 @@ function signInVerbs(): Record<string, string> {
     enable: t('启用'),
     'add-pay': t('调薪'),
     'correct-pay': t('更正薪酬'),
+    'withdraw-pay': t('撤回调薪'),
     leave: t('离职'),
     return: t('返岗'),
     erase: t('按规定删除资料'),
