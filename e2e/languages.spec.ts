@@ -73,6 +73,7 @@ async function chooseInHeader(page: Page, name: string): Promise<void> {
 journey(
   'a person chooses a language at the door, and finds it again after signing out',
   async ({ page, open }) => {
+    const loaded = watchLoading(page)
     await open('/user/login')
     await page.getByRole('heading', { name: '登录' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN')
@@ -87,7 +88,7 @@ journey(
     await chooseInHeader(page, 'English (UK)')
     assert.equal((await kept).status(), 200)
     // No read of the first page is on its way when the session ends.
-    await page.waitForLoadState('networkidle')
+    await loaded()
     await page.getByRole('button', { name: /account$/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
 
