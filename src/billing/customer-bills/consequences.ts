@@ -10,10 +10,11 @@ import { billConsequences } from './contractConsequences.ts'
 import { lockBill } from './queries.ts'
 import type { Books } from './queriesOfConsequences.ts'
 import { leftOf, readBooks, unbookedOf } from './queriesOfConsequences.ts'
+import { getReceipt } from './queriesOfReceipts.ts'
 import { reverse } from './receipts.ts'
 import { move } from './redating.ts'
 import { refund } from './refunds.ts'
-import { conflicts, statusNames } from './rules.ts'
+import { conflicts, daysPaidAhead, statusNames } from './rules.ts'
 import { issue, issueMany, voidBill } from './steps.ts'
 import { writeOff } from './writingOff.ts'
 
@@ -197,21 +198,44 @@ async function ofReverse(
   }
 }
 
+/** Both bills, each under its number, the one that the receipt leaves first; and whether its money becomes paid ahead. */
 async function ofMove(
   context: Context,
   { id, receiptId, billId }: { id: number; receiptId: number; billId: number },
 ): Promise<Consequences> {
-  const { before, after } = await tried(context, [id, billId], async (inner) => {
+  const { before, after, result } = await tried(context, [id, billId], async (inner) => {
     const { version } = await lockBill(inner.db, inner.actor, id)
+    const receipt = await getReceipt(inner.db, id, receiptId)
     await move(inner, { id, version, receiptId, billId, reason: REASON })
+    return receipt
   })
-  const owed = ({ bills }: Books, of: number) => owedOf(bills.find((bill) => bill.id === of))
-  const codeOf = (of: number) => before.bills.find((bill) => bill.id === of)?.code ?? ''
-  return {
-    items: [id, billId].flatMap((of) =>
-      change('money', '{code} 未收', [owed(before, of), owed(after, of)], { values: { code: codeOf(of) } }),
-    ),
+  const find = ({ bills }: Books, of: number) => bills.find((bill) => bill.id === of)
+  const rowsOf = (of: number) => {
+    const [was, is] = [find(before, of), find(after, of)]
+    const values = { code: was?.code ?? '' }
+    return [
+      ...change('money', '{code} 未收', [owedOf(was), owedOf(is)], { values }),
+      ...change('word', '{code} 的状态', [statusOf(was), statusOf(is)], { values }),
+    ]
   }
+  return {
+    items: [
+      ...rowsOf(id),
+      ...rowsOf(billId),
+      ...paidAhead(find(after, billId), result),
+      ...forCustomers(before, after),
+    ],
+  }
+}
+
+/** What came in before its bill was issued. */
+function paidAhead(
+  bill: Books['bills'][number] | undefined,
+  { onDay, amountCents }: { onDay: Day; amountCents: number },
+): Consequence[] {
+  if (!bill?.issuedOn || daysPaidAhead(bill, onDay) === 0) return []
+  const values = { day: onDay, issuedOn: bill.issuedOn }
+  return [what('money', '算预收', amountCents, { note: '收款日期 {day} 早于出账日期 {issuedOn}。', values })]
 }
 
 export const billConsequencesServer = serve(

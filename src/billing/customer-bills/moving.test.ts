@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
 import { listed } from '#kit/testConsequences.ts'
 import type { BillPage } from './contract.ts'
 import { issued } from './testBills.ts'
@@ -37,7 +37,9 @@ test('a receipt moves to another bill of the customer: day, amount and transacti
   )
   assert.deepEqual(listed(shown.data), {
     [`${from.page.code} 未收`]: [0, 8_000],
+    [`${from.page.code} 的状态`]: ['已收', '待收'],
     [`${to.code} 未收`]: [10_000, 2_000],
+    [`${to.code} 的状态`]: ['待收', '部分收'],
   })
   assert.equal((await read(from.page.id)).status, 'paid', 'nothing is written by reading them')
   const { status, data } = await move(from, to.id)
@@ -89,4 +91,64 @@ test('the bills to choose from are those of the customer that still ask for mone
   for (const who of ['sales', 'head', 'agent']) {
     assert.equal((await as(who).get(url(page.id, '/move-targets'))).status, 403, who)
   }
+})
+
+test('money that came in before the other bill is shown as paid ahead', async () => {
+  const from = await paid(700, { onDay: '2026-05-18', beforeIssue: true })
+  const to = await issued(finance, chenxi, 700)
+  const path = `/receipts/${from.receiptId}/move/consequences?billId=${to.id}`
+  const shown = listed((await finance.get(url(from.page.id, path))).data)
+  assert.equal(shown.算预收, 700)
+})
+
+test('money of a deposit that was used stays; what a deposit has paid can be moved and put on another day', async () => {
+  const deposit = await issued(finance, chenxi, 6_000, { kind: 'deposit' })
+  const sent = { onDay: '2026-05-19', amountCents: 6_000, method: 'bank' }
+  const held = (await finance.post(url(deposit.id, '/receipts'), sent)).data
+  // All that is held pays the first bill, so that in between nothing would be left for a second one.
+  const from = await paid(6_000, { method: 'deposit' })
+  const to = await issued(finance, chenxi, 6_000)
+  const used = await move({ page: held, receiptId: held.receipts[0].id }, to.id)
+  assert.equal(used.body.errorMessage, '这笔押金已经抵扣了账单，请先冲销那些抵扣。')
+  const moved = await move(from, to.id)
+  assert.equal(moved.status, 200, JSON.stringify(moved.body))
+  assert.deepEqual([moved.data.status, (await read(from.page.id)).status], ['paid', 'open'])
+  const redated = await finance.post(url(to.id, `/receipts/${moved.data.receipts[0].id}/redate`), {
+    ...{ version: moved.data.version, day: '2026-05-19', reason: '日期录错' },
+  })
+  assert.equal(redated.status, 200, JSON.stringify(redated.body))
+  // Once the deposit pays nothing, its money can go, and what is held is shown.
+  const standing = (redated.data as BillPage).receipts.find((one) => !one.reversed && one.reversesId === null)
+  const back = { onDay: '2026-05-19', reason: '不用押金' }
+  await finance.post(url(to.id, `/receipts/${standing?.id}/reverse`), back)
+  const free = { page: await read(deposit.id), receiptId: held.receipts[0].id }
+  const path = `/receipts/${free.receiptId}/move/consequences?billId=${to.id}`
+  const shown = listed((await finance.get(url(deposit.id, path))).data)
+  assert.deepEqual(shown.杭州晨曦家居有限公司的押金余额, [6_000, 0])
+  assert.equal((await move(free, to.id)).data.status, 'paid')
+})
+
+test('the reversal of a deposit that was used again since stays on its day, with a sentence', async () => {
+  const deposit = await issued(finance, yuanshan, 500, { kind: 'deposit' })
+  const pay = (id: number, method: string) =>
+    finance.post(url(id, '/receipts'), { onDay: '2026-05-19', amountCents: 500, method })
+  await pay(deposit.id, 'bank')
+  const [one, two] = [await issued(finance, yuanshan, 500), await issued(finance, yuanshan, 500)]
+  const used = (await pay(one.id, 'deposit')).data
+  const back = { onDay: '2026-05-19', reason: '录错' }
+  const reversed = (await finance.post(url(one.id, `/receipts/${used.receipts[0].id}/reverse`), back)).data
+  await pay(two.id, 'deposit')
+  const answer = await finance.post(url(one.id, `/receipts/${reversed.receipts[0].id}/redate`), {
+    ...{ version: reversed.version, day: '2026-05-19', reason: '日期录错' },
+  })
+  assert.equal(answer.body.errorMessage, '这笔押金已经抵扣了账单，请先冲销那些抵扣。')
+})
+
+test('a deposit of before the books is moved to no bill', async () => {
+  await beginBooks(db, '2026-05')
+  const sent = { customerId: chenxi, kind: 'deposit', onDay: '2026-04-30', amountCents: 500 }
+  const { data: page } = await finance.post('/api/customer-bills/openings', sent)
+  const to = await issued(finance, chenxi, 500)
+  const refused = await move({ page, receiptId: page.receipts[0].id }, to.id)
+  assert.equal(refused.body.errorMessage, '期初押金不能改挂；要用它付账单，请登记押金抵扣。')
 })

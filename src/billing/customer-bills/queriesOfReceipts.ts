@@ -53,6 +53,11 @@ export async function insertReceipt(db: Database, row: Insertable<BillReceipt>):
   return id
 }
 
+/** Adds receipts in one statement. */
+export async function insertReceipts(db: Database, rows: Insertable<BillReceipt>[]): Promise<void> {
+  await db.insertInto('billReceipt').values(rows).execute()
+}
+
 /** Marks a receipt as taken back; its transaction number may be used again. */
 export async function markReversed(db: Database, id: number, at: Date): Promise<void> {
   await db.updateTable('billReceipt').set({ reversedAt: at }).where('id', '=', id).execute()

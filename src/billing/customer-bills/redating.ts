@@ -14,7 +14,13 @@ import * as queries from './queries.ts'
 import type { ReceiptRow } from './queriesOfReceipts.ts'
 import * as receipts from './queriesOfReceipts.ts'
 import * as rules from './rules.ts'
-import { assertDeposit, assertMovable, assertStanding, assertWritable } from './rulesOfRefunds.ts'
+import {
+  assertDeposit,
+  assertDepositLeft,
+  assertMovable,
+  assertStanding,
+  assertWritable,
+} from './rulesOfRefunds.ts'
 import { settle } from './settling.ts'
 import { assertMayWriteOff } from './writingOff.ts'
 
@@ -77,6 +83,9 @@ export async function move(
       (await receipts.depositLeft(db, to.customerId)) + receipt.amountCents,
     )
   }
+  if (from.kind === 'deposit' && to.kind !== 'deposit') {
+    assertDepositLeft((await receipts.depositLeft(db, from.customerId)) - receipt.amountCents)
+  }
   const { onDay, amountCents } = receipt
   await writeAnew(context, receipt, { billId: to.id, onDay, reason })
   const { method } = receipt
@@ -104,10 +113,7 @@ async function lockDepositOf({ db, actor }: Context, id: number): Promise<void> 
   await receipts.lockDeposit(db, customerId)
 }
 
-/**
- * Takes a row back on its own day and writes it anew. The new row comes before the one that takes the old one back, so that
- * no deposit is overdrawn in between.
- */
+/** Takes a row back on its own day and writes it anew. */
 async function writeAnew(
   { db, actor, clock }: Context,
   old: ReceiptRow,
@@ -115,18 +121,23 @@ async function writeAnew(
 ): Promise<void> {
   const { companyCode, amountCents, method, txnNo, voucherNo, note } = old
   const stamp = { createdAt: clock(), createdBy: actor.id }
-  await receipts.markReversed(db, old.id, clock())
   const fresh = { companyCode, billId, onDay, amountCents, method, replacesId: old.id, ...stamp }
-  if (old.reversesId === null) {
-    // What is written off keeps the reason for that.
-    await receipts.insertReceipt(db, { ...fresh, txnNo, voucherNo, note, reason: old.reason })
-  }
-  const takenBack = await receipts.insertReceipt(db, {
+  const back = {
     ...{ companyCode, billId: old.billId, onDay: old.onDay, amountCents: -amountCents, method },
     ...{ reversesId: old.id, reason, ...stamp },
-  })
-  // A reversal takes back what took it back, on the right day.
-  if (old.reversesId === null) return
+  }
+  await receipts.markReversed(db, old.id, clock())
+  if (old.reversesId === null) {
+    // In one statement, so that no deposit is overdrawn in between. What is written off keeps the reason for that.
+    await receipts.insertReceipts(db, [{ ...fresh, txnNo, voucherNo, note, reason: old.reason }, back])
+    return
+  }
+  // A reversal takes back what took it back, on the right day. In between the deposit is used once more.
+  if (method === 'deposit') {
+    const { customerId } = await queries.reachBill(db, actor, old.billId)
+    assertDepositLeft((await receipts.depositLeft(db, customerId)) + amountCents)
+  }
+  const takenBack = await receipts.insertReceipt(db, back)
   await receipts.markReversed(db, takenBack, clock())
   await receipts.insertReceipt(db, { ...fresh, reversesId: takenBack, reason: old.reason ?? reason })
 }

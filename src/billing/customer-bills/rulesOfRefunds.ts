@@ -50,6 +50,7 @@ export function assertMovable(
 ): void {
   if (receipt.reversesId !== null) throw wrongState('冲销记录不能改挂。')
   if (receipt.method === 'writeoff') throw wrongState('核销不能改挂；请冲销后在另一张账单上核销。')
+  if (receipt.method === 'opening') throw wrongState('期初押金不能改挂；要用它付账单，请登记押金抵扣。')
   if (from.id === to.id) throw invalidField('billId', '请选择另一张账单。')
   if (from.customerId !== to.customerId) throw invalidField('billId', '只能改挂到同一位客户的账单。')
   if (from.totalCents < 0 || to.totalCents < 0) throw wrongState('退款的付款不能改挂。')

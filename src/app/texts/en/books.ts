@@ -6,6 +6,11 @@ export const books: Record<string, string> = {
   '同一客户还没收齐的账单；收款日期、金额和流水号不变':
     'Bills of the same customer that are not paid in full; day, amount and transaction no. of the receipt stay',
   '{code} 未收': 'Still owed on {code}',
+  '{code} 的状态': 'State of {code}',
+  '收款日期 {day} 早于出账日期 {issuedOn}。':
+    'It came in on {day}, before the bill was issued on {issuedOn}.',
+  '期初押金不能改挂；要用它付账单，请登记押金抵扣。':
+    'An opening deposit cannot be moved. To pay a bill with it, record a receipt from the deposit.',
   '请先设定启用月份（设置 › 账务），再登记单据。':
     'Set the month in which the books begin (Settings › Books) before you enter documents.',
   '期初的日期应早于启用月份 {month}。':

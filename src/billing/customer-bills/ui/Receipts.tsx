@@ -53,9 +53,9 @@ export function Receipts({ page }: { page: BillPage }) {
   )
 }
 
-/** A refund's payout, what was written off and what was taken back stay with their bill. */
+/** A refund's payout, an opening deposit, what was written off and what was taken back stay with their bill. */
 const isMovable = ({ totalCents }: BillPage, { reversed, reversesId, method }: Receipt) =>
-  totalCents > 0 && !reversed && reversesId === null && method !== 'writeoff'
+  totalCents > 0 && !reversed && reversesId === null && method !== 'writeoff' && method !== 'opening'
 
 interface RowProps {
   billId: number
