@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
+import type { Bill } from '#billing/customer-bills/contract.ts'
 import { billLine, lineText } from '#billing/customer-bills/log.ts'
 import type { BillRow } from '#billing/customer-bills/queries.ts'
-import { settledStatus } from '#billing/customer-bills/rules.ts'
+import { missingDays, settledStatus } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { BillReceipt, CustomerBillLine } from '#db/tables.ts'
 import type { AuditLine } from '#kit/audit.ts'
@@ -80,16 +81,20 @@ function courseOf({ bill, lines, receipts, refundedAt }: Whole, by: By): TrailLi
   const draft: BillRow = {
     ...{ ...bill, code: null, status: 'draft', issuedOn: null, issuedBy: null, dueOn: null },
     ...{ receivedCents: 0, refundedCents: 0, reason: bill.kind === 'refund' ? bill.reason : null },
+    missingReason: null,
   }
   const created = billLine(bill.origin === 'keyed' ? 'create' : 'propose', {}, draft, {
     lines: [null, lines.map(lineText)],
   })
   const found = [said(created, by(bill.createdBy, bill.createdAt))]
   if (bill.issuedOn === null) return found
-  const { code, issuedOn, issuedBy, dueOn } = bill
-  let now: BillRow = { ...draft, code, issuedOn, issuedBy, dueOn, status: settledStatus(draft) }
+  const { code, issuedOn, issuedBy, dueOn, missingReason } = bill
+  const issued = { code, issuedOn, issuedBy, dueOn, missingReason }
+  let now: BillRow = { ...draft, ...issued, status: settledStatus(draft) }
+  const days = missingReason === null ? [] : missingDays(bill.missing as unknown as Bill['missing'])
   let at = new Date(bill.createdAt.getTime() + 10 * MINUTE_MS)
-  found.push(said(billLine('issue', draft, now), by(issuedBy, at)))
+  const told = days.length > 0 ? { missingDays: days } : {}
+  found.push(said(billLine('issue', draft, now, told), by(issuedBy, at)))
   for (const receipt of receipts) {
     const before = now
     now = received(before, receipt)

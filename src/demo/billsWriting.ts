@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MissingReason } from '#billing/customer-bills/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { monthOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
@@ -22,6 +23,9 @@ export function numberAll(bills: readonly DemoBill[]): void {
 
 const received = ({ receipts }: DemoBill) => sum(receipts.map(({ amountCents }) => amountCents))
 
+/** Why bills of earlier months were issued although days were missing. */
+const AGREED: MissingReason = 'confirmed'
+
 /** Issues what was issued, with what came in, and remembers the last numbers. */
 export async function issueAll(
   db: Database,
@@ -36,12 +40,13 @@ export async function issueAll(
             ...{ id: index + 1, code: bill.code, status: bill.status, reason: bill.reason },
             ...{ issued_on: bill.issuedOn, due_on: bill.dueOn, issued_by: by(bill) },
             ...{ received_cents: received(bill), refunded_cents: bill.refundedCents ?? 0 },
+            missing_reason: bill.draft.missing.length > 0 ? AGREED : null,
           },
         ],
   )
   await sql`update customer_bill b set code = i.code, status = i.status, reason = i.reason, issued_on = i.issued_on,
       due_on = i.due_on, issued_by = i.issued_by, received_cents = i.received_cents,
-      refunded_cents = i.refunded_cents, version = 2
+      refunded_cents = i.refunded_cents, missing_reason = i.missing_reason, version = 2
     from json_populate_recordset(null::customer_bill, ${JSON.stringify(issued)}::json) i where b.id = i.id`.execute(
     db,
   )

@@ -7,7 +7,7 @@ import { adjust, waive } from '#billing/rerates/steps.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { dayOf, monthBefore, monthOf } from '#kit/calendar.ts'
-import type { Context } from '#kit/serve.ts'
+import { contextOf, personOf } from './acting.ts'
 import { COMPANIES } from './people.ts'
 import type { TrailLine } from './trail.ts'
 import { fresh } from './trail.ts'
@@ -107,17 +107,6 @@ async function findLate(db: Database, month: string): Promise<Late[]> {
   return found
 }
 
-async function personOf(db: Database, companyCode: string, role: number) {
-  return db
-    .selectFrom('staff')
-    .select(['id', 'name', 'role', 'companyCode', 'parentId'])
-    .where('companyCode', '=', companyCode)
-    .where('role', '=', role)
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-}
-
 /** Adjusts and waives what the courses say, as the console does. */
 async function settle(db: Database, chosen: readonly Late[], at: Date): Promise<TrailLine[]> {
   const lines: TrailLine[] = []
@@ -125,18 +114,13 @@ async function settle(db: Database, chosen: readonly Late[], at: Date): Promise<
     const course = COURSES[index]
     if (course !== 'adjusted' && course !== 'waived') continue
     const actor = await personOf(db, bill.companyCode, ROLES.admin)
-    const record: Context['record'] = ({ action, entity, recordId, changes }) =>
-      void lines.push({
-        ...{ companyCode: bill.companyCode, actorId: actor.id, actorName: actor.name, at },
-        ...{ action, entity, recordId: String(recordId), changes },
-      })
     const { id } = await db
       .selectFrom('rerate')
       .select('id')
       .where('storeId', '=', bill.storeId)
       .where('monthOn', '=', bill.monthOn)
       .executeTakeFirstOrThrow()
-    const context = { db, actor, clock: () => at, record } as unknown as Context
+    const context = contextOf(db, { actor, at, lines })
     if (course === 'adjusted') await adjust(context, { ids: [id] }, addAdjustment)
     else await waive(context, { ids: [id], reason: '老客户，首月按原价' })
   }

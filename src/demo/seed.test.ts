@@ -7,6 +7,7 @@ import { makeDemo, seedDemo } from './seed.ts'
 import { testClosings } from './testClosings.ts'
 import { testLosses } from './testLosses.ts'
 import { testPay } from './testPay.ts'
+import { testSettlements } from './testSettlements.ts'
 
 const { as, db } = await testApp(async (database) => {
   const demo = await makeDemo(() => NOON)
@@ -234,4 +235,5 @@ test('two customers were merged, one of them lately enough to be undone; the log
 
 testLosses(db)
 testPay({ as })
+testSettlements({ as, db }, ['2026-04', '2026-05'])
 testClosings({ as, db })

@@ -25,6 +25,7 @@ import { seedRerates } from './rerates.ts'
 import { rosterLines } from './rosterTrail.ts'
 import type { Table } from './rows.ts'
 import { demoRows } from './rows.ts'
+import { seedSettlements } from './settlements.ts'
 import { seedStatements } from './statements.ts'
 import { appendTrail } from './trail.ts'
 import { seedWarnings } from './warnings.ts'
@@ -100,4 +101,5 @@ export async function seedDemo(
   await seedDoubts(db, clock())
   await appendTrail(db, keyFor('audit'), await seedNickClaims(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedRerates(db, clock()))
+  await appendTrail(db, keyFor('audit'), await seedSettlements(db, clock()))
 }

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TEST_KEYS, testApp } from '#app/testApp.ts'
 import { makeDemo, seedDemo } from './seed.ts'
+import { testSettlements } from './testSettlements.ts'
 
 /** No long holiday lies in the weeks that matter: such weeks are compared with nothing. */
 const AUTUMN = new Date('2026-11-26T04:00:00Z')
 
-const { as, clock } = await testApp(async (database) => {
+const { as, clock, db } = await testApp(async (database) => {
   const demo = await makeDemo(() => AUTUMN)
   await database.transaction().execute((tx) => seedDemo(tx, () => AUTUMN, TEST_KEYS, demo))
 })
@@ -16,3 +17,5 @@ test('red warnings of some three months ago tell how often they came true: of tw
   const { hits } = (await as('admin').get('/api/warnings/overview')).data
   assert.deepEqual(hits, [{ kind: 'fall', red: 4, left: 2 }])
 })
+
+testSettlements({ as, db }, ['2026-10', '2026-11'])

@@ -1,0 +1,32 @@
+import type { Database } from '#db/connect.ts'
+import type { Context } from '#kit/serve.ts'
+import type { TrailLine } from './trail.ts'
+
+/** The first active person of a role in a company. */
+export async function personOf(db: Database, companyCode: string, role: number) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'name', 'role', 'companyCode', 'parentId'])
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', role)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+}
+
+interface Act {
+  actor: Awaited<ReturnType<typeof personOf>>
+  at: Date
+  /** Receives the lines of the log that the write leaves. */
+  lines: TrailLine[]
+}
+
+/** The context of a write of the program that a person of the demo does at an instant. */
+export function contextOf(db: Database, { actor, at, lines }: Act): Context {
+  const record: Context['record'] = ({ action, entity, recordId, changes }) =>
+    void lines.push({
+      ...{ companyCode: actor.companyCode, actorId: actor.id, actorName: actor.name, at },
+      ...{ action, entity, recordId: String(recordId), changes },
+    })
+  return { db, actor, clock: () => at, record } as unknown as Context
+}
