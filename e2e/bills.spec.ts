@@ -1,34 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { customers } from '#clients/customers/contract.ts'
-import { stores } from '#clients/stores/contract.ts'
-import { storeSteps } from '#clients/stores/steps/contract.ts'
-import { storeTerms } from '#clients/stores/terms/contract.ts'
-import { today } from '#kit/calendar.ts'
-import type { Client } from '#kit/client.ts'
 import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { closeMonth, nextToClose, putBack } from './support/months.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
+import { endService, servedSince } from './support/stores.ts'
 
-/** A store of a customer of its own, served for ¥6,000 a month since the first of that month. */
-async function servedSince(admin: Client, month: string) {
-  const name = `拾光文具旗舰店${Date.now()}`
-  const customer = await admin.call(customers.create, { name: `拾光文具${Date.now()}` })
-  const begun = { status: 'serving', onlineOn: `${month}-01` } as const
-  const { id } = await admin.call(stores.create, { customerId: customer.id, platform: 'pdd', name, ...begun })
-  const pricing = { model: 'fixed', monthlyCents: 600_000 } as const
-  await admin.call(storeTerms.add, { id, fromOn: begun.onlineOn, pricing })
-  return { id, name }
-}
-
-/** Ends the service: a store without figures would be missed on every day to come. */
-async function endService(admin: Client, id: number): Promise<void> {
-  const { version } = await admin.call(stores.get, { id })
-  const stoppedOn = today(() => new Date())
-  await admin.call(storeSteps.stop, { id, version, stoppedOn, monthPaid: true, reason: 'closed_shop' })
-}
+const SIX_THOUSAND = { model: 'fixed', monthlyCents: 600_000 } as const
 
 /** Asks for the bills of that month. */
 async function propose(page: Page, month: string): Promise<void> {
@@ -51,7 +30,7 @@ journey(
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin2')
     const month = await nextToClose(await clientOf(base, 'admin'))
-    const store = await servedSince(admin, month)
+    const store = await servedSince(admin, { called: '拾光文具', month, pricing: SIX_THOUSAND })
     try {
       await signIn('admin2', '/customer-bill-management')
       await propose(page, month)

@@ -1,201 +1,299 @@
 import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import type { Bill } from '#billing/customer-bills/contract.ts'
 import { customerBills } from '#billing/customer-bills/contract.ts'
+import { customerBillSteps } from '#billing/customer-bills/contractSteps.ts'
 import { rerates } from '#billing/rerates/contract.ts'
-import { stores } from '#clients/stores/contract.ts'
+import { agentAccounts } from '#clients/stores/nicks/contract.ts'
 import { storeTerms } from '#clients/stores/terms/contract.ts'
-import { monthlyFinancials } from '#finance/monthly-financials/contract.ts'
-import { addDays, monthBefore, monthOf, today } from '#kit/calendar.ts'
+import { lastDayOf, monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
-import { clientOf, until } from './support/api.ts'
+import { companyBooks } from '#people/books/contract.ts'
+import { staff } from '#people/staff/contract.ts'
+import { clientOf } from './support/api.ts'
 import { readRows } from './support/consequences.ts'
-import { pick, press, typeDay } from './support/hands.ts'
+import { pick, typeDay } from './support/hands.ts'
 import { journey } from './support/journey.ts'
+import type { DeskFile } from './support/platformFiles.ts'
 import { pddFile } from './support/platformFiles.ts'
-import { assertAccessible, assertFits, watchLoading } from './support/screens.ts'
+import { assertAccessible, assertFits } from './support/screens.ts'
+import { endService, servedSince } from './support/stores.ts'
 
-const now = today(() => new Date())
-const month = monthOf(now)
 const RERATES = '/customer-bill-management/rerates'
+const lastMonth = monthBefore(monthOf(today(() => new Date())))
 
-/** The company's last closed month. */
-async function lastClosed(admin: Client): Promise<string> {
-  const { items } = await admin.call(monthlyFinancials.list, {})
-  const closed = items.findLast(({ status }) => status === 'closed')
-  assert.ok(closed, 'the demo has a closed month')
-  return closed.month
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Opens the import of platforms' files and gives it one. */
+async function upload(page: Page, file: DeskFile): Promise<Locator> {
+  await page.getByRole('button', { name: '导入平台数据' }).first().click()
+  const drawer = page.getByRole('dialog', { name: '导入平台数据' })
+  await drawer.getByText('把平台导出的文件拖到这里').waitFor()
+  await page.getByLabel('选择平台导出的文件').setInputFiles([file])
+  return drawer
 }
 
-/** A store of 拼多多 that pays for what is over its quota, and has an issued bill of a month. */
-async function chargedByVolume(admin: Client, of: string) {
-  const found = await admin.call(stores.list, { platform: ['pdd'], companyCode: ['001'], pageSize: 100 })
-  for (const store of found.items) {
-    const { items } = await admin.call(storeTerms.list, { id: store.id })
-    const isCharged = items.some(
-      ({ fromOn, pricing }) => pricing.model === 'included' && fromOn <= `${of}-01`,
-    )
-    if (!isCharged) continue
-    const bills = { storeId: [store.id], month: [of], kind: ['service' as const], pageSize: 1 }
-    const [bill] = (await admin.call(customerBills.list, bills)).items
-    if (bill && bill.status !== 'draft' && bill.status !== 'void') return store
+/** The list of a store's months, of one state. */
+const listOf = (store: string, status: string) =>
+  `${RERATES}?status=${status}&keyword=${encodeURIComponent(store)}`
+
+/** The row of a store's month, by what it comes to. */
+const rowOf = (page: Page, store: string) => page.getByRole('row').filter({ hasText: store })
+
+/** Drafts an adjustment from the list, after its window; answers what the window said. */
+async function adjust(page: Page, store: string): Promise<Record<string, string>> {
+  await rowOf(page, store).getByRole('button', { name: '出调整' }).click()
+  const window = page.getByRole('dialog', { name: '出调整 1 项' })
+  const rows = await readRows(window)
+  await window.getByRole('button', { name: '出调整' }).click()
+  await page.getByText('已生成调整草稿').waitFor()
+  return rows
+}
+
+/** Looks for a draft of an adjustment on the customer's page, by what it comes to. */
+async function findDraft(page: Page, customerId: number, month: string, money: string): Promise<void> {
+  await page.goto(`/customer-management/${customerId}?tab=bills`)
+  const draft = page
+    .getByRole('row')
+    .filter({ hasText: `${month} 调整` })
+    .filter({ hasText: money })
+  await draft.getByText('草稿', { exact: true }).waitFor()
+}
+
+/** Rejects the drafts of adjustments of a store: nothing is left of the journey. */
+async function rejectAdjustments(finance: Client, storeId: number): Promise<void> {
+  const asked = { storeId: [storeId], status: ['draft' as const], kind: ['adjustment' as const] }
+  const { items } = await finance.call(customerBills.list, asked)
+  for (const { id, version } of items) {
+    await finance.call(customerBillSteps.void, { id, version, reason: '测试后还原' })
   }
-  assert.fail('the demo has no such store')
 }
 
-journey(
-  'a file comes for a day of a closed month: nothing is written, the difference becomes a draft, and the customer’s page has it',
-  async ({ page, base, signIn }) => {
-    const admin = await clientOf(base, 'admin')
-    const closed = await lastClosed(admin)
-    const store = await chargedByVolume(admin, closed)
-    const loaded = watchLoading(page)
-    await signIn('admin', '/store-worklog/imports')
-    await press(page, '导入平台数据')
-    const drawer = page.getByRole('dialog', { name: '导入平台数据' })
-    const file = pddFile(store.name, `${closed}-10`, [['迟到的客服', 60_000]])
-    await page.getByLabel('选择平台导出的文件').setInputFiles(file)
-    await drawer.getByText('已结账', { exact: true }).first().waitFor()
-    await drawer.getByRole('button', { name: '只算差额' }).click()
-    const window = page.getByRole('dialog', { name: '只算差额' })
-    const rows = await readRows(window)
-    assert.match(Object.values(rows).join(' '), /¥[\d,]+\.\d\d/)
-    await window.getByRole('button', { name: '只算差额' }).click()
-    await window.waitFor({ state: 'hidden' })
-    await page.getByText(/已结账，数字不再改；差额 ¥.* 记在 \d{4}-\d\d。/).waitFor()
-
-    const { items } = await admin.call(rerates.list, { storeId: [store.id], month: [closed], pageSize: 1 })
-    const [row] = items
-    assert.ok(row && row.state === 'adjusted' && row.differenceCents === 0, JSON.stringify(row))
-    const [draft] = row.adjustments
-    assert.ok(draft && draft.status === 'draft' && draft.totalCents > 0, JSON.stringify(row))
-
-    await page.goto(`${RERATES}?status=adjusted&storeId=${store.id}`)
-    const line = page.getByRole('row').filter({ hasText: store.name })
-    await line.getByText('已出调整').waitFor()
-    await line.getByRole('button', { name: '查看' }).click()
-    const opened = page.getByRole('dialog', { name: '已出账与现算' })
-    await opened.getByText(`${file.name}，1 天`).waitFor()
-    await opened.getByRole('link', { name: store.customerName }).click()
-    await loaded()
-    await page.getByText('调整').first().waitFor()
-    const amount = (draft.totalCents / 100).toLocaleString('en', { minimumFractionDigits: 2 })
-    await page.getByRole('row').filter({ hasText: '调整' }).getByText(`¥${amount}`).first().waitFor()
-  },
-)
-
-/** A store in service that asks for a fixed fee, with an issued bill of last month, and what it pays. */
-async function fixedStore(admin: Client, of: string) {
-  const bills = { month: [of], kind: ['service' as const], status: ['open' as const], companyCode: ['001'] }
-  const { items } = await admin.call(customerBills.list, { ...bills, pageSize: 100 })
-  for (const bill of items) {
-    if (bill.storeId === null) continue
-    const timeline = (await admin.call(storeTerms.list, { id: bill.storeId })).items
-    const last = timeline.at(-1)
-    const isPlain = timeline.length === 1 && last?.pricing.model === 'fixed' && last.fromOn < `${of}-01`
-    if (isPlain && last.pricing.model === 'fixed') return { bill, monthlyCents: last.pricing.monthlyCents }
+/** A pdd store whose bill of a closed month was priced with so many buyers a day included, and a nick of its people. */
+async function billedByVolume(admin: Client, month: string) {
+  const asked = { month: [month], kind: ['service' as const], companyCode: ['001'], pageSize: 100 }
+  const { items } = await admin.call(customerBills.list, asked)
+  const isOfStore = ({ storeId, platform, status }: Bill) =>
+    storeId !== null && platform === 'pdd' && status !== 'void' && status !== 'draft'
+  for (const bill of items.filter(isOfStore)) {
+    const id = bill.storeId ?? 0
+    const { items: terms } = await admin.call(storeTerms.list, { id })
+    const [first] = terms
+    if (terms.length !== 1 || first?.pricing.model !== 'included' || first.fromOn > `${month}-01`) continue
+    const { items: nicks } = await admin.call(agentAccounts.list, { storeId: [id], pageSize: 1 })
+    const { customerId, customerName, storeName } = bill
+    if (nicks[0]) {
+      const { includedDaily } = first.pricing
+      return { id, name: storeName ?? '', customerId, customerName, includedDaily, nick: nicks[0].nick }
+    }
   }
-  assert.fail('the demo has no such store')
+  return assert.fail(`no store of ${month} has buyers included`)
 }
 
 journey(
-  'a price that was agreed in the middle of an open month is entered later: the window tells, the issued bill is listed, and finance adjusts it',
+  'a file of a closed month comes late: an admin bills only its difference, finance sees it beside both prices, and takes it back',
   async ({ page, base, signIn }) => {
-    const admin = await clientOf(base, 'admin')
-    const last = monthBefore(month)
-    const { bill, monthlyCents } = await fixedStore(admin, last)
-    const storeId = bill.storeId ?? 0
-    const fromOn = `${last}-16`
-    await signIn('admin', `/store-management/${storeId}?tab=terms`)
-    await page.getByRole('button', { name: '新的计费方式' }).click()
-    const window = page.getByRole('dialog', { name: '新的计费方式' })
-    await typeDay(window.getByLabel('生效日期'), fromOn)
-    await pick(window.getByRole('combobox', { name: '计费方式' }), '固定月费')
-    await window.getByRole('textbox', { name: '月费', exact: true }).fill(String(monthlyCents / 100 + 3_100))
-    const rows = await readRows(window)
-    assert.ok(rows.涉及已出账的账单, JSON.stringify(rows))
-    const reason = window.getByLabel('原因')
-    await reason.fill('月中谈妥，合同后补')
-    await window.getByRole('button', { name: /^确\s?定$/ }).click()
-    await window.waitFor({ state: 'hidden' })
+    const [admin, finance] = [await clientOf(base, 'admin'), await clientOf(base, 'finance')]
+    const { openFrom } = await admin.call(companyBooks.get, { code: '001' })
+    const [month, open] = [monthBefore(monthOf(openFrom)), monthOf(openFrom)]
+    const store = await billedByVolume(admin, month)
+    const day = `${month}-20`
+    // More than the whole month includes, on one day.
+    const buyers = store.includedDaily * 31 + 3_000 + (Date.now() % 1_000)
+    const file = pddFile(store.name, day, [[store.nick, buyers]])
+    try {
+      await signIn('admin', '/store-worklog/imports')
+      const drawer = await upload(page, file)
+      await drawer.getByRole('button', { name: '只算差额' }).click()
+      const window = page.getByRole('dialog', { name: '只算差额' })
+      const rows = await readRows(window)
+      assert.deepEqual([rows.已结账的店日, rows.调整草稿], ['1', '1'])
+      const money = rows.合计?.match(/¥[\d,.]+/)?.[0] ?? assert.fail(JSON.stringify(rows))
+      await assertAccessible(page, 'the window before a late file is billed')
+      await window.getByRole('button', { name: '只算差额' }).click()
+      await page.getByText(`${month} 已结账，数字不再改；差额 ${money} 记在 ${open}。`).waitFor()
 
-    // A job does so within a minute; finance need not wait for it.
-    await admin.call(rerates.run, { month: last })
-    const pending = await admin.call(rerates.list, { storeId: [storeId], status: ['pending'], pageSize: 1 })
-    const [row] = pending.items
-    assert.ok(row && row.differenceCents > 100_000, JSON.stringify(row))
-
-    await signIn('finance', `${RERATES}?status=pending&storeId=${storeId}`)
-    const line = page.getByRole('row').filter({ hasText: bill.storeName ?? '' })
-    await line.getByText('待处理').waitFor()
-    await assertFits(page, 'bills that no longer match')
-    await assertAccessible(page, 'bills that no longer match')
-    await line.getByRole('button', { name: '查看' }).click()
-    const opened = page.getByRole('dialog', { name: '已出账与现算' })
-    await opened.getByText('计费方式变更').first().waitFor()
-    await page.keyboard.press('Escape')
-    await opened.waitFor({ state: 'hidden' })
-    await line.getByRole('button', { name: '出调整' }).click()
-    const settling = page.getByRole('dialog', { name: '出调整 1 项' })
-    await readRows(settling)
-    await settling.getByRole('button', { name: '出调整' }).click()
-    await settling.waitFor({ state: 'hidden' })
-    await until(
-      () => admin.call(rerates.get, { id: row.id }),
-      ({ state, differenceCents, adjustments }) =>
-        state === 'adjusted' && differenceCents === 0 && adjustments[0]?.totalCents === row.differenceCents,
-      'the difference is a draft',
-    )
-  },
-)
-
-journey(
-  'sales cannot enter a price from a day that is over: the sentence says who can',
-  async ({ page, base, signIn }) => {
-    const own = await clientOf(base, 'sales')
-    const { items } = await own.call(stores.list, { status: ['serving'], pageSize: 1 })
-    const [store] = items
-    assert.ok(store)
-    await signIn('sales', `/store-management/${store.id}?tab=terms`)
-    await page.getByRole('button', { name: '新的计费方式' }).click()
-    const window = page.getByRole('dialog', { name: '新的计费方式' })
-    await typeDay(window.getByLabel('生效日期'), addDays(now, -1))
-    await pick(window.getByRole('combobox', { name: '计费方式' }), '固定月费')
-    await window.getByRole('textbox', { name: '月费', exact: true }).fill('5000')
-    await window.getByRole('button', { name: /^确\s?定$/ }).click()
-    await page.getByText('过去日期的价格变更请由管理员或财务录入。').first().waitFor()
-  },
-  { expected: [/400 \(Bad Request\)|403 \(Forbidden\)|409 \(Conflict\)/] },
-)
-
-journey(
-  'a closing is blocked by stores without a bill, and by accounts that do not tie: the list names them and leads there',
-  async ({ page, signIn }) => {
-    const loaded = watchLoading(page)
-    await signIn('admin', '/monthly-financial-history')
-    const list = page.getByRole('list', { name: '结账清单' })
-    await list.waitFor()
-    await loaded()
-    const missing = list.getByRole('listitem').filter({ hasText: /家店铺还没有账单/ })
-    const count = Number(/(\d+) 家店铺还没有账单/.exec(await missing.innerText())?.[1])
-    assert.ok(count > 0)
-    assert.equal(await page.getByRole('button', { name: /^结\s?账$/ }).isDisabled(), true)
-    await missing.getByRole('link', { name: '去提出' }).click()
-    await page.getByText(new RegExp(`总共 ${count} 条`)).waitFor()
-
-    // Accounts that do not tie cannot be made by the program: the answer is changed on its way.
-    await page.route('**/api/monthly-financials/*/checklist*', async (route) => {
-      const response = await route.fetch()
-      const answer = await response.json()
-      const items = answer.data.items.map((check: { item: string }) =>
-        check.item === 'ties' ? { ...check, done: false, count: 1, examples: ['杭州某某有限公司'] } : check,
+      await signIn('finance', listOf(store.name, 'adjusted'))
+      await rowOf(page, store.name).getByRole('button', { name: '查看' }).click()
+      const opened = page.getByRole('dialog', { name: '已出账与现算' })
+      const [before, now] = ['出账时', '现算'].map((name) =>
+        opened.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) }),
       )
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, items } } })
-    })
-    await page.goto('/monthly-financial-history')
-    const ties = list.getByRole('listitem').filter({ hasText: '应收、预收、收入或押金有 1 处对不上' })
-    await ties.getByText('杭州某某有限公司').waitFor()
-    assert.equal(await ties.getByRole('button', { name: '豁免' }).count(), 0, 'it cannot be waived')
-    assert.equal(await page.getByRole('button', { name: /^结\s?账$/ }).isDisabled(), true)
-    await ties.getByRole('link', { name: '去核对' }).click()
-    await page.getByRole('heading', { level: 1, name: '应收核对' }).waitFor()
+      const overage = now?.getByRole('listitem').filter({ hasText: '超量费' })
+      assert.equal(await before?.getByText('超量费').count(), 0)
+      await overage?.getByText(money, { exact: true }).waitFor()
+      // Of bills that the demo was given, the days were not kept.
+      await opened.getByText(/无法逐日比较/).waitFor()
+      await opened.getByText(`${file.name}，1 天`).waitFor()
+      await assertAccessible(page, 'both prices of a month')
+      await assertFits(page, 'both prices of a month')
+      await findDraft(page, store.customerId, open, money)
+
+      // The file was of another store: what was adjusted for it is given back.
+      await page.goto(listOf(store.name, 'adjusted'))
+      await rowOf(page, store.name).getByRole('button', { name: '查看' }).click()
+      await opened.getByRole('button', { name: /^撤\s?回$/ }).click()
+      const taking = page.getByRole('dialog', { name: `撤回 ${file.name}` })
+      await taking.getByLabel('原因').fill('文件是别家店的')
+      await taking.getByRole('button', { name: /^撤\s?回$/ }).click()
+      await taking.waitFor({ state: 'hidden' })
+      await page.goto(listOf(store.name, 'pending'))
+      const back = await adjust(page, store.name)
+      assert.match(back.合计 ?? '', new RegExp(`-${escaped(money)}`))
+      await findDraft(page, store.customerId, open, `-${money}`)
+    } finally {
+      const { items } = await finance.call(rerates.list, { storeId: [store.id], month: [month] })
+      for (const { id } of items) {
+        const { late } = await finance.call(rerates.get, { id })
+        for (const { batchId } of late)
+          await finance.call(rerates.dropLate, { batchId, reason: '测试后还原' })
+      }
+      await rejectAdjustments(finance, store.id)
+    }
   },
+)
+
+/** 6,000.00 a month with 100 buyers a day, 0.80 for each above. */
+const INCLUDED = { model: 'included', monthlyCents: 600_000, includedDaily: 100, overageCents: 80 } as const
+
+/** Issues the bill of a store's month although its days have no figures. */
+async function issueOf(finance: Client, storeId: number, month: string): Promise<Bill> {
+  await finance.call(customerBills.propose, { month })
+  const { items } = await finance.call(customerBills.list, { storeId: [storeId], month: [month] })
+  const bill = items[0] ?? assert.fail('no draft')
+  const why = bill.missing.length > 0 ? ({ missingReason: 'noData' } as const) : {}
+  return finance.call(customerBillSteps.issue, { id: bill.id, version: bill.version, ...why })
+}
+
+/** Somebody of company 002 who serves stores. */
+async function agentOf(admin: Client): Promise<number> {
+  const { items } = await admin.call(staff.list, { role: [2], status: ['active'], pageSize: 100 })
+  return items.find(({ parentId }) => parentId !== null)?.id ?? assert.fail('nobody')
+}
+
+/** Prices a month again, at once. */
+async function priceAgain(page: Page, month: string): Promise<void> {
+  await page.getByRole('button', { name: /^重\s?算$/ }).click()
+  const form = page.getByRole('dialog', { name: '重算已出账的月份' })
+  await pick(form.getByLabel('服务月份'), month)
+  await form.getByRole('button', { name: /^重\s?算$/ }).click()
+  await page.getByText(/^重算了 \d+ 家店铺/).waitFor()
+}
+
+journey(
+  'a file comes after the bill was issued: finance prices the month again, adjusts the difference, and finds it on the customer’s page',
+  async ({ page, base, signIn }) => {
+    const [admin, finance] = [await clientOf(base, 'admin2'), await clientOf(base, 'yinqing')]
+    const store = await servedSince(admin, { called: '迟来茶具', month: lastMonth, pricing: INCLUDED })
+    try {
+      await issueOf(finance, store.id, lastMonth)
+      const on = `${lastMonth}-10`
+      const nick = `迟来客服${store.id}`
+      await admin.call(agentAccounts.bind, {
+        storeId: store.id,
+        nick,
+        staffId: await agentOf(admin),
+        fromOn: on,
+      })
+      await signIn('admin2', '/store-worklog/imports')
+      const included = 100 * Number(lastDayOf(lastMonth).slice(8))
+      const drawer = await upload(page, pddFile(store.name, on, [[nick, included + 2_150]]))
+      await drawer.getByRole('button', { name: '确认导入 1 个文件' }).click()
+      await drawer.getByText('1 个文件已写入').waitFor()
+
+      await signIn('yinqing', listOf(store.name, 'pending'))
+      await priceAgain(page, lastMonth)
+      const row = rowOf(page, store.name)
+      await row.getByText('¥1,720.00').waitFor()
+      await row.getByText('导入数据').waitFor()
+      await row.getByRole('button', { name: '查看' }).click()
+      const opened = page.getByRole('dialog', { name: '已出账与现算' })
+      await opened.getByText('超量费 ¥0.80 × 2,150').waitFor()
+      await opened.getByRole('row', { name: on }).getByText(/咨询/).waitFor()
+      await page.keyboard.press('Escape')
+      await opened.waitFor({ state: 'hidden' })
+      const said = await adjust(page, store.name)
+      assert.match(said.合计 ?? '', /¥1,720\.00/)
+      await findDraft(page, store.customerId, lastMonth, '¥1,720.00')
+
+      // Settled, the row waits no more; the adjustment is among its bills.
+      await page.goto(listOf(store.name, 'adjusted'))
+      await row.getByRole('link', { name: '草稿' }).click()
+      await page.getByRole('heading', { name: `${store.name} ${lastMonth} 调整` }).waitFor()
+      await page.getByRole('button', { name: /月超量补差 2,150 − 0/ }).waitFor()
+    } finally {
+      await endService(admin, store.id)
+    }
+  },
+)
+
+const NINE_THOUSAND = { model: 'fixed', monthlyCents: 930_000 } as const
+
+/** Types a price of ¥12,400 from a day on into the form for new terms, which it opens. */
+async function agree(page: Page, fromOn: string): Promise<Locator> {
+  await page.getByRole('button', { name: '新的计费方式' }).click()
+  const form = page.getByRole('dialog', { name: '新的计费方式' })
+  await typeDay(form.getByLabel('生效日期'), fromOn)
+  await pick(form.getByLabel('计费方式'), '固定月费')
+  await form.getByLabel('月费').fill('12400')
+  return form
+}
+
+journey(
+  'a price of a past day is no business of sales; finance enters it with the reason, the draft follows, and the issued bill is listed',
+  async ({ page, base, signIn }) => {
+    const [sales, finance] = [await clientOf(base, 'hedong'), await clientOf(base, 'yinqing')]
+    const earlier = monthBefore(lastMonth)
+    const store = await servedSince(sales, { called: '补录陶瓷', month: earlier, pricing: NINE_THOUSAND })
+    const fromOn = `${earlier}-16`
+    try {
+      await issueOf(finance, store.id, earlier)
+      await finance.call(customerBills.propose, { month: lastMonth })
+
+      await signIn('hedong', `/store-management/${store.id}?tab=terms`)
+      const refused = await agree(page, fromOn)
+      await refused.getByText('过去日期的价格变更请由管理员或财务录入。').first().waitFor()
+      await refused.getByLabel('原因').fill('九月谈妥')
+      await refused.getByRole('button', { name: /^确\s?定$/ }).click()
+      await page.getByText('过去日期的价格变更请由管理员或财务录入。').first().waitFor()
+      assert.equal(await refused.isVisible(), true)
+
+      await signIn('yinqing', `/store-management/${store.id}?tab=terms`)
+      const form = await agree(page, fromOn)
+      await form.getByText('涉及已出账的账单').waitFor()
+      const rows = await readRows(form)
+      assert.equal(rows.生效日期, fromOn)
+      assert.match(rows.涉及草稿账单 ?? '', /^1/)
+      assert.match(rows.涉及已出账的账单 ?? '', /^1/)
+      await form.getByText(/合计 ¥9,300\.00，金额不变，差额列在“已出账与现算不符”/).waitFor()
+      await assertAccessible(page, 'a price of a past day')
+      await form.getByRole('button', { name: /^确\s?定$/ }).click()
+      await form.getByText('请写明原因。').waitFor()
+      await form.getByLabel('原因').fill('月中谈妥，合同回来后补录')
+      await form.getByRole('button', { name: /^确\s?定$/ }).click()
+      await form.waitFor({ state: 'hidden' })
+      await page.getByText('¥12,400.00/月').first().waitFor()
+
+      await page.goto('/customer-bill-management')
+      await page.getByRole('button', { name: '生成账单' }).first().click()
+      const proposing = page.getByRole('dialog', { name: '生成账单' })
+      await pick(proposing.getByLabel('服务月份'), lastMonth)
+      await proposing.getByRole('button', { name: '生成账单' }).click()
+      await proposing.waitFor({ state: 'hidden' })
+      await page.goto(`/customer-bill-management?status=draft&keyword=${encodeURIComponent(store.name)}`)
+      await rowOf(page, store.name).filter({ hasText: lastMonth }).getByText('¥12,400.00').first().waitFor()
+
+      await page.goto(listOf(store.name, 'pending'))
+      await priceAgain(page, earlier)
+      const row = rowOf(page, store.name)
+      await row.getByText('计费方式变更').waitFor()
+      await row.getByRole('button', { name: '查看' }).click()
+      const opened = page.getByRole('dialog', { name: '已出账与现算' })
+      await opened.getByText(/^月费 ¥12,400\.00 × \d+\/\d+$/).waitFor()
+      await opened.getByText(`差额`).first().waitFor()
+    } finally {
+      await endService(finance, store.id)
+    }
+  },
+  { expected: [/400 \(Bad Request\)|403 \(Forbidden\)/] },
 )

@@ -93,10 +93,13 @@ const chinese = program
 
 const statuses = new Set(statusSentences)
 
-/** The names in braces, whatever their order. */
+/** The names of the parameters that a sentence says, whatever their order: `{n:day|days}` says a word, not the number. */
 function places(sentence: string): string[] {
-  return [...new Set(Array.from(sentence.matchAll(/\{(\w+)/g), ([, name = '']) => name))].sort()
+  return [...new Set(Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name))].sort()
 }
+
+/** The names of the parameters that choose between two words. */
+const choosers = (sentence: string) => Array.from(sentence.matchAll(/\{(\w+):/g), ([, name = '']) => name)
 
 test('every Chinese text that can reach a person has its English', () => {
   const missing = chinese.filter(({ sentence }) => !(sentence in english) && !statuses.has(sentence))
@@ -117,7 +120,9 @@ test('no table has a text that the program does not say', () => {
 
 test('a translation has the same parameters, and no Chinese but an example from a platform’s file', () => {
   const wrong = Object.entries(english).filter(
-    ([sentence, translation]) => places(sentence).join() !== places(translation).join(),
+    ([sentence, translation]) =>
+      places(sentence).join() !== places(translation).join() ||
+      choosers(translation).some((name) => !places(sentence).includes(name)),
   )
   assert.deepEqual(wrong, [])
   const chineseLeft = Object.values(english).filter((translation) =>

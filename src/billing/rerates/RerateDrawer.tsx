@@ -2,7 +2,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { BILLS_PATH } from '#billing/customer-bills/ui/billWords.tsx'
-import { formatInstant, formatMoney } from '#kit/format.ts'
+import { formatMinute, formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import type { Fact } from '#kit/ui/Facts.tsx'
@@ -151,7 +151,7 @@ function factsOf(detail: RerateDetail): Fact[] {
     { label: t('已出调整'), value: formatMoney(detail.settledCents) },
     { label: t('已豁免'), value: formatMoney(detail.waivedCents) },
     { label: t('为什么'), value: causes.map((cause) => t(causeNames[cause])).join(t('、')) },
-    { label: t('自何时'), value: formatInstant(since) },
+    { label: t('自何时'), value: formatMinute(since) },
     ...(detail.waivedReason
       ? [
           {

@@ -25,8 +25,8 @@ export const rerates: Record<string, string> = {
   '这个月还没有到。': 'This month has not begun.',
   这一行差额: 'This difference',
   出调整: 'Adjust',
-  '出调整 {n} 项': 'Adjust {n:item|items}',
-  '豁免 {n} 项': 'Waive {n:item|items}',
+  '出调整 {n} 项': 'Adjust {n} {n:item|items}',
+  '豁免 {n} 项': 'Waive {n} {n:item|items}',
   '至少 4 个字；原因留在这一行和结账的记录里。':
     'At least 4 characters. The reason stays with this row and in the record of the closing.',
   已生成调整草稿: 'The draft of the adjustment was made',
@@ -44,9 +44,9 @@ export const rerates: Record<string, string> = {
   '平时数据变化后一分钟内、每天凌晨会自动重算；这里立即重算一个月。':
     'This happens within a minute of a change and every night. Here a month is priced again at once.',
   '重算了 {compared} 家店铺，{changed} 家有变化，{pending} 家待处理':
-    '{compared:store was|stores were} priced again, {changed} changed, {pending} to settle',
+    '{compared} {compared:store was|stores were} priced again, {changed} changed, {pending} to settle',
   '重算了 {n} 个店铺月份，{changed} 个有变化。':
-    'Priced {n:store month|store months} again, {changed} changed.',
+    'Priced {n} {n:store month|store months} again, {changed} changed.',
   待处理的差额: 'Differences to settle',
   '{n} 家店铺；正数是少收的，负数是多收的':
     '{n} {n:store|stores}; a positive amount was billed too little, a negative one too much',
@@ -84,7 +84,7 @@ export const rerates: Record<string, string> = {
   商家未给权限: 'No access from the merchant',
   已与商家确认: 'Agreed with the merchant',
   '这张账单缺 {n} 天数据，出账请写明理由。':
-    'This bill lacks the figures of {n:day|days}. Give the reason to issue it.',
+    'This bill lacks the figures of {n} {n:day|days}. Give the reason to issue it.',
   '上个月没有数据，按最低档出账请写明理由。':
     'The month before has no figures. Give the reason to issue it at the lowest tier.',
   '请写明理由。': 'Give the reason.',
@@ -113,7 +113,7 @@ export const rerates: Record<string, string> = {
   已结账的店日: 'Store days that are closed',
   '不写入报表，只用来计算差额': 'Not written into reports; they only price the difference',
   迟到的文件: 'Late files',
-  '{file}，{n} 天': '{file}, {n:day|days}',
+  '{file}，{n} 天': '{file}, {n} {n:day|days}',
   '撤回 {file}': 'Take {file} back',
   '不再按这个文件的数计算；已出的调整由新的差额抵回。':
     'The file no longer counts; what was adjusted for it is given back by a new difference.',
