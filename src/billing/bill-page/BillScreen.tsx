@@ -4,7 +4,7 @@ import { can } from '#access/can.ts'
 import { StatementLinkPanel } from '#billing/bill-statements/ui/StatementLinkPanel.tsx'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { customerBills } from '#billing/customer-bills/contract.ts'
-import { billName, invoiceTypeNames, kindNames, missingReasonNames } from '#billing/customer-bills/rules.ts'
+import { billName, invoiceTypeNames, kindNames, missingExplained } from '#billing/customer-bills/rules.ts'
 import { BillEdit } from '#billing/customer-bills/ui/BillForm.tsx'
 import { BillLines } from '#billing/customer-bills/ui/BillLines.tsx'
 import { BillPaper } from '#billing/customer-bills/ui/BillPaper.tsx'
@@ -175,9 +175,7 @@ function factsOf(page: BillPage): Fact[] {
       value: invoiceNo && invoiceType && `${t(invoiceTypeNames[invoiceType])} ${invoiceNo}`,
     },
     ...(page.reason ? [{ label: t('原因'), value: page.reason }] : []),
-    ...(isIncomplete(page) && page.missingReason
-      ? [{ label: t('缺数据出账'), value: page.missingNote ?? t(missingReasonNames[page.missingReason]) }]
-      : []),
+    ...(isIncomplete(page) ? [{ label: t('缺数据出账'), value: missingExplained(page) }] : []),
     ...(page.earlierNo ? [{ label: t('原单号'), value: page.earlierNo }] : []),
     { label: t('备注'), value: page.note },
     { label: t('出账'), value: page.issuedOn && `${page.issuedByName ?? t('系统')} ${page.issuedOn}` },

@@ -4,7 +4,7 @@ import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 import type { Bill } from './contract.ts'
-import { missingNotice, missingSaid } from './rules.ts'
+import { missingExplained, missingNotice, missingSaid } from './rules.ts'
 import { figures, served } from './testBills.ts'
 
 const world = await testApp(seedWorld)
@@ -74,6 +74,7 @@ test('the reason stands on the bill, its paper and its log, and in the list', as
   const page = (await finance.get(`/api/customer-bills/${lacking.id}`)).data
   assert.deepEqual([page.missingReason, page.missingNote], ['other', '店铺停电两天'])
   assert.equal(missingNotice(page), '04-29 至 04-30 无平台数据，未计超量')
+  assert.equal(missingExplained(page), '04-29 至 04-30 无平台数据，未计超量（店铺停电两天）')
   const line = await db
     .selectFrom('audit')
     .select('changes')
@@ -122,5 +123,6 @@ test('days are told in spans, by what was left out', () => {
     '04-03、04-05 至 04-06 无平台数据，未计超量；04-30 无平台数据，未计提成；上月没有数据，按最低档',
   )
   assert.equal(missingNotice({ ...bill, status: 'draft' }), null)
+  assert.equal(missingExplained({ ...bill, missingNote: null, status: 'draft' }), null)
   assert.equal(missingNotice({ ...bill, missingReason: null }), null)
 })

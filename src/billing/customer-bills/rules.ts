@@ -244,6 +244,20 @@ export function missingNotice(
   return missing.map(({ what, days }) => say(LEFT_OUT[what], { days: daysText(days, say) })).join(say('；'))
 }
 
+/** The same with the reason, as the bill's page and its paper say it. */
+export function missingExplained(
+  bill: Pick<Bill, 'status' | 'missing' | 'missingReason' | 'missingNote'>,
+  say: Say = t,
+): string | null {
+  const { missingReason, missingNote } = bill
+  const notice = missingNotice(bill, say)
+  if (notice === null || missingReason === null) return null
+  return say('{notice}（{reason}）', {
+    notice,
+    reason: missingNote ?? say(missingReasonNames[missingReason]),
+  })
+}
+
 const LEFT_OUT = {
   terms: '{days} 没有计费方式，未计费',
   volume: '{days} 无平台数据，未计超量',

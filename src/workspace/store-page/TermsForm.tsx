@@ -104,7 +104,9 @@ function Adding({ open, store, isFirst, onClose }: Omit<Props, 'asked'> & { open
   const now = today(() => new Date())
   const mayBackdate = can(useUser(), 'canChargeCustomer')
   const later = mayBackdate
-    ? t('可从未结账的任意一天起；已过的日期要写明原因，草稿随之更新，已出账的列在“已出账与现算不符”。')
+    ? t(
+        '可从未结账的任意一天起；已过的日期要写明原因，草稿重新生成后按新价，已出账的列在“已出账与现算不符”。',
+      )
     : t('从明天或以后起；之前的价格不变')
   return (
     <FormModal
