@@ -41,6 +41,7 @@ export function RerateDrawer({ id, onClose }: { id: number; onClose: () => void 
 
 function Opened({ detail }: { detail: RerateDetail }) {
   const { before, now, days, daysKnown, issuedCents, nowCents, voidableBillId } = detail
+  const phone = usePhone()
   return (
     <div className="rerate-opened">
       <Facts items={factsOf(detail)} columns={2} />
@@ -60,7 +61,7 @@ function Opened({ detail }: { detail: RerateDetail }) {
         {daysKnown ? (
           <DrawerTable
             name={t('不同的日子')}
-            columns={DAY_COLUMNS()}
+            columns={dayColumns(phone)}
             rows={days}
             rowKey={({ on }) => on}
             empty={{ text: t('每天都相同'), hint: t('差额来自上个月的日均、调整或作废。') }}
@@ -73,11 +74,18 @@ function Opened({ detail }: { detail: RerateDetail }) {
   )
 }
 
-const DAY_COLUMNS = (): Column<RerateDetail['days'][number]>[] => [
-  { key: 'on', title: t('日期'), type: 'day', width: 112 },
-  { key: 'before', title: t('出账时'), phone: 'note', render: ({ before }) => factText(before) },
-  { key: 'now', title: t('现在'), phone: 'note', render: ({ now }) => factText(now) },
-]
+/** A card on a phone has no heads: there each fact says when it was known. */
+function dayColumns(phone: boolean): Column<RerateDetail['days'][number]>[] {
+  const told = (when: string, fact: string) => (phone ? t('{when}：{fact}', { when, fact }) : fact)
+  return [
+    { key: 'on', title: t('日期'), type: 'day', width: 112 },
+    {
+      ...{ key: 'before', title: t('出账时'), phone: 'note' },
+      render: ({ before }) => told(t('出账时'), factText(before)),
+    },
+    { key: 'now', title: t('现在'), phone: 'note', render: ({ now }) => told(t('现在'), factText(now)) },
+  ]
+}
 
 /** 迟到: files of closed days whose figures are laid over, each of which can be taken back. */
 function LateFiles({ files }: { files: RerateDetail['late'] }) {

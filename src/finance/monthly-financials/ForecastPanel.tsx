@@ -16,10 +16,12 @@ const foreseenMonth = ({ month }: Sight): string => (month.status === 'closed' ?
 
 /** The open month as it is foreseen, beside the month before. It is never mixed with the result. */
 export function ForecastPanel({ sight }: { sight: Sight }) {
-  const { whose, months } = sight
+  const { whose, months, isClosed } = sight
   const month = foreseenMonth(sight)
   const of = { month, pageSize: 1, ...(whose.companyCode ? { companyCode: [whose.companyCode] } : {}) }
-  const call = useCall(receivableForecast.read, of, { messagePlace: 'inPage' })
+  // A closed month has no forecast: once this one is closed it is not asked for again.
+  const enabled = () => !isClosed(month)
+  const call = useCall(receivableForecast.read, of, { messagePlace: 'inPage', enabled })
   const before = months.find((one) => one.month === monthBefore(month))
   return (
     <Panel

@@ -13,6 +13,7 @@ import type { MonthPage } from './contract.ts'
 import type { Check, CheckItem } from './contractClosing.ts'
 import { monthClosing } from './contractClosing.ts'
 import type { MonthKey } from './useMonths.tsx'
+import { useMarkClosed } from './useMonths.tsx'
 
 interface Props {
   page: MonthPage
@@ -64,7 +65,8 @@ interface CloseProps extends Props {
 function Close({ page, of, open, isBarred, waived }: CloseProps) {
   const { message } = App.useApp()
   const [asked, setAsked] = useState(false)
-  const close = useAction(monthClosing.close, { messagePlace: 'inPage' })
+  const markClosed = useMarkClosed()
+  const close = useAction(monthClosing.close, { messagePlace: 'inPage', onSuccess: () => markClosed(of) })
   const run = async ({ seal }: Consequences) => {
     await close.mutateAsync({ ...of, version: page.version, waived, seal })
     message.success(t('{month} 已结账', { month: of.month }))

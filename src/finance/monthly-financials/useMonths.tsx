@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import type * as z from 'zod'
 import { hideCompany } from '#access/can.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { Month } from '#kit/contract.ts'
@@ -28,7 +30,11 @@ export interface Sight {
   whose: Whose
   /** All companies together: nothing can be closed there. */
   isTogether: boolean
+  /** Whether a month is closed by what is known this very moment, which may be more than what has been drawn. */
+  isClosed: (month: string) => boolean
 }
+
+type Months = z.output<typeof monthlyFinancials.list.output>
 
 export const thisMonth = () => monthOf(today(() => new Date()))
 
@@ -72,17 +78,42 @@ export function useWhose(): { whose: Whose; isTogether: boolean } {
 export function useMonths() {
   const [params] = useSearchParams()
   const { whose, isTogether } = useWhose()
-  const call = useCall(
-    monthlyFinancials.list,
-    { ...spanOf(params), ...whose },
-    { keepRows: true, messagePlace: 'inPage' },
-  )
+  const queries = useQueryClient()
+  const input = { ...spanOf(params), ...whose }
+  const call = useCall(monthlyFinancials.list, input, { keepRows: true, messagePlace: 'inPage' })
   const months = call.data?.items ?? []
   const asked = monthIn(params, 'month')
   const month = months.find((one) => one.month === asked) ?? usualMonth(months, thisMonth())
   const before = month && months.find((one) => one.month === monthBefore(month.month))
-  const sight: Sight | undefined = month && { months, month, before, whose, isTogether }
+  const isClosed = (asked: string) => {
+    const known = queries.getQueryData<Months>([monthlyFinancials.list.path, input])
+    return known?.items.find((one) => one.month === asked)?.status === 'closed'
+  }
+  const sight: Sight | undefined = month && { months, month, before, whose, isTogether, isClosed }
   return { call, sight }
+}
+
+/**
+ * Says of a month that it is closed before the months are read again: nothing is asked for any more that only an open
+ * month has.
+ */
+export function useMarkClosed(): (of: MonthKey) => void {
+  const queries = useQueryClient()
+  return ({ month, companyCode }) => {
+    queries.setQueriesData<Months>(
+      {
+        queryKey: [monthlyFinancials.list.path],
+        predicate: ({ queryKey }) => (queryKey[1] as Whose | undefined)?.companyCode === companyCode,
+      },
+      (known) =>
+        known && {
+          ...known,
+          items: known.items.map((one) =>
+            one.month === month ? { ...one, status: 'closed' as const } : one,
+          ),
+        },
+    )
+  }
 }
 
 /** Sets several words of the address at once; "back" undoes it. */

@@ -88,6 +88,7 @@ export const rerates: Record<string, string> = {
   '上个月没有数据，按最低档出账请写明理由。':
     'The month before has no figures. Give the reason to issue it at the lowest tier.',
   '请写明理由。': 'Give the reason.',
+  '{when}：{fact}': '{when}: {fact}',
   '{notice}（{reason}）': '{notice} ({reason})',
   '{days} 没有计费方式，未计费': '{days}: no price, not billed',
   '{days} 无平台数据，未计超量': '{days}: no figures on the platform, overage not billed',

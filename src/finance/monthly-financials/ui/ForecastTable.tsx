@@ -20,13 +20,13 @@ interface Props {
  */
 export function ForecastTable({ forecast, before }: Props) {
   const { sums, result, pending } = forecast
+  const money = formatMoney(result?.netCents ?? sums.totalCents)
   return (
     <>
       <p className="forecast-head">
-        {t('{n} 家店还没出账，下面不是最后的结果；按现在的速度预计 {money}。', {
-          n: pending,
-          money: formatMoney(result?.netCents ?? sums.totalCents),
-        })}
+        {pending === 0
+          ? t('各店都已出账，结账前还不是最后的结果；按现在的速度预计 {money}。', { money })
+          : t('{n} 家店还没出账，下面不是最后的结果；按现在的速度预计 {money}。', { n: pending, money })}
       </p>
       <div className="forecast-scroll">
         <table className="forecast-table" aria-label={t('预计与上月')}>
