@@ -125,4 +125,9 @@ test('days are told in spans, by what was left out', () => {
   assert.equal(missingNotice({ ...bill, status: 'draft' }), null)
   assert.equal(missingExplained({ ...bill, missingNote: null, status: 'draft' }), null)
   assert.equal(missingNotice({ ...bill, missingReason: null }), null)
+  const volume = { ...bill, missing: missing.slice(0, 1), missingNote: null }
+  assert.equal(missingExplained(volume), '04-03、04-05 至 04-06 无平台数据，未计超量')
+  const explained = { ...volume, missingReason: 'closed' as const }
+  assert.equal(missingExplained(explained), '04-03、04-05 至 04-06 无平台数据，未计超量（店铺当天未营业）')
+  assert.match(missingExplained({ ...bill, missingNote: null }) ?? '', /按最低档（平台无数据）$/)
 })

@@ -244,7 +244,7 @@ export function missingNotice(
   return missing.map(({ what, days }) => say(LEFT_OUT[what], { days: daysText(days, say) })).join(say('；'))
 }
 
-/** The same with the reason, as the bill's page and its paper say it. */
+/** The same with the reason, as the bill's page and its paper say it; the notice itself says that a platform had no figures. */
 export function missingExplained(
   bill: Pick<Bill, 'status' | 'missing' | 'missingReason' | 'missingNote'>,
   say: Say = t,
@@ -252,6 +252,8 @@ export function missingExplained(
   const { missingReason, missingNote } = bill
   const notice = missingNotice(bill, say)
   if (notice === null || missingReason === null) return null
+  const isFigure = ({ what }: Bill['missing'][number]) => what === 'volume' || what === 'sales'
+  if (missingReason === 'noData' && bill.missing.every(isFigure)) return notice
   return say('{notice}（{reason}）', {
     notice,
     reason: missingNote ?? say(missingReasonNames[missingReason]),
