@@ -66,7 +66,7 @@ export function ageingColumns(on: string | null, companies: Choice<string>[]): C
       hint: t('最早到期的一张已逾期的天数'),
     },
     {
-      ...{ key: 'depositCents', title: t('押金'), type: 'money', sort: true, width: 108 },
+      ...{ key: 'depositCents', title: t('押金'), type: 'money', sort: true, width: 100 },
       hint: t('所持的押金，不自动抵欠款'),
       render: ({ id, depositCents }) => linked(depositCents, depositPath(id, on)),
     },
@@ -90,7 +90,7 @@ const company = (companies: Choice<string>[]): Column<CustomerAges> => ({
 })
 
 const amount = (on: string | null, { key, title, buckets }: Figure): Column<CustomerAges> => ({
-  ...{ key, title, type: 'money', width: 106 },
+  ...{ key, title, type: 'money', width: 96 },
   render: (row) => linked(row[key], billsPath(on, buckets, row.id)),
 })
 

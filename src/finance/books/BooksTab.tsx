@@ -24,11 +24,26 @@ import { documentNames } from './rules.ts'
 export function BooksTab() {
   const { companyCode: code } = useUser()
   const call = useCall(companyBooks.get, { code }, { messagePlace: 'inPage' })
+  const [open, setOpen] = useState(false)
+  const mayChange = can(useUser(), 'canAdmin')
   return (
     <>
-      <Panel title={t('启用月份')} hint={t('只作用于您所在的公司')}>
+      <Panel
+        title={t('启用月份')}
+        hint={t('只作用于您所在的公司')}
+        actions={
+          call.data &&
+          mayChange &&
+          !call.data.locked && <ChangeButton books={call.data} onClick={() => setOpen(true)} />
+        }
+      >
         <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
-          {(books) => <Beginning books={books} />}
+          {(books) => (
+            <>
+              <Beginning books={books} />
+              <BooksFromForm books={books} open={open} onClose={() => setOpen(false)} />
+            </>
+          )}
         </Loaded>
       </Panel>
       <RerateRulePanel />
@@ -37,32 +52,30 @@ export function BooksTab() {
   )
 }
 
-function Beginning({ books }: { books: Books }) {
-  const [open, setOpen] = useState(false)
-  const mayChange = can(useUser(), 'canAdmin') && !books.locked
+function ChangeButton({ books, onClick }: { books: Books; onClick: () => void }) {
   return (
-    <>
-      <Facts
-        items={[
-          { label: t('启用月份'), value: books.from ?? t('未设') },
-          { label: t('状态'), value: stateOf(books) },
-          { label: t('最早未结日'), value: books.openFrom },
-          {
-            label: t('说明'),
-            value: t(
-              '启用月份之前的欠款和押金请登记为期初；之后的单据按日期记入各月。有月份结账后，启用月份不能再改。',
-            ),
-            wide: true,
-          },
-        ]}
-      />
-      {mayChange && (
-        <Button type={books.from === null ? 'primary' : 'default'} onClick={() => setOpen(true)}>
-          {books.from === null ? t('设定启用月份') : t('修改启用月份')}
-        </Button>
-      )}
-      <BooksFromForm books={books} open={open} onClose={() => setOpen(false)} />
-    </>
+    <Button type={books.from === null ? 'primary' : 'default'} onClick={onClick}>
+      {books.from === null ? t('设定启用月份') : t('修改启用月份')}
+    </Button>
+  )
+}
+
+function Beginning({ books }: { books: Books }) {
+  return (
+    <Facts
+      items={[
+        { label: t('启用月份'), value: books.from ?? t('未设') },
+        { label: t('状态'), value: stateOf(books) },
+        { label: t('最早未结日'), value: books.openFrom },
+        {
+          label: t('说明'),
+          value: t(
+            '启用月份之前的欠款和押金请登记为期初；之后的单据按日期记入各月。有月份结账后，启用月份不能再改。',
+          ),
+          wide: true,
+        },
+      ]}
+    />
   )
 }
 

@@ -103,7 +103,8 @@ export const ties: Record<string, string> = {
   本月预计: 'Forecast',
   '{month} 预计': 'Forecast {month}',
   逐店查看: 'By store',
-  '各店都已出账，结账前还不是最后的结果；按现在的速度预计 {money}。': 'Every store is billed. Expected at the present rate: {money}.',
+  '各店都已出账，结账前还不是最后的结果；按现在的速度预计 {money}。':
+    'Every store is billed. Expected at the present rate: {money}.',
   '{n} 家店还没出账，下面不是最后的结果；按现在的速度预计 {money}。':
     '{n} {n:store is|stores are} not billed yet: this is not the final result. Expected at the present rate: {money}.',
   预计与上月: 'Forecast and last month',

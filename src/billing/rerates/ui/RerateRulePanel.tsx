@@ -18,7 +18,11 @@ export function RerateRulePanel() {
   const mayChange = can(useUser(), 'canAdmin')
   const call = useCall(rerateRules.get, {}, { messagePlace: 'inPage' })
   return (
-    <Panel title={t('已出账与现算的差额')} hint={t('只作用于您所在的公司')}>
+    <Panel
+      title={t('已出账与现算的差额')}
+      hint={t('只作用于您所在的公司')}
+      actions={call.data && mayChange && <Button onClick={() => setOpen(true)}>{t('修改')}</Button>}
+    >
       <Loaded call={call} skeleton={<TextSkeleton rows={2} />}>
         {({ toleranceCents, waiveLimitCents, version }) => (
           <>
@@ -32,7 +36,6 @@ export function RerateRulePanel() {
                 },
               ]}
             />
-            {mayChange && <Button onClick={() => setOpen(true)}>{t('修改')}</Button>}
             <FormModal
               open={open}
               onClose={() => setOpen(false)}
