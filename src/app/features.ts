@@ -6,6 +6,7 @@ import { billConsequencesServer } from '#billing/customer-bills/consequences.ts'
 import { receivableForecastServer } from '#billing/customer-bills/forecast/server.ts'
 import { customerBillLinesServer } from '#billing/customer-bills/lines.ts'
 import { findUnproposed } from '#billing/customer-bills/monthDrafts.ts'
+import { followTerms } from '#billing/customer-bills/propose.ts'
 import { addReceipt } from '#billing/customer-bills/receipts.ts'
 import { conflicts as billConflicts } from '#billing/customer-bills/rules.ts'
 import {
@@ -132,6 +133,7 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
     storeTermsServer({
       priceOf: storePrice,
       settleClosed: (context, corrected) => settleClosedMonths(context, corrected, addAdjustment),
+      follow: followTerms,
     }),
     storeAssignmentsServer,
   ],

@@ -30,8 +30,9 @@ export async function readDrafts(
   { lock }: { lock: boolean },
 ): Promise<MonthDrafts> {
   const ids = stores.map(({ id }) => id)
-  const facts = await findFacts(db, ids, month)
+  // Bills first: whoever has changed the facts and brings the bills up to them is waited for, and then the facts are read.
   const all = await findMonthBills(db, stores, month, { lock })
+  const facts = await findFacts(db, ids, month)
   const [own, whole] = [
     Map.groupBy(all, ({ storeId }) => storeId),
     Map.groupBy(

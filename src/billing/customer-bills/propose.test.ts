@@ -70,6 +70,30 @@ test('figures that come late move a draft that nobody has touched', async () => 
   assert.deepEqual([bill?.totalCents, bill?.missing], [330_000, []])
 })
 
+test('a price that is entered late: drafts that nobody has touched follow, as its window said', async () => {
+  const pricing = { model: 'fixed', monthlyCents: 230_001 }
+  const late = { fromOn: '2026-04-16', pricing }
+  const asked = new URLSearchParams({ fromOn: late.fromOn, pricing: JSON.stringify(pricing) })
+  const shown = await finance.get(`/api/stores/${douyin}/terms/consequences?${asked}`)
+  const sum = shown.data.items.find(({ label }: { label: string }) => label === '草稿账单合计')
+  // 2000.01 / 30 × 15 + 2300.01 / 30 × 15
+  assert.deepEqual([sum?.from, sum?.to, sum?.values], [200_001, 215_001, { n: 1 }])
+  assert.equal((await billsOf(douyin))[0]?.totalCents, 200_001, 'nothing is written yet')
+  const others = [...(await billsOf(tmall)), ...(await billsOf(jd))]
+  const sent = await finance.post(`/api/stores/${douyin}/terms`, { ...late, reason: '补录四月涨价' })
+  assert.equal(sent.status, 200, sent.body.errorMessage)
+  const [bill] = await billsOf(douyin)
+  assert.deepEqual([bill?.status, bill?.origin, bill?.totalCents], ['draft', 'proposed', 215_001])
+  assert.deepEqual((await pageOf(bill?.id)).lines.length, 2)
+  assert.deepEqual([...(await billsOf(tmall)), ...(await billsOf(jd))], others)
+  assert.deepEqual((await propose()).data.refreshed, 0, 'there is nothing left to follow')
+  const terms = (await finance.get(`/api/stores/${douyin}/terms`)).data.items
+  const own = terms.find(({ fromOn }: { fromOn: string }) => fromOn === late.fromOn)
+  const right = { pricing: { model: 'fixed', monthlyCents: 200_001 }, reason: '没有涨价' }
+  assert.equal((await finance.post(`/api/stores/${douyin}/terms/${own.id}/correct`, right)).status, 200)
+  assert.deepEqual((await billsOf(douyin))[0]?.totalCents, 200_001)
+})
+
 test('a change of a proposal needs its reason, and then stays', async () => {
   const [bill] = await billsOf(douyin)
   const change = (more: object) =>
@@ -79,6 +103,19 @@ test('a change of a proposal needs its reason, and then stays', async () => {
   assert.deepEqual([data.origin, data.totalCents, data.reason], ['changed', 200_000, '老客户抹零'])
   assert.equal((await propose()).data.created, 0)
   assert.equal((await billsOf(douyin))[0]?.totalCents, 200_000)
+})
+
+test('a price that is entered late leaves a draft that was changed as it is, and says so', async () => {
+  const pricing = { model: 'fixed', monthlyCents: 260_001 }
+  const asked = new URLSearchParams({ fromOn: '2026-04-20', pricing: JSON.stringify(pricing) })
+  const { data } = await finance.get(`/api/stores/${douyin}/terms/consequences?${asked}`)
+  const labels = data.items.map(({ label, to }: { label: string; to: unknown }) => `${label} ${to}`)
+  assert.ok(labels.includes('手工开立或改过的草稿账单 1'), labels.join('\n'))
+  assert.ok(!labels.some((label: string) => label.startsWith('草稿账单合计')), labels.join('\n'))
+  const before = await billsOf(douyin)
+  const late = { fromOn: '2026-04-20', pricing, reason: '补录' }
+  assert.equal((await finance.post(`/api/stores/${douyin}/terms`, late)).status, 200)
+  assert.deepEqual(await billsOf(douyin), before)
 })
 
 test('what was rejected does not come back, what was made void does', async () => {

@@ -1,3 +1,4 @@
+import type { Day } from '#kit/calendar.ts'
 import { lastDayOf, today } from '#kit/calendar.ts'
 import { periodClosed } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
@@ -11,8 +12,8 @@ import type { Draft, DraftLine } from './proposal.ts'
 import { isUntouched } from './proposal.ts'
 import type { BillRow } from './queries.ts'
 import { replaceLines, updateBill } from './queries.ts'
-import { findDraftLines, insertDrafts } from './queriesOfDrafts.ts'
-import { findCompanies, findStores, lockRun } from './queriesOfMonth.ts'
+import { findDraftLines, insertDrafts, lockMonthsDrafted } from './queriesOfDrafts.ts'
+import { findCompanies, findStore, findStores, lockRun } from './queriesOfMonth.ts'
 import { assertOver } from './rules.ts'
 
 /** What a run did. */
@@ -83,6 +84,37 @@ async function proposeCompany(context: Context, companyCode: string, month: stri
     if (!last || stores.length < AT_ONCE) return outcome
     after = last.id
   }
+}
+
+/**
+ * Brings the drafts of a store that nobody has touched up to its terms, in every open month from a day's month on; the
+ * terms are written already. Nothing is drafted that was not there. Answers how many changed, and Σ of all that follow,
+ * in cents, before and after.
+ */
+export async function followTerms(
+  context: Context,
+  of: { storeId: number; fromOn: Day },
+): Promise<{ changed: number; beforeCents: number; afterCents: number }> {
+  const { db } = context
+  const outcome = { changed: 0, beforeCents: 0, afterCents: 0 }
+  const months = await lockMonthsDrafted(db, of)
+  if (months.length === 0) return outcome
+  const store = await findStore(db, of.storeId)
+  for (const month of months) {
+    const { wanted, unwanted } = await readDrafts(db, [store], month, { lock: true })
+    const pending = wanted.filter(({ standing }) => standing && isUntouched(standing))
+    const totals = pending.map(({ standing, draft }) => ({
+      before: standing?.totalCents ?? 0,
+      after: draft.totalCents - (standing?.discountCents ?? 0),
+    }))
+    outcome.beforeCents += sum([
+      ...unwanted.map(({ totalCents }) => totalCents),
+      ...totals.map(({ before }) => before),
+    ])
+    outcome.afterCents += sum(totals.map(({ after }) => after))
+    outcome.changed += (await withdraw(context, unwanted)) + (await refresh(context, pending))
+  }
+  return outcome
 }
 
 async function create(

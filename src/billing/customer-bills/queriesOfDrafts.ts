@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { CustomerBill } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
 import type { DraftLine } from './proposal.ts'
 import type { BillRow } from './queries.ts'
 
@@ -21,6 +22,25 @@ export async function findDraftLines(
     rows.map(({ position: _position, ...line }) => line),
     ({ billId }) => billId,
   )
+}
+
+/**
+ * The open months, from a day's month on, in which a store has drafts that nobody has touched. A run that proposes one of
+ * them is waited for, and waits until the transaction ends.
+ */
+export async function lockMonthsDrafted(
+  db: Database,
+  { storeId, fromOn }: { storeId: number; fromOn: Day },
+): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(run.month_on, 'YYYY-MM') as month from customer_bill_run run
+    where run.month_on >= date_trunc('month', ${fromOn}::date)
+      and exists (select from customer_bill b where b.store_id = ${storeId} and b.company_code = run.company_code
+        and b.month_on = run.month_on and b.status = 'draft' and b.origin = 'proposed')
+      and not exists (select from monthly_financial m where m.company_code = run.company_code
+        and m.month_on = run.month_on and m.status = 'closed')
+    order by run.month_on for update of run`.execute(db)
+  return rows.map(({ month }) => month)
 }
 
 /** Adds drafts with their lines; answers the rows in the same order. */

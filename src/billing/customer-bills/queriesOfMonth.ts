@@ -79,6 +79,15 @@ export async function findStores(
     .execute()
 }
 
+/** A store, which exists, as its month is billed. */
+export async function findStore(db: Database, id: number): Promise<StoreOfMonth> {
+  return db
+    .selectFrom('store')
+    .select(['id', 'customerId', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 /** Stores of a company whose month was paid ahead and is not settled, or whose stop left something to give back. */
 export async function findUnsettled(
   db: Database,

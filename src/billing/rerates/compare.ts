@@ -30,12 +30,13 @@ type Prices = Awaited<ReturnType<typeof findPricesToCompare>>
 
 /**
  * Prices stores' months of a company again and brings their rows up to it, within a transaction. What is as it was is left
- * as it is: twice gives the same.
+ * as it is: twice gives the same. `alsoBy`: causes that the caller knows and no table keeps.
  */
 export async function compare(
   { db, clock }: Means,
   companyCode: string,
   months: readonly StoreMonth[],
+  alsoBy: readonly RerateCause[] = [],
 ): Promise<Outcome> {
   await queries.lockRerates(db, companyCode)
   const { toleranceCents } = await queries.findRule(db, companyCode)
@@ -47,7 +48,7 @@ export async function compare(
       outcome.compared += some.length
       outcome.changed += await compareMonth(
         { db, clock },
-        { companyCode, monthOn, ids: some, toleranceCents },
+        { companyCode, monthOn, ids: some, toleranceCents, alsoBy },
       )
     }
   }
@@ -61,10 +62,11 @@ interface Asked {
   monthOn: Day
   ids: readonly number[]
   toleranceCents: number
+  alsoBy: readonly RerateCause[]
 }
 
 async function compareMonth({ db, clock }: Means, asked: Asked): Promise<number> {
-  const { companyCode, monthOn, ids, toleranceCents } = asked
+  const { companyCode, monthOn, ids, toleranceCents, alsoBy } = asked
   const month = monthOf(monthOn)
   const prices = await findPricesToCompare(db, ids, month, clock())
   const standing = new Map((await queries.findStanding(db, ids, monthOn)).map((row) => [row.storeId, row]))
@@ -80,7 +82,8 @@ async function compareMonth({ db, clock }: Means, asked: Asked): Promise<number>
   const causes = await findCauses(db, issuedAt, month)
   let changed = 0
   for (const { storeId, before, now } of moved) {
-    const derived = derive(now, before, { toleranceCents, at: clock(), causes: causes.get(storeId) ?? [] })
+    const all = [...new Set([...(causes.get(storeId) ?? []), ...alsoBy])]
+    const derived = derive(now, before, { toleranceCents, at: clock(), causes: all })
     if (!derived) continue
     if (before) await queries.updateRerate(db, before.id, derived)
     else await queries.insertRerate(db, { companyCode, storeId, monthOn }, derived)

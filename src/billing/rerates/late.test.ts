@@ -78,6 +78,7 @@ test('the same file again changes nothing; taken back, its adjustment is to be g
   assert.deepEqual([status, data.days], [200, 1])
   const amounts = await told(store)
   assert.deepEqual(amounts?.slice(2), [280_000, 0, -280_000, 'pending'])
+  assert.deepEqual((await rowOf(store))?.causes, ['undo'], 'the list says why')
   assert.equal((await admin.post('/api/customer-bills/rerates/late/drop', drop)).status, 404)
 })
 

@@ -64,7 +64,7 @@ export async function dropLate(context: Context, { batchId, reason }: { batchId:
   const dropped = await queries.dropLateFigures(db, actor, batchId)
   if (dropped.length === 0) throw notFound('按这个文件计算的差额')
   for (const [companyCode, months] of Map.groupBy(dropped, (one) => one.companyCode)) {
-    await compare(context, companyCode, months)
+    await compare(context, companyCode, months, ['undo'])
     record({
       ...{ action: 'drop-late', entity: 'rerate-batch', recordId: batchId, companyCode },
       changes: { days: [months.length, 0], reason: [null, reason] },

@@ -105,7 +105,7 @@ function Adding({ open, store, isFirst, onClose }: Omit<Props, 'asked'> & { open
   const mayBackdate = can(useUser(), 'canChargeCustomer')
   const later = mayBackdate
     ? t(
-        '可从未结账的任意一天起；已过的日期要写明原因，草稿重新生成后按新价，已出账的列在“已出账与现算不符”。',
+        '可从未结账的任意一天起；已过的日期要写明原因，没改过的草稿随之重算，已出账的列在“已出账与现算不符”。',
       )
     : t('从明天或以后起；之前的价格不变')
   return (
@@ -121,7 +121,7 @@ function Adding({ open, store, isFirst, onClose }: Omit<Props, 'asked'> & { open
         ...money(store),
         { key: 'note', placeholder: t('如：续约后调价') },
         {
-          ...{ key: 'reason', kind: 'textarea' },
+          ...{ key: 'reason', kind: 'textarea', required: true },
           when: ({ fromOn }) => !isFirst && typeof fromOn === 'string' && fromOn <= now,
         },
       ]}

@@ -57,7 +57,6 @@ export const consequences: Record<string, string> = {
   涉及天数: 'Days concerned',
   涉及已通过的工作日志: 'Approved work logs concerned',
   日志保持已通过: 'They stay approved',
-  涉及草稿账单: 'Draft bills concerned',
   重新生成账单后按新数据计算: 'They follow the figures once bills are generated again',
   涉及已出账的账单: 'Issued bills concerned',
   '金额不变，差额列在“已出账与现算不符”':
@@ -96,7 +95,11 @@ export const consequences: Record<string, string> = {
   每月: 'A month',
   计费方式记录: 'Prices on record',
   原来的保留备查: 'The former one stays to be read',
-  重新生成账单后按新价计算: 'They follow the new price once bills are generated again',
+  涉及草稿账单: 'Draft bills concerned',
+  草稿账单合计: 'Draft bills in all',
+  '{n} 张草稿按新价重算': '{n} {n:draft follows|drafts follow} the new price',
+  手工开立或改过的草稿账单: 'Draft bills made or changed by hand',
+  '保持不变，需要时请自行修改': 'They stay as they are; change them if needed',
   '合计 {money}，金额不变，差额列在“已出账与现算不符”':
     '{money} in all; their amounts stay, the difference is listed under Bills that no longer match',
   补算已结月份的调整草稿: 'Drafts of adjustments for closed months',

@@ -101,8 +101,8 @@ export const rerates: Record<string, string> = {
   补算已结月份: 'Settle closed months',
   '从已结账的月份起的计费方式：已结账的部分不变，勾选后差额记为最早未结账月份的调整草稿。':
     'Of a price that began in a closed month the closed part stays. Ticked, its difference becomes a draft adjustment of the oldest open month.',
-  '可从未结账的任意一天起；已过的日期要写明原因，草稿重新生成后按新价，已出账的列在“已出账与现算不符”。':
-    'From any day that is not closed. A day that is over needs a reason. Drafts follow once bills are generated again; issued bills are listed under Bills that no longer match.',
+  '可从未结账的任意一天起；已过的日期要写明原因，没改过的草稿随之重算，已出账的列在“已出账与现算不符”。':
+    'From any day that is not closed. A day that is over needs a reason. Drafts that nobody has changed follow; issued bills are listed under Bills that no longer match.',
   只算差额: 'Only bill the difference',
   '已结账的日子不写入。可以只算差额：按文件的数重算，差额记为最早未结账月份的调整草稿。':
     'Closed days are not written. You can bill the difference only: the file is priced, and the difference becomes a draft adjustment of the oldest open month.',

@@ -13,6 +13,7 @@ import type { Context } from '#kit/serve.ts'
 import type { SettleClosed } from './edit.ts'
 import { addTerms, correctTerms } from './edit.ts'
 import { findTerms, standingTerms } from './queries.ts'
+import type { Repriced } from './queriesOfRepricing.ts'
 import { countRepriced } from './queriesOfRepricing.ts'
 
 /** What a store's month comes to by its terms and figures, 分; 0 for a month without service. Of `customer-bills`. */
@@ -27,10 +28,20 @@ interface Wanted {
 /** New terms from a day on, or others in the place of those that were written wrongly. */
 type Asked = Wanted & ({ fromOn: Day } | { termsId: number; backpay?: 'yes' | undefined })
 
+/** Brings the drafts of a store that nobody has touched up to its terms, from a day on; Σ in cents. Of `customer-bills`. */
+export type FollowTerms = (
+  context: Context,
+  of: { storeId: number; fromOn: Day },
+) => Promise<{ changed: number; beforeCents: number; afterCents: number }>
+
 /** What billing does for terms. */
-interface Billing {
+export interface Billing {
+  /** Says what a store's month comes to. */
   priceOf: PriceOf
+  /** Drafts the differences of closed months. */
   settleClosed: SettleClosed
+  /** Brings drafts up to the terms. */
+  follow: FollowTerms
 }
 
 type Lock = (inner: Context, id: number) => Promise<{ id: number; companyCode: string }>
@@ -43,7 +54,7 @@ export async function ofTerms(
   context: Context,
   asked: Asked,
   lock: Lock,
-  { priceOf, settleClosed }: Billing,
+  { priceOf, settleClosed, follow }: Billing,
 ): Promise<Consequences> {
   return dryRun(context, async (inner) => {
     const { db, actor, clock } = inner
@@ -66,6 +77,7 @@ export async function ofTerms(
       const correction = { termsId, ...terms, reason: '-', backpay: backpay === 'yes' }
       Object.assign(settled, await correctTerms(inner, store, correction, settleClosed))
     }
+    const followed = await follow(inner, { storeId: store.id, fromOn })
     const [pricesAfter, after] = [await price(), await termsOn(db, store.id, later(fromOn, now))]
     const differing = months.filter((_, at) => pricesBefore[at] !== pricesAfter[at])
     const resting = await countRepriced(db, store.id, { fromOn, toOn: now })
@@ -84,7 +96,7 @@ export async function ofTerms(
           note: '合计 {money}，记在最早未结账的月份',
           values: { money: formatMoney(settled.cents) },
         }),
-        ...restingRows(can(actor, 'canChargeCustomer'), months, resting),
+        ...restingRows(can(actor, 'canChargeCustomer'), months, { ...resting, followed }),
         what('count', '计费方式记录', (await findTerms(db, store.id)).length, { note: '原来的保留备查' }),
       ],
     }
@@ -112,10 +124,23 @@ function monthsFrom(fromOn: Day, now: Day): string[] {
 function restingRows(
   charges: boolean,
   months: readonly string[],
-  { drafts, issued, issuedCents, agents }: Awaited<ReturnType<typeof countRepriced>>,
+  {
+    followed,
+    changedDrafts,
+    issued,
+    issuedCents,
+    agents,
+  }: Repriced & { followed: Awaited<ReturnType<FollowTerms>> },
 ): Consequence[] {
+  const drafts: Consequence[] = [
+    ...change('money', '草稿账单合计', [followed.beforeCents, followed.afterCents], {
+      note: '{n} 张草稿按新价重算',
+      values: { n: followed.changed },
+    }),
+    ...some('手工开立或改过的草稿账单', changedDrafts, { note: '保持不变，需要时请自行修改' }),
+  ]
   return [
-    ...some('涉及草稿账单', charges ? drafts : 0, { note: '重新生成账单后按新价计算' }),
+    ...(charges ? drafts : []),
     ...some('涉及已出账的账单', charges ? issued : 0, {
       note: '合计 {money}，金额不变，差额列在“已出账与现算不符”',
       values: { money: formatMoney(issuedCents) },

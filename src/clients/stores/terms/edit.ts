@@ -123,15 +123,15 @@ interface Correction extends Wanted {
 
 /**
  * Puts other terms in the place of those that were written wrongly; the old ones stay to be read. Of terms that began in a
- * closed month the closed days stay: what is right holds from the first day that is not closed. Answers the adjustments
- * that were drafted for closed months.
+ * closed month the closed days stay: what is right holds from the first day that is not closed. Answers the day from which
+ * it holds and the adjustments that were drafted for closed months.
  */
 export async function correctTerms(
   context: Context,
   store: Priced,
   { termsId, reason, backpay, ...wanted }: Correction,
   settleClosed: SettleClosed,
-): Promise<{ count: number; cents: number }> {
+): Promise<{ fromOn: Day; count: number; cents: number }> {
   const { db, actor, clock, record } = context
   const rows = await findTerms(db, store.id)
   const before = standingTerms(rows, termsId)
@@ -145,9 +145,10 @@ export async function correctTerms(
   if (!isSplit) await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason })
   await insertTerms(db, { ...terms, fromOn, storeId, companyCode, createdBy: actor.id, createdAt: clock() })
   record(line('correct', store, told(before), { fromOn, ...terms, reason }))
-  if (!isSplit || !backpay) return { count: 0, cents: 0 }
+  if (!isSplit || !backpay) return { fromOn, count: 0, cents: 0 }
   const { pricing } = terms
-  return settleClosed(context, { storeId, companyCode, termsId, pricing, fromOn: before.fromOn, openFrom })
+  const corrected = { storeId, companyCode, termsId, pricing, fromOn: before.fromOn, openFrom }
+  return { fromOn, ...(await settleClosed(context, corrected)) }
 }
 
 /** Takes back terms that have not begun; throws WRONG_STATE where they have. */

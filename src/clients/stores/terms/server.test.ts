@@ -156,7 +156,7 @@ test('correcting the first price shows what the months that are over then come t
   const shown = listed(answer.data)
   assert.deepEqual(shown.已过月份按计费方式的合计, [4 * 300_000, 4 * 320_000], 'January to April')
   assert.deepEqual(shown.店铺工资, [null, SALARY])
-  assert.deepEqual([shown.金额不同的月份, shown.涉及草稿账单, shown.涉及已出账的账单], [4, 1, 1])
+  assert.deepEqual([shown.金额不同的月份, shown.手工开立或改过的草稿账单, shown.涉及已出账的账单], [4, 1, 1])
   assert.equal((await finance.get(`/api/stores/${store}/terms`)).data.items.length, 1, 'nothing is written')
   const price = async (month: string) => {
     const trial = { month, storeId: store, pricing }
@@ -185,9 +185,9 @@ test('the first price of a past day shows bills to those who charge customers, a
     month: '2026-04',
   })
   const path = `/api/stores/${store}/terms/consequences?${new URLSearchParams({ fromOn: '2026-04-01', pricing })}`
-  assert.equal(listed((await as('finance').get(path)).data).涉及草稿账单, 1)
+  assert.equal(listed((await as('finance').get(path)).data).手工开立或改过的草稿账单, 1)
   const sales = listed((await as('sales').get(path)).data)
-  assert.deepEqual([sales.生效日期, sales.涉及草稿账单], ['2026-04-01', undefined])
+  assert.deepEqual([sales.生效日期, sales.手工开立或改过的草稿账单], ['2026-04-01', undefined])
   assert.equal((await as('head').get(path)).status, 403)
   assert.equal((await as('sales2').get(path)).status, 404)
 })

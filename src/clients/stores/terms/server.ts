@@ -4,10 +4,9 @@ import { findProposals } from '#clients/stores/queriesOfProposals.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import type { PriceOf } from './consequences.ts'
+import type { Billing } from './consequences.ts'
 import { ofTerms } from './consequences.ts'
 import { storeTerms } from './contract.ts'
-import type { SettleClosed } from './edit.ts'
 import { addTerms, correctTerms, timeline, withdrawTerms } from './edit.ts'
 import { findTerms } from './queries.ts'
 
@@ -21,13 +20,7 @@ async function answer({ db, clock }: Context, storeId: number) {
   return { items, proposals: await findProposals(db, storeId) }
 }
 
-/** What billing does for terms: says what a store's month comes to, and settles closed months. */
-interface Billing {
-  priceOf: PriceOf
-  settleClosed: SettleClosed
-}
-
-export const storeTermsServer = ({ priceOf, settleClosed }: Billing): Served =>
+export const storeTermsServer = (billing: Billing): Served =>
   serve(storeTerms, {
     list: async (context, { id }) => {
       await getStore(context.db, reachOf(context), id, today(context.clock))
@@ -36,16 +29,23 @@ export const storeTermsServer = ({ priceOf, settleClosed }: Billing): Served =>
 
     add: async (context, { id, ...terms }) => {
       await addTerms(context, await lock(context, id), terms)
+      await billing.follow(context, { storeId: id, fromOn: terms.fromOn })
       return answer(context, id)
     },
 
     correct: async (context, { id, ...correction }) => {
-      await correctTerms(context, await lock(context, id), correction, settleClosed)
+      const { fromOn } = await correctTerms(
+        context,
+        await lock(context, id),
+        correction,
+        billing.settleClosed,
+      )
+      await billing.follow(context, { storeId: id, fromOn })
       return answer(context, id)
     },
 
-    addConsequences: (context, asked) => ofTerms(context, asked, lock, { priceOf, settleClosed }),
-    correctConsequences: (context, asked) => ofTerms(context, asked, lock, { priceOf, settleClosed }),
+    addConsequences: (context, asked) => ofTerms(context, asked, lock, billing),
+    correctConsequences: (context, asked) => ofTerms(context, asked, lock, billing),
 
     withdraw: async (context, { id, termsId, reason }) => {
       await withdrawTerms(context, await lock(context, id), termsId, reason)

@@ -93,7 +93,9 @@ function FormField({ field, state }: { field: Field; state: FormState }) {
       name={field.key}
       label={state.labelOf(field.key)}
       extra={field.hint ?? (field.kind === 'masked' && base ? t('不修改请保持原样') : undefined)}
-      required={!isUnsent(field) && isRequired(state.plan().schema, field.key, base !== undefined)}
+      required={
+        field.required ?? (!isUnsent(field) && isRequired(state.plan().schema, field.key, base !== undefined))
+      }
       rules={[{ validator: () => verdict(state.errorOf(field)) }]}
       className={wide ? 'wide-field' : undefined}
     >

@@ -23,6 +23,8 @@ interface Common<K extends string> {
   secret?: boolean
   /** Stands there only while this holds; what does not stand there is not sent. */
   when?: (values: Values) => boolean
+  /** Marked as needed: its schema lets it be empty, but not where the field stands. The server says so. */
+  required?: boolean
 }
 
 type Kind =
