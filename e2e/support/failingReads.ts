@@ -230,10 +230,32 @@ function frames(): Promise<unknown> {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 }
 
-/** Lets the time of a read run out, once the components of its place have been drawn: React may delay them by 300 ms. */
+/** Runs in the page: it has not changed for a while. */
+function drawn(): Promise<void> {
+  const UNCHANGED_FRAMES = 20
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let left = UNCHANGED_FRAMES
+  const observer = new MutationObserver(() => {
+    left = UNCHANGED_FRAMES
+  })
+  observer.observe(document, { subtree: true, childList: true, characterData: true })
+  const next = () => {
+    left -= 1
+    if (left > 0) return requestAnimationFrame(next)
+    observer.disconnect()
+    resolve()
+  }
+  requestAnimationFrame(next)
+  return promise
+}
+
+/**
+ * Lets the time of a read run out, once the components of its place have been drawn: React may delay them by 300 ms, and a
+ * busy machine for longer. A component that comes after the time-out would begin the read again.
+ */
 async function runOut(page: Page): Promise<void> {
   await page.clock.runFor(DRAWN_MS)
-  await page.evaluate(frames)
+  await page.evaluate(drawn)
   await page.clock.fastForward(TIME_OUT_MS - DRAWN_MS)
 }
 
