@@ -12,7 +12,7 @@ import type { Environment } from './testing/lanes.ts'
 export async function makeTemplate(): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-template-'))
   const engine = await startEngine(folder, { durable: false })
-  const db = connect({ socketFolder: engine.socketFolder }, (error) => say(error.message), 1)
+  const db = connect({ socketFolder: engine.socketFolder }, (error) => say(error.message), { max: 1 })
   await migrate(db)
   await db.destroy()
   await engine.close()
@@ -28,7 +28,7 @@ const NAME = `houtai_test_template_${process.pid}`
 /** Creates a migrated database on a PostgreSQL server; `testApp` copies it for each test file. */
 export async function makeServerTemplate(server: string): Promise<Environment> {
   await createDatabase(server, NAME)
-  const db = connect({ url: urlOf(server, NAME) }, (error) => say(error.message), 1)
+  const db = connect({ url: urlOf(server, NAME) }, (error) => say(error.message), { max: 1 })
   await migrate(db)
   await db.destroy()
   return {

@@ -33,7 +33,7 @@ export interface Listeners {
 /** Opens the database of the settings, whatever its schema (`upgrade.ts`). Throws `StartError` where that cannot be. */
 export async function openDatabase(settings: Settings, listeners: Listeners): Promise<OpenDatabase> {
   return settings.databaseUrl
-    ? openServer(settings.databaseUrl, listeners)
+    ? openServer(settings.databaseUrl, settings.preparesStatements, listeners)
     : openEmbedded(settings.dataDir, listeners)
 }
 
@@ -89,8 +89,8 @@ export async function assertServer(db: Database): Promise<void> {
   }
 }
 
-async function openServer(url: string, { onLost }: Listeners): Promise<OpenDatabase> {
-  const { db, breakAll } = connectBreakable({ url }, onLost)
+async function openServer(url: string, prepare: boolean, { onLost }: Listeners): Promise<OpenDatabase> {
+  const { db, breakAll } = connectBreakable({ url }, onLost, { prepare })
   await assertServer(db)
   const watch = watchServer(url, breakAll)
   const close = async () => {

@@ -1,4 +1,4 @@
-import { COMMIT_LOST, CONNECTION_LOST, NO_CONNECTION } from '#db/pool.ts'
+import { COMMIT_LOST, CONNECTION_LOST, NO_CONNECTION, STALE_PLAN } from '#db/pool.ts'
 import { PROGRAM_TOO_OLD } from '#db/version.ts'
 import { AppError } from '#kit/errors.ts'
 
@@ -6,6 +6,7 @@ import { AppError } from '#kit/errors.ts'
 const TRY_AGAIN = new Set([
   NO_CONNECTION,
   CONNECTION_LOST,
+  STALE_PLAN,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',

@@ -20,6 +20,7 @@ test('without any setting the program starts on its defaults', () => {
     host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    preparesStatements: true,
     secretKey: undefined,
     secretKeyFile: undefined,
     admin: { username: 'admin', password: undefined },

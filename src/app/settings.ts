@@ -72,6 +72,9 @@ const Environment = z.object({
     isPostgresUrl,
     '应以 postgres:// 开头，如 postgres://用户:密码@主机:5432/库名',
   ).optional(),
+  PREPARED_STATEMENTS: z
+    .enum(['on', 'off'], '应是 on 或 off；数据库前面有按事务分配连接的连接池（如 PgBouncer）时用 off')
+    .default('on'),
   SMS_WEBHOOK_URL: text(isHttpsUrl, '应以 https:// 开头，且不含用户名和密码').optional(),
   SMS_WEBHOOK_TOKEN: text((value) => /^[\x21-\x7e]{1,512}$/.test(value), '应是不含空格的英文字符').optional(),
   SECRET_KEY: text(isKey, '应是 32 字节的 base64，可用 openssl rand -base64 32 生成').optional(),
@@ -137,6 +140,8 @@ export function readSettings(environment: Record<string, string | undefined>, de
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR ?? (demo ? 'data/demo' : 'data')),
     databaseUrl: env.DATABASE_URL,
+    /** Whether statements that come again are prepared, which a pooler before the server may not support. */
+    preparesStatements: env.PREPARED_STATEMENTS === 'on',
     /** Where sign-in codes are handed over for sending; without it there is no sign-in by code. */
     smsWebhook: env.SMS_WEBHOOK_URL && { url: env.SMS_WEBHOOK_URL, token: env.SMS_WEBHOOK_TOKEN },
     secretKey: env.SECRET_KEY,

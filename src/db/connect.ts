@@ -24,18 +24,30 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** Where PostgreSQL is: a URL of a server, or the folder of the embedded engine's unix socket. */
 export type Address = { url: string } | { socketFolder: string }
 
+/** How a pool is opened. */
+export interface ConnectOptions {
+  /** How many connections it has at most. */
+  max?: number
+  /** False behind a pooler that hands each transaction to another connection of the server. */
+  prepare?: boolean
+}
+
 /** Opens a pool. `onLost` hears of idle connections that the server dropped; without it the process would end. */
-export function connect(address: Address, onLost: (error: Error) => void, max = 10): Database {
-  return connectBreakable(address, onLost, max).db
+export function connect(
+  address: Address,
+  onLost: (error: Error) => void,
+  options: ConnectOptions = {},
+): Database {
+  return connectBreakable(address, onLost, options).db
 }
 
 /** The same, with a way to break every connection, so that whoever waits for an answer on one is told now. */
 export function connectBreakable(
   address: Address,
   onLost: (error: Error) => void,
-  max = 10,
+  { max = 10, prepare = true }: ConnectOptions = {},
 ): { db: Database; breakAll: () => void } {
-  const { pool, breakAll, counts } = openPool(poolConfig(address, max), onLost)
+  const { pool, breakAll, counts } = openPool(poolConfig(address, max), onLost, { prepare })
   // SQL is snake_case, TypeScript camelCase; the border is here and nowhere else. Keys inside jsonb are data.
   const db = new Kysely<DB>({
     dialect: new SnakeCaseDialect({ pool }),

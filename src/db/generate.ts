@@ -19,7 +19,7 @@ const engine = await startEngine(folder, { durable: false })
 const db = connect(
   { socketFolder: engine.socketFolder },
   (error) => process.stderr.write(`${error.message}\n`),
-  1,
+  { max: 1 },
 )
 const locks: Record<string, TableLocks> = {}
 let tables = new Map<number, string>()

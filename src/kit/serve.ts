@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
+import { STALE_PLAN } from '#db/pool.ts'
 import type { AuditLine } from './audit.ts'
 import type { Clock } from './calendar.ts'
 import type { Conflicts } from './conflicts.ts'
@@ -203,7 +204,17 @@ async function run(job: Job, input: unknown): Promise<unknown> {
   return data
 }
 
+/** Does the work in a transaction; once more where the tables were changed under it, as by an upgrade of another node. */
 async function transaction<T>(job: Job, work: (context: Context<Person>) => Promise<T>): Promise<T> {
+  const { isKept } = job
+  return transactionOnce(job, work).catch((error: Error & { code?: string }) => {
+    if (error.code !== STALE_PLAN) throw error
+    job.isKept = isKept
+    return transactionOnce(job, work)
+  })
+}
+
+async function transactionOnce<T>(job: Job, work: (context: Context<Person>) => Promise<T>): Promise<T> {
   const { endpoint, context, wiring, repeatable } = job
   return wiring.db.transaction().execute(async (tx) => {
     const isRepeatable = repeatable && !job.isKept

@@ -26,7 +26,7 @@ async function backUp(): Promise<string> {
 }
 
 async function fromServer(url: string, path: string, now: Date): Promise<number> {
-  const db = connect({ url }, () => {}, 1)
+  const db = connect({ url }, () => {}, { max: 1 })
   try {
     await assertServer(db)
     return await writeBackup(db, path, now)

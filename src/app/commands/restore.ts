@@ -25,7 +25,7 @@ async function restoreFile(): Promise<string> {
 }
 
 async function toServer(url: string, path: string): Promise<number> {
-  const db = connect({ url }, () => {}, 1)
+  const db = connect({ url }, () => {}, { max: 1 })
   try {
     await assertServer(db)
     // A damaged file is refused before its first row is written.

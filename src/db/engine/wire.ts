@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import type { Turns } from './turns.ts'
 import type { Sent } from './wireMessages.ts'
-import { allowedSeconds, readBatch, readOpening } from './wireMessages.ts'
+import { allowedSeconds, namesParsed, readBatch, readOpening } from './wireMessages.ts'
 
 /** What serving needs from the process around it. */
 export interface WireParts {
@@ -32,6 +32,8 @@ class Client {
   #working = false
   #giveBack: (() => void) | null = null
   #idle: NodeJS.Timeout | undefined
+  /** What this connection has prepared: it would stay in the engine's only session. */
+  readonly #prepared = new Set<string>()
 
   constructor(socket: Socket, parts: WireParts) {
     this.#socket = socket
@@ -73,6 +75,7 @@ class Client {
   async #run(batch: Buffer): Promise<void> {
     const seconds = allowedSeconds(batch)
     if (seconds !== null) this.#parts.onPatience(seconds)
+    for (const name of namesParsed(batch)) this.#prepared.add(name)
     // The engine keeps no reference to what it hands out, but writes into it again.
     const onRawData = (bytes: Uint8Array) => void this.#socket.write(Buffer.from(bytes))
     await this.#parts.engine.execProtocolRawStream(new Uint8Array(batch), { onRawData })
@@ -84,11 +87,25 @@ class Client {
     this.#parts.onPatience(null)
   }
 
-  /** Whatever a client that is gone has begun is undone. */
+  /** Whatever a client that is gone has begun is undone, and what it has prepared is forgotten. */
   async #leave(): Promise<void> {
-    if (!this.#giveBack) return
+    if (!this.#giveBack && this.#prepared.size === 0) return
+    const { engine, turns } = this.#parts
+    this.#giveBack ??= await turns.take()
     // Also drops what was parsed and bound in a batch that never came to its end.
-    await this.#parts.engine.exec(this.#parts.engine.isInTransaction() ? 'rollback' : 'select 1')
+    await engine.exec(engine.isInTransaction() ? 'rollback' : 'select 1')
+    // Not all of them came to be: one may have been refused.
+    for (const { name } of await this.#preparedStill()) await engine.exec(`deallocate "${name}"`)
+    this.#prepared.clear()
     this.#endTurn()
+  }
+
+  async #preparedStill(): Promise<{ name: string }[]> {
+    if (this.#prepared.size === 0) return []
+    const { rows } = await this.#parts.engine.query<{ name: string }>(
+      'select name from pg_prepared_statements where name = any($1)',
+      [[...this.#prepared]],
+    )
+    return rows
   }
 }

@@ -4,6 +4,9 @@ const CANCEL_REQUEST = 80_877_102
 
 const LENGTH_BYTES = 4
 
+/** The message that gives the engine a statement to prepare, under a name or none. */
+const PARSE = 'P'.charCodeAt(0)
+
 /** After these messages of a client PostgreSQL says that it is ready for the next. */
 const ENDS_BATCH = new Set(['Q', 'S', 'F'])
 
@@ -54,4 +57,16 @@ export function allowedSeconds(batch: Buffer): number | null {
   if (batch[0] !== 'Q'.charCodeAt(0)) return null
   const found = LIMIT.exec(batch.toString('latin1', 1 + LENGTH_BYTES, 100))
   return found ? Number(found[1]) : null
+}
+
+/** The names under which a batch prepares statements. */
+export function namesParsed(batch: Buffer): string[] {
+  const names: string[] = []
+  for (let at = 0; at + LENGTH_BYTES < batch.length; at += 1 + batch.readInt32BE(at + 1)) {
+    if (batch[at] !== PARSE) continue
+    const from = at + 1 + LENGTH_BYTES
+    const name = batch.toString('utf8', from, batch.indexOf(0, from))
+    if (name !== '') names.push(name)
+  }
+  return names
 }

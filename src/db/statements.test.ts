@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { emptyDatabase, testApp } from '#app/testApp.ts'
+import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { PLAN_EACH_TIME, StatementNames } from './statements.ts'
+
+test('a statement gets a name when it comes for the second time, and keeps it', () => {
+  const names = new StatementNames()
+  assert.equal(names.nameOf('select 1'), undefined)
+  const name = names.nameOf('select 1')
+  assert.ok(name)
+  assert.equal(names.nameOf('select 1'), name)
+  names.nameOf('select 2')
+  assert.notEqual(names.nameOf('select 2'), name)
+})
+
+test('no name for what is not a query, is long, or has to be planned with its values', () => {
+  const names = new StatementNames()
+  const long = `select ${'1,'.repeat(10_001)}1`
+  for (const text of ['begin', "set local lock_timeout = '1s'", long, `select 1 ${PLAN_EACH_TIME}`]) {
+    names.nameOf(text)
+    assert.equal(names.nameOf(text), undefined, text.slice(0, 40))
+  }
+})
+
+test('names are at most so many: then all begin anew, under names that were never used', () => {
+  const names = new StatementNames(2)
+  const given = new Set<string>()
+  for (const text of ['select 1', 'select 2', 'select 3']) {
+    names.nameOf(text)
+    given.add(names.nameOf(text) ?? '')
+  }
+  assert.deepEqual([names.generation, given.size], [1, 3])
+})
+
+const db = await emptyDatabase()
+const two = () =>
+  sql<{
+    counted: number
+  }>`select count(*) as counted from pg_prepared_statements where statement like ${'%as counted%'}`
+
+test('what comes again is prepared on its connection', async () => {
+  for (let time = 0; time < 3; time += 1) await two().execute(db)
+  const { rows } = await two().execute(db)
+  assert.equal(rows[0]?.counted, 1)
+})
+
+test('a column that is added under a prepared statement: a read answers with it, a transaction says that it is stale', async () => {
+  await sql`create table grown (id int)`.execute(db)
+  await sql`insert into grown (id) values (1)`.execute(db)
+  const read = (on = db) => sql<object>`select * from grown where id = ${1}`.execute(on)
+  for (let time = 0; time < 3; time += 1) await read()
+  await sql`alter table grown add column added int`.execute(db)
+  assert.deepEqual((await read()).rows, [{ id: 1, added: null }])
+
+  for (let time = 0; time < 3; time += 1) await read()
+  await sql`alter table grown add column more int`.execute(db)
+  await assert.rejects(
+    db.transaction().execute((tx) => read(tx)),
+    { code: 'STALE_PLAN' },
+  )
+  assert.deepEqual((await db.transaction().execute((tx) => read(tx))).rows, [
+    { id: 1, added: null, more: null },
+  ])
+})
+
+test('a request whose tables are changed by another node’s upgrade is answered, and writes once', async () => {
+  const { as, db: own } = await testApp(seedWorld)
+  const id = await idsIn(own).storeId('晨曦家居旗舰店')
+  const write = async (remark: string) => {
+    const { version } = (await as('admin').get(`/api/stores/${id}`)).data
+    return as('admin').patch(`/api/stores/${id}`, { version, remark })
+  }
+  for (const remark of ['1', '2', '3', '4']) assert.equal((await write(remark)).status, 200)
+  for (const table of ['store', 'customer', 'staff', 'session', 'audit'])
+    await sql.raw(`alter table ${table} add column of_later text`).execute(own)
+  const { status, data, body } = await write('5')
+  assert.deepEqual([status, data?.remark], [200, '5'], body.errorMessage)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from audit
+    where entity = 'store' and record_id = ${String(id)} and action = 'update'`.execute(own)
+  assert.equal(rows[0]?.n, 5)
+})
