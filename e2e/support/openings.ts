@@ -460,10 +460,7 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
     {
       path: `${bills}/${movable.id}?tab=receipts`,
       reads: ['/api/customer-bills/:billId/move-targets'],
-      open: async (page, say) => {
-        await button(page, say('改挂')).click()
-        await page.getByRole('dialog').getByRole('combobox').click()
-      },
+      open: press('改挂'),
     },
     {
       path: `${bills}/${movable.id}?tab=receipts`,

@@ -66,7 +66,7 @@ export function ageingColumns(on: string | null, companies: Choice<string>[]): C
       hint: t('最早到期的一张已逾期的天数'),
     },
     {
-      ...{ key: 'depositCents', title: t('押金'), type: 'money', sort: true, width: 100 },
+      ...{ key: 'depositCents', title: t('押金'), type: 'money', sort: true, width: 116 },
       hint: t('所持的押金，不自动抵欠款'),
       render: ({ id, depositCents }) => linked(depositCents, depositPath(id, on)),
     },
