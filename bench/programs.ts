@@ -60,6 +60,19 @@ export async function startBare(url: string, routes: BareRoute[]): Promise<Progr
   return { base, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
+/** Starts the least handler on a database. */
+export async function startLeast(url: string): Promise<Program> {
+  const port = await freePort()
+  const child = fork(file('./least.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, PORT: String(port), BENCH_URL: url },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const base = `http://127.0.0.1:${port}`
+  await untilReady(base, child)
+  return { base, pid: child.pid ?? 0, stop: () => end(child) }
+}
+
 /** Signs in and answers the token. */
 export async function signIn(base: string, username: string): Promise<string> {
   const answer = await fetch(`${base}/api/login/account`, {

@@ -62,13 +62,20 @@ const REQUESTS: Record<string, string> = {
 }
 
 function requestTable(results: Record<string, RequestResult>): string {
-  const head = ['', 'requests/s, ours ÷ bare (aim ≥ 0.70)', 'ours', 'bare', 'statements', 'bytes ours / bare']
-  const rows = Object.entries(results).map(([name, { ratio, ours, bare, statements, bytes }]) => [
-    ...[REQUESTS[name] ?? name, spread(ratio), absolute(ours), absolute(bare)],
-    ...[String(statements), `${bytes.ours} / ${bytes.bare}`],
+  const head = [
+    ...['', 'requests/s, ours ÷ least handler', 'ours', 'least handler'],
+    ...['÷ our own statements: the framework', 'statements', 'bytes ours / least'],
+  ]
+  const rows = Object.entries(results).map(([name, { least, framework, statements, bytes }]) => [
+    ...[`${REQUESTS[name] ?? name} (aim ≥ ${AIMS[name]})`, spread(least.ratio)],
+    ...[absolute(least.ours), absolute(least.bare), spread(framework.ratio)],
+    ...[String(statements), `${bytes.ours} / ${bytes.least}`],
   ])
   return table(head, rows)
 }
+
+/** What each is to reach of the least handler. */
+const AIMS: Record<string, number> = { list: 0.6, row: 0.4, write: 0.4 }
 
 const BESIDE_SQL: Record<string, string> = {
   day: 'one day, list and totals',

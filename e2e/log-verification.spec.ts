@@ -31,6 +31,7 @@ journey(
     const verdict = {
       companyCode: '002',
       lines: 1233,
+      unsealed: 0,
       head: null,
       broken: { seq: 1234, reason: 'changed' },
     }

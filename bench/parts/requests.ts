@@ -1,26 +1,24 @@
-/** List page, row by id and write of one row, through HTTP: ours beside the bare handler. */
+/**
+ * List page, row by id and write of one row, through HTTP: ours beside the least handler that gives the same answer, and
+ * beside our own statements without the program around them.
+ */
 
 import { setTimeout } from 'node:timers/promises'
 import type { Options, Request } from 'autocannon'
 import pg from 'pg'
-import type { AuditHead } from '../auditHead.ts'
-import { readAuditHead, restoreAuditHead } from '../auditHead.ts'
 import type { Captured } from '../capture.ts'
 import { captureAll } from '../capture.ts'
 import type { Cluster } from '../cluster.ts'
 import type { Comparison, Effort } from '../load.ts'
 import { compare } from '../load.ts'
 import type { Program } from '../programs.ts'
-import { signIn, startBare, startOurs } from '../programs.ts'
+import { signIn, startBare, startLeast, startOurs } from '../programs.ts'
 
 /** The record that is asked for; high enough to stand for nothing else among a statement's values. */
 const ID = 277
 
 /** Each connection writes a record of its own, so that nobody waits for another's lock. */
 const WRITTEN = Array.from({ length: 10 }, (_, index) => ID + index)
-
-/** So many that the place of the next in the chain is nobody's number. */
-const FIRST_LINES = 40
 
 const PATHS = {
   list: '/api/stores?current=1&pageSize=20',
@@ -30,10 +28,14 @@ const PATHS = {
 
 export type RequestPart = keyof typeof PATHS
 
-/** A comparison, with how much is asked and answered. */
-export interface RequestResult extends Comparison {
+/** Two comparisons, with how much is asked and answered. */
+export interface RequestResult {
+  /** Beside the least handler: what the program costs. */
+  least: Comparison
+  /** Beside our own statements: what the framework costs, and everything that is no statement. */
+  framework: Comparison
   statements: number
-  bytes: { ours: number; bare: number }
+  bytes: { ours: number; least: number }
 }
 
 /** Measures the named parts. */
@@ -44,45 +46,48 @@ export async function measureRequests(
 ): Promise<Partial<Record<RequestPart, RequestResult>>> {
   const patch = async () =>
     ({ method: 'PATCH', url: PATHS.write, payload: change(await versionOf(url, ID)) }) as const
-  // The log's first lines make its chain, and have numbers that stand for much else: measured is a later one.
-  for (let line = 0; line < FIRST_LINES; line += 1) await captureAll(url, { write: await patch() })
   const captured = await captureAll(url, {
     list: { method: 'GET', url: PATHS.list },
     row: { method: 'GET', url: PATHS.row },
     write: await patch(),
   })
-  // The write was captured last: the head's place is the one that it took.
-  const { seq } = await readAuditHead(url)
-  const ours = await startOurs({ DATABASE_URL: url })
-  const routes = Object.entries(captured).map(([path, { statements }]) => ({ path, statements, id: ID, seq }))
-  const bare = await startBare(url, routes)
+  const routes = Object.entries(captured).map(([path, { statements }]) => ({ path, statements, id: ID }))
+  const programs = [
+    await startOurs({ DATABASE_URL: url }),
+    await startLeast(url),
+    await startBare(url, routes),
+  ]
+  const [ours, least, bare] = programs as [Program, Program, Program]
   try {
     const authorization = await signIn(ours.base, 'admin1')
     const results: Partial<Record<RequestPart, RequestResult>> = {}
     for (const part of parts) {
-      const sides =
-        part === 'write' ? writes(url, ours, bare, authorization) : reads(part, ours, bare, authorization)
-      const compared = await compare(sides.ours, sides.bare, effort)
-      results[part] = { ...compared, ...(await sizes(captured[part], `${bare.base}/${part}/${ID}`)) }
+      const side = part === 'write' ? writes(url, authorization) : reads(authorization)
+      const own = side(ours, PATHS[part])
+      results[part] = {
+        least: await compare(own, side(least, PATHS[part]), effort),
+        framework: await compare(own, side(bare, `/${part}/${ID}`), effort),
+        ...(await sizes(captured[part], `${least.base}${PATHS[part]}`, authorization)),
+      }
     }
     return results
   } finally {
-    await ours.stop()
-    await bare.stop()
+    for (const program of programs) await program.stop()
   }
 }
 
-async function sizes({ statements, bytes }: Captured, url: string) {
-  const answer = await fetch(url).then((found) => found.arrayBuffer())
-  return { statements: statements.length, bytes: { ours: bytes, bare: answer.byteLength } }
+async function sizes({ statements, bytes }: Captured, url: string, authorization: string) {
+  const answer = await fetch(url, { headers: { authorization } }).then((found) => found.arrayBuffer())
+  return { statements: statements.length, bytes: { ours: bytes, least: answer.byteLength } }
 }
 
-function reads(part: RequestPart, ours: Program, bare: Program, authorization: string) {
-  return {
-    ours: async () => ({ url: `${ours.base}${PATHS[part]}`, headers: { authorization } }),
-    bare: async () => ({ url: `${bare.base}/${part}/${ID}` }),
-  }
-}
+/** How a program is asked in each round. */
+type Asking = (program: Program, path: string) => () => Promise<Partial<Options> & { url: string }>
+
+const reads =
+  (authorization: string): Asking =>
+  ({ base }, path) =>
+  async () => ({ url: `${base}${path}`, headers: { authorization } })
 
 const change = (version: number) => ({ version, remark: `version ${version}` })
 
@@ -90,21 +95,18 @@ const change = (version: number) => ({ version, remark: `version ${version}` })
 const SETTLING_MS = 500
 
 /** A write names the version that it saw: each connection goes on from its last answer. */
-function writes(url: string, ours: Program, bare: Program, authorization: string) {
-  let ownHead: AuditHead | undefined
-  const side = (base: string, path: (id: number) => string) => async () => {
+const writes =
+  (url: string, authorization: string): Asking =>
+  ({ base }, path) =>
+  async () => {
     await setTimeout(SETTLING_MS)
-    if (base === bare.base) ownHead ??= await readAuditHead(url)
-    else if (ownHead) {
-      await restoreAuditHead(url, ownHead)
-      ownHead = undefined
-    }
     const versions = new Map<number, number>()
     for (const id of WRITTEN) versions.set(id, await versionOf(url, id))
-    return { url: base, setupClient: chains(versions, path, authorization) }
+    return {
+      url: base,
+      setupClient: chains(versions, (id) => path.replace(/\d+$/, String(id)), authorization),
+    }
   }
-  return { ours: side(ours.base, (id) => `/api/stores/${id}`), bare: side(bare.base, (id) => `/write/${id}`) }
-}
 
 function chains(
   versions: Map<number, number>,

@@ -1,6 +1,6 @@
-import { COMMIT_LOST, CONNECTION_LOST, NO_CONNECTION, STALE_PLAN } from '#db/pool.ts'
+import { COMMIT_LOST, CONNECTION_LOST, NO_CONNECTION } from '#db/pool.ts'
 import { PROGRAM_TOO_OLD } from '#db/version.ts'
-import { AppError } from '#kit/errors.ts'
+import { AppError, STALE_PLAN } from '#kit/errors.ts'
 
 /** Faults after which the same may be tried again; what was begun has been undone. Five characters are PostgreSQL's. */
 const TRY_AGAIN = new Set([

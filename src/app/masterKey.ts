@@ -73,19 +73,19 @@ function decode(text: string, what: string): Buffer {
 const CHECK = 'keyCheck'
 
 /**
- * Compares the key with the one that the database was first used with; answers whether this is the first time. A node
- * with another key would write lines that no other can verify: it throws `StartError`.
+ * Compares the key with the one that the database was first used with. A node with another key would write lines that no
+ * other can verify: it throws `StartError`.
  */
-export async function checkKey(db: Database, keyFor: KeyFor): Promise<{ isFirst: boolean }> {
+export async function checkKey(db: Database, keyFor: KeyFor): Promise<void> {
   const mine = createHmac('sha256', keyFor('check')).update('houtai').digest()
   const row = await db.selectFrom('setting').select('value').where('key', '=', CHECK).executeTakeFirst()
   if (!row) {
     const value = JSON.stringify(mine.toString('hex'))
     await db.insertInto('setting').values({ key: CHECK, value }).execute()
-    return { isFirst: true }
+    return
   }
   const first = Buffer.from(String(row.value), 'hex')
-  if (first.length === mine.length && timingSafeEqual(first, mine)) return { isFirst: false }
+  if (first.length === mine.length && timingSafeEqual(first, mine)) return
   throw new StartError(
     '密钥与这个数据库不符：请使用它一直以来的 SECRET_KEY（或数据目录里的 secret.key），各节点必须相同。',
   )

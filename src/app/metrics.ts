@@ -15,17 +15,18 @@ interface Parts {
   token: string | undefined
   /** How far the database's clock is ahead of this node's. */
   clockOffsetMs: (() => number) | undefined
+  unsealedMs: (() => number) | undefined
 }
 
 /**
  * Serves `/metrics` for Prometheus: to this machine, and with the token (`Bearer`) to anybody; to others it is not
  * there. Routes stand as templates, so that no number of a record and no person is in it.
  */
-export function serveMetrics(app: FastifyInstance, db: Database, { token, clockOffsetMs }: Parts): void {
+export function serveMetrics(app: FastifyInstance, db: Database, { token, ...program }: Parts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
-  measureDatabase(db, registry, clockOffsetMs)
+  measureDatabase(db, registry, program)
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token)) return reply.callNotFound()
     const text = await registry.metrics()
@@ -72,7 +73,11 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function measureDatabase(db: Database, registry: Registry, clockOffsetMs?: () => number): void {
+function measureDatabase(
+  db: Database,
+  registry: Registry,
+  { clockOffsetMs, unsealedMs }: Omit<Parts, 'token'>,
+): void {
   const gauge = (name: string, help: string, collect: (gauge: Gauge) => void | Promise<void>) =>
     new Gauge({
       name,
@@ -88,6 +93,11 @@ function measureDatabase(db: Database, registry: Registry, clockOffsetMs?: () =>
   if (clockOffsetMs) {
     const help = 'Clock of the database minus clock of this node; beyond 5 s either way the node runs no jobs'
     gauge('db_clock_offset_seconds', help, (own) => own.set(clockOffsetMs() / 1_000))
+  }
+  if (unsealedMs) {
+    const help =
+      'How long the first unsealed line of the audit log has waited; beyond 10 s something is wrong'
+    gauge('audit_unsealed_seconds', help, (own) => own.set(unsealedMs() / 1_000))
   }
   gauge('db_up', 'Whether the database answers within a second', async (own) => own.set(await isUp(db)))
 }

@@ -4,7 +4,6 @@ import { allowStatements } from '#db/patience.ts'
 import { makeDemo, seedDemo } from '#demo/seed.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
-import { beginChains } from '#platform/audit-logs/queries.ts'
 import type { FirstAdmin } from './firstAdmin.ts'
 import { createFirstAdmin, nobodyYet } from './firstAdmin.ts'
 import { checkKey } from './masterKey.ts'
@@ -38,8 +37,7 @@ export async function prepare(
         '这个数据库装的是演示数据，正式启动不会使用它。请用 DATA_DIR 或 DATABASE_URL 指向另一个库，或用 npm run demo 启动演示。',
       )
     }
-    const { isFirst } = await checkKey(tx, keyFor)
-    if (isFirst) await beginChains(tx, keyFor('audit'), clock())
+    await checkKey(tx, keyFor)
     if (!settings.demo) return isEmpty ? createFirstAdmin(tx, settings, clock(), keyFor('audit')) : null
     if (!isDemo && !isEmpty) {
       throw new StartError(

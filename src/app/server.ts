@@ -59,6 +59,8 @@ export interface ServerParts {
   isDiskFull?: () => boolean
   /** How far the database's clock is ahead of this node's, in ms; without it `/metrics` does not have it. */
   clockOffsetMs?: () => number
+  /** How long a line of the log has waited for its place, in ms; without it `/metrics` does not have it. */
+  unsealedMs?: () => number
   /** With it `/metrics` may be read from anywhere. */
   metricsToken?: string | undefined
   /** Requests a second that one address may send. */
@@ -99,7 +101,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   setCommonHeaders(app)
   allowOrigins(app, parts.allowedOrigins ?? [])
   takeStrictJson(app)
-  serveMetrics(app, db, { token: parts.metricsToken, clockOffsetMs: parts.clockOffsetMs })
+  serveMetrics(app, db, {
+    token: parts.metricsToken,
+    clockOffsetMs: parts.clockOffsetMs,
+    unsealedMs: parts.unsealedMs,
+  })
   await limitClients(app, parts.requestsPerSecond ?? REQUESTS_PER_SECOND, clock)
   handleErrors(app, endpoints)
   refuseWhile(app, isDraining)

@@ -21,6 +21,7 @@ import { jobsWith, jobWorker } from './jobs.ts'
 import { loggerOptions, logStream } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
 import { prepare } from './prepare.ts'
+import { sealer } from './sealer.ts'
 import { sentenceOf } from './sentences.ts'
 import { buildServer } from './server.ts'
 import type { Settings } from './settings.ts'
@@ -51,6 +52,9 @@ async function start(settings: Settings): Promise<void> {
   const firstAdmin = await prepare(database.db, settings, clock, keyFor)
   // Said before anything else can fail: it cannot be said again.
   if (firstAdmin) say(firstAdminText(firstAdmin))
+  const seals = sealer({ db: database.db, key: keyFor('audit'), onWaiting: logUnsealed })
+  // Before the anchors, which name the ends of the chains.
+  await seals.seal()
   running.app = await buildServer({
     db: database.db,
     clock,
@@ -70,16 +74,18 @@ async function start(settings: Settings): Promise<void> {
     isDatabaseReady: database.isReady,
     isDiskFull: database.isDiskFull,
     clockOffsetMs: time.offsetMs,
+    unsealedMs: seals.waitingMs,
   })
   const { log } = running.app
   log.info({ version: PROGRAM_VERSION, schema }, 'started')
   const parts = { db: database.db, clock, keyFor, isStopping: () => running.draining, log }
   const exports = exportWorker(parts)
   const jobs = jobWorker(parts, jobsWith({ title: settings.title, means }), clockWatch(time, log))
-  const end = keepUp([...chores(settings, parts), ...exports.chores, jobs.chore], log)
+  const end = keepUp([seals.chore, ...chores(settings, parts), ...exports.chores, jobs.chore], log)
   running.app.addHook('onClose', async () => {
     end()
     await Promise.all([exports.settled(), jobs.settled()])
+    await seals.seal()
   })
   await listen(running.app, settings)
 }
@@ -98,6 +104,11 @@ async function upgradeVisibly(db: Database, settings: Settings, clock: Clock): P
 /** Who is not sent a code is not told either: the log has to say it. */
 function logUnsent(facts: object): void {
   running.app?.log.error(facts, 'sign-in code not sent')
+}
+
+/** A line of the log that has no place in its chain could be changed without a trace. */
+function logUnsealed(facts: object): void {
+  running.app?.log.error(facts, 'audit line unsealed')
 }
 
 /** How often is looked whether the hour of the last backup is over. */

@@ -90,6 +90,8 @@ export const WRITERS: Record<string, RegExp> = {
   bulk_edit: /^platform\/bulk-edits\/queries\w*\.ts$/,
   bulk_edit_row: /^platform\/bulk-edits\/queries\w*\.ts$/,
   audit: /^platform\/audit-logs\/queries\w*\.ts$/,
+  audit_seal: /^platform\/audit-logs\/queries\w*\.ts$/,
+  audit_unsealed: /^platform\/audit-logs\/queries\w*\.ts$/,
   audit_head: /^platform\/audit-logs\/queries\w*\.ts$/,
   warning_threshold: /^reporting\/warnings\/queries\w*\.ts$/,
   warning_run: /^reporting\/warnings\/queries\w*\.ts$/,

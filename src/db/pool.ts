@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { STALE_PLAN } from '#kit/errors.ts'
 import { StatementNames } from './statements.ts'
 
 /** What the pool gives no code: nobody handed a connection back in time, or the server could not be reached. */
@@ -8,8 +9,6 @@ export const NO_CONNECTION = 'NO_CONNECTION'
 export const CONNECTION_LOST = 'CONNECTION_LOST'
 /** The connection broke after COMMIT was sent: whether it came to pass, nobody here knows. */
 export const COMMIT_LOST = 'COMMIT_LOST'
-/** A column that a prepared statement reads was added or changed meanwhile; its transaction can be done again at once. */
-export const STALE_PLAN = 'STALE_PLAN'
 
 /** A pool whose faults all carry a code, so that they are told apart without reading their words. */
 export interface CodedPool {

@@ -103,6 +103,7 @@ export interface Audit {
   hash: Buffer | null;
   id: Generated<number>;
   ip: string | null;
+  mac: Buffer | null;
   recordId: string;
   requestId: string;
   salt: Buffer | null;
@@ -115,6 +116,18 @@ export interface AuditHead {
   hash: Buffer;
   seal: Buffer;
   seq: number;
+}
+
+export interface AuditSeal {
+  auditId: number;
+  companyCode: string;
+  hash: Buffer;
+  seq: number;
+}
+
+export interface AuditUnsealed {
+  auditId: number;
+  companyCode: string;
 }
 
 export interface BankFile {
@@ -1696,6 +1709,8 @@ export interface DB {
   attachment: Attachment;
   audit: Audit;
   auditHead: AuditHead;
+  auditSeal: AuditSeal;
+  auditUnsealed: AuditUnsealed;
   bankFile: BankFile;
   bankRow: BankRow;
   bankRowReceipt: BankRowReceipt;

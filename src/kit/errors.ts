@@ -1,5 +1,11 @@
 import { fill } from './text.ts'
 
+/**
+ * The code of an error of the database: a column that a prepared statement reads was added or changed meanwhile. Its
+ * transaction has come to nothing and can be done again at once.
+ */
+export const STALE_PLAN = 'STALE_PLAN'
+
 /** Every code that the server answers with, and its HTTP status. */
 export const STATUS = {
   INVALID: 400,

@@ -33,7 +33,7 @@ test('the command verifies what the program wrote, and by its log finds a rewrit
 
   const engine = await startEngine(DATA_DIR)
   const db = connect({ socketFolder: engine.socketFolder }, () => {})
-  for (const table of ['audit', 'audit_head']) {
+  for (const table of ['audit', 'audit_seal', 'audit_head']) {
     await sql.raw(`alter table ${table} disable trigger user`).execute(db)
     await sql.raw(`delete from ${table}`).execute(db)
   }

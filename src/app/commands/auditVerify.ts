@@ -9,7 +9,7 @@ import { sentenceOf } from '#app/sentences.ts'
 import { readSettings } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
 import { keysFrom } from '#kit/keys.ts'
-import { verifyChain } from '#platform/audit-logs/queriesOfChain.ts'
+import { sealWaiting, verifyChain } from '#platform/audit-logs/queriesOfChain.ts'
 import { breakSentence } from '#platform/audit-logs/rules.ts'
 import type { Anchor } from '#platform/audit-logs/verify.ts'
 import { readAnchor } from '#platform/audit-logs/verify.ts'
@@ -45,6 +45,8 @@ async function verify(): Promise<boolean> {
     onLost: (error) => say(error.message),
     onRestart: say,
   })
+  // What the program wrote last before it stopped.
+  await sealWaiting(db, key)
   let holds = true
   const companies = await db.selectFrom('company').select('code').orderBy('code').execute()
   for (const { code } of companies) {

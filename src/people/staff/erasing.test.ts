@@ -140,8 +140,9 @@ test('lines from before the log was masked stay as they are hashed, and are coun
     { mobile: ['13800000005', null], name: ['旧', '新'] },
     { payeeCard: ['**** 3445', null], name: ['旧', '新'] },
   ]
-  for (const one of changes) {
-    const old = { ...line, recordId: String(agent3), changes: JSON.stringify(one), requestId: 'r' }
+  for (const [seq, one] of changes.entries()) {
+    const place = { seq: 1_000_000 + seq, salt: Buffer.alloc(16), hash: Buffer.alloc(32) }
+    const old = { ...line, ...place, recordId: String(agent3), changes: JSON.stringify(one), requestId: 'r' }
     await db.insertInto('audit').values(old).execute()
   }
   const gone = { status: 'left', leftOn: '2025-11-01' }

@@ -47,7 +47,7 @@ export function LogTab() {
   )
 }
 
-function Result({ companyCode, lines, head, broken }: Verdict) {
+function Result({ companyCode, lines, unsealed, head, broken }: Verdict) {
   const { CompanyName } = useSuppliedParts()
   return (
     <li className="log-verdict">
@@ -58,6 +58,7 @@ function Result({ companyCode, lines, head, broken }: Verdict) {
         {broken ? <StatusTag tone="red" label={t('有改动')} /> : <StatusTag tone="green" label={t('完好')} />}
       </span>
       <span>{broken ? brokenText(lines, broken) : t('{n} 行，与写入时一致', { n: formatCount(lines) })}</span>
+      {unsealed > 0 && <span>{t('另有 {n} 行刚刚写入，还没有编号', { n: formatCount(unsealed) })}</span>}
       {head && (
         <span className="log-head">
           {t('链头')}{' '}

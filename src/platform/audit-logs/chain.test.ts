@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { TEST_KEYS, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import type { Line } from './chain.ts'
+import { emptyHead, hashOfChained, headAt } from './chain.ts'
 import type { Verdict } from './contract.ts'
-import { beginChains } from './queries.ts'
-import { appendLines, findAnchors } from './queriesOfChain.ts'
+import { appendLines, findAnchors, sealWaiting } from './queriesOfChain.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const KEY = TEST_KEYS('audit')
@@ -19,7 +19,13 @@ const line = (companyCode: string, n: number): Line => ({
 
 const write = (lines: Line[]) => db.transaction().execute((tx) => appendLines(tx, KEY, lines))
 
+/** What a chain comes to once everything that is written has its place. */
 async function verify(who: string, anchors: string[] = []): Promise<Verdict[]> {
+  await sealWaiting(db, KEY)
+  return verifyNow(who, anchors)
+}
+
+async function verifyNow(who: string, anchors: string[] = []): Promise<Verdict[]> {
   const query = anchors.map((anchor) => `anchor=${anchor}`).join('&')
   const { status, data } = await as(who).get(`/api/audit-logs/verification?${query}`)
   assert.equal(status, 200)
@@ -29,7 +35,7 @@ async function verify(who: string, anchors: string[] = []): Promise<Verdict[]> {
 const verdictOf = async (companyCode: string, anchors: string[] = []) =>
   (await verify('admin', anchors)).find((verdict) => verdict.companyCode === companyCode)
 
-const TABLES = ['audit', 'audit_head']
+const TABLES = ['audit', 'audit_seal', 'audit_head', 'audit_unsealed']
 
 async function run(statements: string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -48,21 +54,63 @@ async function tampered(statements: string[], look: () => Promise<void>): Promis
   await look().finally(() => run([...restore, ...triggers('enable')]))
 }
 
-test('lines from before the chain are chained once, and the chain tells of it', async () => {
-  for (const recordId of ['1', '2', '3']) {
-    const old = { companyCode: '001', at: clock.now, actorName: '何立', action: 'update', entity: 'store' }
-    const changes = JSON.stringify({ remark: ['b', 'a'], name: [null, 1.5] })
-    await db
-      .insertInto('audit')
-      .values({ ...old, recordId, changes, requestId: 'r' })
-      .execute()
-  }
-  assert.deepEqual((await verdictOf('001'))?.broken, { seq: null, reason: 'added' })
-  await db.transaction().execute((tx) => beginChains(tx, KEY, clock.now))
+/** Chains lines as a program before schema 071 does: behind the head, which stays locked until the commit. */
+async function writeAsBefore(lines: Line[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const { atUs, changes, ...own } of lines) {
+      const { companyCode } = own
+      const head = await tx
+        .selectFrom('auditHead')
+        .selectAll()
+        .where('companyCode', '=', companyCode)
+        .forUpdate()
+        .executeTakeFirst()
+      const { seq: last, hash: before } = head ?? emptyHead(KEY, companyCode)
+      const place = { seq: last + 1, salt: Buffer.alloc(16, last) }
+      const hash = hashOfChained(KEY, before, { ...own, ...place, atUs, changes })
+      const row = { ...own, ...place, hash, at: new Date(atUs / 1_000), changes: JSON.stringify(changes) }
+      await tx.insertInto('audit').values(row).execute()
+      const end = headAt(KEY, { companyCode, seq: place.seq, hash })
+      await tx
+        .insertInto('auditHead')
+        .values(end)
+        .onConflict((conflict) => conflict.column('companyCode').doUpdateSet(end))
+        .execute()
+    }
+  })
+}
+
+test('lines that an earlier version chains while it writes, before and beside new ones, are one chain with them', async () => {
+  await writeAsBefore([line('001', 1), line('001', 2), line('001', 3)])
+  assert.deepEqual((await verdictOf('001'))?.lines, 3)
+  await write([line('001', 4)])
+  await writeAsBefore([line('001', 5)])
+  await write([line('001', 6)])
   const verdict = await verdictOf('001')
-  assert.deepEqual([verdict?.lines, verdict?.broken], [4, null])
-  const last = await db.selectFrom('audit').selectAll().where('seq', '=', 4).executeTakeFirstOrThrow()
-  assert.deepEqual([last.action, last.changes], ['begin-chain', { lines: [null, 3] }])
+  assert.deepEqual([verdict?.lines, verdict?.broken], [6, null])
+})
+
+test('a line has no place before it is sealed, and is counted', async () => {
+  await write([line('001', 7)])
+  const [before] = await verifyNow('admin')
+  assert.deepEqual([before?.lines, before?.unsealed, before?.broken], [6, 1, null])
+  assert.equal(await sealWaiting(db, KEY), 1)
+  assert.equal(await sealWaiting(db, KEY), 0)
+  const [after] = await verifyNow('admin')
+  assert.deepEqual([after?.lines, after?.unsealed, after?.broken], [7, 0, null])
+})
+
+/** The embedded engine does one transaction at a time. */
+const onServer = { skip: process.env.TEST_DATABASE_URL === undefined }
+
+test('writes of one company do not wait for each other', onServer, async () => {
+  await db.transaction().execute(async (first) => {
+    await appendLines(first, KEY, [line('001', 8)])
+    await write([line('001', 9)])
+    const [verdict] = await verify('admin')
+    assert.deepEqual([verdict?.lines, verdict?.broken], [8, null], 'the later number has the earlier place')
+  })
+  assert.deepEqual((await verdictOf('001'))?.lines, 9)
 })
 
 test('parallel writes of two companies: every chain without a gap, nobody waits for ever', async () => {
@@ -87,10 +135,17 @@ test('a write through the API is the next line; one that fails leaves none', asy
 test('the log and its head refuse to be changed', async () => {
   await assert.rejects(run(["update audit set action = 'view'"]), /append-only/)
   await assert.rejects(run(['update audit set seq = null, salt = null, hash = null']), /append-only/)
+  await assert.rejects(run(['update audit_seal set seq = seq + 100']), /append-only/)
+  await assert.rejects(run(['delete from audit_seal']), /append-only/)
+  await assert.rejects(run(['truncate audit_seal']), /append-only/)
   await assert.rejects(run(['delete from audit']), /append-only/)
   await assert.rejects(run(['truncate audit cascade']), /append-only/)
   await assert.rejects(run(['delete from audit_head']), /append-only/)
 })
+
+const FIRST_SEALED = "(select min(seq) from audit_seal where company_code = '001')"
+const OWN_SEAL = `audit_seal where company_code = '001' and seq`
+const COLUMNS = 'company_code, at, actor_name, action, entity, record_id, changes, request_id, salt'
 
 const TAMPERINGS: [what: string, reason: string, statements: string[]][] = [
   ['an action edited', 'changed', ["update audit set action = 'view' where seq = 3"]],
@@ -101,29 +156,59 @@ const TAMPERINGS: [what: string, reason: string, statements: string[]][] = [
     'changed',
     ["update audit set actor_name = '别人' where seq = 1"],
   ],
-  ['a line deleted', 'missing', ["delete from audit where company_code = '001' and seq = 5"]],
-  ['the last line deleted', 'cut', ['delete from audit where seq = (select max(seq) from audit)']],
+  [
+    'a sealed line edited',
+    'changed',
+    [`update audit set action = 'view' where id = (select audit_id from ${OWN_SEAL} = ${FIRST_SEALED})`],
+  ],
+  ['a line deleted', 'missing', ["delete from audit where company_code = '001' and seq = 3"]],
+  [
+    'a sealed line deleted, its place left',
+    'missing',
+    [`delete from audit where id = (select audit_id from ${OWN_SEAL} = ${FIRST_SEALED})`],
+  ],
+  [
+    'a sealed line deleted with its place',
+    'missing',
+    [
+      `delete from audit where id = (select audit_id from ${OWN_SEAL} = ${FIRST_SEALED})`,
+      `delete from ${OWN_SEAL} = ${FIRST_SEALED}`,
+    ],
+  ],
+  ['the last place deleted', 'cut', [`delete from ${OWN_SEAL} = (select max(seq) from audit_seal)`]],
   [
     'the tail deleted and the head set back',
     'headChanged',
     [
-      "delete from audit where company_code = '001' and seq > 10",
-      "update audit_head h set seq = 10, hash = a.hash from audit a where a.company_code = '001' and a.seq = 10 and h.company_code = '001'",
+      `delete from audit using audit_seal where audit.id = audit_id and audit_seal.company_code = '001'
+        and audit_seal.seq > 8`,
+      `delete from ${OWN_SEAL} > 8`,
+      `update audit_head h set seq = 8, hash = a.hash from audit_seal a
+        where a.company_code = '001' and a.seq = 8 and h.company_code = '001'`,
     ],
   ],
   [
     'a line added beyond the head',
     'added',
     [
-      "insert into audit (company_code, at, actor_name, action, entity, record_id, changes, request_id, seq, salt, hash) select company_code, at, actor_name, action, entity, record_id, changes, request_id, 9999, salt, hash from audit where seq = 1 and company_code = '001'",
+      `insert into audit (${COLUMNS}, seq, hash) select ${COLUMNS}, 9999, hash from audit
+        where seq = 1 and company_code = '001'`,
     ],
   ],
   [
-    'two lines swapped',
+    'a line added without a place, waiting for none',
+    'added',
+    [
+      `insert into audit (${COLUMNS}, mac) select ${COLUMNS}, hash from audit where seq = 1 and company_code = '001'`,
+      'delete from audit_unsealed',
+    ],
+  ],
+  [
+    'two places swapped',
     'changed',
     [
-      "update audit set seq = -seq where company_code = '001' and seq in (2, 3)",
-      "update audit set seq = 5 + seq where company_code = '001' and seq < 0",
+      `update ${OWN_SEAL.replace(' where', ' set seq = -seq where')} in (6, 7)`,
+      `update ${OWN_SEAL.replace(' where', ' set seq = 13 + seq where')} < 0`,
     ],
   ],
   ['the head removed', 'headMissing', ["delete from audit_head where company_code = '001'"]],
@@ -131,15 +216,28 @@ const TAMPERINGS: [what: string, reason: string, statements: string[]][] = [
 
 for (const [what, reason, statements] of TAMPERINGS) {
   test(`with the triggers off, ${what}: found`, async () => {
-    await tampered(statements, async () => assert.equal((await verdictOf('001'))?.broken?.reason, reason))
+    await sealWaiting(db, KEY)
+    await tampered(statements, async () =>
+      assert.equal((await verifyNow('admin'))[0]?.broken?.reason, reason),
+    )
     assert.equal((await verdictOf('001'))?.broken, null)
   })
 }
 
+test('a line that somebody adds to the database is given a place, and found: it has no code under the key', async () => {
+  const forged = `insert into audit (${COLUMNS}, mac) select ${COLUMNS}, hash from audit
+    where seq = 1 and company_code = '001'`
+  // The triggers are off, which would have done this.
+  const queued = `insert into audit_unsealed select max(id), '001' from audit`
+  await tampered([forged, queued], async () =>
+    assert.equal((await verdictOf('001'))?.broken?.reason, 'changed'),
+  )
+})
+
 test('everything deleted is found by what was written down outside', async () => {
   const anchors = (await findAnchors(db)).map(({ companyCode, seq, hash }) => `${companyCode}:${seq}:${hash}`)
   assert.equal((await verdictOf('001', anchors))?.broken, null)
-  await tampered(['delete from audit', 'delete from audit_head'], async () => {
+  await tampered(['delete from audit', 'delete from audit_seal', 'delete from audit_head'], async () => {
     assert.equal((await verdictOf('001'))?.broken, null)
     assert.deepEqual((await verdictOf('001', anchors))?.broken, { seq: 1, reason: 'cut' })
   })

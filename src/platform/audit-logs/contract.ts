@@ -42,6 +42,8 @@ export const Verdict = z.object({
   companyCode: z.string(),
   /** How many lines hold, from the first on. */
   lines: z.int(),
+  /** How many lines wait for their place, which they are given within a second of their commit. */
+  unsealed: z.int(),
   /** The end of the chain, `number:hash`; with the company's code before it, it is an anchor to write down. */
   head: z.string().nullable(),
   /** The first line that does not hold; a line that has no place in the chain has no number. */

@@ -9,7 +9,7 @@ import type { Reveals } from '#kit/reveal.ts'
 import { HOUR_MS } from '#kit/reveal.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
-import { appendLines, chainOldLines } from './queriesOfChain.ts'
+import { appendLines } from './queriesOfChain.ts'
 import type { PointingField } from './rules.ts'
 import { tableOf } from './rules.ts'
 
@@ -46,14 +46,6 @@ export async function writeSystemAudit(
   const program = { actorId: null, actorName: '系统', ip: null, requestId: 'start', via: null }
   const row = { ...line, ...program, recordId: String(line.recordId), atUs: microseconds(at) }
   await appendLines(db, key, [row])
-}
-
-/** Chains what was written before there was a chain, and says so in the chain itself. */
-export async function beginChains(db: Database, key: Buffer, at: Date): Promise<void> {
-  for (const [companyCode, count] of await chainOldLines(db, key)) {
-    const line = { action: 'begin-chain', entity: 'audit' as const, recordId: companyCode, companyCode }
-    await writeSystemAudit(db, { ...line, changes: { lines: [null, count] } }, at, key)
-  }
 }
 
 /** The companies whose chain the person may have verified. */

@@ -2,46 +2,91 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
 import { maskedChanges } from '#kit/audit.ts'
-import type { Head, Line } from './chain.ts'
-import { chain, emptyHead } from './chain.ts'
+import type { Head, Line, Unsealed } from './chain.ts'
+import { coded, emptyHead, sealLines } from './chain.ts'
 import type { Verdict } from './contract.ts'
-import type { Anchor, Break, FoundLine } from './verify.ts'
+import type { Anchor, Break, FoundPlace } from './verify.ts'
 import { chainCheck } from './verify.ts'
 
 /** How many lines one statement writes or reads: a statement takes 65,535 parameters, and memory stays small. */
 const AT_ONCE = 1_000
 
-/**
- * Adds lines to the log, contacts and cards masked, each company's behind its head, which stays locked until the
- * transaction ends. It is the last lock of a write, and several are taken in the order of the companies, so that no two
- * writes wait for each other.
- */
+/** Under this lock one node at a time gives lines their places. */
+const LOCK = 5_017_003
+
+/** Adds lines to the log, contacts and cards masked. They wait for their places (`sealWaiting`), and no write for another. */
 export async function appendLines(db: Database, key: Buffer, lines: readonly Line[]): Promise<void> {
-  const byCompany = Map.groupBy(lines, ({ companyCode }) => companyCode)
-  for (const [companyCode, own] of [...byCompany].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    let head = await lockHead(db, key, companyCode)
-    for (let start = 0; start < own.length; start += AT_ONCE) {
-      const kept = own
-        .slice(start, start + AT_ONCE)
-        .map((line) => ({ ...line, changes: maskedChanges(line.changes) }))
-      const next = chain(key, head, kept)
-      head = next.head
-      const rows = next.chained.map(({ atUs, changes, ...line }) => ({
-        ...line,
-        at: new Date(atUs / 1_000),
-        changes: JSON.stringify(changes),
-      }))
-      // One statement: a write of one line costs two round trips in all.
-      await db
-        .with('added', (query) => query.insertInto('audit').values(rows))
-        .updateTable('auditHead')
-        .set({ seq: head.seq, hash: head.hash, seal: head.seal })
-        .where('companyCode', '=', companyCode)
-        .execute()
-    }
+  for (let start = 0; start < lines.length; start += AT_ONCE) {
+    const rows = lines.slice(start, start + AT_ONCE).map((line) => {
+      const { atUs, changes, ...rest } = coded(key, { ...line, changes: maskedChanges(line.changes) })
+      return { ...rest, at: new Date(atUs / 1_000), changes: JSON.stringify(changes) }
+    })
+    await db.insertInto('audit').values(rows).execute()
   }
 }
 
+/**
+ * Gives the committed lines that wait their places in the chains of their companies, by their numbers; a line whose
+ * transaction commits later comes later. Answers how many; 0 also where another node is at it.
+ */
+export async function sealWaiting(db: Database, key: Buffer): Promise<number> {
+  let count = 0
+  for (;;) {
+    const done = await db.transaction().execute((tx) => sealSome(tx, key))
+    count += done
+    if (done < AT_ONCE) return count
+  }
+}
+
+async function sealSome(tx: Database, key: Buffer): Promise<number> {
+  const { rows: locks } = await sql<{
+    mine: boolean
+  }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
+  if (!locks[0]?.mine) return 0
+  const waiting = await tx
+    .selectFrom('auditUnsealed')
+    .innerJoin('audit', 'audit.id', 'auditUnsealed.auditId')
+    .select(['audit.id', 'audit.companyCode', 'audit.mac'])
+    .orderBy('audit.id')
+    .limit(AT_ONCE)
+    .execute()
+  const byCompany = Map.groupBy(waiting, ({ companyCode }) => companyCode)
+  for (const [companyCode, lines] of [...byCompany].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { seals, head } = sealLines(key, await lockHead(tx, key, companyCode), lines.map(withMac))
+    await tx
+      .insertInto('auditSeal')
+      .values(seals.map((seal) => ({ ...seal, companyCode })))
+      .execute()
+    const { seq, hash, seal } = head
+    await tx
+      .updateTable('auditHead')
+      .set({ seq, hash, seal })
+      .where('companyCode', '=', companyCode)
+      .execute()
+  }
+  const ids = waiting.map(({ id }) => id)
+  await sql`delete from audit_unsealed where audit_id = any(${ids})`.execute(tx)
+  return waiting.length
+}
+
+/** A line that waits has its code: the database accepts none without (`audit_authenticated`). */
+function withMac({ id, mac }: { id: number; mac: Buffer | null }): Unsealed {
+  if (mac === null) throw new Error(`the line ${id} of the log has no code`)
+  return { id, mac }
+}
+
+/** The smallest number of a line that waits for its place; null where none does. */
+export async function firstUnsealed(db: Database): Promise<number | null> {
+  const row = await db
+    .selectFrom('auditUnsealed')
+    .select('auditId')
+    .orderBy('auditId')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.auditId ?? null
+}
+
+/** Nodes of an earlier version chain their own lines behind the same head. */
 async function lockHead(db: Database, key: Buffer, companyCode: string): Promise<Head> {
   const find = () =>
     db
@@ -52,7 +97,7 @@ async function lockHead(db: Database, key: Buffer, companyCode: string): Promise
       .executeTakeFirst()
   const head = await find()
   if (head) return head
-  // The company's first line. Two writes may both get here: one inserts, the other then finds what it waited for.
+  // The company's first line. Two may get here: one inserts, the other then finds what it waited for.
   await db
     .insertInto('auditHead')
     .values(emptyHead(key, companyCode))
@@ -73,69 +118,43 @@ export async function findAnchors(db: Database): Promise<Anchor[]> {
   return heads.map(({ hash, ...head }) => ({ ...head, hash: hash.toString('hex') }))
 }
 
-const lineColumns = [
-  'id',
-  'companyCode',
-  'actorId',
-  'actorName',
-  'action',
-  'entity',
-  'recordId',
-  'changes',
-  'ip',
-  'requestId',
-  'via',
-  'seq',
-  'salt',
-  'hash',
-] as const
-
-function lines(db: Database, companyCode: string) {
-  return db
-    .selectFrom('audit')
-    .select(lineColumns)
-    .select(sql<number>`(extract(epoch from at) * 1000000)::bigint`.as('atUs'))
-    .where('companyCode', '=', companyCode)
-    .limit(AT_ONCE)
+interface PlaceRow extends Omit<Line, 'changes'> {
+  seq: number
+  hash: Buffer
+  id: number
+  /** Null where the line of a place is gone. */
+  isLine: boolean | null
+  changes: unknown
+  salt: Buffer | null
+  mac: Buffer | null
 }
 
-const found = (row: Omit<FoundLine, 'changes'> & { changes: unknown }): FoundLine => ({
-  ...row,
-  changes: row.changes as Changes,
-})
-
-/** Gives the lines from before the chain their places, oldest first; answers how many each company had. */
-export async function chainOldLines(db: Database, key: Buffer): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  const companies = await db.selectFrom('company').select('code').orderBy('code').execute()
-  for (const { code } of companies) {
-    let head = await lockHead(db, key, code)
-    for (;;) {
-      const rows = await lines(db, code).where('seq', 'is', null).orderBy('id').execute()
-      if (rows.length === 0) break
-      const next = chain(key, head, rows.map(found))
-      head = next.head
-      await placeLines(db, next.chained)
-      counts.set(code, head.seq)
-    }
-    const { seq, hash, seal } = head
-    await db.updateTable('auditHead').set({ seq, hash, seal }).where('companyCode', '=', code).execute()
-  }
-  return counts
-}
-
-async function placeLines(
+/** The next places of a chain with their lines: of lines that were chained as they were written, and of sealed ones. */
+async function findPlaces(
   db: Database,
-  chained: readonly { id: number; seq: number; salt: Buffer; hash: Buffer }[],
-): Promise<void> {
-  const column = (name: 'id' | 'seq' | 'salt' | 'hash') => sql.val(chained.map((line) => line[name]))
-  await sql`update audit set seq = place.seq, salt = place.salt, hash = place.hash
-    from unnest(${column('id')}::bigint[], ${column('seq')}::bigint[],
-      ${column('salt')}::bytea[], ${column('hash')}::bytea[]) as place (id, seq, salt, hash)
-    where audit.id = place.id`.execute(db)
+  companyCode: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<FoundPlace[]> {
+  const columns = sql`true as is_line, audit.company_code, audit.actor_id, audit.actor_name, audit.action, audit.entity,
+    audit.record_id, audit.changes, audit.ip, audit.request_id, audit.via, audit.salt, audit.mac,
+    (extract(epoch from audit.at) * 1000000)::bigint as at_us`
+  const { rows } = await sql<PlaceRow>`select * from (
+      (select audit.seq, audit.hash, audit.id, ${columns} from audit
+        where company_code = ${companyCode} and seq > ${after} and seq <= ${upTo} order by seq limit ${AT_ONCE})
+      union all
+      (select place.seq, place.hash, place.audit_id, line.* from audit_seal place
+        left join lateral (select ${columns} from audit where audit.id = place.audit_id
+          and audit.company_code = place.company_code) line on true
+        where place.company_code = ${companyCode} and place.seq > ${after} and place.seq <= ${upTo}
+        order by place.seq limit ${AT_ONCE})
+    ) places order by seq limit ${AT_ONCE}`.execute(db)
+  return rows.map(({ seq, hash, id, isLine, changes, ...line }) => ({
+    ...{ seq, hash, id },
+    line: isLine ? { ...line, changes: changes as Changes } : null,
+  }))
 }
 
-/** Follows a company's whole chain; what is written meanwhile is left for the next time. */
+/** Follows a company's whole chain; what is sealed meanwhile is left for the next time. */
 export async function verifyChain(
   db: Database,
   key: Buffer,
@@ -143,51 +162,54 @@ export async function verifyChain(
   anchors: readonly Anchor[],
 ): Promise<Verdict> {
   const check = chainCheck(key, companyCode, anchors)
-  const { head, hasStray } = await findEnd(db, companyCode)
+  const { head, unsealed, hasStray } = await findEnd(db, companyCode)
   let seq = 0
   const verdict = (broken: Break | null): Verdict => ({
-    companyCode,
-    lines: seq,
+    ...{ companyCode, lines: seq, unsealed },
     head: head ? `${head.seq}:${head.hash.toString('hex')}` : null,
     broken,
   })
+  const upTo = head?.seq ?? Number.MAX_SAFE_INTEGER
   for (;;) {
-    let query = lines(db, companyCode).where('seq', '>', seq).orderBy('seq')
-    if (head) query = query.where('seq', '<=', head.seq)
-    const rows = await query.execute()
-    for (const row of rows) {
-      const broken = check.take(found(row))
+    const places = await findPlaces(db, companyCode, { after: seq, upTo })
+    for (const place of places) {
+      const broken = check.take(place)
       if (broken) return verdict(broken)
-      seq = row.seq ?? seq
+      seq = place.seq
     }
-    if (rows.length < AT_ONCE) break
+    if (places.length < AT_ONCE) break
   }
   const broken = check.end(head)
   return verdict(broken ?? (hasStray ? { seq: null, reason: 'added' } : null))
 }
 
-/** The head of a chain, and whether a line lies beyond it or has no place: in one statement, as writes go on. */
-async function findEnd(
-  db: Database,
-  companyCode: string,
-): Promise<{ head: Head | undefined; hasStray: boolean }> {
-  const row = await db
-    .selectFrom('company')
-    .leftJoin('auditHead', 'auditHead.companyCode', 'company.code')
-    .select(['auditHead.seq', 'auditHead.hash', 'auditHead.seal'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('audit')
-          .select('audit.id')
-          .whereRef('audit.companyCode', '=', 'company.code')
-          .where(({ eb, ref }) =>
-            eb.or([eb('audit.seq', 'is', null), eb('audit.seq', '>', ref('auditHead.seq'))]),
-          ),
-      ).as('hasStray'),
-    )
-    .where('company.code', '=', companyCode)
-    .executeTakeFirstOrThrow()
-  const { seq, hash, seal, hasStray } = row
-  const head = seq !== null && hash && seal ? { companyCode, seq, hash, seal } : undefined
-  return { head, hasStray: Boolean(hasStray) }
+interface End {
+  head: Head | undefined
+  /** Lines that wait for their place. */
+  unsealed: number
+  /** Whether a line lies beyond the head, or neither has a place nor waits for one. */
+  hasStray: boolean
+}
+
+/** The end of a chain: in one statement, as writes go on. */
+async function findEnd(db: Database, companyCode: string): Promise<End> {
+  const { rows } = await sql<Partial<Head> & { unsealed: number; hasStray: boolean }>`
+    select head.company_code, head.seq, head.hash, head.seal,
+      (select count(*) from audit_unsealed waiting join audit on audit.id = waiting.audit_id
+        where audit.company_code = company.code) as unsealed,
+      exists (select from audit where audit.company_code = company.code and audit.seq > coalesce(head.seq, 0))
+        or exists (select from audit_seal place where place.company_code = company.code
+          and place.seq > coalesce(head.seq, 0))
+        or exists (select from audit left join audit_seal place on place.audit_id = audit.id
+            left join audit_unsealed waiting on waiting.audit_id = audit.id
+          where audit.company_code = company.code and audit.seq is null
+            and place.audit_id is null and waiting.audit_id is null) as has_stray
+    from company left join audit_head head on head.company_code = company.code
+    where company.code = ${companyCode}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`no company ${companyCode}`)
+  const { seq, hash, seal, unsealed, hasStray } = row
+  // `null` where there is no head yet.
+  const head = seq && hash && seal ? { companyCode, seq, hash, seal } : undefined
+  return { head, unsealed, hasStray }
 }

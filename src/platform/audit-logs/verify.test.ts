@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Changes } from '#kit/audit.ts'
 import type { Head, Line } from './chain.ts'
-import { chain, emptyHead } from './chain.ts'
-import type { Anchor, Break, FoundLine } from './verify.ts'
+import { coded, emptyHead, hashOfChained, headAt, sealLines } from './chain.ts'
+import type { Anchor, Break, FoundPlace } from './verify.ts'
 import { chainCheck } from './verify.ts'
 
 const KEY = Buffer.alloc(32, 1)
@@ -27,21 +28,49 @@ const anyLine: fc.Arbitrary<Line> = fc.record({
 
 /** A chain as the database holds it. */
 interface Stored {
-  lines: FoundLine[]
+  places: FoundPlace[]
   head: Head | undefined
 }
 
-function store(lines: Line[], key = KEY): Stored & { head: Head } {
-  const { chained, head } = chain(key, emptyHead(key, COMPANY), lines)
-  return { lines: chained.map((line, index) => ({ ...line, id: index * 2 + 1 })), head }
+type Chain = Stored & { head: Head }
+
+/** Lines as they are written and sealed now, under the numbers 2 n + 1. */
+function seal({ places, head }: Chain, lines: readonly Line[], key = KEY): Chain {
+  const written = lines.map((line, n) => ({ ...coded(key, line), id: 2 * (places.length + n) + 1 }))
+  const sealed = sealLines(KEY, head, written)
+  const added = sealed.seals.map(({ seq, auditId, hash }, n) => {
+    const { id: _, ...line } = written[n] as (typeof written)[number]
+    return { seq, hash, id: auditId, line }
+  })
+  return { places: [...places, ...added], head: sealed.head }
 }
 
-const bySeq = (a: FoundLine, b: FoundLine) => (a.seq ?? Infinity) - (b.seq ?? Infinity)
+/** Lines as they were chained while they were written, up to schema 070. */
+function chainAsBefore({ places, head }: Chain, lines: readonly Line[]): Chain {
+  let { seq, hash } = head
+  const added = lines.map((line) => {
+    seq += 1
+    const salted = { ...line, salt: randomBytes(16) }
+    hash = hashOfChained(KEY, hash, { ...salted, seq })
+    return { seq, hash, id: 2 * seq - 1, line: { ...salted, mac: null } }
+  })
+  return { places: [...places, ...added], head: headAt(KEY, { companyCode: COMPANY, seq, hash }) }
+}
 
-function verify({ lines, head }: Stored, anchors: Anchor[] = []): Break | null {
+const empty = (): Chain => ({ places: [], head: emptyHead(KEY, COMPANY) })
+
+/** Half of the lines from before, half from now: a database that was upgraded. */
+function store(lines: readonly Line[]): Chain {
+  const half = Math.ceil(lines.length / 2)
+  return seal(chainAsBefore(empty(), lines.slice(0, half)), lines.slice(half))
+}
+
+const bySeq = (a: FoundPlace, b: FoundPlace) => a.seq - b.seq
+
+function verify({ places, head }: Stored, anchors: Anchor[] = []): Break | null {
   const check = chainCheck(KEY, COMPANY, anchors)
-  for (const line of lines.toSorted(bySeq)) {
-    const broken = check.take(line)
+  for (const place of places.toSorted(bySeq)) {
+    const broken = check.take(place)
     if (broken) return broken
   }
   return check.end(head)
@@ -50,82 +79,89 @@ function verify({ lines, head }: Stored, anchors: Anchor[] = []): Break | null {
 const anyChain = fc.array(anyLine, { minLength: 4, maxLength: 12 })
 const at = fc.nat({ max: 1_000 })
 
-/** One field of a line as somebody with the database could change it; each differs from every value that was there. */
-const EDITS: ((line: FoundLine) => Partial<FoundLine>)[] = [
-  (line) => ({ atUs: line.atUs + 1 }),
-  (line) => ({ actorId: (line.actorId ?? 0) + 1 }),
-  (line) => ({ actorName: `${line.actorName}x` }),
-  (line) => ({ action: `${line.action}d` }),
-  (line) => ({ entity: `${line.entity}s` }),
-  (line) => ({ recordId: `${line.recordId}0` }),
-  (line) => ({ changes: { ...line.changes, amountCents: [1, 100] } }),
-  (line) => ({ ip: line.ip === null ? '10.0.0.1' : null }),
-  (line) => ({ requestId: `${line.requestId}-` }),
-  (line) => ({ companyCode: `${line.companyCode}0` }),
-  (line) => ({ hash: Buffer.alloc(32, line.hash?.[0]) }),
-  (line) => ({ salt: Buffer.alloc(16, line.salt?.[0]) }),
-  () => ({ seq: null, salt: null, hash: null }),
+type FoundLine = NonNullable<FoundPlace['line']>
+
+const edited = (change: (line: FoundLine) => Partial<FoundLine>) => (place: FoundPlace) => ({
+  line: place.line && { ...place.line, ...change(place.line) },
+})
+
+/** One field of a place as somebody with the database could change it; each differs from every value that was there. */
+const EDITS: ((place: FoundPlace) => Partial<FoundPlace>)[] = [
+  edited((line) => ({ atUs: line.atUs + 1 })),
+  edited((line) => ({ actorId: (line.actorId ?? 0) + 1 })),
+  edited((line) => ({ actorName: `${line.actorName}x` })),
+  edited((line) => ({ action: `${line.action}d` })),
+  edited((line) => ({ entity: `${line.entity}s` })),
+  edited((line) => ({ recordId: `${line.recordId}0` })),
+  edited((line) => ({ changes: { ...line.changes, amountCents: [1, 100] } })),
+  edited((line) => ({ ip: line.ip === null ? '10.0.0.1' : null })),
+  edited((line) => ({ requestId: `${line.requestId}-` })),
+  edited((line) => ({ companyCode: `${line.companyCode}0` })),
+  edited((line) => ({ salt: Buffer.alloc(16, line.salt?.[0]) })),
+  edited(() => ({ salt: null })),
+  edited((line) => ({ mac: line.mac ? null : Buffer.alloc(32) })),
+  edited((line) => ({ mac: Buffer.alloc(32, line.mac?.[0]) })),
+  ({ hash }) => ({ hash: Buffer.alloc(32, hash[0]) }),
+  () => ({ line: null }),
 ]
 
-type Mutation = (stored: Stored & { head: Head }, i: number, j: number) => Stored
+type Mutation = (stored: Chain, i: number, j: number) => Stored
 
 /** What a person who may write the tables but lacks the key can do. */
 const MUTATIONS: Record<string, Mutation> = {
-  edit: ({ lines, head }, i, j) => {
+  edit: ({ places, head }, i, j) => {
     const edit = EDITS[j % EDITS.length]
-    return { lines: lines.map((line, n) => (n === i ? { ...line, ...edit?.(line) } : line)), head }
+    return { places: places.map((place, n) => (n === i ? { ...place, ...edit?.(place) } : place)), head }
   },
-  delete: ({ lines, head }, i) => ({ lines: lines.filter((_, n) => n !== i), head }),
-  deleteAndRenumber: ({ lines, head }, i) => ({
-    lines: lines.filter((_, n) => n !== i).map((line, n) => ({ ...line, seq: n + 1 })),
+  delete: ({ places, head }, i) => ({ places: places.filter((_, n) => n !== i), head }),
+  deleteAndRenumber: ({ places, head }, i) => ({
+    places: places.filter((_, n) => n !== i).map((place, n) => ({ ...place, seq: n + 1 })),
     head: { ...head, seq: head.seq - 1 },
   }),
-  insert: ({ lines, head }, i) => ({
-    lines: lines
-      .flatMap((line, n) => (n === i ? [line, { ...line, id: line.id + 1 }] : [line]))
-      .map((line, n) => ({ ...line, seq: n + 1 })),
+  insert: ({ places, head }, i) => ({
+    places: places
+      .flatMap((place, n) => (n === i ? [place, { ...place, id: place.id + 1 }] : [place]))
+      .map((place, n) => ({ ...place, seq: n + 1 })),
     head: { ...head, seq: head.seq + 1 },
   }),
-  insertUnchained: ({ lines, head }, i) => ({
-    lines: [...lines, { ...(lines[i] as FoundLine), id: 99, seq: null, salt: null, hash: null }],
-    head,
-  }),
+  // The program itself gives it a place: it cannot tell, the verification can.
+  forgeAndHaveSealed: (stored, i) =>
+    seal(stored, [{ ...(stored.places[i]?.line as Line), action: 'forged' }], Buffer.alloc(32, 2)),
   swapPlaces: (stored, i, j) => swap(stored, i, j, ['seq']),
-  swapContents: (stored, i, j) => swap(stored, i, j, ['seq', 'hash', 'salt', 'id']),
+  swapLines: (stored, i, j) => swap(stored, i, j, ['line', 'id']),
+  swapContents: (stored, i, j) => swap(stored, i, j, ['line']),
   swapNumbers: (stored, i, j) => swap(stored, i, j, ['id']),
-  cutTail: ({ lines, head }, i) => ({ lines: lines.slice(0, i), head }),
-  cutTailAndSetHeadBack: ({ lines, head }, i) => {
-    const last = lines[i - 1]
-    const hash = last?.hash ?? emptyHead(KEY, COMPANY).hash
-    return { lines: lines.slice(0, i), head: { ...head, seq: i, hash } }
+  cutTail: ({ places, head }, i) => ({ places: places.slice(0, i), head }),
+  cutTailAndSetHeadBack: ({ places, head }, i) => {
+    const hash = places[i - 1]?.hash ?? emptyHead(KEY, COMPANY).hash
+    return { places: places.slice(0, i), head: { ...head, seq: i, hash } }
   },
-  dropHead: ({ lines }) => ({ lines, head: undefined }),
-  rewriteWithAnotherKey: ({ lines }, i) =>
-    store(
-      lines.map((line, n) => (n === i ? { ...line, action: 'view' } : line)),
-      Buffer.alloc(32, 2),
-    ),
+  dropHead: ({ places }) => ({ places, head: undefined }),
+  rewriteWithAnotherKey: ({ places }, i) => {
+    const lines = places.map(({ line }, n) => ({ ...(line as Line), ...(n === i && { action: 'view' }) }))
+    return seal(empty(), lines, Buffer.alloc(32, 2))
+  },
 }
 
-function swap({ lines, head }: Stored, i: number, j: number, fields: (keyof FoundLine)[]): Stored {
-  const other = (i + 1 + (j % (lines.length - 1))) % lines.length
-  const [a, b] = [lines[i] as FoundLine, lines[other] as FoundLine]
-  const picked = (line: FoundLine) => Object.fromEntries(fields.map((field) => [field, line[field]]))
-  const swapped = lines.map((line, n) => {
-    if (n === i) return { ...line, ...picked(b) }
-    return n === other ? { ...line, ...picked(a) } : line
+function swap({ places, head }: Chain, i: number, j: number, fields: (keyof FoundPlace)[]): Stored {
+  const other = (i + 1 + (j % (places.length - 1))) % places.length
+  const [a, b] = [places[i] as FoundPlace, places[other] as FoundPlace]
+  const picked = (place: FoundPlace) => Object.fromEntries(fields.map((field) => [field, place[field]]))
+  const swapped = places.map((place, n) => {
+    if (n === i) return { ...place, ...picked(b) }
+    return n === other ? { ...place, ...picked(a) } : place
   })
-  return { lines: swapped, head }
+  return { places: swapped, head }
 }
 
 test('a chain that nobody touched holds, also for lines added later', () => {
   fc.assert(
     fc.property(anyChain, anyChain, (first, more) => {
-      const { lines, head } = store(first)
-      assert.equal(verify({ lines, head }), null)
-      const next = chain(KEY, head, more)
-      const added = next.chained.map((line, index) => ({ ...line, id: 1_000 + index }))
-      assert.equal(verify({ lines: [...lines, ...added], head: next.head }), null)
+      const stored = store(first)
+      assert.equal(verify(stored), null)
+      assert.equal(verify(seal(stored, more)), null)
+      // A node of an earlier version writes beside a new one.
+      assert.equal(verify(seal(chainAsBefore(stored, more), first)), null)
     }),
     { numRuns: 100 },
   )
@@ -176,7 +212,26 @@ test('an anchor outside finds what the key’s holder rewrote, and a head that w
 
 test('how the database writes an object does not matter, what it says does', () => {
   const line = fc.sample(anyLine, { numRuns: 1, seed: 1 })[0] as Line
-  const { lines, head } = store([{ ...line, changes: { a: [null, { x: 1, y: 2 }], b: [1, 2] } }])
+  const written = { ...line, changes: { a: [null, { x: 1, y: 2 }], b: [1, 2] } as Changes }
+  const { places, head } = store([written, written])
   const reordered = { b: [1, 2], a: [null, { y: 2, x: 1 }] } as Changes
-  assert.equal(verify({ lines: lines.map((one) => ({ ...one, changes: reordered })), head }), null)
+  const read = places.map((place) => ({
+    ...place,
+    line: place.line && { ...place.line, changes: reordered },
+  }))
+  assert.equal(verify({ places: read, head }), null)
+})
+
+test('a line whose transaction commits later has a later place, whatever its number', () => {
+  const lines = fc
+    .sample(anyLine, { numRuns: 3, seed: 5 })
+    .map((line, n) => ({ ...coded(KEY, line), id: 30 - n }))
+  const { seals, head } = sealLines(KEY, emptyHead(KEY, COMPANY), lines)
+  const places = seals.map(({ seq, hash, auditId }, n) => ({
+    seq,
+    hash,
+    id: auditId,
+    line: lines[n] ?? null,
+  }))
+  assert.equal(verify({ places, head }), null)
 })

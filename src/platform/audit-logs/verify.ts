@@ -1,11 +1,11 @@
-import type { ChainedLine, Head, Line } from './chain.ts'
-import { emptyHead, hashOf, sealOf } from './chain.ts'
+import type { Head, Line } from './chain.ts'
+import { emptyHead, hashOfChained, hashOfSeal, macOf, sealOf } from './chain.ts'
 import type { Verdict } from './contract.ts'
 
 /** What is wrong with a chain, at the first line where something is. */
 export type Break = NonNullable<Verdict['broken']>
 
-/** A line of a chain as it was written down outside the database, in the program's log or on paper. */
+/** The end of a chain as it was written down outside the database, in the program's log or on paper. */
 export interface Anchor {
   companyCode: string
   seq: number
@@ -18,32 +18,39 @@ export function readAnchor(text: string): Anchor {
   return { companyCode, seq: Number(seq), hash }
 }
 
-/** A line as it was found: a place it may lack. */
-export type FoundLine = Line & { id: number } & { [K in 'seq' | 'salt' | 'hash']: ChainedLine[K] | null }
+/** A place of the chain as it was found, with its line; a line that is gone has left its place. */
+export interface FoundPlace {
+  seq: number
+  hash: Buffer
+  /** The line's number. */
+  id: number
+  line: (Line & { salt: Buffer | null; mac: Buffer | null }) | null
+}
 
 export interface ChainCheck {
-  /** Takes the next line in the order of `seq`; answers what is wrong with it. */
-  take: (line: FoundLine) => Break | null
-  /** After the last line: answers what is wrong with the end. */
+  /** Takes the next place in the order of `seq`; answers what is wrong with it. */
+  take: (place: FoundPlace) => Break | null
+  /** After the last place: answers what is wrong with the end. */
   end: (head: Head | undefined) => Break | null
 }
 
-/** Follows the chain of one company line by line. With the key every edit shows; a cut or a rewrite also needs anchors. */
+/** Follows the chain of one company place by place. With the key every edit shows; a cut or a rewrite also needs anchors. */
 export function chainCheck(key: Buffer, companyCode: string, anchors: readonly Anchor[]): ChainCheck {
   const own = anchors.filter((anchor) => anchor.companyCode === companyCode)
-  const last = { seq: 0, id: 0, hash: emptyHead(key, companyCode).hash }
+  const last = { seq: 0, chainedId: 0, hash: emptyHead(key, companyCode).hash }
 
-  const take = (line: FoundLine): Break | null => {
-    const { seq, salt, hash, id } = line
-    if (seq === null || salt === null || hash === null) return { seq: null, reason: 'added' }
+  const take = (place: FoundPlace): Break | null => {
+    const { seq, hash, id, line } = place
     if (seq > last.seq + 1) return { seq: last.seq + 1, reason: 'missing' }
     if (seq <= last.seq) return { seq, reason: 'added' }
-    if (!hashOf(key, last.hash, { ...line, seq, salt }).equals(hash)) return { seq, reason: 'changed' }
-    if (id <= last.id) return { seq, reason: 'order' }
+    if (!line) return { seq, reason: 'missing' }
+    if (!holds(key, last.hash, place)) return { seq, reason: 'changed' }
+    // The hash of a line that was chained as it was written does not cover its number.
+    if (line.mac === null && id <= last.chainedId) return { seq, reason: 'order' }
     if (own.some((anchor) => anchor.seq === seq && anchor.hash !== hash.toString('hex'))) {
       return { seq, reason: 'anchor' }
     }
-    Object.assign(last, { seq, id, hash })
+    Object.assign(last, { seq, hash, ...(line.mac === null && { chainedId: id }) })
     return null
   }
 
@@ -58,4 +65,14 @@ export function chainCheck(key: Buffer, companyCode: string, anchors: readonly A
   }
 
   return { take, end }
+}
+
+/** Whether a line says what it said when it was written, at the place that it was given. */
+function holds(key: Buffer, before: Buffer, { seq, hash, id, line }: FoundPlace): boolean {
+  if (!line || line.salt === null) return false
+  const whole = { ...line, salt: line.salt }
+  if (line.mac === null) return hashOfChained(key, before, { ...whole, seq }).equals(hash)
+  return (
+    macOf(key, whole).equals(line.mac) && hashOfSeal(key, before, { seq, id, mac: line.mac }).equals(hash)
+  )
 }

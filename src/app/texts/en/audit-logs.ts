@@ -21,6 +21,8 @@ export const auditLogs: Record<string, string> = {
   有改动: 'Changed',
   完好: 'Intact',
   '{n} 行，与写入时一致': '{n} {n:line|lines}, as written',
+  '另有 {n} 行刚刚写入，还没有编号':
+    '{n} more {n:line has|lines have} just been written and not been numbered yet',
   链头: 'End of the chain',
   '{sentence}。此前 {n} 行完好，请联系系统管理员，保留数据库备份。':
     '{sentence}. The {n} {n:line|lines} before are intact. Please tell whoever runs the system, and keep a backup of the database.',
