@@ -6,11 +6,22 @@ export function assertFresh<R extends { version: number }>(
   seen: number,
   present: (row: R) => unknown,
 ): void {
-  if (standing.version === seen) return
-  throw new AppError('STALE', '这条记录刚被别人修改过，您的修改没有保存。请载入最新内容后再改。', {
-    data: { current: present(standing) },
-  })
+  if (standing.version !== seen) throw stale(present(standing))
 }
+
+/** The same where the newer record takes another read, which only a stale write needs. */
+export async function assertSeen(
+  standing: { version: number },
+  seen: number,
+  current: () => Promise<unknown>,
+): Promise<void> {
+  if (standing.version !== seen) throw stale(await current())
+}
+
+const stale = (current: unknown) =>
+  new AppError('STALE', '这条记录刚被别人修改过，您的修改没有保存。请载入最新内容后再改。', {
+    data: { current },
+  })
 
 /** The fields that were really sent: an absent field stays as it is. */
 export function sentOnly<T extends object>(changes: T): Partial<T> {

@@ -5,7 +5,7 @@ import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { nextCode } from '#kit/counter.ts'
 import { nameKey } from '#kit/fields.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { assertSeen, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import { unlessUsed } from '#kit/unlessUsed.ts'
@@ -58,7 +58,7 @@ export async function updateCustomer(
   const changes = sentOnly(sent)
   const reach = customerReach(actor, 'canUpdateCustomer', clock)
   const before = await queries.lockCustomer(db, reach.customers, id)
-  assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
+  await assertSeen(before, version, async () => presentedPage(await queries.getCustomer(db, reach, id)))
   // Only who touches the contract has to complete it.
   if ('contractStartOn' in changes || 'contractEndOn' in changes) assertContract({ ...before, ...changes })
   const after = await queries.updateCustomer(db, id, {
@@ -78,7 +78,7 @@ export async function removeCustomer(
 ): Promise<void> {
   const reach = customerReach(actor, 'canUpdateCustomer', clock)
   const row = await queries.lockCustomer(db, reach.customers, id)
-  assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
+  await assertSeen(row, version, async () => presentedPage(await queries.getCustomer(db, reach, id)))
   assertDeletable(row)
   await unlessUsed(() => deleteCustomer(db, id))
   record(auditLine('delete', row, changesBetween(row, {}), via))

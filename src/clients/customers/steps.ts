@@ -3,7 +3,7 @@ import type { Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
+import { assertSeen } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { customerSteps } from './contract.ts'
@@ -26,7 +26,7 @@ async function take(step: CustomerStep, context: Context, { id, version, reason,
   const { db, actor, clock, record } = context
   const reach = customerReach(actor, 'canUpdateCustomer', clock)
   const before = await queries.lockCustomer(db, reach.customers, id)
-  assertFresh(await queries.getCustomer(db, reach, id), version, presentedPage)
+  await assertSeen(before, version, async () => presentedPage(await queries.getCustomer(db, reach, id)))
   const status = nextStatus(step, before.status)
   if (status === 'active') assertContract({ ...before, ...contract, status })
   const stamp = { updatedAt: clock(), updatedBy: actor.id }

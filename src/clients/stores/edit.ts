@@ -7,7 +7,7 @@ import type { Clock, Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { nextCode } from '#kit/counter.ts'
 import { nameKey } from '#kit/fields.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { assertSeen, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import type { StoreChanges, StoreInput } from './contract.ts'
@@ -69,7 +69,7 @@ export async function updateStore(
   const { db, actor, clock, record } = context
   const [changes, reach, on] = [sentOnly(sent), writable(actor, clock), today(clock)]
   const before = await queries.lockStore(db, reach, id)
-  assertFresh(await queries.getStore(db, reach, id, on), version, present)
+  await assertSeen(before, version, async () => present(await queries.getStore(db, reach, id, on)))
   const wanted = { ...before, ...changes }
   assertIdentityKept(before, wanted)
   if (wanted.customerId !== before.customerId) {

@@ -6,7 +6,7 @@ import type { Changes, Via } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { assertSeen, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import { unlessUsed } from '#kit/unlessUsed.ts'
@@ -86,7 +86,9 @@ export async function updateStaff(
   assertMaySet(actor, sentOnly(sent))
   const reach = queries.staffScope(actor, 'canManageUser')
   const before = await queries.lockStaff(db, reach, id)
-  assertFresh(await queries.getStaff(db, reach, id, today(clock)), version, (row) => present(actor, row))
+  await assertSeen(before, version, async () =>
+    present(actor, await queries.getStaff(db, reach, id, today(clock))),
+  )
   const person = { ...before, ...changes, memberCount: await queries.countMembers(db, id) }
   assertHierarchy(person, await queries.findParent(db, person.parentId))
   if (person.role !== before.role) assertAdminLeft(before, await countOtherAdmins(db, before))
@@ -127,8 +129,8 @@ export async function removeStaff(
 ): Promise<void> {
   const reach = queries.staffScope(actor, 'canManageUser')
   const row = await queries.lockStaff(db, reach, id)
-  assertFresh(await queries.getStaff(db, reach, id, today(clock)), version, (person) =>
-    present(actor, person),
+  await assertSeen(row, version, async () =>
+    present(actor, await queries.getStaff(db, reach, id, today(clock))),
   )
   await unlessUsed(() => queries.deleteStaff(db, id))
   record(auditLine('delete', row, changesBetween(row, {}), via))

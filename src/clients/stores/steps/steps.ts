@@ -13,7 +13,7 @@ import type { Store as StoreTable } from '#db/tables.ts'
 import { changesBetween } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
-import { assertFresh } from '#kit/fresh.ts'
+import { assertSeen } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { countLiveStores, findOpenChurn } from './queriesOfLife.ts'
 import type { Step } from './rules.ts'
@@ -33,7 +33,9 @@ export const writable = ({ actor, clock }: Context) => storeScope(actor, 'canUpd
 async function lockFor(context: Context, step: Step, { id, version }: Asked) {
   const { db, clock } = context
   const locked = await queries.lockWithCustomer(db, writable(context), id)
-  assertFresh(await queries.getStore(db, writable(context), id, today(clock)), version, present)
+  await assertSeen(locked.store, version, async () =>
+    present(await queries.getStore(db, writable(context), id, today(clock))),
+  )
   assertStep(step, locked.store.status)
   return locked
 }
