@@ -143,8 +143,12 @@ export function requestsTo(endpoint: Endpoint, people: readonly (string | null)[
       more: rarely(HEADERS),
     })
     .map(({ who, input, body, query, part, more }) => {
-      const hasStranger = input.hasStranger && !body && !query
-      return { who, hasStranger, ...written(endpoint, input.input, { body, query, part, more }) }
+      const request = written(endpoint, input.input, { body, query, part, more })
+      // In a query an empty list is nothing: its name does not stand there.
+      const isSent =
+        endpoint.takes !== 'query' || STRANGERS.some((name) => request.url.includes(encodeURIComponent(name)))
+      const hasStranger = input.hasStranger && !body && !query && isSent
+      return { who, hasStranger, ...request }
     })
 }
 

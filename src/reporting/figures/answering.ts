@@ -57,6 +57,10 @@ type CellChange = { old: number | null; now: number | null } | null
 /** Corrects the figure, or throws INVALID unless the fix that the answer names exists. */
 async function fix(context: Context, question: QuestionRow, answer: Answer): Promise<CellChange> {
   const { outcome, correction, batchId } = answer
+  // What is kept with the answer is shown with its file's name: it has to be one that the check below has seen.
+  if (outcome !== 'imported' && batchId !== undefined) {
+    throw invalidField('batchId', '只有重新导入了数据时，才选择导入。')
+  }
   if (outcome === 'corrected' && correction) {
     await assertAbout(context, question, correction)
     const old = await readValue(context, question)

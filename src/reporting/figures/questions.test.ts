@@ -162,7 +162,13 @@ test('a question is answered by an import that wrote the day, or by why the numb
   const mended = await answer('head', one, { outcome: 'imported', answer: '补了', batchId: brought.data.id })
   assert.deepEqual([mended.data.batchName, mended.data.batchId], ['数据_2026-05-15.csv', brought.data.id])
   const two = await ask('agent')
-  assert.equal((await answer('admin', two, { outcome: 'right', answer: '平台就是这样算的' })).status, 200)
+  const right = { outcome: 'right', answer: '平台就是这样算的' }
+  // An import that no check has seen would be shown with its file's name, whoever's it is.
+  for (const batchId of [brought.data.id, 999]) {
+    const { status, data } = await answer('admin', two, { ...right, batchId })
+    assert.deepEqual([status, Object.keys(data.fields)], [400, ['batchId']])
+  }
+  assert.equal((await answer('admin', two, right)).status, 200)
 })
 
 test('who asks, who sees, who answers', async () => {

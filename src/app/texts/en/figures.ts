@@ -31,6 +31,7 @@ export const figures: Record<string, string> = {
   '{person}认为{name}的{metric}不对，请核对': '{person} doubts the {metric} of {name}; please check',
   '这个疑问已经答复过了。': 'This question has been answered already.',
   '您对{name}的疑问已答复：{outcome}': 'Your question about {name} was answered: {outcome}',
+  '只有重新导入了数据时，才选择导入。': 'Choose an import only if the figures were imported again.',
   '请选择补上这些数的那次导入。': 'Please choose the import that brought these figures.',
   '这次导入没有写入疑问所指的店铺和日期，请核对。':
     'That import did not write the store and days in question. Please check.',
