@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the program beside the bare thing and writes the ratios into bench/README.md. With names
- * (`list`, `row`, `write`, `report`, `reports24`, `records`, `closing`, `proposals`, `import`, `page`, `grid`) only those parts;
+ * (`list`, `row`, `write`, `report`, `reports24`, `records`, `closing`, `proposals`, `import`, `page`, `grid`, `plans`) only those parts;
  * `--quick` on fewer stores, to see that it runs.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { measureGrid } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import { measureImport } from './parts/import.ts'
 import { measurePages } from './parts/page.ts'
+import { measurePlans } from './parts/plans.ts'
 import { measureProposals } from './parts/proposals.ts'
 import { measureRecords } from './parts/records.ts'
 import { measureReports } from './parts/report.ts'
@@ -35,6 +36,7 @@ const PARTS = [
   'import',
   'page',
   'grid',
+  'plans',
 ] as const
 const REQUESTS: readonly RequestPart[] = ['list', 'row', 'write']
 type Part = (typeof PARTS)[number]
@@ -86,6 +88,7 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
     },
     { parts: ['import'], measure: async (cluster) => ({ imports: await measureImports(cluster) }) },
     { parts: ['grid'], measure: async (cluster) => ({ grid: await measureGrid(cluster) }) },
+    { parts: ['plans'], measure: async (cluster) => ({ plans: await measurePlans(cluster) }) },
     { parts: ['page'], measure: async (cluster) => ({ pages: await measurePages(cluster, effort.visits) }) },
   ]
 

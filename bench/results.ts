@@ -5,6 +5,7 @@ import type { BesideSql } from './besideSql.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PageResult } from './parts/page.ts'
+import type { PlansResult } from './parts/plans.ts'
 import type { LongReport } from './parts/reports24.ts'
 import type { RequestResult } from './parts/requests.ts'
 import { sectionsOf } from './sections.ts'
@@ -20,6 +21,7 @@ export interface Results {
   imports?: ImportResult[]
   pages?: Record<string, PageResult>
   grid?: GridResult
+  plans?: PlansResult
 }
 
 /** A part's figures with the circumstances under which they came about. */

@@ -3,6 +3,7 @@ import type { Absolute } from './load.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PageResult } from './parts/page.ts'
+import type { PlansResult } from './parts/plans.ts'
 import type { LongReport } from './parts/reports24.ts'
 import type { RequestResult } from './parts/requests.ts'
 import type { Kept, KeptResults } from './results.ts'
@@ -19,6 +20,7 @@ export function sectionsOf({
   imports,
   pages,
   grid,
+  plans,
 }: KeptResults): string {
   const sections = [
     requests && section('Requests', requests, requestTable(requests.result)),
@@ -36,6 +38,7 @@ export function sectionsOf({
     imports && section('Import of 200,000 rows', imports, importTable(imports.result)),
     pages && section('Pages', pages, pageTable(pages.result)),
     grid && section('A grid of 200 rows', grid, gridTable(grid.result)),
+    plans && section('Statements that are slower prepared', plans, plansTable(plans.result)),
   ]
   return `${sections.filter((text) => text !== undefined).join('\n')}`
 }
@@ -76,6 +79,16 @@ function requestTable(results: Record<string, RequestResult>): string {
 
 /** What each is to reach of the least handler. */
 const AIMS: Record<string, number> = { list: 0.6, row: 0.4, write: 0.4 }
+
+function plansTable({ statements, slower }: PlansResult): string {
+  if (slower.length === 0) return `Of ${statements} statements none.`
+  const rows = slower.map(({ path, who, text, preparedMs, plannedMs }) => [
+    ...[path, who, `${round(preparedMs)} ms`, `${round(plannedMs)} ms`],
+    `\`${text.replace(/\s+/g, ' ').slice(0, 80)} …\``,
+  ])
+  const head = ['read', 'as', 'prepared', 'planned each time', 'statement']
+  return `Of ${statements} statements ${slower.length}:\n\n${table(head, rows)}`
+}
 
 const BESIDE_SQL: Record<string, string> = {
   day: 'one day, list and totals',

@@ -527,8 +527,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'A form that shows an old version overwrites the newer record.',
     kind: 'stale version',
     file: 'src/kit/fresh.ts',
-    before: 'if (standing.version === seen) return',
-    after: 'if (standing.version >= seen) return',
+    before: '=> standing.version === seen',
+    after: '=> standing.version >= seen',
   },
   {
     title: 'An edit of a customer does not raise its version.',

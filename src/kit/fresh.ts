@@ -6,7 +6,7 @@ export function assertFresh<R extends { version: number }>(
   seen: number,
   present: (row: R) => unknown,
 ): void {
-  if (standing.version !== seen) throw stale(present(standing))
+  if (!isSeen(standing, seen)) throw stale(present(standing))
 }
 
 /** The same where the newer record takes another read, which only a stale write needs. */
@@ -15,8 +15,10 @@ export async function assertSeen(
   seen: number,
   current: () => Promise<unknown>,
 ): Promise<void> {
-  if (standing.version !== seen) throw stale(await current())
+  if (!isSeen(standing, seen)) throw stale(await current())
 }
+
+const isSeen = (standing: { version: number }, seen: number) => standing.version === seen
 
 const stale = (current: unknown) =>
   new AppError('STALE', '这条记录刚被别人修改过，您的修改没有保存。请载入最新内容后再改。', {

@@ -12,7 +12,14 @@ export interface Promised {
 export const promises: Record<string, Promised> = {
   '0.1.0': {
     added: {
-      ...{ monthly_recurring_line: 0, nick_claim: 0, program_version: 1, staff_pay: 43 },
+      ...{
+        audit_seal: 0,
+        audit_unsealed: 0,
+        monthly_recurring_line: 0,
+        nick_claim: 0,
+        program_version: 1,
+        staff_pay: 43,
+      },
       ...{ customer_bill_price: 0, late_figure: 0, rerate: 0, rerate_mark: 0, rerate_rule: 0 },
     },
     changed: { notice: renamed, saved_view: ofAllStates },

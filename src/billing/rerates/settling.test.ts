@@ -125,16 +125,19 @@ test('bills of before keep their lines as the price; what was proposed counts of
 })
 
 test('a draft that was proposed before the facts moved is issued as it stands, and listed', async () => {
-  const store = await add(fixed(310_000))
+  const store = await add(fixed(930_000))
   const draft = await draftOf(store)
-  await finance.post(`/api/stores/${store}/terms`, {
-    fromOn: '2026-05-16',
-    pricing: fixed(620_000),
-    reason: '补录',
-  })
-  assert.equal((await issue(draft)).totalCents, 310_000)
+  // A price would be followed; a stop waits until bills are proposed again.
+  await db
+    .insertInto('storeState')
+    .values({
+      ...{ companyCode: '001', storeId: store, fromOn: '2026-05-21', status: 'stopped' },
+      createdAt: new Date('2026-06-10T05:00:00Z'),
+    })
+    .execute()
+  assert.equal((await issue(draft)).totalCents, 930_000)
   await work()
-  assert.deepEqual(await told(store), [310_000, 470_000, 0, 0, 160_000, 'pending'])
+  assert.deepEqual(await told(store), [930_000, 600_000, 0, 0, -330_000, 'pending'])
 })
 
 test('a bill that is made void and issued anew is even', async () => {
