@@ -230,9 +230,10 @@ function frames(): Promise<unknown> {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 }
 
-/** Runs in the page: it has not changed for a while. */
+/** Runs in the page: it has not changed for a while, or goes on changing by itself. */
 function drawn(): Promise<void> {
   const UNCHANGED_FRAMES = 20
+  let all = 600
   const { promise, resolve } = Promise.withResolvers<void>()
   let left = UNCHANGED_FRAMES
   const observer = new MutationObserver(() => {
@@ -241,7 +242,8 @@ function drawn(): Promise<void> {
   observer.observe(document, { subtree: true, childList: true, characterData: true })
   const next = () => {
     left -= 1
-    if (left > 0) return requestAnimationFrame(next)
+    all -= 1
+    if (left > 0 && all > 0) return requestAnimationFrame(next)
     observer.disconnect()
     resolve()
   }

@@ -401,7 +401,9 @@ async function findMovable(client: Client): Promise<{ id: number }> {
 
 /** Bills, receipts, claims and months. */
 export async function moneyPlaces(client: Client): Promise<Place[]> {
-  const bill = first((await client.call(customerBills.list, { status: ['paid'], pageSize: 1 })).items, 'bill')
+  // One of a service: what gives money back cannot be given back itself.
+  const paid = { status: ['paid' as const], kind: ['service' as const], pageSize: 1 }
+  const bill = first((await client.call(customerBills.list, paid)).items, 'paid bill')
   const [line] = (await client.call(customerBills.get, { id: bill.id })).lines
   const row = first(
     (await client.call(bankReceipts.list, { pageSize: 50 })).items.filter(
