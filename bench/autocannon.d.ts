@@ -17,6 +17,8 @@ declare module 'autocannon' {
     duration: number
     /** Requests a second over all connections. */
     overallRate?: number
+    /** Requests after which a connection is opened anew. */
+    reconnectRate?: number
     setupClient?: (client: Client) => void
   }
   export interface Result {
