@@ -104,7 +104,7 @@ export const kitUi: Record<string, string> = {
   没有可导出的数据: 'There is nothing to export',
   导出: 'Export',
   '还没有{name}': 'No {name} yet',
-  '没有符合条件的{name}': '{name}: none match these conditions',
+  '没有符合条件的{name}': '{name}: nothing matches these filters',
   '请放宽条件，或清除筛选后再看。': 'Please widen the conditions, or clear the filters.',
   清除筛选: 'Clear filters',
   本页合计: 'Total of page',
