@@ -32,14 +32,17 @@ export async function lockMonthsDrafted(
   db: Database,
   { storeId, fromOn }: { storeId: number; fromOn: Day },
 ): Promise<string[]> {
-  const { rows } = await sql<{ month: string }>`
-    select to_char(run.month_on, 'YYYY-MM') as month from customer_bill_run run
+  await sql`select from customer_bill_run run
     where run.month_on >= date_trunc('month', ${fromOn}::date)
-      and exists (select from customer_bill b where b.store_id = ${storeId} and b.company_code = run.company_code
-        and b.month_on = run.month_on and b.status = 'draft' and b.origin = 'proposed')
-      and not exists (select from monthly_financial m where m.company_code = run.company_code
-        and m.month_on = run.month_on and m.status = 'closed')
-    order by run.month_on for update of run`.execute(db)
+      and run.company_code = (select company_code from store where id = ${storeId})
+    order by run.month_on for update`.execute(db)
+  const { rows } = await sql<{ month: string }>`
+    select distinct to_char(b.month_on, 'YYYY-MM') as month from customer_bill b
+    where b.store_id = ${storeId} and b.status = 'draft' and b.origin = 'proposed'
+      and b.month_on >= date_trunc('month', ${fromOn}::date)
+      and not exists (select from monthly_financial m where m.company_code = b.company_code
+        and m.month_on = b.month_on and m.status = 'closed')
+    order by month`.execute(db)
   return rows.map(({ month }) => month)
 }
 
