@@ -35,6 +35,16 @@ async function openColumns(page: Page): Promise<Locator> {
   return panel
 }
 
+/** Presses ArrowUp until the new place is announced: a press before the rows have been measured moves nothing. */
+async function moveUp(page: Page, announced: string): Promise<void> {
+  const said = page.locator('[aria-live]', { hasText: announced })
+  for (let attempt = 0; attempt < 4 && (await said.count()) === 0; attempt += 1) {
+    await page.keyboard.press('ArrowUp')
+    await said.waitFor({ state: 'attached', timeout: 10_000 }).catch(() => undefined)
+  }
+  await said.waitFor({ state: 'attached' })
+}
+
 const tag = (page: Page) => page.locator('.filter-tag', { hasText: /平台.*天猫.*淘宝/ })
 
 const saved = (page: Page) =>
@@ -51,8 +61,7 @@ journey(
     await panel.getByRole('button', { name: '移动组长' }).focus()
     await page.keyboard.press('Space')
     await page.locator('[aria-live]', { hasText: '组长移到第 5 位' }).waitFor({ state: 'attached' })
-    await page.keyboard.press('ArrowUp')
-    await page.locator('[aria-live]', { hasText: '组长移到第 4 位' }).waitFor({ state: 'attached' })
+    await moveUp(page, '组长移到第 4 位')
     await Promise.all([saved(page), page.keyboard.press('Space')])
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'hidden' })
