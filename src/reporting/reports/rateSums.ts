@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ReplyMetric } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
 import { sumOf } from '#kit/rates.ts'
 import type { Split } from './contract.ts'
 import { rateFigures } from './rates.ts'
@@ -10,6 +11,7 @@ import type { Period } from './rules.ts'
 import { daysBack } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
+import { everyDay, isKept } from './summaryDays.ts'
 
 /** What an overview of rates says a figure of: the reply rate of the last day and of the period, the response times. */
 export type Measure = 'rate' | 'periodRate' | 'firstResponse' | 'averageResponse'
@@ -55,10 +57,10 @@ export async function findRateSums(
 ): Promise<RateDaySums[]> {
   const { key, name } = SPLITS[split]
   const from = course.from < period.from ? course.from : period.from
-  const beside = { from, back: Math.max(daysBack(period), 7) }
+  const first = isKept(period) ? from : addDays(from, -daysBack(period))
   const ofLastDay = (part: string, whole: string) =>
     sql`case when on_day = ${period.to} then ${sides(part, whole, 'day_')} end`
-  const { rows } = await sql<RateDaySums>`${rateFigures(chosen, period, beside)}
+  const { rows } = await sql<RateDaySums>`${rateFigures(chosen, period, first)}
     select ${key} as key, ${name} as name, metric, "on", sum(numerator)::bigint as numerator,
       sum(denominator)::bigint as denominator, sum(compared_numerator)::bigint as compared_numerator,
       sum(compared_denominator)::bigint as compared_denominator, count(denominator) as reported,
@@ -69,8 +71,38 @@ export async function findRateSums(
       ${ofLastDay('numerator', 'denominator')} as rate,
       ${ofLastDay('frt_total_cs', 'frt_weight')} as first_response,
       ${ofLastDay('art_total_cs', 'art_weight')} as average_response
-    from figure where on_day >= ${from} group by 1, metric, on_day, "on" order by metric, 1, "on"`.execute(db)
-  return rows
+    from figure group by 1, metric, on_day, "on" order by metric, 1, "on"`.execute(db)
+  const lines = rows.filter(({ on }) => on >= from)
+  const days = everyDay(lines, { from, to: period.to }, (day) => `${day.metric} ${day.key}`, noDay(period))
+  return days.map((day) => ({ ...day, ...comparedOf(day, rows, period) }))
+}
+
+/** A line's day of which nothing is known. */
+const noDay =
+  (period: Period) =>
+  ({ key, name, metric }: RateDaySums, on: Day): RateDaySums => ({
+    ...{ key, name, metric, on, numerator: null, denominator: null, comparedNumerator: null },
+    ...{ comparedDenominator: null, reported: 0, expected: 0, updatedAt: null },
+    ...{ frtTotalCs: null, frtWeight: null, artTotalCs: null, artWeight: null, periodRate: NO_SIDES },
+    ...(on === period.to
+      ? { rate: NO_SIDES, firstResponse: NO_SIDES, averageResponse: NO_SIDES }
+      : { rate: null, firstResponse: null, averageResponse: null }),
+  })
+
+const NO_SIDES: Sides = {
+  ...{ numerator: null, denominator: null, nowNumerator: null, nowDenominator: null },
+  ...{ beforeNumerator: null, beforeDenominator: null, reported: 0, pairs: 0 },
+}
+
+/** What a line's day is compared with, as comparedOf() of the volumes has it. */
+function comparedOf(day: RateDaySums, rows: readonly RateDaySums[], period: Period) {
+  if (isKept(period)) return {}
+  const on = addDays(day.on, -daysBack(period))
+  const before = rows.filter((row) => row.on === on && row.metric === day.metric)
+  return {
+    comparedNumerator: sumOf(before.map(({ numerator }) => numerator)),
+    comparedDenominator: sumOf(before.map(({ denominator }) => denominator)),
+  }
 }
 
 /** A part and its whole, and both beside the same under the names that begin with `earlier`. */
