@@ -28,7 +28,7 @@ create table store_day (
   -- When the day's figures were written; null where there are none.
   updated_at timestamptz,
   primary key (on_day, store_id)
-);
+) with (fillfactor = 85);
 create index store_day_store on store_day (store_id, on_day);
 
 -- Up to which day all stores have their rows: one row, without a day until somebody begins the first.
@@ -40,7 +40,7 @@ insert into store_days_begun default values;
 
 -- A store's rows from one day to another, as its figures and states say them. The only place where it is said. Figures are
 -- owed by the state that the store entered last; a store whose states nobody wrote down is taken as it stands, from its
--- first day to its last.
+-- first day to its last. `offset 0`: each day looks its own rows up, however long the store's history is.
 create function store_days_of(store int, first date, last date) returns setof store_day language sql stable as $$
   select day.on_day, store, owed.expected,
     coalesce(d.consult_users, d.consult_sessions, d.handled_users),
@@ -62,8 +62,9 @@ create function store_days_of(store int, first date, last date) returns setof st
       (select day.on_day >= coalesce(least(s.trial_on, s.online_on), (s.created_at at time zone 'Asia/Shanghai')::date)
           and (s.status in ('trial', 'serving') or (s.status = 'stopped' and day.on_day <= s.stopped_on))
         from store s where s.id = store and not exists (select from store_state any_state where any_state.store_id = store)),
-      false) as expected) owed
-    left join store_daily d on d.store_id = store and d.on_day = day.on_day
+      false) as expected offset 0) owed
+    left join lateral (
+      select * from store_daily own where own.store_id = store and own.on_day = day.on_day offset 0) d on true
     cross join lateral (
       select sum(v) as sum7, count(v) as days7, count(*) > 0 as given, max(v) filter (where before.on_day = day.on_day - 1) as prev_day,
         max(v) filter (where before.on_day = day.on_day - 7) as week_ago
@@ -71,7 +72,7 @@ create function store_days_of(store int, first date, last date) returns setof st
         where b.store_id = store and b.on_day between day.on_day - 7 and day.on_day - 1) before) seven
     left join lateral (
       select coalesce(b.consult_users, b.consult_sessions, b.handled_users) as volume, true as given from store_daily b
-      where b.store_id = store and b.on_day = (day.on_day - interval '1 month')::date) month on true
+      where b.store_id = store and b.on_day = (day.on_day - interval '1 month')::date offset 0) month on true
   where owed.expected or d.store_id is not null or seven.given or month.given
 $$;
 
