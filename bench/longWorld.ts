@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { hashPassword } from '#kit/secret.ts'
-import { PASSWORD, people, shops } from './world.ts'
+import { beginStoreDays, PASSWORD, people, shops } from './world.ts'
 
 /** A world whose history grows while everything else stays: so many stores, each with figures on so many days. */
 export interface LongWorld {
@@ -54,7 +54,7 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
     let known = Number(rows[0].days)
     // What an earlier run left is longer than it shall be: it begins anew.
     if (known > days) {
-      await client.query('truncate store_daily, agent_daily, store_month')
+      await client.query('truncate store_daily, agent_daily, store_month, store_day')
       known = 0
     }
     if (known === days) return
@@ -79,8 +79,13 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
       await client.query(`analyze ${name}`)
     }
     await sumMonths(client, known)
+    // The stores are as old as their history: of what nobody expects nothing is kept.
+    await client.query('update store set online_on = current_date - $1::int', [days])
+    await client.query('update store_state set from_on = current_date - $1::int', [days])
     await client.query('commit')
-    await client.query('vacuum analyze store_daily, agent_daily, store_month')
+    await client.query('set session_replication_role = origin')
+    await beginStoreDays(client)
+    await client.query('vacuum analyze store, store_state, store_daily, agent_daily, store_month, store_day')
   })
 }
 

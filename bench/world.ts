@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { hashPassword } from '#kit/secret.ts'
 
@@ -30,9 +31,21 @@ export async function fillWorld(url: string, { stores, days }: Size): Promise<vo
   await client.query(`update staff set password_hash = $1`, [await hashPassword(PASSWORD)])
   for (const statement of [...shops(stores), ...figures(days)]) await client.query(statement)
   await client.query('commit')
+  await beginStoreDays(client)
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()
+}
+
+/** Writes the rows of `store_day` anew, as the upgrade of a database does: in batches of days, up to today. */
+export async function beginStoreDays(client: pg.Client): Promise<void> {
+  const fill = readFileSync(new URL('../src/db/migrations/073-past-days.fill.sql', import.meta.url), 'utf8')
+  await client.query('truncate store_day')
+  await client.query('update store_days_begun set on_day = null')
+  await client.query('set jit = off')
+  while (((await client.query(fill)).rowCount ?? 0) > 0) {
+    // A fill continues until it changes nothing.
+  }
 }
 
 /** An admin, a head for every 50 stores, an agent for every 5, a sales person for every 100. */

@@ -4,6 +4,7 @@ import { monthlyLinesJob } from '#finance/monthly-financials/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
 import { listsOf } from '#kit/listReading.ts'
 import { figureCheckJob } from '#operations/figure-checks/job.ts'
+import { storeDaysJob } from '#operations/store-days/job.ts'
 import { owedLogsJob } from '#operations/worklogs/job.ts'
 import { noticesJob } from '#platform/notices/job.ts'
 import { subscriptionsJob } from '#platform/saved-views/subscriptions/job.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   owedLogsJob,
   pendingFiguresJob,
   rerateJob,
+  storeDaysJob,
   weeklyWarnings,
 ]
 

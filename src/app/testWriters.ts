@@ -55,6 +55,8 @@ export const WRITERS: Record<string, RegExp> = {
   store_daily: /^operations\/imports\/queries\w*\.ts$/,
   agent_daily: /^operations\/imports\/queries\w*\.ts$/,
   store_month: /^operations\/figure-checks\/queries\w*\.ts$/,
+  store_day: /^operations\/(store-days|figure-checks)\/queries\w*\.ts$/,
+  store_days_begun: /^operations\/store-days\/queries\w*\.ts$/,
   month_check: /^operations\/figure-checks\/queries\w*\.ts$/,
   month_finding: /^operations\/figure-checks\/queries\w*\.ts$/,
   import_batch: /^operations\/imports\/queries\w*\.ts$/,

@@ -1473,6 +1473,33 @@ export interface StoreDaily {
   within3minBase: number | null;
 }
 
+export interface StoreDay {
+  artTotalCs: number | null;
+  artWeight: number | null;
+  days7: number;
+  expected: boolean;
+  frtTotalCs: number | null;
+  frtWeight: number | null;
+  monthAgo: number | null;
+  onDay: string;
+  prevDay: number | null;
+  replied: number | null;
+  replyBase: number | null;
+  storeId: number;
+  sum7: number | null;
+  updatedAt: Date | null;
+  volume: number | null;
+  volumeOf: number | null;
+  weekAgo: number | null;
+  within3min: number | null;
+  within3minBase: number | null;
+}
+
+export interface StoreDaysBegun {
+  id: Generated<number>;
+  onDay: string | null;
+}
+
 export interface StoreMonth {
   artTotalCs: number;
   artWeight: number;
@@ -1809,6 +1836,8 @@ export interface DB {
   store: Store;
   storeAssignment: StoreAssignment;
   storeDaily: StoreDaily;
+  storeDay: StoreDay;
+  storeDaysBegun: StoreDaysBegun;
   storeMonth: StoreMonth;
   storeState: StoreState;
   storeTerms: StoreTerms;

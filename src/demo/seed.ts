@@ -4,6 +4,7 @@ import type { Clock } from '#kit/calendar.ts'
 import { dayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
+import { beginStoreDays } from '#operations/store-days/queries.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { seedBank } from './bank.ts'
 import { seedBills } from './bills.ts'
@@ -102,4 +103,6 @@ export async function seedDemo(
   await appendTrail(db, keyFor('audit'), await seedNickClaims(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedRerates(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedSettlements(db, clock()))
+  await beginStoreDays(db, dayOf(clock()))
+  await analyze(db, ['storeDay'])
 }

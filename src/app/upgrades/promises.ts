@@ -2,8 +2,8 @@ type Row = Record<string, unknown>
 
 /** What the upgrade of a database does to its rows. */
 export interface Promised {
-  /** Tables that are new, each with its number of rows after the upgrade. */
-  added: Record<string, number>
+  /** Tables that are new, each with its number of rows after the upgrade; null where the day of the upgrade decides it. */
+  added: Record<string, number | null>
   /** Tables whose rows change: what a row of the older version becomes, in the columns that it had. Rows of all others stay. */
   changed: Record<string, (row: Row) => Row>
 }
@@ -19,6 +19,8 @@ export const promises: Record<string, Promised> = {
         nick_claim: 0,
         program_version: 1,
         staff_pay: 43,
+        store_day: null,
+        store_days_begun: 1,
       },
       ...{ customer_bill_price: 0, late_figure: 0, rerate: 0, rerate_mark: 0, rerate_rule: 0 },
     },

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { emptyDatabase } from '#app/testApp.ts'
 import { openBackup } from '#db/backup/read.ts'
 import { restore } from '#db/backup/restore.ts'
+import type { Database } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { databaseVersion, PROGRAM_VERSION } from '#db/version.ts'
 import { assertPromised, contentOf } from './compare.ts'
@@ -29,10 +30,24 @@ for (const version of Object.keys(promises)) {
     await migrate(db)
     assertPromised(version, before, await contentOf(db))
     assert.equal((await databaseVersion(db)).newest, PROGRAM_VERSION)
+    await assertStoreDays(db)
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_constraint
       where connamespace = 'public'::regnamespace and not convalidated`.execute(db)
     assert.deepEqual(rows, [{ n: 0 }])
   })
+}
+
+/** Every day until today has begun, each as the figures and states say it. */
+async function assertStoreDays(db: Database): Promise<void> {
+  const { rows } = await sql`
+    select kept, due from store_day kept full join (
+        select due.* from store cross join (select min(from_on) as first from store_state) since
+          cross join lateral store_days_of(store.id, first, (now() at time zone 'Asia/Shanghai')::date) due) due
+      on due.store_id = kept.store_id and due.on_day = kept.on_day
+    where kept is distinct from due`.execute(db)
+  assert.deepEqual(rows, [])
+  const kept = await sql<{ n: number }>`select count(*)::int as n from store_day where expected`.execute(db)
+  assert.ok((kept.rows[0]?.n ?? 0) > 1_000)
 }
 
 test('the backup of a newer database is refused with a sentence, and leaves nothing', async () => {

@@ -49,6 +49,23 @@ export interface Found {
 const sums = (table: 'kept' | 'counted') =>
   sql`to_jsonb(${sql.ref(table)}) - array['store_id', 'month_on', 'summed_at']`
 
+/** The last day of a month of `which` that has begun for all stores; null before any has. */
+const LAST_DAY = sql`(select case when on_day is not null then least(on_day, (which.month_on + interval '1 month - 1 day')::date) end
+  from store_days_begun)`
+
+/** How many rows of `store_day` a month has or should have, and how many of them are as the figures and states say. */
+const DAYS = sql`
+  select count(*) as n, count(*) filter (where kept_day is not distinct from counted_day) as same
+  from (select * from store_day where store_day.store_id = which.store_id
+      and store_day.on_day between which.month_on and ${LAST_DAY}) kept_day
+    full join store_days_of(which.store_id, which.month_on, ${LAST_DAY}) counted_day
+      on counted_day.on_day = kept_day.on_day`
+
+/** A side of a comparison, with the number of days where these differ. */
+const withDays = (side: 'kept' | 'counted', days: 'same' | 'n') =>
+  sql`case when days.same = days.n then ${sums(side)}
+    else coalesce(${sums(side)}, '{}') || jsonb_build_object('days', ${sql.ref(`days.${days}`)}) end as ${sql.ref(side)}`
+
 /** Of the store-months that `which` names those that are not what their days come to, and how many were compared. */
 async function compare(
   db: Database,
@@ -57,10 +74,11 @@ async function compare(
   const { rows } = await sql<{ compared: number; found: Found[] }>`
     with which as materialized (${which}),
       compared as (
-        select which.store_id, which.month_on, ${sums('kept')} as kept, ${sums('counted')} as counted
+        select which.store_id, which.month_on, ${withDays('kept', 'same')}, ${withDays('counted', 'n')}
         from which
           left join store_month kept on kept.store_id = which.store_id and kept.month_on = which.month_on
-          left join lateral store_month_of(which.store_id, which.month_on) counted on true)
+          left join lateral store_month_of(which.store_id, which.month_on) counted on true
+          cross join lateral (${DAYS}) days)
     select count(*) filter (where kept is not null or counted is not null) as compared,
       coalesce(json_agg(json_build_object('storeId', store_id, 'monthOn', month_on, 'kept', kept, 'counted', counted)
         order by month_on, store_id) filter (where kept is distinct from counted), '[]') as found
@@ -207,6 +225,10 @@ export async function mendFindings(
   await sql`insert into store_month
     select summed.* from (${open}) month
       cross join lateral store_month_of(month.store_id, month.month_on) summed`.execute(db)
+  await sql`select put_store_days(array_agg(store_id), array_agg(month_on),
+      array_agg((month_on + interval '1 month - 1 day')::date)) from (${open}) month having count(*) > 0`.execute(
+    db,
+  )
   const { numAffectedRows } =
     await sql`update month_finding set mended_at = ${by.now}, mended_by = ${by.staffId}
     where mended_at is null and (store_id, month_on) in (${open})`.execute(db)

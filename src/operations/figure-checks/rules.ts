@@ -21,6 +21,7 @@ export const sumNames: Record<string, string> = {
   frt_weight: '首次响应的人数',
   art_total_cs: '响应总时长（百分之一秒）',
   art_weight: '响应的人数',
+  days: '与逐日数据一致的报表天数',
 }
 
 /** Every month from that of one day to that of another, as their first days. */

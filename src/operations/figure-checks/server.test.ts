@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
 import { putFigures, seedFigures } from '#app/testFigures.ts'
 import { seedWorld } from '#app/testWorld.ts'
+import { beginStoreDays } from '#operations/store-days/queries.ts'
 import { figureCheckJob } from './job.ts'
 
 const { as, db, clock } = await testApp(async (seeding, hash) => {
@@ -158,6 +159,20 @@ test('what went past the program is found, told, explained and mended by a butto
     .where('entity', '=', 'figure-check')
     .execute()
   assert.deepEqual(lines, [{ action: 'mend', changes: { mended: [0, 2] } }])
+})
+
+test('a row of the reports that is not what the figures say is found with its month, and mended', async () => {
+  await beginStoreDays(db, '2026-05-19')
+  const id = await storeId('DP0001')
+  await sql`update store_day set week_ago = 1 where store_id = ${id} and on_day = '2026-05-17'`.execute(db)
+  await sql`delete from store_day where store_id = ${id} and on_day = '2026-05-18'`.execute(db)
+  const { data } = await as('admin').post('/api/figure-checks')
+  assert.equal(data.found, 1)
+  const { items } = (await as('admin').get(`/api/figure-checks/${data.id}/findings`)).data
+  const [days] = items[0].differences
+  assert.deepEqual([items[0].differences.length, days.sum, days.counted - days.kept], [1, 'days', 2])
+  assert.equal((await as('admin').post(`/api/figure-checks/${data.id}/mend`)).data.mended, 1)
+  assert.equal((await as('admin').post('/api/figure-checks')).data.found, 0)
 })
 
 test('an admin may ask for it at any time, of the own company', async () => {

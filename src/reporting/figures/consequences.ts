@@ -7,6 +7,7 @@ import type { Consequence, Consequences } from '#kit/consequences.ts'
 import { change, some, what } from '#kit/consequences.ts'
 import { formatRate } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
+import { beginStoreDays } from '#operations/store-days/queries.ts'
 import type { StoreMetric } from '#reporting/reports/contract.ts'
 import { cellScope, findCellParts } from '#reporting/reports/queries.ts'
 import type { Correcting } from './contract.ts'
@@ -98,9 +99,10 @@ async function readValue(
   { id }: Store,
   { from, to, metric }: { from: Day; to: Day; metric: StoreMetric },
 ): Promise<number | null> {
-  const reach = cellScope(actor, 'canReportWorklog', today(clock))
-  const cell = { filter: { storeId: [id] }, from, to, figure: metric }
-  return sumsOf(await findCellParts(db, reach, cell, 'day'), metric).value
+  const now = today(clock)
+  const reach = cellScope(actor, 'canReportWorklog', now)
+  const chosen = { reach, filter: { storeId: [id] }, begun: await beginStoreDays(db, now) }
+  return sumsOf(await findCellParts(db, chosen, { from, to, figure: metric }, 'day'), metric).value
 }
 
 /** The months whose price may depend on the day: its own, and the next one (prices by tier) if that has begun. */

@@ -1,4 +1,3 @@
-import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { rateBp, secondsOf, sumOf } from '#kit/rates.ts'
 import type { CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
@@ -41,12 +40,16 @@ export const NO_ROW = {
 }
 
 /** What makes a cell up, one level down: a customer's stores, a store's days, a day's lines. Their Σ is the cell. */
-export async function explainCell(db: Database, reach: Expression<SqlBool>, cell: Cell) {
+export async function explainCell(
+  db: Database,
+  stores: Omit<Parameters<typeof findCellParts>[1], 'filter'>,
+  cell: Cell,
+) {
   const { storeId, customerId, from, to } = cell
   const ofCustomer = { ...cell.among, customerId: customerId ? [customerId] : [] }
   const filter = storeId === undefined ? ofCustomer : { storeId: [storeId] }
-  const asked = { filter, from, to, figure: cell.metric }
-  const parts = await findCellParts(db, reach, asked, storeId === undefined ? 'store' : 'day')
+  const asked = { from, to, figure: cell.metric }
+  const parts = await findCellParts(db, { ...stores, filter }, asked, storeId === undefined ? 'store' : 'day')
   const sums = sumsOf(parts, cell.metric)
   const kind = cell.metric === 'reply' ? (sums.metric ?? 'replied') : cell.metric
   const isDay = storeId !== undefined && from === to

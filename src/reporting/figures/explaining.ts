@@ -4,6 +4,7 @@ import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField, notFound } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { beginStoreDays } from '#operations/store-days/queries.ts'
 import type { AgentMetric, StoreMetric } from '#reporting/reports/contract.ts'
 import { agentScope, cellScope, findIncludedVolume } from '#reporting/reports/queries.ts'
 import type { Correction, Explanation } from './contract.ts'
@@ -62,7 +63,8 @@ export async function explain(
   const reach = cellScope(actor, permission, now)
   const { storeId, customerId, from, to, metric } = asked
   const subject = await subjectOf(db, { actor, now }, reach, asked)
-  const explained = await explainCell(db, reach, { ...asked, storeId, customerId })
+  const begun = await beginStoreDays(db, now)
+  const explained = await explainCell(db, { reach, begun }, { ...asked, storeId, customerId })
   const scope = storeId === undefined ? { customerId } : { storeId: [storeId] }
   const { items } = await queries.findCorrections(db, reach, { ...scope, from, to, ...SHOWN })
   const mayCorrect =

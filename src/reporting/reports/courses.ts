@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { changeBp } from '#kit/rates.ts'
 import type { Period } from './rules.ts'
@@ -8,28 +7,26 @@ import { daysBack } from './rules.ts'
 import type { Beside } from './storeDays.ts'
 import { bpOf } from './storeDays.ts'
 
-/** Whose days these are: the column that tells one store or agent from the other. */
+/** Whose days these are: the column that tells one agent from the other. */
 interface Unit {
   id: RawBuilder<unknown>
   /** Joins `month_ago` of the same day of the month before to `beside`. */
   earlier: RawBuilder<unknown>
-  /** The volumes of some days, as a query of the unit, `on_day` and `volume`; without it a last day is one of many. */
-  volumes?: (from: Day, to: Day) => RawBuilder<unknown>
 }
 
 /**
- * The common part of a report of volumes, on a table `cell` with `on_day`, `serving` and `volume`, one row for every unit
+ * The common part of the report of agents, on a table `cell` with `on_day`, `serving` and `volume`, one row for every unit
  * and day, and `chosen` with what the unit is. `known` is every such day; `counts` marks the rows of the report: days on
  * which figures are expected, or were given all the same. `figure` sets a day beside the day before, the week before,
  * the same day of the month before, and the mean of the 7 days before; `compared` is the day that the whole period's
  * comparison takes.
  */
-export function courseFigures({ id, earlier, volumes }: Unit, period: Period, beside: Beside) {
+export function courseFigures({ id, earlier }: Unit, period: Period, beside: Beside) {
   const change = (before: RawBuilder<unknown>) => sql`${bpOf(sql`volume`, before)} - 10000`
   const compared = period.compare === 'month' ? sql`month_ago` : sql`lagged`
   return sql`known as (
       select *, serving or volume is not null as counts, serving and volume is null as missing from cell),
-    beside as (${beside.alone && volumes ? lastDay(id, volumes, period) : manyDays(id, period, beside)}),
+    beside as (${manyDays(id, period, beside)}),
     figure as (
       select *, on_day as "on", ${change(sql`prev_day`)} as vs_prev_day_bp,
         ${change(sql`week_ago`)} as vs_week_ago_bp, ${change(sql`month_ago`)} as vs_month_ago_bp,
@@ -48,18 +45,6 @@ function manyDays(id: RawBuilder<unknown>, period: Period, { from, back }: Besid
         sum(volume) over seven as sum7, count(volume) over seven as mean_7_days
       from known where on_day >= ${addDays(from, -back)}
       window seven as (partition by ${id} order by on_day rows between 7 preceding and 1 preceding)`
-}
-
-/** The same of the last day alone: the seven before are summed as they are read, nothing is put in order. */
-function lastDay(id: RawBuilder<unknown>, volumes: NonNullable<Unit['volumes']>, period: Period) {
-  const before = (days: number) => sql`max(volume) filter (where on_day = ${addDays(period.to, -days)})`
-  return sql`
-      select known.*, prev_day, week_ago, lagged, sum7, coalesce(mean_7_days, 0) as mean_7_days
-      from known left join (
-          select ${id}, ${before(1)} as prev_day, ${before(7)} as week_ago, ${before(daysBack(period))} as lagged,
-            sum(volume) as sum7, count(volume) as mean_7_days
-          from (${volumes(addDays(period.to, -7), addDays(period.to, -1))}) seven group by ${id}) seven using (${id})
-      where on_day = ${period.to}`
 }
 
 /** What the last day of a period is set beside. */

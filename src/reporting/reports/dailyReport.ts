@@ -15,7 +15,7 @@ import { periodOf, seriesFrom } from './rules.ts'
  * The frame of the daily reports' servers. A report says whom a person sees of it (`Choose`) and how its rows are found;
  * the days, the company's place in a row and the shape of the answers are the same for all of them.
  */
-export type Choose<F, C> = (actor: Actor, on: Day, filter: F) => C
+export type Choose<F, C> = (actor: Actor, on: Day, filter: F, db: Database) => C | Promise<C>
 
 type Find<C, I, A> = (db: Database, chosen: C, period: Period, input: I) => Promise<A>
 
@@ -31,10 +31,11 @@ type OfCompany = { companyCode: string }
 /** How many rows an overview names. */
 const TOP = 8
 
-function read<F extends Asked, C>(choose: Choose<F, C>, { actor, clock }: Context, asked: F) {
+async function read<F extends Asked, C>(choose: Choose<F, C>, { actor, clock, db }: Context, asked: F) {
   assertCompanyFilter(actor, asked.companyCode)
   const on = today(clock)
-  return { period: periodOf(asked, on), chosen: choose(actor, on, asked) }
+  const period = periodOf(asked, on)
+  return { period, chosen: await choose(actor, on, asked, db) }
 }
 
 /** A row as this person may see it. */
@@ -46,7 +47,7 @@ function present<R extends OfCompany>(actor: Actor, row: R) {
 /** A list, whose totals say their days. */
 export function ofRows<F extends Asked, C, I, R, T>(choose: Choose<F, C>, find: Find<C, I, Listed<R, T>>) {
   return async (context: Context, query: F & I) => {
-    const { period, chosen } = read(choose, context, query)
+    const { period, chosen } = await read(choose, context, query)
     const found = await find(context.db, chosen, period, query)
     return { ...found, totals: { ...found.totals, period } }
   }
@@ -90,7 +91,7 @@ export function overview<
   K extends string,
 >(choose: Choose<F, C>, summarize: Find<C, Split, S>, findTop: Find<C, number, Record<K, R[]>>) {
   return async (context: Context, query: F & { split: Split }) => {
-    const { period, chosen } = read(choose, context, query)
+    const { period, chosen } = await read(choose, context, query)
     const summary = await summarize(context.db, chosen, period, query.split)
     const top = Object.entries<R[]>(await findTop(context.db, chosen, period, TOP))
     const shown = top.map(([key, rows]) => [key, rows.map((row) => present(context.actor, row))] as const)
@@ -109,7 +110,7 @@ export function weekdays<F extends Asked, C>(
   sourceOf: (chosen: C, days: Period) => HeatSource,
 ) {
   return async (context: Context, query: F) => {
-    const { period, chosen } = read(choose, context, query)
+    const { period, chosen } = await read(choose, context, query)
     const days = heatPeriod(period, today(context.clock))
     return { ...days, rows: await findHeat(context.db, sourceOf(chosen, days), days) }
   }

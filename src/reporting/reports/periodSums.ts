@@ -27,78 +27,93 @@ function nextMonthOn(on: Day): Day {
   return `${monthOf(addDays(`${monthOf(on)}-28`, 4))}-01`
 }
 
-/** The last day on which a store owes figures: none is in sight, or it has stopped. Null: it owes none at all. */
-const SERVES_TO = sql`case when status in ('trial', 'serving') then 'infinity'::date
-  when status = 'stopped' then stopped_on end`
-
-const sumOf = (name: string) => sql.raw(`coalesce(sum(${name}), 0)::bigint as ${name}`)
-
-/** Σ of a part's volume and rates, and how many of its days had some of each: `outside` those on which none were owed. */
-const SUMS = sql.join(
-  ['volume', 'volume_days', 'volume_outside']
-    .concat(
-      ['replied', 'reply_base', 'reply_days', 'reply_outside'],
-      ['within_3min', 'within_3min_base', 'within_3min_days', 'within_3min_outside'],
-    )
-    .map(sumOf),
-)
-
-/** A column of whole months and the same of single days: sums, then on how many days, then on how many that owed none. */
-const MONTH = sql`volume, volume_days, volume_days * outside, replied, reply_base, reply_days, reply_days * outside,
-  within_3min, within_3min_base, within_3min_days, within_3min_days * outside`
-
-/** Whole months as they are kept, and single days, as rows of one kind. */
-function partsSql(months: Day[]) {
-  return sql`part (store_id, volume, volume_days, volume_outside, replied, reply_base, reply_days, reply_outside,
-        within_3min, within_3min_base, within_3min_days, within_3min_outside) as (
-      select store_id, ${MONTH}
-      from (select kept.*, (not coalesce(month_on between began_on and serves_to, false))::int as outside
-        from served join store_month kept using (store_id)
-        where month_on = any(${months}::date[]) and month_on <> began_month
-          and month_on is distinct from ended_month) kept
-      union all
-      select store_id, volume, had_volume, had_volume * outside, replied, reply_base, had_reply, had_reply * outside,
-        within_3min, within_3min_base, had_3min, had_3min * outside
-      from (select *, (volume is not null)::int as had_volume, (reply_base is not null)::int as had_reply,
-          (within_3min_base is not null)::int as had_3min,
-          (not coalesce(on_day between began_on and serves_to, false))::int as outside
-        from single) day)`
+/** What is summed of the days that have it: by the name of their count, columns of `store_day` and `store_month` alike. */
+const SUMS = {
+  volume: ['volume'],
+  reply: ['replied', 'reply_base'],
+  within_3min: ['within_3min', 'within_3min_base'],
 }
 
+const each = (columns: (days: string, sums: readonly string[]) => readonly string[]) =>
+  sql.raw(
+    Object.entries(SUMS)
+      .flatMap(([days, sums]) => columns(days, sums))
+      .join(', '),
+  )
+
+/** Of each: Σ, on how many days there was some, and on how many of these none was owed. */
+const NAMES = each((days, sums) => [...sums, `${days}_days`, `${days}_outside`])
+const TOTALS = each((days, sums) =>
+  [...sums, `${days}_days`, `${days}_outside`].map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`),
+)
+const NOTHING = each((_, sums) => [...sums.map(() => '0::bigint'), '0::bigint', '0::bigint'])
+
+/** The same of rows of `store_day`, and on how many days figures are owed. */
+const OWED = sql`count(*) filter (where d.expected)`
+const OF_DAYS = each((days, sums) => [
+  ...sums.map((name) => `coalesce(sum(d.${name}), 0)::bigint as ${name}`),
+  `count(d.${sums[0]}) as ${days}_days`,
+  `count(d.${sums[0]}) filter (where not d.expected) as ${days}_outside`,
+])
+
+/** The same of a month as it is kept, on all or none of whose days figures are owed. */
+const OF_MONTH = each((days, sums) => [
+  ...sums.map((name) => `kept.${name}`),
+  `kept.${days}_days::bigint`,
+  `case when month.owed is null then kept.${days}_days else 0 end::bigint`,
+])
+
+/** When the stores of `served` owe figures, by their states: from a day to the one before `next_on`. As `store_days_of`. */
+const OWED_SPANS = sql`
+  select store_id, from_on, next_on from (
+      select store_id, status, from_on, lead(from_on) over (partition by store_id order by from_on, id) as next_on
+      from store_state where store_id in (select store_id from served)) state
+    where status in ('trial', 'serving')
+  union all
+  select id, coalesce(least(trial_on, online_on), (created_at at time zone 'Asia/Shanghai')::date), stopped_on + 1
+    from store where id in (select store_id from served) and (status in ('trial', 'serving') or stopped_on is not null)
+      and status in ('trial', 'serving', 'stopped') and not exists (select from store_state where store_id = store.id)`
+
 /**
- * Tables that follow `chosen` of `storeDays`: `period_sum` has for every chosen store what its figures of a period come
- * to, and `owed`, the days on which figures are expected. Whole months come from the sums that are kept of each month
- * (docs/decisions/040), so that a long period reads little; the days around them, and the months in which a store began
- * or stopped, come from the days, looked up span by span: without the `offset` all days of a store would be read and those
- * of the span picked afterwards.
+ * A table that follows `chosen`: `period_sum` has for every chosen store what its figures of a period come to, and `owed`,
+ * the days on which figures are expected; a store of which nothing is known has no row. Whole months come from the sums
+ * that are kept of each month (docs/decisions/040), so that a long period reads little; the days around them, and the
+ * months in which a store begins or ends to owe figures, come from its days.
  */
 export function periodSums(period: Days) {
   const { months, days } = partsOf(period)
+  if (months.length === 0) {
+    return sql`period_sum as (
+      select d.store_id, ${OWED} as owed, ${OF_DAYS}
+      from chosen join store_day d on d.store_id = chosen.store_id and d.on_day between ${period.from} and ${period.to}
+      group by d.store_id)`
+  }
   const [froms, tos] = [days.map(({ from }) => from), days.map(({ to }) => to)]
   return sql`
-    served as (
-      select store_id, began_on, serves_to, date_trunc('month', began_on)::date as began_month,
-        date_trunc('month', serves_to)::date as ended_month
-      from (select *, ${SERVES_TO} as serves_to from chosen) chosen),
-    single as (
-      select served.*, day.*
-      from served
-        cross join lateral (
-          select from_on, to_on from unnest(${froms}::date[], ${tos}::date[]) as around (from_on, to_on)
-          union select month, (month + interval '1 month - 1 day')::date from (values (began_month), (ended_month))
-            as edge (month) where month = any(${months}::date[])) span
-        join lateral (
-          select on_day, coalesce(consult_users, consult_sessions, handled_users) as volume,
-            case when reply_base is not null then replied end as replied,
-            case when replied is not null then reply_base end as reply_base,
-            case when within_3min_base is not null then within_3min end as within_3min,
-            case when within_3min is not null then within_3min_base end as within_3min_base
-          from store_daily where store_id = served.store_id and on_day between span.from_on and span.to_on
-          offset 0) day on true),
-    ${partsSql(months)},
+    served as materialized (select store_id from chosen),
+    month as materialized (
+      select store_id, month_on, next_month - month_on as length,
+        sum(least(next_month, next_on) - greatest(month_on, from_on))::int as owed
+      from (${OWED_SPANS}) span join (
+          select month_on, (month_on + interval '1 month')::date as next_month from unnest(${months}::date[]) month_on) whole
+        on from_on < next_month and (next_on is null or next_on > month_on and next_on > from_on)
+      group by store_id, month_on, next_month),
+    part (store_id, owed, ${NAMES}) as (
+      select d.store_id, ${OWED}, ${OF_DAYS}
+      from unnest(${froms}::date[], ${tos}::date[]) as around (from_on, to_on)
+        join store_day d on d.on_day between from_on and to_on join served on served.store_id = d.store_id
+      group by d.store_id
+      union all
+      select store_id, owed, ${NOTHING} from month
+      union all
+      select kept.store_id, 0, ${OF_MONTH}
+      from served join store_month kept using (store_id) left join month using (store_id, month_on)
+      where month_on = any(${months}::date[]) and (month.owed is null or month.owed = length)
+      union all
+      select month.store_id, 0, ${OF_DAYS}
+      from month join store_day d on d.store_id = month.store_id
+        and d.on_day between month_on and month_on + length - 1
+      where month.owed < length group by month.store_id),
     period_sum as (
-      select store_id, case when serves_to is null then 0 else greatest(0,
-          least(${period.to}::date, serves_to) - greatest(${period.from}::date, began_on) + 1) end as owed, ${SUMS}
-      from served left join part using (store_id)
-      group by store_id, serves_to, began_on)`
+      select store_id, sum(owed)::bigint as owed, ${TOTALS} from part group by store_id)`
 }

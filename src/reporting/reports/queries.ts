@@ -5,14 +5,15 @@ import { customerScope } from '#clients/scopes.ts'
 import type { ReplyMetric } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, daysFrom } from '#kit/calendar.ts'
+import { beginStoreDays } from '#operations/store-days/queries.ts'
 import { staffScope } from '#people/staff/queries.ts'
 import { OF_AGENTS, OF_STORES, sumsOf } from './cellFigures.ts'
 import { includedVolume } from './includedVolume.ts'
 import { getRateSummary } from './rateOverview.ts'
 import { findRateStores } from './rateStores.ts'
 import { periodOf } from './rules.ts'
-import type { StoreFilter } from './storeDays.ts'
+import type { Chosen, Stores } from './storeDays.ts'
 import { chosenStores, reportScope } from './storeDays.ts'
 import { getVolumeSummary } from './volumeOverview.ts'
 import { findVolumeStoreRows, findVolumeStores, volumeFigures } from './volumes.ts'
@@ -29,7 +30,7 @@ const COURSE_DAYS = 14
  */
 export async function findYesterday(db: Database, actor: Actor, today: Day, first: number) {
   const on = addDays(today, -1)
-  const chosen = { reach: reportScope(actor, today), filter: {} }
+  const chosen = { reach: reportScope(actor, today), filter: {}, begun: await beginStoreDays(db, today) }
   const course = periodOf({}, today, COURSE_DAYS)
   const day = periodOf({ from: on, to: on }, today)
   const volumes = await getVolumeSummary(db, chosen, day, 'total', course)
@@ -49,29 +50,29 @@ export async function findYesterday(db: Database, actor: Actor, today: Day, firs
 /** Yesterday's volume of the stores of the customers that a person may read, with its course. */
 export async function findYesterdayOfCustomers(db: Database, actor: Actor, today: Day) {
   const on = addDays(today, -1)
-  const chosen = { reach: cellScope(actor, 'canReadCustomer', today), filter: {} }
+  const reach = cellScope(actor, 'canReadCustomer', today)
+  const chosen = { reach, filter: {}, begun: await beginStoreDays(db, today) }
   const course = periodOf({}, today, COURSE_DAYS)
   const found = await getVolumeSummary(db, chosen, periodOf({ from: on, to: on }, today), 'total', course)
   return { figures: found.figures, updatedAt: found.lastDayUpdatedAt }
 }
 
 /**
- * A customer's volume day by day over the stores of the reach (客户日咨询量, domain.md): their Σ, null where none has
- * figures, with how many reported and how many were expected to.
+ * Volume day by day over stores of a customer (客户日咨询量, domain.md): their Σ, null where none has figures, with how many
+ * reported and how many were expected to.
  */
 export async function findCustomerVolumes(
   db: Database,
-  reach: Expression<SqlBool>,
-  customerId: number,
+  chosen: Chosen,
   { from, to }: { from: Day; to: Day },
 ) {
-  const chosen = { reach, filter: { customerId: [customerId] } }
   const period = periodOf({ from, to }, to)
   const { rows } = await sql<{ on: Day; volume: number | null; reported: number; expected: number }>`
-    ${volumeFigures(chosen, period, { from, back: 0 })}
+    ${volumeFigures(chosen, period)}
     select "on", sum(volume) as volume, count(volume) as reported, count(*) filter (where counts) as expected
-    from figure group by "on" order by "on"`.execute(db)
-  return rows
+    from figure group by "on"`.execute(db)
+  const byDay = new Map(rows.map((row) => [row.on, row]))
+  return daysFrom(from, to).map((on) => byDay.get(on) ?? { on, volume: null, reported: 0, expected: 0 })
 }
 
 /** A part of a cell: one store or one day of it. */
@@ -106,15 +107,12 @@ export function cellScope(
  */
 export async function findCellParts(
   db: Database,
-  reach: Expression<SqlBool>,
-  cell: { filter: StoreFilter; from: Day; to: Day; figure: keyof typeof OF_STORES },
+  chosen: Chosen,
+  { from, to, figure }: { from: Day; to: Day; figure: keyof typeof OF_STORES },
   by: 'day' | 'store',
 ): Promise<CellPart[]> {
-  const { filter, from, to, figure } = cell
   const { figures: figuresOf, ...of } = OF_STORES[figure]
-  const chosen = { reach, filter }
-  const period = periodOf({ from, to }, to)
-  const figures = figuresOf(chosen, period, { from, back: 0 })
+  const figures = figuresOf(chosen, periodOf({ from, to }, to))
   const unit =
     by === 'day'
       ? sql`null::int as store_id, null::text as name, "on"`
@@ -123,16 +121,12 @@ export async function findCellParts(
   const { rows } = await sql<CellPart>`${figures}
     select ${unit}, ${sumsOf(of)}, ${of.metric} as metric, count(${of.known}) as reported, count(*) filter (where counts) as expected,
       max(updated_at) as updated_at
-    from figure where counts and "on" >= ${from} group by ${group} order by ${group}`.execute(db)
+    from figure where counts group by ${group} order by ${group}`.execute(db)
   return rows
 }
 
 /** What the terms of some stores include over a span of days, and how much of it was used; null where nothing is. */
-export async function findIncludedVolume(
-  db: Database,
-  chosen: { reach: Expression<SqlBool>; filter: StoreFilter },
-  { from, to }: { from: Day; to: Day },
-) {
+export async function findIncludedVolume(db: Database, chosen: Stores, { from, to }: { from: Day; to: Day }) {
   const { rows } = await sql<{ included: number | null; includedUsed: number | null }>`
     with ${chosenStores(chosen)}
     ${includedVolume(sql`select store_id from chosen`, sql`${from}::date`, sql`${to}::date`)}`.execute(db)

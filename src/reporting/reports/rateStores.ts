@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { periodSums } from './periodSums.ts'
 import type { ListInput, MetricRow } from './rates.ts'
@@ -9,12 +8,14 @@ import {
   BY_NEED,
   byMetric,
   COLUMNS,
-  headlines,
+  headline,
+  lastDayRates,
   METRIC_TOTALS,
   ONLY,
-  rateFigures,
+  readColumns,
   sum,
   totalsOf,
+  WITHIN_30S,
 } from './rates.ts'
 import type { Page, Rows } from './readRows.ts'
 import { readRows } from './readRows.ts'
@@ -22,38 +23,42 @@ import type { RateStore } from './rows.ts'
 import type { Period } from './rules.ts'
 import { seriesFrom } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
-import { bpOf, correctedOfPeriod, lastDayOf, orderOf } from './storeDays.ts'
+import { bpOf, correctedOfPeriod, orderOf, withFigures } from './storeDays.ts'
 import type { Stored } from './volumeList.ts'
 import { byFall, fallen } from './volumeList.ts'
 
-/** One row a store that the report speaks of in the period: its last day, and the period's Σ/Σ. */
-function lastDays(to: Day) {
-  return sql`, period as (
-    select store_id, case when days > 0 then part end as period_numerator,
-      case when days > 0 then whole end as period_denominator,
-      days as period_reported, owed + outside as period_expected
-    from period_sum join headline using (store_id) cross join lateral (values
-      ('replied', replied, reply_base, reply_days, reply_outside),
-      ('within3min', within_3min, within_3min_base, within_3min_days, within_3min_outside)
-    ) as own (own_metric, part, whole, days, outside)
-    where own_metric = metric and owed + outside > 0),
-  store_row as (
-    select *, period_reported as reported, period_expected as expected,
-      ${bpOf(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
-    from figure join period using (store_id) where on_day = ${to})`
+/** What the period adds to the row of a store's last day. */
+const PERIOD = ['periodNumerator', 'periodDenominator', 'periodReported', 'periodExpected', 'periodRateBp']
+
+/** Each store's Σ/Σ of the period in its own metric. */
+function periodRates(period: Period) {
+  return sql`${periodSums(period)}, period as (
+    select *, ${bpOf(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
+    from (
+      select store_id, case when days > 0 then part end as period_numerator,
+        case when days > 0 then whole end as period_denominator,
+        days as period_reported, owed + outside as period_expected
+      from period_sum join chosen using (store_id) ${headline(period)} cross join lateral (values
+        ('replied', replied, reply_base, reply_days, reply_outside),
+        ('within3min', within_3min, within_3min_base, within_3min_days, within_3min_outside)
+      ) as of_metric (own_metric, part, whole, days, outside)
+      where own_metric = metric and owed + outside > 0) period)`
 }
 
 /** A store's small course in its own metric, for the rows of a page alone. */
 function withSeries(page: RawBuilder<unknown>, period: Period) {
   const from = seriesFrom(period)
   const rate = (part: string, whole: string) => bpOf(sql.ref(`d.${part}`), sql.ref(`d.${whole}`))
-  return sql`select page.*, array(
+  const own = sql`, page.period_numerator, page.period_denominator, page.period_reported as reported,
+    page.period_expected as expected, page.period_rate_bp`
+  return sql`select page.*, ${WITHIN_30S}, array(
       select (case page.metric when 'replied' then ${rate('replied', 'replyBase')}
         else ${rate('within3min', 'within3minBase')} end)::numeric
       from generate_series(0, ${daysBetween(from, period.to)}::int) n
         left join store_daily d on d.store_id = page.store_id and d.on_day = ${from}::date + n
       order by n) as series, ${correctedOfPeriod(sql`page.store_id`, period, 'rate')}
-    from (${page}) page`
+    from (${withFigures(page, own)}) page
+      left join store_daily d on d.store_id = page.store_id and d.on_day = page.on_day`
 }
 
 const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
@@ -61,12 +66,16 @@ const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
   sum(period_expected)::bigint as expected, count(*) filter (where period_rate_bp < target_bp) as below_target`
 
 /** The stores of a period. */
-function storesOf(chosen: Chosen, period: Period, only?: keyof typeof ONLY): Rows {
-  const lastDay = { ...period, from: period.to }
-  const tables = sql`${periodSums(period)}, ${headlines(period)}`
+function storesOf(
+  chosen: Chosen,
+  period: Period,
+  sorts: readonly (string | undefined)[],
+  only?: keyof typeof ONLY,
+): Rows {
   return {
-    figures: sql`${rateFigures(chosen, lastDay, lastDayOf(period), tables)} ${lastDays(period.to)}`,
-    rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}`,
+    figures: sql`${lastDayRates(chosen, period)}, ${periodRates(period)}`,
+    rows: sql`from figure join period using (store_id) where ${only ? ONLY[only] : sql`true`}`,
+    columns: sql`${readColumns(sorts, PERIOD)}, target_bp`,
   }
 }
 
@@ -79,7 +88,7 @@ const pageOf = (period: Period, { sort, only, ...input }: ListInput): Page => ({
 /** One page of the stores of a period, with the totals of all of them, one a metric. */
 export async function findRateStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const { pages, sums } = await readRows<Stored<RateStore>, MetricRow>(
-    ...[db, storesOf(chosen, period, input.only), [pageOf(period, input)]],
+    ...[db, storesOf(chosen, period, [input.sort], input.only), [pageOf(period, input)]],
     [METRIC_TOTALS, PERIOD_TOTALS].map(byMetric),
   )
   const [totals = [], periods = []] = sums
@@ -95,7 +104,8 @@ export async function findTopRates(db: Database, chosen: Chosen, period: Period,
   const { compare } = period
   const inputs: ListInput[] = [{ current: 1, pageSize: n, sort: 'gap', only: 'below' }, byFall(compare, n)]
   const asked = inputs.map((input) => pageOf(period, input))
-  const { pages } = await readRows<Stored<RateStore>>(db, storesOf(chosen, period), asked)
+  const sorts = inputs.map(({ sort }) => sort)
+  const { pages } = await readRows<Stored<RateStore>>(db, storesOf(chosen, period, sorts), asked)
   const [below = [], falls = []] = pages
   return { below, falls: fallen(falls, compare) }
 }

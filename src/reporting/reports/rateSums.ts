@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ReplyMetric } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { addDays } from '#kit/calendar.ts'
 import { sumOf } from '#kit/rates.ts'
 import type { Split } from './contract.ts'
 import { rateFigures } from './rates.ts'
@@ -10,6 +11,7 @@ import type { Period } from './rules.ts'
 import { daysBack } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
+import { everyDay, isKept } from './summaryDays.ts'
 
 /** What an overview of rates says a figure of: the reply rate of the last day and of the period, the response times. */
 export type Measure = 'rate' | 'periodRate' | 'firstResponse' | 'averageResponse'
@@ -26,16 +28,17 @@ export interface Sides {
   pairs: number
 }
 
-/** A line's day in one metric. The measures of the last day are null on the days before. */
-export interface RateDaySums extends Record<Measure, Sides | null> {
+/** A line's day in one metric. */
+interface Line {
   key: string
   name: string | null
   metric: ReplyMetric
   on: Day
+}
+
+interface DaySums extends Line {
   numerator: number | null
   denominator: number | null
-  comparedNumerator: number | null
-  comparedDenominator: number | null
   reported: number
   expected: number
   frtTotalCs: number | null
@@ -45,7 +48,31 @@ export interface RateDaySums extends Record<Measure, Sides | null> {
   updatedAt: Date | null
 }
 
-/** Every line's days of the course and of the period: the whole overview is Σ of these, so that the days are read once. */
+/** What the days of the period and the last day say beside it; null on the days before. */
+interface Compared extends Record<Measure, Sides | null> {
+  comparedNumerator: number | null
+  comparedDenominator: number | null
+}
+
+export type RateDaySums = DaySums & Compared
+
+const OF_DAY = sql`sum(numerator)::bigint as numerator, sum(denominator)::bigint as denominator,
+  count(denominator) as reported, count(*) filter (where counts) as expected, max(updated_at) as updated_at,
+  sum(frt_total_cs)::bigint as frt_total_cs, sum(frt_weight)::bigint as frt_weight,
+  sum(art_total_cs)::bigint as art_total_cs, sum(art_weight)::bigint as art_weight`
+
+const OF_PERIOD = sql`sum(compared_numerator)::bigint as compared_numerator,
+  sum(compared_denominator)::bigint as compared_denominator,
+  ${sides('numerator', 'denominator', 'compared_')} as period_rate`
+
+const OF_LAST_DAY = sql`${sides('numerator', 'denominator', 'day_')} as rate,
+  ${sides('frt_total_cs', 'frt_weight', 'day_')} as first_response,
+  ${sides('art_total_cs', 'art_weight', 'day_')} as average_response`
+
+/**
+ * Every line's days of the course and of the period: the whole overview is Σ of these. What is set beside earlier days is
+ * read of the period alone, which may be much shorter than the course.
+ */
 export async function findRateSums(
   db: Database,
   chosen: Chosen,
@@ -54,23 +81,51 @@ export async function findRateSums(
   course: Period,
 ): Promise<RateDaySums[]> {
   const { key, name } = SPLITS[split]
+  const read = async <Row>(since: Day, columns: RawBuilder<unknown>) => {
+    const { rows } = await sql<Row & Line>`${rateFigures(chosen, period, since)}
+      select ${key} as key, ${name} as name, metric, "on", ${columns}
+      from figure group by 1, metric, on_day, "on" order by metric, 1, "on"`.execute(db)
+    return rows
+  }
   const from = course.from < period.from ? course.from : period.from
-  const beside = { from, back: Math.max(daysBack(period), 7) }
-  const ofLastDay = (part: string, whole: string) =>
-    sql`case when on_day = ${period.to} then ${sides(part, whole, 'day_')} end`
-  const { rows } = await sql<RateDaySums>`${rateFigures(chosen, period, beside)}
-    select ${key} as key, ${name} as name, metric, "on", sum(numerator)::bigint as numerator,
-      sum(denominator)::bigint as denominator, sum(compared_numerator)::bigint as compared_numerator,
-      sum(compared_denominator)::bigint as compared_denominator, count(denominator) as reported,
-      count(*) filter (where counts) as expected, max(updated_at) as updated_at,
-      sum(frt_total_cs)::bigint as frt_total_cs, sum(frt_weight)::bigint as frt_weight,
-      sum(art_total_cs)::bigint as art_total_cs, sum(art_weight)::bigint as art_weight,
-      ${sides('numerator', 'denominator', 'compared_')} as period_rate,
-      ${ofLastDay('numerator', 'denominator')} as rate,
-      ${ofLastDay('frt_total_cs', 'frt_weight')} as first_response,
-      ${ofLastDay('art_total_cs', 'art_weight')} as average_response
-    from figure where on_day >= ${from} group by 1, metric, on_day, "on" order by metric, 1, "on"`.execute(db)
-  return rows
+  const days = await read<DaySums>(isKept(period) ? from : addDays(from, -daysBack(period)), OF_DAY)
+  const compared = await read<Partial<Compared>>(period.from, OF_PERIOD)
+  const last = await read<Partial<Compared>>(period.to, OF_LAST_DAY)
+  const more = Map.groupBy([...compared, ...last], placeOf)
+  const asked = days.filter(({ on }) => on >= from)
+  return everyDay(asked, { from, to: period.to }, lineOf, (like, on) => ({ ...like, on, ...NO_SUMS })).map(
+    (day) =>
+      Object.assign(
+        { ...day, ...NOT_COMPARED },
+        ...(more.get(placeOf(day)) ?? []),
+        comparedOf(day, days, period),
+      ),
+  )
+}
+
+const lineOf = ({ key, metric }: Line) => `${metric} ${key}`
+const placeOf = (line: Line) => `${lineOf(line)} ${line.on}`
+
+/** A line's day of which nothing is known. */
+const NO_SUMS: Omit<DaySums, keyof Line> = {
+  ...{ numerator: null, denominator: null, reported: 0, expected: 0, updatedAt: null },
+  ...{ frtTotalCs: null, frtWeight: null, artTotalCs: null, artWeight: null },
+}
+
+const NOT_COMPARED: Compared = {
+  ...{ comparedNumerator: null, comparedDenominator: null },
+  ...{ periodRate: null, rate: null, firstResponse: null, averageResponse: null },
+}
+
+/** What a line's day is compared with, as comparedOf() of the volumes has it. */
+function comparedOf(day: Line, days: readonly DaySums[], period: Period) {
+  if (isKept(period)) return {}
+  const on = addDays(day.on, -daysBack(period))
+  const before = days.filter((row) => row.on === on && row.metric === day.metric)
+  return {
+    comparedNumerator: sumOf(before.map(({ numerator }) => numerator)),
+    comparedDenominator: sumOf(before.map(({ denominator }) => denominator)),
+  }
 }
 
 /** A part and its whole, and both beside the same under the names that begin with `earlier`. */

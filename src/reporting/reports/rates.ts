@@ -3,16 +3,17 @@ import { sql } from 'kysely'
 import type { ReplyMetric } from '#clients/stores/contract.ts'
 import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { rateBp, secondsOf } from '#kit/rates.ts'
 import type { HeatSource } from './heat.ts'
-import { besideRates, CELL, MONTH, OWN, ofMonth, PARTS, RATE, RATE_PARTS } from './rateCourses.ts'
+import { columnsOf, earlierDays, PARTS, RATE_PARTS, rateOf, rateOfSeven } from './rateCourses.ts'
 import { readRows } from './readRows.ts'
 import type { RateDay } from './rows.ts'
 import type { Period } from './rules.ts'
-import type { Beside, Chosen } from './storeDays.ts'
-import { bpOf, everyDayOf, firstDay, monthBefore, orderOf, storeDays, withOrigin } from './storeDays.ts'
+import type { Chosen, DayRows } from './storeDays.ts'
+import { bpOf, chosenStores, everyStoreOn, orderedBy, orderOf, rowsFrom, withOrigin } from './storeDays.ts'
 import type { Stored } from './volumeList.ts'
 
 /** A list's filter beside the period: only what is missing, or only what is under the store's target. */
@@ -26,70 +27,62 @@ const platformsOf = (metric: ReplyMetric) =>
 const GIVEN_WITHIN = 30
 
 /**
- * Each store's headline metric: its platform's, else that of the newest day of the period, or of the 30 up to its end,
- * that has one; reply rate first. A day without figures is then still owed in the metric that the store has.
+ * A store's headline metric, as a column of `own`: its platform's, else that of the newest day of the period, or of the 30
+ * up to its end, that has one; reply rate first. A day without figures is then still owed in the metric that the store has.
  */
-export function headlines({ from, to }: Period) {
-  const [replied, within3min] = [platformsOf('replied'), platformsOf('within3min')]
+export function headline({ from, to }: Period) {
   const back = addDays(to, -GIVEN_WITHIN)
-  return sql`headline as (
-    select store_id, case when platform = any(${replied}) then 'replied'
-        when platform = any(${within3min}) then 'within3min'
-        else coalesce(given.metric, 'replied') end as metric
-    from chosen left join lateral (
-      select case when reply_base + replied is not null then 'replied' else 'within3min' end as metric
-      from store_daily d
-      where platform <> all(${[...replied, ...within3min]}) and d.store_id = chosen.store_id
-        and d.on_day between ${from < back ? from : back} and ${to}
-        and coalesce(reply_base + replied, within_3min_base + within_3min) is not null
-      order by d.on_day desc limit 1) given on true)`
+  return sql`cross join lateral (
+    select case when platform = any(${platformsOf('replied')}) then 'replied'
+        when platform = any(${platformsOf('within3min')}) then 'within3min'
+        else coalesce((
+          select case when given.replied is not null then 'replied' else 'within3min' end from store_day given
+          where given.store_id = chosen.store_id and given.on_day between ${from < back ? from : back} and ${to}
+            and coalesce(given.replied, given.within_3min) is not null
+          order by given.on_day desc limit 1), 'replied') end as metric
+    offset 0) own`
 }
 
 /** Seconds with one decimal, halves up. As secondsOf() of the rules. */
 export const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
   sql`((2 * ${total} + 10 * ${weight}::bigint) / nullif(20 * ${weight}::bigint, 0))::numeric / 10`
 
-/** Earlier parts under the names that the comparison reads them by. */
-function renamed(earlier: (part: string) => RawBuilder<unknown>, parts: readonly string[], as: string) {
-  return sql.join(parts.map((part) => sql`${earlier(part)} as ${sql.ref(as + part)}`))
-}
-
-const lagged = (as: string) => (part: string) => sql.ref(as + part)
+const RATE = rateOf('d')
+const TARGET = sql`chosen.target_bp`
 
 /**
- * The query's common part. `known` is every store-day with the numerator and the denominator of the store's own metric;
- * `counts` marks the rows of the report. `figure` sets a day beside the day before, the week before and Σ/Σ of the 7
- * days before; `compared…` is what the whole period's comparison takes, `day…` what the last day's does.
+ * A store's day in its own metric, beside the day before, the week and the month before, and Σ/Σ of the 7 days before.
+ * `counts` marks the rows of the report; `compared…` is what the whole period's comparison takes, `day…` what the last
+ * day's does.
  */
-export function rateFigures(
-  chosen: Chosen,
-  period: Period,
-  beside: Beside = everyDayOf(period),
-  /** Tables that follow `chosen` and `cell`, `headline` among them. */
-  tables = headlines(period),
-) {
-  const monthly = period.compare === 'month'
-  return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
-    ${tables},
-    own as (
-      select *, ${OWN} from cell join headline using (store_id)),
-    known as (
-      select *, serving or denominator is not null as counts, serving and denominator is null as missing,
-        ${RATE} as rate_bp
-      from own),
-    beside as (${besideRates(period, beside)}),
-    figure as (
-      select *, on_day as "on", ${bpOf(sql`numerator7`, sql`denominator7`)} as rate_7_bp,
-        rate_bp - prev_day_rate_bp as vs_prev_day_bp, rate_bp - week_ago_rate_bp as vs_week_ago_bp,
-        rate_bp - ${bpOf(ofMonth('Numerator'), ofMonth('Denominator'))} as vs_month_ago_bp,
-        ${renamed(monthly ? ofMonth : lagged('dayLagged'), PARTS, 'day')},
-        ${renamed(monthly ? ofMonth : lagged('lagged'), RATE_PARTS, 'compared')},
-        rate_bp - target_bp as gap_bp, coalesce(rate_bp < target_bp, false) as below_target,
-        ${bpOf(sql`within_30s`, sql`within_30s_base`)} as within_30s_bp,
-        ${seconds(sql`frt_total_cs`, sql`frt_weight`)} as first_response_s,
-        ${seconds(sql`art_total_cs`, sql`art_weight`)} as average_response_s
-      from beside join chosen using (store_id)
-        ${monthBefore(MONTH, beside)})`
+function figuresOf(chosen: Chosen, period: Period, rows: DayRows, from: Day, metricOf = period) {
+  const owed = (known: RawBuilder<unknown>) => sql`coalesce(d.expected and ${known} is null, false)`
+  const [numerator, denominator] = [sql`own_day.numerator`, sql`own_day.denominator`]
+  return sql`with ${chosenStores(chosen)},
+    figure as not materialized (
+      select chosen.*, own.metric, ${rows.on} as on_day, ${rows.on} as "on", d.updated_at,
+        ${numerator}, ${denominator}, d.frt_total_cs, d.frt_weight, d.art_total_cs, d.art_weight,
+        coalesce(d.expected or ${denominator} is not null, false) as counts, ${owed(denominator)} as missing,
+        ${RATE} as rate_bp, ${rateOf('prev')} as prev_day_rate_bp, ${rateOf('week')} as week_ago_rate_bp,
+        ${RATE} - ${rateOf('prev')} as vs_prev_day_bp, ${RATE} - ${rateOf('week')} as vs_week_ago_bp,
+        ${RATE} - ${rateOf('month')} as vs_month_ago_bp, ${rateOfSeven(rows)} as rate_7_bp,
+        ${RATE} - ${TARGET} as gap_bp, coalesce(${RATE} < ${TARGET}, false) as below_target,
+        ${columnsOf('compared', RATE_PARTS, 'compared_')}, ${columnsOf('last', PARTS, 'day_')},
+        ${seconds(sql`d.frt_total_cs`, sql`d.frt_weight`)} as first_response_s,
+        ${seconds(sql`d.art_total_cs`, sql`d.art_weight`)} as average_response_s
+      from chosen ${headline(metricOf)} ${rows.join} ${earlierDays(period, rows, from)}
+        cross join lateral (select ${columnsOf('d', RATE_PARTS)}) own_day)`
+}
+
+/** The query's common part: `figure` has the store-days from `from` on in the store's own metric. */
+export function rateFigures(chosen: Chosen, period: Period, from: Day = period.from) {
+  return figuresOf(chosen, period, rowsFrom(from, period.to), from)
+}
+
+/** The same of the last day alone, with every store, whether or not anything is known of it. */
+export function lastDayRates(chosen: Chosen, period: Period) {
+  const lastDay = { ...period, from: period.to }
+  return figuresOf(chosen, lastDay, everyStoreOn(period.to), period.to, period)
 }
 
 export const ONLY = { missing: sql`missing`, below: sql`below_target` }
@@ -144,16 +137,37 @@ export function totalsOf(rows: MetricRow[]) {
   }
 }
 
+/** What totals, filters and the usual order read of each row. */
+const READ = [
+  ...['storeId', 'onDay', 'metric', 'counts', 'missing', 'numerator', 'denominator', 'rateBp', 'gapBp'],
+  ...['belowTarget', 'frtTotalCs', 'frtWeight', 'artTotalCs', 'artWeight'],
+]
+
+export function readColumns(sorts: readonly (string | undefined)[], more: readonly string[] = []) {
+  const read = [...READ, ...more]
+  const ordered = sorts.flatMap((sort) => orderedBy(sort, COLUMNS, read))
+  return sql.join([...read, ...ordered].map((name) => sql.ref(name)))
+}
+
+/** How many were answered within 30 seconds, of `d`, the store's day: told of the rows of a page. */
+export const WITHIN_30S = sql`case when d.within_30s_base is not null then d.within_30s end as within_30s,
+  case when d.within_30s is not null then d.within_30s_base end as within_30s_base,
+  ${bpOf(sql`d.within_30s`, sql`d.within_30s_base`)} as within_30s_bp`
+
 /** One page of the store-days of a period, and the totals of all of them, one a metric. */
 export async function findRateDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const order = orderOf(input.sort, COLUMNS, sql`on_day desc, ${BY_NEED}`)
   const rows = {
     figures: rateFigures(chosen, period),
-    rows: sql`from figure where on_day >= ${period.from} and counts
-      and ${input.only ? ONLY[input.only] : sql`true`}`,
+    rows: sql`from figure where counts and ${input.only ? ONLY[input.only] : sql`true`}`,
+    columns: readColumns([input.sort]),
     many: period.days > 1,
   }
-  const page = { input, order, more: (own: RawBuilder<unknown>) => withOrigin(own, order, 'rate') }
+  const page = {
+    input,
+    order,
+    more: (own: RawBuilder<unknown>) => withOrigin(own, order, 'rate', WITHIN_30S),
+  }
   const { pages, sums } = await readRows<Stored<RateDay>, MetricRow>(
     ...[db, rows, [page], [byMetric(METRIC_TOTALS)]],
   )
@@ -167,7 +181,7 @@ export const byMetric = (columns: RawBuilder<unknown>) =>
 
 /** What the map of weekdays is drawn from. */
 export function rateHeat(chosen: Chosen, days: Period): HeatSource {
-  const figures = rateFigures(chosen, days, { from: days.from, back: 0 })
+  const figures = rateFigures(chosen, days)
   const parts = { part: sql`numerator`, whole: sql`denominator` }
   return { figures, id: sql`store_id`, name: sql`store_name`, ...parts }
 }

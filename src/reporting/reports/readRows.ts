@@ -9,6 +9,8 @@ import { pageSql } from './storeDays.ts'
 export interface Rows {
   figures: RawBuilder<unknown>
   rows: RawBuilder<unknown>
+  /** What is kept of each row; all of it where it is absent. A page adds the rest to its own. */
+  columns?: RawBuilder<unknown>
   /** One a day of each store: too many to be kept while a statement runs. */
   many?: boolean
 }
@@ -51,11 +53,11 @@ export async function readRows<Row extends object, Sum = never>(
 
 async function readEach<Row extends object, Sum>(
   db: Database,
-  { figures, rows }: Rows,
+  { figures, rows, columns = sql`*` }: Rows,
   pages: readonly Page[],
   sums: readonly RawBuilder<unknown>[],
 ): Promise<Read<Row, Sum>> {
-  const every = sql`${figures}, every as (select * ${rows})`
+  const every = sql`${figures}, every as (select ${columns} ${rows})`
   const read: Read<Row, Sum> = { pages: [], sums: [] }
   for (const page of pages) read.pages.push((await sql<Row>`${every} ${pageOf(page)}`.execute(db)).rows)
   for (const sum of sums) read.sums.push((await sql<Sum>`${every} ${sum}`.execute(db)).rows)
@@ -64,12 +66,12 @@ async function readEach<Row extends object, Sum>(
 
 async function readOnce<Row extends object, Sum>(
   db: Database,
-  { figures, rows }: Rows,
+  { figures, rows, columns = sql`*` }: Rows,
   pages: readonly Page[],
   sums: readonly RawBuilder<unknown>[],
 ): Promise<Read<Row, Sum>> {
   const read = sql.join(pages.map(placed), sql` union all `)
-  const found = await sql<Row & Place>`${figures}, every as materialized (select * ${rows})
+  const found = await sql<Row & Place>`${figures}, every as materialized (select ${columns} ${rows})
     select ${inArray(sums)} as of_all, read.* from (values (0)) one left join (${read}) read on true
     order by of_page, at_place`.execute(db)
   const [first] = found.rows

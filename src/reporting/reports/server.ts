@@ -1,4 +1,5 @@
 import { serve } from '#kit/serve.ts'
+import { beginStoreDays } from '#operations/store-days/queries.ts'
 import { reports } from './contract.ts'
 import type { Choose } from './dailyReport.ts'
 import { ofDays, ofPeriod, overview, weekdays } from './dailyReport.ts'
@@ -11,7 +12,11 @@ import { getVolumeSummary } from './volumeOverview.ts'
 import { findTopVolumes, findVolumeDays, findVolumeStores, volumeHeat } from './volumes.ts'
 
 /** The stores within reach. */
-const stores: Choose<StoreFilter, Chosen> = (actor, on, filter) => ({ reach: reportScope(actor, on), filter })
+const stores: Choose<StoreFilter, Chosen> = async (actor, on, filter, db) => ({
+  reach: reportScope(actor, on),
+  filter,
+  begun: await beginStoreDays(db, on),
+})
 
 export const reportsServer = serve(reports, {
   dailyStore: ofDays(stores, findVolumeDays),

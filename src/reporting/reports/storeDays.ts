@@ -6,6 +6,7 @@ import { storeScope } from '#clients/scopes.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, daysBetween } from '#kit/calendar.ts'
 import { keywordIn } from '#kit/list.ts'
+import type { Begun } from '#operations/store-days/queries.ts'
 
 /** What narrows a daily report down, beside its days. */
 export interface StoreFilter {
@@ -19,10 +20,15 @@ export interface StoreFilter {
   keyword?: string | undefined
 }
 
-/** The stores of a report: within reach, and by the filter. */
-export interface Chosen {
+/** Some stores: within reach, and by the filter. */
+export interface Stores {
   reach: Expression<SqlBool>
   filter: StoreFilter
+}
+
+/** The stores of a report, whose days have begun. */
+export interface Chosen extends Stores {
+  begun: Begun
 }
 
 /**
@@ -39,45 +45,63 @@ export function reportScope(
   return sql<SqlBool>`(${now} or (store.status = 'stopped' and ${then}))`
 }
 
-/** A store's first day of trial or service; one without days counts from when it was entered. */
-const BEGAN_ON = sql`coalesce(
-  least(store.trial_on, store.online_on), (store.created_at at time zone 'Asia/Shanghai')::date)`
-
 /**
- * Whether figures of a day are expected: the store was on trial or in service, from its first day to its last. A store
- * on hold or not yet begun owes none.
+ * The stores of a report, as the table `chosen`. Each part of a query that names it reads it for itself: then it joins only
+ * what that part asks for.
  */
-const SERVING = sql`(day.on_day >= began_on
-  and (status in ('trial', 'serving') or (status = 'stopped' and day.on_day <= stopped_on)))`
-
-/** The stores of a report, as the table `chosen`. */
-export function chosenStores({ reach, filter }: Chosen) {
-  return sql`chosen as materialized (
+export function chosenStores({ reach, filter }: Stores) {
+  return sql`chosen as not materialized (
       select store.id as store_id, store.name as store_name, store.name_pinyin as store_pinyin, store.platform,
-        store.company_code, store.customer_id, customer.name as customer_name, customer.name_pinyin as customer_pinyin,
-        customer.status as customer_status, customer.owner_id, owner.name as owner_name,
-        store.leader_id, leader.name as leader_name, store.target_reply_rate_bp as target_bp, store.target_first_response_s,
-        store.target_average_response_s, store.status, store.stopped_on, ${BEGAN_ON} as began_on
-      from store join customer on customer.id = store.customer_id join staff owner on owner.id = customer.owner_id
-        left join staff leader on leader.id = store.leader_id
+        store.company_code, store.customer_id, customer.name as customer_name,
+        store.leader_id, leader.name as leader_name, customer.owner_id, owner.name as owner_name,
+        store.target_reply_rate_bp as target_bp, store.target_first_response_s, store.target_average_response_s
+      from store left join customer on customer.id = store.customer_id
+        left join staff owner on owner.id = customer.owner_id left join staff leader on leader.id = store.leader_id
       where ${reach} and ${filtered(filter)})`
 }
 
+/** Which rows of `store_day` a report reads, as `d`, and their day. */
+export interface DayRows {
+  join: RawBuilder<unknown>
+  on: RawBuilder<unknown>
+}
+
+/** The rows from one day to another: where there is none, nothing is known of the day. */
+export const rowsFrom = (from: Day, to: Day): DayRows => ({
+  join: sql`join store_day d on d.store_id = chosen.store_id and d.on_day between ${from} and ${to}`,
+  on: sql`d.on_day`,
+})
+
+/** Every store on one day, whether or not it has a row. */
+export const everyStoreOn = (on: Day): DayRows => ({
+  join: sql`left join store_day d on d.store_id = chosen.store_id and d.on_day = ${on}`,
+  on: sql`${on}::date`,
+})
+
+/** Joins the rows of an earlier day under a name; left out by the database where nobody asks for them. */
+export function earlierDay(name: string, { on }: DayRows, back: RawBuilder<unknown>, [from, to]: [Day, Day]) {
+  const alias = sql.ref(name)
+  return sql`left join store_day ${alias} on ${alias}.store_id = chosen.store_id
+      and ${alias}.on_day = (${on} - ${back})::date and ${alias}.on_day between ${from} and ${to}`
+}
+
 /**
- * The query's first tables. `chosen` are the stores; `given` their figures, fetched store by store within the days, so
- * that no history is read; `cell` has one row for every store on every day from `from` to `to`, whether or not there
- * are figures: the rows before are then the days before, and a gap is a row of nulls. `figures` are columns of `d`, a
- * day's figures. A cell is narrow: a year of them is sorted.
+ * A page of the rows of `every` with all that is known of them: looked up row by row, so that nothing else is read. `own`
+ * are columns of `page` that `figure` does not have.
  */
-export function storeDays(stores: Chosen, from: Day, to: Day, figures: RawBuilder<unknown>) {
-  return sql`${chosenStores(stores)},
-    given as (
-      select d.* from chosen join store_daily d on d.store_id = chosen.store_id and d.on_day between ${from} and ${to}),
-    cell as (
-      select chosen.store_id, day.on_day, coalesce(${SERVING}, false) as serving, d.updated_at, ${figures}
-      from chosen
-        cross join (select ${from}::date + n as on_day from generate_series(0, ${daysBetween(from, to)}::int) n) day
-        left join given d on d.store_id = chosen.store_id and d.on_day = day.on_day)`
+export function withFigures(page: RawBuilder<unknown>, own: RawBuilder<unknown> = sql``) {
+  return sql`select figure.* ${own} from (${page}) page cross join lateral (
+      select * from figure where figure.store_id = page.store_id and figure.on_day = page.on_day offset 0) figure`
+}
+
+/** What a row is ordered by, beside the columns that are read anyway. */
+export function orderedBy(
+  sort: string | undefined,
+  columns: Record<string, string>,
+  known: readonly string[],
+) {
+  const column = columns[sort?.replace(/^-/, '') ?? '']
+  return column && !known.includes(column) ? [column] : []
 }
 
 /** The columns whose correction by hand changes what a report shows. */
@@ -115,55 +139,31 @@ const OF_WORKBOOK = sql`d.source = 'keyed' and exists (
   and not exists (
     select 1 from agent_daily a where a.store_id = d.store_id and a.on_day = d.on_day and a.source = 'imported')`
 
-/** A page of store-days with where each day's figures come from: looked up for the page alone. */
+/** A page of store-days with where each day's figures come from, and `figures` of `d`, the store's day. */
 export function withOrigin(
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   of: keyof typeof CORRECTED,
+  figures: RawBuilder<unknown>,
 ) {
   const day = sql`day_row.on_day`
   return sql`select day_row.*, case when ${OF_WORKBOOK} then 'workbook' else d.source end as source, d.batch_id, coalesce(d.derived, '{}') as derived,
-      coalesce(d.pending, '{}') as pending,
+      coalesce(d.pending, '{}') as pending, ${figures},
       ${correctedDays(sql`day_row.store_id`, [day, day], of)} > 0 as corrected
-    from (${page}) day_row
-      left join (select store_id, on_day, source, batch_id, derived, pending from store_daily) d using (store_id, on_day)
+    from (${withFigures(page)}) day_row
+      left join store_daily d on d.store_id = day_row.store_id and d.on_day = day_row.on_day
     order by ${order}`
 }
 
-/** Which days of a report are set beside the days before: from `from` on, as far back as `back` days before. */
+/** Which days of a report of agents are set beside the days before: from `from` on, as far back as `back` days before. */
 export interface Beside {
   from: Day
   back: number
-  /** Only the last day is asked for: the days before need no rows of their own. */
-  alone?: boolean
 }
 
-/** The last day of a period, beside the seven before. */
-export const lastDayOf = ({ to }: { to: Day }): Beside => ({ from: to, back: 7, alone: true })
-
-/** Every day of a period, beside the seven before it. */
-export const everyDayOf = ({ from, to }: { from: Day; to: Day }): Beside => ({
-  ...{ from, back: 7, alone: from === to },
-})
-
-/** The first day of which there is a row for every store. */
+/** The first day of which there is a row for everybody. */
 export function firstDay(period: { from: Day }, beside: Beside): Day {
-  if (beside.alone) return period.from
   return addDays(period.from, Math.min(0, daysBetween(period.from, beside.from) - beside.back))
-}
-
-/**
- * Joins columns of `d`, a store's day, to `beside`: those of the same day of the month before. For one day they are
- * looked up store by store (`offset`), so that no month of days is read; for many the database leaves the join out
- * where nobody asks for them.
- */
-export function monthBefore(columns: RawBuilder<unknown>, { alone }: Beside) {
-  const monthAgo = sql`(beside.on_day - interval '1 month')::date`
-  return alone
-    ? sql`left join lateral (select ${columns} from store_daily d
-        where d.store_id = beside.store_id and d.on_day = ${monthAgo} offset 0) month on true`
-    : sql`left join (select d.store_id as month_unit, d.on_day as month_day, ${columns} from store_daily d) month
-        on month_unit = beside.store_id and month_day = ${monthAgo}`
 }
 
 /** Whether a column is one of the values; true where none are asked for. */

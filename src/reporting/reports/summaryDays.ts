@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { addDays, daysFrom } from '#kit/calendar.ts'
 import { sumOf } from '#kit/rates.ts'
 import type { Split } from './contract.ts'
 import type { Pairs } from './courses.ts'
@@ -47,13 +48,56 @@ export async function findDays(
   const from = course.from < period.from ? course.from : period.from
   const { rows } = await sql<DaySums>`
     ${figures(period, { from, back: Math.max(daysBack(period), 7) })}
-    select case when on_day >= ${from} then ${key} else 'before' end as key, ${name} as name, "on",
+    select case when on_day >= ${from} then ${key} else ${BEFORE} end as key, ${name} as name, "on",
       sum(volume) as volume, sum(compared) as compared, count(volume) as reported,
       count(*) filter (where counts) as expected, max(updated_at) as updated_at,
       ${pairs(sql`compared`)} as of_period, ${pairs(LAST_DAY_BESIDE[period.compare])} as of_day
     from figure group by 1, on_day, "on" order by 1, "on"`.execute(db)
-  return rows
+  return [
+    ...rows.filter(({ key: of }) => of === BEFORE),
+    ...everyDay(
+      rows.filter(({ key: of }) => of !== BEFORE),
+      { from, to: period.to },
+      ({ key: of }) => of,
+      noDay,
+    ),
+  ].map((day) => ({ ...day, compared: comparedOf(day, rows, period) }))
 }
+
+/** The key of the days before the first that is asked for. */
+const BEFORE = 'before'
+
+const noDay = ({ key, name }: DaySums, on: Day): DaySums => ({
+  ...{ key, name, on, volume: null, compared: null, reported: 0, expected: 0, updatedAt: null },
+  ...{ ofPeriod: { now: null, before: null, pairs: 0 }, ofDay: { now: null, before: null, pairs: 0 } },
+})
+
+/** Each line with all days: one of which nothing is known as `absent` has it. */
+export function everyDay<D extends { on: Day }>(
+  days: readonly D[],
+  { from, to }: { from: Day; to: Day },
+  lineOf: (day: D) => string,
+  absent: (like: D, on: Day) => D,
+): D[] {
+  return [...Map.groupBy(days, lineOf).values()].flatMap((line) => {
+    const byDay = new Map(line.map((day) => [day.on, day]))
+    const [first] = line
+    return first ? daysFrom(from, to).map((on) => byDay.get(on) ?? absent(first, on)) : []
+  })
+}
+
+/**
+ * Σ of what a day is compared with. A period before of another length than a day or a week is no column of the rows: the
+ * whole of its day is Σ of that day's own lines.
+ */
+function comparedOf(day: DaySums, days: readonly DaySums[], period: Period): number | null {
+  if (isKept(period)) return day.compared
+  const on = addDays(day.on, -daysBack(period))
+  return sumOf(days.filter((earlier) => earlier.on === on).map(volumeOf))
+}
+
+/** Whether a day's row says what the period's comparison sets it beside. */
+export const isKept = (period: Period) => period.compare === 'month' || [1, 7].includes(daysBack(period))
 
 const WHOLE = { key: sql`'total'`, name: sql`null::text` }
 

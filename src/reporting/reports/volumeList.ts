@@ -24,7 +24,7 @@ export const ONLY = {
   falls: sql`vs_mean_7_bp <= ${LARGE_FALL_BP}`,
 }
 
-const COLUMNS = {
+export const COLUMNS = {
   on: 'onDay',
   volume: 'volume',
   vsPrevDay: 'vsPrevDayBp',
@@ -115,6 +115,9 @@ export function fallen<R extends Changed>(rows: readonly R[], compare: Compare):
   return rows.filter((row) => (row[changeFields[compare].field] ?? 0) < 0)
 }
 
+/** The orders of the rows that findTop() finds. */
+export const topSorts = (compare: Compare) => ['-volume', changeFields[compare].sort]
+
 /** Those with the largest volume of the last day, and those that fell most by the comparison. */
 export async function findTop<R extends Changed & { volume: number | null }>(
   db: Database,
@@ -122,7 +125,7 @@ export async function findTop<R extends Changed & { volume: number | null }>(
   pageOf: (input: PageInput) => Page,
   { compare, n }: { compare: Compare; n: number },
 ) {
-  const inputs = [{ current: 1, pageSize: n, sort: '-volume' }, byFall(compare, n)]
+  const inputs = topSorts(compare).map((sort) => ({ current: 1, pageSize: n, sort }))
   const { pages } = await readRows<R>(db, rows, inputs.map(pageOf))
   const [most = [], falls = []] = pages
   return { most: most.filter(({ volume }) => volume !== null), falls: fallen(falls, compare) }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/connect.ts'
+import { addDays } from '#kit/calendar.ts'
 import type { Split } from './contract.ts'
 import type { Period } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
@@ -10,7 +11,7 @@ import { volumeFigures } from './volumes.ts'
 /** The stores' volumes as the source of a report's figures and trend. */
 export function storeVolumes(chosen: Chosen): Source {
   return {
-    figures: (period, beside) => volumeFigures(chosen, period, beside),
+    figures: (period, { from, back }) => volumeFigures(chosen, period, addDays(from, -back)),
     splits: SPLITS,
     formulas: {
       lastDay: 'Σ 各店当天的咨询量，缺数据的店不计入',

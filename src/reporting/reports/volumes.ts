@@ -2,50 +2,80 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { daysBetween } from '#kit/calendar.ts'
+import { addDays, daysBetween } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
-import { courseFigures } from './courses.ts'
 import type { HeatSource } from './heat.ts'
 import { periodSums } from './periodSums.ts'
 import type { Page, Rows } from './readRows.ts'
 import { readRows } from './readRows.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
 import type { Period } from './rules.ts'
-import { seriesFrom } from './rules.ts'
-import type { Beside, Chosen } from './storeDays.ts'
+import { daysBack, seriesFrom } from './rules.ts'
+import type { Chosen, DayRows } from './storeDays.ts'
 import {
+  bpOf,
+  chosenStores,
   correctedOfPeriod,
-  everyDayOf,
-  firstDay,
-  lastDayOf,
-  monthBefore,
-  storeDays,
+  earlierDay,
+  everyStoreOn,
+  orderedBy,
+  rowsFrom,
+  withFigures,
   withOrigin,
 } from './storeDays.ts'
 import type { Ordered, PeriodTotals, Stored, Totals } from './volumeList.ts'
-import { findRows, findTop, ONLY, PERIOD_TOTALS, TOTALS, volumeOrder } from './volumeList.ts'
+import {
+  COLUMNS,
+  findRows,
+  findTop,
+  ONLY,
+  PERIOD_TOTALS,
+  TOTALS,
+  topSorts,
+  volumeOrder,
+} from './volumeList.ts'
 
 type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
 
-/** V of domain.md: consult users, else consult sessions, else handled users. */
-const V = sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users)`
-const VOLUME = sql`${V} as volume`
-const MONTH_AGO = sql`${V} as month_ago`
+const change = (before: RawBuilder<unknown>) => sql`${bpOf(sql`d.volume`, before)} - 10000`
 
-const CELL = sql`${VOLUME},
-  d.consult_users, d.consult_sessions, d.handled_users,
-  case when d.consult_users is not null then 'consultUsers'
-    when d.consult_sessions is not null then 'consultSessions'
-    when d.handled_users is not null then 'handledUsers' end as volume_of`
+/**
+ * A store's day beside the day before, the week and the month before, and the mean of the 7 days before. `counts` marks
+ * the rows of a report: days on which figures are expected, or were given all the same.
+ */
+const DAY = sql`chosen.*, d.updated_at, d.volume, d.prev_day, d.week_ago, d.month_ago, d.sum7,
+  coalesce(d.days7, 0) as mean_7_days, coalesce(d.expected or d.volume is not null, false) as counts,
+  coalesce(d.expected and d.volume is null, false) as missing, case when d.volume_of = 1 then d.volume end as consult_users,
+  (array['consultUsers', 'consultSessions', 'handledUsers'])[d.volume_of] as volume_of,
+  ${change(sql`d.prev_day`)} as vs_prev_day_bp, ${change(sql`d.week_ago`)} as vs_week_ago_bp,
+  ${change(sql`d.month_ago`)} as vs_month_ago_bp, (2 * d.sum7 + d.days7) / nullif(2 * d.days7, 0) as mean_7,
+  ${bpOf(sql`d.volume * d.days7::bigint`, sql`d.sum7`)} - 10000 as vs_mean_7_bp`
 
-/** The chosen stores' volumes of some days. */
-const volumesOf = (from: Day, to: Day) => sql`select d.store_id, d.on_day, ${VOLUME}
-  from chosen join store_daily d on d.store_id = chosen.store_id and d.on_day between ${from} and ${to}`
+/** What a day is set beside in the whole period's comparison: a column of the row where it has it, else a day of its own. */
+function comparedVolume(period: Period, rows: DayRows, from: Day) {
+  const days = daysBack(period)
+  const kept = period.compare === 'month' ? 'd.monthAgo' : { 1: 'd.prevDay', 7: 'd.weekAgo' }[days]
+  if (kept) return { column: sql.ref(kept), join: sql`` }
+  const span: [Day, Day] = [addDays(from, -days), addDays(period.to, -days)]
+  return { column: sql.ref('compared.volume'), join: earlierDay('compared', rows, sql`${days}::int`, span) }
+}
 
-/** The query's common part: `figure` has every store-day with its volume beside the days before. */
-export function volumeFigures(chosen: Chosen, period: Period, beside: Beside = everyDayOf(period)) {
-  return sql`with ${storeDays(chosen, firstDay(period, beside), period.to, CELL)},
-    ${courseFigures({ id: sql`store_id`, earlier: monthBefore(MONTH_AGO, beside), volumes: volumesOf }, period, beside)}`
+function figuresOf(chosen: Chosen, period: Period, rows: DayRows, from: Day) {
+  const compared = comparedVolume(period, rows, from)
+  return sql`with ${chosenStores(chosen)},
+    figure as not materialized (
+      select ${DAY}, ${rows.on} as on_day, ${rows.on} as "on", ${compared.column} as compared
+      from chosen ${rows.join} ${compared.join})`
+}
+
+/** The query's common part: `figure` has the store-days from `from` on, each with its volume beside the days before. */
+export function volumeFigures(chosen: Chosen, period: Period, from: Day = period.from) {
+  return figuresOf(chosen, period, rowsFrom(from, period.to), from)
+}
+
+/** The same of the last day alone, with every store, whether or not anything is known of it. */
+export function lastDayVolumes(chosen: Chosen, period: Period) {
+  return figuresOf(chosen, { ...period, from: period.to }, everyStoreOn(period.to), period.to)
 }
 
 const ORDERED: Ordered = {
@@ -53,48 +83,63 @@ const ORDERED: Ordered = {
   columns: { storeName: 'storePinyin', consultUsers: 'consultUsers' },
 }
 
+/** What totals, filters and the usual order read of each row. */
+const READ = [
+  ...['storeId', 'onDay', 'counts', 'missing', 'volume', 'prevDay', 'weekAgo', 'monthAgo'],
+  ...['vsPrevDayBp', 'vsMean7Bp', 'mean7'],
+]
+
+function columnsOf(sorts: readonly (string | undefined)[], more: readonly string[] = []) {
+  const read = [...READ, ...more]
+  const ordered = sorts.flatMap((sort) => orderedBy(sort, { ...COLUMNS, ...ORDERED.columns }, read))
+  return sql.join([...read, ...ordered].map((name) => sql.ref(name)))
+}
+
 /** One page of the store-days of a period, and the totals of all of them. */
 export async function findVolumeDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const order = volumeOrder(input.sort, ORDERED, 'days')
   const rows = {
     figures: volumeFigures(chosen, period),
-    rows: sql`from figure where on_day >= ${period.from} and counts
-      and ${input.only ? ONLY[input.only] : sql`true`}`,
+    rows: sql`from figure where counts and ${input.only ? ONLY[input.only] : sql`true`}`,
+    columns: columnsOf([input.sort]),
     many: period.days > 1,
   }
-  const page = { input, order, more: (own: RawBuilder<unknown>) => withOrigin(own, order, 'volume') }
+  const others = sql`d.consult_sessions, d.handled_users`
+  const page = { input, order, more: (own: RawBuilder<unknown>) => withOrigin(own, order, 'volume', others) }
   return findRows<Stored<VolumeDay>, Totals>(db, rows, page, TOTALS)
 }
 
-/** One row a store that the report speaks of in the period: its last day, and the period's sum. */
-function lastDays(period: Period) {
-  return sql`, ${periodSums(period)},
-    period as (
-      select store_id, case when volume_days > 0 then volume end as sum, volume_days as period_reported,
-        owed + volume_outside as period_expected
-      from period_sum where owed + volume_outside > 0),
-    store_row as (
-      select *, period_reported as reported, period_expected as expected
-      from figure join period using (store_id) where on_day = ${period.to})`
-}
+/** What the period adds to the row of a store's last day. */
+const PERIOD = ['sum', 'periodReported', 'periodExpected']
 
-/** A store's small course, for the rows of a page alone. */
+/** A page of stores with the period and the small course. */
 function withSeries(page: RawBuilder<unknown>, period: Period) {
   const from = seriesFrom(period)
+  const own = sql`, page.sum, page.period_reported as reported, page.period_expected as expected`
   return sql`select page.*, array(
       select coalesce(d.consult_users, d.consult_sessions, d.handled_users)
       from generate_series(0, ${daysBetween(from, period.to)}::int) n
         left join store_daily d on d.store_id = page.store_id and d.on_day = ${from}::date + n
       order by n) as series, ${correctedOfPeriod(sql`page.store_id`, period, 'volume')}
-    from (${page}) page`
+    from (${withFigures(page, own)}) page`
 }
 
-/** The stores of a period. */
-function storesOf(chosen: Chosen, period: Period, only?: keyof typeof ONLY): Rows {
-  const lastDay = { ...period, from: period.to }
+/** One row a store that the report speaks of in the period: its last day, and the period's sum. */
+function storesOf(
+  chosen: Chosen,
+  period: Period,
+  sorts: readonly (string | undefined)[],
+  only?: keyof typeof ONLY,
+): Rows {
+  const figures = sql`${lastDayVolumes(chosen, period)}, ${periodSums(period)},
+    period as (
+      select store_id, case when volume_days > 0 then volume end as sum, volume_days as period_reported,
+        owed + volume_outside as period_expected
+      from period_sum where owed + volume_outside > 0)`
   return {
-    figures: sql`${volumeFigures(chosen, lastDay, lastDayOf(period))} ${lastDays(period)}`,
-    rows: sql`from store_row where ${only ? ONLY[only] : sql`true`}`,
+    figures,
+    rows: sql`from figure join period using (store_id) where ${only ? ONLY[only] : sql`true`}`,
+    columns: columnsOf(sorts, PERIOD),
   }
 }
 
@@ -108,14 +153,14 @@ const pageOf =
 
 /** One page of the stores of a period. */
 export async function findVolumeStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const rows = storesOf(chosen, period, input.only)
+  const rows = storesOf(chosen, period, [input.sort], input.only)
   const { pages } = await readRows<Stored<VolumeStore>>(db, rows, [pageOf(period)(input)])
   return pages[0] ?? []
 }
 
 /** The same, with the totals of all of them. */
 export async function findVolumeStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
-  const rows = storesOf(chosen, period, input.only)
+  const rows = storesOf(chosen, period, [input.sort], input.only)
   const columns = sql`${TOTALS}, ${PERIOD_TOTALS}, sum(mean_7) as mean_7`
   return findRows<Stored<VolumeStore>, PeriodTotals>(db, rows, pageOf(period)(input), columns)
 }
@@ -123,11 +168,14 @@ export async function findVolumeStores(db: Database, chosen: Chosen, period: Per
 /** The stores with the largest volume of the last day, and those that fell most by the comparison. */
 export async function findTopVolumes(db: Database, chosen: Chosen, period: Period, n: number) {
   const { compare } = period
-  return findTop<Stored<VolumeStore>>(db, storesOf(chosen, period), pageOf(period), { compare, n })
+  return findTop<Stored<VolumeStore>>(db, storesOf(chosen, period, topSorts(compare)), pageOf(period), {
+    compare,
+    n,
+  })
 }
 
 /** What the map of weekdays is drawn from. */
 export function volumeHeat(chosen: Chosen, days: Period): HeatSource {
-  const figures = volumeFigures(chosen, days, { from: days.from, back: 0 })
+  const figures = volumeFigures(chosen, days)
   return { figures, id: sql`store_id`, name: sql`store_name`, part: sql`volume` }
 }

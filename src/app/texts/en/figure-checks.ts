@@ -41,6 +41,7 @@ export const figureChecks: Record<string, string> = {
   首次响应的人数: 'Buyers with a first response',
   '响应总时长（百分之一秒）': 'Total response time (hundredths of a second)',
   响应的人数: 'Buyers with a response',
+  与逐日数据一致的报表天数: 'Report days that agree with the daily figures',
   '没有完成，原因在服务器日志里。': 'Not finished; the server log says why.',
   '核对了 {n} 个店月，{found} 个不一致。':
     '{n} {n:store-month|store-months} checked, {found} of them differ.',

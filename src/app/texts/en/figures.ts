@@ -7,6 +7,7 @@ export const figures: Record<string, string> = {
   '有 {n} 个店日的数平台当时还在统计，请再导入一次':
     'The platform was still counting {n} {n:store-day|store-days}; please import {n:it|them} again',
   '最早的是 {on}': 'The earliest is {on}',
+  '{day} 的店铺日已建立': 'Store-days begun up to {day}',
   '提醒了 {n} 人': '{n} {n:person was|people were} reminded',
   疑问: 'Questions',
   '3 分钟内回复数': 'Replied within 3 minutes',

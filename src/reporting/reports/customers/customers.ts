@@ -8,8 +8,8 @@ import type { HeatSource } from '#reporting/reports/heat.ts'
 import { periodSums } from '#reporting/reports/periodSums.ts'
 import type { Page, Rows } from '#reporting/reports/readRows.ts'
 import type { Period } from '#reporting/reports/rules.ts'
-import type { Beside, Chosen } from '#reporting/reports/storeDays.ts'
-import { bpOf, lastDayOf } from '#reporting/reports/storeDays.ts'
+import type { Chosen } from '#reporting/reports/storeDays.ts'
+import { bpOf } from '#reporting/reports/storeDays.ts'
 import type { Ordered, PeriodTotals, Totals } from '#reporting/reports/volumeList.ts'
 import {
   findRows,
@@ -18,7 +18,7 @@ import {
   PERIOD_TOTALS,
   volumeOrder,
 } from '#reporting/reports/volumeList.ts'
-import { volumeFigures } from '#reporting/reports/volumes.ts'
+import { lastDayVolumes, volumeFigures } from '#reporting/reports/volumes.ts'
 import type { CustomerDay, CustomerPeriod } from './contract.ts'
 import { ofDaysPage, ofPeriodPage } from './customerPages.ts'
 
@@ -64,22 +64,18 @@ const MEANS = sql`sum(sum7 * (${PARTS}::bigint / mean_7_days)) filter (where mea
   sum(volume * ${PARTS}::bigint) filter (where mean_7_days > 0)::bigint as mean_now,
   sum(sum7 * (${PARTS}::bigint / mean_7_days)) filter (where mean_7_days > 0 and volume is not null)::bigint as mean_before`
 
-/** The query's common part: `customer_day` has one row for every customer and day; `counts` marks the report's. */
-export function customerFigures(chosen: Chosen, period: Period, beside?: Beside) {
-  return sql`${volumeFigures(chosen, period, beside)},
-    customer_sum as (
-      select customer_id, max(customer_name) as customer_name, max(customer_pinyin) as customer_pinyin,
-        max(customer_status) as customer_status, max(owner_id) as owner_id, max(owner_name) as owner_name,
-        max(company_code) as company_code, on_day,
-        sum(volume) as volume, count(volume) as reported, count(*) filter (where counts) as expected,
-        bool_or(counts) as counts, max(updated_at) as updated_at, ${SIDES}, ${MEANS}
+/** Tables that follow `figure`: `customer_day` has one row for every customer and day; `counts` marks the report's. */
+const CUSTOMER_DAYS = sql`customer_sum as (
+      select customer_id, max(company_code) as company_code, on_day, sum(volume) as volume, count(volume) as reported,
+        count(*) filter (where counts) as expected, bool_or(counts) as counts, max(updated_at) as updated_at, ${SIDES}, ${MEANS}
       from figure group by customer_id, on_day),
-    customer_day as (
-      select *, on_day as "on", expected > 0 and volume is null as missing, ${CHANGES}, ${PAIRS},
+    customer_day as not materialized (
+      select customer_sum.*, customer.name as customer_name, customer.name_pinyin as customer_pinyin,
+        customer.status as customer_status, customer.owner_id, owner.name as owner_name,
+        on_day as "on", expected > 0 and volume is null as missing, ${CHANGES}, ${PAIRS},
         (2 * mean_parts + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7,
         ${bpOf(sql`mean_now`, sql`mean_before`)} - 10000 as vs_mean_7_bp
-      from customer_sum)`
-}
+      from customer_sum left join customer on customer.id = customer_id left join staff owner on owner.id = customer.owner_id)`
 
 /** A customer is incomplete as soon as one of its stores lacks its figures. */
 const ONLY = { ...OF_VOLUMES, missing: sql`reported < expected` }
@@ -105,8 +101,8 @@ const presented = <R extends Stored<CustomerDay>>(row: R) => ({
 /** One page of the customers' days of a period, and the totals of all of them. */
 export async function findCustomerDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const rows = {
-    figures: customerFigures(chosen, period),
-    rows: sql`from customer_day where on_day >= ${period.from} and counts
+    figures: sql`${volumeFigures(chosen, period)}, ${CUSTOMER_DAYS}`,
+    rows: sql`from customer_day where counts
       and ${input.only ? ONLY[input.only] : sql`true`}`,
     many: period.days > 1,
   }
@@ -117,17 +113,17 @@ export async function findCustomerDays(db: Database, chosen: Chosen, period: Per
 
 /** One row a customer that the report speaks of in the period: its last day, and the period's sum. */
 function customersOf(chosen: Chosen, period: Period, only?: ListInput['only']): Rows {
-  const lastDay = { ...period, from: period.to }
-  const figures = sql`${customerFigures(chosen, lastDay, lastDayOf(period))},
+  const figures = sql`${lastDayVolumes(chosen, period)}, ${CUSTOMER_DAYS},
     ${periodSums(period)},
     period as (
       select customer_id, case when sum(volume_days) > 0 then sum(volume)::bigint end as sum,
         sum(volume_days)::bigint as period_reported, sum(owed + volume_outside)::bigint as period_expected
       from period_sum join chosen using (store_id)
-      group by customer_id having sum(owed + volume_outside) > 0),
-    customer_row as (
-      select * from customer_day join period using (customer_id) where on_day = ${period.to})`
-  return { figures, rows: sql`from customer_row where ${only ? ONLY[only] : sql`true`}` }
+      group by customer_id having sum(owed + volume_outside) > 0)`
+  return {
+    figures,
+    rows: sql`from customer_day join period using (customer_id) where ${only ? ONLY[only] : sql`true`}`,
+  }
 }
 
 /** A page of them. */
@@ -158,6 +154,6 @@ export async function findTopCustomers(db: Database, chosen: Chosen, period: Per
 
 /** What the map of weekdays is drawn from. */
 export function customerHeat(chosen: Chosen, days: Period): HeatSource {
-  const figures = volumeFigures(chosen, days, { from: days.from, back: 0 })
+  const figures = volumeFigures(chosen, days)
   return { figures, id: sql`customer_id`, name: sql`customer_name`, part: sql`volume` }
 }

@@ -2,6 +2,7 @@ import { getCustomer } from '#clients/customers/queries.ts'
 import { customerReach } from '#clients/scopes.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
+import { beginStoreDays } from '#operations/store-days/queries.ts'
 import type { Choose } from '#reporting/reports/dailyReport.ts'
 import { ofDays, ofPeriod, overview, weekdays } from '#reporting/reports/dailyReport.ts'
 import { cellScope, findCustomerVolumes } from '#reporting/reports/queries.ts'
@@ -12,9 +13,10 @@ import { customerReports, customerVolumes } from './contract.ts'
 import { customerHeat, findCustomerDays, findCustomers, findTopCustomers } from './customers.ts'
 
 /** The stores of the customers that a person may read: only those of the own reach are counted. */
-const stores: Choose<StoreFilter, Chosen> = (actor, on, filter) => ({
+const stores: Choose<StoreFilter, Chosen> = async (actor, on, filter, db) => ({
   reach: cellScope(actor, 'canReadCustomer', on),
   filter,
+  begun: await beginStoreDays(db, on),
 })
 
 export const customerReportsServer = serve(customerReports, {
@@ -32,8 +34,14 @@ export const customerVolumesServer = serve(customerVolumes, {
   volumes: async ({ db, actor, clock }, { id }) => {
     const reach = customerReach(actor, 'canReadCustomer', clock)
     await getCustomer(db, reach, id)
-    const to = addDays(today(clock), -1)
+    const on = today(clock)
+    const chosen = {
+      reach: reach.stores,
+      filter: { customerId: [id] },
+      begun: await beginStoreDays(db, on),
+    }
+    const to = addDays(on, -1)
     const from = addDays(to, 1 - VOLUME_DAYS)
-    return { from, to, days: await findCustomerVolumes(db, reach.stores, id, { from, to }) }
+    return { from, to, days: await findCustomerVolumes(db, chosen, { from, to }) }
   },
 })

@@ -1,0 +1,16 @@
+import { today } from '#kit/calendar.ts'
+import type { Job } from '#kit/job.ts'
+import { dailyAt } from '#kit/schedule.ts'
+import { fill } from '#kit/text.ts'
+import { beginStoreDays } from './queries.ts'
+
+/** Begins each day for all stores, so that nobody who reads has to. */
+export const storeDaysJob: Job = {
+  name: 'store-days',
+  dueAt: dailyAt('00:00'),
+  work: async ({ db, clock }) => {
+    const on = today(clock)
+    await beginStoreDays(db, on)
+    return fill('{day} 的店铺日已建立', { day: on })
+  },
+}
