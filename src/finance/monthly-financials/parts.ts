@@ -1,6 +1,6 @@
 import { allocate, sum } from '#kit/money.ts'
 import type { MonthPart } from './contract.ts'
-import type { ResultFacts } from './resultFacts.ts'
+import type { ResultFacts, StoreFacts } from './resultFacts.ts'
 import { revenueOf } from './resultFacts.ts'
 import { rateBp } from './resultSums.ts'
 
@@ -23,9 +23,13 @@ const grossOf = (share: Share): number =>
 /** Amounts by number, added up. */
 class Shares extends Map<number, Share> {
   add(id: number, figures: Partial<Share>): void {
-    const share = { ...(this.get(id) ?? NOTHING) }
-    for (const [figure, cents] of Object.entries(figures)) share[figure as keyof Share] += cents
+    const share = this.get(id) ?? { ...NOTHING }
     this.set(id, share)
+    share.revenueCents += figures.revenueCents ?? 0
+    share.salaryCents += figures.salaryCents ?? 0
+    share.commissionCents += figures.commissionCents ?? 0
+    share.claimCents += figures.claimCents ?? 0
+    share.badDebtCents += figures.badDebtCents ?? 0
   }
 }
 
@@ -40,8 +44,8 @@ export interface Divided {
  * for the customer, what was written off of it) goes to the customer's stores of the month by what each of them brought, largest remainder first;
  * where none brought anything to all alike; a customer without a store that month keeps it.
  */
-export function divide({ stores, revenue, claims, badDebts, pay }: ResultFacts): Divided {
-  const own = new Shares(stores.map(({ id }) => [id, NOTHING]))
+export function divide({ stores, revenue, claims, badDebts, pay }: StoreFacts): Divided {
+  const own = new Shares(stores.map(({ id }) => [id, { ...NOTHING }]))
   const apart = new Shares()
   const give = (storeId: number | null, customerId: number | null, figures: Partial<Share>) => {
     if (storeId !== null) own.add(storeId, figures)
@@ -85,15 +89,15 @@ const partOf = (id: number, name: string, under: string | null, share: Share): M
 }
 
 /** Each store of the month, under its customer. */
-export function partsByStore({ stores, customerNames }: ResultFacts, divided: Divided): MonthPart[] {
+export function partsByStore({ stores, customerNames }: StoreFacts, divided: Divided): MonthPart[] {
   return stores.map(({ id, name, customerId }) =>
     partOf(id, name, customerNames.get(customerId) ?? null, divided.stores.get(id) ?? NOTHING),
   )
 }
 
 /** Each customer: its stores together, and what it keeps itself. */
-export function partsByCustomer({ stores, customerNames }: ResultFacts, divided: Divided): MonthPart[] {
-  const customers = new Shares(divided.kept)
+export function partsByCustomer({ stores, customerNames }: StoreFacts, divided: Divided): MonthPart[] {
+  const customers = new Shares([...divided.kept].map(([id, share]) => [id, { ...share }]))
   for (const { id, customerId } of stores) customers.add(customerId, divided.stores.get(id) ?? NOTHING)
   return [...customers].map(([id, share]) => partOf(id, customerNames.get(id) ?? '', null, share))
 }
@@ -102,7 +106,10 @@ export function partsByCustomer({ stores, customerNames }: ResultFacts, divided:
  * Each agent who served a store: of what the store brought the part of the own days × share among all who served it; the
  * cost is the own pay, all of it. What a store brought without anybody on it belongs to no agent, claims neither.
  */
-export function partsByAgent({ served, pay, people }: ResultFacts, divided: Divided): MonthPart[] {
+export function partsByAgent(
+  { served, pay, people }: Pick<ResultFacts, 'served' | 'pay' | 'people'>,
+  divided: Divided,
+): MonthPart[] {
   const agents = new Shares()
   for (const [storeId, group] of Map.groupBy(served, (one) => one.storeId)) {
     const weights = group.map(({ weight }) => weight)

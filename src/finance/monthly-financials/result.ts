@@ -1,18 +1,18 @@
 import type { Database } from '#db/connect.ts'
 import type { MonthPayroll } from '#finance/payroll/queries.ts'
-import { payrollOfMonth } from '#finance/payroll/queries.ts'
+import { otherPay, payrollOfMonth, storePay, sumsOfPay } from '#finance/payroll/queries.ts'
 import { sum } from '#kit/money.ts'
-import type { MonthSums } from './contract.ts'
-import type { LiveResult } from './liveResult.ts'
+import type { MonthPart, MonthSums, PartKind } from './contract.ts'
+import type { LiveResult, MonthHead } from './liveResult.ts'
 import { divide, grossOfAll, partsByAgent, partsByCustomer, partsByStore } from './parts.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findManualLines } from './queriesOfClosing.ts'
 import { findCustomerNames, findMonthStores, findPeople, findServed } from './queriesOfParts.ts'
-import { findEnds } from './queriesOfRecurring.ts'
-import { findBadDebts, findClaimed, findRevenue, getDocuments } from './queriesOfResult.ts'
+import { findEnds, sumRecurring } from './queriesOfRecurring.ts'
+import { findBadDebts, findClaimed, findRevenue, getDocuments, sumRevenue } from './queriesOfResult.ts'
 import type { RecurringMonth } from './recurring.ts'
 import { recurringOf } from './recurring.ts'
-import type { ResultFacts } from './resultFacts.ts'
+import type { ResultFacts, StoreFacts, SumFacts } from './resultFacts.ts'
 import { ratiosOf, sumsOf } from './resultSums.ts'
 
 /** A company's month from bills, receipts, claims, salaries and manual lines: a few statements, however many stores. */
@@ -29,42 +29,80 @@ export async function booksOfMonth(
   return { content: composeResult(facts, recurringOf(await findEnds(db, of))), sheets: facts.pay.sheets }
 }
 
+/** What a month came to, without what each store, customer and agent brought: summed by the database. */
+export async function headOfMonth(db: Database, of: CompanyMonth): Promise<MonthHead> {
+  const manual = await findManualLines(db, of)
+  const facts: SumFacts = {
+    revenue: await sumRevenue(db, of),
+    claims: await findClaimed(db, of),
+    badDebts: await findBadDebts(db, of),
+    pay: await sumsOfPay(db, of),
+    manualCents: sum(manual.map(({ amountCents }) => amountCents)),
+    documents: await getDocuments(db, of),
+  }
+  return composeHead(facts, await sumRecurring(db, of))
+}
+
+/** What the stores, the customers or the agents brought in a month, and cost. */
+export async function partsOfMonth(db: Database, of: CompanyMonth, kind: PartKind): Promise<MonthPart[]> {
+  const facts = await readStores(db, of, { shares: await storePay(db, of) })
+  const divided = divide(facts)
+  if (kind === 'store') return partsByStore(facts, divided)
+  if (kind === 'customer') return partsByCustomer(facts, divided)
+  const pay = { ...facts.pay, others: await otherPay(db, of) }
+  return partsByAgent({ pay, ...(await readAgents(db, of, pay)) }, divided)
+}
+
 async function readFacts(db: Database, of: CompanyMonth): Promise<ResultFacts & { pay: MonthPayroll }> {
+  const pay = await payrollOfMonth(db, of)
+  const manual = await findManualLines(db, of)
+  return {
+    ...(await readStores(db, of, pay)),
+    ...(await readAgents(db, of, pay)),
+    pay,
+    manualCents: sum(manual.map(({ amountCents }) => amountCents)),
+    documents: await getDocuments(db, of),
+  }
+}
+
+async function readStores(db: Database, of: CompanyMonth, pay: StoreFacts['pay']): Promise<StoreFacts> {
   const revenue = await findRevenue(db, of)
   const claims = await findClaimed(db, of)
   const badDebts = await findBadDebts(db, of)
-  const pay = await payrollOfMonth(db, of)
-  const manual = await findManualLines(db, of)
   const named = [...revenue, ...claims, ...badDebts, ...pay.shares]
   const storeIds = new Set(named.map(({ storeId }) => storeId).filter((id) => id !== null))
   const stores = await findMonthStores(db, of, [...storeIds])
   const customers = [...revenue, ...claims, ...badDebts, ...stores].map(({ customerId }) => customerId)
+  const customerNames = await findCustomerNames(db, [...new Set(customers.filter((id) => id !== null))])
+  return { revenue, claims, badDebts, pay, stores, customerNames }
+}
+
+/** Who served the month's stores, and the names of them and of whoever is paid by stores. */
+async function readAgents(db: Database, of: CompanyMonth, pay: StoreFacts['pay']) {
   const served = await findServed(db, of)
   const staffIds = new Set([...served, ...pay.shares].map(({ staffId }) => staffId))
-  return {
-    ...{ revenue, claims, badDebts, pay, stores, served },
-    manualCents: sum(manual.map(({ amountCents }) => amountCents)),
-    documents: await getDocuments(db, of),
-    customerNames: await findCustomerNames(db, [...new Set(customers.filter((id) => id !== null))]),
-    people: await findPeople(db, [...staffIds]),
-  }
+  return { served, people: await findPeople(db, [...staffIds]) }
+}
+
+function composeHead(facts: SumFacts, { recurring, ...losses }: RecurringMonth): MonthHead {
+  const sums = sumsOf(facts)
+  const { billedCustomers, askedCents, receivedCents } = facts.documents
+  const counts = { billedCustomers, askedCents, receivedCents, ...losses }
+  return { sums, recurring, counts, ratios: ratiosOf(sums, recurring, counts) }
 }
 
 /** The result that follows from the facts. */
-export function composeResult(facts: ResultFacts, { recurring, ...losses }: RecurringMonth): LiveResult {
-  const sums = sumsOf(facts)
+export function composeResult(facts: ResultFacts, recurring: RecurringMonth): LiveResult {
+  const head = composeHead(facts, recurring)
   const divided = divide(facts)
-  const { billedCustomers, askedCents, receivedCents } = facts.documents
-  const counts = { billedCustomers, askedCents, receivedCents, ...losses }
   return {
-    ...{ sums, recurring, counts },
-    ratios: ratiosOf(sums, recurring, counts),
+    ...{ sums: head.sums, recurring: head.recurring, counts: head.counts, ratios: head.ratios },
     parts: {
       store: partsByStore(facts, divided),
       customer: partsByCustomer(facts, divided),
       agent: partsByAgent(facts, divided),
     },
-    identityCents: identityOf(facts, sums, grossOfAll(divided)),
+    identityCents: identityOf(facts, head.sums, grossOfAll(divided)),
   }
 }
 

@@ -57,16 +57,29 @@ export interface Documents {
   billedCustomers: number
 }
 
-/** All that a month's result follows from but its recurring revenue. */
-export interface ResultFacts {
+/** What a month's sums follow from: amounts by what they are for, however many of them are one row. */
+export interface SumFacts {
   revenue: readonly Revenue[]
   claims: readonly Claimed[]
   badDebts: readonly BadDebt[]
-  pay: Pay
+  pay: {
+    shares: readonly Pick<Pay['shares'][number], 'salaryCents' | 'commissionCents'>[]
+    others: Pay['others']
+  }
   manualCents: number
   documents: Documents
+}
+
+/** What the parts of stores and customers follow from. */
+export interface StoreFacts extends Pick<SumFacts, 'revenue' | 'claims' | 'badDebts'> {
+  pay: Pick<Pay, 'shares'>
   stores: readonly MonthStore[]
   customerNames: ReadonlyMap<number, string>
+}
+
+/** All that a month's result follows from but its recurring revenue. */
+export interface ResultFacts extends SumFacts, StoreFacts {
+  pay: Pay
   /** Who served a store how long: served days × share. */
   served: readonly { storeId: number; staffId: number; weight: number }[]
   /** Names, and of a member the head of the team. */
