@@ -7,7 +7,8 @@ import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import { halfUpSql } from '#kit/moneySql.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
-import type { BadDebt, Claimed, Documents, Revenue } from './resultFacts.ts'
+import type { BadDebt, Brought, Claimed, Documents, Revenue } from './resultFacts.ts'
+import { broughtBy } from './resultFacts.ts'
 
 const FROM_BILLS = sql`customer_bill bill left join customer_bill source on source.id = bill.relates_to_id`
 
@@ -28,6 +29,15 @@ const TAX = halfUpSql(sql`line.amount_cents * line.tax_rate_bp`, sql`(10000 + li
 /** What the month's bills bring by customer and store. Tax is taken out line by line, half up, as on the bill. */
 export async function findRevenue(db: Database, of: CompanyMonth): Promise<Revenue[]> {
   return revenueBy(db, of, sql`customer_id, store_id`)
+}
+
+/** What they bring in all, by customer and store, without its kinds. */
+export async function findBrought(db: Database, of: CompanyMonth): Promise<Brought[]> {
+  const { rows } = await sql<Brought>`
+    select bill.customer_id, bill.store_id, sum(line.amount_cents)::bigint as cents
+    from ${FROM_BILLS} join customer_bill_line line on line.bill_id = bill.id
+    where ${inMonth(of)} and bill.discount_cents = 0 group by bill.customer_id, bill.store_id`.execute(db)
+  return [...rows, ...(await findDiscounted(db, of)).map(broughtBy)]
 }
 
 /** The same of the whole month, in a few rows. */

@@ -9,10 +9,18 @@ import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findManualLines } from './queriesOfClosing.ts'
 import { findCustomerNames, findMonthStores, findPeople, findServed } from './queriesOfParts.ts'
 import { findEnds, sumRecurring } from './queriesOfRecurring.ts'
-import { findBadDebts, findClaimed, findRevenue, getDocuments, sumRevenue } from './queriesOfResult.ts'
+import {
+  findBadDebts,
+  findBrought,
+  findClaimed,
+  findRevenue,
+  getDocuments,
+  sumRevenue,
+} from './queriesOfResult.ts'
 import type { RecurringMonth } from './recurring.ts'
 import { recurringOf } from './recurring.ts'
-import type { ResultFacts, StoreFacts, SumFacts } from './resultFacts.ts'
+import type { Brought, ResultFacts, StoreFacts, SumFacts } from './resultFacts.ts'
+import { broughtBy } from './resultFacts.ts'
 import { ratiosOf, sumsOf } from './resultSums.ts'
 
 /** A company's month from bills, receipts, claims, salaries and manual lines: a few statements, however many stores. */
@@ -45,7 +53,7 @@ export async function headOfMonth(db: Database, of: CompanyMonth): Promise<Month
 
 /** What the stores, the customers or the agents brought in a month, and cost. */
 export async function partsOfMonth(db: Database, of: CompanyMonth, kind: PartKind): Promise<MonthPart[]> {
-  const facts = await readStores(db, of, { shares: await storePay(db, of) })
+  const facts = await readStores(db, of, { shares: await storePay(db, of) }, await findBrought(db, of))
   const divided = divide(facts)
   if (kind === 'store') return partsByStore(facts, divided)
   if (kind === 'customer') return partsByCustomer(facts, divided)
@@ -56,25 +64,31 @@ export async function partsOfMonth(db: Database, of: CompanyMonth, kind: PartKin
 async function readFacts(db: Database, of: CompanyMonth): Promise<ResultFacts & { pay: MonthPayroll }> {
   const pay = await payrollOfMonth(db, of)
   const manual = await findManualLines(db, of)
+  const revenue = await findRevenue(db, of)
+  const { brought: _brought, ...stores } = await readStores(db, of, pay, revenue.map(broughtBy))
   return {
-    ...(await readStores(db, of, pay)),
-    ...(await readAgents(db, of, pay)),
-    pay,
+    ...{ ...stores, ...(await readAgents(db, of, pay)), pay, revenue },
     manualCents: sum(manual.map(({ amountCents }) => amountCents)),
     documents: await getDocuments(db, of),
   }
 }
 
-async function readStores(db: Database, of: CompanyMonth, pay: StoreFacts['pay']): Promise<StoreFacts> {
-  const revenue = await findRevenue(db, of)
+async function readStores(
+  db: Database,
+  of: CompanyMonth,
+  pay: StoreFacts['pay'],
+  brought: readonly Brought[],
+): Promise<StoreFacts> {
   const claims = await findClaimed(db, of)
   const badDebts = await findBadDebts(db, of)
-  const named = [...revenue, ...claims, ...badDebts, ...pay.shares]
+  const named = [...brought, ...claims, ...badDebts, ...pay.shares]
   const storeIds = new Set(named.map(({ storeId }) => storeId).filter((id) => id !== null))
-  const stores = await findMonthStores(db, of, [...storeIds])
-  const customers = [...revenue, ...claims, ...badDebts, ...stores].map(({ customerId }) => customerId)
-  const customerNames = await findCustomerNames(db, [...new Set(customers.filter((id) => id !== null))])
-  return { revenue, claims, badDebts, pay, stores, customerNames }
+  const stores = await findMonthStores(db, of, storeIds)
+  const names = new Map(stores.map(({ customerId, customerName }) => [customerId, customerName]))
+  const customers = [...brought, ...claims, ...badDebts].map(({ customerId }) => customerId)
+  const others = new Set(customers.filter((id) => id !== null && !names.has(id)))
+  const more = others.size > 0 ? await findCustomerNames(db, [...others] as number[]) : []
+  return { brought, claims, badDebts, pay, stores, customerNames: new Map([...names, ...more]) }
 }
 
 /** Who served the month's stores, and the names of them and of whoever is paid by stores. */
@@ -94,7 +108,7 @@ function composeHead(facts: SumFacts, { recurring, ...losses }: RecurringMonth):
 /** The result that follows from the facts. */
 export function composeResult(facts: ResultFacts, recurring: RecurringMonth): LiveResult {
   const head = composeHead(facts, recurring)
-  const divided = divide(facts)
+  const divided = divide({ ...facts, brought: facts.revenue.map(broughtBy) })
   return {
     ...{ sums: head.sums, recurring: head.recurring, counts: head.counts, ratios: head.ratios },
     parts: {
