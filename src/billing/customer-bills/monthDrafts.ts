@@ -6,7 +6,7 @@ import type { MonthBill, StoreOfMonth } from './queriesOfMonth.ts'
 import { findFacts, findMonthBills, findOpenStops, findUnsettled } from './queriesOfMonth.ts'
 
 /** So many stores are priced at a time: their facts lie in memory together. */
-export const AT_ONCE = 500
+export const AT_ONCE = 2_000
 
 /** A draft of a store, and what stands in its place. */
 export interface Wanted {
