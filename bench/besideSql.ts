@@ -95,6 +95,28 @@ export async function alternate(
   return { ratio: spreadOf(ratios), oursMs: spreadOf(ours).median, sqlMs: spreadOf(sql).median }
 }
 
+interface Compared {
+  /** Each answers what the other has to come to as well. */
+  mine: () => Promise<string | number>
+  bare: () => Promise<string | number>
+  prepare?: () => Promise<void>
+  statements: number
+}
+
+/** Our answer beside the least SQL. Throws where the two differ, by a cent or in a row. */
+export async function besideLeast(
+  { mine, bare, prepare, statements }: Compared,
+  pairs: number,
+): Promise<BesideSql> {
+  const answers = new Set<string | number>()
+  const keep = (work: () => Promise<string | number>) => async () => {
+    answers.add(await work())
+    if (answers.size > 1) throw new Error(`ours and the least SQL differ: ${[...answers].join(' | ')}`)
+  }
+  const sides = { ask: keep(mine), run: keep(bare), ...(prepare ? { prepare } : {}) }
+  return { ...(await alternate(sides, pairs)), statements }
+}
+
 async function timedAfter(prepare: () => Promise<void>, work: () => Promise<void>): Promise<number> {
   await prepare()
   const started = performance.now()

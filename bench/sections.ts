@@ -28,12 +28,16 @@ export function sectionsOf({
     longReports && section('Reports over a growing history', longReports, longTable(longReports.result)),
     records && section('200,000 customers, 500,000 stores', records, besideSqlTable(records.result)),
     closing &&
-      section('A month of 20,000 stores', closing, besideSqlTable(closing.result, 'five bare aggregates')),
+      section(
+        'A month of 20,000 stores',
+        closing,
+        besideSqlTable(closing.result, 'the least SQL that says as much'),
+      ),
     proposals &&
       section(
         'Bills of a month for 20,000 stores',
         proposals,
-        besideSqlTable(proposals.result, 'the least SQL that comes to the same amounts'),
+        besideSqlTable(proposals.result, 'the least SQL that does as much'),
       ),
     imports && section('Import of 200,000 rows', imports, importTable(imports.result)),
     pages && section('Pages', pages, pageTable(pages.result)),

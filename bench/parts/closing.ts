@@ -1,37 +1,21 @@
-/** What a month of 20,000 stores came to: our answer beside the bare SQL of its sums. */
+/** What a month of 20,000 stores came to: our answer beside the least SQL that says as much. */
 import pg from 'pg'
+import type { MonthPage } from '#finance/monthly-financials/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { BesideSql } from '../besideSql.ts'
-import { alternate, besideBare } from '../besideSql.ts'
-import type { Statement } from '../capture.ts'
+import { besideLeast } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
 import { besideDatabase } from '../cluster.ts'
+import { leastMonth } from '../leastMoney.ts'
 import { beginBooks, fillMoney } from '../moneyWorld.ts'
 import { post, signIn, startOurs } from '../programs.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 
-/** The least that says the same of money: revenue and tax by store, receipts, claims, salaries by store and agent. */
-const BARE = (month: string) => [
-  `select store_id, sum(amount_cents), sum(round(amount_cents * tax_rate_bp / (10000 + tax_rate_bp)::numeric))
-   from customer_bill bill join customer_bill_line line on line.bill_id = bill.id
-   where company_code = '001' and month_on = '${month}-01' and status not in ('draft', 'void') group by store_id`,
-  `select sum(amount_cents) from bill_receipt where company_code = '001'
-   and on_day >= '${month}-01' and on_day < '${month}-01'::date + interval '1 month'`,
-  `select store_id, customer_id, sum(item.approved_cents) from reimbursement_bill bill
-   join reimbursement_item item on item.bill_id = bill.id
-   where company_code = '001' and month = '${month}' and status in ('approved', 'paid') group by 1, 2`,
-  `select duty.store_id, duty.staff_id, sum(terms.store_salary_cents * duty.share_percent / 100)
-   from store_assignment duty join store_terms terms on terms.store_id = duty.store_id
-   where duty.company_code = '001' and duty.from_on < '${month}-28' group by 1, 2`,
-  `select store.id, store.name, customer.name, terms.pricing from store join customer on customer.id = customer_id
-   join store_terms terms on terms.store_id = store.id where store.company_code = '001'`,
-]
-
 /** Each closing takes seconds: a few say enough. */
 const MOST_CLOSINGS = 3
 
-/** Asks for a month and for its parts, as often as `pairs` says, and closes it. */
+/** Asks for a month and for its stores, as often as `pairs` says, and closes it. Throws where the amounts differ. */
 export async function measureClosing(
   { url }: Cluster,
   isQuick: boolean,
@@ -41,11 +25,100 @@ export async function measureClosing(
   const own = await besideDatabase(url, `houtai_bench_money_${stores}`, (fresh) => fillMoney(fresh, stores))
   const month = monthBefore(monthOf(today(() => new Date())))
   await beginBooks(own, month)
-  const path = `/api/monthly-financials/${month}`
-  const paths = { month: `${path}?companyCode=001`, monthParts: `${path}/parts?companyCode=001&by=store` }
-  const bare = BARE(month).map((text) => ({ text, values: [] }))
-  const read = await besideBare(own, paths, { month: bare, monthParts: bare }, { username: 'admin1', pairs })
-  return { ...read, closed: await measureClose(own, path, bare, Math.min(pairs, MOST_CLOSINGS)) }
+  const ours = await startOurs({ DATABASE_URL: own })
+  const client = new pg.Client({ connectionString: own, options: '-c jit=off' })
+  await client.connect()
+  try {
+    const at = { base: `${ours.base}/api/monthly-financials/${month}`, client, month }
+    const authorization = await signIn(ours.base, 'admin1')
+    await openAgain(client)
+    const results = {
+      month: await measureMonth(at, authorization, pairs),
+      monthParts: await measureStores(at, authorization, pairs),
+      closed: await measureClose(at, authorization, Math.min(pairs, MOST_CLOSINGS)),
+    }
+    await openAgain(client)
+    return results
+  } finally {
+    await client.end()
+    await ours.stop()
+  }
+}
+
+interface At {
+  base: string
+  client: pg.Client
+  month: string
+}
+
+type Row = Record<string, number | string | null>
+
+/** Our amounts by the names that the least SQL has for them. */
+function told({ sums, recurring, ratios }: MonthPage): string {
+  return JSON.stringify([
+    ...[sums.revenueCents, sums.netOfTaxCents, sums.cashCents, sums.storeSalaryCents, sums.taggedClaimCents],
+    ...[sums.netCents, sums.overageCents, recurring.startCents, recurring.endCents, recurring.newCents],
+    ...[recurring.expansionCents, recurring.contractionCents, recurring.churnCents],
+    ...[ratios.customersAtStart, ratios.customersLost, ratios.storesAtStart, ratios.collectionBp],
+  ])
+}
+
+function toldBySql(row: Row): string {
+  const of = (name: string) => Number(row[name] ?? 0)
+  const names = [
+    'revenue',
+    'net_of_tax',
+    'cash',
+    'salary',
+    'claim',
+    'net',
+    'overage',
+    'begins',
+    'ends',
+    'new',
+  ]
+  return JSON.stringify([
+    ...[...names, 'more', 'less', 'gone', 'customers', 'lost', 'stores'].map(of),
+    Math.round((of('received') * 10_000) / of('asked')),
+  ])
+}
+
+async function measureMonth({ base, client, month }: At, authorization: string, pairs: number) {
+  const { sums } = leastMonth(month)
+  return besideLeast(
+    {
+      mine: async () => told(await read<MonthPage>(`${base}?companyCode=001`, authorization)),
+      bare: async () => toldBySql((await client.query(sums)).rows[0]),
+      statements: 1,
+    },
+    pairs,
+  )
+}
+
+interface Page {
+  total: number
+  items: { name: string; under: string | null; grossCents: number; revenueCents: number }[]
+}
+
+async function measureStores({ base, client, month }: At, authorization: string, pairs: number) {
+  const { stores } = leastMonth(month)
+  return besideLeast(
+    {
+      mine: async () => {
+        const page = await read<Page>(`${base}/parts?companyCode=001&by=store&pageSize=20`, authorization)
+        const of = (figure: 'grossCents' | 'revenueCents') =>
+          page.items.reduce((all, one) => all + one[figure], 0)
+        const names = page.items.map(({ name, under }) => `${name}${under}`).join()
+        return JSON.stringify([page.total, of('grossCents'), of('revenueCents'), names])
+      },
+      bare: async () => {
+        const row: Row = (await client.query(stores)).rows[0]
+        return JSON.stringify([Number(row.total), Number(row.gross), Number(row.revenue), row.names])
+      },
+      statements: 1,
+    },
+    pairs,
+  )
 }
 
 interface Checklist {
@@ -53,36 +126,26 @@ interface Checklist {
 }
 
 /** A closing with its checklist, what is open waived, from the request to the snapshot; opened again before each. */
-async function measureClose(
-  url: string,
-  path: string,
-  bare: readonly Statement[],
-  pairs: number,
-): Promise<BesideSql> {
-  const ours = await startOurs({ DATABASE_URL: url })
-  const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
-  await client.connect()
-  try {
-    const authorization = await signIn(ours.base, 'admin1')
-    const answer = await fetch(`${ours.base}${path}/checklist?companyCode=001`, {
-      headers: { authorization },
-    })
-    const { items } = ((await answer.json()) as { data: Checklist }).data
-    const waived = items.filter(({ done }) => !done).map(({ item }) => ({ item, reason: '测速' }))
-    const body = { companyCode: '001', version: 0, waived }
-    const ask = async () => {
-      await post(`${ours.base}${path}/close`, authorization, body)
-    }
-    const run = async () => {
-      for (const { text, values } of bare) await client.query(text, values)
-    }
-    const times = await alternate({ ask, run, prepare: () => openAgain(client) }, pairs)
-    await openAgain(client)
-    return { ...times, statements: bare.length }
-  } finally {
-    await client.end()
-    await ours.stop()
+async function measureClose({ base, client, month }: At, authorization: string, pairs: number) {
+  const { items } = await read<Checklist>(`${base}/checklist?companyCode=001`, authorization)
+  const waived = items.filter(({ done }) => !done).map(({ item }) => ({ item, reason: '测速' }))
+  const body = { companyCode: '001', version: 0, waived }
+  const { close } = leastMonth(month)
+  const bare = async () => {
+    await client.query('begin')
+    for (const statement of close.slice(0, -1)) await client.query(statement)
+    const { rows } = await client.query(close.at(-1) ?? '')
+    await client.query('commit')
+    return toldBySql(rows[0].sums)
   }
+  const mine = async () => told(await post<MonthPage>(`${base}/close`, authorization, body))
+  return besideLeast({ mine, bare, prepare: () => openAgain(client), statements: close.length }, pairs)
+}
+
+async function read<T>(url: string, authorization: string): Promise<T> {
+  const answer = await fetch(url, { headers: { authorization } })
+  if (!answer.ok) throw new Error(`${answer.status} ${url}`)
+  return ((await answer.json()) as { data: T }).data
 }
 
 /** As if no month had been closed. */

@@ -1,8 +1,10 @@
 /** Bills of a month for 20,000 stores: proposed, proposed again and tried, beside the least SQL of the same amounts. */
 import pg from 'pg'
+import type { Trial } from '#billing/customer-bills/contractTrial.ts'
+import { STATED_VERSION } from '#db/version.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { BesideSql } from '../besideSql.ts'
-import { alternate } from '../besideSql.ts'
+import { besideLeast } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
 import { besideDatabase } from '../cluster.ts'
 import { beginBooks, fillMoney } from '../moneyWorld.ts'
@@ -13,39 +15,89 @@ const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 /** Each takes seconds: a few say enough. */
 const MOST_PAIRS = 3
 
-/** What a month of each store comes to: served days, fee, people beyond what the fee includes. 分. */
+const TRIED = { model: 'included', monthlyCents: 160_000, includedDaily: 80, overageCents: 60 }
+
+/**
+ * What a month of each store comes to: served days, fee, people beyond what the fee includes, and how many days lack their
+ * figure. 分. By hand for the bench's world: one set of terms a store, three models.
+ */
 const priced = (first: string) => `
   day as (select generate_series('${first}'::date, '${first}'::date + interval '1 month - 1 day', '1 day')::date on_day),
   state as (select store_id, status, from_on, lead(from_on) over (partition by store_id order by from_on, id) to_on
     from store_state),
-  served as (select store_id, count(*) days from state join day on on_day >= from_on and (to_on is null or on_day < to_on)
+  served as (select store_id, count(*) days, min(on_day) from_on, max(on_day) to_on from state join day on on_day >= from_on and (to_on is null or on_day < to_on)
     where status = 'serving' group by store_id),
-  volume as (select store_id, sum(consult_users) people from store_daily
+  volume as (select store_id, sum(consult_users) people, count(consult_users) known from store_daily
     where on_day between '${first}' and '${first}'::date + interval '1 month - 1 day' group by store_id),
-  priced as (select store.id store_id, customer_id, terms.id terms_id, days, (select count(*) from day) month_days, pricing,
+  priced as (select store.id store_id, customer_id, terms.id terms_id, days, served.from_on, served.to_on, (select count(*) from day) month_days, pricing,
     pricing->>'model' = 'daily' is_daily, coalesce((pricing->>'dayCents')::bigint, (pricing->>'monthlyCents')::bigint) fee,
-    greatest(0, people - days * (pricing->>'includedDaily')::int) beyond, (pricing->>'overageCents')::bigint price
+    greatest(0, people - days * (pricing->>'includedDaily')::int) beyond, (pricing->>'overageCents')::bigint price,
+    people, pricing->>'model' = 'included' and coalesce(known, 0) < days lacks
     from store join served on served.store_id = store.id join store_terms terms on terms.store_id = store.id
       left join volume on volume.store_id = store.id where store.company_code = '001'),
   line as (
-    select store_id, customer_id, terms_id, 1 position, case when is_daily then 'daily' else 'monthly' end item, days qty,
+    select store_id, customer_id, terms_id, from_on, to_on, 1 position, case when is_daily then 'daily' else 'monthly' end item, days qty,
       case when is_daily then 1 else month_days end per, fee price,
       case when is_daily then fee * days else round(fee * days / month_days::numeric)::bigint end amount_cents from priced
     union all
-    select store_id, customer_id, terms_id, 2, 'overage', beyond, 1, price, beyond * price from priced where beyond > 0)`
+    select store_id, customer_id, terms_id, from_on, to_on, 2, 'overage', beyond, 1, price, beyond * price from priced where beyond > 0)`
 
+/** Bills and their lines, and of each a line in the log with what was written, under a digest. */
 const written = (first: string) => `with ${priced(first)},
   bill as (insert into customer_bill (company_code, customer_id, store_id, kind, month_on, from_on, to_on, total_cents,
-      origin, created_at, updated_at)
-    select '001', customer_id, store_id, 'service', '${first}', '${first}', '${first}'::date + 27, sum(amount_cents),
-      'proposed', now(), now() from line group by store_id, customer_id returning id, store_id, total_cents),
-  lines as (insert into customer_bill_line (bill_id, position, item, terms_id, qty, per, price, amount_cents, tax_rate_bp)
-    select bill.id, position, item, terms_id, qty, per, price, amount_cents, 600 from line join bill using (store_id))
+      origin, created_at, created_by, updated_at, updated_by)
+    select '001', customer_id, store_id, 'service', '${first}', '${first}',
+      ('${first}'::date + interval '1 month - 1 day')::date, sum(amount_cents), 'proposed', now(), 1, now(), 1
+    from line group by store_id, customer_id returning *),
+  lines as (insert into customer_bill_line (bill_id, position, item, from_on, to_on, terms_id, qty, per, price,
+      amount_cents, tax_rate_bp)
+    select bill.id, position, item, line.from_on, line.to_on, terms_id, qty, per, price, amount_cents, 600
+    from line join bill using (store_id)),
+  told as (select bill.id, jsonb_build_object('id', array[null, bill.id], 'code', array[null, code],
+      'companyCode', array[null, company_code], 'customerId', array[null, bill.customer_id],
+      'storeId', array[null, bill.store_id], 'kind', array[null, kind], 'status', array[null, status],
+      'origin', array[null, origin], 'monthOn', array[null, month_on], 'fromOn', array[null, bill.from_on],
+      'toOn', array[null, bill.to_on], 'totalCents', array[null, total_cents], 'discountCents', array[null, discount_cents],
+      'receivedCents', array[null, received_cents], 'refundedCents', array[null, refunded_cents],
+      'writtenOffCents', array[null, written_off_cents], 'prepaid', array[null, prepaid],
+      'withdrawn', array[null, withdrawn], 'lines', lines.told) changes, uuid_send(gen_random_uuid()) salt
+    from bill join (select store_id, jsonb_agg(item || ' ' || price || ' × ' || qty || '/' || per || ' = ' || amount_cents
+        order by position) told from line group by store_id) lines using (store_id)),
+  logged as (insert into audit (company_code, at, actor_id, actor_name, action, entity, record_id, changes, request_id,
+      salt, mac)
+    select '001', now(), 1, 'admin', 'propose', 'customer-bill', id, changes, 'bench', salt,
+      sha256(salt || convert_to(id || changes::text, 'UTF8')) from told)
   select sum(total_cents)::bigint total from bill`
 
-const read = (first: string) => `with ${priced(first)} select sum(amount_cents)::bigint total from line`
+/** The bills that stand, locked, and their lines beside what the month comes to now. */
+const compared = (first: string) => `with ${priced(first)},
+  bill as materialized (select id, store_id, total_cents, missing from customer_bill
+    where company_code = '001' and month_on = '${first}' and status = 'draft' order by id for update)
+  select (select sum(total_cents) from bill)::bigint total, count(*) filter (where was.amount_cents is null
+      or line.amount_cents is null or (was.item, was.qty, was.per, was.price, was.terms_id, was.amount_cents)
+        is distinct from (line.item, line.qty, line.per, line.price, line.terms_id, line.amount_cents)) changed,
+    (select count(*) from priced where lacks) incomplete
+  from line full join (select bill.store_id, standing.* from bill
+      join customer_bill_line standing on standing.bill_id = bill.id) was
+    on was.store_id = line.store_id and was.position = line.position`
 
-const TRIED = { model: 'included', monthlyCents: 160_000, includedDaily: 80, overageCents: 60 }
+/** Each store by its terms and by the price that is tried; of the 100 for whom most changes, names and what is billed. */
+const tried = (first: string) => `with ${priced(first)},
+  present as (select store_id, sum(amount_cents) cents from line group by store_id),
+  trial as (select store_id, lacks, coalesce(cents, 0) cents, round(${TRIED.monthlyCents} * days / month_days::numeric)
+      + greatest(0, coalesce(people, 0) - days * ${TRIED.includedDaily}) * ${TRIED.overageCents} tried
+    from priced left join present using (store_id)),
+  billed as (select store_id, sum(total_cents) cents from customer_bill where month_on = '${first}'
+    and status not in ('draft', 'void') group by store_id),
+  page as (select store.id, store.name, store.platform, customer.name customer_name, trial.cents, tried,
+      tried - trial.cents difference, billed.cents billed
+    from trial join store on store.id = trial.store_id join customer on customer.id = store.customer_id
+      left join billed on billed.store_id = trial.store_id
+    order by abs(tried - trial.cents) desc, store.id limit 100)
+  select sum(cents)::bigint total, sum(tried)::bigint tried, count(*) filter (where tried > cents) more,
+    count(*) filter (where tried < cents) less, count(*) filter (where lacks) incomplete,
+    (select json_agg(page) from page) page, (select sum(difference) from page) difference
+  from trial`
 
 /** Asks for each as often as `pairs` says. Throws where ours and the bare statement differ by a cent. */
 export async function measureProposals(
@@ -58,7 +110,7 @@ export async function measureProposals(
   const month = monthBefore(monthBefore(monthOf(today(() => new Date()))))
   await beginBooks(own, month)
   const ours = await startOurs({ DATABASE_URL: own })
-  const client = new pg.Client({ connectionString: own, options: '-c jit=off' })
+  const client = new pg.Client({ connectionString: own, options: `-c jit=off -c ${STATED_VERSION}` })
   await client.connect()
   try {
     const authorization = await signIn(ours.base, 'admin1')
@@ -66,44 +118,35 @@ export async function measureProposals(
     const propose = async () =>
       (await post<{ totalCents: number }>(`${bills}/propose`, authorization, { month })).totalCents
     const asked = { month, pricing: TRIED }
-    const tryPrice = async () =>
-      (await post<{ presentCents: number }>(`${bills}/trial`, authorization, asked)).presentCents
-    const run = async (text: string) => Number((await client.query(text)).rows[0].total)
-    const [write, count] = [() => run(written(`${month}-01`)), () => run(read(`${month}-01`))]
+    const tryPrice = async () => {
+      const found = await post<Trial>(`${bills}/trial`, authorization, asked)
+      const told = found.items.reduce((all, { differenceCents }) => all + differenceCents, 0)
+      return [found.presentCents, found.trialCents, found.more, found.less, told].join(' ')
+    }
+    const row = async (text: string) => (await client.query(text)).rows[0]
+    const first = `${month}-01`
     const times = Math.min(pairs, MOST_PAIRS)
     const clear = () => takeAway(client, month)
-    const beside = (
-      mine: () => Promise<number>,
-      bare: () => Promise<number>,
-      prepare?: () => Promise<void>,
-    ) => compared({ mine, bare, ...(prepare ? { prepare } : {}) }, times)
-    const proposed = await beside(propose, write, clear)
+    const write = async () => Number((await row(written(first))).total)
+    const compare = async () => {
+      const { total, changed } = await row(compared(first))
+      return Number(changed) === 0 ? Number(total) : `${changed} changed`
+    }
+    const count = async () => {
+      const found = await row(tried(first))
+      return [found.total, found.tried, found.more, found.less, found.difference].map(Number).join(' ')
+    }
+    const proposed = await besideLeast({ mine: propose, bare: write, prepare: clear, statements: 1 }, times)
     await clear()
     await propose()
-    const proposedAgain = await beside(propose, count)
-    const tried = await beside(tryPrice, count)
+    const proposedAgain = await besideLeast({ mine: propose, bare: compare, statements: 1 }, times)
+    const triedPrice = await besideLeast({ mine: tryPrice, bare: count, statements: 1 }, times)
     await clear()
-    return { proposed, proposedAgain, tried }
+    return { proposed, proposedAgain, tried: triedPrice }
   } finally {
     await client.end()
     await ours.stop()
   }
-}
-
-interface Compared {
-  mine: () => Promise<number>
-  bare: () => Promise<number>
-  prepare?: () => Promise<void>
-}
-
-async function compared({ mine, bare, prepare }: Compared, pairs: number): Promise<BesideSql> {
-  const totals = new Set<number>()
-  const keep = (work: () => Promise<number>) => async () => {
-    totals.add(await work())
-    if (totals.size > 1) throw new Error(`ours and the bare statement differ: ${[...totals].join(', ')}`)
-  }
-  const sides = { ask: keep(mine), run: keep(bare), ...(prepare ? { prepare } : {}) }
-  return { ...(await alternate(sides, pairs)), statements: 1 }
 }
 
 /** Takes a month's drafts away, and lets the tables rest as they were. */

@@ -5,7 +5,7 @@ import { readTieFacts } from '#billing/receivables/ties/queries.ts'
 import { differencesOf } from '#billing/receivables/ties/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { checklistOf } from '#finance/monthly-financials/checklist.ts'
-import { writeClosing, writeReopening } from '#finance/monthly-financials/closingWrites.ts'
+import { sealedOf, writeClosing, writeReopening } from '#finance/monthly-financials/closingWrites.ts'
 import type { CheckItem } from '#finance/monthly-financials/contractClosing.ts'
 import type { CompanyMonth } from '#finance/monthly-financials/queriesOfClosing.ts'
 import { findMonthRow } from '#finance/monthly-financials/queriesOfClosing.ts'
@@ -103,7 +103,10 @@ async function close(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLin
   const before = row
     ? { status: 'reopened' as const, snapshotNo: row.snapshotNo }
     : { status: 'open' as const, snapshotNo: 0 }
-  return lineOf(await writeClosing(db, of, { before, content, sheets, waived, by: by.id, at: by.at }), by)
+  return lineOf(
+    await writeClosing(db, of, { before, sealed: sealedOf(content), sheets, waived, by: by.id, at: by.at }),
+    by,
+  )
 }
 
 /** Opens a closed month again, adds what was forgotten, and closes it. */

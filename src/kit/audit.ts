@@ -40,7 +40,7 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (SILENT.has(key)) continue
     const [old, now] = [before[key] ?? null, after[key] ?? null]
-    if (JSON.stringify(old) !== JSON.stringify(now)) changes[key] = [old, now]
+    if (old !== now && JSON.stringify(old) !== JSON.stringify(now)) changes[key] = [old, now]
   }
   return changes
 }

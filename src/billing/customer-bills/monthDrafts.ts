@@ -2,24 +2,23 @@ import type { Database } from '#db/connect.ts'
 import { priceMonth } from './price.ts'
 import type { Draft } from './proposal.ts'
 import { draftsFor, isUntouched, standingFor } from './proposal.ts'
-import type { BillRow } from './queries.ts'
-import type { StoreOfMonth } from './queriesOfMonth.ts'
+import type { MonthBill, StoreOfMonth } from './queriesOfMonth.ts'
 import { findFacts, findMonthBills, findOpenStops, findUnsettled } from './queriesOfMonth.ts'
 
 /** So many stores are priced at a time: their facts lie in memory together. */
-export const AT_ONCE = 500
+export const AT_ONCE = 2_000
 
 /** A draft of a store, and what stands in its place. */
 export interface Wanted {
   store: StoreOfMonth
   draft: Draft
-  standing: BillRow | undefined
+  standing: MonthBill | undefined
 }
 
 /** What stores' month comes to, and the drafts that nobody has touched and the month does not want any more. */
 export interface MonthDrafts {
   wanted: Wanted[]
-  unwanted: BillRow[]
+  unwanted: MonthBill[]
 }
 
 /** The drafts of some stores' month beside what stands there; `lock`: it is going to be changed. */

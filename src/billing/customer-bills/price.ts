@@ -67,11 +67,20 @@ type Kind<M extends Pricing['model']> = Stretch & { pricing: Extract<Pricing, { 
 /** A rate of 100 %, in basis points. */
 const WHOLE_BP = 10_000
 
+let known: { month: string; days: readonly Day[] } = { month: '', days: [] }
+
+/** The days of a month; thousands of stores in a row are priced for the same one. */
+function daysOfMonth(month: string): readonly Day[] {
+  if (known.month !== month) known = { month, days: daysFrom(`${month}-01`, lastDayOf(month)) }
+  return known.days
+}
+
 /** What a store owes for a month, and what is missing to say it for certain. Amounts in 分. */
 export function priceMonth(facts: MonthFacts): PricedMonth {
   const { month, terms, states, figures, meanBefore } = facts
-  const days = daysFrom(`${month}-01`, lastDayOf(month))
+  const days = daysOfMonth(month)
   const served = servedDays(days, states)
+  const begun = terms[0]?.fromOn
   const stretches = underTerms(served, terms)
   const lines = [
     ...monthlyLines(stretches, days.length, meanBefore),
@@ -83,7 +92,7 @@ export function priceMonth(facts: MonthFacts): PricedMonth {
     servedDays: served.length,
     lines: lines.filter(({ amountCents }) => amountCents !== 0),
     missing: [
-      { what: 'terms', days: served.filter((day) => !terms.some(({ fromOn }) => fromOn <= day)) } as const,
+      { what: 'terms', days: served.filter((day) => begun === undefined || day < begun) } as const,
       ...missingFigures(stretches, figures, meanBefore),
     ].filter(({ what, days: lacking }) => what === 'mean' || lacking.length > 0),
   }
@@ -91,7 +100,7 @@ export function priceMonth(facts: MonthFacts): PricedMonth {
 
 /** The served days of a month by the price that they fall under, in their order. */
 export function stretchesOf({ month, terms, states }: MonthFacts): Stretch[] {
-  return underTerms(servedDays(daysFrom(`${month}-01`, lastDayOf(month)), states), terms)
+  return underTerms(servedDays(daysOfMonth(month), states), terms)
 }
 
 function underTerms(served: readonly Day[], terms: MonthFacts['terms']): Stretch[] {

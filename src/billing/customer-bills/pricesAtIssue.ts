@@ -7,6 +7,7 @@ import type { MonthFacts, PricedLine } from './price.ts'
 import { priceMonth, stretchesOf } from './price.ts'
 import type { BillRow } from './queries.ts'
 import { findDraftLines } from './queriesOfDrafts.ts'
+import type { MonthBill } from './queriesOfMonth.ts'
 import { findFacts, findMonthBills } from './queriesOfMonth.ts'
 import {
   findIssuedPrices,
@@ -120,11 +121,11 @@ async function pricesOf(
 }
 
 /** A bill of the customer as a whole asks for all its stores. */
-const ofWhole = (one: BillRow, { customerId }: BillRow) =>
+const ofWhole = (one: MonthBill, { customerId }: MonthBill) =>
   one.storeId === null && one.customerId === customerId
 
 /** The items that a bill asks for: one of a kind that has bills of its own, or all that have none. */
-function itemsOf({ kind }: BillRow, others: readonly BillRow[]): string[] {
+function itemsOf({ kind }: MonthBill, others: readonly MonthBill[]): string[] {
   const one = APART[kind]
   if (one !== undefined) return [one]
   const apart = others.map((other) => APART[other.kind])

@@ -10,9 +10,15 @@ import type { Wanted } from './monthDrafts.ts'
 import { AT_ONCE, readDrafts } from './monthDrafts.ts'
 import type { Draft, DraftLine } from './proposal.ts'
 import { isUntouched } from './proposal.ts'
-import type { BillRow } from './queries.ts'
-import { replaceLines, updateBill } from './queries.ts'
-import { findDraftLines, insertDrafts, lockMonthsDrafted } from './queriesOfDrafts.ts'
+import {
+  findBillRows,
+  findDraftLines,
+  insertDrafts,
+  lockMonthsDrafted,
+  refreshDrafts,
+  withdrawDrafts,
+} from './queriesOfDrafts.ts'
+import type { MonthBill } from './queriesOfMonth.ts'
 import { findCompanies, findStore, findStores, lockRun } from './queriesOfMonth.ts'
 import { assertOver } from './rules.ts'
 
@@ -118,38 +124,31 @@ export async function followTerms(
 }
 
 async function create(
-  context: Context,
+  { db, actor, clock, record }: Context,
   wanted: readonly Wanted[],
   companyCode: string,
   month: string,
 ): Promise<number> {
-  const { db, actor, clock, record } = context
-  const rows = await insertDrafts(
-    db,
-    wanted.map(({ store, draft: { lines, missing, ...draft } }) => ({
-      lines,
-      row: {
-        ...{ ...draft, companyCode, customerId: store.customerId, storeId: store.id, origin: 'proposed' },
-        ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
-        ...{ missing: JSON.stringify(missing), createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
-      },
-    })),
-  )
+  const drafts = wanted.map(({ store, draft }) => ({
+    ...draft,
+    customerId: store.customerId,
+    storeId: store.id,
+  }))
+  const rows = await insertDrafts(db, drafts, { companyCode, month, by: actor.id, at: clock() })
   rows.forEach((row, at) => {
-    record(billLine('propose', {}, row, { lines: [null, (wanted[at]?.draft.lines ?? []).map(lineText)] }))
+    record(billLine('propose', {}, row, { lines: [null, (drafts[at]?.lines ?? []).map(lineText)] }))
   })
   return rows.length
 }
 
 /** Takes drafts back that their month does not want any more; answers how many. */
-async function withdraw(context: Context, unwanted: readonly BillRow[]): Promise<number> {
-  for (const bill of unwanted) {
-    const row = await updateBill(context.db, bill.id, {
-      ...{ status: 'void', withdrawn: true, reason: WITHDRAWN, ...stampOf(context) },
-    })
-    context.record(billLine('withdraw', bill, row))
-  }
-  return unwanted.length
+async function withdraw(context: Context, unwanted: readonly MonthBill[]): Promise<number> {
+  const { db, record } = context
+  const ids = unwanted.map(({ id }) => id)
+  const before = await findBillRows(db, ids)
+  const after = await withdrawDrafts(db, ids, { reason: WITHDRAWN, ...stampOf(context) })
+  for (const [id, row] of after) record(billLine('withdraw', before.get(id) ?? {}, row))
+  return ids.length
 }
 
 /** Brings drafts up to their terms and figures; answers how many were not. */
@@ -159,32 +158,39 @@ async function refresh(context: Context, pending: readonly Wanted[]): Promise<nu
     db,
     pending.flatMap(({ standing }) => standing?.id ?? []),
   )
-  let count = 0
-  for (const { draft, standing } of pending) {
-    if (!standing) continue
-    const old = lines.get(standing.id) ?? []
-    if (isSame(old, standing.missing, draft)) continue
-    await replaceLines(db, standing.id, draft.lines)
-    const row = await updateBill(db, standing.id, {
-      ...{ totalCents: draft.totalCents - standing.discountCents, missing: JSON.stringify(draft.missing) },
-      ...stampOf(context),
-    })
-    record(billLine('propose', standing, row, { lines: [old.map(lineText), draft.lines.map(lineText)] }))
-    count += 1
+  const changed = pending.flatMap(({ draft, standing }) => {
+    if (!standing || isSame(lines.get(standing.id) ?? [], standing.missing, draft)) return []
+    const totalCents = draft.totalCents - standing.discountCents
+    return [{ id: standing.id, totalCents, missing: draft.missing, lines: draft.lines }]
+  })
+  const before = await findBillRows(
+    db,
+    changed.map(({ id }) => id),
+  )
+  const after = await refreshDrafts(db, changed, stampOf(context))
+  for (const { id, lines: now } of changed) {
+    const [old, row] = [lines.get(id) ?? [], after.get(id)]
+    if (!row) throw new Error(`the draft ${id} is gone`)
+    const told: [string[], string[]] = [old.map(lineText), now.map(lineText)]
+    record(billLine('propose', before.get(id) ?? {}, row, { lines: told }))
   }
-  return count
+  return changed.length
 }
 
-const told = ({ item, fromOn, toOn, termsId, qty, per, price, amountCents, taxRateBp }: DraftLine) =>
-  [item, fromOn, toOn, termsId, qty, per, price, amountCents, taxRateBp].join(' ')
+const LINE = ['item', 'fromOn', 'toOn', 'termsId', 'qty', 'per', 'price', 'amountCents', 'taxRateBp'] as const
 
-const lacking = (missing: unknown) =>
-  (missing as Draft['missing']).map(({ what, days }) => `${what} ${days.join(' ')}`)
-
+/** Whether a draft says the same as it stands. */
 function isSame(lines: readonly DraftLine[], missing: unknown, draft: Draft): boolean {
-  const [old, now] = [
-    { lines: lines.map(told), missing: lacking(missing) },
-    { lines: draft.lines.map(told), missing: lacking(draft.missing) },
-  ]
-  return JSON.stringify(old) === JSON.stringify(now)
+  return (
+    lines.length === draft.lines.length &&
+    lines.every((line, at) => LINE.every((field) => line[field] === draft.lines[at]?.[field])) &&
+    isSameMissing(missing as Draft['missing'], draft.missing)
+  )
+}
+
+function isSameMissing(old: Draft['missing'], now: Draft['missing']): boolean {
+  return (
+    old.length === now.length &&
+    old.every(({ what, days }, at) => what === now[at]?.what && days.join() === now[at].days.join())
+  )
 }

@@ -1,9 +1,8 @@
-import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { CustomerBill } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { DraftLine } from './proposal.ts'
+import { lastDayOf } from '#kit/calendar.ts'
+import type { Draft, DraftLine } from './proposal.ts'
 import type { BillRow } from './queries.ts'
 
 /** The lines of drafts as they stand, by bill. */
@@ -46,20 +45,125 @@ export async function lockMonthsDrafted(
   return rows.map(({ month }) => month)
 }
 
+/** What a run writes of a draft; the rest is the same for all of them. */
+export interface NewDraft extends Draft {
+  customerId: number
+  storeId: number
+}
+
+/** Whose month the drafts are of, who proposed it and when. */
+interface Proposed {
+  companyCode: string
+  month: string
+  by: number
+  at: Date
+}
+
 /** Adds drafts with their lines; answers the rows in the same order. */
 export async function insertDrafts(
   db: Database,
-  drafts: readonly { row: Insertable<CustomerBill>; lines: readonly DraftLine[] }[],
+  drafts: readonly NewDraft[],
+  { companyCode, month, by, at }: Proposed,
 ): Promise<BillRow[]> {
   if (drafts.length === 0) return []
+  const first = `${month}-01`
+  const { rows } = await sql<BillRow>`
+    insert into customer_bill (company_code, customer_id, store_id, kind, month_on, from_on, to_on, total_cents, missing,
+      relates_to_id, proposal_id, origin, created_at, created_by, updated_at, updated_by)
+    select ${companyCode}, customer_id, store_id, kind, ${first}::date, ${first}::date, ${lastDayOf(month)}::date,
+      total_cents, missing::jsonb, relates_to_id, proposal_id, 'proposed', ${at}::timestamptz, ${by}::int,
+      ${at}::timestamptz, ${by}::int
+    from unnest(${drafts.map(({ customerId }) => customerId)}::int[],
+      ${drafts.map(({ storeId }) => storeId)}::int[], ${drafts.map(({ kind }) => kind)}::text[],
+      ${drafts.map(({ totalCents }) => totalCents)}::bigint[],
+      ${drafts.map(({ missing }) => JSON.stringify(missing))}::text[],
+      ${drafts.map(({ relatesToId }) => relatesToId)}::int[],
+      ${drafts.map(({ proposalId }) => proposalId)}::int[])
+      with ordinality as draft (customer_id, store_id, kind, total_cents, missing, relates_to_id, proposal_id, n)
+    order by n returning *`.execute(db)
+  // Numbers are given in the order of the rows.
+  const bills = rows.toSorted((a, b) => a.id - b.id)
+  await insertLines(
+    db,
+    bills.map(({ id }, at) => ({ id, lines: drafts[at]?.lines ?? [] })),
+  )
+  return bills
+}
+
+/** Adds the lines of bills, each bill's in their order. */
+async function insertLines(
+  db: Database,
+  bills: readonly { id: number; lines: readonly DraftLine[] }[],
+): Promise<void> {
+  const lines = bills.flatMap((bill) =>
+    bill.lines.map((line, index) => ({ ...line, billId: bill.id, position: index + 1 })),
+  )
+  if (lines.length === 0) return
+  await sql`
+    insert into customer_bill_line (bill_id, position, item, from_on, to_on, terms_id, qty, per, price, amount_cents,
+      tax_rate_bp)
+    select * from unnest(${lines.map(({ billId }) => billId)}::int[],
+      ${lines.map(({ position }) => position)}::int[], ${lines.map(({ item }) => item)}::text[],
+      ${lines.map(({ fromOn }) => fromOn)}::date[], ${lines.map(({ toOn }) => toOn)}::date[],
+      ${lines.map(({ termsId }) => termsId)}::int[], ${lines.map(({ qty }) => qty)}::bigint[],
+      ${lines.map(({ per }) => per)}::int[], ${lines.map(({ price }) => price)}::bigint[],
+      ${lines.map(({ amountCents }) => amountCents)}::bigint[],
+      ${lines.map(({ taxRateBp }) => taxRateBp)}::int[])`.execute(db)
+}
+
+/** Who changes drafts and when. */
+interface Stamp {
+  updatedAt: Date
+  updatedBy: number
+}
+
+/** What drafts come to now. */
+export interface Refreshed {
+  id: number
+  totalCents: number
+  missing: Draft['missing']
+  lines: readonly DraftLine[]
+}
+
+/** The bare rows of bills, by number. */
+export async function findBillRows(db: Database, ids: readonly number[]): Promise<Map<number, BillRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('customerBill').selectAll().where(sql<boolean>`id = any(${ids})`).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Brings locked drafts up to what they come to; answers the rows by number. */
+export async function refreshDrafts(
+  db: Database,
+  drafts: readonly Refreshed[],
+  { updatedAt, updatedBy }: Stamp,
+): Promise<Map<number, BillRow>> {
+  if (drafts.length === 0) return new Map()
+  const ids = drafts.map(({ id }) => id)
+  await db.deleteFrom('customerBillLine').where(sql<boolean>`bill_id = any(${ids})`).execute()
+  await insertLines(db, drafts)
+  const { rows } = await sql<BillRow>`
+    update customer_bill bill set total_cents = draft.total_cents, missing = draft.missing::jsonb,
+      updated_at = ${updatedAt}, updated_by = ${updatedBy}, version = version + 1
+    from unnest(${ids}::int[], ${drafts.map(({ totalCents }) => totalCents)}::bigint[],
+      ${drafts.map(({ missing }) => JSON.stringify(missing))}::text[]) as draft (id, total_cents, missing)
+    where bill.id = draft.id returning bill.*`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Takes locked drafts back that their month does not want any more; answers the rows by number. */
+export async function withdrawDrafts(
+  db: Database,
+  ids: readonly number[],
+  changes: Stamp & { reason: string },
+): Promise<Map<number, BillRow>> {
+  if (ids.length === 0) return new Map()
   const rows = await db
-    .insertInto('customerBill')
-    .values(drafts.map(({ row }) => row))
+    .updateTable('customerBill')
+    .set({ ...changes, status: 'void', withdrawn: true })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where(sql<boolean>`id = any(${ids})`)
     .returningAll()
     .execute()
-  const lines = rows.flatMap(({ id }, at) =>
-    (drafts[at]?.lines ?? []).map((line, index) => ({ ...line, billId: id, position: index + 1 })),
-  )
-  if (lines.length > 0) await db.insertInto('customerBillLine').values(lines).execute()
-  return rows
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -4,9 +4,10 @@ import type { Actor } from '#access/can.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { lastDayOf, monthBefore } from '#kit/calendar.ts'
+import { daysFrom, lastDayOf, monthBefore } from '#kit/calendar.ts'
 import { scope } from '#kit/scope.ts'
 import type { DayFigures, MonthFacts } from './price.ts'
+import type { BillRow } from './queries.ts'
 
 /** The companies whose months a person may propose, and whether they have closed this one. */
 export async function findCompanies(
@@ -122,19 +123,14 @@ export async function findFacts(
     tried && models.includes(tried.model)
       ? ids
       : ids.filter((id) => terms.get(id)?.some(({ pricing }) => models.includes(pricing.model)))
-  const figures = Map.groupBy(
-    await findFigures(db, counted('included', 'commission'), month),
-    ({ storeId }) => storeId,
-  )
+  const figures = await findFigures(db, counted('included', 'commission'), month)
   const means = await findMeans(db, counted('tier'), monthBefore(month))
   return new Map(
     ids.map((id) => [
       id,
       {
         ...{ month, terms: terms.get(id) ?? [], states: states.get(id) ?? [] },
-        figures: new Map(
-          (figures.get(id) ?? []).map(({ onDay, ...figure }): [Day, DayFigures] => [onDay, figure]),
-        ),
+        figures: figures.get(id) ?? new Map(),
         meanBefore: means.get(id) ?? null,
       },
     ]),
@@ -167,14 +163,38 @@ async function findStates(db: Database, ids: readonly number[], month: string) {
 /** Volume falls back as the reports have it: users, sessions, handled users. */
 const volume = sql<number | null>`coalesce(consult_users, consult_sessions, handled_users)`
 
-async function findFigures(db: Database, ids: readonly number[], month: string) {
-  return db
-    .selectFrom('storeDaily')
-    .select(['storeId', 'onDay', 'salesCents', volume.as('volume')])
-    .where(sql<boolean>`store_id = any(${ids})`)
-    .where('onDay', '>=', `${month}-01`)
-    .where('onDay', '<=', lastDayOf(month))
-    .execute()
+/**
+ * The figures of the stores' days in the month. A store's come in one row, as lists that are parallel and of texts: a month of
+ * 20,000 stores has 600,000 days.
+ */
+async function findFigures(
+  db: Database,
+  ids: readonly number[],
+  month: string,
+): Promise<Map<number, Map<Day, DayFigures>>> {
+  const [first, last] = [`${month}-01`, lastDayOf(month)]
+  const { rows } = await sql<{ storeId: number; days: string; volumes: string; sales: string }>`
+    select store_id, string_agg((on_day - ${first}::date)::text, ',') as days,
+      string_agg(coalesce(${volume}::text, ''), ',') as volumes,
+      string_agg(coalesce(sales_cents::text, ''), ',') as sales
+    from store_daily where store_id = any(${ids}) and on_day >= ${first} and on_day <= ${last}
+    group by store_id`.execute(db)
+  const dates = daysFrom(first, last)
+  return new Map(rows.map(({ storeId, ...lists }) => [storeId, figuresOf(dates, lists)]))
+}
+
+const numberIn = (text: string | undefined) => (text ? Number(text) : null)
+
+function figuresOf(
+  dates: readonly Day[],
+  lists: Record<'days' | 'volumes' | 'sales', string>,
+): Map<Day, DayFigures> {
+  const [volumes, sales] = [lists.volumes.split(','), lists.sales.split(',')]
+  return new Map(
+    lists.days.split(',').map((day, at): [Day, DayFigures] => {
+      return [dates[Number(day)] ?? '', { volume: numberIn(volumes[at]), salesCents: numberIn(sales[at]) }]
+    }),
+  )
 }
 
 /** The daily mean of a month over the days that have a figure; a fraction: 50.27 is above a tier up to 50. */
@@ -190,17 +210,27 @@ async function findMeans(db: Database, ids: readonly number[], month: string) {
   return new Map(rows.map(({ storeId, mean }) => [storeId, mean]))
 }
 
+/** What proposing asks about a bill. */
+const MONTH_BILL = [
+  ...(['id', 'customerId', 'storeId', 'kind', 'status', 'origin', 'prepaid', 'withdrawn', 'code'] as const),
+  ...(['totalCents', 'discountCents', 'refundedCents', 'missing'] as const),
+  ...(['relatesToId', 'proposalId', 'rerateId'] as const),
+] as const
+
+/** A bill of a store's month, as far as proposing asks about it. */
+export type MonthBill = Pick<BillRow, (typeof MONTH_BILL)[number]>
+
 /** All bills of the stores' month, also rejected ones, and those of their customers as a whole; `lock`ed where they may change. */
 export async function findMonthBills(
   db: Database,
   stores: readonly StoreOfMonth[],
   month: string,
   { lock }: { lock: boolean },
-) {
+): Promise<MonthBill[]> {
   const [ids, customerIds] = [stores.map(({ id }) => id), stores.map(({ customerId }) => customerId)]
   const bills = db
     .selectFrom('customerBill')
-    .selectAll()
+    .select(MONTH_BILL)
     .where('monthOn', '=', `${month}-01`)
     .where(sql<boolean>`(store_id = any(${ids}) or (store_id is null and customer_id = any(${customerIds})))`)
     .orderBy('id')

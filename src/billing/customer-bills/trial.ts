@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** So many stores are priced at a time: their facts lie in memory together. */
-const AT_ONCE = 500
+const AT_ONCE = 2_000
 
 /** Pricing thousands of stores is heavy: one trial at a time, few waiting. */
 const inTurn = turns(1, 8, '正在试算的人较多，请稍后再试。')

@@ -1,7 +1,7 @@
 import type { Pricing } from './contract.ts'
 
 /** The days that a price by day or hour counts for a month, where a monthly fee is asked for. */
-const DAYS_A_MONTH = 30
+export const DAYS_A_MONTH = 30
 
 /**
  * What terms bring in a month, in 分: the fixed part; by tier the fee of the tier that the daily mean of the month before

@@ -144,9 +144,16 @@ export const modelNames = {
   hourly: '按小时',
 } as const
 
-/** Those of the days on which a store was served: in the state 服务中, of two states of a day by the later. */
+/**
+ * Those of the days on which a store was served: in the state 服务中, of two states of a day by the later. Days and states
+ * are in order.
+ */
 export function servedDays(days: readonly Day[], states: readonly { fromOn: Day; status: string }[]): Day[] {
-  return days.filter((day) => states.findLast(({ fromOn }) => fromOn <= day)?.status === 'serving')
+  let at = -1
+  return days.filter((day) => {
+    for (let next = states[at + 1]; next && next.fromOn <= day; next = states[at + 1]) at += 1
+    return states[at]?.status === 'serving'
+  })
 }
 
 /** The days by the terms that they fall under, both in order; days before the first terms fall under none. */

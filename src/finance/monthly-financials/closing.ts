@@ -6,7 +6,7 @@ import { refreshRerates } from '#billing/rerates/queries.ts'
 import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { checklistOf } from './checklist.ts'
-import { hashOf, writeClosing } from './closingWrites.ts'
+import { sealedOf, writeClosing } from './closingWrites.ts'
 import type { MonthPage, MonthStatus } from './contract.ts'
 import type { Check, monthClosing } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
@@ -88,7 +88,13 @@ export async function prepare(
   const facts = await readTieFacts(context.db, of)
   const content: LiveResult = { ...result, ties: facts.ties }
   const checks = await checksOf(context, of, { result, gaps: gapsOf(result, facts), findUnproposed })
-  return { of, before: { status, snapshotNo: row?.snapshotNo ?? 0 }, content, sheets, checks }
+  return {
+    of,
+    before: { status, snapshotNo: row?.snapshotNo ?? 0 },
+    sealed: sealedOf(content),
+    sheets,
+    checks,
+  }
 }
 
 /** Closes a month: its result is kept as it stands, and nothing that counts for it can be changed any more. */
@@ -99,7 +105,7 @@ export async function close(
 ): Promise<MonthPage> {
   const { db, actor, clock, record } = context
   const { of, checks, ...books } = await prepare(context, named, findUnproposed)
-  rules.assertShown(seal, hashOf(books.content))
+  rules.assertShown(seal, books.sealed.hash)
   const kept = rules.assertReady(checks, waived)
   record(await writeClosing(db, of, { ...books, waived: kept, by: actor.id, at: clock() }))
   return pageOf(context, of)

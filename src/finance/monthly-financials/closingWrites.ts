@@ -10,8 +10,23 @@ import type { CompanyMonth } from './queriesOfClosing.ts'
 import { insertSnapshot, updateMonth } from './queriesOfClosing.ts'
 import { insertStep } from './queriesOfSteps.ts'
 
-/** SHA-256 over the canonical JSON of a snapshot: whoever has the content can take it again. */
-export const hashOf = (content: LiveResult) => createHash('sha256').update(canonical(content)).digest('hex')
+/** A result as a snapshot keeps it: written once, for its hash and for the database. */
+export interface Sealed {
+  content: LiveResult
+  /** Canonical JSON. */
+  json: string
+  /** SHA-256 over it: whoever has the content can take it again. */
+  hash: string
+}
+
+/** A result as it is going to be kept. */
+export function sealedOf(content: LiveResult): Sealed {
+  const json = canonical(content)
+  return { content, json, hash: createHash('sha256').update(json).digest('hex') }
+}
+
+/** The hash of a result. */
+export const hashOf = (content: LiveResult) => sealedOf(content).hash
 
 /** Who did it, and when. */
 interface Done {
@@ -22,7 +37,7 @@ interface Done {
 interface Closing extends Done {
   /** How the month stood, and the number of its newest snapshot; 0 where it has none. */
   before: { status: MonthStatus; snapshotNo: number }
-  content: LiveResult
+  sealed: Sealed
   sheets: MonthPayroll['sheets']
   waived: MonthStep['waived']
 }
@@ -31,11 +46,11 @@ interface Closing extends Done {
 export async function writeClosing(
   db: Database,
   of: CompanyMonth,
-  { before, content, sheets, waived, by, at }: Closing,
+  { before, sealed: { content, json, hash }, sheets, waived, by, at }: Closing,
 ): Promise<AuditLine> {
-  const [no, hash] = [before.snapshotNo + 1, hashOf(content)]
+  const no = before.snapshotNo + 1
   await freezePayroll(db, of, sheets)
-  await insertSnapshot(db, { ...of, no, content, hash, by, at })
+  await insertSnapshot(db, { ...of, no, json, hash, by, at })
   await insertStep(db, { ...of, action: 'close', snapshotNo: no, waived, by, at })
   return {
     ...{ action: 'close', entity: 'monthly-financial', recordId: of.month, companyCode: of.companyCode },

@@ -3,7 +3,7 @@ import type { Consequence, Consequences } from '#kit/consequences.ts'
 import { change, some, what } from '#kit/consequences.ts'
 import type { Context } from '#kit/serve.ts'
 import { companyMonth, prepare } from './closing.ts'
-import { hashOf, writeClosing, writeReopening } from './closingWrites.ts'
+import { writeClosing, writeReopening } from './closingWrites.ts'
 import type { FindUnproposed } from './queriesOfChecklist.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findMonthRow, findSnapshot } from './queriesOfClosing.ts'
@@ -11,7 +11,7 @@ import type { DocumentCounts } from './queriesOfDocuments.ts'
 import { countDocuments } from './queriesOfDocuments.ts'
 import { findOtherAdmins } from './queriesOfSteps.ts'
 import { holdClosed } from './reopening.ts'
-import { resultOfMonth } from './result.ts'
+import { headOfMonth } from './result.ts'
 import { assertReady } from './rulesOfClosing.ts'
 
 interface Named {
@@ -43,7 +43,7 @@ export async function ofClosing(
       open.map(({ item }) => ({ item, reason: REASON })),
     )
     await writeClosing(db, of, { ...books, waived, by: actor.id, at: clock() })
-    const { netCents, revenueCents, cashCents } = books.content.sums
+    const { netCents, revenueCents, cashCents } = books.sealed.content.sums
     const items = [
       what('money', '净利', netCents),
       what('money', '应计收入', revenueCents),
@@ -52,7 +52,7 @@ export async function ofClosing(
       ...some('写明理由豁免的事项', waived.length),
       what('count', '快照版本', books.before.snapshotNo + 1, { note: '需要更正时先反结账，快照保留。' }),
     ]
-    return { items, seal: hashOf(books.content) }
+    return { items, seal: books.sealed.hash }
   })
 }
 
@@ -67,7 +67,7 @@ export async function ofReopening(context: Context, asked: Named): Promise<Conse
     const waits = others.length > 0 && (row.reopeningBy === null || row.reopeningBy === actor.id)
     const before = await countDocuments(db, of)
     await writeReopening(db, of, { row, reason: REASON, by: actor.id, at: clock() })
-    const { netCents } = (await resultOfMonth(db, of)).sums
+    const { netCents } = (await headOfMonth(db, of)).sums
     return {
       items: [
         what('word', '生效', waits ? '另一位管理员确认后' : '立即'),

@@ -18,4 +18,4 @@ export interface LiveResult {
 }
 
 /** A result without what each store, customer and agent brought: what a list of months shows. */
-export type MonthHead = Omit<LiveResult, 'parts' | 'ties'>
+export type MonthHead = Omit<LiveResult, 'parts' | 'ties' | 'identityCents'>

@@ -4,7 +4,7 @@ import type { MonthPart, MonthResult, PartKind } from './contract.ts'
 import type { MonthHead } from './liveResult.ts'
 import { findClosedParts, findMonths } from './queriesOfClosing.ts'
 import type { ManagedCompany } from './queriesOfCompanies.ts'
-import { NO_RESULT, resultOfMonth } from './result.ts'
+import { headOfMonth, NO_RESULT, partsOfMonth } from './result.ts'
 import { statusOfAll, together } from './together.ts'
 
 /** A month without its parts: a closed one from the snapshot that stands, else as the books say it now. */
@@ -36,7 +36,7 @@ async function readMonths(
   for (const month of monthsFrom(from, to)) {
     const begun = isBegun(company, month)
     const { status, version = 0, snapshotNo = null, snapshot = null } = known.get(month) ?? {}
-    const live = async () => (begun ? resultOfMonth(db, { companyCode: company.code, month }) : NO_RESULT)
+    const live = async () => (begun ? headOfMonth(db, { companyCode: company.code, month }) : NO_RESULT)
     const result = snapshot ?? (await live())
     const isDue = begun && (company.status === 'active' || known.has(month))
     const shown = status ?? (begun ? 'open' : 'before')
@@ -78,7 +78,7 @@ export async function readPartsOf(
   const all: MonthPart[] = []
   for (const company of companies.filter((one) => isBegun(one, month))) {
     const of = { companyCode: company.code, month }
-    all.push(...((await findClosedParts(db, of, kind)) ?? (await resultOfMonth(db, of)).parts[kind]))
+    all.push(...((await findClosedParts(db, of, kind)) ?? (await partsOfMonth(db, of, kind))))
   }
   return all
 }

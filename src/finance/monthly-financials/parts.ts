@@ -1,7 +1,6 @@
 import { allocate, sum } from '#kit/money.ts'
 import type { MonthPart } from './contract.ts'
-import type { ResultFacts } from './resultFacts.ts'
-import { revenueOf } from './resultFacts.ts'
+import type { ResultFacts, StoreFacts } from './resultFacts.ts'
 import { rateBp } from './resultSums.ts'
 
 /** What a store, or a customer beside its stores, brought and cost. 分. */
@@ -23,9 +22,13 @@ const grossOf = (share: Share): number =>
 /** Amounts by number, added up. */
 class Shares extends Map<number, Share> {
   add(id: number, figures: Partial<Share>): void {
-    const share = { ...(this.get(id) ?? NOTHING) }
-    for (const [figure, cents] of Object.entries(figures)) share[figure as keyof Share] += cents
+    const share = this.get(id) ?? { ...NOTHING }
     this.set(id, share)
+    share.revenueCents += figures.revenueCents ?? 0
+    share.salaryCents += figures.salaryCents ?? 0
+    share.commissionCents += figures.commissionCents ?? 0
+    share.claimCents += figures.claimCents ?? 0
+    share.badDebtCents += figures.badDebtCents ?? 0
   }
 }
 
@@ -40,14 +43,14 @@ export interface Divided {
  * for the customer, what was written off of it) goes to the customer's stores of the month by what each of them brought, largest remainder first;
  * where none brought anything to all alike; a customer without a store that month keeps it.
  */
-export function divide({ stores, revenue, claims, badDebts, pay }: ResultFacts): Divided {
-  const own = new Shares(stores.map(({ id }) => [id, NOTHING]))
+export function divide({ stores, brought, claims, badDebts, pay }: StoreFacts): Divided {
+  const own = new Shares(stores.map(({ id }) => [id, { ...NOTHING }]))
   const apart = new Shares()
   const give = (storeId: number | null, customerId: number | null, figures: Partial<Share>) => {
     if (storeId !== null) own.add(storeId, figures)
     else if (customerId !== null) apart.add(customerId, figures)
   }
-  for (const row of revenue) give(row.storeId, row.customerId, { revenueCents: revenueOf(row) })
+  for (const { storeId, customerId, cents } of brought) give(storeId, customerId, { revenueCents: cents })
   for (const { storeId, customerId, cents } of claims) give(storeId, customerId, { claimCents: cents })
   for (const { storeId, customerId, cents } of badDebts) give(storeId, customerId, { badDebtCents: cents })
   for (const { storeId, salaryCents, commissionCents } of pay.shares) {
@@ -84,16 +87,18 @@ const partOf = (id: number, name: string, under: string | null, share: Share): M
   return { id, name, under, ...share, grossCents, marginBp: rateBp(grossCents, share.revenueCents) }
 }
 
+type Named = Pick<StoreFacts, 'stores' | 'customerNames'>
+
 /** Each store of the month, under its customer. */
-export function partsByStore({ stores, customerNames }: ResultFacts, divided: Divided): MonthPart[] {
+export function partsByStore({ stores, customerNames }: Named, divided: Divided): MonthPart[] {
   return stores.map(({ id, name, customerId }) =>
     partOf(id, name, customerNames.get(customerId) ?? null, divided.stores.get(id) ?? NOTHING),
   )
 }
 
 /** Each customer: its stores together, and what it keeps itself. */
-export function partsByCustomer({ stores, customerNames }: ResultFacts, divided: Divided): MonthPart[] {
-  const customers = new Shares(divided.kept)
+export function partsByCustomer({ stores, customerNames }: Named, divided: Divided): MonthPart[] {
+  const customers = new Shares([...divided.kept].map(([id, share]) => [id, { ...share }]))
   for (const { id, customerId } of stores) customers.add(customerId, divided.stores.get(id) ?? NOTHING)
   return [...customers].map(([id, share]) => partOf(id, customerNames.get(id) ?? '', null, share))
 }
@@ -102,7 +107,10 @@ export function partsByCustomer({ stores, customerNames }: ResultFacts, divided:
  * Each agent who served a store: of what the store brought the part of the own days × share among all who served it; the
  * cost is the own pay, all of it. What a store brought without anybody on it belongs to no agent, claims neither.
  */
-export function partsByAgent({ served, pay, people }: ResultFacts, divided: Divided): MonthPart[] {
+export function partsByAgent(
+  { served, pay, people }: Pick<ResultFacts, 'served' | 'pay' | 'people'>,
+  divided: Divided,
+): MonthPart[] {
   const agents = new Shares()
   for (const [storeId, group] of Map.groupBy(served, (one) => one.storeId)) {
     const weights = group.map(({ weight }) => weight)

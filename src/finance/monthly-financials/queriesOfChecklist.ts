@@ -18,33 +18,32 @@ export type FindUnproposed = (db: Database, of: CompanyMonth) => Promise<Open>
 
 const SHOWN = 3
 
-/** Counts rows `name, is_open`; the examples are the names with the most open rows. */
+/** Counts rows `name, open, all`: how many a row stands for; the examples are the names with the most open ones. */
 async function counted(db: Database, rows: ReturnType<typeof sql>): Promise<Open> {
-  const found = await sql<Open>`with found (name, is_open) as (${rows})
-    select (select count(*) from found where is_open)::int as count, (select count(*) from found)::int as of,
-      array(select name from found where is_open group by name order by count(*) desc, name limit ${SHOWN}) as examples
+  const found = await sql<Open>`with found (name, open, whole) as materialized (${rows})
+    select (select coalesce(sum(open), 0) from found)::int as count, (select coalesce(sum(whole), 0) from found)::int as of,
+      array(select name from found where open > 0 group by name order by sum(open) desc, name limit ${SHOWN}) as examples
     `.execute(db)
   return found.rows[0] ?? { count: 0, of: 0, examples: [] }
 }
 
-/** Each store of a company and the days of the month on which it was in service: `store_id, name, customer_id, on_day`. */
-const servedDays = ({ companyCode, month }: CompanyMonth) => sql`
-  select store.id as store_id, store.name, store.customer_id, day::date as on_day
-  from (select store_id, status, from_on,
-      lead(from_on) over (partition by store_id order by from_on, id) as until
-    from store_state where company_code = ${companyCode}) state
-    join store on store.id = state.store_id,
-    generate_series(greatest(state.from_on, ${firstOf(month)}::date),
-      least(state.until - 1, ${lastDayOf(month)}::date), interval '1 day') day
-  where state.status = 'serving' and state.from_on <= ${lastDayOf(month)}::date`
-
-/** Days on which a store was in service and nobody knows how much it was asked. */
-export async function missingFigures(db: Database, of: CompanyMonth): Promise<Open> {
+/** Days on which a store was in service and nobody knows how much it was asked: those of a span less those with a figure. */
+export async function missingFigures(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
+  const [first, last] = [firstOf(month), lastDayOf(month)]
   return counted(
     db,
-    sql`select served.name, coalesce(figures.consult_users, figures.consult_sessions, figures.handled_users) is null
-      from (${servedDays(of)}) served
-      left join store_daily figures on figures.store_id = served.store_id and figures.on_day = served.on_day`,
+    sql`select store.name, days - known, days
+      from (select span.store_id, 1 + span.to_on - span.from_on as days,
+          count(coalesce(figures.consult_users, figures.consult_sessions, figures.handled_users)) as known
+        from (select store_id, status, greatest(from_on, ${first}::date) as from_on,
+            least(lead(from_on) over (partition by store_id order by from_on, id) - 1, ${last}::date) as to_on
+          from store_state where company_code = ${companyCode}) span
+          left join store_daily figures on figures.store_id = span.store_id
+            and figures.on_day between span.from_on and span.to_on
+            and figures.on_day between ${first} and ${last}
+        where span.status = 'serving' and span.from_on <= span.to_on
+        group by span.store_id, span.from_on, span.to_on) served
+      join store on store.id = served.store_id`,
   )
 }
 
@@ -52,7 +51,7 @@ export async function missingFigures(db: Database, of: CompanyMonth): Promise<Op
 export async function missingBills(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   return counted(
     db,
-    sql`select store.name, not ${isBilledFor(month)} from store
+    sql`select store.name, (not ${isBilledFor(month)})::int, 1 from store
       where store.company_code = ${companyCode} and ${wasServedIn(month)}`,
   )
 }
@@ -61,7 +60,7 @@ export async function missingBills(db: Database, { companyCode, month }: Company
 export async function openLogs(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   return counted(
     db,
-    sql`select staff.name, worklog.status <> 'approved' from worklog join staff on staff.id = worklog.staff_id
+    sql`select staff.name, (worklog.status <> 'approved')::int, 1 from worklog join staff on staff.id = worklog.staff_id
       where worklog.company_code = ${companyCode}
         and worklog.on_day between ${firstOf(month)} and ${lastDayOf(month)}`,
   )
@@ -72,10 +71,10 @@ export async function unpaidPeople(db: Database, { companyCode, month }: Company
   const [first, last] = [firstOf(month), lastDayOf(month)]
   return counted(
     db,
-    sql`select name, (select base_salary_cents from staff_pay where staff_id = staff.id and replaced_at is null
+    sql`select name, ((select base_salary_cents from staff_pay where staff_id = staff.id and replaced_at is null
           and from_on <= greatest(${FIRST_DAY}, ${first}::date) order by from_on desc limit 1) is null
         or exists (select from staff_pay where staff_id = staff.id and replaced_at is null and base_salary_cents is null
-          and from_on between greatest(${FIRST_DAY}, ${first}::date) and least(staff.left_on, ${last}::date))
+          and from_on between greatest(${FIRST_DAY}, ${first}::date) and least(staff.left_on, ${last}::date)))::int, 1
       from staff where company_code = ${companyCode} and ${wasThere({ from: first, to: last })}`,
   )
 }
@@ -84,7 +83,7 @@ export async function unpaidPeople(db: Database, { companyCode, month }: Company
 export async function draftBills(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   return counted(
     db,
-    sql`select coalesce(store.name, customer.name), b.status = 'draft' from customer_bill b
+    sql`select coalesce(store.name, customer.name), (b.status = 'draft')::int, 1 from customer_bill b
       join customer on customer.id = b.customer_id left join store on store.id = b.store_id
       where b.company_code = ${companyCode} and b.month_on = ${firstOf(month)} and b.status <> 'void'`,
   )
@@ -94,7 +93,7 @@ export async function draftBills(db: Database, { companyCode, month }: CompanyMo
 export async function openClaims(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   return counted(
     db,
-    sql`select b.code || ' ' || staff.name, b.status = 'submitted' from reimbursement_bill b
+    sql`select b.code || ' ' || staff.name, (b.status = 'submitted')::int, 1 from reimbursement_bill b
       join staff on staff.id = b.staff_id
       where b.company_code = ${companyCode} and b.month = ${month} and b.status <> 'draft'`,
   )

@@ -117,7 +117,8 @@ export async function findLatestClosed(db: Database, companyCode: string): Promi
 /** What a snapshot holds: the result of the month, its place, and who took it. */
 interface NewSnapshot extends CompanyMonth {
   no: number
-  content: LiveResult
+  /** The result as JSON. */
+  json: string
   hash: string
   by: number | null
   at: Date
@@ -125,11 +126,11 @@ interface NewSnapshot extends CompanyMonth {
 
 /** Keeps a month's result under the next number, and closes the month with it. */
 export async function insertSnapshot(db: Database, snapshot: NewSnapshot): Promise<void> {
-  const { companyCode, month, no, content, hash, by, at } = snapshot
+  const { companyCode, month, no, json, hash, by, at } = snapshot
   const place = { companyCode, monthOn: firstOf(month) }
   await db
     .insertInto('monthlySnapshot')
-    .values({ ...place, no, content: JSON.stringify(content), hash, createdAt: at, createdBy: by })
+    .values({ ...place, no, content: json, hash, createdAt: at, createdBy: by })
     .execute()
   const closed = { status: 'closed', snapshotNo: no, closedAt: at, closedBy: by, updatedAt: at }
   await db

@@ -17,17 +17,27 @@ function servedSpans({ companyCode, month }: CompanyMonth) {
       from span where status = 'serving' and to_on >= greatest(from_on, ${`${month}-01`}::date))`
 }
 
+/** A store of the month with the name of its customer. */
+type NamedStore = MonthStore & { customerName: string }
+
 /** The company's stores that were in service on a day of the month, and those with these numbers. */
 export async function findMonthStores(
   db: Database,
   of: CompanyMonth,
-  ids: readonly number[],
-): Promise<MonthStore[]> {
-  const { rows } = await sql<MonthStore>`
-    with ${servedSpans(of)}
-    select id, name, customer_id from store
-    where id in (select store_id from served) or id = any(${ids}) order by id`.execute(db)
-  return rows
+  ids: ReadonlySet<number>,
+): Promise<NamedStore[]> {
+  const named = sql`select store.id, store.name, store.customer_id, customer.name as customer_name
+    from store join customer on customer.id = store.customer_id`
+  const { rows } = await sql<NamedStore>`
+    with ${servedSpans(of)} ${named} where store.id in (select store_id from served) order by store.id`.execute(
+    db,
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  // Hardly any: most that a month names was in service.
+  const others = [...ids].filter((id) => !known.has(id))
+  if (others.length === 0) return rows
+  const more = await sql<NamedStore>`${named} where store.id = any(${others})`.execute(db)
+  return [...rows, ...more.rows].sort((a, b) => a.id - b.id)
 }
 
 /** Who served the stores: Σ served days × share. */

@@ -1,10 +1,12 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Pricing } from '#clients/pricing/contract.ts'
+import { monthlyFeeSql } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf, monthBefore } from '#kit/calendar.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
-import type { Ends, Standing } from './recurring.ts'
+import type { Ends, RecurringMonth, Standing } from './recurring.ts'
 
 /** The two ends that a month's recurring revenue lies between, with what decides how it moved. */
 export async function findEnds(db: Database, of: CompanyMonth): Promise<Ends> {
@@ -15,6 +17,75 @@ export async function findEnds(db: Database, of: CompanyMonth): Promise<Ends> {
   const came = end.map(({ customerId }) => customerId).filter((customerId) => !known.has(customerId))
   const servedBefore = await findServedBefore(db, [...new Set(came)], lastDayOf(before.month))
   return { start, end, servedBefore }
+}
+
+/**
+ * SQL of `customer_id, store_id, is_serving, cents`: the stores that had begun and not stopped at a month's end, and what
+ * each brings a month.
+ */
+function standings({ companyCode, month }: CompanyMonth) {
+  const last = lastDayOf(month)
+  return sql`
+    select store.customer_id, state.store_id, state.status = 'serving' as is_serving,
+      case when state.status = 'serving'
+        then coalesce(${monthlyFeeSql(sql`terms.pricing`, sql`mean.volume`)}, 0) else 0 end as cents
+    from (select distinct on (store_id) store_id, status from store_state
+        where company_code = ${companyCode} and from_on <= ${last} order by store_id, from_on desc, id desc) state
+      join store on store.id = state.store_id
+      left join (select distinct on (store_id) store_id, pricing from store_terms
+        where company_code = ${companyCode} and from_on <= ${last} and replaced_at is null
+        order by store_id, from_on desc, id desc) terms on terms.store_id = state.store_id
+      left join lateral (select volume::numeric / volume_days as volume from store_month
+        where terms.pricing ->> 'model' = 'tier' and store_id = state.store_id
+          and month_on = ${`${monthBefore(month)}-01`}::date and volume_days > 0) mean on true
+    where state.status <> 'stopped'`
+}
+
+/** Customers whose stores were in service on that day or earlier: `served_before`, of a row of `ways`. */
+const servedBefore = (
+  on: Day,
+) => sql`exists (select from store join store_state state on state.store_id = store.id
+  where store.customer_id = ways.customer_id and state.status = 'serving' and state.from_on <= ${on})`
+
+/** The same as `recurringOf(findEnds())`, summed by the database: of a month that is shown without its parts. */
+export async function sumRecurring(db: Database, of: CompanyMonth): Promise<RecurringMonth> {
+  const before = { companyCode: of.companyCode, month: monthBefore(of.month) }
+  const byCustomer = (end: string) => sql`select customer_id, sum(cents)::bigint as cents,
+    bool_or(is_serving) as is_serving from ${sql.table(end)} group by customer_id`
+  const sumOf = (way: string, amount: RawBuilder<unknown>) =>
+    sql`coalesce(sum(${amount}) filter (where way = ${way}), 0)::bigint`
+  const lost = (
+    name: string,
+    id: RawBuilder<unknown>,
+  ) => sql`(select count(*) from (select distinct ${id} as id
+    from opening where is_serving) served where served.id not in (select ${id} from closing)) as ${sql.id(name)}`
+  const { rows } = await sql<Record<string, number>>`
+    with opening as materialized (${standings(before)}), closing as materialized (${standings(of)}),
+      ways as (select customer_id, coalesce(was.cents, 0) as was, coalesce(now.cents, 0) as comes,
+          coalesce(was.is_serving, false) as served, now.customer_id is not null as has_stores
+        from (${byCustomer('opening')}) was full join (${byCustomer('closing')}) now using (customer_id)),
+      moves as (select was, comes, case
+          when was = 0 and comes > 0 and not served
+            then case when ${servedBefore(lastDayOf(before.month))} then 'back' else 'new' end
+          when comes > was then 'more' when comes = 0 and not has_stores then 'gone' else 'less' end as way from ways)
+    select coalesce(sum(was), 0)::bigint as start_cents, coalesce(sum(comes), 0)::bigint as end_cents,
+      ${sumOf('new', sql`comes`)} as new_cents, ${sumOf('more', sql`comes - was`)} as expansion_cents,
+      ${sumOf('less', sql`was - comes`)} as contraction_cents, ${sumOf('gone', sql`was`)} as churn_cents,
+      ${sumOf('back', sql`comes`)} as reactivation_cents,
+      (select count(distinct customer_id) from opening where is_serving) as customers_at_start,
+      (select count(*) from opening where is_serving) as stores_at_start,
+      ${lost('customers_lost', sql`customer_id`)}, ${lost('stores_lost', sql`store_id`)}
+    from moves`.execute(db)
+  const row = (name: string) => rows[0]?.[name] ?? 0
+  return {
+    recurring: {
+      ...{ startCents: row('startCents'), newCents: row('newCents'), expansionCents: row('expansionCents') },
+      ...{ contractionCents: row('contractionCents'), churnCents: row('churnCents') },
+      ...{ reactivationCents: row('reactivationCents'), endCents: row('endCents') },
+    },
+    ...{ customersAtStart: row('customersAtStart'), customersLost: row('customersLost') },
+    ...{ storesAtStart: row('storesAtStart'), storesLost: row('storesLost') },
+  }
 }
 
 type Row = Omit<Standing, 'meanBefore'>

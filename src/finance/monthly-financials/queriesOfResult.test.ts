@@ -7,7 +7,7 @@ import { draft } from '#billing/customer-bills/testBills.ts'
 import { sum } from '#kit/money.ts'
 import { findServed } from './queriesOfParts.ts'
 import { findEnds } from './queriesOfRecurring.ts'
-import { findRevenue, getDocuments } from './queriesOfResult.ts'
+import { findRevenue, getDocuments, sumRevenue } from './queriesOfResult.ts'
 import { recurringCents } from './recurring.ts'
 import { revenueOf } from './resultFacts.ts'
 import { live } from './testMonth.ts'
@@ -42,6 +42,11 @@ test('tax is taken out by the database as on the bill, line by line, whatever am
   assert.equal(sum(rows.map(revenueOf)), total)
   assert.equal(sum(rows.map(({ netOfTaxCents }) => netOfTaxCents)), net)
   assert.equal((await getDocuments(db, of)).billedCents, total)
+  const whole = await sumRevenue(db, of)
+  assert.deepEqual(
+    [sum(whole.map(revenueOf)), sum(whole.map(({ netOfTaxCents }) => netOfTaxCents))],
+    [total, net],
+  )
 })
 
 test('at a month’s end the terms and the state of its last day count, of two states of a day the later', async () => {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { IS_REVENUE, REVENUE_PART } from '#billing/customer-bills/queries.ts'
 import type { RevenuePart } from '#billing/customer-bills/rules.ts'
@@ -6,7 +7,8 @@ import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import { halfUpSql } from '#kit/moneySql.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
-import type { BadDebt, Claimed, Documents, Revenue } from './resultFacts.ts'
+import type { BadDebt, Brought, Claimed, Documents, Revenue } from './resultFacts.ts'
+import { broughtBy } from './resultFacts.ts'
 
 const FROM_BILLS = sql`customer_bill bill left join customer_bill source on source.id = bill.relates_to_id`
 
@@ -26,20 +28,38 @@ const TAX = halfUpSql(sql`line.amount_cents * line.tax_rate_bp`, sql`(10000 + li
 
 /** What the month's bills bring by customer and store. Tax is taken out line by line, half up, as on the bill. */
 export async function findRevenue(db: Database, of: CompanyMonth): Promise<Revenue[]> {
+  return revenueBy(db, of, sql`customer_id, store_id`)
+}
+
+/** What they bring in all, by customer and store, without its kinds. */
+export async function findBrought(db: Database, of: CompanyMonth): Promise<Brought[]> {
+  const { rows } = await sql<Brought>`
+    select bill.customer_id, bill.store_id, sum(line.amount_cents)::bigint as cents
+    from ${FROM_BILLS} join customer_bill_line line on line.bill_id = bill.id
+    where ${inMonth(of)} and bill.discount_cents = 0 group by bill.customer_id, bill.store_id`.execute(db)
+  return [...rows, ...(await findDiscounted(db, of)).map(broughtBy)]
+}
+
+/** The same of the whole month, in a few rows. */
+export async function sumRevenue(db: Database, of: CompanyMonth): Promise<Revenue[]> {
+  return revenueBy(db, of, sql`()`)
+}
+
+async function revenueBy(db: Database, of: CompanyMonth, group: RawBuilder<unknown>): Promise<Revenue[]> {
   const { rows } = await sql<Revenue>`
     with line as (
       select bill.customer_id, bill.store_id, ${REVENUE_PART} as kind, line.amount_cents as cents,
         ${TAX} as tax
       from ${FROM_BILLS} join customer_bill_line line on line.bill_id = bill.id
       where ${inMonth(of)} and bill.discount_cents = 0)
-    select customer_id, store_id,
+    select min(customer_id) as customer_id, min(store_id) as store_id,
       coalesce(sum(cents) filter (where kind = 'service'), 0)::bigint as service_cents,
       coalesce(sum(cents) filter (where kind = 'commission'), 0)::bigint as commission_cents,
       coalesce(sum(cents) filter (where kind = 'overage'), 0)::bigint as overage_cents,
       coalesce(sum(cents) filter (where kind = 'other'), 0)::bigint as other_income_cents,
       coalesce(sum(cents) filter (where kind = 'adjustment'), 0)::bigint as adjustment_cents,
       sum(cents - tax)::bigint as net_of_tax_cents
-    from line group by customer_id, store_id`.execute(db)
+    from line group by ${group} having count(*) > 0`.execute(db)
   return [...rows, ...(await findDiscounted(db, of))]
 }
 

@@ -1,18 +1,26 @@
 import type { Database } from '#db/connect.ts'
 import type { MonthPayroll } from '#finance/payroll/queries.ts'
-import { payrollOfMonth } from '#finance/payroll/queries.ts'
+import { otherPay, payrollOfMonth, storePay, sumsOfPay } from '#finance/payroll/queries.ts'
 import { sum } from '#kit/money.ts'
-import type { MonthSums } from './contract.ts'
-import type { LiveResult } from './liveResult.ts'
+import type { MonthPart, MonthSums, PartKind } from './contract.ts'
+import type { LiveResult, MonthHead } from './liveResult.ts'
 import { divide, grossOfAll, partsByAgent, partsByCustomer, partsByStore } from './parts.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findManualLines } from './queriesOfClosing.ts'
 import { findCustomerNames, findMonthStores, findPeople, findServed } from './queriesOfParts.ts'
-import { findEnds } from './queriesOfRecurring.ts'
-import { findBadDebts, findClaimed, findRevenue, getDocuments } from './queriesOfResult.ts'
+import { findEnds, sumRecurring } from './queriesOfRecurring.ts'
+import {
+  findBadDebts,
+  findBrought,
+  findClaimed,
+  findRevenue,
+  getDocuments,
+  sumRevenue,
+} from './queriesOfResult.ts'
 import type { RecurringMonth } from './recurring.ts'
 import { recurringOf } from './recurring.ts'
-import type { ResultFacts } from './resultFacts.ts'
+import type { Brought, ResultFacts, StoreFacts, SumFacts } from './resultFacts.ts'
+import { broughtBy } from './resultFacts.ts'
 import { ratiosOf, sumsOf } from './resultSums.ts'
 
 /** A company's month from bills, receipts, claims, salaries and manual lines: a few statements, however many stores. */
@@ -29,42 +37,86 @@ export async function booksOfMonth(
   return { content: composeResult(facts, recurringOf(await findEnds(db, of))), sheets: facts.pay.sheets }
 }
 
-async function readFacts(db: Database, of: CompanyMonth): Promise<ResultFacts & { pay: MonthPayroll }> {
-  const revenue = await findRevenue(db, of)
-  const claims = await findClaimed(db, of)
-  const badDebts = await findBadDebts(db, of)
-  const pay = await payrollOfMonth(db, of)
+/** What a month came to, without what each store, customer and agent brought: summed by the database. */
+export async function headOfMonth(db: Database, of: CompanyMonth): Promise<MonthHead> {
   const manual = await findManualLines(db, of)
-  const named = [...revenue, ...claims, ...badDebts, ...pay.shares]
-  const storeIds = new Set(named.map(({ storeId }) => storeId).filter((id) => id !== null))
-  const stores = await findMonthStores(db, of, [...storeIds])
-  const customers = [...revenue, ...claims, ...badDebts, ...stores].map(({ customerId }) => customerId)
-  const served = await findServed(db, of)
-  const staffIds = new Set([...served, ...pay.shares].map(({ staffId }) => staffId))
-  return {
-    ...{ revenue, claims, badDebts, pay, stores, served },
+  const facts: SumFacts = {
+    revenue: await sumRevenue(db, of),
+    claims: await findClaimed(db, of),
+    badDebts: await findBadDebts(db, of),
+    pay: await sumsOfPay(db, of),
     manualCents: sum(manual.map(({ amountCents }) => amountCents)),
     documents: await getDocuments(db, of),
-    customerNames: await findCustomerNames(db, [...new Set(customers.filter((id) => id !== null))]),
-    people: await findPeople(db, [...staffIds]),
+  }
+  return composeHead(facts, await sumRecurring(db, of))
+}
+
+/** What the stores, the customers or the agents brought in a month, and cost. */
+export async function partsOfMonth(db: Database, of: CompanyMonth, kind: PartKind): Promise<MonthPart[]> {
+  const facts = await readStores(db, of, { shares: await storePay(db, of) }, await findBrought(db, of))
+  const divided = divide(facts)
+  if (kind === 'store') return partsByStore(facts, divided)
+  if (kind === 'customer') return partsByCustomer(facts, divided)
+  const pay = { ...facts.pay, others: await otherPay(db, of) }
+  return partsByAgent({ pay, ...(await readAgents(db, of, pay)) }, divided)
+}
+
+async function readFacts(db: Database, of: CompanyMonth): Promise<ResultFacts & { pay: MonthPayroll }> {
+  const pay = await payrollOfMonth(db, of)
+  const manual = await findManualLines(db, of)
+  const revenue = await findRevenue(db, of)
+  const { brought: _brought, ...stores } = await readStores(db, of, pay, revenue.map(broughtBy))
+  return {
+    ...{ ...stores, ...(await readAgents(db, of, pay)), pay, revenue },
+    manualCents: sum(manual.map(({ amountCents }) => amountCents)),
+    documents: await getDocuments(db, of),
   }
 }
 
-/** The result that follows from the facts. */
-export function composeResult(facts: ResultFacts, { recurring, ...losses }: RecurringMonth): LiveResult {
+async function readStores(
+  db: Database,
+  of: CompanyMonth,
+  pay: StoreFacts['pay'],
+  brought: readonly Brought[],
+): Promise<StoreFacts> {
+  const claims = await findClaimed(db, of)
+  const badDebts = await findBadDebts(db, of)
+  const named = [...brought, ...claims, ...badDebts, ...pay.shares]
+  const storeIds = new Set(named.map(({ storeId }) => storeId).filter((id) => id !== null))
+  const stores = await findMonthStores(db, of, storeIds)
+  const names = new Map(stores.map(({ customerId, customerName }) => [customerId, customerName]))
+  const customers = [...brought, ...claims, ...badDebts].map(({ customerId }) => customerId)
+  const others = new Set(customers.filter((id) => id !== null && !names.has(id)))
+  const more = others.size > 0 ? await findCustomerNames(db, [...others] as number[]) : []
+  return { brought, claims, badDebts, pay, stores, customerNames: new Map([...names, ...more]) }
+}
+
+/** Who served the month's stores, and the names of them and of whoever is paid by stores. */
+async function readAgents(db: Database, of: CompanyMonth, pay: StoreFacts['pay']) {
+  const served = await findServed(db, of)
+  const staffIds = new Set([...served, ...pay.shares].map(({ staffId }) => staffId))
+  return { served, people: await findPeople(db, [...staffIds]) }
+}
+
+function composeHead(facts: SumFacts, { recurring, ...losses }: RecurringMonth): MonthHead {
   const sums = sumsOf(facts)
-  const divided = divide(facts)
   const { billedCustomers, askedCents, receivedCents } = facts.documents
   const counts = { billedCustomers, askedCents, receivedCents, ...losses }
+  return { sums, recurring, counts, ratios: ratiosOf(sums, recurring, counts) }
+}
+
+/** The result that follows from the facts. */
+export function composeResult(facts: ResultFacts, recurring: RecurringMonth): LiveResult {
+  const head = composeHead(facts, recurring)
+  const divided = divide({ ...facts, brought: facts.revenue.map(broughtBy) })
   return {
-    ...{ sums, recurring, counts },
-    ratios: ratiosOf(sums, recurring, counts),
+    ...{ sums: head.sums, recurring: head.recurring, counts: head.counts, ratios: head.ratios },
     parts: {
       store: partsByStore(facts, divided),
       customer: partsByCustomer(facts, divided),
       agent: partsByAgent(facts, divided),
     },
-    identityCents: identityOf(facts, sums, grossOfAll(divided)),
+    identityCents: identityOf(facts, head.sums, grossOfAll(divided)),
   }
 }
 

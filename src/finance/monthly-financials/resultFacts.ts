@@ -14,6 +14,13 @@ export interface Revenue {
   netOfTaxCents: number
 }
 
+/** What the bills of a store, or of a customer as a whole, bring in all; 分. */
+export interface Brought {
+  customerId: number
+  storeId: number | null
+  cents: number
+}
+
 /** What was let pass of claims for a store, for a customer, or (both null) for all. */
 export interface Claimed {
   storeId: number | null
@@ -57,16 +64,30 @@ export interface Documents {
   billedCustomers: number
 }
 
-/** All that a month's result follows from but its recurring revenue. */
-export interface ResultFacts {
+/** What a month's sums follow from: amounts by what they are for, however many of them are one row. */
+export interface SumFacts {
   revenue: readonly Revenue[]
   claims: readonly Claimed[]
   badDebts: readonly BadDebt[]
-  pay: Pay
+  pay: {
+    shares: readonly Pick<Pay['shares'][number], 'salaryCents' | 'commissionCents'>[]
+    others: Pay['others']
+  }
   manualCents: number
   documents: Documents
+}
+
+/** What the parts of stores and customers follow from. */
+export interface StoreFacts extends Pick<SumFacts, 'claims' | 'badDebts'> {
+  brought: readonly Brought[]
+  pay: Pick<Pay, 'shares'>
   stores: readonly MonthStore[]
   customerNames: ReadonlyMap<number, string>
+}
+
+/** All that a month's result follows from but its recurring revenue. */
+export interface ResultFacts extends SumFacts, Omit<StoreFacts, 'brought'> {
+  pay: Pay
   /** Who served a store how long: served days × share. */
   served: readonly { storeId: number; staffId: number; weight: number }[]
   /** Names, and of a member the head of the team. */
@@ -76,3 +97,8 @@ export interface ResultFacts {
 /** What a bill line brings, or all of them. */
 export const revenueOf = (row: Revenue): number =>
   row.serviceCents + row.commissionCents + row.overageCents + row.otherIncomeCents + row.adjustmentCents
+
+/** A row of revenue without its kinds. */
+export const broughtBy = (row: Revenue): Brought => ({
+  ...{ customerId: row.customerId, storeId: row.storeId, cents: revenueOf(row) },
+})

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { halfUp, sum } from '#kit/money.ts'
 import type { MonthRatios, MonthSums } from './contract.ts'
-import type { ResultFacts } from './resultFacts.ts'
+import type { SumFacts } from './resultFacts.ts'
 import { revenueOf } from './resultFacts.ts'
 
 /**
@@ -9,7 +9,7 @@ import { revenueOf } from './resultFacts.ts'
  * agents' commission − claims for stores and customers − bad debts; net = gross − common claims − other salaries − manual lines. 分,
  * with tax; costs are positive.
  */
-export function sumsOf({ revenue, claims, badDebts, pay, manualCents, documents }: ResultFacts): MonthSums {
+export function sumsOf({ revenue, claims, badDebts, pay, manualCents, documents }: SumFacts): MonthSums {
   const of = (figure: (row: (typeof revenue)[number]) => number) => sum(revenue.map(figure))
   const isCommon = (claim: (typeof claims)[number]) => claim.storeId === null && claim.customerId === null
   const claimed = (common: boolean) =>

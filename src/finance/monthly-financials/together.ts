@@ -16,10 +16,7 @@ export function together(results: readonly MonthHead[]): MonthHead {
   const sums = added(results.map((one) => one.sums))
   const recurring = added(results.map((one) => one.recurring))
   const counts = added(results.map((one) => one.counts))
-  return {
-    ...{ sums, recurring, counts, ratios: ratiosOf(sums, recurring, counts) },
-    identityCents: sum(results.map(({ identityCents }) => identityCents)),
-  }
+  return { sums, recurring, counts, ratios: ratiosOf(sums, recurring, counts) }
 }
 
 /** Closed only where every company's month is; open as soon as one was never closed; before where there is none. */

@@ -1,5 +1,5 @@
 import type { Day, Span } from '#kit/calendar.ts'
-import { covers, daysFrom, lastDayOf, mondayOf, weekdayOf } from '#kit/calendar.ts'
+import { covers, daysBetween, daysFrom, lastDayOf, mondayOf, weekdayOf } from '#kit/calendar.ts'
 import { halfUp, shareOf } from '#kit/money.ts'
 
 /** What a person's base pay of a month is measured by. */
@@ -30,6 +30,7 @@ export function employedDays(
     (earliest, day) => (day !== null && day < earliest ? day : earliest),
     lastDayOf(month),
   )
+  if (away.length === 0) return first > last ? 0 : daysBetween(first, last) + 1
   return daysFrom(first, last).filter((day) => !away.some((span) => covers(span, { fromOn: day, toOn: day })))
     .length
 }

@@ -4,8 +4,9 @@ import type { ExpectedPay } from './expected.ts'
 import { expectedOf } from './expected.ts'
 import { findSalesDays } from './queriesOfExpected.ts'
 import { insertFrozen } from './queriesOfFrozen.ts'
+import { findShareSums, sumShares } from './queriesOfShares.ts'
 import type { PaySheet } from './sheets.ts'
-import { paySheets } from './sheets.ts'
+import { otherSheets, paySheets } from './sheets.ts'
 
 /** What the people of a company cost in a month, in 分: `shares` by store and agent, `others` by person alone. */
 export interface MonthPayroll {
@@ -29,12 +30,37 @@ export async function payrollOfMonth(
         ...{ storeId, staffId, salaryCents, commissionCents },
       })),
     ),
-    others: sheets
-      .map(({ staffId, baseCents, seniorityCents, correctionCents }) => ({
-        ...{ staffId, cents: baseCents + seniorityCents + correctionCents },
-      }))
-      .filter(({ cents }) => cents !== 0),
+    others: othersOf(sheets),
   }
+}
+
+function othersOf(sheets: readonly PaySheet[]): MonthPayroll['others'] {
+  return sheets
+    .map(({ staffId, baseCents, seniorityCents, correctionCents }) => ({
+      ...{ staffId, cents: baseCents + seniorityCents + correctionCents },
+    }))
+    .filter(({ cents }) => cents !== 0)
+}
+
+/** What everybody earns by each store in a month, without the days that it comes from. */
+export async function storePay(
+  db: Database,
+  of: { companyCode: string; month: string },
+): Promise<MonthPayroll['shares']> {
+  return findShareSums(db, of)
+}
+
+/** Base pay, seniority and corrections of a month, of everybody who has any. */
+export async function otherPay(
+  db: Database,
+  of: { companyCode: string; month: string },
+): Promise<MonthPayroll['others']> {
+  return othersOf(await otherSheets(db, of))
+}
+
+/** What a month's pay comes to: by stores, and beside that by person. */
+export async function sumsOfPay(db: Database, of: { companyCode: string; month: string }) {
+  return { shares: [await sumShares(db, of)], others: await otherPay(db, of) }
 }
 
 /** What a person's month comes to as it stands now, 分; null where they are not on its sheet. */

@@ -14,12 +14,16 @@ export interface WorkDays {
   logged: Day[]
 }
 
-/** The days of everybody who was to work in the month, or has an approved log in it. */
-export async function findWorkDays(db: Database, of: OfMonth): Promise<Map<number, WorkDays>> {
+/** The days on which those of the people were to work in the month, and of everybody those with an approved log. */
+export async function findWorkDays(
+  db: Database,
+  of: OfMonth,
+  staffIds: readonly number[],
+): Promise<Map<number, WorkDays>> {
   const { first, last } = daysOf(of.month)
-  const { companyCode, staffId } = of
-  const whose = staffId === undefined ? {} : { staffIds: [staffId] }
-  const expected = await rosteredOn(db, { companyCode, from: first, to: last, ...whose })
+  const { companyCode } = of
+  const expected =
+    staffIds.length === 0 ? [] : await rosteredOn(db, { companyCode, from: first, to: last, staffIds })
   const planned = await findPlannedWeeks(db, of)
   const special = new Map(
     (await specialDays(db, companyCode, first, last)).map(({ on, kind }) => [on, kind] as const),

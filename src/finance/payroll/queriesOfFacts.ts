@@ -91,10 +91,10 @@ export interface OwnSales {
   rateBp: number
 }
 
-/** The own sales of everybody with a commission, by the rate that holds on the day. */
-export async function findSales(db: Database, { companyCode, month, staffId }: OfMonth): Promise<OwnSales[]> {
+/** SQL of `staff_id, store_id, sales_cents, rate_bp`: the own sales of everybody with a commission, by the rate of the day. */
+export function ownSales({ companyCode, month, staffId }: OfMonth) {
   const { first, last } = daysOf(month)
-  const { rows } = await sql<OwnSales>`
+  return sql<OwnSales>`
     select account.staff_id, d.store_id, sum(d.sales_cents)::bigint as sales_cents, pay.commission_rate_bp as rate_bp
     from (select staff_id, commission_rate_bp, from_on,
           lead(from_on) over (partition by staff_id order by from_on) - 1 as to_on
@@ -105,7 +105,12 @@ export async function findSales(db: Database, { companyCode, month, staffId }: O
         and d.on_day between greatest(account.from_on, pay.from_on, ${first}::date)
           and least(account.to_on, pay.to_on, ${last}::date)
     where pay.commission_rate_bp > 0 and d.source = 'imported' and d.sales_cents <> 0
-    group by account.staff_id, d.store_id, pay.commission_rate_bp
+    group by account.staff_id, d.store_id, pay.commission_rate_bp`
+}
+
+/** The own sales of everybody with a commission, by the rate that holds on the day. */
+export async function findSales(db: Database, of: OfMonth): Promise<OwnSales[]> {
+  const { rows } = await sql<OwnSales>`${ownSales(of)}
     order by account.staff_id, d.store_id, min(d.on_day), pay.commission_rate_bp`.execute(db)
   return rows
 }

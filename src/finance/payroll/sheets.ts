@@ -53,11 +53,30 @@ export interface PaySheet extends Attendance, WorkDays {
 
 /** The pay of a company's month as it stands now, by person; with `staffId` that person's alone. */
 export async function paySheets(db: Database, of: OfMonth): Promise<PaySheet[]> {
-  const shares = await findShares(db, of)
+  return sheetsWith(db, of, await findShares(db, of), ({ employedDays }) => employedDays > 0)
+}
+
+/** The same without what anybody earns by stores, and with the days of work only where base pay is measured by them. */
+export async function otherSheets(db: Database, of: OfMonth): Promise<PaySheet[]> {
+  return sheetsWith(db, of, new Map(), ({ agreed }) => agreed.some(({ baseCents }) => baseCents > 0))
+}
+
+/** Nobody was to work on a day without the company: whose days of work are asked for is with it on some day. */
+async function sheetsWith(
+  db: Database,
+  of: OfMonth,
+  shares: Map<number, StoreShare[]>,
+  hasDays: (person: Person) => boolean,
+): Promise<PaySheet[]> {
   const corrected = await findCorrected(db, of)
   const named = of.staffId === undefined ? [...shares.keys(), ...corrected.keys()] : [of.staffId]
-  const days = await findWorkDays(db, of)
-  return (await findPeople(db, of, named)).map((person) =>
+  const people = await findPeople(db, of, named)
+  const days = await findWorkDays(
+    db,
+    of,
+    people.filter(hasDays).map(({ id }) => id),
+  )
+  return people.map((person) =>
     sheetOf(of.month, person, {
       stores: shares.get(person.id) ?? [],
       days: days.get(person.id) ?? { owed: [], logged: [] },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
 import { maskedChanges } from '#kit/audit.ts'
-import type { Head, Line, Unsealed } from './chain.ts'
+import type { CodedLine, Head, Line, Unsealed } from './chain.ts'
 import { coded, emptyHead, sealLines } from './chain.ts'
 import type { Verdict } from './contract.ts'
 import type { Anchor, Break, FoundPlace } from './verify.ts'
@@ -17,12 +17,32 @@ const LOCK = 5_017_003
 /** Adds lines to the log, contacts and cards masked. They wait for their places (`sealWaiting`), and no write for another. */
 export async function appendLines(db: Database, key: Buffer, lines: readonly Line[]): Promise<void> {
   for (let start = 0; start < lines.length; start += AT_ONCE) {
-    const rows = lines.slice(start, start + AT_ONCE).map((line) => {
-      const { atUs, changes, ...rest } = coded(key, { ...line, changes: maskedChanges(line.changes) })
-      return { ...rest, at: new Date(atUs / 1_000), changes: JSON.stringify(changes) }
-    })
-    await db.insertInto('audit').values(rows).execute()
+    await insertLines(
+      db,
+      lines
+        .slice(start, start + AT_ONCE)
+        .map((line) => coded(key, { ...line, changes: maskedChanges(line.changes) })),
+    )
   }
+}
+
+/** As lists, a column each: so the statement is the same for any number of lines, and is planned once. */
+async function insertLines(db: Database, lines: readonly CodedLine[]): Promise<void> {
+  const all = <T>(of: (line: CodedLine) => T) => lines.map(of)
+  await sql`
+    insert into audit (company_code, at, actor_id, actor_name, action, entity, record_id, changes, ip, request_id, via,
+      salt, mac)
+    select company_code, at, actor_id, actor_name, action, entity, record_id, changes::jsonb, ip, request_id, via, salt, mac
+    from unnest(${all(({ companyCode }) => companyCode)}::text[],
+      ${all(({ atUs }) => new Date(atUs / 1_000))}::timestamptz[], ${all(({ actorId }) => actorId)}::int[],
+      ${all(({ actorName }) => actorName)}::text[], ${all(({ action }) => action)}::text[],
+      ${all(({ entity }) => entity)}::text[], ${all(({ recordId }) => recordId)}::text[],
+      ${all(({ changes }) => JSON.stringify(changes))}::text[], ${all(({ ip }) => ip)}::text[],
+      ${all(({ requestId }) => requestId)}::text[], ${all(({ via }) => via)}::text[],
+      ${all(({ salt }) => salt)}::bytea[], ${all(({ mac }) => mac)}::bytea[])
+      with ordinality as line (company_code, at, actor_id, actor_name, action, entity, record_id, changes, ip, request_id,
+        via, salt, mac, n)
+    order by n`.execute(db)
 }
 
 /**
