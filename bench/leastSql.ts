@@ -1,3 +1,4 @@
+import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { Statement } from './capture.ts'
@@ -133,18 +134,69 @@ const OVERVIEW = `
     (select json_agg(t) from (select page.*, store.name, customer.name as customer, leader.name as leader, ${COURSE}
       from fallen page ${NAMES}) t) as falls`
 
-/** Each agent's week in one pass over the days of the nicks. */
-const weekOfAgents = (days: string) => `
-  with day as materialized (${days}),
-    one as (select staff_id as key,
-      sum(volume) filter (where on_day >= $1) as sum, count(volume) filter (where on_day >= $1) as days,
-      sum(volume) filter (where on_day = $2) as volume, sum(volume) filter (where on_day = $2::date - 1) as day_before,
-      sum(volume) filter (where on_day = $2::date - 7) as week_ago, sum(volume) filter (where on_day = $3) as month_ago,
-      avg(volume) filter (where on_day between $2::date - 7 and $2::date - 1) as mean,
-      array_agg(volume order by on_day) filter (where on_day >= $1) as series
-    from day group by staff_id)
-  select one.*, (select array[sum(sum), sum(days), sum(volume), sum(day_before), sum(week_ago), sum(month_ago)] from one) totals
-  from one order by sum desc nulls last limit 20`
+/** The sums of an agent's day from which the answer is made. */
+const WORK = ['consult_users', 'frt_total_cs', 'frt_weight', 'art_total_cs', 'art_weight', 'satisfied']
+  .concat('evaluated', 'inquiry_users', 'order_users')
+  .map((column) => `sum(${column})::bigint as ${column}`)
+  .join(', ')
+
+const SUMS = WORK.replaceAll(/sum\((\w+)\)::bigint/g, 'sum($1) filter (where on_day >= $2::date - 6)')
+
+const MONTH_AGO = `($2::date - interval '1 month')::date`
+
+const nicksOn = (days: string) =>
+  `select *, handled_users as volume from agent_daily where company_code = '001' and ${days}`
+
+/**
+ * The agents' week in one pass over the days of their nicks. The last day is compared with the seven days before it and
+ * with the day a month before, so that no other days are read. An agent has several nicks: its figures are summed by day
+ * first. A day is expected of an agent who is assigned to a store, and counts if there are figures all the same. The
+ * statement does not read logs, rosters, absences and pauses of stores, of which there are none here.
+ */
+const AGENTS = `
+  with own as materialized (
+      select account.staff_id, own.*
+      from (${nicksOn('on_day between $2::date - 7 and $2')} union all ${nicksOn(`on_day = ${MONTH_AGO}`)}) own
+        join agent_account account on account.store_id = own.store_id and account.nick = own.nick),
+    day as materialized (
+      select staff_id, on_day, sum(volume)::int as v, sum(volume) filter (where source = 'keyed') as keyed,
+        bool_or('handled_users' = any(corrected)) as corrected, ${WORK}
+      from own group by staff_id, on_day),
+    places as (
+      select staff_id, count(*) as stores
+      from (select distinct staff_id, store_id from own where on_day >= $1 and volume is not null) store group by staff_id),
+    month as (select staff_id, v as month_ago from day where on_day = ${MONTH_AGO}),
+    days as (select $2::date - n as on_day from generate_series(0, 7) n),
+    duty as (select distinct staff_id as id, on_day, true as of
+      from (select distinct staff_id, from_on, to_on from store_assignment) span
+        join days on on_day >= from_on and (to_on is null or on_day <= to_on)),
+    cell as (
+      select *, duty.of is not null as serving
+      from (select id from staff where role = 2) agent cross join days
+        left join duty using (id, on_day) left join (select staff_id as id, day.* from day) day using (id, on_day)),
+    one as materialized (
+      select id, sum(v) filter (where on_day >= $1) as sum, count(v) filter (where on_day >= $1) as reported,
+        count(*) filter (where on_day >= $1 and (serving or v is not null)) as expected,
+        bool_or(serving and v is null) filter (where on_day = $2) as missing,
+        sum(v) filter (where on_day = $2) as volume, sum(v) filter (where on_day = $2::date - 1) as day_before,
+        sum(v) filter (where on_day = $2::date - 7) as week_ago, sum(v) filter (where on_day < $2) as sum7,
+        count(v) filter (where on_day < $2) as days7, count(*) filter (where corrected and on_day >= $1) as corrected,
+        array_agg(v order by on_day) filter (where on_day >= $1) as series, sum(keyed) filter (where on_day >= $1) as keyed,
+        ${SUMS}
+      from cell group by id having bool_or(serving or v is not null)),
+    agent as materialized (
+      select one.*, staff.name, head.name as leader, stores, month_ago, (2 * sum7 + days7) / nullif(2 * days7, 0) as mean
+      from one join staff using (id) join staff head on head.id = coalesce(staff.parent_id, staff.id)
+        left join places on places.staff_id = one.id left join month on month.staff_id = one.id)
+  select agent.*, totals.* from agent, (
+      select count(*) as total, sum(sum) as sums, sum(reported) as all_reported, sum(expected) as all_expected,
+        count(volume) as volumes, sum(volume) as all_volume, sum(mean) as means, sum(keyed) as all_keyed,
+        sum(volume) filter (where day_before is not null) as now1, sum(day_before) filter (where volume is not null) as before1,
+        sum(volume) filter (where week_ago is not null) as now7, sum(week_ago) filter (where volume is not null) as before7,
+        sum(volume) filter (where month_ago is not null) as now30, sum(month_ago) filter (where volume is not null) as before30
+      from agent) totals
+  order by missing desc, coalesce(least(volume / nullif(day_before, 0), volume / nullif(mean, 0)) <= 0.6, false) desc,
+    volume desc nulls last, mean desc nulls last, id limit 20`
 
 /** Stores by the sum of a longer period, read from its days. */
 export function sumsOf({ from, last }: Asked): Statement[] {
@@ -155,34 +207,136 @@ export function sumsOf({ from, last }: Asked): Statement[] {
 
 /** For each report of a week: the least SQL over the days that says as much. */
 export function leastOf({ from, last }: Asked): Record<string, Statement[]> {
-  const monthAgo = addDays(last, -30)
+  const monthAgo = monthBefore(last)
   const values = [from, last, monthAgo]
   const one = (text: string): Statement[] => [{ text, values }]
-  // Two ranges of the index by day, which the planner does not make of an "or".
-  const nicks = (days: string) => `select store_id, nick, on_day, handled_users as volume from agent_daily
-    where company_code = '001' and ${days}`
-  const ofAgents = `select account.staff_id, on_day, volume
-    from (${nicks('on_day between $1::date - 7 and $2')} union all ${nicks('on_day = $3')}) own
-      join agent_account account on account.store_id = own.store_id and account.nick = own.nick`
   return {
     'one day’s rows': one(ONE_DAY),
     'a week’s stores': one(WEEK_OF_STORES),
     'a week’s overview': one(OVERVIEW),
     'a week’s reply rates': one(RATES),
     'a week’s customers': one(WEEK_OF_CUSTOMERS),
-    'a week’s agents': one(weekOfAgents(ofAgents)),
+    'a week’s agents': [{ text: AGENTS, values: [from, last] }],
   }
 }
 
+/** SQL of the rate of two sums in basis points, and of the median of four: halves up, in whole numbers. */
+const bp = (part: string, base: string) => `(20000 * ${part} + ${base}) / nullif(2 * ${base}, 0)`
+const medianOf = (four: string) =>
+  `((${four.replaceAll(', ', ' + ')} - greatest(${four}) - least(${four}) + 1) / 2)`
+
+/** Ordinary weeks before the run's own that hold every baseline here: four, and two of which a day is missing. */
+const WEEKS = 6
+
+/** Replies count on platforms whose metric is the reply rate. */
+const OTHERS = Object.entries(headlineMetrics).flatMap(([name, of]) =>
+  of === 'within3min' ? [`'${name}'`] : [],
+)
+const ofReplies = (column: string) =>
+  `case when platform in (${OTHERS.join(', ')}) then 0 else coalesce(${column}, 0) end as ${column}`
+
+/** SQL of one reason of a score. */
+const reason = (key: string, points: string, value: string, of = 'null') =>
+  `jsonb_build_object('key', '${key}', 'points', ${points}, 'value', ${value}, 'of', ${of})`
+
+const eachOfFour = (column: string, name: string, from = 1) =>
+  [0, 1, 2, 3].map((k) => `sum(${column}[${from + k}])::bigint as ${name}${k + 1}`).join(', ')
+
 /**
- * What a weekly run has to know of each customer, and a row of it for each: eight weeks of each store, the mean of those
- * before, and the fall.
+ * A weekly run in one statement: it reads the weeks of days in one pass, finds the same warnings and scores as our run,
+ * and writes the same rows of `customer_week`, `store_week`, `warning` and `warning_event`. It uses that here all stores
+ * were served on all days, that there are no included volumes, complaints, bills, chosen limits or earlier warnings, and
+ * that six ordinary weeks hold every baseline. It writes no notices and no log.
  */
 export const WEIGHED = `
-  with week as (select store.customer_id, store.id, floor((on_day - $1::date) / 7.0) as back, sum(${VOLUME}) as v, count(*) as days
-      from store_daily join store on store.id = store_daily.store_id
-      where on_day between $1::date - 56 and $1::date + 6 group by 1, 2, 3),
-    own as (select customer_id, id, sum(v) filter (where back = 0) as now, avg(v) filter (where back < 0) as before
-      from week group by 1, 2)
-  select customer_id, sum(now) as now, sum(before) as before, 1 - sum(now) / nullif(sum(before), 0) as fall
-  from own group by customer_id`
+  with ordinary as (
+      select back from generate_series(1, 24) back
+      where not exists (select from promotion_period p where coalesce(p.company_code, '001') = '001'
+          and p.from_on <= $1::date - 7 * back + 6 and p.to_on >= $1::date - 7 * back)
+      order by back limit ${WEEKS}),
+    week as (
+      select store_id, ($1::date + 6 - on_day) / 7 as back, sum(${VOLUME})::int as v, count(${VOLUME})::int as days,
+        sum(replied)::int as part, sum(reply_base)::int as base
+      from store_daily where on_day between $1::date - 7 * (select greatest(max(back), 7) from ordinary) and $1::date + 6 group by 1, 2),
+    course as (
+      select store_id, max(v) filter (where back = 0) as now, max(days) filter (where back = 0) as days,
+        array_agg(v order by back) filter (where days = 7 and counts) as vs,
+        array_agg(back order by back) filter (where days = 7 and counts) as backs,
+        sum(part) filter (where back < 4)::bigint as part, sum(base) filter (where back < 4)::bigint as base,
+        sum(part) filter (where back between 4 and 7)::bigint as part_before,
+        sum(base) filter (where back between 4 and 7)::bigint as base_before
+      from (select week.*, back = 0 or back in (select back from ordinary) as counts from week) week group by store_id),
+    part as materialized (
+      select store.id, store.customer_id, store.company_code, target_reply_rate_bp as target, coalesce(now, 0) as now,
+        coalesce(days, 0) as days, ${ofReplies('part')}, ${ofReplies('base')}, ${ofReplies('part_before')}, ${ofReplies('base_before')},
+        case when backs[1] = 0 and cardinality(vs) >= 5 then vs[2:5] end as before,
+        case when backs[1] = before_it and cardinality(vs) >= 5 then vs[1:5]
+          when backs[2] = before_it and cardinality(vs) >= 6 then vs[2:6] end as earlier
+      from store left join course on course.store_id = store.id, (select min(back) as before_it from ordinary) ordinary),
+    rated as (select *, ${bp('part', 'base')} as rate, ${bp('part_before', 'base_before')} as was_rate from part),
+    summed as (
+      select customer_id, company_code, sum(now)::bigint as volume, 7 * count(*) as expected, sum(days)::int as reported,
+        count(before) as stores, sum(now) filter (where before is not null)::bigint as compared, ${eachOfFour('before', 'b')},
+        sum(earlier[1])::bigint as was, ${eachOfFour('earlier', 'e', 2)}, bool_or(days = 0) as is_absent,
+        bool_or(now = 0 and ${medianOf('before[1], before[2], before[3], before[4]')} >= 7) as is_silent,
+        count(rate) as rated, count(*) filter (where rate < target) as below, count(*) filter (where rate <= was_rate - 200) as worse
+      from rated group by customer_id, company_code),
+    compared as (
+      select *, ${medianOf('b1, b2, b3, b4')} as baseline, ${medianOf('e1, e2, e3, e4')} as earlier,
+        ${bp('compared', 'b3')} - 10000 as overall
+      from summed),
+    changed as (
+      select *, ${bp('compared', 'baseline')} - 10000 as change, ${bp('was', 'earlier')} - 10000 as earlier_change
+      from compared),
+    scored as materialized (
+      select *, case when change is null then jsonb_build_array(${reason('notCompared', '0', 'null')})
+          when compared = 0 then jsonb_build_array(${reason('silent', '45', 'change')})
+          else jsonb_build_array(${reason(
+            'volume',
+            'case when change <= -6000 then 35 when change <= -4000 then 28 when change <= -2500 then 18 when change <= -1000 then 8 else 0 end',
+            'change',
+          )}) || case when compared < b1 and b1 < b2 and b2 < b3 and overall <= -1500
+              then jsonb_build_array(${reason('decline', '10', 'overall')}) else '[]' end end
+        || jsonb_build_array(
+          ${reason('belowTarget', 'case when below = 0 then 0 when below * 2 >= rated then 12 else 6 end', 'below', 'rated')},
+          ${reason('ratesFell', 'case when worse > 0 then 8 else 0 end', 'worse', 'rated')},
+          ${reason('complaints', '0', '0')}, ${reason('arrears', '0', '0')}) as reasons
+      from changed),
+    customers as (
+      insert into customer_week (customer_id, week_on, company_code, volume, expected, reported, volume_of, compared_stores,
+        compared_volume, baseline, change_bp, score, risk_parts, score_version)
+      select customer_id, $1, company_code, case when reported > 0 then volume end, expected, reported,
+        case when reported > 0 then '{consultUsers}'::text[] else '{}' end, stores, compared, baseline, change,
+        (select sum((one ->> 'points')::int) from jsonb_array_elements(reasons) one), reasons, 2
+      from scored),
+    stores as (
+      insert into store_week (store_id, week_on, customer_id, company_code, volume, expected, reported, volume_of, before,
+        target_bp, reply_part, reply_base, reply_part_before, reply_base_before)
+      select id, $1, customer_id, company_code, now, 7, days, case when days > 0 then '{consultUsers}'::text[] else '{}' end,
+        before, target, part, base, part_before, base_before
+      from part),
+    warnings as (
+      insert into warning (company_code, customer_id, week_on, kind, level, value, created_at, updated_at)
+      select company_code, customer_id, $1, kind, level, value, now(), now()
+      from scored cross join lateral (
+        select 'zero' as kind, case when compared = 0 then 'red' else 'yellow' end as level, change as value
+          where change is not null and (compared = 0 or is_silent)
+        union all select 'fall', case when earlier_change <= -4000 then 'red' else 'yellow' end, change
+          where compared > 0 and change <= -4000
+        union all select 'missing', case when is_absent then 'red' else 'yellow' end, expected - reported
+          where reported < expected) found
+      returning id)
+  insert into warning_event (warning_id, at, status) select id, now(), 'pending' from warnings`
+
+/** Takes away what a run has written, so that the next one writes all of it again. */
+export const UNWEIGHED = [
+  'set session_replication_role = replica',
+  'delete from warning_event',
+  'delete from warning',
+  'delete from store_week',
+  'delete from customer_week',
+  'delete from warning_run',
+  "delete from notice where kind = 'warning'",
+  'set session_replication_role = origin',
+  'vacuum analyze customer_week, store_week, warning, warning_event, notice',
+]

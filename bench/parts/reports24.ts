@@ -6,7 +6,7 @@ import type { BesideSql } from '../besideSql.ts'
 import { alternate, besideBare } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
 import { besideDatabase } from '../cluster.ts'
-import { leastOf, sumsOf, WEIGHED } from '../leastSql.ts'
+import { leastOf, sumsOf, UNWEIGHED, WEIGHED } from '../leastSql.ts'
 import type { LongWorld } from '../longWorld.ts'
 import { fillPlaces, lengthenHistory } from '../longWorld.ts'
 import { post, signIn, startOurs } from '../programs.ts'
@@ -80,7 +80,10 @@ function pathsOf({ from, last }: { from: Day; last: Day }): Record<string, strin
   }
 }
 
-/** Weighs a week of every customer, beside the one statement that works out the same sums and keeps none of them. */
+/**
+ * Weighs a week of every customer, compared with the one statement that finds and writes as much. What a run has written
+ * is taken away before each of them. Fails if the two do not find and write the same.
+ */
 async function runWeek(url: string, week: Day, pairs: number): Promise<BesideSql> {
   const ours = await startOurs({ DATABASE_URL: url })
   const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
@@ -89,9 +92,27 @@ async function runWeek(url: string, week: Day, pairs: number): Promise<BesideSql
     const authorization = await signIn(ours.base, 'admin1')
     const ask = async () => void (await post(`${ours.base}/api/warnings/run`, authorization, { week }))
     const run = async () => void (await client.query(WEIGHED, [week]))
-    return { ...(await alternate({ ask, run }, pairs)), statements: 1 }
+    const prepare = async () => {
+      for (const text of UNWEIGHED) await client.query(text)
+    }
+    const found = async (work: () => Promise<void>) => {
+      await prepare()
+      await work()
+      return JSON.stringify((await client.query(FOUND, [week])).rows)
+    }
+    if ((await found(ask)) !== (await found(run)))
+      throw new Error('the run and its statement find different warnings')
+    return { ...(await alternate({ ask, run, prepare }, pairs)), statements: 1 }
   } finally {
     await client.end()
     await ours.stop()
   }
 }
+
+/** All that a run found in a week, in one number for each table. */
+const FOUND = `
+  select (select sum(hashtextextended((to_jsonb(w) - 'company_code')::text, 0)) from customer_week w where week_on = $1) as weeks,
+    (select sum(hashtextextended(s::text, 0)) from store_week s where week_on = $1) as stores,
+    (select sum(hashtextextended(concat_ws(' ', customer_id, kind, level, value, status), 0)) from warning
+      where week_on = $1) as warnings,
+    (select count(*) from warning_event) as events`

@@ -54,6 +54,16 @@ export function inCode(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [names.inCode(name), value]))
 }
 
+/** The counterpart of `inCode`: rows of the program as JSON whose keys are columns; nested values stay as they are. */
+export function jsonOf(rows: readonly object[]): string {
+  const inSql = (row: object) => {
+    const copy: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(row)) copy[names.inSql(name)] = value
+    return copy
+  }
+  return JSON.stringify(rows.map(inSql))
+}
+
 class SnakeCaseCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(names.inSql(identifier))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { compareWeek, median } from './comparison.ts'
+import { compareWeek, isComparedWithin, median } from './comparison.ts'
 import { course, weekOf } from './testWeeks.ts'
 
 const NONE = new Set<string>()
@@ -119,4 +119,28 @@ test('where all weeks are whole, the baseline is the median of the customer’s 
       )
     }),
   )
+})
+
+test('weeks before those that are enough for a comparison do not change it', () => {
+  const volume = fc.option(fc.integer({ min: 0, max: 1000 }), { freq: 4 })
+  const store = fc.array(volume, { minLength: 1, maxLength: 16 })
+  const back = fc.integer({ min: 0, max: 14 })
+  const stores = fc.array(store, { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(stores, fc.uniqueArray(back, { maxLength: 4 }), back, back, (all, promoted, week, read) => {
+      const promotions = new Set(promoted.map(weekOf))
+      const whole = all.map((volumes, at) => course(at + 1, volumes))
+      const some = all.map((volumes, at) => course(at + 1, volumes.slice(0, read + 1)))
+      if (!isComparedWithin(some, weekOf(week), promotions, weekOf(read))) return
+      const find = (courses: typeof some) => compareWeek(courses, weekOf(week), promotions)
+      assert.deepEqual(find(some), find(whole))
+    }),
+  )
+})
+
+test('a week that was not read, and a store with three whole weeks before it, are not enough', () => {
+  const three = course(1, [350, 700, 720, 680])
+  assert.equal(isComparedWithin([three], weekOf(0), NONE, weekOf(3)), false)
+  assert.equal(isComparedWithin([course(1, [350, 700, 720, 680, 690])], weekOf(0), NONE, weekOf(4)), true)
+  assert.equal(isComparedWithin([three], weekOf(5), NONE, weekOf(3)), false)
 })

@@ -68,6 +68,25 @@ function compareStore(
 }
 
 /**
+ * Whether the weeks from `from` on are enough to compare a week: each store with a complete week has its own last four
+ * complete ones among them, so that no older week can change the comparison.
+ */
+export function isComparedWithin(
+  stores: readonly StoreCourse[],
+  weekOn: Day,
+  promotions: ReadonlySet<Day>,
+  from: Day,
+): boolean {
+  if (weekOn < from) return false
+  const ordinary = ordinaryWeeksBefore(weekOn, promotions)
+  return stores.every(
+    ({ weeks }) =>
+      !isComplete(weeks.get(weekOn)) ||
+      ordinary.filter((week) => isComplete(weeks.get(week))).length >= BASELINE_WEEKS,
+  )
+}
+
+/**
  * A customer's week against its baseline: the median of the last four complete weeks that are no promotion weeks, over
  * the same stores (domain.md). Each store brings its own last four; the k-th of all of them are added up, so that a day
  * missing somewhere does not take the whole customer out. Null where no store can be compared.

@@ -4,14 +4,26 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { StoreCourse } from './comparison.ts'
+import { compareWeek, isComparedWithin } from './comparison.ts'
 import type { Thresholds } from './contract.ts'
 import type { CustomerFacts } from './findings.ts'
+import { hasFallen } from './findings.ts'
 import { findChosenOf, limitsOf, NONE_CHOSEN } from './queriesOfThresholds.ts'
-import type { StoreWeekRow } from './queriesOfWeeks.ts'
-import { countComplaints, findBeginnings, findQuota, findReplies, findStoreWeeks } from './queriesOfWeeks.ts'
+import type { StoreWeekRow, Weeks } from './queriesOfWeeks.ts'
+import { countComplaints, findBeginnings, findQuota, findStoreWeeks, oldestWeek } from './queriesOfWeeks.ts'
 import type { StoreReplies } from './score.ts'
 import { COMPLAINT_DAYS } from './score.ts'
-import { sundayOf } from './weeks.ts'
+import { mapInTurns } from './slices.ts'
+import { addWeeks, BASELINE_WEEKS, ordinaryWeeksBefore, sundayOf } from './weeks.ts'
+
+/** Replies are summed over four weeks, and over the four before them. */
+const REPLY_WEEKS = 4
+
+/** Weeks of all stores of a company that one statement reads. */
+const WEEKS_AT_ONCE = 2
+
+/** Ordinary weeks before the given one that are read of every customer: most baselines lie within them. */
+const FIRST_WEEKS = BASELINE_WEEKS + 2
 
 /** All that a customer's week is weighed and scored by. */
 export interface WeekFacts extends CustomerFacts {
@@ -29,48 +41,122 @@ function grouped<R extends { customerId: number }>(rows: readonly R[]): Map<numb
   return Map.groupBy(rows, ({ customerId }) => customerId)
 }
 
+/** A store's course with all that was read of each week. */
+interface ReadCourse extends StoreCourse {
+  weeks: ReadonlyMap<Day, StoreWeekRow>
+}
+
 /** The weeks of one customer, store by store. */
-export function coursesOf(rows: readonly StoreWeekRow[]): StoreCourse[] {
+export function coursesOf(rows: readonly StoreWeekRow[]): ReadCourse[] {
   return [...Map.groupBy(rows, ({ storeId }) => storeId)].map(([storeId, own]) => ({
     storeId,
     weeks: new Map(own.map((row) => [row.weekOn, row])),
   }))
 }
 
+/** What a run knows before it reads: the week, the promotion weeks around it, and the company's limits. */
+export interface Frame {
+  weekOn: Day
+  promotions: ReadonlySet<Day>
+  usual: Thresholds
+}
+
 /** Reads what a week of these customers is weighed by; those that no store was served for in it are left out. */
 export async function findFacts(
   db: Database,
   customerIds: readonly number[],
-  weekOn: Day,
-  usual: Thresholds,
+  frame: Frame,
 ): Promise<WeekFacts[]> {
   if (customerIds.length === 0) return []
+  const { weekOn, usual } = frame
   const last = sundayOf(weekOn)
-  const weeks = grouped(await findStoreWeeks(db, customerIds, weekOn))
+  const chosen = await findChosenOf(db, customerIds)
+  const limitsBy = (customerId: number) => limitsOf(chosen.get(customerId) ?? NONE_CHOSEN, usual)
+  const weeks = await findWeeks(db, customerIds, frame, limitsBy)
   const quota = grouped(await findQuota(db, customerIds, weekOn))
-  const replies = grouped(await findReplies(db, customerIds, weekOn))
   const beginnings = await findBeginnings(db, customerIds)
+  const replyWeeks = [0, REPLY_WEEKS].map((from) =>
+    Array.from({ length: REPLY_WEEKS }, (_, back) => addWeeks(weekOn, -from - back)),
+  )
   const since = addDays(last, 1 - COMPLAINT_DAYS)
   const complaints = await countComplaints(db, customerIds, { from: since, to: last })
   const overdue = await findOverdue(db, customerIds, last)
-  const chosen = await findChosenOf(db, customerIds)
-  return customerIds.flatMap((customerId) => {
-    const rows = weeks.get(customerId) ?? []
-    const now = rows.filter((row) => row.weekOn === weekOn)
-    const served = new Set(now.filter(({ expected }) => expected > 0).map(({ storeId }) => storeId))
-    if (served.size === 0) return []
-    const own = (replies.get(customerId) ?? []).filter(({ storeId }) => served.has(storeId))
+  const facts = await mapInTurns(customerIds, (customerId) => {
+    const stores = weeks.get(customerId) ?? []
+    const rows = stores.flatMap(({ weeks: own }) => own.get(weekOn) ?? [])
+    const served = new Set(rows.filter(({ expected }) => expected > 0).map(({ storeId }) => storeId))
+    if (served.size === 0) return null
     return {
       customerId,
-      rows: now,
-      stores: coursesOf(rows),
+      rows,
+      stores,
       quota: quota.get(customerId) ?? [],
       beganOn: beginnings.get(customerId) ?? null,
-      volumeOf: [...new Set(now.flatMap(({ volumeOf }) => volumeOf))],
-      replies: own,
+      volumeOf: [...new Set(rows.flatMap(({ volumeOf }) => volumeOf))],
+      replies: stores
+        .filter(({ storeId }) => served.has(storeId))
+        .flatMap((store) => repliesOf(store, replyWeeks)),
       complaints: complaints.get(customerId) ?? 0,
       arrears: overdue.get(customerId) ?? { cents: 0, days: 0 },
-      limits: limitsOf(chosen.get(customerId) ?? NONE_CHOSEN, usual),
+      limits: limitsBy(customerId),
     }
   })
+  return facts.filter((one) => one !== null)
+}
+
+/**
+ * The customers' weeks, store by store, as far back as they can change what is found. Most baselines are found in the
+ * weeks that are read first; older weeks are read only of the customers who lack some, since reading them of all would
+ * take three times as long.
+ */
+async function findWeeks(
+  db: Database,
+  customerIds: readonly number[],
+  { weekOn, promotions }: Frame,
+  limitsBy: (customerId: number) => Thresholds,
+): Promise<Map<number, ReadCourse[]>> {
+  const ordinary = ordinaryWeeksBefore(weekOn, promotions)
+  const ofReplies = addWeeks(weekOn, 1 - 2 * REPLY_WEEKS)
+  const ofBaselines = ordinary[FIRST_WEEKS - 1] ?? oldestWeek(weekOn)
+  const from = ofReplies < ofBaselines ? ofReplies : ofBaselines
+  const rows = grouped(await readWeeks(db, customerIds, { from, to: weekOn }))
+  const courses = await mapInTurns([...rows], ([customerId, own]) => [customerId, coursesOf(own)] as const)
+  const weeks = new Map(courses)
+  const [before] = ordinary
+  const lacking = await mapInTurns(courses, ([customerId, stores]) => {
+    if (!isComparedWithin(stores, weekOn, promotions, from)) return customerId
+    const isRed = before && hasFallen(compareWeek(stores, weekOn, promotions), limitsBy(customerId))
+    return isRed && !isComparedWithin(stores, before, promotions, from) ? customerId : null
+  })
+  const ids = lacking.filter((id) => id !== null)
+  if (ids.length === 0) return weeks
+  const older = grouped(await readWeeks(db, ids, { from: oldestWeek(weekOn), to: addWeeks(from, -1) }))
+  for (const customerId of ids) {
+    weeks.set(customerId, coursesOf([...(rows.get(customerId) ?? []), ...(older.get(customerId) ?? [])]))
+  }
+  return weeks
+}
+
+/** Reads weeks in statements of a few weeks each, which are short and need little memory; the newest weeks first. */
+async function readWeeks(db: Database, customerIds: readonly number[], { from, to }: Weeks) {
+  const read: StoreWeekRow[][] = []
+  for (let last = to; last >= from; last = addWeeks(last, -WEEKS_AT_ONCE)) {
+    const first = addWeeks(last, 1 - WEEKS_AT_ONCE)
+    read.push(await findStoreWeeks(db, customerIds, { from: first < from ? from : first, to: last }))
+  }
+  return read.flat()
+}
+
+/** The replies of a store in the last weeks and in those before; none if it has no figures in all of them. */
+function repliesOf({ storeId, weeks }: ReadCourse, replyWeeks: readonly (readonly Day[])[]): StoreReplies[] {
+  const [now = [], before = []] = replyWeeks.map((some) => some.map((week) => weeks.get(week)))
+  const known = [...now, ...before].filter((week) => week !== undefined && week.replyBase !== null)
+  const [first] = known
+  if (!first) return []
+  return [{ storeId, targetBp: first.targetBp, now: repliesIn(now), before: repliesIn(before) }]
+}
+
+function repliesIn(weeks: readonly (StoreWeekRow | undefined)[]) {
+  const sum = (of: 'replyPart' | 'replyBase') => weeks.reduce((total, week) => total + (week?.[of] ?? 0), 0)
+  return { part: sum('replyPart'), base: sum('replyBase') }
 }

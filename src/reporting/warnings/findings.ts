@@ -76,7 +76,8 @@ function ofQuota(quota: QuotaUse | null, limits: Thresholds): Finding[] {
   return [{ kind: 'over', level, value: quota.useBp }]
 }
 
-const hasFallen = (comparison: Comparison | null, { fallBp }: Thresholds) =>
+/** 下降 by the limits. */
+export const hasFallen = (comparison: Comparison | null, { fallBp }: Thresholds) =>
   comparison?.changeBp !== null && comparison !== null && comparison.changeBp <= -fallBp
 
 /** 归零: nothing where there was something; one silent store among others is yellow. Else 下降, red two weeks running. */

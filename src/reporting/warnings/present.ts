@@ -12,7 +12,7 @@ import { valueOver } from './partOfTeam.ts'
 import type { WarningRow } from './queriesOfList.ts'
 import { findEvents } from './queriesOfList.ts'
 import { findRelated } from './queriesOfRelated.ts'
-import { findStoreWeeks } from './queriesOfWeeks.ts'
+import { findStoreWeeks, oldestWeek } from './queriesOfWeeks.ts'
 import { seenBy, storesOf } from './seenBy.ts'
 import { addWeeks, lastCompleteWeek } from './weeks.ts'
 
@@ -84,7 +84,9 @@ async function findAround(
   const newest = lastCompleteWeek(on)
   const after = addWeeks(weekOn, BARS_AFTER)
   const to = after < newest ? after : newest < weekOn ? weekOn : newest
-  const rows = (await findStoreWeeks(db, [customerId], to)).filter(({ storeId }) => names.has(storeId))
+  const rows = (await findStoreWeeks(db, [customerId], { from: oldestWeek(to), to })).filter(({ storeId }) =>
+    names.has(storeId),
+  )
   const first = addWeeks(weekOn, -2 * BARS_BEFORE)
   const promotions = new Set((await promotionWeeks(db, companyCode, first, to)).map(({ monday }) => monday))
   const weeks: WeekBar[] = []

@@ -1,12 +1,14 @@
-import type { Expression, Insertable, SqlBool } from 'kysely'
+import type { Expression, Insertable, Selectable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { customerScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
-import type { CustomerWeek } from '#db/tables.ts'
+import { jsonOf } from '#db/names.ts'
+import type { CustomerWeek, Warning } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { WarningKind, WarningLevel, WarningStatus } from './contract.ts'
+import type { RiskPart, WarningKind, WarningLevel, WarningStatus } from './contract.ts'
 import { getWarning } from './queriesOfList.ts'
+import { slices } from './slices.ts'
 
 /** Throws NOT_FOUND unless the warning is of a customer within reach. */
 export async function assertReachesWarning(db: Database, actor: Actor, id: number, on: Day): Promise<void> {
@@ -22,54 +24,70 @@ export interface NewWarning {
   value: number
 }
 
-/** Puts the weeks of customers in the place of what stood there. */
-export async function putCustomerWeeks(db: Database, rows: Insertable<CustomerWeek>[]): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const fields = Object.keys(first).filter((key) => key !== 'customerId' && key !== 'weekOn')
-  await db
-    .insertInto('customerWeek')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['customerId', 'weekOn'])
-        .doUpdateSet((eb) =>
-          Object.fromEntries(fields.map((key) => [key, eb.ref(`excluded.${key as keyof CustomerWeek}`)])),
-        ),
-    )
-    .execute()
+/**
+ * Stores the weeks of customers in place of earlier ones. All rows travel as one value: the database reads a record of
+ * the table from each. Unchanged weeks are not written again.
+ */
+export async function putCustomerWeeks(db: Database, rows: readonly NewCustomerWeek[]): Promise<void> {
+  const columns = WEEK_COLUMNS.map((column) => sql.ref(column))
+  const set = WEEK_COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
+  const [stored, given] = ['customerWeek', 'excluded'].map((table) =>
+    sql.join(WEEK_COLUMNS.map((column) => sql.ref(`${table}.${column}`))),
+  )
+  for (const some of slices(rows)) {
+    await sql`insert into customer_week (customer_id, week_on, ${sql.join(columns)})
+      select customer_id, week_on, ${sql.join(columns)}
+      from jsonb_populate_recordset(null::customer_week, ${jsonOf(some)}::jsonb)
+      on conflict (customer_id, week_on) do update set ${sql.join(set)}
+      where (${stored}) is distinct from (${given})`.execute(db)
+  }
 }
 
-/** Raises warnings; one that is there already stays as it is. Answers those that are new. */
+/** A customer's week as a run stores it. */
+export type NewCustomerWeek = Omit<Insertable<CustomerWeek>, 'copiedFrom' | 'riskParts'> & {
+  riskParts: readonly RiskPart[]
+}
+
+const WEEK_COLUMNS = [
+  ...['companyCode', 'volume', 'expected', 'reported', 'volumeOf', 'comparedStores', 'comparedVolume'],
+  ...['baseline', 'changeBp', 'quotaVolume', 'quota', 'useBp', 'overageCents', 'score', 'riskParts'],
+  'scoreVersion',
+] as const
+
+/** Raises warnings; existing ones stay unchanged. Returns the new ones. */
 export async function insertWarnings(db: Database, rows: readonly NewWarning[], at: Date) {
-  if (rows.length === 0) return []
-  const made = await db
-    .insertInto('warning')
-    .values(rows.map((row) => ({ ...row, createdAt: at, updatedAt: at })))
-    .onConflict((conflict) => conflict.constraint('warning_key').doNothing())
-    .returning(['id', 'customerId', 'kind', 'level', 'value'])
-    .execute()
-  await addEvents(
-    db,
-    made.map(({ id }) => ({ warningId: id, status: 'pending' as const })),
-    at,
-  )
+  const made: Pick<Selectable<Warning>, 'id' | 'customerId' | 'kind' | 'level' | 'value'>[] = []
+  for (const some of slices(rows)) {
+    const given = sql`jsonb_populate_recordset(null::warning, ${jsonOf(some)}::jsonb)`
+    const raised = await db
+      .insertInto('warning')
+      .columns(['companyCode', 'customerId', 'weekOn', 'kind', 'level', 'value', 'createdAt', 'updatedAt'])
+      .expression(
+        sql`select company_code, customer_id, week_on, kind, level, value, ${at}::timestamptz, ${at}::timestamptz
+          from ${given}`,
+      )
+      .onConflict((conflict) => conflict.constraint('warning_key').doNothing())
+      .returning(['id', 'customerId', 'kind', 'level', 'value'])
+      .execute()
+    made.push(...raised)
+  }
+  const events = made.map(({ id }) => ({ warningId: id, status: 'pending' as const }))
+  await addEvents(db, events, at)
   return made
 }
 
-/** Writes what a warning's week says now. */
-export async function correctWarning(
+/** Level and value of open warnings as their week has them now. */
+export async function correctWarnings(
   db: Database,
-  id: number,
-  { level, value }: { level: WarningLevel; value: number },
+  rows: readonly { id: number; level: WarningLevel; value: number }[],
   at: Date,
 ): Promise<void> {
-  await db
-    .updateTable('warning')
-    .set({ level, value, updatedAt: at, updatedBy: null })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  if (rows.length === 0) return
+  await sql`update warning set level = now.level, value = now.value, updated_at = ${at}, updated_by = null,
+      version = version + 1
+    from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ level }) => level)}::text[],
+      ${rows.map(({ value }) => value)}::int[]) as now (id, level, value)
+    where warning.id = now.id`.execute(db)
 }
 
 /** Settles warnings that a week shows to be over. */
@@ -84,7 +102,7 @@ export async function settleWarnings(
     .updateTable('warning')
     .set({ status: 'resolved', resolvedWeekOn: weekOn, updatedAt: at, updatedBy: null })
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', 'in', ids)
+    .where(sql<SqlBool>`id = any(${[...ids]}::int[])`)
     .execute()
   await addEvents(
     db,
@@ -147,12 +165,11 @@ interface NewEvent {
 }
 
 async function addEvents(db: Database, events: readonly NewEvent[], at: Date): Promise<void> {
-  if (events.length === 0) return
-  const rows = events.map(({ byId = null, note = null, weekOn = null, ...event }) => ({
-    ...event,
-    ...{ byId, note, weekOn, at },
-  }))
-  await db.insertInto('warningEvent').values(rows).execute()
+  for (const some of slices(events)) {
+    await sql`insert into warning_event (warning_id, at, by_id, status, note, week_on)
+      select warning_id, ${at}::timestamptz, by_id, status, note, week_on
+      from jsonb_populate_recordset(null::warning_event, ${jsonOf(some)}::jsonb)`.execute(db)
+  }
 }
 
 interface Ran {

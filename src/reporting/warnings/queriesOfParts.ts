@@ -1,31 +1,43 @@
 import type { Expression, Insertable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { jsonOf } from '#db/names.ts'
 import type { StoreWeek } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { StorePart } from './partOfTeam.ts'
 import { HIGH, MIDDLE } from './score.ts'
+import { slices } from './slices.ts'
 
 /** Who is more likely to leave: by the score, or by its level only, for whom the score is not shown. */
 export const BY_SCORE = sql<number>`customer_week.score`
 export const BY_LEVEL = sql<number>`case when customer_week.score >= ${HIGH} then 2
   when customer_week.score >= ${MIDDLE} then 1 else 0 end`
 
-/** Puts the stores' parts in the weeks of customers in the place of those that stood there. */
+/**
+ * Stores the stores' parts in the weeks of customers in place of earlier ones; unchanged ones are not written again. A
+ * part whose store came to another customer by a merger moves with the store.
+ */
 export async function putStoreWeeks(
   db: Database,
   { customerIds, weekOn }: { customerIds: readonly number[]; weekOn: Day },
-  rows: Insertable<StoreWeek>[],
+  rows: readonly Insertable<StoreWeek>[],
 ): Promise<void> {
   const storeIds = rows.map(({ storeId }) => storeId)
-  await db
-    .deleteFrom('storeWeek')
-    .where('weekOn', '=', weekOn)
-    // A store that has come to the customer by a merger left its part with the other one.
-    .where((eb) => eb.or([eb('customerId', 'in', customerIds), eb('storeId', 'in', storeIds)]))
-    .execute()
-  if (rows.length > 0) await db.insertInto('storeWeek').values(rows).execute()
+  await sql`delete from store_week where week_on = ${weekOn} and customer_id = any(${[...customerIds]}::int[])
+    and store_id <> all(${storeIds}::int[])`.execute(db)
+  const set = PART_COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
+  for (const some of slices(rows)) {
+    await sql`insert into store_week
+      select * from jsonb_populate_recordset(null::store_week, ${jsonOf(some)}::jsonb)
+      on conflict (store_id, week_on) do update set ${sql.join(set)}
+      where (store_week.*) is distinct from (excluded.*)`.execute(db)
+  }
 }
+
+const PART_COLUMNS = [
+  ...['customerId', 'companyCode', 'volume', 'expected', 'reported', 'volumeOf', 'before', 'quotaVolume'],
+  ...['quota', 'targetBp', 'replyPart', 'replyBase', 'replyPartBefore', 'replyBaseBefore'],
+] as const
 
 /** The stores' parts in these weeks of customers, each with whether it lies within reach. */
 export async function findParts(

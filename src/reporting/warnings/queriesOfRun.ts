@@ -37,7 +37,7 @@ export async function findTouched(db: Database, customerIds: readonly number[], 
   return db
     .selectFrom('warning')
     .select(['id', 'customerId', 'weekOn', 'kind', 'level', 'value', 'status'])
-    .where('customerId', 'in', customerIds)
+    .where(sql<SqlBool>`customer_id = any(${[...customerIds]}::int[])`)
     .where('weekOn', '<=', weekOn)
     .where((eb) => eb.or([eb('weekOn', '=', weekOn), eb('status', 'in', ['pending', 'handling'])]))
     .orderBy('id')

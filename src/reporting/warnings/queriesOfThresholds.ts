@@ -1,3 +1,5 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Thresholds } from './contract.ts'
 import { USUAL } from './rules.ts'
@@ -34,7 +36,7 @@ export async function findChosenOf(db: Database, customerIds: readonly number[])
   const rows = await db
     .selectFrom('warningThreshold')
     .select([...COLUMNS, 'customerId'])
-    .where('customerId', 'in', customerIds)
+    .where(sql<SqlBool>`customer_id = any(${[...customerIds]}::int[])`)
     .execute()
   return new Map(rows.map(({ customerId, ...chosen }) => [customerId, chosen]))
 }

@@ -1,13 +1,20 @@
+import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
+import { PLAN_EACH_TIME } from '#db/statements.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
 import type { QuotaPart } from './findings.ts'
 import { addWeeks, SEARCHED_WEEKS, sundayOf } from './weeks.ts'
 
-/** The run of 下降 two weeks running looks one more ordinary week back. */
-const READ_WEEKS = 2 * SEARCHED_WEEKS
+/** The oldest week that can count: the baseline of the last ordinary week before the given one begins there. */
+export const oldestWeek = (weekOn: Day) => addWeeks(weekOn, -2 * SEARCHED_WEEKS)
+
+/** Weeks by their Mondays, both included. */
+export interface Weeks {
+  from: Day
+  to: Day
+}
 
 /** A store's week as the tables have it. */
 export interface StoreWeekRow {
@@ -18,21 +25,20 @@ export interface StoreWeekRow {
   expected: number
   reported: number
   volumeOf: ('consultUsers' | 'consultSessions' | 'handledUsers')[]
+  targetBp: number | null
+  /** Replies by the platform's own metric; null if the store has no figures in the week. */
+  replyPart: number | null
+  replyBase: number | null
 }
 
 /** V of domain.md: consult users, else consult sessions, else handled users. */
 const VOLUME = sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users)`
 
-const VOLUME_OF = sql`array_remove(array[
-  case when bool_or(d.consult_users is not null) then 'consultUsers' end,
-  case when bool_or(d.consult_users is null and d.consult_sessions is not null) then 'consultSessions' end,
-  case when bool_or(d.consult_users is null and d.consult_sessions is null and d.handled_users is not null)
-    then 'handledUsers' end], null)`
-
 /** The stores of the customers and, by day, the states in which they were: of two rows of a day the later counts. */
 function stores(customerIds: readonly number[]) {
   return sql`chosen as materialized (
-      select id as store_id, customer_id from store where customer_id = any(${[...customerIds]})),
+      select id as store_id, customer_id, target_reply_rate_bp as target_bp
+      from store where customer_id = any(${[...customerIds]}::int[])),
     span as materialized (
       select s.store_id, s.status, s.from_on,
         lead(s.from_on) over (partition by s.store_id order by s.from_on, s.id) as next_on
@@ -42,29 +48,51 @@ function stores(customerIds: readonly number[]) {
       where status in ('trial', 'serving') and (next_on is null or next_on > from_on))`
 }
 
+const platformsOf = (metric: 'replied' | 'within3min') =>
+  Object.entries(headlineMetrics).flatMap(([platform, own]) => (own === metric ? [platform] : []))
+
+/** Whether a day's headline metric is the reply rate: by the platform; if it has none, the reply rate if it is given. */
+const BY_REPLIES = sql`(store.platform = any(${platformsOf('replied')})
+  or (store.platform <> all(${platformsOf('within3min')}) and d.reply_base is not null))`
+
+/** A day's number in its week, 0 for Monday. */
+const WEEKDAY = sql`((d.on_day - date '2001-01-01') % 7)`
+
+/** The column that a day's volume is taken from, as a bit; null if the day has no volume. */
+const VOLUME_BIT = sql`case when d.consult_users is not null then 1 when d.consult_sessions is not null then 2
+  when d.handled_users is not null then 4 end`
+
+/** The names of the columns whose bits are set. */
+const VOLUME_OF = sql`array_remove(array[case when volume_bits & 1 > 0 then 'consultUsers' end,
+  case when volume_bits & 2 > 0 then 'consultSessions' end, case when volume_bits & 4 > 0 then 'handledUsers' end], null)`
+
 /**
- * The weeks of the stores of customers, from as far back as a baseline may reach up to the given one. Days are owed while
- * a store was on trial or in service by its states, so that a later pause or stop does not change a week that is over.
+ * The weeks of the customers' stores. Days are expected while a store was on trial or in service by its states, so that a
+ * later pause or stop does not change a week that is over. The days of a week are bits, so that the expected and the given
+ * ones are compared once a week. Planned each time: for the customers of a whole company PostgreSQL reads the days as one
+ * range of the index by day, for a few customers store by store.
  */
-export async function findStoreWeeks(db: Database, customerIds: readonly number[], weekOn: Day) {
-  const first = addWeeks(weekOn, -READ_WEEKS)
-  const { rows } = await sql<StoreWeekRow>`with ${stores(customerIds)},
+export async function findStoreWeeks(db: Database, customerIds: readonly number[], { from, to }: Weeks) {
+  const last = sundayOf(to)
+  const { rows } = await sql<StoreWeekRow>`${sql.raw(PLAN_EACH_TIME)} with ${stores(customerIds)},
     owed as (
       select store_id, week_on,
-        sum(least(next_on - 1, week_on + 6) - greatest(from_on, week_on) + 1) as expected
-      from served join (select ${first}::date + 7 * n as week_on from generate_series(0, ${READ_WEEKS}::int) n) week
+        bit_or((2 << least(next_on - 1 - week_on, 6)) - (1 << greatest(from_on - week_on, 0))) as days
+      from served join (select n::date as week_on from generate_series(${from}::date, ${to}::date, interval '7 days') n) week
         on from_on <= week_on + 6 and (next_on is null or next_on > week_on)
       group by store_id, week_on),
     given as (
-      select d.store_id, date_trunc('week', d.on_day)::date as week_on, sum(${VOLUME}) as volume,
-        count(${VOLUME}) filter (where served.store_id is not null) as reported, ${VOLUME_OF} as volume_of
-      from chosen join store_daily d on d.store_id = chosen.store_id
-          and d.on_day between ${first} and ${sundayOf(weekOn)}
-        left join served on served.store_id = d.store_id and d.on_day >= served.from_on
-          and (served.next_on is null or d.on_day < served.next_on)
+      select d.store_id, d.on_day - ${WEEKDAY} as week_on, sum(${VOLUME}) as volume,
+        bit_or(1 << ${WEEKDAY}) filter (where ${VOLUME} is not null) as days, bit_or(${VOLUME_BIT}) as volume_bits,
+        coalesce(sum(case when ${BY_REPLIES} then d.replied else d.within_3min end), 0) as reply_part,
+        coalesce(sum(case when ${BY_REPLIES} then d.reply_base else d.within_3min_base end), 0) as reply_base
+      from store join store_daily d on d.store_id = store.id and d.on_day between ${from} and ${last}
+      where store.customer_id = any(${[...customerIds]}::int[])
       group by 1, 2)
-    select customer_id, store_id, week_on, coalesce(volume, 0) as volume, coalesce(expected, 0) as expected,
-      coalesce(reported, 0) as reported, coalesce(volume_of, '{}') as volume_of
+    select customer_id, store_id, week_on, coalesce(volume, 0) as volume,
+      coalesce(bit_count(owed.days::bit(7)), 0)::int as expected,
+      coalesce(bit_count((owed.days & given.days)::bit(7)), 0)::int as reported,
+      ${VOLUME_OF} as volume_of, target_bp, reply_part, reply_base
     from owed full join given using (store_id, week_on) join chosen using (store_id)
     order by store_id, week_on`.execute(db)
   return rows
@@ -94,50 +122,11 @@ export async function findQuota(db: Database, customerIds: readonly number[], we
       join agreed on agreed.store_id = chosen.store_id and day.on_day >= agreed.from_on
         and (agreed.next_on is null or day.on_day < agreed.next_on)
       left join store_daily d on d.store_id = chosen.store_id and d.on_day = day.on_day
+        and d.on_day between ${weekOn} and ${sundayOf(weekOn)}
     where agreed.pricing ->> 'model' = 'included'
     group by chosen.customer_id, chosen.store_id, agreed.id, agreed.pricing
     order by chosen.store_id, agreed.id`.execute(db)
   return rows
-}
-
-interface ReplyRow {
-  customerId: number
-  storeId: number
-  targetBp: number | null
-  part: number
-  base: number
-  partBefore: number
-  baseBefore: number
-}
-
-const platformsOf = (metric: 'replied' | 'within3min') =>
-  Object.entries(headlineMetrics).flatMap(([platform, own]) => (own === metric ? [platform] : []))
-
-/** Whether a day's headline metric is the reply rate: by the platform, else whichever the day gives, reply rate first. */
-const BY_REPLIES = sql`(store.platform = any(${platformsOf('replied')})
-  or (store.platform <> all(${platformsOf('within3min')}) and d.reply_base is not null))`
-
-/** Replies by the platform's own metric: Σ of the four weeks up to the given one, and of the four before. */
-export async function findReplies(db: Database, customerIds: readonly number[], weekOn: Day) {
-  const [middle, first, last] = [addWeeks(weekOn, -3), addWeeks(weekOn, -7), sundayOf(weekOn)]
-  const within = (from: Day, to: Day) => sql`d.on_day between ${from} and ${to}`
-  const [now, before] = [within(middle, last), within(first, addDays(middle, -1))]
-  const sum = (of: 'part' | 'base', when: typeof now) =>
-    sql`coalesce(sum(${sql.ref(of)}) filter (where ${when}), 0)`
-  const { rows } = await sql<ReplyRow>`
-    select store.customer_id, store.id as store_id, store.target_reply_rate_bp as target_bp,
-      ${sum('part', now)} as part, ${sum('base', now)} as base,
-      ${sum('part', before)} as part_before, ${sum('base', before)} as base_before
-    from store join store_daily d on d.store_id = store.id and d.on_day between ${first} and ${last},
-      lateral (select
-        case when ${BY_REPLIES} then d.replied else d.within_3min end as part,
-        case when ${BY_REPLIES} then d.reply_base else d.within_3min_base end as base) metric
-    where store.customer_id = any(${[...customerIds]})
-    group by store.id order by store.id`.execute(db)
-  return rows.map(({ customerId, storeId, targetBp, part, base, partBefore, baseBefore }) => ({
-    ...{ customerId, storeId, targetBp },
-    ...{ now: { part, base }, before: { part: partBefore, base: baseBefore } },
-  }))
 }
 
 /** How many notes of each customer within these days are marked as complaints. */
@@ -149,7 +138,7 @@ export async function countComplaints(
   const rows = await db
     .selectFrom('customerNote')
     .select(['customerId', sql<number>`count(*)`.as('count')])
-    .where('customerId', 'in', customerIds)
+    .where(sql<SqlBool>`customer_id = any(${[...customerIds]}::int[])`)
     .where('complaint', '=', true)
     .where(sql<boolean>`created_at >= (${from}::date)::timestamp at time zone 'Asia/Shanghai'
       and created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`)

@@ -2,20 +2,23 @@ import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { promotionWeeks } from '#operations/calendar-days/queries.ts'
-import type { Thresholds } from './contract.ts'
-import type { WeekFacts } from './facts.ts'
+import type { Frame, WeekFacts } from './facts.ts'
 import { findFacts } from './facts.ts'
-import type { Weighed } from './findings.ts'
+import type { Finding, Weighed } from './findings.ts'
 import { weighWeek } from './findings.ts'
 import * as queries from './queries.ts'
 import { putStoreWeeks } from './queriesOfParts.ts'
 import { findServedCustomers, findTouched, lockRuns } from './queriesOfRun.ts'
 import { findChosen, limitsOf } from './queriesOfThresholds.ts'
 import { churnRisk, SCORE_VERSION } from './score.ts'
+import { mapInTurns } from './slices.ts'
 import { addWeeks, SEARCHED_WEEKS } from './weeks.ts'
 
-/** So many customers are weighed at a time: what is held in memory does not grow with the company. */
-const CHUNK = 200
+/**
+ * Customers weighed at a time. Their days are read as one range of the index by day, so that one pass over a company
+ * costs the least; the limit bounds the memory and the duration of a statement for a company of any size.
+ */
+const CHUNK = 10_000
 
 /** What is run: a company's week, over the customers within reach. */
 export interface Running {
@@ -67,11 +70,11 @@ async function runWeek(db: Database, running: Running): Promise<Outcome> {
     resolved: 0,
     promotion: promotions.get(weekOn) ?? null,
   }
+  const frame = { weekOn, usual, promotions: new Set(promotions.keys()) }
   for (let start = 0; start < ids.length; start += CHUNK) {
-    const chunk = ids.slice(start, start + CHUNK)
-    const done = await runChunk(db, running, chunk, { usual, promotions: new Set(promotions.keys()) })
+    const done = await runChunk(db, running, ids.slice(start, start + CHUNK), frame)
     outcome.customers += done.customers
-    outcome.raised.push(...done.raised)
+    outcome.raised = [...outcome.raised, ...done.raised]
     outcome.resolved += done.resolved
   }
   const { customers, promotion } = outcome
@@ -79,48 +82,54 @@ async function runWeek(db: Database, running: Running): Promise<Outcome> {
   return outcome
 }
 
-interface Frame {
-  usual: Thresholds
-  promotions: ReadonlySet<Day>
-}
-
 type Week = WeekFacts & { weighed: Weighed }
 
+/** Reads and weighs everything before the first write: warnings are locked while the results are written, no longer. */
 async function runChunk(
   db: Database,
   { companyCode, weekOn, at }: Running,
   ids: readonly number[],
-  { usual, promotions }: Frame,
+  frame: Frame,
 ) {
-  const facts = await findFacts(db, ids, weekOn, usual)
-  const weeks = facts.map((one) => ({ ...one, weighed: weighWeek(one, weekOn, promotions, one.limits) }))
+  const facts = await findFacts(db, ids, frame)
+  const weeks = await mapInTurns(facts, (one) => ({
+    ...one,
+    weighed: weighWeek(one, weekOn, frame.promotions, one.limits),
+  }))
   if (weeks.length === 0) return { customers: 0, raised: [], resolved: 0 }
-  await queries.putCustomerWeeks(
-    db,
-    weeks.map((week) => rowOf(week, companyCode, weekOn)),
-  )
-  await putStoreWeeks(
-    db,
-    { customerIds: weeks.map(({ customerId }) => customerId), weekOn },
-    weeks.flatMap((week) => partsOf(week, companyCode, weekOn)),
-  )
+  const customerIds = weeks.map(({ customerId }) => customerId)
+  const customerWeeks = await mapInTurns(weeks, (week) => rowOf(week, companyCode, weekOn))
+  const parts = await mapInTurns(weeks, (week) => partsOf(week, companyCode, weekOn))
+  await queries.putCustomerWeeks(db, customerWeeks)
+  await putStoreWeeks(db, { customerIds, weekOn }, parts.flat())
   const touched = await findTouched(db, ids, weekOn)
-  const fresh: queries.NewWarning[] = []
-  const over: number[] = []
-  for (const { customerId, weighed } of weeks) {
-    const own = touched.filter((warning) => warning.customerId === customerId)
-    for (const finding of weighed.findings) {
-      const standing = own.find(({ kind, weekOn: on }) => on === weekOn && kind === finding.kind)
-      if (!standing) fresh.push({ companyCode, customerId, weekOn, ...finding })
-      else if (isOpen(standing) && isOther(standing, finding)) {
-        await queries.correctWarning(db, standing.id, finding, at)
-      }
-    }
-    over.push(...own.filter((warning) => isOver(warning, weekOn, weighed)).map(({ id }) => id))
-  }
+  const { fresh, other, over } = changesOf(weeks, touched, { companyCode, weekOn })
+  await queries.correctWarnings(db, other, at)
   const raised = await queries.insertWarnings(db, fresh, at)
   await queries.settleWarnings(db, over, weekOn, at)
   return { customers: weeks.length, raised, resolved: over.length }
+}
+
+/** Compares what a week shows with the stored warnings: the new ones, those with other figures, and those that are over. */
+function changesOf(
+  weeks: readonly Week[],
+  touched: Awaited<ReturnType<typeof findTouched>>,
+  { companyCode, weekOn }: Pick<Running, 'companyCode' | 'weekOn'>,
+) {
+  const stored = Map.groupBy(touched, ({ customerId }) => customerId)
+  const fresh: queries.NewWarning[] = []
+  const other: (Pick<Finding, 'level' | 'value'> & { id: number })[] = []
+  const over: number[] = []
+  for (const { customerId, weighed } of weeks) {
+    const own = stored.get(customerId) ?? []
+    for (const finding of weighed.findings) {
+      const standing = own.find(({ kind, weekOn: on }) => on === weekOn && kind === finding.kind)
+      if (!standing) fresh.push({ companyCode, customerId, weekOn, ...finding })
+      else if (isOpen(standing) && isOther(standing, finding)) other.push({ ...finding, id: standing.id })
+    }
+    over.push(...own.filter((warning) => isOver(warning, weekOn, weighed)).map(({ id }) => id))
+  }
+  return { fresh, other, over }
 }
 
 const isOpen = ({ status }: { status: string }) => status === 'pending' || status === 'handling'
@@ -140,12 +149,12 @@ function isOver(
 }
 
 /** A customer's week as it is kept. */
-function rowOf(week: Week, companyCode: string, weekOn: Day) {
+function rowOf(week: Week, companyCode: string, weekOn: Day): queries.NewCustomerWeek {
   const { customerId, volumeOf, weighed } = week
   const { volume, expected, reported, comparison, quota } = weighed
   const risk = churnRisk({ ...week, comparison })
   return {
-    ...{ customerId, weekOn, companyCode, volume, expected, reported, volumeOf },
+    ...{ customerId, weekOn, companyCode, volume, expected, reported, volumeOf: [...volumeOf] },
     comparedStores: comparison?.stores.length ?? 0,
     comparedVolume: comparison?.volume ?? null,
     baseline: comparison?.baseline ?? null,
@@ -155,7 +164,7 @@ function rowOf(week: Week, companyCode: string, weekOn: Day) {
     useBp: quota?.useBp ?? null,
     overageCents: quota?.overageCents ?? null,
     score: risk.score,
-    riskParts: JSON.stringify(risk.parts),
+    riskParts: risk.parts,
     scoreVersion: SCORE_VERSION,
   }
 }

@@ -71,15 +71,16 @@ export async function tellOf(
   const common = { companyCode, kind: 'warning' as const, text: null, at }
   const notices: NewNotice[] = []
   const teams = new Map<number, Raised[]>()
+  const byCustomer = Map.groupBy(raised, ({ customerId }) => customerId)
   for (const { id, name, ownerId, headIds } of concerned) {
-    const own = raised.filter(({ customerId }) => customerId === id)
+    const own = byCustomer.get(id) ?? []
     for (const warning of own) {
       const title = sayingOf(warning, name, week)
       const dedupeKey = `${weekOn} ${id} ${warning.kind}`
       const link = `/customer-management/${id}?tab=volume`
       if (title) notices.push({ ...common, staffId: ownerId, title, link, dedupeKey })
     }
-    for (const headId of headIds) teams.set(headId, [...(teams.get(headId) ?? []), ...own])
+    for (const headId of headIds) teams.set(headId, (teams.get(headId) ?? []).concat(own))
   }
   for (const [staffId, own] of teams) {
     const red = own.filter(({ level }) => level === 'red').length

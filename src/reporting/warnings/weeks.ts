@@ -22,11 +22,22 @@ export function lastCompleteWeek(today: Day): Day {
   return addWeeks(mondayOf(today), -1)
 }
 
-/** The weeks before one, the latest first, promotion weeks left out; as far back as complete weeks are looked for. */
-export function ordinaryWeeksBefore(weekOn: Day, promotions: ReadonlySet<Day>): Day[] {
-  return Array.from({ length: SEARCHED_WEEKS }, (_, n) => addWeeks(weekOn, -1 - n)).filter(
-    (week) => !promotions.has(week),
-  )
+/** The weeks before each week that was asked for with a set of promotion weeks: a run asks for every customer. */
+const weeksBefore = new WeakMap<ReadonlySet<Day>, Map<Day, readonly Day[]>>()
+
+/**
+ * The weeks before one, the latest first, without promotion weeks; as far back as complete weeks are searched. The result
+ * is computed once for each set of promotion weeks, which must not change afterwards.
+ */
+export function ordinaryWeeksBefore(weekOn: Day, promotions: ReadonlySet<Day>): readonly Day[] {
+  const known = weeksBefore.get(promotions) ?? new Map<Day, readonly Day[]>()
+  const found =
+    known.get(weekOn) ??
+    Array.from({ length: SEARCHED_WEEKS }, (_, n) => addWeeks(weekOn, -1 - n)).filter(
+      (week) => !promotions.has(week),
+    )
+  weeksBefore.set(promotions, known.set(weekOn, found))
+  return found
 }
 
 /** Whether a day is the Monday by which a week is called. */

@@ -25,7 +25,10 @@ interface Span {
   to: Day
 }
 
-/** The query's first tables. `chosen` are the agents, `served` the stores, `line` what linesOf() says of the days. */
+/**
+ * The first tables of the query. `chosen` are the agents, `served` the stores, `account` the agents' nicks there, and
+ * `line` the figures of linesOf() for the days.
+ */
 export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) {
   return sql`chosen as materialized (
       select staff.id as staff_id, staff.name as staff_name, staff.name_pinyin as staff_pinyin,
@@ -34,25 +37,31 @@ export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) 
       where staff.role = ${ROLES.agent} and ${reach} and ${isOneOf('staff.id', filter.staffId)}
         and ${isOneOf('head.id', filter.leaderId)} and ${isOneOf('staff.companyCode', filter.companyCode)}),
     served as materialized (
-      select store.id as store_id, store.name as store_name, store.name_pinyin as store_pinyin, store.platform
+      select store.id as store_id, store.name as store_name, store.name_pinyin as store_pinyin, store.platform,
+        store.company_code as store_company
       from store where ${isOneOf('store.id', filter.storeId)} and ${isOneOf('store.platform', filter.platform)}
         and ${isOneOf('store.customerId', filter.customerId)}),
+    account as materialized (
+      select account.staff_id, account.store_id, account.nick, account.from_on, account.to_on, served.store_company
+      from agent_account account join chosen using (staff_id) join served using (store_id)),
     line as (${linesOf({ from, to })})`
 }
 
 /**
- * What each nick of an agent handled on a day: what stands among the figures (imported, or taken over from an approved
- * log where no file speaks of the nick: decision 037), and what an approved log says that none of the agent's nicks has
- * there.
+ * The figures of each nick of an agent on a day: the stored figures (imported, or taken over from an approved log where
+ * no file has the nick: decision 037), and the figures of approved logs for nicks without stored figures. The companies
+ * and the days of `agent_daily` are given as constants too, so that PostgreSQL can read many agents' days as one range
+ * of the index by company and day, however long the history is; for a few agents it reads their nicks one by one.
  */
 function linesOf({ from, to }: Span) {
   return sql`
       select account.staff_id, d.store_id, d.on_day, d.nick, d.source = 'keyed' as from_log, d.batch_id, null::int as worklog_id,
         d.handled_users as volume, d.consult_users, d.frt_total_cs, d.frt_weight, d.art_total_cs, d.art_weight,
         d.satisfied, d.evaluated, d.inquiry_users, d.order_users, d.updated_at, d.corrected
-      from chosen join agent_account account using (staff_id) join served using (store_id)
-        join agent_daily d on d.store_id = account.store_id and d.nick = account.nick
-          and d.on_day between greatest(account.from_on, ${from}) and least(account.to_on, ${to})
+      from account join agent_daily d on d.store_id = account.store_id and d.nick = account.nick
+          and d.on_day between ${from} and ${to}
+          and d.company_code = any(array(select distinct store_company from account))
+          and d.on_day >= account.from_on and (account.to_on is null or d.on_day <= account.to_on)
       union all
       select log.staff_id, l.store_id, log.on_day, l.nick, true, null, log.id, l.handled_users, l.consult_users,
         l.frt_cs::bigint * l.handled_users, case when l.frt_cs is not null then l.handled_users end,
@@ -76,12 +85,12 @@ function linesOf({ from, to }: Span) {
 function worked(filter: AgentFilter, from: Day, to: Day) {
   const ofSome = Boolean(filter.storeId ?? filter.platform ?? filter.customerId)
   return sql`assigned as materialized (
-      select distinct a.staff_id, day.on_day
-      from chosen join store_assignment a using (staff_id)
-        join (${runningSpans(sql`select store_id from served`, { from, to })}) running using (store_id)
-        cross join lateral (
-          select n::date as on_day from generate_series(
-            greatest(a.from_on, running.from_on), least(a.to_on, running.to_on), interval '1 day') n) day),
+      select distinct staff_id, n::date as on_day
+      from (
+          select distinct a.staff_id, greatest(a.from_on, running.from_on) as from_on, least(a.to_on, running.to_on) as to_on
+          from chosen join store_assignment a using (staff_id)
+            join (${runningSpans(sql`select store_id from served`, { from, to })}) running using (store_id)) span
+        cross join lateral generate_series(from_on, to_on, interval '1 day') n),
     away as materialized (${awaySpans({ from, to })}),
     week as (select distinct staff_id, date_trunc('week', on_day)::date as monday
       from roster_shift join chosen using (staff_id) where on_day between ${from}::date - 6 and ${to}::date + 6),
@@ -121,7 +130,6 @@ export function agentFigures(
     given as (
       select staff_id, on_day, sum(volume)::int as volume,
         (sum(volume) filter (where from_log))::int as keyed, (sum(volume) filter (where not from_log))::int as imported,
-        count(distinct store_id) filter (where volume is not null)::int as stores,
         sum(consult_users)::int as consult_users,
         (sum(frt_total_cs) filter (where frt_weight is not null))::bigint as frt_total_cs,
         (sum(frt_weight) filter (where frt_total_cs is not null))::int as frt_weight,
@@ -133,7 +141,7 @@ export function agentFigures(
         max(updated_at) as updated_at, bool_or('handled_users' = any(corrected)) as corrected
       from line group by staff_id, on_day),
     cell as (
-      select chosen.staff_id, day.on_day, given.volume, given.keyed, given.imported, coalesce(given.stores, 0) as stores,
+      select chosen.staff_id, day.on_day, given.volume, given.keyed, given.imported,
         worked.on_day is not null and day.on_day >= first_on and day.on_day <= coalesce(left_on, day.on_day)
           and not exists (select from away where away.staff_id = chosen.staff_id
             and day.on_day between away.from_on and away.to_on) as serving,

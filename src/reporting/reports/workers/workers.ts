@@ -1,5 +1,7 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { HeatSource } from '#reporting/reports/heat.ts'
 import { seconds } from '#reporting/reports/rates.ts'
@@ -32,6 +34,13 @@ const WORK = sql`case when keyed is null and imported is null then null when key
   ${bpOf(sql`satisfied`, sql`evaluated`)} as satisfaction_bp,
   ${bpOf(sql`order_users`, sql`inquiry_users`)} as conversion_bp`
 
+/** SQL of how many stores gave figures, for each agent or each of its days. Told apart by hashing, not by sorting. */
+function storesBy(key: RawBuilder<unknown>, from?: Day) {
+  return sql`select ${key}, count(*)::int as stores
+    from (select distinct ${key}, store_id from line
+      where volume is not null and ${from ? sql`on_day >= ${from}` : sql`true`}) store group by ${key}`
+}
+
 const ORDERED: Ordered = {
   id: 'staffId',
   columns: {
@@ -53,7 +62,10 @@ type WithKeyed<T> = T & { keyed: number | null }
 /** One page of the agents' days of a period, and the totals of all of them. */
 export async function findWorkerDays(db: Database, agents: ChosenAgents, period: Period, input: ListInput) {
   const rows = {
-    figures: sql`${agentFigures(agents, period)}, day_row as (select *, ${WORK} from figure)`,
+    figures: sql`${agentFigures(agents, period)},
+      at_stores as (${storesBy(sql`staff_id, on_day`)}),
+      day_row as (select *, coalesce(at_stores.stores, 0) as stores, ${WORK}
+        from figure left join at_stores using (staff_id, on_day))`,
     rows: sql`from day_row where on_day >= ${period.from} and counts
       and ${input.only ? ONLY[input.only] : sql`true`}`,
     many: period.days > 1,
@@ -83,9 +95,7 @@ function agentsOf(agents: ChosenAgents, period: Period, only?: ListInput['only']
         (count(*) filter (where corrected))::int as corrected_days, ${SUMS},
         array_agg(volume order by on_day) filter (where on_day >= ${seriesFrom(period)}) as series
       from known where on_day >= ${period.from} group by staff_id having bool_or(counts)),
-    at_stores as (
-      select staff_id, count(distinct store_id) filter (where volume is not null) as stores
-      from line where on_day >= ${period.from} group by staff_id),
+    at_stores as (${storesBy(sql`staff_id`, period.from)}),
     agent_row as (
       select ${LAST_DAY}, period.*, period_reported as reported, period_expected as expected,
         coalesce(stores, 0) as stores, ${WORK},
