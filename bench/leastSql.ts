@@ -1,6 +1,6 @@
+import type { Statement } from '#app/testStatements.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
-import type { Statement } from './capture.ts'
 
 /** A period of days. */
 interface Asked {

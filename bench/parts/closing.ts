@@ -1,9 +1,9 @@
 /** What a month of 20,000 stores came to: our answer beside the bare SQL of its sums. */
 import pg from 'pg'
+import type { Statement } from '#app/testStatements.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { BesideSql } from '../besideSql.ts'
 import { alternate, besideBare } from '../besideSql.ts'
-import type { Statement } from '../capture.ts'
 import type { Cluster } from '../cluster.ts'
 import { besideDatabase } from '../cluster.ts'
 import { beginBooks, fillMoney } from '../moneyWorld.ts'
