@@ -5,7 +5,7 @@
  */
 import fastify from 'fastify'
 import pg from 'pg'
-import type { Statement } from './capture.ts'
+import type { Statement } from '#app/testStatements.ts'
 
 /** Which statements a path runs; `id` is the record in them that a request may replace by its own. */
 export interface BareRoute {

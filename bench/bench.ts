@@ -88,7 +88,7 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
     },
     { parts: ['import'], measure: async (cluster) => ({ imports: await measureImports(cluster) }) },
     { parts: ['grid'], measure: async (cluster) => ({ grid: await measureGrid(cluster) }) },
-    { parts: ['plans'], measure: async (cluster) => ({ plans: await measurePlans(cluster) }) },
+    { parts: ['plans'], measure: async (cluster) => ({ plans: await measurePlans(cluster, say) }) },
     { parts: ['page'], measure: async (cluster) => ({ pages: await measurePages(cluster, effort.visits) }) },
   ]
 

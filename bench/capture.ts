@@ -1,16 +1,11 @@
 import type { InjectOptions } from 'fastify'
-import pg from 'pg'
 import { buildServer } from '#app/server.ts'
+import type { Statement } from '#app/testStatements.ts'
+import { whileListening } from '#app/testStatements.ts'
 import { connect } from '#db/connect.ts'
 import { keysFrom } from '#kit/keys.ts'
 import { SECRET_KEY } from './programs.ts'
 import { PASSWORD } from './world.ts'
-
-/** A statement as our program sends it. */
-export interface Statement {
-  text: string
-  values: unknown[]
-}
 
 /** What our program asks of the database for one request, and how many bytes it answers. */
 export interface Captured {
@@ -50,25 +45,4 @@ export async function captureAnswered<K extends string>(
   await app.close()
   await db.destroy()
   return { found, refused }
-}
-
-async function whileListening<T>(work: () => Promise<T>): Promise<{ answer: T; statements: Statement[] }> {
-  const statements: Statement[] = []
-  const { query } = pg.Client.prototype
-  const listen = function (this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args
-    if (typeof first === 'string')
-      statements.push({ text: first, values: Array.isArray(second) ? second : [] })
-    else if (first && typeof first === 'object' && 'text' in first) {
-      const { text, values = [] } = first as { text: string; values?: unknown[] }
-      statements.push({ text, values })
-    }
-    return Reflect.apply(query, this, args)
-  }
-  pg.Client.prototype.query = listen as typeof query
-  try {
-    return { answer: await work(), statements }
-  } finally {
-    pg.Client.prototype.query = query
-  }
 }

@@ -1,7 +1,7 @@
+import type { Statement } from '#app/testStatements.ts'
 import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
-import type { Statement } from './capture.ts'
+import { monthBefore } from '#reporting/reports/rules.ts'
 
 /** A period of days. */
 interface Asked {

@@ -84,14 +84,15 @@ function requestTable(results: Record<string, RequestResult>): string {
 /** What each is to reach of the least handler. */
 const AIMS: Record<string, number> = { list: 0.6, row: 0.4, write: 0.4 }
 
-function plansTable({ statements, slower }: PlansResult): string {
-  if (slower.length === 0) return `Of ${statements} statements none.`
+function plansTable({ statements, different, slower }: PlansResult): string {
+  const all = `Of ${statements} statements, ${different} of which end with another plan than the one for their values,`
+  if (slower.length === 0) return `${all} none.`
   const rows = slower.map(({ path, who, text, preparedMs, plannedMs }) => [
     ...[path, who, `${round(preparedMs)} ms`, `${round(plannedMs)} ms`],
     `\`${text.replace(/\s+/g, ' ').slice(0, 80)} …\``,
   ])
   const head = ['read', 'as', 'prepared', 'planned each time', 'statement']
-  return `Of ${statements} statements ${slower.length}:\n\n${table(head, rows)}`
+  return `${all} ${slower.length}:\n\n${table(head, rows)}`
 }
 
 const BESIDE_SQL: Record<string, string> = {
