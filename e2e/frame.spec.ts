@@ -176,3 +176,34 @@ journey(
     assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, door)
   },
 )
+
+journey(
+  'the document paints the frame before any script has arrived, and nothing of it moves later',
+  async ({ page, signIn }) => {
+    const brand = page.locator('.brand')
+    /** Opens the list with its scripts held back: the brand before and after they run. */
+    const placesOf = async () => {
+      const held = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.goto('/store-management', { waitUntil: 'commit' })
+      await brand.waitFor()
+      assert.equal(await page.locator('.early-frame').count(), 1)
+      const early = { brand: await brand.boundingBox(), dir: await page.evaluate('document.dir || "ltr"') }
+      held.resolve()
+      await page.locator('.sider').waitFor()
+      await page.unroute('**/assets/*.js')
+      return [early, { brand: await brand.boundingBox(), dir: await page.evaluate('document.dir') }]
+    }
+    await signIn('admin', '/logo.svg')
+    const [early, late] = await placesOf()
+    assert.deepEqual(early, late)
+
+    await page.evaluate(() => localStorage.setItem('locale', 'ar-EG'))
+    const [mirrored, lateMirrored] = await placesOf()
+    assert.equal((mirrored as { dir: string }).dir, 'rtl')
+    assert.deepEqual(mirrored, lateMirrored)
+  },
+)

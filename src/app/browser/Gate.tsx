@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { signInPath } from '#kit/redirect.ts'
+import { appTitle } from '#kit/ui/site.tsx'
 import { useSession } from '#kit/ui/user.tsx'
 import { Console } from './parts.tsx'
 import { usePhase } from './session.tsx'
@@ -20,7 +21,16 @@ export function Gate() {
   )
 }
 
-/** The frame's outline while it is not known yet who is there. */
+/** The frame's outline until the current user is known. The same markup is in index.html, which paints it first. */
 function EmptyFrame() {
-  return <div className="empty-frame" aria-busy="true" />
+  return (
+    <div className="empty-frame" aria-busy="true">
+      <div className="empty-top">
+        <span className="brand">
+          <img src="/logo.svg" alt="" width={24} height={24} />
+          <span>{appTitle}</span>
+        </span>
+      </div>
+    </div>
+  )
 }

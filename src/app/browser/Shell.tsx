@@ -76,6 +76,8 @@ function Sider({ current }: { current: Current }) {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === 'yes')
   const toggle = () => {
     localStorage.setItem(COLLAPSED, collapsed ? 'no' : 'yes')
+    // The outline of the frame (Gate.tsx) has the same width; public/frame.js sets it for the next visit.
+    document.documentElement.classList.toggle(COLLAPSED, !collapsed)
     setCollapsed(!collapsed)
   }
   return (
