@@ -714,8 +714,8 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A store without dates that was added before 08:00 owes figures from the day before.',
     kind: 'time zone',
-    file: 'src/reporting/reports/storeDays.ts',
-    before: `(store.created_at at time zone 'Asia/Shanghai')::date)\``,
-    after: `(store.created_at at time zone 'UTC')::date)\``,
+    file: 'src/reporting/reports/periodSums.ts',
+    before: `(created_at at time zone 'Asia/Shanghai')::date), stopped_on`,
+    after: `(created_at at time zone 'UTC')::date), stopped_on`,
   },
 ]
