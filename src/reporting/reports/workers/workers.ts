@@ -64,7 +64,7 @@ export async function findWorkerDays(db: Database, agents: ChosenAgents, period:
   const rows = {
     figures: sql`${agentFigures(agents, period)},
       at_stores as (${storesBy(sql`staff_id, on_day`)}),
-      day_row as (select *, coalesce(at_stores.stores, 0) as stores, ${WORK}
+      day_row as (select figure.*, coalesce(at_stores.stores, 0) as stores, ${WORK}
         from figure left join at_stores using (staff_id, on_day))`,
     rows: sql`from day_row where on_day >= ${period.from} and counts
       and ${input.only ? ONLY[input.only] : sql`true`}`,
