@@ -1,17 +1,20 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
+import { reachOf } from '#access/can.ts'
 import { customerScope } from '#clients/scopes.ts'
 import type { ReplyMetric } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
+import type { PageInput } from '#kit/list.ts'
 import { beginStoreDays } from '#operations/store-days/queries.ts'
 import { staffScope } from '#people/staff/queries.ts'
 import { OF_AGENTS, OF_STORES, sumsOf } from './cellFigures.ts'
 import { includedVolume } from './includedVolume.ts'
 import { getRateSummary } from './rateOverview.ts'
 import { findRateStores } from './rateStores.ts'
+import type { Period } from './rules.ts'
 import { periodOf } from './rules.ts'
 import type { Chosen, Stores } from './storeDays.ts'
 import { chosenStores, reportScope } from './storeDays.ts'
@@ -36,15 +39,38 @@ export async function findYesterday(db: Database, actor: Actor, today: Day, firs
   const volumes = await getVolumeSummary(db, chosen, day, 'total', course)
   const rates = await getRateSummary(db, chosen, day, 'total', course)
   const page = { current: 1, pageSize: first }
-  const fallen = await findVolumeStoreRows(db, chosen, course, { ...page, sort: 'vsMean7' })
+  const fallen = await findFalls(db, chosen, { day, course }, page)
   const large = await findVolumeStores(db, chosen, day, { current: 1, pageSize: 1, only: 'falls' })
   return {
     figures: [...volumes.figures, ...rates.figures],
     updatedAt: volumes.lastDayUpdatedAt,
     missing: await findVolumeStores(db, chosen, day, { ...page, only: 'missing' }),
-    falls: { total: large.total, items: fallen.filter(({ vsMean7Bp }) => (vsMean7Bp ?? 0) < 0) },
+    falls: { total: large.total, items: fallen },
     below: await findRateStores(db, chosen, day, { ...page, only: 'below', sort: 'gap' }),
   }
+}
+
+/** The stores that fell most on a day, with their course: which they are the day says by itself, so theirs alone is read. */
+async function findFalls(
+  db: Database,
+  chosen: Chosen,
+  { day, course }: { day: Period; course: Period },
+  page: PageInput,
+) {
+  const first = { ...page, sort: 'vsMean7' }
+  const found = await findVolumeStoreRows(db, chosen, day, first)
+  const storeId = found.flatMap((row) => ((row.vsMean7Bp ?? 0) < 0 ? row.storeId : []))
+  if (storeId.length === 0) return []
+  return findVolumeStoreRows(db, { ...chosen, filter: { storeId } }, course, first)
+}
+
+/**
+ * Whether the stores of the customers that a person may read are the very stores whose figures the person sees: a whole
+ * company's. A store has its customer's company, and none stays with a customer that was merged into another.
+ */
+export function seesAllStores(actor: Actor): boolean {
+  const [figures, customers] = [reachOf(actor, 'canReportWorklog'), reachOf(actor, 'canReadCustomer')]
+  return figures === customers && (figures === 'all' || figures === 'company')
 }
 
 /** Yesterday's volume of the stores of the customers that a person may read, with its course. */

@@ -2,16 +2,26 @@ import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { Split } from './contract.ts'
 import type { Period } from './rules.ts'
-import type { Chosen } from './storeDays.ts'
+import type { Beside, Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
 import type { Source } from './summary.ts'
 import { getSummary } from './summary.ts'
+import { isKept } from './summaryDays.ts'
 import { volumeFigures } from './volumes.ts'
+
+/**
+ * The first day whose rows are read: a store's row says itself what its day is set beside, so that of the days before only
+ * the period before is asked for, unless the whole of each has to be summed.
+ */
+function firstRead(period: Period, { from, back }: Beside) {
+  if (!isKept(period)) return addDays(from, -back)
+  return period.previousFrom < from ? period.previousFrom : from
+}
 
 /** The stores' volumes as the source of a report's figures and trend. */
 export function storeVolumes(chosen: Chosen): Source {
   return {
-    figures: (period, { from, back }) => volumeFigures(chosen, period, addDays(from, -back)),
+    figures: (period, beside) => volumeFigures(chosen, period, firstRead(period, beside)),
     splits: SPLITS,
     formulas: {
       lastDay: 'Σ 各店当天的咨询量，缺数据的店不计入',

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { putFigures, seedFigures } from '#app/testFigures.ts'
+import { whileListening } from '#app/testStatements.ts'
 import { putInService, seedWorld } from '#app/testWorld.ts'
+import { findYesterdayOfCustomers, seesAllStores } from '#reporting/reports/queries.ts'
 import { seedWaiting, seedWork } from './testHome.ts'
 
 const { as, db, clock } = await testApp(async (database, hash) => {
@@ -126,6 +128,29 @@ test('GET /api/home: sales and finance get customers, stores and contracts that 
   assert.deepEqual(contractsEnding.items[0].contractEndOn, '2026-06-18')
   const { count } = (await as('sales2').get('/api/home')).data.records.contractsEnding
   assert.equal(count, 0)
+})
+
+test('GET /api/home: of an admin the volume of the customers’ stores, read once, is what their own report says', async () => {
+  for (const username of ['admin', 'admin2', 'finance', 'sales']) {
+    const actor = await db
+      .selectFrom('staff')
+      .select(['id', 'role', 'parentId', 'companyCode'])
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+    const own = await findYesterdayOfCustomers(db, actor, '2026-05-19')
+    const { figures, updatedAt } = (await as(username).get('/api/home')).data.records
+    assert.deepEqual(
+      figures,
+      own.figures.filter(({ key }) => key === 'lastDay'),
+    )
+    assert.equal(updatedAt, own.updatedAt?.toISOString() ?? null)
+    assert.equal(seesAllStores(actor), username.startsWith('admin'))
+  }
+  const told = await whileListening(() => as('admin').get('/api/home'))
+  const volumes = told.statements.filter(
+    ({ text }) => text.includes('as of_period') && text.includes('as of_day'),
+  )
+  assert.equal(volumes.length, 1)
 })
 
 test('GET /api/home: small falls are named and not counted', async () => {

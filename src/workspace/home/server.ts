@@ -9,14 +9,14 @@ import { findFollowUps } from '#clients/follow-ups/queries.ts'
 import type { CustomerReach } from '#clients/scopes.ts'
 import { customerScope, readableStores, stoppedScope, storeScope } from '#clients/scopes.ts'
 import { StoreStatus } from '#clients/stores/contract.ts'
-import { findUnmatched } from '#clients/stores/nicks/queries.ts'
+import { countUnmatched } from '#clients/stores/nicks/queries.ts'
 import { findStores } from '#clients/stores/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { findBatches } from '#operations/imports/queries.ts'
-import { findYesterday, findYesterdayOfCustomers } from '#reporting/reports/queries.ts'
+import { findYesterday, findYesterdayOfCustomers, seesAllStores } from '#reporting/reports/queries.ts'
 import { home } from './contract.ts'
 import { moneyOf } from './money.ts'
 import { findServingCourse, findSilence, findVisit, setVisit } from './queries.ts'
@@ -74,12 +74,12 @@ function withoutCompany<R extends { companyCode: string }>({ companyCode: _, ...
 /** Nicks that are nobody's, and files that were read and are the person's to confirm. */
 async function importsOf(db: Database, actor: Actor, on: Day) {
   const bindable = sql<boolean>`(${storeScope(actor, 'canReportWorklog', on)} and ${stoppedScope(actor)})`
-  const unmatched = await findUnmatched(db, bindable, COUNT)
+  const unmatched = await countUnmatched(db, bindable)
   const previews = { status: ['preview'] }
   const waiting = await findBatches(db, actor, { ...COUNT, ...previews }, on)
   return {
     // The nicks stand above the list of imports.
-    unmatchedNicks: { count: unmatched.total, link: listLink('imports') },
+    unmatchedNicks: { count: unmatched, link: listLink('imports') },
     waitingImports: { count: waiting.total, link: listLink('imports', previews) },
   }
 }
@@ -105,7 +105,22 @@ function counted<S extends string>(
 /** A contract of these can still be renewed. */
 const LIVE = ['trial', 'active', 'paused'] as const
 
-async function recordsOf(db: Database, actor: Actor, on: Day) {
+/** What a person was told of yesterday's figures. */
+type Yesterday = Awaited<ReturnType<typeof figuresOf>>
+
+/** Yesterday's volume; whoever sees the figures of all stores was told of it already. */
+async function volumeOf(db: Database, actor: Actor, on: Day, told: Yesterday | null) {
+  const known = seesAllStores(actor) ? told : null
+  const { figures, updatedAt } = known ?? (await yesterdayOfCustomers(db, actor, on))
+  return { figures: figures.filter(({ key }) => key === 'lastDay'), updatedAt }
+}
+
+async function yesterdayOfCustomers(db: Database, actor: Actor, on: Day) {
+  const { figures, updatedAt } = await findYesterdayOfCustomers(db, actor, on)
+  return { figures, updatedAt: updatedAt?.toISOString() ?? null }
+}
+
+async function recordsOf(db: Database, actor: Actor, on: Day, told: Yesterday | null) {
   const stores = readableStores(actor, on)
   const reach = { customers: customerScope(actor, 'canReadCustomer', on), stores }
   const { from, to } = endingWithin(on)
@@ -114,10 +129,8 @@ async function recordsOf(db: Database, actor: Actor, on: Day) {
     ...{ current: 1, pageSize: FIRST, sort: 'contractEndOn' },
     ...soon,
   })
-  const volumes = await findYesterdayOfCustomers(db, actor, on)
   return {
-    figures: volumes.figures.filter(({ key }) => key === 'lastDay'),
-    updatedAt: volumes.updatedAt?.toISOString() ?? null,
+    ...(await volumeOf(db, actor, on, told)),
     servingCourse: await findServingCourse(db, storeScope(actor, 'canReadStore', on), on),
     customers: counted('customers', CustomerStatus.options, await findCustomers(db, reach, COUNT)),
     stores: counted('stores', StoreStatus.options, await findStores(db, stores, COUNT, on)),
@@ -175,11 +188,12 @@ export const homeServer = serve(home, {
 
   get: async ({ db, actor, clock }) => {
     const on = today(clock)
+    const figures = can(actor, 'canReportWorklog') ? await figuresOf(db, actor, on) : null
     return {
       today: on,
       yesterday: addDays(on, -1),
-      figures: can(actor, 'canReportWorklog') ? await figuresOf(db, actor, on) : null,
-      records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on) : null,
+      figures,
+      records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on, figures) : null,
       care: can(actor, 'canReadCustomer') ? await careOf(db, actor, on) : null,
       money: can(actor, 'canChargeCustomer') ? await moneyOf(db, actor, clock) : null,
       work: await workOf(db, actor, on, clock()),

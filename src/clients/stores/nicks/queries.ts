@@ -92,24 +92,39 @@ const UNMATCHED = sql<SqlBool>`not exists (
 
 /**
  * The nicks of the stores that may have a day on which they belong to nobody: all but those whose one binding covers
- * their first day and their last. Each nick is one step along the index, however many days it has.
+ * their first day and their last. Each nick is one step along the index, which finds its first day with it, however many
+ * days it has.
  */
 function suspects(storeReach: Expression<SqlBool>, storeIds: number[] | undefined) {
   const chosen = storeIds ? sql<SqlBool>`store.id = any(${storeIds})` : sql<SqlBool>`true`
   return sql<{ storeId: number; nick: string }>`(
     with recursive known as (
-      select store.id as store_id, (select min(d.nick) from agent_daily d where d.store_id = store.id) as nick
-        from store where ${storeReach} and ${chosen}
+      select store.id as store_id, first.nick, first.on_day as first_on
+        from store cross join lateral (select d.nick, d.on_day from agent_daily d
+          where d.store_id = store.id order by d.nick, d.on_day limit 1) first
+        where ${storeReach} and ${chosen}
       union all
-      select store_id, (select min(d.nick) from agent_daily d where d.store_id = known.store_id and d.nick > known.nick)
-        from known where nick is not null)
+      select known.store_id, next.nick, next.on_day
+        from known cross join lateral (select d.nick, d.on_day from agent_daily d
+          where d.store_id = known.store_id and d.nick > known.nick order by d.nick, d.on_day limit 1) next)
     select known.store_id, known.nick from known
-      cross join lateral (select
-        (select min(d.on_day) from agent_daily d where d.store_id = known.store_id and d.nick = known.nick) as first_on,
-        (select max(d.on_day) from agent_daily d where d.store_id = known.store_id and d.nick = known.nick) as last_on) days
-      where known.nick is not null and not exists (select 1 from agent_account a
+      cross join lateral (select (
+        select max(d.on_day) from agent_daily d where d.store_id = known.store_id and d.nick = known.nick) as last_on) days
+      where not exists (select 1 from agent_account a
         where a.store_id = known.store_id and a.nick = known.nick
-          and a.from_on <= days.first_on and (a.to_on is null or a.to_on >= days.last_on)))`
+          and a.from_on <= known.first_on and (a.to_on is null or a.to_on >= days.last_on)))`
+}
+
+/** The nicks of the stores within reach and their days on which they belong to nobody. */
+function unmatchedDays(db: Database, storeReach: Expression<SqlBool>, storeIds?: number[]) {
+  return db
+    .selectFrom(suspects(storeReach, storeIds).as('suspect'))
+    .innerJoin('store', 'store.id', 'suspect.storeId')
+    .innerJoin('agentDaily', (join) =>
+      join.onRef('agentDaily.storeId', '=', 'suspect.storeId').onRef('agentDaily.nick', '=', 'suspect.nick'),
+    )
+    .where(UNMATCHED)
+    .groupBy(['store.id', 'agentDaily.nick'])
 }
 
 /** A page of the nicks of the stores within reach that have figures on days on which they belong to nobody. */
@@ -118,14 +133,7 @@ export async function findUnmatched(
   storeReach: Expression<SqlBool>,
   filter: { storeId?: number[] | undefined } & PageInput,
 ) {
-  const nicks = db
-    .selectFrom(suspects(storeReach, filter.storeId).as('suspect'))
-    .innerJoin('store', 'store.id', 'suspect.storeId')
-    .innerJoin('agentDaily', (join) =>
-      join.onRef('agentDaily.storeId', '=', 'suspect.storeId').onRef('agentDaily.nick', '=', 'suspect.nick'),
-    )
-    .where(UNMATCHED)
-    .groupBy(['store.id', 'agentDaily.nick'])
+  const nicks = unmatchedDays(db, storeReach, filter.storeId)
     .select(['store.id as storeId', 'store.name as storeName', 'store.platform', 'agentDaily.nick'])
     .select([
       sql<Day>`min(agent_daily.on_day)`.as('firstOn'),
@@ -137,6 +145,16 @@ export async function findUnmatched(
     fallback: '-lastOn',
     tieBreaker: 'unmatched.nick',
   })
+}
+
+/** How many such nicks there are. */
+export async function countUnmatched(db: Database, storeReach: Expression<SqlBool>): Promise<number> {
+  const nicks = unmatchedDays(db, storeReach).select('store.id')
+  const { total } = await db
+    .selectFrom(nicks.as('unmatched'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** The first day on which a nick has figures and belongs to nobody; null where there is none. */
