@@ -54,7 +54,7 @@ interface At {
 type Row = Record<string, number | string | null>
 
 /** Our amounts by the names that the least SQL has for them. */
-function told({ sums, recurring, ratios }: MonthPage): string {
+function amountsOf({ sums, recurring, ratios }: MonthPage): string {
   return JSON.stringify([
     ...[sums.revenueCents, sums.netOfTaxCents, sums.cashCents, sums.storeSalaryCents, sums.taggedClaimCents],
     ...[sums.netCents, sums.overageCents, recurring.startCents, recurring.endCents, recurring.newCents],
@@ -87,7 +87,7 @@ async function measureMonth({ base, client, month }: At, authorization: string, 
   const { sums } = leastMonth(month)
   return besideLeast(
     {
-      mine: async () => told(await read<MonthPage>(`${base}?companyCode=001`, authorization)),
+      mine: async () => amountsOf(await read<MonthPage>(`${base}?companyCode=001`, authorization)),
       bare: async () => toldBySql((await client.query(sums)).rows[0]),
       statements: 1,
     },
@@ -138,7 +138,7 @@ async function measureClose({ base, client, month }: At, authorization: string, 
     await client.query('commit')
     return toldBySql(rows[0].sums)
   }
-  const mine = async () => told(await post<MonthPage>(`${base}/close`, authorization, body))
+  const mine = async () => amountsOf(await post<MonthPage>(`${base}/close`, authorization, body))
   return besideLeast({ mine, bare, prepare: () => openAgain(client), statements: close.length }, pairs)
 }
 

@@ -120,8 +120,8 @@ export async function measureProposals(
     const asked = { month, pricing: TRIED }
     const tryPrice = async () => {
       const found = await post<Trial>(`${bills}/trial`, authorization, asked)
-      const told = found.items.reduce((all, { differenceCents }) => all + differenceCents, 0)
-      return [found.presentCents, found.trialCents, found.more, found.less, told].join(' ')
+      const difference = found.items.reduce((all, { differenceCents }) => all + differenceCents, 0)
+      return [found.presentCents, found.trialCents, found.more, found.less, difference].join(' ')
     }
     const row = async (text: string) => (await client.query(text)).rows[0]
     const first = `${month}-01`

@@ -171,8 +171,8 @@ async function refresh(context: Context, pending: readonly Wanted[]): Promise<nu
   for (const { id, lines: now } of changed) {
     const [old, row] = [lines.get(id) ?? [], after.get(id)]
     if (!row) throw new Error(`the draft ${id} is gone`)
-    const told: [string[], string[]] = [old.map(lineText), now.map(lineText)]
-    record(billLine('propose', before.get(id) ?? {}, row, { lines: told }))
+    const texts: [string[], string[]] = [old.map(lineText), now.map(lineText)]
+    record(billLine('propose', before.get(id) ?? {}, row, { lines: texts }))
   }
   return changed.length
 }

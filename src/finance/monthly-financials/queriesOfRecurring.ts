@@ -19,22 +19,27 @@ export async function findEnds(db: Database, of: CompanyMonth): Promise<Ends> {
   return { start, end, servedBefore }
 }
 
+/** SQL after `from`: each store's last `state` by a month's end, `store`, and the `terms` that hold then. */
+function statesAtEnd({ companyCode, month }: CompanyMonth) {
+  const last = lastDayOf(month)
+  return sql`(select distinct on (store_id) store_id, status from store_state
+        where company_code = ${companyCode} and from_on <= ${last} order by store_id, from_on desc, id desc) state
+      join store on store.id = state.store_id
+      left join (select distinct on (store_id) store_id, pricing from store_terms
+        where company_code = ${companyCode} and from_on <= ${last} and replaced_at is null
+        order by store_id, from_on desc, id desc) terms on terms.store_id = state.store_id`
+}
+
 /**
  * SQL of `customer_id, store_id, is_serving, cents`: the stores that had begun and not stopped at a month's end, and what
  * each brings a month.
  */
 function standings({ companyCode, month }: CompanyMonth) {
-  const last = lastDayOf(month)
   return sql`
     select store.customer_id, state.store_id, state.status = 'serving' as is_serving,
       case when state.status = 'serving'
         then coalesce(${monthlyFeeSql(sql`terms.pricing`, sql`mean.volume`)}, 0) else 0 end as cents
-    from (select distinct on (store_id) store_id, status from store_state
-        where company_code = ${companyCode} and from_on <= ${last} order by store_id, from_on desc, id desc) state
-      join store on store.id = state.store_id
-      left join (select distinct on (store_id) store_id, pricing from store_terms
-        where company_code = ${companyCode} and from_on <= ${last} and replaced_at is null
-        order by store_id, from_on desc, id desc) terms on terms.store_id = state.store_id
+    from ${statesAtEnd({ companyCode, month })}
       left join lateral (select volume::numeric / volume_days as volume from store_month
         where terms.pricing ->> 'model' = 'tier' and store_id = state.store_id
           and month_on = ${`${monthBefore(month)}-01`}::date and volume_days > 0) mean on true
@@ -92,15 +97,9 @@ type Row = Omit<Standing, 'meanBefore'>
 
 /** The stores that had begun and not stopped at a month's end, with the terms of that day. */
 async function findStandings(db: Database, { companyCode, month }: CompanyMonth): Promise<Standing[]> {
-  const last = lastDayOf(month)
   const { rows } = await sql<Omit<Row, 'pricing'> & { pricing: unknown }>`
     select state.store_id, store.customer_id, state.status, terms.pricing
-    from (select distinct on (store_id) store_id, status from store_state
-        where company_code = ${companyCode} and from_on <= ${last} order by store_id, from_on desc, id desc) state
-      join store on store.id = state.store_id
-      left join (select distinct on (store_id) store_id, pricing from store_terms
-        where company_code = ${companyCode} and from_on <= ${last} and replaced_at is null
-        order by store_id, from_on desc, id desc) terms on terms.store_id = state.store_id
+    from ${statesAtEnd({ companyCode, month })}
     where state.status <> 'stopped'`.execute(db)
   const standings = rows.map((row) => ({ ...row, pricing: row.pricing as Pricing | null }))
   const tiered = standings.filter(({ pricing }) => pricing?.model === 'tier').map(({ storeId }) => storeId)

@@ -1,6 +1,7 @@
 import type { Day } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
+import { slicesOf } from '#kit/slices.ts'
 import type { Findings } from './findings.ts'
 import { fieldLabels } from './reader/fields.ts'
 import type { FileSummary } from './reader/parse.ts'
@@ -8,7 +9,6 @@ import { KEPT_FINDINGS } from './reader/parse.ts'
 import type { Placed, Places } from './reader/places.ts'
 import type { StoreFacts } from './resolve.ts'
 import { dayProblem } from './rules.ts'
-import { slicesOf } from './slices.ts'
 
 /** One store and day of a file; a store or day that is not known is null. */
 export interface FileGroup {

@@ -1,9 +1,9 @@
 import type { Day } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
+import { slicesOf } from '#kit/slices.ts'
 import type { FilePlatform } from './reader/fields.ts'
 import type { StoreRow } from './reader/rows.ts'
 import { fits } from './rules.ts'
-import { slicesOf } from './slices.ts'
 
 /** A store within the importer's reach. */
 export interface StoreFacts {

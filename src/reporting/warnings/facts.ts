@@ -3,6 +3,7 @@ import type { Overdue } from '#billing/receivables/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
+import { mapInSlices } from '#kit/slices.ts'
 import type { StoreCourse } from './comparison.ts'
 import { compareWeek, isComparedWithin } from './comparison.ts'
 import type { Thresholds } from './contract.ts'
@@ -13,7 +14,6 @@ import type { StoreWeekRow, Weeks } from './queriesOfWeeks.ts'
 import { countComplaints, findBeginnings, findQuota, findStoreWeeks, oldestWeek } from './queriesOfWeeks.ts'
 import type { StoreReplies } from './score.ts'
 import { COMPLAINT_DAYS } from './score.ts'
-import { mapInTurns } from './slices.ts'
 import { addWeeks, BASELINE_WEEKS, ordinaryWeeksBefore, sundayOf } from './weeks.ts'
 
 /** Replies are summed over four weeks, and over the four before them. */
@@ -81,7 +81,7 @@ export async function findFacts(
   const since = addDays(last, 1 - COMPLAINT_DAYS)
   const complaints = await countComplaints(db, customerIds, { from: since, to: last })
   const overdue = await findOverdue(db, customerIds, last)
-  const facts = await mapInTurns(customerIds, (customerId) => {
+  const facts = await mapInSlices(customerIds, (customerId) => {
     const stores = weeks.get(customerId) ?? []
     const rows = stores.flatMap(({ weeks: own }) => own.get(weekOn) ?? [])
     const served = new Set(rows.filter(({ expected }) => expected > 0).map(({ storeId }) => storeId))
@@ -120,10 +120,10 @@ async function findWeeks(
   const ofBaselines = ordinary[FIRST_WEEKS - 1] ?? oldestWeek(weekOn)
   const from = ofReplies < ofBaselines ? ofReplies : ofBaselines
   const rows = grouped(await readWeeks(db, customerIds, { from, to: weekOn }))
-  const courses = await mapInTurns([...rows], ([customerId, own]) => [customerId, coursesOf(own)] as const)
+  const courses = await mapInSlices([...rows], ([customerId, own]) => [customerId, coursesOf(own)] as const)
   const weeks = new Map(courses)
   const [before] = ordinary
-  const lacking = await mapInTurns(courses, ([customerId, stores]) => {
+  const lacking = await mapInSlices(courses, ([customerId, stores]) => {
     if (!isComparedWithin(stores, weekOn, promotions, from)) return customerId
     const isRed = before && hasFallen(compareWeek(stores, weekOn, promotions), limitsBy(customerId))
     return isRed && !isComparedWithin(stores, before, promotions, from) ? customerId : null

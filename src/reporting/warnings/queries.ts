@@ -6,9 +6,9 @@ import type { Database } from '#db/connect.ts'
 import { jsonOf } from '#db/names.ts'
 import type { CustomerWeek, Warning } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
+import { slicesOf } from '#kit/slices.ts'
 import type { RiskPart, WarningKind, WarningLevel, WarningStatus } from './contract.ts'
 import { getWarning } from './queriesOfList.ts'
-import { slices } from './slices.ts'
 
 /** Throws NOT_FOUND unless the warning is of a customer within reach. */
 export async function assertReachesWarning(db: Database, actor: Actor, id: number, on: Day): Promise<void> {
@@ -24,6 +24,9 @@ export interface NewWarning {
   value: number
 }
 
+/** Rows of one bulk statement: its JSON stays below a megabyte, and the statement is short. */
+export const ROWS_AT_ONCE = 2_000
+
 /**
  * Stores the weeks of customers in place of earlier ones. All rows travel as one value: the database reads a record of
  * the table from each. Unchanged weeks are not written again.
@@ -34,7 +37,7 @@ export async function putCustomerWeeks(db: Database, rows: readonly NewCustomerW
   const [stored, given] = ['customerWeek', 'excluded'].map((table) =>
     sql.join(WEEK_COLUMNS.map((column) => sql.ref(`${table}.${column}`))),
   )
-  for (const some of slices(rows)) {
+  for await (const some of slicesOf(rows, ROWS_AT_ONCE)) {
     await sql`insert into customer_week (customer_id, week_on, ${sql.join(columns)})
       select customer_id, week_on, ${sql.join(columns)}
       from jsonb_populate_recordset(null::customer_week, ${jsonOf(some)}::jsonb)
@@ -57,7 +60,7 @@ const WEEK_COLUMNS = [
 /** Raises warnings; existing ones stay unchanged. Returns the new ones. */
 export async function insertWarnings(db: Database, rows: readonly NewWarning[], at: Date) {
   const made: Pick<Selectable<Warning>, 'id' | 'customerId' | 'kind' | 'level' | 'value'>[] = []
-  for (const some of slices(rows)) {
+  for await (const some of slicesOf(rows, ROWS_AT_ONCE)) {
     const given = sql`jsonb_populate_recordset(null::warning, ${jsonOf(some)}::jsonb)`
     const raised = await db
       .insertInto('warning')
@@ -165,7 +168,7 @@ interface NewEvent {
 }
 
 async function addEvents(db: Database, events: readonly NewEvent[], at: Date): Promise<void> {
-  for (const some of slices(events)) {
+  for await (const some of slicesOf(events, ROWS_AT_ONCE)) {
     await sql`insert into warning_event (warning_id, at, by_id, status, note, week_on)
       select warning_id, ${at}::timestamptz, by_id, status, note, week_on
       from jsonb_populate_recordset(null::warning_event, ${jsonOf(some)}::jsonb)`.execute(db)

@@ -4,9 +4,10 @@ import type { Database } from '#db/connect.ts'
 import { jsonOf } from '#db/names.ts'
 import type { StoreWeek } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
+import { slicesOf } from '#kit/slices.ts'
 import type { StorePart } from './partOfTeam.ts'
+import { ROWS_AT_ONCE } from './queries.ts'
 import { HIGH, MIDDLE } from './score.ts'
-import { slices } from './slices.ts'
 
 /** Who is more likely to leave: by the score, or by its level only, for whom the score is not shown. */
 export const BY_SCORE = sql<number>`customer_week.score`
@@ -26,7 +27,7 @@ export async function putStoreWeeks(
   await sql`delete from store_week where week_on = ${weekOn} and customer_id = any(${[...customerIds]}::int[])
     and store_id <> all(${storeIds}::int[])`.execute(db)
   const set = PART_COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
-  for (const some of slices(rows)) {
+  for await (const some of slicesOf(rows, ROWS_AT_ONCE)) {
     await sql`insert into store_week
       select * from jsonb_populate_recordset(null::store_week, ${jsonOf(some)}::jsonb)
       on conflict (store_id, week_on) do update set ${sql.join(set)}

@@ -1,6 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { mapInSlices } from '#kit/slices.ts'
 import { promotionWeeks } from '#operations/calendar-days/queries.ts'
 import type { Frame, WeekFacts } from './facts.ts'
 import { findFacts } from './facts.ts'
@@ -11,7 +12,6 @@ import { putStoreWeeks } from './queriesOfParts.ts'
 import { findServedCustomers, findTouched, lockRuns } from './queriesOfRun.ts'
 import { findChosen, limitsOf } from './queriesOfThresholds.ts'
 import { churnRisk, SCORE_VERSION } from './score.ts'
-import { mapInTurns } from './slices.ts'
 import { addWeeks, SEARCHED_WEEKS } from './weeks.ts'
 
 /**
@@ -92,14 +92,14 @@ async function runChunk(
   frame: Frame,
 ) {
   const facts = await findFacts(db, ids, frame)
-  const weeks = await mapInTurns(facts, (one) => ({
+  const weeks = await mapInSlices(facts, (one) => ({
     ...one,
     weighed: weighWeek(one, weekOn, frame.promotions, one.limits),
   }))
   if (weeks.length === 0) return { customers: 0, raised: [], resolved: 0 }
   const customerIds = weeks.map(({ customerId }) => customerId)
-  const customerWeeks = await mapInTurns(weeks, (week) => rowOf(week, companyCode, weekOn))
-  const parts = await mapInTurns(weeks, (week) => partsOf(week, companyCode, weekOn))
+  const customerWeeks = await mapInSlices(weeks, (week) => rowOf(week, companyCode, weekOn))
+  const parts = await mapInSlices(weeks, (week) => partsOf(week, companyCode, weekOn))
   await queries.putCustomerWeeks(db, customerWeeks)
   await putStoreWeeks(db, { customerIds, weekOn }, parts.flat())
   const touched = await findTouched(db, ids, weekOn)

@@ -146,10 +146,8 @@ test('GET /api/home: of an admin the volume of the customers’ stores, read onc
     assert.equal(updatedAt, own.updatedAt?.toISOString() ?? null)
     assert.equal(seesAllStores(actor), username.startsWith('admin'))
   }
-  const told = await whileListening(() => as('admin').get('/api/home'))
-  const volumes = told.statements.filter(
-    ({ text }) => text.includes('as of_period') && text.includes('as of_day'),
-  )
+  const { statements } = await whileListening(() => as('admin').get('/api/home'))
+  const volumes = statements.filter(({ text }) => text.includes('as of_period') && text.includes('as of_day'))
   assert.equal(volumes.length, 1)
 })
 

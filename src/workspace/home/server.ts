@@ -105,12 +105,12 @@ function counted<S extends string>(
 /** A contract of these can still be renewed. */
 const LIVE = ['trial', 'active', 'paused'] as const
 
-/** What a person was told of yesterday's figures. */
+/** Yesterday's figures, as home shows them to a person. */
 type Yesterday = Awaited<ReturnType<typeof figuresOf>>
 
-/** Yesterday's volume; whoever sees the figures of all stores was told of it already. */
-async function volumeOf(db: Database, actor: Actor, on: Day, told: Yesterday | null) {
-  const known = seesAllStores(actor) ? told : null
+/** Yesterday's volume of the customers' stores; `shown` has it already for a person who sees all stores. */
+async function volumeOf(db: Database, actor: Actor, on: Day, shown: Yesterday | null) {
+  const known = seesAllStores(actor) ? shown : null
   const { figures, updatedAt } = known ?? (await yesterdayOfCustomers(db, actor, on))
   return { figures: figures.filter(({ key }) => key === 'lastDay'), updatedAt }
 }
@@ -120,7 +120,7 @@ async function yesterdayOfCustomers(db: Database, actor: Actor, on: Day) {
   return { figures, updatedAt: updatedAt?.toISOString() ?? null }
 }
 
-async function recordsOf(db: Database, actor: Actor, on: Day, told: Yesterday | null) {
+async function recordsOf(db: Database, actor: Actor, on: Day, shown: Yesterday | null) {
   const stores = readableStores(actor, on)
   const reach = { customers: customerScope(actor, 'canReadCustomer', on), stores }
   const { from, to } = endingWithin(on)
@@ -130,7 +130,7 @@ async function recordsOf(db: Database, actor: Actor, on: Day, told: Yesterday | 
     ...soon,
   })
   return {
-    ...(await volumeOf(db, actor, on, told)),
+    ...(await volumeOf(db, actor, on, shown)),
     servingCourse: await findServingCourse(db, storeScope(actor, 'canReadStore', on), on),
     customers: counted('customers', CustomerStatus.options, await findCustomers(db, reach, COUNT)),
     stores: counted('stores', StoreStatus.options, await findStores(db, stores, COUNT, on)),

@@ -12,3 +12,10 @@ export async function* slicesOf<T>(items: Iterable<T>, size = 1_000): AsyncGener
   }
   if (slice.length > 0) yield slice
 }
+
+/** As `map`, for thousands of items: other requests are answered after every 200 of them. */
+export async function mapInSlices<T, R>(items: Iterable<T>, work: (item: T) => R): Promise<R[]> {
+  const results: R[] = []
+  for await (const slice of slicesOf(items, 200)) results.push(...slice.map(work))
+  return results
+}
