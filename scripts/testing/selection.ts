@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { screenFilesOf } from '../../src/app/screenFiles.ts'
 import type { Source } from '../../src/app/testSources.ts'
 import { areaOf, readSources, wingOf } from '../../src/app/testSources.ts'
 import { matching, ROOT } from '../steps.ts'
@@ -228,17 +229,6 @@ function textWithHelpers(path: string): string {
 /** The feature of each screen's path, from the table in `app/screens.tsx`. */
 function screenFeatures(sources: readonly Source[]): Map<string, string> {
   const table = sources.find(({ path }) => path === 'app/screens.tsx')?.text ?? ''
-  const found = new Map<string, string>()
-  const named = new Map(
-    [...table.matchAll(/const (\w+) = lazyPart\(\s*\(\) => import\('#([a-z]+\/[^/']+)/g)].map(
-      ([, name, feature]) => [name, feature],
-    ),
-  )
-  for (const [, path, feature, name] of table.matchAll(
-    /'(\/[^']*)': (?:lazyPart\(\s*\(\) => import\('#([a-z]+\/[^/']+)|(\w+),)/g,
-  )) {
-    const of = feature ?? named.get(name)
-    if (path && of) found.set(path, of)
-  }
-  return found
+  const files = Object.entries(screenFilesOf(table)).filter(([, file]) => !file.startsWith('app/'))
+  return new Map(files.map(([path, file]) => [path, file.split('/').slice(0, 2).join('/')]))
 }

@@ -1,19 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { upTo } from '#kit/ui/breakpoints.ts'
 import { SIGN_IN } from './routes.ts'
+import { SCREENS_FILE } from './screenFiles.ts'
+import { screenKey } from './screenPaths.ts'
 
 /** One file of the build, as Vite's manifest describes it. */
 interface Part {
   file: string
   imports?: string[]
+  dynamicImports?: string[]
   css?: string[]
 }
 
 type Manifest = Record<string, Part>
 
 const ENTRY = 'index.html'
-const DOOR = ['src/people/sign-in/SignInScreen.tsx']
+const DOOR = 'src/people/sign-in/SignInScreen.tsx'
 const CONSOLE = ['src/app/browser/Console.tsx', 'src/app/browser/Screen.tsx']
+
+/** What a list loads by the width of the window as soon as its own file has run (kit/ui/ListPage.tsx). */
+const BY_WIDTH = [
+  { name: 'src/kit/ui/list/WideList.tsx', media: `not all and ${upTo('md')}` },
+  { name: 'src/kit/ui/list/PhoneList.tsx', media: upTo('md') },
+]
 
 /** A part and all that it stands on, each once. */
 function closureOf(manifest: Manifest, name: string, found = new Set<Part>()): Set<Part> {
@@ -25,26 +35,43 @@ function closureOf(manifest: Manifest, name: string, found = new Set<Part>()): S
   return found
 }
 
+/** The links for some parts, without what index.html names already. */
 function linksOf(manifest: Manifest, names: readonly string[]): string {
-  // What the entry stands on index.html names already.
   const known = closureOf(manifest, ENTRY)
-  const parts = new Set(names.flatMap((name) => [...closureOf(manifest, name)]))
-  const fresh = [...parts].filter((part) => !known.has(part))
-  return [
-    ...fresh.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...fresh
-      .flatMap(({ css = [] }) => css)
-      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-  ].join('\n    ')
+  const scripts: string[] = []
+  const styles: string[] = []
+  const add = (name: string, media = '') => {
+    for (const part of closureOf(manifest, name)) {
+      if (known.has(part)) continue
+      known.add(part)
+      scripts.push(
+        `<link rel="modulepreload" crossorigin href="/${part.file}"${media && ` media="${media}"`}>`,
+      )
+      // A style sheet that does not fit the window now may when the window is made narrower.
+      for (const file of part.css ?? []) styles.push(`<link rel="stylesheet" crossorigin href="/${file}">`)
+    }
+  }
+  for (const name of names) add(name)
+  const opened = new Set([...known].flatMap(({ dynamicImports = [] }) => dynamicImports))
+  for (const { name, media } of BY_WIDTH) if (opened.has(name)) add(name, media)
+  return [...scripts, ...styles].join('\n    ')
 }
 
 /**
- * The links by which a browser fetches, beside the entry and not after it, what a path opens first: the sign-in page,
- * or the console. Reads the build's manifest once; answers by path.
+ * The links by which a browser fetches, beside the entry and not after it, what a path opens first: the sign-in page, or
+ * the console with its screen. Reads the build's manifest once; answers by path.
  */
 export function preloadLinks(folder: string): (path: string) => string {
-  const manifest = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as Manifest
-  const door = linksOf(manifest, DOOR)
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const manifest: Manifest = read('build.json')
+  const screens: Record<string, string> = read(SCREENS_FILE)
+  const door = linksOf(manifest, [DOOR])
   const console = linksOf(manifest, CONSOLE)
-  return (path) => (path === SIGN_IN ? door : console)
+  const byScreen = new Map(
+    Object.entries(screens).map(([path, file]) => [path, linksOf(manifest, [...CONSOLE, `src/${file}`])]),
+  )
+  return (path) => {
+    if (path === SIGN_IN) return door
+    return byScreen.get(screenKey(path) ?? '') ?? console
+  }
 }

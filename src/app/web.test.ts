@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { connect } from '#db/connect.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
+import { screenFilesOf } from './screenFiles.ts'
+import { screenKey } from './screenPaths.ts'
 import { buildServer } from './server.ts'
 import { TEST_KEYS, testApp } from './testApp.ts'
 import { seedWorld } from './testWorld.ts'
@@ -32,7 +34,17 @@ const manifest = {
     imports: ['_antd'],
     css: ['assets/Screen-abc.css'],
   },
+  'src/clients/stores/StoresScreen.tsx': { file: 'assets/Stores-abc.js', imports: ['_list', '_antd'] },
+  _list: {
+    file: 'assets/list-abc.js',
+    dynamicImports: ['src/kit/ui/list/WideList.tsx', 'src/kit/ui/list/PhoneList.tsx'],
+    css: ['assets/list-abc.css'],
+  },
+  'src/kit/ui/list/WideList.tsx': { file: 'assets/WideList-abc.js', css: ['assets/WideList-abc.css'] },
+  'src/kit/ui/list/PhoneList.tsx': { file: 'assets/PhoneList-abc.js' },
 }
+const screens = { '/store-management': 'clients/stores/StoresScreen.tsx' }
+writeFileSync(join(folder, 'screens.json'), JSON.stringify(screens))
 writeFileSync(join(folder, 'build.json'), JSON.stringify(manifest))
 writeFileSync(join(folder, 'assets/index-abc.js'), 'export {}')
 writeFileSync(join(folder, 'assets/index-abc.js.br'), 'brotli of it')
@@ -96,22 +108,46 @@ test('the policy of the page allows its own scripts only, and nobody to frame it
 
 test('the page names at once what its path opens first, and the door nothing of the console', async () => {
   const linksOf = async (url: string) => {
-    const links = (await get(url)).body.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)
-    return [...links].map(([, rel, href]) => `${rel} ${href}`)
+    const links = (await get(url)).body.matchAll(
+      /<link rel="(\w+)" crossorigin href="([^"]+)"(?: media="([^"]+)")?>/g,
+    )
+    return [...links].map(([, rel, href, media]) => [rel, href, media].filter(Boolean).join(' '))
   }
   assert.deepEqual(await linksOf('/user/login?redirect=%2Fwelcome'), [
     'modulepreload /assets/SignIn-abc.js',
     'stylesheet /assets/SignIn-abc.css',
   ])
-  for (const url of ['/', '/store-management?current=2', '/no/such/screen']) {
-    assert.deepEqual(await linksOf(url), [
-      'modulepreload /assets/Console-abc.js',
-      'modulepreload /assets/antd-abc.js',
-      'modulepreload /assets/Screen-abc.js',
-      'stylesheet /assets/Screen-abc.css',
-    ])
+  const [scripts, styles] = [
+    ['Console-abc.js', 'antd-abc.js', 'Screen-abc.js'].map((name) => `modulepreload /assets/${name}`),
+    ['stylesheet /assets/Screen-abc.css'],
+  ]
+  assert.deepEqual(await linksOf('/no/such/screen'), [...scripts, ...styles])
+  // A list also names the part that the width of the window asks for.
+  assert.deepEqual(await linksOf('/store-management?current=2'), [
+    ...scripts,
+    'modulepreload /assets/Stores-abc.js',
+    'modulepreload /assets/list-abc.js',
+    'modulepreload /assets/WideList-abc.js not all and (max-width: 767.98px)',
+    'modulepreload /assets/PhoneList-abc.js (max-width: 767.98px)',
+    ...styles,
+    'stylesheet /assets/list-abc.css',
+    'stylesheet /assets/WideList-abc.css',
+  ])
+  for (const file of ['build.json', 'screens.json']) assert.equal((await get(`/${file}`)).statusCode, 404)
+})
+
+test('every screen of the program is a file that can be read from the table of screens', () => {
+  const table = readFileSync(new URL('./screens.tsx', import.meta.url), 'utf8')
+  const files = screenFilesOf(table)
+  assert.ok(Object.keys(files).length > 30)
+  for (const [path, file] of Object.entries(files)) {
+    assert.equal(screenKey(path.replace(':id', '7')), path)
+    assert.ok(existsSync(new URL(`../${file}`, import.meta.url)), file)
   }
-  assert.equal((await get('/build.json')).statusCode, 404)
+  assert.throws(
+    () => screenFilesOf(table.replace("lazyPart(() => import('#", "lazyPart(load('#")),
+    /can be read/,
+  )
 })
 
 test('a file has its own type; one that does not exist is not found', async () => {

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escapeHtml } from '#kit/html.ts'
 import { preloadLinks } from './preloads.ts'
+import { SCREENS_FILE } from './screenFiles.ts'
 
 export interface WebParts {
   /** The built front end: index.html, assets/ with hashed names, and what lay in public/. */
@@ -32,7 +33,7 @@ export async function serveWeb(
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: ['index.html', 'build.json', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', 'build.json', SCREENS_FILE, '**/*.br', '**/*.gz'],
     // The build lays both beside each file that is worth it.
     preCompressed: true,
     cacheControl: false,

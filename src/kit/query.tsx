@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { Suspense, useState } from 'react'
 import type * as z from 'zod'
+import type { Answered } from './answered.ts'
 import type { Client, MessagePlace } from './client.ts'
 import { useClient } from './clientContext.tsx'
 import type { Endpoint } from './contract.ts'
@@ -53,11 +54,21 @@ function createQueryClient(client: Client, onFailedRead: () => void): QueryClien
   })
 }
 
+interface CallProviderProps {
+  /** Responses that have come already. */
+  answered: readonly Answered[]
+  children: ReactNode
+}
+
 /** Keeps what the screens under it fetched for as long as it stands: what one person saw goes with that person. */
-export function CallProvider({ children }: { children: ReactNode }) {
+export function CallProvider({ answered, children }: CallProviderProps) {
   const client = useClient()
   const [hasFailed, setFailed] = useState(false)
-  const [queryClient] = useState(() => createQueryClient(client, () => setFailed(true)))
+  const [queryClient] = useState(() => {
+    const queries = createQueryClient(client, () => setFailed(true))
+    for (const { path, input, data } of answered) queries.setQueryData([path, input], data)
+    return queries
+  })
   return (
     <QueryClientProvider client={queryClient}>
       {children}
@@ -76,8 +87,6 @@ interface ReadOptions<E extends Endpoint>
   messagePlace?: MessagePlace
   /** While the next page or filter loads, the rows of the last one stay. */
   keepRows?: boolean
-  /** An answer that was asked for ahead, a minute ago at most, will do. */
-  cache?: boolean
   /** Asked for while the component is drawn for the first time, and not once it stands. */
   atOnce?: boolean
 }
@@ -86,14 +95,14 @@ interface ReadOptions<E extends Endpoint>
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { messagePlace, keepRows, cache, atOnce, ...options }: ReadOptions<E> = {},
+  { messagePlace, keepRows, atOnce, ...options }: ReadOptions<E> = {},
 ): UseQueryResult<Output<E>, CallError> {
   const client = useClient()
   const queries = useQueryClient()
   const queryKey = [endpoint.path, input]
   // The query cache shows the message, after the last attempt.
   const queryFn = ({ signal }: { signal: AbortSignal }) =>
-    client.call(endpoint, input, { ...(cache ? { cache } : { signal }), messagePlace: 'inPage' })
+    client.call(endpoint, input, { signal, messagePlace: 'inPage' })
   const meta = { messagePlace }
   if (atOnce && !queries.getQueryState(queryKey)) void queries.prefetchQuery({ queryKey, queryFn, meta })
   return useQuery<Output<E>, CallError>({

@@ -10,6 +10,7 @@ import { Announcer } from './Announcer.tsx'
 import { AntdLanguage } from './antdLanguage.tsx'
 import { useLanguage } from './language.tsx'
 import { directionOf } from './languages.ts'
+import { readAlready } from './session.tsx'
 
 /** What every component of the console stands in: the theme, its messages, and what was fetched. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -25,7 +26,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <AntdLanguage>
         <App message={MESSAGES} notification={notificationsOn(phone, mirrored)}>
           <Announcer />
-          <CallProvider>{children}</CallProvider>
+          <CallProvider answered={readAlready()}>{children}</CallProvider>
         </App>
       </AntdLanguage>
     </ConfigProvider>

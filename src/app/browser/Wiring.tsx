@@ -41,7 +41,7 @@ const VIEWS_ARE_FRESH_MS = 60_000
 
 /** What kit and the lower wings need of the features: preferences, saved views, supplied parts, the log of exports. */
 export function Wiring({ children }: { children: ReactNode }) {
-  const { data: views } = useCall(savedViews.list, {}, { staleTime: VIEWS_ARE_FRESH_MS, cache: true })
+  const { data: views } = useCall(savedViews.list, {}, { staleTime: VIEWS_ARE_FRESH_MS })
   const listViews = useMemo(() => ({ views, Menu }), [views])
   return (
     <PreferencesProvider>

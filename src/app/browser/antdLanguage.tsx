@@ -7,7 +7,7 @@ import 'dayjs/locale/zh-cn'
 import type { ReactNode } from 'react'
 import { Fragment, Suspense, use } from 'react'
 import type { LanguageChoice } from './language.tsx'
-import { useLanguage } from './language.tsx'
+import { storedLanguage, useLanguage } from './language.tsx'
 import type { Locale } from './languages.ts'
 import { directionOf } from './languages.ts'
 
@@ -24,7 +24,8 @@ export function AntdLanguage({ children }: { children: ReactNode }) {
 
 function Speaking({ children }: { children: ReactNode }) {
   const choice = useLanguage()
-  const words = use(wordsOf(choice))
+  const { ready, words: coming } = wordsOf(choice)
+  const words = ready ?? use(coming)
   return (
     <ConfigProvider locale={words} direction={directionOf(choice.locale)}>
       <Fragment key={`${choice.locale} ${choice.dates}`}>{children}</Fragment>
@@ -32,14 +33,29 @@ function Speaking({ children }: { children: ReactNode }) {
   )
 }
 
-// The last choice only: to come back to an earlier one also sets the names of days again.
-let fetched: { key: string; words: Promise<AntdLocale> } | undefined
-
-function wordsOf(choice: LanguageChoice): Promise<AntdLocale> {
-  const key = `${choice.locale} ${choice.dates}`
-  if (fetched?.key !== key) fetched = { key, words: fetchWords(choice) }
-  return fetched.words
+interface Words {
+  key: string
+  words: Promise<AntdLocale>
+  /** Set when they have come. They are used as they are then: whoever waits for a promise is drawn 300 ms later. */
+  ready?: AntdLocale
 }
+
+// The last choice only: to come back to an earlier one also sets the names of days again.
+let fetched: Words | undefined
+
+function wordsOf(choice: LanguageChoice): Words {
+  const key = `${choice.locale} ${choice.dates}`
+  if (fetched?.key === key) return fetched
+  const asked: Words = { key, words: fetchWords(choice) }
+  void asked.words.then((words) => {
+    asked.ready = words
+  })
+  fetched = asked
+  return asked
+}
+
+// Fetched with this file, before the console is drawn.
+wordsOf(storedLanguage())
 
 /** The words of a language, with the calendar of the one whose dates are asked for. What cannot be fetched is Chinese. */
 async function fetchWords({ locale, dates }: LanguageChoice): Promise<AntdLocale> {

@@ -23,7 +23,7 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
   const outbox = useOutbox(storage)
   const [changed, setChanged] = useState(() => readUnsent(storage))
   // A write anywhere else has the other queries fetched again; this one it cannot have changed.
-  const { data } = useCall(contract.list, {}, { staleTime: 'static', cache: true })
+  const { data } = useCall(contract.list, {}, { staleTime: 'static' })
   const value = useMemo<Preferences>(
     () => ({
       known: data !== undefined,

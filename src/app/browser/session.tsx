@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { SIGN_IN } from '#app/routes.ts'
+import type { Answered } from '#kit/answered.ts'
+import type { Bare } from '#kit/bare.ts'
 import { baseUrlOf, createClient } from '#kit/client.ts'
 import { CallError, retryError, sentenceOf } from '#kit/failures.ts'
+import { preloaded } from '#kit/ui/lazyPart.tsx'
 import type { Session, User } from '#kit/ui/user.tsx'
 import { SessionContextProvider } from '#kit/ui/user.tsx'
 import { bareCalls } from '#people/sign-in/bareCalls.ts'
@@ -17,12 +20,15 @@ const TOKEN = 'token'
 /** Tells the other tabs as whom this browser looks at the console. */
 const SEEN_AS = 'seen-as'
 
-/** `token`: with which the person was fetched; another tab may have put another person's in its place since. */
+/**
+ * `token`: with which the person was fetched; another tab may have put another person's in its place since. `answered`: what
+ * the console reads first.
+ */
 type State =
   | { phase: 'starting' }
   /** `reason`: why the server ended the session, for the sign-in page. */
   | { phase: 'out'; reason?: string }
-  | { phase: 'in'; user: User; token: string | null }
+  | { phase: 'in'; user: User; token: string | null; answered: readonly Answered[] }
 
 // The state stands outside React because requests end it, and they know nothing of components.
 let state: State = { phase: 'starting' }
@@ -72,7 +78,7 @@ function forgetAfter(failure: CallError): void {
 async function refresh(): Promise<void> {
   const token = localStorage.getItem(TOKEN)
   try {
-    enter(await currentUser(), token)
+    await enter(await currentUser(), token)
   } catch (error) {
     leave(error)
   }
@@ -97,12 +103,15 @@ function leave(error: unknown): void {
 }
 
 /** The person is known. Where it is another one than before, nothing of what that one saw is kept, in any tab. */
-function enter(user: User, token: string | null): void {
-  if (state.phase === 'in' && state.user.id !== user.id) {
+async function enter(user: User, token: string | null): Promise<void> {
+  if (state.phase === 'in' && state.user.id === user.id) return become({ ...state, user, token })
+  if (state.phase === 'in') {
     client.clear()
     localStorage.setItem(SEEN_AS, String(user.id))
   }
-  become({ phase: 'in', user, token })
+  const answered = await gather(user)
+  // Whoever signed out or in meanwhile, here or in another tab, is not this person any more.
+  if (localStorage.getItem(TOKEN) === token) become({ phase: 'in', user, token, answered })
 }
 
 /** Whether a request that is sent now acts in the person's own name: nobody looks on as them, and the token is still theirs. */
@@ -137,23 +146,35 @@ async function start(): Promise<void> {
   if (!first) return become({ phase: 'out' })
   const { token, answer } = first
   try {
-    const user = await answer
-    askAhead(user)
-    become({ phase: 'in', user, token })
+    await enter(await answer, token)
   } catch (error) {
     leave(error)
   }
 }
 
-/** Asks for what the console reads first, whose answers come while it is drawn: it finds them kept. */
-function askAhead({ mustChangePassword, mustSetSecondFactor }: User): void {
+/** How long the console waits for what it is made of; after that it is drawn with what has come. */
+const GATHER_MS = 1_000
+
+/**
+ * Reads what the console needs first, and waits for the parts that are on their way, so that it is drawn once: React shows
+ * what comes a moment later only after 300 ms. What fails is left out; whoever needs it asks again.
+ */
+async function gather({ mustChangePassword, mustSetSecondFactor }: User): Promise<Answered[]> {
   // Whoever has to do something before is answered nothing else.
-  if (mustChangePassword || mustSetSecondFactor) return
-  const options = { cache: true, messagePlace: 'inPage' } as const
-  const { preferences, savedViews } = consoleCalls
-  const asked = [client.call(preferences, {}, options), client.call(savedViews, {}, options)]
-  // What does not come is asked for again by whoever needs it.
-  for (const answer of asked) answer.catch(() => undefined)
+  const endpoints = mustChangePassword || mustSetSecondFactor ? [] : Object.values<Bare>(consoleCalls)
+  const answered: Answered[] = []
+  const reads = endpoints.map(async (endpoint) => {
+    const data = await client.call(endpoint, {}, { messagePlace: 'inPage' })
+    answered.push({ path: endpoint.path, input: {}, data })
+  })
+  const late = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS))
+  await Promise.race([Promise.allSettled([...reads, preloaded()]), late])
+  return [...answered]
+}
+
+/** What was read ahead for the console of the person who is signed in. */
+export function readAlready(): readonly Answered[] {
+  return state.phase === 'in' ? state.answered : []
 }
 
 async function begin(token: string): Promise<void> {

@@ -59,7 +59,20 @@ export function lazyPart<Name extends string, Props extends object = object>(
       </ChunkBoundary>
     )
   }
-  return Object.assign(Part, { preload: () => void whole().catch(() => undefined) })
+  return Object.assign(Part, { preload: () => register(whole().catch(() => undefined)) })
+}
+
+/** What is being loaded ahead. */
+const preloading = new Set<Promise<unknown>>()
+
+function register(load: Promise<unknown>): void {
+  preloading.add(load)
+  void load.then(() => preloading.delete(load))
+}
+
+/** Resolves when nothing is being loaded ahead any more, whether it came or not; a part may have others loaded in turn. */
+export async function preloaded(): Promise<void> {
+  while (preloading.size > 0) await Promise.all(preloading)
 }
 
 async function inTime<T>(load: () => Promise<T>): Promise<T> {
