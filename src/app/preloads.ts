@@ -47,7 +47,8 @@ function linksOf(manifest: Manifest, names: readonly string[]): string {
       scripts.push(
         `<link rel="modulepreload" crossorigin href="/${part.file}"${media && ` media="${media}"`}>`,
       )
-      // A style sheet that does not fit the window now may when the window is made narrower.
+      // A style sheet for one width would be missing when the window gets another: the part brings its own.
+      if (media) continue
       for (const file of part.css ?? []) styles.push(`<link rel="stylesheet" crossorigin href="/${file}">`)
     }
   }

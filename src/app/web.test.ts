@@ -131,7 +131,6 @@ test('the page names at once what its path opens first, and the door nothing of 
     'modulepreload /assets/PhoneList-abc.js (max-width: 767.98px)',
     ...styles,
     'stylesheet /assets/list-abc.css',
-    'stylesheet /assets/WideList-abc.css',
   ])
   for (const file of ['build.json', 'screens.json']) assert.equal((await get(`/${file}`)).statusCode, 404)
 })
