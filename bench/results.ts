@@ -4,7 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import type { BesideSql } from './besideSql.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
-import type { PageResult } from './parts/page.ts'
+import type { PagesResult } from './parts/page.ts'
 import type { PlansResult } from './parts/plans.ts'
 import type { LongReport } from './parts/reports24.ts'
 import type { RequestResult } from './parts/requests.ts'
@@ -19,7 +19,7 @@ export interface Results {
   closing?: Record<string, BesideSql>
   proposals?: Record<string, BesideSql>
   imports?: ImportResult[]
-  pages?: Record<string, PageResult>
+  pages?: PagesResult
   grid?: GridResult
   plans?: PlansResult
 }

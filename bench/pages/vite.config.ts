@@ -9,7 +9,7 @@ export default defineConfig({
   base: './',
   plugins: [react()],
   build: {
-    rolldownOptions: { input: { form: page('form'), table: page('table'), grid: page('grid') } },
+    rolldownOptions: { input: { list: page('list'), grid: page('grid') } },
     modulePreload: { polyfill: false },
   },
 })

@@ -5,14 +5,35 @@ import { gzipSync } from 'node:zlib'
 
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
 
-/** Serves the files of a folder, gzipped as our own server does. */
-export async function serveFolder(folder: string): Promise<{ base: string; stop: () => void }> {
+/**
+ * Serves the files of a folder, gzipped as our own server does, and fixed answers in JSON by their paths (`/answers/user`).
+ * Files are compressed once: ours are, too.
+ */
+export async function serveFolder(
+  folder: string,
+  answers: ReadonlyMap<string, unknown> = new Map(),
+): Promise<{ base: string; stop: () => void }> {
+  const texts = new Map([...answers].map(([path, answer]) => [path, JSON.stringify(answer)]))
+  const files = new Map<string, Buffer>()
+  const gzipped = (path: string) => {
+    const found = files.get(path) ?? gzipSync(readFileSync(join(folder, path)))
+    files.set(path, found)
+    return found
+  }
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
+    const text = texts.get(path)
+    if (text !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+      return
+    }
     try {
-      const bytes = gzipSync(readFileSync(join(folder, path)))
+      const bytes = gzipped(path)
       const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-      response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(bytes)
+      const kept = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store'
+      response
+        .writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': kept })
+        .end(bytes)
     } catch {
       response.writeHead(404).end()
     }

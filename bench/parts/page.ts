@@ -1,129 +1,196 @@
-/** What a browser loads for the sign-in and for a list, and how long until it can be used: beside bare antd pages. */
+/**
+ * How long until the list of stores and the next screen are painted in Chromium, beside the least page with antd that shows
+ * as much (`bench/pages/list.tsx`), and what the sign-in, the list and every screen load.
+ */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../../scripts/chromium.ts'
+import { menu, screensOf } from '#app/routes.ts'
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts'
 import type { Cluster } from '../cluster.ts'
 import { signIn, startOurs } from '../programs.ts'
 import type { Spread } from '../spread.ts'
 import { spreadOf } from '../spread.ts'
 import { serveFolder } from './folder.ts'
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
+/** How much slower the processor is made (`Emulation.setCPUThrottlingRate`). */
+const SPEEDS = [1, 4] as const
+type Speed = (typeof SPEEDS)[number]
 
-/** What is there once a page can be used. */
-const READY = { 'sign-in': 'input#username, input[type=password]', list: '.ant-table-row, [role=row] td' }
-
-type PageName = keyof typeof READY
-
-export interface PageResult {
-  /** JS and CSS, gzipped, until the page can be used; and with what is fetched in the next two seconds. */
-  kib: { ours: number; later: number; bare: number }
-  /** Milliseconds until it can be used, by how much slower the processor is made; and ours over the bare page's. */
-  ms: Record<1 | 4, { ours: number; bare: number; ratio: Spread }>
+/** Milliseconds from the start of the navigation, or from the click, to the picture. */
+export interface PageTimes {
+  /** The frame: header and menu's place. */
+  frame: Spread
+  /** 20 rows, with nothing in the browser's cache. */
+  rows: Spread
+  /** 20 rows, with everything in it. */
+  warm: Spread
+  /** 20 rows of the customers, opened from the menu. */
+  next: Spread
+  /** 20 rows of the bare page, with nothing in the cache. */
+  bare: Spread
+  /** Each pair's `rows` over its `bare`, and `warm` over `bare`. */
+  coldRatio: Spread
+  warmRatio: Spread
 }
 
-interface Visit {
-  ms: number
-  kib: number
-  /** Hears for two seconds more what is fetched. */
-  later: () => Promise<number>
-  leave: () => Promise<void>
+export interface PagesResult {
+  times: Record<Speed, PageTimes>
+  /** JS and CSS until the network is idle, each file as `gzip -9` makes it, in KiB. */
+  kib: { signIn: number; list: number; bare: number }
+  /** The same of every screen of the menu, as an admin sees it first. */
+  screens: Record<string, number>
 }
 
-/** Opens each page so often on each side, in turn, in a browser that has nothing of it yet. */
-export async function measurePages({ url }: Cluster, times: number): Promise<Record<PageName, PageResult>> {
-  const bareFolder = buildBare()
-  const bare = await serveFolder(bareFolder)
+const ROWS = 20
+const LIST = '/store-management'
+const NEXT = '/customer-management'
+const FRAME = '.early-frame, .empty-frame, .frame'
+
+/** Notes in the page when the frame, and when 20 rows that were not there before, have been painted. */
+const WATCH = `(() => {
+  const seen = {}
+  window.painted = seen
+  const note = (name) => requestAnimationFrame(() => setTimeout(() => { seen[name] ??= performance.now() }))
+  const look = () => {
+    if (!seen.frame && document.querySelector('${FRAME}')) note('frame')
+    if (!seen.rows && document.querySelectorAll('.ant-table-row:not([data-before])').length >= ${ROWS}) note('rows')
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  window.addEventListener('click', () => {
+    for (const row of document.querySelectorAll('.ant-table-row')) row.dataset.before = ''
+    delete seen.rows
+    seen.clicked = performance.now()
+  }, true)
+})()`
+
+/** Opens ours and the bare page so often, in turn, each in a context that has nothing of it yet. */
+export async function measurePages({ url }: Cluster, times: number): Promise<PagesResult> {
   const ours = await startOurs({ DATABASE_URL: url })
-  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
+  const folder = buildBare()
+  const token = await signIn(ours.base, 'admin1')
+  const bare = await serveFolder(folder, await answersOf(ours.base, token))
   try {
-    const token = await signIn(ours.base, 'admin1')
-    const signInPage = await measurePage(browser, times, 'sign-in', `${ours.base}/user/login`, bare.base)
-    const list = await measurePage(browser, times, 'list', `${ours.base}/store-management`, bare.base, token)
-    return { 'sign-in': signInPage, list }
+    const side = { browser, ours: ours.base, bare: `${bare.base}/list.html`, token }
+    // Until the code of both servers is compiled.
+    await measurePair(side, 1)
+    return {
+      times: { 1: await measureTimes(side, times, 1), 4: await measureTimes(side, times, 4) },
+      kib: {
+        signIn: await weigh(browser, `${ours.base}/user/login`),
+        list: await weigh(browser, ours.base + LIST, token),
+        bare: await weigh(browser, side.bare),
+      },
+      screens: await weighScreens(browser, ours.base, token),
+    }
   } finally {
     await browser.close()
     await ours.stop()
     bare.stop()
-    rmSync(bareFolder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function measurePage(
-  browser: Browser,
-  times: number,
-  name: PageName,
-  ours: string,
-  bareBase: string,
-  token?: string,
-): Promise<PageResult> {
-  const bare = `${bareBase}/${name === 'list' ? 'table' : 'form'}.html`
-  const kib = await weigh(browser, name, ours, bare, token)
-  const at = async (slower: 1 | 4) => {
-    const pairs: { ours: number; bare: number }[] = []
-    for (let pair = 0; pair < times; pair += 1) {
-      const mine = await visit(browser, ours, name, slower, token)
-      await mine.leave()
-      const other = await visit(browser, bare, name, slower)
-      await other.leave()
-      pairs.push({ ours: mine.ms, bare: other.ms })
-    }
-    return {
-      ours: spreadOf(pairs.map((pair) => pair.ours)).median,
-      bare: spreadOf(pairs.map((pair) => pair.bare)).median,
-      ratio: spreadOf(pairs.map((pair) => pair.ours / pair.bare)),
-    }
+/** What the bare page is told of the user and of the rows: what our server answers. */
+async function answersOf(base: string, authorization: string): Promise<Map<string, unknown>> {
+  const read = async (path: string) => (await fetch(base + path, { headers: { authorization } })).json()
+  return new Map([
+    ['/answers/user', await read('/api/currentUser')],
+    ['/answers/rows', await read(`/api/stores?current=1&pageSize=${ROWS}`)],
+  ])
+}
+
+interface Sides {
+  browser: Browser
+  ours: string
+  bare: string
+  token: string
+}
+
+async function measureTimes(sides: Sides, times: number, slower: Speed): Promise<PageTimes> {
+  const pairs: Awaited<ReturnType<typeof measurePair>>[] = []
+  for (let pair = 0; pair < times; pair += 1) pairs.push(await measurePair(sides, slower))
+  return {
+    frame: spreadOf(pairs.map(({ frame }) => frame)),
+    rows: spreadOf(pairs.map(({ rows }) => rows)),
+    warm: spreadOf(pairs.map(({ warm }) => warm)),
+    next: spreadOf(pairs.map(({ next }) => next)),
+    bare: spreadOf(pairs.map(({ bare }) => bare)),
+    coldRatio: spreadOf(pairs.map(({ rows, bare }) => rows / bare)),
+    warmRatio: spreadOf(pairs.map(({ warm, bare }) => warm / bare)),
   }
-  return { kib, ms: { 1: await at(1), 4: await at(4) } }
 }
 
-async function weigh(browser: Browser, name: PageName, ours: string, bare: string, token?: string) {
-  const mine = await visit(browser, ours, name, 1, token)
-  const later = await mine.later()
-  await mine.leave()
-  const other = await visit(browser, bare, name, 1)
-  await other.leave()
-  return { ours: mine.kib, later, bare: other.kib }
+/** Ours: the list, the next screen, the list again; then the bare page. */
+async function measurePair({ browser, ours, bare, token }: Sides, slower: Speed) {
+  const context = await newContext(browser, token)
+  const page = await slowPage(context, slower)
+  await page.goto(ours + LIST)
+  const cold = await painted(page)
+  await page.waitForLoadState('networkidle')
+  await page.click(`nav a[href^="${NEXT}"]`)
+  const opened = await painted(page)
+  await page.waitForLoadState('networkidle')
+  await page.goto(ours + LIST)
+  const warm = await painted(page)
+  await context.close()
+  const other = await newContext(browser)
+  const barePage = await slowPage(other, slower)
+  await barePage.goto(bare)
+  const { rows } = await painted(barePage)
+  await other.close()
+  const next = opened.rows - (opened.clicked ?? Number.NaN)
+  return { frame: cold.frame, rows: cold.rows, next, warm: warm.rows, bare: rows }
 }
 
-async function visit(
-  browser: Browser,
-  url: string,
-  name: PageName,
-  slower: 1 | 4,
-  token?: string,
-): Promise<Visit> {
+async function newContext(browser: Browser, token?: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
   if (token) await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  const loaded = listen(page)
-  const started = performance.now()
-  await page.goto(url, { waitUntil: 'commit' })
-  await page.waitForSelector(READY[name], { state: 'visible', timeout: 60_000 })
-  // Usable is when the browser has time again, not when something is to be seen.
-  await page.evaluate('new Promise((done) => requestIdleCallback(done, { timeout: 10000 }))')
-  const ms = performance.now() - started
-  const kib = await loaded()
-  const later = () => page.waitForTimeout(2_000).then(loaded)
-  return { ms, kib, later, leave: () => context.close() }
+  await context.addInitScript(WATCH)
+  return context
 }
 
-/** Hears the scripts and style sheets of a page; answers their size as gzip makes it, in KiB. */
-function listen(page: Page): () => Promise<number> {
+async function slowPage(context: BrowserContext, rate: Speed): Promise<Page> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+  return page
+}
+
+const PATIENCE_MS = 60_000
+
+/** Waits for the rows; answers what was painted when, in ms of the page's own clock. */
+async function painted(page: Page): Promise<{ frame: number; rows: number; clicked?: number }> {
+  await page.waitForFunction('window.painted.rows', undefined, { timeout: PATIENCE_MS })
+  return page.evaluate('window.painted')
+}
+
+/** What every screen of the menu loads as the first one of a visit. */
+async function weighScreens(browser: Browser, base: string, token: string): Promise<Record<string, number>> {
+  const weights: Record<string, number> = {}
+  for (const { path } of screensOf(menu)) weights[path] = await weigh(browser, base + path, token)
+  return weights
+}
+
+/** The scripts and style sheets that a page loads until the network is idle, in KiB. */
+async function weigh(browser: Browser, url: string, token?: string): Promise<number> {
+  const context = await newContext(browser, token)
+  const page = await context.newPage()
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {
-    const isCode = ['script', 'stylesheet'].includes(response.request().resourceType())
-    const size = async () => gzipSync(await response.body()).byteLength / 1024
-    if (isCode) sizes.push(size().catch(() => 0))
+    if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return
+    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).byteLength / 1024))
   })
-  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  await page.goto(url)
+  await page.waitForLoadState('networkidle')
+  const kib = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  await context.close()
+  return kib
 }
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))

@@ -149,14 +149,12 @@ const SILENT = new Set([
   'GET /api/exports/files/:id/parts/:no',
   'GET /api/bulk-edits/:id',
   'GET /api/bulk-edits/:id/rows',
-  'GET /api/record-imports/:id',
   'GET /api/record-imports/:id/rows',
   'GET /api/customer-bills/rerates/late/consequences',
   'GET /api/imports/:id',
   'GET /api/imports/:id/problems',
   'GET /api/figure-questions/:questionId/imports',
   'GET /api/figure-questions/:questionId/figures',
-  'GET /api/figure-files/:id',
   'GET /api/figure-files/:id/rows',
   'GET /api/figure-files/:id/faults',
   'GET /api/figure-checks/:id/findings',
@@ -174,7 +172,6 @@ const SILENT = new Set([
   'GET /api/customer-bills/:id/receipts/:receiptId/move/consequences',
   'GET /api/customer-bills/:id/receipts/:receiptId/reverse/consequences',
   'GET /api/customer-bills/:id/refund/consequences',
-  'GET /api/customer-bills/:id/writeoff/consequences',
   'GET /api/customer-merges/:id/undo/consequences',
   'GET /api/figure-files/:id/undo/consequences',
   'GET /api/imports/:id/undo/consequences',
@@ -183,10 +180,6 @@ const SILENT = new Set([
   'GET /api/reimbursement-payouts/:id/drop/consequences',
   'GET /api/reports/payroll/corrections/:id/reverse/consequences',
   'GET /api/reports/payroll/corrections/consequences',
-  'GET /api/staff/:id/pay/:payId/correct/consequences',
-  'GET /api/staff/:id/pay/consequences',
-  'GET /api/stores/:id/terms/:termsId/correct/consequences',
-  'GET /api/stores/:id/terms/consequences',
 ])
 
 test('every reader was really asked: somebody got an answer of each', () => {
@@ -194,10 +187,7 @@ test('every reader was really asked: somebody got an answer of each', () => {
     const pattern = new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/?]+')}\\?`)
     return !answers.some(({ path, status }) => status === 200 && pattern.test(path))
   })
-  assert.deepEqual(
-    silent.map(({ method, path }) => `${method} ${path}`).filter((route) => !SILENT.has(route)),
-    [],
-  )
+  assert.deepEqual(silent.map(({ method, path }) => `${method} ${path}`).toSorted(), [...SILENT].toSorted())
   assert.ok(answers.every(({ status }) => status < 500))
 })
 

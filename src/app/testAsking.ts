@@ -8,6 +8,9 @@ export interface Asked {
   words: readonly string[]
 }
 
+/** So many numbers are tried for a third record of a question. */
+const MOST_OF_A_THIRD = 4
+
 /**
  * Every way in which a reader is asked in a leak test, as paths: each record by its number, each choice of a field, each
  * word as a keyword, pages as large as they come.
@@ -22,10 +25,13 @@ export function pathsOf(endpoint: Endpoint, { ids, words }: Asked): string[] {
   const always: Record<string, string> = 'pageSize' in fields ? { pageSize: '100' } : {}
   const known = Object.keys(fields).filter((name) => required.has(name))
   const bases = known.reduce<Record<string, string>[]>(
-    (found, name) =>
-      found.flatMap((one) =>
-        valuesOf(name, fields[name] ?? {}, ids, words).map((value) => ({ ...one, [name]: value })),
-      ),
+    (found, name) => {
+      // Where two are chosen already, a third of every kind asks the same over and over.
+      const some = found.length > ids.length ? ids.slice(0, MOST_OF_A_THIRD) : ids
+      return found.flatMap((one) =>
+        valuesOf(name, fields[name] ?? {}, some, words).map((value) => ({ ...one, [name]: value })),
+      )
+    },
     [always],
   )
   const byWord = 'keyword' in fields && !required.has('keyword') ? words : []
@@ -41,11 +47,13 @@ function valuesOf(
   words: readonly string[],
 ): string[] {
   if (schema.enum) return schema.enum.map(String)
-  if (/^(from|on|to)$|On$/.test(name)) return [name === 'from' ? '2026-05-01' : '2026-05-19']
+  if (/^(from|on|to|onDay)$|On$/.test(name)) return [name === 'from' ? '2026-05-01' : '2026-05-19']
   if (/^(keyword|name)$/.test(name)) return [...words]
   if (['no', 'position', 'nick'].includes(name)) return ['1']
   if (name === 'month') return ['2026-04']
   if (name === 'code') return ['001', '002']
+  if (/Cents$/.test(name)) return ['1']
+  if (name === 'pricing') return ['{"model":"fixed","monthlyCents":1}']
   return ids.map(String)
 }
 

@@ -22,6 +22,7 @@ interface Props {
 /** An assignment on the board: it can be carried to another row, and opened for what else can be done with it. */
 export function BarChip({ bar, by, on, may, onAsk }: Props) {
   const { assignment } = bar
+  const { duty, sharePercent } = assignment
   const name = by === 'store' ? assignment.staffName : assignment.storeName
   const carried: Carried = { kind: 'bar', assignment, name }
   const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
@@ -43,9 +44,8 @@ export function BarChip({ bar, by, on, may, onAsk }: Props) {
           {t(shiftNames[assignment.shift])}
         </span>
         <span className="board-who">{name}</span>
-        <span className="board-share">
-          {assignment.duty === 'main' ? '' : t(dutyNames[assignment.duty])} {assignment.sharePercent}%
-        </span>
+        {duty !== 'main' && <span className="board-duty">{t(dutyNames[duty])}</span>}
+        {(duty === 'main' || sharePercent > 0) && <span className="board-share">{sharePercent}%</span>}
       </button>
     </Dropdown>
   )

@@ -1,0 +1,59 @@
+/** The least that a list of a console takes with antd: who is there, a menu, a form that filters, a table of 20 rows. */
+import { Button, Form, Input, Layout, Menu, Table } from 'antd'
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+interface User {
+  name: string
+}
+
+interface Answers {
+  user: User
+  rows: { id: number }[]
+}
+
+const read = async (url: string) => (await fetch(url)).json()
+
+// Both at once, before anything is drawn.
+const answers: Promise<Answers> = Promise.all([read('/answers/user'), read('/answers/rows')]).then(
+  ([user, rows]) => ({ user: user.data, rows: rows.data.items }),
+)
+
+const TITLES = {
+  ...{ name: '名称', code: '编号', customerName: '客户', platform: '平台' },
+  ...{ status: '状态', leaderName: '组长', onlineOn: '上线日期', monthlyFeeCents: '月费' },
+}
+const columns = Object.entries(TITLES).map(([dataIndex, title]) => ({ title, dataIndex, key: dataIndex }))
+const items = ['首页', '员工管理', '客户管理', '店铺管理', '流失记录', '账单管理', '报表'].map((label) => ({
+  key: label,
+  label,
+}))
+
+function List() {
+  const [known, setKnown] = useState<Answers>()
+  useEffect(() => void answers.then(setKnown), [])
+  return (
+    <Layout>
+      <Layout.Header>{known?.user.name}</Layout.Header>
+      <Layout>
+        <Layout.Sider theme="light">
+          <Menu items={items} />
+        </Layout.Sider>
+        <Layout.Content>
+          <Form layout="inline">
+            <Form.Item name="keyword" label="店铺">
+              <Input />
+            </Form.Item>
+            <Button type="primary" htmlType="submit">
+              查询
+            </Button>
+          </Form>
+          <Table columns={columns} dataSource={known?.rows} rowKey="id" pagination={{ pageSize: 20 }} />
+        </Layout.Content>
+      </Layout>
+    </Layout>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<List />)
