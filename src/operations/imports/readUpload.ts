@@ -10,7 +10,7 @@ import { readImportFile } from './reader/readImportFile.ts'
 
 /**
  * Reads an upload in a worker, which hands its parts to `take`. Headers that fit two platforms are told apart by `platform`, that of the chosen store.
- * Throws INVALID, TOO_LARGE or BUSY with the reader's own sentence.
+ * The upload's bytes are empty afterwards. Throws INVALID, TOO_LARGE or BUSY with the reader's own sentence.
  */
 export async function readUpload(
   upload: Upload,
@@ -18,16 +18,10 @@ export async function readUpload(
   platform: FilePlatform | undefined,
   take: PartTaker,
 ): Promise<void> {
-  const options: ImportOptions = { fileName: upload.name, ...naming }
-  await readImportFile(upload.bytes, options, take)
-    .catch((error: unknown) => {
-      const isUndecided = error instanceof UnreadableFile && error.kind === 'refused' && error.headers
-      if (!isUndecided || !platform) throw error
-      return readImportFile(upload.bytes, { ...options, platform }, take)
-    })
-    .catch((error: unknown) => {
-      throw asAppError(error)
-    })
+  const options: ImportOptions = { fileName: upload.name, ...naming, otherwise: platform }
+  await readImportFile(upload.bytes, options, take).catch((error: unknown) => {
+    throw asAppError(error)
+  })
 }
 
 /** The refusal of a file that could not be read, with the reader’s sentence; any other error as it is. */

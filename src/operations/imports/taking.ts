@@ -29,6 +29,9 @@ export class Taking {
   readonly #stores: ReportableStores
   readonly #places = new Places()
   readonly #now: Date
+  /** Of the file, whose bytes move to the reader. */
+  readonly #fileHash: string
+  readonly #fileBytes: number
   #assigned: Assigned | undefined
   #batchId = 0
   #stored = 0
@@ -37,6 +40,8 @@ export class Taking {
     this.#request = request
     this.#stores = stores
     this.#now = request.clock()
+    this.#fileHash = createHash('sha256').update(request.upload.bytes).digest('hex')
+    this.#fileBytes = request.upload.bytes.byteLength
   }
 
   take = (part: ReaderPart): unknown => {
@@ -80,16 +85,16 @@ export class Taking {
     file.findings.skippedRows.push(...repeated)
     await queries.deleteForgotten(db, actor.companyCode, new Date(this.#now.getTime() - PREVIEW_MS))
     const named = { ...this.#named(), fileName: storableText(upload.name), onFrom: file.onFrom }
-    const batch = { ...named, fileBytes: upload.bytes.byteLength, platform: this.#known.platform }
+    const batch = { ...named, fileBytes: this.#fileBytes, platform: this.#known.platform }
     this.#batchId = await queries.insertBatch(db, batch, this.#now)
     const facts = groups.map(({ store, ...group }) => ({ ...group, storeId: store?.id ?? null }))
     return Int32Array.from(await queries.insertGroups(db, this.#batchId, facts))
   }
 
   #named() {
-    const { actor, upload } = this.#request
-    const fileHash = createHash('sha256').update(upload.bytes).digest('hex')
-    return { companyCode: companyOf(this.#known.groups, actor), fileHash, createdBy: actor.id }
+    const { actor } = this.#request
+    const companyCode = companyOf(this.#known.groups, actor)
+    return { companyCode, fileHash: this.#fileHash, createdBy: actor.id }
   }
 
   /** Stores a slice of the rows. Figures too large to be true join the problems. */

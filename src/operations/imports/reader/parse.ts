@@ -14,6 +14,8 @@ export interface ImportOptions extends Naming {
   fileName: string
   /** Only this platform is tried; without it the one that fits best is taken. */
   platform?: FilePlatform
+  /** The platform of a file whose headers fit two. */
+  otherwise?: FilePlatform | undefined
 }
 
 /** What a file says of itself, without its good rows. */

@@ -14,7 +14,8 @@ export type PartTaker = (part: ReaderPart) => unknown
 
 /**
  * Reads an uploaded file of a platform in a worker thread, and hands canonical rows over part by part. Rejects with
- * `UnreadableFile` where it cannot be taken in, with `TooBusy` where too many files wait. The bytes stay the caller's.
+ * `UnreadableFile` where it cannot be taken in, with `TooBusy` where too many files wait. The bytes move to the worker: the
+ * caller's are empty from then on.
  */
 export async function readImportFile(
   bytes: Uint8Array,
@@ -23,11 +24,17 @@ export async function readImportFile(
 ): Promise<void> {
   assertFileSize(bytes.byteLength)
   await oneOfTwo(async () => {
-    const input: ReaderInput = { bytes: new Uint8Array(bytes), options }
+    const input: ReaderInput = { bytes: movable(bytes), options }
     await runInWorker<ReaderPart, null>(ENTRY, {
       input,
       transfer: [input.bytes.buffer as ArrayBuffer],
       onPart: take,
     })
   })
+}
+
+/** The bytes in a buffer that holds nothing else: a small `Buffer` shares one with others. */
+function movable(bytes: Uint8Array): Uint8Array {
+  const isAlone = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
+  return isAlone ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)
 }

@@ -1,5 +1,6 @@
 import { answerParent } from '#kit/sheets/answerParent.ts'
 import { readRows } from '#kit/sheets/read.ts'
+import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { columnTexts } from './columnTexts.ts'
 import type { Measure } from './fields.ts'
 import type { FileSummary, ImportOptions, ParsedFile } from './parse.ts'
@@ -34,12 +35,28 @@ const ROWS_AT_ONCE = 1_000
 
 type Emit = (part: ReaderPart) => Promise<unknown>
 
-/** The file as rows. What it was read from need not lie in memory while they are stored. */
+/**
+ * The file as rows; where its headers fit two platforms, as one of `otherwise`. What it was read from need not lie in memory
+ * while they are stored.
+ */
 async function parsed({ bytes, options }: ReaderInput): Promise<ParsedFile> {
-  const parser = new ImportParser(options)
-  await readRows(bytes, parser)
+  const { otherwise } = options
+  const read = async (under: ImportOptions) => {
+    const parser = new ImportParser(under)
+    await readRows(bytes, parser)
+    return parser.end()
+  }
+  const file = await read(options).catch((error: unknown) => {
+    if (!otherwise || !isUndecided(error)) throw error
+    return read({ ...options, platform: otherwise })
+  })
   if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0)
-  return parser.end()
+  return file
+}
+
+/** Whether the file was refused for its headers. */
+function isUndecided(error: unknown): boolean {
+  return error instanceof UnreadableFile && error.kind === 'refused' && error.headers !== undefined
 }
 
 async function work(input: ReaderInput, emit: Emit): Promise<null> {
