@@ -31,6 +31,8 @@ export async function fillWorld(url: string, { stores, days }: Size): Promise<vo
   await client.query(`update staff set password_hash = $1`, [await hashPassword(PASSWORD)])
   for (const statement of [...shops(stores), ...figures(days)]) await client.query(statement)
   await client.query('commit')
+  // The days are written by plans that suit so many rows.
+  await client.query('analyze')
   await beginStoreDays(client)
   await client.query('vacuum analyze')
   await client.query('checkpoint')
