@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the program beside the bare thing and writes the ratios into bench/README.md. With names
- * (`list`, `row`, `write`, `report`, `reports24`, `records`, `closing`, `proposals`, `import`, `page`, `grid`, `plans`) only those parts;
+ * (`list`, `row`, `write`, `embedded`, `report`, `reports24`, `records`, `closing`, `proposals`, `import`, `page`, `grid`, `plans`) only those parts;
  * `--quick` on fewer stores, to see that it runs.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import type { Cluster } from './cluster.ts'
 import { startCluster } from './cluster.ts'
 import { FULL_EFFORT, QUICK_EFFORT } from './load.ts'
 import { measureClosing } from './parts/closing.ts'
+import { measureEmbedded } from './parts/embedded.ts'
 import { measureGrid } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import { measureImport } from './parts/import.ts'
@@ -28,6 +29,7 @@ const PARTS = [
   'list',
   'row',
   'write',
+  'embedded',
   'report',
   'reports24',
   'records',
@@ -53,7 +55,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const REST_MS = 2_000
 
 /** These are measured in databases of their own. */
-const ELSEWHERE: readonly Part[] = ['reports24', 'records', 'closing', 'proposals', 'grid']
+const ELSEWHERE: readonly Part[] = ['embedded', 'reports24', 'records', 'closing', 'proposals', 'grid']
 
 /** What is measured together, in this order. */
 const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Part[]) => Promise<Results> }[] =
@@ -64,6 +66,7 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
         requests: await measureRequests(cluster, asked as RequestPart[], effort),
       }),
     },
+    { parts: ['embedded'], measure: async () => ({ embedded: await measureEmbedded(effort) }) },
     {
       parts: ['report'],
       measure: async (cluster) => ({ reports: await measureReports(cluster, effort.pairs) }),

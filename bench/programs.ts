@@ -20,11 +20,14 @@ export const SECRET_KEY = Buffer.alloc(32, 1)
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Starts our program as production does, on a database of a server or (`DATA_DIR`) on the embedded engine. */
-export async function startOurs(env: { DATABASE_URL: string } | { DATA_DIR: string }): Promise<Program> {
+export async function startOurs(
+  env: { DATABASE_URL: string } | { DATA_DIR: string },
+  args: readonly string[] = [],
+): Promise<Program> {
   const port = await freePort()
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', file('../src/app/start.ts')],
+    ['--disable-warning=ExperimentalWarning', file('../src/app/start.ts'), ...args],
     {
       // The log is written, and thrown away by the system.
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -60,12 +63,15 @@ export async function startBare(url: string, routes: BareRoute[]): Promise<Progr
   return { base, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
-/** Starts the least handler on a database. */
-export async function startLeast(url: string): Promise<Program> {
+/** Starts the least handler on a database, or another one on the embedded engine. */
+export async function startLeast(
+  data: { BENCH_URL: string } | { BENCH_DATA_DIR: string },
+  handler = 'least.ts',
+): Promise<Program> {
   const port = await freePort()
-  const child = fork(file('./least.ts'), {
+  const child = fork(file(`./${handler}`), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { ...process.env, PORT: String(port), BENCH_URL: url },
+    env: { ...process.env, PORT: String(port), ...data },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const base = `http://127.0.0.1:${port}`

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import type { BesideSql } from './besideSql.ts'
+import type { EmbeddedResult } from './parts/embedded.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PagesResult } from './parts/page.ts'
@@ -13,6 +14,7 @@ import { sectionsOf } from './sections.ts'
 /** What has been measured; a part that was left out is absent. */
 export interface Results {
   requests?: Record<string, RequestResult>
+  embedded?: EmbeddedResult
   reports?: Record<string, BesideSql>
   longReports?: Record<string, LongReport>
   records?: Record<string, BesideSql>

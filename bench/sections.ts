@@ -1,5 +1,6 @@
 import type { BesideSql } from './besideSql.ts'
 import type { Absolute } from './load.ts'
+import type { EmbeddedResult } from './parts/embedded.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PagesResult, PageTimes } from './parts/page.ts'
@@ -12,6 +13,7 @@ import type { Spread } from './spread.ts'
 /** The tables of bench/README.md. */
 export function sectionsOf({
   requests,
+  embedded,
   reports,
   longReports,
   records,
@@ -24,6 +26,7 @@ export function sectionsOf({
 }: KeptResults): string {
   const sections = [
     requests && section('Requests', requests, requestTable(requests.result)),
+    embedded && section('The embedded engine', embedded, embeddedTable(embedded.result)),
     reports && section('Daily report', reports, besideSqlTable(reports.result)),
     longReports && section('Reports over a growing history', longReports, longTable(longReports.result)),
     records && section('200,000 customers, 500,000 stores', records, besideSqlTable(records.result)),
@@ -80,6 +83,16 @@ function requestTable(results: Record<string, RequestResult>): string {
   ])
   return table(head, rows)
 }
+
+function embeddedTable(results: EmbeddedResult): string {
+  const head = ['', `requests/s, ours ÷ least handler (aim ≥ ${EMBEDDED_AIM})`, 'ours', 'least handler']
+  const rows = Object.entries(results).map(([name, { ratio, ours, bare }]) => [
+    ...[REQUESTS[name] ?? name, spread(ratio), absolute(ours), absolute(bare)],
+  ])
+  return table(head, rows)
+}
+
+const EMBEDDED_AIM = 0.3
 
 /** What each is to reach of the least handler. */
 const AIMS: Record<string, number> = { list: 0.6, row: 0.4, write: 0.4 }

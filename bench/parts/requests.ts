@@ -54,7 +54,7 @@ export async function measureRequests(
   const routes = Object.entries(captured).map(([path, { statements }]) => ({ path, statements, id: ID }))
   const programs = [
     await startOurs({ DATABASE_URL: url }),
-    await startLeast(url),
+    await startLeast({ BENCH_URL: url }),
     await startBare(url, routes),
   ]
   const [ours, least, bare] = programs as [Program, Program, Program]
