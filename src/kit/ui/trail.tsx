@@ -25,12 +25,15 @@ const TrailContext = createContext<Trail | null>(null)
 /** A list lends its trail to the links in its rows. */
 export const TrailProvider = TrailContext.Provider
 
-/** A link from a row to the page of its record, which then knows its neighbours in this list. */
+/**
+ * A link from a row to the page of its record, which then knows its neighbours in this list. A name reads as its own
+ * characters do: `11 月报销` on a mirrored page, too.
+ */
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
   const trail = use(TrailContext)
   return (
     <Link to={to} state={trail && { trail }}>
-      {children}
+      {typeof children === 'string' ? <bdi>{children}</bdi> : children}
     </Link>
   )
 }
