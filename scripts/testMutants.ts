@@ -1,7 +1,8 @@
 /**
  * `npm run test:mutants`: applies mistakes to a scratch copy of the last commit, one at a time, and runs the tests that
  * `test:changed` selects for its file. With `--faults` or `--mechanical` only one of the two lists; `--seed=N` draws the
- * mechanical ones anew, `--count=N` changes how many; `--only=text` takes those whose title contains the text;
+ * mechanical ones anew, `--count=N` changes how many; `--only=text` takes those whose title contains the text, `--from=N` leaves
+ * out the first N, to go on with a run that was interrupted;
  * `--no-journeys` leaves the browser out; `--whole` runs the rest of
  * the server tests on what is left, and shows what the selection misses. Prints a table and writes it to `test-results/mutants.md`. Fails if a seeded
  * fault is not caught.
@@ -68,6 +69,7 @@ const lists = [
     : [{ title: `Mechanical mutations (seed ${seed})`, mutants: mechanical() }]),
 ]
 const only = option('only')
+const from = Number(option('from') ?? 0)
 
 keepTestsInMemory()
 const server = await startPostgres()
@@ -76,7 +78,7 @@ const tables: string[] = []
 let missed = 0
 try {
   for (const { title, mutants } of lists) {
-    const wanted = mutants.filter((mutant) => !only || mutant.title.includes(only))
+    const wanted = mutants.slice(from).filter((mutant) => !only || mutant.title.includes(only))
     say(`\n${title}: ${wanted.length}`)
     const verdicts = await tryMutants(wanted, {
       journeys: !args.includes('--no-journeys'),
