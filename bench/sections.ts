@@ -161,8 +161,8 @@ function longTable(results: Record<string, LongReport>): string {
 
 function importTable(results: ImportResult[]): string {
   const head = [
-    ...['', 'upload to committed (aim ≤ 30 s)', 'of it preview, commit'],
-    ...['memory over idle (aim ≤ 300 MiB)', 'p99 of others before → meanwhile'],
+    ...['', 'upload to committed (aim ≤ 15 s)', 'of it preview, commit'],
+    ...['memory over idle (aim ≤ 200 MiB)', 'p99 of others before → meanwhile'],
   ]
   const rows = results.map((one) => [
     `${one.rows} rows, .${one.file} of ${round(one.megabytes, 1)} MB`,

@@ -165,10 +165,22 @@ async function slowPage(context: BrowserContext, rate: Speed): Promise<Page> {
 const PATIENCE_MS = 60_000
 
 /** Waits for the rows; answers what was painted when, in ms of the page's own clock. */
-async function painted(page: Page): Promise<{ frame: number; rows: number; clicked?: number }> {
-  await page.waitForFunction('window.painted.rows', undefined, { timeout: PATIENCE_MS })
-  return page.evaluate('window.painted')
+async function painted(page: Page): Promise<Painted> {
+  // As functions: the page's policy forbids to evaluate a text.
+  await page.waitForFunction(() => (globalThis as Watched).painted?.rows, undefined, { timeout: PATIENCE_MS })
+  const times = await page.evaluate(() => (globalThis as Watched).painted)
+  if (!times) throw new Error(`nothing was noted on ${page.url()}`)
+  return times
 }
+
+interface Painted {
+  frame: number
+  rows: number
+  clicked?: number
+}
+
+/** The page, as `WATCH` leaves it. */
+type Watched = { painted?: Painted }
 
 /** What every screen of the menu loads as the first one of a visit. */
 async function weighScreens(browser: Browser, base: string, token: string): Promise<Record<string, number>> {
