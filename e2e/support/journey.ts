@@ -29,7 +29,7 @@ interface Options {
   expected?: RegExp[]
   /** With the movements of menus, dialogs and lists; they stand still unless said. */
   moving?: boolean
-  /** In a browser that has nothing of the program yet. Else what an earlier journey of the file fetched is there. */
+  /** In a context and a process of its own, with nothing of the program yet; else an earlier journey's files are there. */
   firstVisit?: boolean
 }
 
