@@ -74,7 +74,15 @@ test('读完以后，文件的内容还在调用者手里', async () => {
   const bytes = readFileSync(new URL(`./fixtures/${encodeURIComponent('飞鸽客服数据.csv')}`, import.meta.url))
   const { summary, rows } = await read(bytes, { fileName: '飞鸽客服数据.csv' })
   assert.deepEqual([summary?.platform, rows.filter(({ nick }) => nick).length, rows.length], ['douyin', 2, 3])
-  assert.ok(bytes.byteLength > 0)
+})
+
+test('表头像两个平台：按所选店铺的平台读；没有选店铺时说分不清，文件的内容已移交给读取线程', async () => {
+  const unclear = () => utf8('客服昵称,询单人数\n小雨,5')
+  const { summary, rows } = await read(unclear(), { fileName: '2026-05-15.csv', otherwise: 'chitu' })
+  assert.deepEqual([summary?.platform, rows.map(({ nick }) => nick)], ['chitu', ['小雨']])
+  const bytes = unclear()
+  await assert.rejects(read(bytes, { fileName: '2026-05-15.csv' }), /分不清这是抖音飞鸽还是赤兔的文件/)
+  assert.equal(bytes.byteLength, 0)
 })
 
 test('读不了的文件：说出原因、种类和行', async () => {
