@@ -55,7 +55,7 @@ journey(
 
     await bar.focus()
     await page.keyboard.press('Space')
-    await said.filter({ hasText: /已提起方可|在 / }).waitFor()
+    await said.filter({ hasText: /已提起方可|方可在 / }).waitFor()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Escape')
     await said.filter({ hasText: '方可放回原处' }).waitFor()
